@@ -1,0 +1,159 @@
+//! The board of Atar: which spaces are left of the triangle, and whose stones stand on them (atar.md, "Board").
+
+use super::MAX_SEATS;
+use crate::spaces::Spaces;
+use crate::triangle::Space;
+
+/// The rows that are gone at the bottom, left and right edge.
+pub(super) type Trim = [u8; 3];
+
+/// The shrinking triangle with its stones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Board {
+    side: u8,
+    seats: u8,
+    trim: Trim,
+    /// The spaces on the board without a stone.
+    free: Spaces,
+    /// The stones of each seat.
+    stones: [Spaces; MAX_SEATS],
+}
+
+impl Board {
+    pub(super) fn new(side: u8, seats: u8) -> Board {
+        Board {
+            side,
+            seats,
+            trim: [0; 3],
+            free: Spaces::board(usize::from(side)),
+            stones: [Spaces::NONE; MAX_SEATS],
+        }
+    }
+
+    pub(super) fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    pub(super) fn seat_numbers(&self) -> impl Iterator<Item = u8> + use<> {
+        0..self.seats
+    }
+
+    /// The side of the whole board, as the game began.
+    pub(super) fn side(&self) -> usize {
+        usize::from(self.side)
+    }
+
+    pub(super) fn trim(&self) -> Trim {
+        self.trim
+    }
+
+    /// The side of the board that is left.
+    pub(super) fn size(&self) -> u8 {
+        self.side - self.trim.iter().sum::<u8>()
+    }
+
+    pub(super) fn stones(&self, seat: u8) -> Spaces {
+        self.stones[usize::from(seat)]
+    }
+
+    pub(super) fn is_free(&self, space: Space) -> bool {
+        self.free.contains(space)
+    }
+
+    /// Whose stone stands on the space.
+    pub(super) fn owner(&self, space: Space) -> Option<u8> {
+        self.seat_numbers()
+            .find(|&seat| self.stones(seat).contains(space))
+    }
+
+    /// Whether the space is on the board that is left: each of its strip numbers is at least the trim of that edge.
+    pub(super) fn holds(&self, space: Space) -> bool {
+        space.row() <= self.side()
+            && space
+                .strips(self.side())
+                .iter()
+                .zip(self.trim)
+                .all(|(&strip, trim)| strip >= usize::from(trim))
+    }
+
+    pub(super) fn put(&mut self, seat: u8, space: Space) {
+        self.stones[usize::from(seat)].insert(space);
+        self.free.remove(space);
+    }
+
+    pub(super) fn take(&mut self, seat: u8, space: Space) {
+        self.stones[usize::from(seat)].remove(space);
+        self.free.insert(space);
+    }
+
+    /// The liberties of a stone: unoccupied adjacent spaces that are still on the board.
+    pub(super) fn liberties(&self, stone: Space) -> impl Iterator<Item = Space> {
+        stone
+            .adjacent()
+            .into_iter()
+            .filter(|&space| self.is_free(space))
+    }
+
+    pub(super) fn has_liberty(&self, stone: Space) -> bool {
+        self.liberties(stone).next().is_some()
+    }
+
+    /// The liberties of a seat's stones; a space next to several of them counts once (atar.md, "Shot clock").
+    pub(super) fn seat_liberties(&self, seat: u8) -> Spaces {
+        self.stones(seat)
+            .iter()
+            .flat_map(|stone| self.liberties(stone))
+            .collect()
+    }
+
+    /// The opponent's stone whose last liberty a stone of `seat` on `space` would take.
+    pub(super) fn smothered(&self, seat: u8, space: Space) -> Option<Space> {
+        space.neighbours().find(|&stone| {
+            self.owner(stone).is_some_and(|owner| owner != seat)
+                && self.liberties(stone).eq([space])
+        })
+    }
+
+    /// The spaces where `seat` may place a stone: free ones that are not the last liberty of an opponent's stone.
+    pub(super) fn places(&self, seat: u8) -> Spaces {
+        let mut places = self.free;
+        for opponent in self.seat_numbers().filter(|&other| other != seat) {
+            for stone in self.stones(opponent).iter() {
+                let mut liberties = self.liberties(stone);
+                if let (Some(last), None) = (liberties.next(), liberties.next()) {
+                    places.remove(last);
+                }
+            }
+        }
+        places
+    }
+
+    /// The only seat with stones, if there is just one.
+    pub(super) fn last_standing(&self) -> Option<u8> {
+        let mut standing = self
+            .seat_numbers()
+            .filter(|&seat| !self.stones(seat).is_empty());
+        let first = standing.next()?;
+        standing.next().is_none().then_some(first)
+    }
+
+    /// The trim after all empty perimeter rows are gone, again and again: that of the tightest triangle around all stones.
+    pub(super) fn tight_trim(&self) -> Trim {
+        let mut tight = [self.side; 3];
+        for seat in self.seat_numbers() {
+            for stone in self.stones(seat).iter() {
+                for (edge, strip) in stone.strips(self.side()).into_iter().enumerate() {
+                    tight[edge] = tight[edge].min(u8::try_from(strip).unwrap_or(self.side));
+                }
+            }
+        }
+        tight
+    }
+
+    /// Removes rows until the trim is `trim`; the rows removed must be empty.
+    pub(super) fn shrink(&mut self, trim: Trim) {
+        self.trim = trim;
+        let gone = self.free.iter().filter(|&space| !self.holds(space));
+        self.free = self.free.without(gone.collect());
+    }
+}

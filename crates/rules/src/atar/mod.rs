@@ -1,0 +1,200 @@
+//! Atar: stones on a triangular board that shrinks (atar.md).
+
+mod board;
+mod clock;
+mod options;
+mod picture;
+mod state;
+mod step;
+mod turn;
+mod view;
+
+pub use options::{MAX_SEATS, Options, Order, Placement};
+pub use state::{Reason, State, Verdict};
+pub use step::{Illegal, NoStep, Step};
+pub use turn::{Cause, Effect};
+pub use view::View;
+
+use crate::picture::Picture;
+use crate::position::{Actor, BadOptions, Flow, Past, Position};
+use crate::spaces::Spaces;
+use board::Board;
+use clock::Clock;
+
+/// Where the game stands between its beginning and its end (atar.md, "State").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// The order is drawn and stones are placed.
+    Setup,
+    /// Stones move.
+    Play,
+    /// The game has ended.
+    Over,
+}
+
+/// A position of Atar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Atar {
+    phase: Phase,
+    placement: Placement,
+    board: Board,
+    /// Stones still to be placed, by seat.
+    racks: [u16; MAX_SEATS],
+    /// The seats drawn so far, in order; only the first `ordered` count.
+    order: [u8; MAX_SEATS],
+    ordered: u8,
+    /// The place in the order of the seat whose turn it is.
+    turn: u8,
+    /// Whether the turn of the setup has its stone and waits for the commit.
+    placed: bool,
+    /// The spaces that hold stones which have moved this turn.
+    visited: Spaces,
+    clock: Clock,
+    verdict: Option<Verdict>,
+}
+
+impl Position for Atar {
+    const NAME: &'static str = "atar";
+    const TITLE: &'static str = "Atar";
+    const RULES: u32 = 1;
+    const SEATS: (u8, u8) = (2, 7);
+    const OPTIONS: &'static [(&'static str, &'static str)] = options::ALLOWED;
+
+    type Options = Options;
+    type Step = Step;
+    type Illegal = Illegal;
+    type State = State;
+    type View = View;
+    type Effect = Effect;
+
+    fn start(options: &Options) -> Result<Atar, BadOptions> {
+        options.check()?;
+        Ok(Atar::begin(options))
+    }
+
+    fn seats(options: &Options) -> usize {
+        options.stones.len()
+    }
+
+    fn actor(&self) -> Actor {
+        match self.phase {
+            Phase::Over => Actor::Over,
+            Phase::Setup if !self.is_ordered() || self.placement == Placement::Random => {
+                Actor::Chance
+            }
+            _ => Actor::Seat(self.mover()),
+        }
+    }
+
+    fn legal_steps(&self, out: &mut Vec<Step>) {
+        match self.phase {
+            Phase::Over => {}
+            Phase::Setup if !self.is_ordered() => out.extend(self.undrawn().map(Step::Seat)),
+            Phase::Setup if self.placed => out.push(Step::Commit),
+            Phase::Setup => {
+                let places = self.board.places(self.mover());
+                out.extend(places.iter().map(Step::Place));
+            }
+            Phase::Play => self.legal_in_play(out),
+        }
+    }
+
+    fn odds(&self, out: &mut Vec<(Step, u32)>) {
+        if self.actor() == Actor::Chance {
+            let mut steps = Vec::new();
+            self.legal_steps(&mut steps);
+            out.extend(steps.into_iter().map(|step| (step, 1)));
+        }
+    }
+
+    fn step(&mut self, step: &Step) -> Result<Flow, Illegal> {
+        self.play(*step, &mut |_| ())
+    }
+
+    fn effects(&self, step: &Step) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let played = self.clone().play(*step, &mut |effect| effects.push(effect));
+        if played.is_ok() { effects } else { Vec::new() }
+    }
+
+    fn winners(&self) -> Option<Vec<u8>> {
+        self.verdict.as_ref().map(|verdict| verdict.winners.clone())
+    }
+
+    fn state(&self) -> State {
+        State::of(self)
+    }
+
+    fn view(&self, past: &Past<Atar>) -> View {
+        View::of(self, past)
+    }
+
+    fn step_of_verb(verb: &str, spaces: &[&str]) -> Option<String> {
+        match (verb, spaces) {
+            ("place", [space]) => Some(format!("@{space}")),
+            ("move", [from, to]) => Some(format!("{from}-{to}")),
+            ("remove", [space]) => Some(format!("{space}x")),
+            ("shot_clock", []) => Some(Step::Clock.to_string()),
+            ("commit", []) => Some(Step::Commit.to_string()),
+            _ => None,
+        }
+    }
+
+    fn diagram(&self) -> String {
+        picture::diagram(self)
+    }
+
+    fn picture(&self) -> Picture {
+        picture::picture(self)
+    }
+}
+
+impl Atar {
+    /// The seat whose turn it is; in random placement, the owner of the next stone.
+    fn mover(&self) -> u8 {
+        self.order[usize::from(self.turn)]
+    }
+
+    fn is_ordered(&self) -> bool {
+        usize::from(self.ordered) == self.board.seats()
+    }
+
+    /// The seats drawn so far, in order.
+    fn drawn(&self) -> &[u8] {
+        &self.order[..usize::from(self.ordered)]
+    }
+
+    /// The seats that are not yet in the order of play.
+    fn undrawn(&self) -> impl Iterator<Item = u8> {
+        self.board
+            .seat_numbers()
+            .filter(|seat| !self.drawn().contains(seat))
+    }
+
+    /// The player's stones that have been neither moved nor removed this turn.
+    fn unvisited(&self) -> Spaces {
+        self.board.stones(self.mover()).without(self.visited)
+    }
+
+    fn legal_in_play(&self, out: &mut Vec<Step>) {
+        let unvisited = self.unvisited();
+        for stone in unvisited.iter() {
+            let before = out.len();
+            for space in stone.adjacent() {
+                if self.board.is_free(space) {
+                    out.push(Step::Move(stone, space));
+                }
+            }
+            if out.len() == before {
+                out.push(Step::Remove(stone));
+            }
+        }
+        if self.clock.may_be_said() {
+            out.push(Step::Clock);
+        }
+        if unvisited.is_empty() {
+            out.push(Step::Commit);
+        }
+    }
+}

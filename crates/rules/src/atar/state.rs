@@ -1,0 +1,103 @@
+//! The canonical state of Atar (atar.md, "State").
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::board::{Board, Trim};
+use super::{Atar, Phase};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// One player only had stones left.
+    LastStanding,
+    /// The shot clock fell off the board.
+    ShotClock,
+}
+
+/// Who won, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// The seats that won or share the win, sorted.
+    pub winners: Vec<u8>,
+    /// How the game ended.
+    pub reason: Reason,
+    /// Every seat's liberties, when the shot clock decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub liberties: Option<Vec<usize>>,
+}
+
+impl Verdict {
+    pub(super) fn last_standing(winner: u8) -> Verdict {
+        Verdict {
+            winners: vec![winner],
+            reason: Reason::LastStanding,
+            liberties: None,
+        }
+    }
+
+    /// The seats with stones that have the most liberties win; equal numbers share.
+    pub(super) fn shot_clock(board: &Board) -> Verdict {
+        let liberties: Vec<usize> = board
+            .seat_numbers()
+            .map(|seat| board.seat_liberties(seat).len())
+            .collect();
+        let standing = || {
+            board
+                .seat_numbers()
+                .zip(&liberties)
+                .filter(|&(seat, _)| !board.stones(seat).is_empty())
+        };
+        let most = standing().map(|(_, &count)| count).max();
+        let winners = standing()
+            .filter(|&(_, count)| Some(*count) == most)
+            .map(|(seat, _)| seat)
+            .collect();
+        Verdict {
+            winners,
+            reason: Reason::ShotClock,
+            liberties: Some(liberties),
+        }
+    }
+}
+
+/// The canonical state; every field as the specification names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "atar.md describes each")]
+pub struct State {
+    pub phase: Phase,
+    pub trim: Trim,
+    pub stones: BTreeMap<String, u8>,
+    pub racks: Vec<u16>,
+    pub order: Vec<u8>,
+    pub visited: Vec<String>,
+    pub clock: Option<u8>,
+    pub clock_start: bool,
+    pub result: Option<Verdict>,
+}
+
+impl State {
+    pub(super) fn of(position: &Atar) -> State {
+        let board = &position.board;
+        let stones = board.seat_numbers().flat_map(|seat| {
+            let stones = board.stones(seat);
+            let named: Vec<_> = stones.iter().map(|space| space.to_string()).collect();
+            named.into_iter().map(move |name| (name, seat))
+        });
+        let mut visited: Vec<_> = position.visited.iter().map(|s| s.to_string()).collect();
+        visited.sort_unstable();
+        State {
+            phase: position.phase,
+            trim: board.trim(),
+            stones: stones.collect(),
+            racks: position.racks[..board.seats()].to_vec(),
+            order: position.drawn().to_vec(),
+            visited,
+            clock: position.clock.at,
+            clock_start: position.clock.said,
+            result: position.verdict.clone(),
+        }
+    }
+}

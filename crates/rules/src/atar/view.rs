@@ -1,0 +1,276 @@
+//! What a front needs beyond the state (docs/view.md).
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::board::Trim;
+use super::clock::{Edge, Reset};
+use super::step::Step;
+use super::{Atar, Phase};
+use crate::position::{Actor, Past, Position};
+use crate::triangle::Space;
+
+/// Everything that a front shows and must not work out itself; docs/view.md describes each field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "docs/view.md describes each")]
+pub struct View {
+    pub side: usize,
+    pub size: u8,
+    pub seats: Vec<SeatView>,
+    pub stones: BTreeMap<String, StoneView>,
+    pub place: Vec<String>,
+    pub can: Can,
+    pub vanishing: Option<Vanishing>,
+    pub clock: Option<ClockView>,
+    pub wish: Wish,
+    pub reset: Option<Reset>,
+    pub traces: Vec<Trace>,
+    pub draft: Vec<DraftStep>,
+}
+
+/// A seat's figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatView {
+    pub stones: usize,
+    pub liberties: usize,
+    pub rack: u16,
+    pub visited: usize,
+    pub unvisited: usize,
+    pub out: bool,
+}
+
+/// A stone, and what it may do now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StoneView {
+    pub seat: u8,
+    pub liberties: Vec<Space>,
+    pub visited: bool,
+    pub from: Option<Space>,
+    pub moves: Vec<Space>,
+    pub removable: bool,
+}
+
+/// The steps without a space that are legal now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Can {
+    pub commit: bool,
+    pub clock: bool,
+}
+
+/// The rows that go when the next turn begins, as things stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Vanishing {
+    pub trim: Trim,
+    pub rows: Trim,
+}
+
+/// The clock on its way around the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ClockView {
+    pub at: u8,
+    pub length: u8,
+    pub left: u8,
+    pub space: Option<Space>,
+    pub edge: Option<Edge>,
+}
+
+/// The wish to start the clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Wish {
+    pub said: bool,
+    pub resets: bool,
+}
+
+/// Where a stone came from; `to` is none where it was removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Trace {
+    pub seat: u8,
+    pub from: Space,
+    pub to: Option<Space>,
+    pub draft: bool,
+}
+
+/// A step of the draft, and the later steps that rest on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DraftStep {
+    pub step: String,
+    pub from: Option<Space>,
+    pub to: Option<Space>,
+    pub rests: Vec<usize>,
+}
+
+impl View {
+    pub(super) fn of(position: &Atar, past: &Past<Atar>) -> View {
+        let board = &position.board;
+        let vanishing = position.vanishing();
+        View {
+            side: board.side(),
+            size: board.size(),
+            seats: board
+                .seat_numbers()
+                .map(|seat| position.seat_view(seat))
+                .collect(),
+            stones: position.stone_views(past.draft),
+            place: position.place_names(),
+            can: position.can(),
+            vanishing,
+            clock: position.clock_view(),
+            wish: Wish {
+                said: position.clock.said,
+                resets: vanishing.is_some_and(|vanishing| vanishing.rows != [0; 3])
+                    && (position.clock.said || position.clock.at.is_some()),
+            },
+            reset: position.clock.reset,
+            traces: position.traces(past),
+            draft: draft_steps(past),
+        }
+    }
+}
+
+impl Atar {
+    fn seat_view(&self, seat: u8) -> SeatView {
+        let stones = self.board.stones(seat);
+        let in_turn = self.phase == Phase::Play && seat == self.mover();
+        let visited = if in_turn { self.visited.len() } else { 0 };
+        SeatView {
+            stones: stones.len(),
+            liberties: self.board.seat_liberties(seat).len(),
+            rack: self.racks[usize::from(seat)],
+            visited,
+            unvisited: if in_turn { stones.len() - visited } else { 0 },
+            out: self.phase != Phase::Setup && stones.is_empty(),
+        }
+    }
+
+    fn stone_views(&self, draft: &[Step]) -> BTreeMap<String, StoneView> {
+        let seats = self.board.seat_numbers();
+        let stones = seats.flat_map(|seat| {
+            let stones: Vec<_> = self.board.stones(seat).iter().collect();
+            stones.into_iter().map(move |stone| (stone, seat))
+        });
+        stones
+            .map(|(stone, seat)| (stone.to_string(), self.stone_view(stone, seat, draft)))
+            .collect()
+    }
+
+    fn stone_view(&self, stone: Space, seat: u8, draft: &[Step]) -> StoneView {
+        let may_act = self.phase == Phase::Play && self.unvisited().contains(stone);
+        let liberties = self.sorted_liberties(stone);
+        StoneView {
+            seat,
+            visited: self.visited.contains(stone),
+            from: draft.iter().find_map(|step| match step {
+                Step::Move(from, to) if *to == stone => Some(*from),
+                _ => None,
+            }),
+            moves: if may_act {
+                liberties.clone()
+            } else {
+                Vec::new()
+            },
+            removable: may_act && liberties.is_empty(),
+            liberties,
+        }
+    }
+
+    fn sorted_liberties(&self, stone: Space) -> Vec<Space> {
+        let mut liberties: Vec<_> = self.board.liberties(stone).collect();
+        liberties.sort_unstable();
+        liberties
+    }
+
+    fn place_names(&self) -> Vec<String> {
+        let placing =
+            self.phase == Phase::Setup && matches!(self.actor(), Actor::Seat(_)) && !self.placed;
+        if !placing {
+            return Vec::new();
+        }
+        let places = self.board.places(self.mover());
+        let mut names: Vec<_> = places.iter().map(|space| space.to_string()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    fn can(&self) -> Can {
+        let mut legal = Vec::new();
+        self.legal_steps(&mut legal);
+        Can {
+            commit: legal.contains(&Step::Commit),
+            clock: legal.contains(&Step::Clock),
+        }
+    }
+
+    fn vanishing(&self) -> Option<Vanishing> {
+        (self.phase == Phase::Play).then(|| {
+            let (trim, now) = (self.board.tight_trim(), self.board.trim());
+            Vanishing {
+                trim,
+                rows: std::array::from_fn(|edge| trim[edge] - now[edge]),
+            }
+        })
+    }
+
+    fn clock_view(&self) -> Option<ClockView> {
+        let at = self.clock.at?;
+        let length = self.board.perimeter();
+        let (space, edge) = self.board.clock_space(at).unzip();
+        Some(ClockView {
+            at,
+            length,
+            left: length - at,
+            space,
+            edge,
+        })
+    }
+
+    /// The traces of this turn, after those of every seat's last finished turn of play.
+    fn traces(&self, past: &Past<Atar>) -> Vec<Trace> {
+        let mut traces = Vec::new();
+        for seat in self.board.seat_numbers() {
+            let last = past.turns.iter().rfind(|turn| turn.seat == Some(seat));
+            let steps = last.map_or(&[][..], |turn| &turn.steps);
+            traces.extend(steps.iter().filter_map(|&step| trace(step, seat, false)));
+        }
+        if self.phase == Phase::Play {
+            let seat = self.mover();
+            let draft = past.draft.iter();
+            traces.extend(draft.filter_map(|&step| trace(step, seat, true)));
+        }
+        traces
+    }
+}
+
+fn trace(step: Step, seat: u8, draft: bool) -> Option<Trace> {
+    let (from, to) = match step {
+        Step::Move(from, to) => (from, Some(to)),
+        Step::Remove(from) => (from, None),
+        _ => return None,
+    };
+    Some(Trace {
+        seat,
+        from,
+        to,
+        draft,
+    })
+}
+
+fn draft_steps(past: &Past<Atar>) -> Vec<DraftStep> {
+    let steps = past.draft.iter().zip(past.rests());
+    steps
+        .map(|(step, rests)| {
+            let (from, to) = match *step {
+                Step::Place(to) => (None, Some(to)),
+                Step::Move(from, to) => (Some(from), Some(to)),
+                Step::Remove(from) => (Some(from), None),
+                _ => (None, None),
+            };
+            DraftStep {
+                step: step.to_string(),
+                from,
+                to,
+                rests,
+            }
+        })
+        .collect()
+}

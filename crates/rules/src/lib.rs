@@ -1,0 +1,14 @@
+//! The rules of the games, and the one interface they share.
+//!
+//! Everything here is pure: no randomness, clock, file, thread or logger; nothing depends on hash order, pointer width or floating
+//! point. A [`Position`] says who acts and which steps are legal, and takes a step; whoever needs chance rolls it and gives it as
+//! a step.
+
+pub mod atar;
+pub mod games;
+pub mod picture;
+pub mod position;
+pub mod spaces;
+pub mod triangle;
+
+pub use position::{Actor, BadOptions, Flow, Past, Position, Turn};

@@ -1,0 +1,113 @@
+//! Sets of spaces of the triangular board, as bits.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+use crate::triangle::Space;
+
+const WORDS: usize = 7;
+
+/// A set of spaces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Spaces([u64; WORDS]);
+
+impl Spaces {
+    /// The empty set.
+    pub const NONE: Spaces = Spaces([0; WORDS]);
+
+    /// All spaces of a board of this side.
+    #[must_use]
+    pub fn board(side: usize) -> Spaces {
+        let mut all = Spaces::NONE;
+        (0..side * side).for_each(|index| all.insert(Space::at(index)));
+        all
+    }
+
+    /// Whether the set holds the space.
+    #[must_use]
+    pub fn contains(&self, space: Space) -> bool {
+        self.0[space.index() / 64] >> (space.index() % 64) & 1 == 1
+    }
+
+    /// Puts the space into the set.
+    pub fn insert(&mut self, space: Space) {
+        self.0[space.index() / 64] |= 1 << (space.index() % 64);
+    }
+
+    /// Takes the space out of the set.
+    pub fn remove(&mut self, space: Space) {
+        self.0[space.index() / 64] &= !(1 << (space.index() % 64));
+    }
+
+    /// Whether the set is empty.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
+    /// The number of spaces in the set.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The spaces in order of their dense number.
+    pub fn iter(&self) -> impl Iterator<Item = Space> {
+        self.0
+            .iter()
+            .enumerate()
+            .flat_map(|(index, &word)| Bits(word).map(move |bit| Space::at(64 * index + bit)))
+    }
+
+    /// The spaces that are in this set and not in the other.
+    #[must_use]
+    pub fn without(self, other: Spaces) -> Spaces {
+        self & !other
+    }
+}
+
+/// The set bits of a word, lowest first.
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let bit = self.0.trailing_zeros() as usize;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            bit
+        })
+    }
+}
+
+impl FromIterator<Space> for Spaces {
+    fn from_iter<I: IntoIterator<Item = Space>>(spaces: I) -> Spaces {
+        let mut set = Spaces::NONE;
+        spaces.into_iter().for_each(|space| set.insert(space));
+        set
+    }
+}
+
+impl BitAnd for Spaces {
+    type Output = Spaces;
+
+    fn bitand(self, other: Spaces) -> Spaces {
+        Spaces(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+}
+
+impl BitOr for Spaces {
+    type Output = Spaces;
+
+    fn bitor(self, other: Spaces) -> Spaces {
+        Spaces(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+impl Not for Spaces {
+    type Output = Spaces;
+
+    fn not(self) -> Spaces {
+        Spaces(self.0.map(|word| !word))
+    }
+}

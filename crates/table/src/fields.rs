@@ -1,0 +1,127 @@
+//! The fields of a request, read once, by type.
+
+use serde_json::{Map, Value};
+
+use crate::refusal::{Refusal, quoted};
+
+/// Something that a field can hold.
+pub(crate) trait Field: Sized {
+    /// What it must be, as the end of a sentence.
+    const KIND: &'static str;
+
+    /// The value, or none if it is of the wrong type or out of range. `None` is a missing field.
+    fn read(value: Option<&Value>) -> Option<Self>;
+}
+
+/// Reads a field of a request.
+pub(crate) fn field<T: Field>(fields: &Map<String, Value>, name: &str) -> Result<T, Refusal> {
+    let value = fields.get(name);
+    T::read(value).ok_or_else(|| {
+        let kind = T::KIND;
+        Refusal::bad_request(match value {
+            Some(value) => format!("The field {name} is {}; it must be {kind}.", quoted(value)),
+            None => format!("The field {name} is missing; it must be {kind}."),
+        })
+    })
+}
+
+impl Field for String {
+    const KIND: &'static str = "a text";
+
+    fn read(value: Option<&Value>) -> Option<String> {
+        value?.as_str().map(str::to_owned)
+    }
+}
+
+impl Field for Vec<String> {
+    const KIND: &'static str = "a list of texts";
+
+    fn read(value: Option<&Value>) -> Option<Vec<String>> {
+        let values = value?.as_array()?.iter();
+        values.map(|value| String::read(Some(value))).collect()
+    }
+}
+
+impl Field for usize {
+    const KIND: &'static str = "a whole number, at least 0";
+
+    fn read(value: Option<&Value>) -> Option<usize> {
+        value?.as_u64().and_then(|number| number.try_into().ok())
+    }
+}
+
+impl Field for bool {
+    const KIND: &'static str = "true or false";
+
+    fn read(value: Option<&Value>) -> Option<bool> {
+        value?.as_bool()
+    }
+}
+
+impl Field for Value {
+    const KIND: &'static str = "given";
+
+    fn read(value: Option<&Value>) -> Option<Value> {
+        value.cloned()
+    }
+}
+
+/// A whole number of any sign, as bits: a seed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seed(pub(crate) u64);
+
+impl Field for Seed {
+    const KIND: &'static str = "a whole number";
+
+    fn read(value: Option<&Value>) -> Option<Seed> {
+        let value = value?;
+        let negative = || value.as_i64().map(i64::cast_unsigned);
+        value.as_u64().or_else(negative).map(Seed)
+    }
+}
+
+/// The number of a change, as the table counts them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rev(pub(crate) u64);
+
+impl Field for Rev {
+    const KIND: &'static str = "a whole number, at least 0";
+
+    fn read(value: Option<&Value>) -> Option<Rev> {
+        value?.as_u64().map(Rev)
+    }
+}
+
+/// Who rolls the dice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Roll {
+    /// The table, at once.
+    #[default]
+    Auto,
+    /// People, who give chance steps or ask for them one by one.
+    Manual,
+}
+
+impl Field for Roll {
+    const KIND: &'static str = "\"auto\" or \"manual\"";
+
+    fn read(value: Option<&Value>) -> Option<Roll> {
+        match value?.as_str()? {
+            "auto" => Some(Roll::Auto),
+            "manual" => Some(Roll::Manual),
+            _ => None,
+        }
+    }
+}
+
+/// An optional field may be missing or null.
+impl<T: Field> Field for Option<T> {
+    const KIND: &'static str = T::KIND;
+
+    fn read(value: Option<&Value>) -> Option<Option<T>> {
+        match value {
+            None | Some(Value::Null) => Some(None),
+            some => T::read(some).map(Some),
+        }
+    }
+}

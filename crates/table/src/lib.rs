@@ -1,0 +1,20 @@
+//! The table: the only place that knows the game in progress.
+//!
+//! Carriers (desktop, server, command line) hand texts to [`Table::handle`] and bring its answers and events to whom they are for.
+//! There is no input or output here, no clock, and no randomness but what follows from the seed.
+
+mod answer;
+mod fields;
+mod game;
+mod options;
+mod record;
+mod refusal;
+mod request;
+mod seats;
+mod table;
+
+pub use options::read as read_options;
+pub use record::{EXTENSION, LARGEST_RECORD};
+pub use refusal::{Code, Refusal};
+pub use request::VERBS;
+pub use table::{Addressee, Client, Event, LONGEST_MESSAGE, Reply, Table, too_long};

@@ -1,0 +1,58 @@
+//! Options from outside, checked key by key.
+
+use atar_rules::Position;
+use serde_json::{Map, Value};
+
+use crate::refusal::{Code, Refusal, quoted, shortened};
+
+/// Reads the options of a game: all of them, and no others. Their bounds are checked by the rules.
+///
+/// # Errors
+/// `bad_options`, naming the option, its value and what would be allowed.
+pub fn read<P: Position>(given: &Value) -> Result<P::Options, Refusal> {
+    let keys = || P::OPTIONS.iter().map(|(key, _)| *key);
+    let Value::Object(given) = given else {
+        let keys = keys().collect::<Vec<_>>().join(", ");
+        let given = quoted(given);
+        return Err(refused(format!(
+            "The options are {given}; they must be an object with {keys}."
+        )));
+    };
+    if let Some(unknown) = given.keys().find(|key| keys().all(|known| known != *key)) {
+        let unknown = shortened(unknown);
+        let keys = keys().collect::<Vec<_>>().join(", ");
+        return Err(refused(format!(
+            "{} has no option {unknown}; it has {keys}.",
+            P::TITLE
+        )));
+    }
+    for (key, allowed) in P::OPTIONS {
+        let value = given.get(*key);
+        let value =
+            value.ok_or_else(|| refused(format!("{key} is missing; it must be {allowed}.")))?;
+        if !fits::<P>(key, value) {
+            let value = quoted(value);
+            return Err(refused(format!("{key} is {value}; it must be {allowed}.")));
+        }
+    }
+    serde_json::from_value(Value::Object(given.clone())).map_err(|error| refused(error.to_string()))
+}
+
+/// Whether the value is of the option's type, all others being at their defaults.
+fn fits<P: Position>(key: &str, value: &Value) -> bool {
+    let mut trial = defaults::<P>();
+    trial.insert(key.to_owned(), value.clone());
+    serde_json::from_value::<P::Options>(Value::Object(trial)).is_ok()
+}
+
+/// The game's default options.
+pub(crate) fn defaults<P: Position>() -> Map<String, Value> {
+    match serde_json::to_value(P::Options::default()) {
+        Ok(Value::Object(options)) => options,
+        _ => Map::new(),
+    }
+}
+
+pub(crate) fn refused(text: String) -> Refusal {
+    Refusal::new(Code::BadOptions, text)
+}

@@ -1,0 +1,131 @@
+//! The one list of requests (protocol.md, "Messages"). Every carrier takes its verbs from here.
+
+use serde_json::{Map, Value};
+
+use crate::fields::{Field, Rev, Roll, Seed, field};
+use crate::refusal::{Refusal, quoted};
+use crate::seats::Seats;
+
+macro_rules! requests {
+    ($($(#[$doc:meta])+ $verb:literal => $name:ident { $($field:ident: $kind:ty),* $(,)? })+) => {
+        /// The verbs of all requests.
+        pub const VERBS: &[&str] = &[$($verb),+];
+
+        /// A request, its fields checked by type.
+        #[derive(Clone, Debug)]
+        pub(crate) enum Request {
+            $($(#[$doc])+ $name { $($field: $kind),* }),+
+        }
+
+        fn read_fields(verb: &str, fields: &Map<String, Value>) -> Result<Request, Refusal> {
+            match verb {
+                $($verb => Ok(Request::$name { $($field: field(fields, stringify!($field))?),* }),)+
+                _ => Err(unknown(verb)),
+            }
+        }
+    };
+}
+
+requests! {
+    /// What the table can play.
+    "hello" => Hello {}
+    /// Begins a game in the place of the one before.
+    "new_game" => NewGame {
+        game: String, options: Value, seats: Option<Seats>, roll: Option<Roll>, seed: Option<Seed>,
+    }
+    /// The position.
+    "position" => Position {}
+    /// All legal steps.
+    "legal" => Legal {}
+    /// Takes a step.
+    "step" => Step { step: String, rev: Option<Rev> }
+    /// The position as a step would make it.
+    "preview" => Preview { step: String }
+    /// Atar's step `@space`.
+    "place" => Place { space: String, rev: Option<Rev> }
+    /// Atar's step `from-to`.
+    "move" => Move { from: String, to: String, rev: Option<Rev> }
+    /// Atar's step `spacex`.
+    "remove" => Remove { space: String, rev: Option<Rev> }
+    /// Atar's step `clock`.
+    "shot_clock" => ShotClock { rev: Option<Rev> }
+    /// Atar's step `commit`.
+    "commit" => Commit { rev: Option<Rev> }
+    /// Takes back the last step of the draft.
+    "take_back" => TakeBack { rev: Option<Rev> }
+    /// Replaces the draft.
+    "revise" => Revise { steps: Vec<String>, rev: Option<Rev> }
+    /// Goes back to the start of the last turn that a person finished, or of the current one.
+    "undo_turn" => UndoTurn { rev: Option<Rev> }
+    /// Rolls one chance step.
+    "roll" => RollOnce { rev: Option<Rev> }
+    /// The record; with `text` also as the file's text.
+    "record" => Record { text: Option<bool> }
+    /// Opens a record, given as an object or as a file's text.
+    "open" => Open {
+        record: Option<Value>, text: Option<String>, roll: Option<Roll>, seed: Option<Seed>,
+    }
+    /// The position at a ply, while the game stays where it is.
+    "show" => Show { ply: usize }
+    /// The position, or that at a ply, as a diagram and as an SVG picture.
+    "picture" => Picture { ply: Option<usize> }
+}
+
+impl Request {
+    /// Reads a request from a message.
+    ///
+    /// # Errors
+    /// `bad_request` for an unknown verb and for fields that are missing or wrong.
+    pub(crate) fn read(message: &Map<String, Value>) -> Result<Request, Refusal> {
+        match message.get("do").map(|verb| (verb, verb.as_str())) {
+            Some((_, Some(verb))) => read_fields(verb, message),
+            Some((verb, None)) => Err(unknown(&quoted(verb))),
+            None => Err(Refusal::bad_request(
+                "The field do is missing; it must be one of the protocol's verbs.",
+            )),
+        }
+    }
+
+    /// The position that the request was made for, if it says so.
+    pub(crate) fn rev(&self) -> Option<Rev> {
+        match self {
+            Request::Step { rev, .. }
+            | Request::Place { rev, .. }
+            | Request::Move { rev, .. }
+            | Request::Remove { rev, .. }
+            | Request::ShotClock { rev }
+            | Request::Commit { rev }
+            | Request::TakeBack { rev }
+            | Request::Revise { rev, .. }
+            | Request::UndoTurn { rev }
+            | Request::RollOnce { rev } => *rev,
+            _ => None,
+        }
+    }
+
+    /// A verb of a game's own with its spaces, which the game turns into a step.
+    pub(crate) fn own_verb(&self) -> Option<(&'static str, Vec<&str>)> {
+        match self {
+            Request::Place { space, .. } => Some(("place", vec![space])),
+            Request::Move { from, to, .. } => Some(("move", vec![from, to])),
+            Request::Remove { space, .. } => Some(("remove", vec![space])),
+            Request::ShotClock { .. } => Some(("shot_clock", vec![])),
+            Request::Commit { .. } => Some(("commit", vec![])),
+            _ => None,
+        }
+    }
+}
+
+fn unknown(verb: &str) -> Refusal {
+    let known = VERBS.join(", ");
+    let verb = crate::refusal::shortened(verb);
+    Refusal::bad_request(format!("There is no request {verb}; there are {known}."))
+}
+
+impl Field for Seats {
+    const KIND: &'static str = Seats::KIND;
+
+    fn read(value: Option<&Value>) -> Option<Seats> {
+        Seats::of(value?)
+    }
+}

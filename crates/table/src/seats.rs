@@ -1,0 +1,72 @@
+//! The people and computers at the seats.
+
+use atar_rules::picture::PALETTE;
+use serde_json::{Map, Value, json};
+
+/// One object a seat. Keys that are not known here are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Seats(Vec<Map<String, Value>>);
+
+impl Seats {
+    /// What seats must be, as the end of a sentence.
+    pub(crate) const KIND: &'static str = "a list with one object a seat, in which name is a text, colour a whole number from 0 to 6 and bot a level from 1 to 10, where they are given";
+
+    /// Checks what was given; none if it is of the wrong type.
+    pub(crate) fn of(value: &Value) -> Option<Seats> {
+        let seats = value.as_array()?.iter();
+        let seats: Option<Vec<_>> = seats.map(|seat| seat.as_object().cloned()).collect();
+        let seats = Seats(seats?);
+        seats.0.iter().all(is_sound).then_some(seats)
+    }
+
+    /// Seats named by their number.
+    pub(crate) fn unnamed(count: usize) -> Seats {
+        Seats(vec![Map::new(); count])
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether a person sits at the seat.
+    pub(crate) fn is_person(&self, seat: u8) -> bool {
+        let seat = self.0.get(usize::from(seat));
+        seat.is_none_or(|seat| seat.get("bot").is_none_or(Value::is_null))
+    }
+
+    /// The seats as a record keeps them: each with a name.
+    pub(crate) fn recorded(&self) -> Vec<Value> {
+        self.filled(|_| json!({}))
+    }
+
+    /// The seats as fronts are told of them: each with a name and a colour.
+    pub(crate) fn shown(&self) -> Vec<Value> {
+        self.filled(|seat| json!({ "colour": seat % PALETTE.len() }))
+    }
+
+    fn filled(&self, defaults: impl Fn(usize) -> Value) -> Vec<Value> {
+        let seats = self.0.iter().enumerate();
+        let filled = seats.map(|(number, seat)| {
+            let mut filled = defaults(number);
+            filled["name"] = json!(format!("Player {}", number + 1));
+            for (key, value) in seat {
+                filled[key] = value.clone();
+            }
+            filled
+        });
+        filled.collect()
+    }
+}
+
+fn is_sound(seat: &Map<String, Value>) -> bool {
+    let sound = |key: &str, is: &dyn Fn(&Value) -> bool| seat.get(key).is_none_or(is);
+    let within = |value: &Value, least: usize, most: usize| {
+        let number = value
+            .as_u64()
+            .and_then(|number| usize::try_from(number).ok());
+        number.is_some_and(|number| (least..=most).contains(&number))
+    };
+    sound("name", &Value::is_string)
+        && sound("colour", &|colour| within(colour, 0, PALETTE.len() - 1))
+        && sound("bot", &|bot| bot.is_null() || within(bot, 1, 10))
+}

@@ -1,0 +1,355 @@
+//! The table and its one entry.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use atar_rules::{Actor, games};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde_json::{Map, Value, json};
+
+use crate::answer;
+use crate::fields::{Roll, Seed};
+use crate::game::{AnyGame, Effects, Start};
+use crate::record::{self, Opened};
+use crate::refusal::{Code, Refusal, shortened};
+use crate::request::Request;
+use crate::seats::Seats;
+
+/// The longest message that is read, in bytes.
+pub const LONGEST_MESSAGE: usize = 32 << 20;
+
+/// Who sent a request: a carrier numbers its connections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Client(pub u64);
+
+/// Whom an event is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Addressee {
+    /// Every client but the one whose request caused it.
+    Others,
+}
+
+/// What the table has to say besides its answer, and to whom.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// Whom it is for.
+    pub to: Addressee,
+    /// The message, one line of JSON.
+    pub text: String,
+}
+
+/// What a message came to.
+#[derive(Clone, Debug, Default)]
+pub struct Reply {
+    /// The answer, one line of JSON; none to an empty line.
+    pub answer: Option<String>,
+    /// Events, in order.
+    pub events: Vec<Event>,
+}
+
+/// One table: the only place that knows the game in progress.
+pub struct Table {
+    dice: ChaCha8Rng,
+    /// Grows with every change and never repeats.
+    rev: u64,
+    playing: Option<Playing>,
+}
+
+/// The game in progress and what belongs to it.
+struct Playing {
+    game: Box<dyn AnyGame>,
+    seats: Seats,
+    roll: Roll,
+    /// Keys of the record that was opened which this program does not know.
+    extra: Map<String, Value>,
+    /// What the last change did.
+    effects: Effects,
+}
+
+/// The answer to a message that is longer than [`LONGEST_MESSAGE`], for carriers that do not read it to its end.
+#[must_use]
+pub fn too_long() -> Reply {
+    let refusal = Refusal::bad_request("The message is longer than 32 MiB, the most that is read.");
+    reply(&Value::Null, Err(refusal), None)
+}
+
+impl Table {
+    /// A table without a game, whose chance follows from `seed`.
+    #[must_use]
+    pub fn new(seed: u64) -> Table {
+        Table {
+            dice: ChaCha8Rng::seed_from_u64(seed),
+            rev: 0,
+            playing: None,
+        }
+    }
+
+    /// Answers one message: a line of JSON. Today there is one client, who has all seats.
+    pub fn handle(&mut self, _client: Client, message: &[u8]) -> Reply {
+        if message.len() > LONGEST_MESSAGE {
+            return too_long();
+        }
+        let message = message.strip_suffix(b"\n").unwrap_or(message);
+        let message = message.strip_suffix(b"\r").unwrap_or(message);
+        if message.is_empty() {
+            return Reply::default();
+        }
+        match parse(message) {
+            Ok(message) => self.answer(&message),
+            Err(refusal) => reply(&Value::Null, Err(refusal), None),
+        }
+    }
+
+    fn answer(&mut self, message: &Map<String, Value>) -> Reply {
+        let id = message.get("id").unwrap_or(&Value::Null);
+        let rev = self.rev;
+        let answer = Request::read(message).and_then(|request| self.guarded(&request));
+        let changed = (self.rev != rev)
+            .then(|| answer.as_ref().ok().cloned())
+            .flatten();
+        reply(id, answer, changed)
+    }
+
+    /// A defect of the rules must not end the program: changes are made to copies, so the game is still what it was.
+    fn guarded(&mut self, request: &Request) -> Result<Value, Refusal> {
+        catch_unwind(AssertUnwindSafe(|| self.perform(request))).unwrap_or_else(|_| {
+            Err(Refusal::new(
+                Code::Internal,
+                "The program made a mistake. The game is as it was before.",
+            ))
+        })
+    }
+
+    fn perform(&mut self, request: &Request) -> Result<Value, Refusal> {
+        match request {
+            Request::Hello {} => Ok(answer::hello()),
+            Request::NewGame {
+                game,
+                options,
+                seats,
+                roll,
+                seed,
+            } => self.new_game(
+                game,
+                options,
+                seats.as_ref(),
+                roll.unwrap_or_default(),
+                *seed,
+            ),
+            Request::Open {
+                record,
+                text,
+                roll,
+                seed,
+            } => {
+                let opened = opened(record.as_ref(), text.as_deref())?;
+                Ok(self.begin(opened, roll.unwrap_or_default(), *seed))
+            }
+            _ => self.with_game(request),
+        }
+    }
+
+    fn new_game(
+        &mut self,
+        game: &str,
+        options: &Value,
+        seats: Option<&Seats>,
+        roll: Roll,
+        seed: Option<Seed>,
+    ) -> Result<Value, Refusal> {
+        let unknown = || {
+            let names = games::NAMES.join(", ");
+            let game = shortened(game);
+            Refusal::new(
+                Code::UnknownGame,
+                format!("There is no game {game}; there are {names}."),
+            )
+        };
+        let game = games::visit(game, Start(options)).ok_or_else(unknown)??;
+        let count = game.seats();
+        let seats = seats.cloned().unwrap_or_else(|| Seats::unnamed(count));
+        if seats.len() != count {
+            let given = seats.len();
+            return Err(Refusal::bad_request(format!(
+                "There are {given} seats, but {count} players."
+            )));
+        }
+        let extra = Map::new();
+        Ok(self.begin(Opened { game, seats, extra }, roll, seed))
+    }
+
+    /// Puts a game in the place of the one before.
+    fn begin(&mut self, opened: Opened, roll: Roll, seed: Option<Seed>) -> Value {
+        if let Some(Seed(seed)) = seed {
+            self.dice = ChaCha8Rng::seed_from_u64(seed);
+        }
+        let Opened { game, seats, extra } = opened;
+        let playing = Playing {
+            game,
+            seats,
+            roll,
+            extra,
+            effects: Vec::new(),
+        };
+        self.change(playing)
+    }
+
+    fn with_game(&mut self, request: &Request) -> Result<Value, Refusal> {
+        let no_game = || Refusal::new(Code::NoGame, "There is no game yet.");
+        let playing = self.playing.as_ref().ok_or_else(no_game)?;
+        if let Some(rev) = request.rev().filter(|rev| rev.0 != self.rev) {
+            let (asked, now) = (rev.0, self.rev);
+            return Err(Refusal::new(
+                Code::Stale,
+                format!("The request was made for position {asked}; now it is position {now}."),
+            ));
+        }
+        if let Some(answer) = playing.ask(request, self.rev) {
+            return answer;
+        }
+        let mut playing = playing.copy();
+        playing.effects = playing.act(request, &mut self.dice)?;
+        Ok(self.change(playing))
+    }
+
+    /// Makes the game what it has become: chance is rolled, if the table rolls it.
+    fn change(&mut self, mut playing: Playing) -> Value {
+        if playing.roll == Roll::Auto {
+            while playing.game.actor() == Actor::Chance {
+                match playing.game.roll(&mut self.dice) {
+                    Ok(effects) => playing.effects.extend(effects),
+                    Err(_) => break,
+                }
+            }
+        }
+        self.rev += 1;
+        let answer = playing.position(self.rev);
+        self.playing = Some(playing);
+        answer
+    }
+}
+
+impl Playing {
+    fn copy(&self) -> Playing {
+        Playing {
+            game: self.game.copy(),
+            seats: self.seats.clone(),
+            roll: self.roll,
+            extra: self.extra.clone(),
+            effects: Vec::new(),
+        }
+    }
+
+    fn position(&self, rev: u64) -> Value {
+        answer::position(self.game.as_ref(), &self.seats, rev, &self.effects)
+    }
+
+    /// Answers a request that changes nothing; none for those that do.
+    fn ask(&self, request: &Request, rev: u64) -> Option<Result<Value, Refusal>> {
+        Some(match request {
+            Request::Position {} => Ok(self.position(rev)),
+            Request::Legal {} => Ok(answer::legal(self.game.as_ref())),
+            Request::Preview { step } => self.preview(step, rev),
+            Request::Record { text } => Ok(self.record(text.unwrap_or_default())),
+            Request::Show { ply } => self
+                .at_ply(*ply)
+                .map(|(game, effects)| answer::position(game.as_ref(), &self.seats, rev, &effects)),
+            Request::Picture { ply } => self
+                .at_ply(ply.unwrap_or(self.game.ply()))
+                .map(|(game, _)| json!({ "text": game.diagram(), "svg": game.svg() })),
+            _ => return None,
+        })
+    }
+
+    fn preview(&self, step: &str, rev: u64) -> Result<Value, Refusal> {
+        let mut playing = self.copy();
+        playing.effects = playing.step(step)?;
+        Ok(playing.position(rev))
+    }
+
+    fn record(&self, with_text: bool) -> Value {
+        let record = record::record(self.game.as_ref(), &self.seats, &self.extra);
+        if with_text {
+            let text = record::text(&record);
+            json!({ "record": record, "text": text })
+        } else {
+            json!({ "record": record })
+        }
+    }
+
+    fn at_ply(&self, ply: usize) -> Result<(Box<dyn AnyGame>, Effects), Refusal> {
+        let last = self.game.ply();
+        let at = self.game.at_ply(ply);
+        at.ok_or_else(|| {
+            Refusal::bad_request(format!(
+                "The field ply is {ply}; it must be from 0 to {last}."
+            ))
+        })
+    }
+
+    /// Makes a change and tells what it did; on an error nothing has changed.
+    fn act(&mut self, request: &Request, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal> {
+        match request {
+            Request::Step { step, .. } => self.step(step),
+            Request::TakeBack { .. } => self.game.take_back(),
+            Request::Revise { steps, .. } => self.game.revise(steps),
+            Request::UndoTurn { .. } => {
+                let seats = &self.seats;
+                self.game.undo_turn(&|seat| seats.is_person(seat))
+            }
+            Request::RollOnce { .. } => self.game.roll(dice),
+            own => {
+                let (verb, spaces) = own.own_verb().unwrap_or_default();
+                let step = self.game.step_of_verb(verb, &spaces).ok_or_else(|| {
+                    let game = self.game.name();
+                    Refusal::bad_request(format!("{game} has no request {verb}."))
+                })?;
+                self.step(&step)
+            }
+        }
+    }
+
+    fn step(&mut self, text: &str) -> Result<Effects, Refusal> {
+        self.game.step(text)
+    }
+}
+
+fn opened(record: Option<&Value>, text: Option<&str>) -> Result<Opened, Refusal> {
+    match (record, text) {
+        (Some(record), None) => record::open(record),
+        (None, Some(text)) => record::open_text(text),
+        (None, None) => Err(Refusal::bad_request(
+            "The field record is missing; it must be a record.",
+        )),
+        (Some(_), Some(_)) => Err(Refusal::bad_request(
+            "Both record and text are given; one of them is the record.",
+        )),
+    }
+}
+
+fn parse(message: &[u8]) -> Result<Map<String, Value>, Refusal> {
+    let text = std::str::from_utf8(message)
+        .map_err(|_| Refusal::bad_request("The message is not valid UTF-8."))?;
+    match serde_json::from_str(text) {
+        Ok(Value::Object(message)) => Ok(message),
+        Ok(_) => Err(Refusal::bad_request("The message is not a JSON object.")),
+        Err(error) => Err(Refusal::bad_request(format!(
+            "The message is not JSON: {error}."
+        ))),
+    }
+}
+
+fn reply(id: &Value, answer: Result<Value, Refusal>, changed: Option<Value>) -> Reply {
+    let answer = match answer {
+        Ok(ok) => json!({ "re": id, "ok": ok }),
+        Err(error) => json!({ "re": id, "error": error }),
+    };
+    let event = |position| Event {
+        to: Addressee::Others,
+        text: json!({ "event": "changed", "position": position }).to_string(),
+    };
+    Reply {
+        answer: Some(answer.to_string()),
+        events: changed.map(event).into_iter().collect(),
+    }
+}
