@@ -1,0 +1,253 @@
+//! The record, as protocol.md says.
+
+mod support;
+
+use atar_table::LARGEST_RECORD;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde_json::{Value, json};
+use support::{Session, games, small_options};
+
+/// A record of a game of Atar that stops in the middle of a turn.
+fn sample() -> Value {
+    json!({
+        "format": "atar-record", "version": 1, "game": "atar", "rules": 1, "options": small_options(),
+        "seats": [{"name": "Ann"}, {"name": "Computer", "bot": 4}],
+        "turns": [["seat 1", "seat 0", "@a1", "commit"], ["@d1", "commit"], ["@b2", "commit"], ["@d7", "commit"]],
+        "draft": ["a1x", "clock"],
+        "result": null
+    })
+}
+
+fn with(key: &str, value: Value) -> Value {
+    let mut record = sample();
+    record[key] = value;
+    record
+}
+
+fn without(key: &str) -> Value {
+    let mut record = sample();
+    record.as_object_mut().expect("an object").remove(key);
+    record
+}
+
+fn open(record: &Value) -> Value {
+    json!({"do": "open", "record": record})
+}
+
+/// "position at its end", draft included
+#[test]
+fn a_record_opens_at_its_end() {
+    let position = Session::new(0).ok(open(&sample()));
+    assert_eq!(position["draft"], json!(["a1x", "clock"]));
+    assert_eq!(
+        (&position["turn"], &position["ply"]),
+        (&json!(4), &json!(12))
+    );
+    assert_eq!(
+        position["state"]["stones"],
+        json!({"b2": 1, "d1": 0, "d7": 0})
+    );
+    assert_eq!(
+        position["seats"],
+        json!([{"name": "Ann", "colour": 0}, {"name": "Computer", "colour": 1, "bot": 4}])
+    );
+}
+
+/// What is written is what was read, and opens to the same position: in all games, at any point, as object and as text.
+#[test]
+fn records_round_trip() {
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    for (game, options) in games() {
+        let mut session = Session::new(1);
+        session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 2}));
+        for _ in 0..40 {
+            if session.random_step(&mut dice).is_none() {
+                break;
+            }
+            let saved = session.ok(json!({"do": "record", "text": true}));
+            let position = session.position();
+            for request in [
+                open(&saved["record"]),
+                json!({"do": "open", "text": saved["text"]}),
+            ] {
+                let mut other = Session::new(9);
+                let opened = other.ok(request);
+                for part in ["state", "view", "draft", "turn", "ply", "actor", "seats"] {
+                    assert_eq!(opened[part], position[part], "{game}: {part}");
+                }
+                assert_eq!(other.record(), saved["record"]);
+            }
+            let text: Value =
+                serde_json::from_str(saved["text"].as_str().expect("a text")).expect("JSON");
+            assert_eq!(text, saved["record"]);
+        }
+    }
+}
+
+/// "one line a turn"
+#[test]
+fn the_text_has_one_line_a_turn() {
+    let mut session = Session::new(0);
+    session.ok(open(&with("comment", json!("a close game"))));
+    let text = session.ok(json!({"do": "record", "text": true}))["text"].take();
+    let text = text.as_str().expect("a text");
+    let lines = [
+        "{\"format\": \"atar-record\", \"version\": 1, \"game\": \"atar\", \"rules\": 1,",
+        "  [\"seat 1\",\"seat 0\",\"@a1\",\"commit\"],",
+        "  [\"@d7\",\"commit\"]",
+        " \"draft\": [\"a1x\",\"clock\"],",
+        " \"comment\": \"a close game\",",
+    ];
+    for line in lines {
+        assert!(
+            text.lines().any(|found| found == line),
+            "{line}\nis not in\n{text}"
+        );
+    }
+    assert!(text.ends_with("}\n"));
+}
+
+/// "Readers join `turns` and `draft` (either may be missing) into one list of steps […] The grouping into turns and `result` are
+/// recomputed, not believed."
+#[test]
+fn the_grouping_is_not_believed() {
+    let all = [
+        "seat 1", "seat 0", "@a1", "commit", "@d1", "commit", "@b2", "commit", "@d7", "commit",
+        "a1x", "clock",
+    ];
+    let mut flat = without("turns");
+    flat["draft"] = json!(all);
+    let mut strange = without("draft");
+    strange["turns"] = json!([[], all[..5], all[5..], []]);
+    strange["result"] = json!({"winners": [0], "reason": "last_standing"});
+    for record in [flat, strange] {
+        let mut session = Session::new(0);
+        session.ok(open(&record));
+        assert_eq!(session.record(), sample());
+    }
+    let neither = {
+        let mut record = without("turns");
+        record.as_object_mut().expect("an object").remove("draft");
+        record
+    };
+    let position = Session::new(0).ok(json!({"do": "open", "record": neither, "roll": "manual"}));
+    assert_eq!(
+        (&position["ply"], &position["actor"]),
+        (&json!(0), &json!("chance"))
+    );
+}
+
+/// "Keys that a reader does not know, at the top or in a seat, are kept and written back."
+#[test]
+fn unknown_keys_are_kept() {
+    let mut record = with("comment", json!({"by": ["Ann"]}));
+    record["seats"][0]["rating"] = json!(1500);
+    let mut session = Session::new(0);
+    session.ok(open(&record));
+    assert_eq!(session.record(), record);
+    session.step("b2-b3");
+    assert_eq!(
+        session.record()["comment"],
+        record["comment"],
+        "also after further steps"
+    );
+}
+
+/// `bad_record`: "anything wrong in the record, its game, options and version included"
+#[test]
+fn a_bad_record_is_refused_with_what_is_wrong() {
+    let mut session = Session::small();
+    let mut bad_side = small_options();
+    bad_side["side"] = json!(99);
+    let cases = [
+        (json!([]), "object"),
+        (json!({}), "format"),
+        (with("format", json!("chess")), "format"),
+        (without("version"), "version"),
+        (with("version", json!(2)), "newer"),
+        (with("version", json!(0)), "version is 0"),
+        (with("version", json!("1")), "version"),
+        (without("game"), "game"),
+        (with("game", json!("go")), "game is \"go\""),
+        (with("game", json!(1)), "game is 1"),
+        (without("rules"), "rules"),
+        (with("rules", json!(2)), "rules is 2"),
+        (without("options"), "options"),
+        (with("options", bad_side), "side is 99"),
+        (with("seats", json!([{}])), "seats"),
+        (with("seats", json!("Ann")), "seats"),
+        (with("turns", json!("seat 1")), "turns"),
+        (with("turns", json!(["seat 1"])), "turns"),
+        (with("turns", json!([[1]])), "turns is 1"),
+        (with("draft", json!([null])), "draft is null"),
+        (with("draft", json!(["a1x", "a1x"])), "Turn 5, step 2"),
+        (with("draft", json!(["nonsense"])), "Turn 5, step 1"),
+        (
+            with("turns", json!([["seat 1", "seat 1"]])),
+            "Turn 1, step 2",
+        ),
+    ];
+    for (record, named) in cases {
+        let (code, text) = session.refused(open(&record));
+        assert_eq!(code, "bad_record", "{record}: {text}");
+        assert!(text.contains(named), "{record}: {text}");
+    }
+}
+
+/// "A step that […] comes after the end, makes the record bad."
+#[test]
+fn steps_after_the_end_make_a_record_bad() {
+    let options = json!({"side": 3, "stones": [1, 1], "placement": "players", "order": "fixed"});
+    let mut session = Session::new(1);
+    session.ok(json!({"do": "new_game", "game": "atar", "options": options}));
+    session.steps("@a1, commit, @c1, commit, a1-b2, clock, commit");
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    while session.random_step(&mut dice).is_some() {}
+    let mut record = session.record();
+    session.ok(open(&record));
+    record["draft"] = json!(["commit"]);
+    let (code, text) = session.refused(open(&record));
+    assert_eq!(code, "bad_record");
+    assert!(text.contains("the game is over"), "{text}");
+}
+
+/// A file that was cut off anywhere is refused, and the game on the table stays.
+#[test]
+fn truncated_files_are_refused() {
+    let mut session = Session::new(0);
+    session.ok(open(&sample()));
+    let text = session.ok(json!({"do": "record", "text": true}))["text"].take();
+    let text = text.as_str().expect("a text").trim_end();
+    for length in 0..text.len() {
+        let (code, _) = session.refused(json!({"do": "open", "text": text[..length]}));
+        assert_eq!(code, "bad_record", "cut after {length} bytes");
+    }
+    let marked = format!("\u{feff}{text}");
+    session.ok(json!({"do": "open", "text": marked}));
+}
+
+/// "Files up to 16 MiB are read; larger ones are refused before they are parsed."
+#[test]
+fn large_files_are_refused_unread() {
+    let mut session = Session::small();
+    let (code, text) =
+        session.refused(json!({"do": "open", "text": "x".repeat(LARGEST_RECORD + 1)}));
+    assert_eq!(code, "bad_record");
+    assert!(text.contains("16 MiB"), "{text}");
+    let mut full = sample().to_string();
+    full.push_str(&" ".repeat(LARGEST_RECORD - full.len()));
+    session.ok(json!({"do": "open", "text": full}));
+}
+
+/// A record that ends where chance is to act: with `auto` "the position returned is after it".
+#[test]
+fn opening_rolls_the_chance_that_is_due() {
+    let mut record = without("turns");
+    record["draft"] = json!(["seat 1"]);
+    let position = Session::new(0).ok(open(&record));
+    assert_eq!(position["actor"], json!({"seat": 1}));
+    let mut manual = open(&record);
+    manual["roll"] = json!("manual");
+    assert_eq!(Session::new(0).ok(manual)["actor"], "chance");
+}
