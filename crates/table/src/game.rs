@@ -48,6 +48,10 @@ pub(crate) trait AnyGame: Send {
     /// The game as it was after so many steps, and what the last of them did; none if it has fewer.
     fn at_ply(&self, ply: usize) -> Option<(Box<dyn AnyGame>, Effects)>;
     fn copy(&self) -> Box<dyn AnyGame>;
+    /// Counts from here which steps have gone and come.
+    fn mark(&mut self);
+    /// Since the mark: how many of the first steps have stayed, and the steps that follow them.
+    fn since_mark(&self) -> (usize, Vec<String>);
     /// The finished turns, and every step after the last of them.
     fn steps(&self) -> (Vec<Vec<String>>, Vec<String>);
     fn diagram(&self) -> String;
@@ -80,6 +84,8 @@ struct Game<P: Position> {
     /// The position that the draft began from.
     opening: P,
     position: P,
+    /// The least number of steps that the game has had since the mark.
+    floor: usize,
 }
 
 impl<P: Position> Game<P> {
@@ -92,11 +98,18 @@ impl<P: Position> Game<P> {
             opening: start.clone(),
             position: start.clone(),
             start,
+            floor: 0,
         }
     }
 
     fn drafted(&self) -> &[P::Step] {
         &self.current[self.opened..]
+    }
+
+    /// Every step of the game, in order.
+    fn all_steps(&self) -> impl Iterator<Item = &P::Step> {
+        let finished = self.turns.iter().flat_map(|turn| &turn.steps);
+        finished.chain(&self.current)
     }
 
     fn parse(&self, text: &str) -> Result<P::Step, Refusal> {
@@ -147,8 +160,7 @@ impl<P: Position> Game<P> {
     /// The game after its first steps only.
     fn cut(&self, ply: usize) -> Game<P> {
         let mut game = Game::new(self.options.clone(), self.start.clone());
-        let steps = self.turns.iter().flat_map(|turn| &turn.steps);
-        for step in steps.chain(&self.current).take(ply) {
+        for step in self.all_steps().take(ply) {
             // The same steps from the same start are legal again.
             let _ = game.take(step.clone());
         }
@@ -158,8 +170,7 @@ impl<P: Position> Game<P> {
     /// What was undone to get from this game back to its first `ply` steps, latest first.
     fn undone(&self, ply: usize) -> Effects {
         let mut game = self.cut(ply);
-        let steps = self.turns.iter().flat_map(|turn| &turn.steps);
-        let steps = steps.chain(&self.current).skip(ply).cloned();
+        let steps = self.all_steps().skip(ply).cloned();
         let mut undone: Vec<_> = steps
             .map(|step| {
                 let text = step.to_string();
@@ -195,7 +206,11 @@ impl<P: Position> Game<P> {
 
     fn go_back(&mut self, ply: usize) -> Effects {
         let effects = self.undone(ply);
-        *self = self.cut(ply);
+        let floor = self.floor.min(ply);
+        *self = Game {
+            floor,
+            ..self.cut(ply)
+        };
         effects
     }
 }
@@ -345,8 +360,7 @@ impl<P: Position> AnyGame for Game<P> {
             return None;
         }
         let mut game = self.cut(ply.saturating_sub(1));
-        let steps = self.turns.iter().flat_map(|turn| &turn.steps);
-        let last = steps.chain(&self.current).nth(game.ply());
+        let last = self.all_steps().nth(game.ply());
         let effects = match last {
             Some(step) if ply > 0 => game.tell(step.clone()).unwrap_or_default(),
             _ => Vec::new(),
@@ -356,6 +370,15 @@ impl<P: Position> AnyGame for Game<P> {
 
     fn copy(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
+    }
+
+    fn mark(&mut self) {
+        self.floor = self.ply();
+    }
+
+    fn since_mark(&self) -> (usize, Vec<String>) {
+        let steps = self.all_steps().skip(self.floor);
+        (self.floor, steps.map(ToString::to_string).collect())
     }
 
     fn steps(&self) -> (Vec<Vec<String>>, Vec<String>) {

@@ -17,4 +17,4 @@ pub use options::read as read_options;
 pub use record::{EXTENSION, LARGEST_RECORD};
 pub use refusal::{Code, Refusal};
 pub use request::VERBS;
-pub use table::{Addressee, Client, Event, LONGEST_MESSAGE, Reply, Table, too_long};
+pub use table::{Addressee, Change, Client, Event, LONGEST_MESSAGE, Reply, Table, too_long};

@@ -45,6 +45,37 @@ pub struct Reply {
     pub answer: Option<String>,
     /// Events, in order.
     pub events: Vec<Event>,
+    /// How the game changed; none if it did not.
+    pub change: Option<Change>,
+}
+
+/// How a request changed the game in progress, for carriers that keep it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Another game took its place.
+    Whole,
+    /// Its first `ply` steps have stayed, and `steps` follow them.
+    Steps {
+        /// How many steps have stayed.
+        ply: usize,
+        /// The steps after them.
+        steps: Vec<String>,
+    },
+}
+
+/// A request that was accepted.
+struct Accepted {
+    answer: Value,
+    change: Option<Change>,
+}
+
+impl From<Value> for Accepted {
+    fn from(answer: Value) -> Accepted {
+        Accepted {
+            answer,
+            change: None,
+        }
+    }
 }
 
 /// One table: the only place that knows the game in progress.
@@ -70,7 +101,7 @@ struct Playing {
 #[must_use]
 pub fn too_long() -> Reply {
     let refusal = Refusal::bad_request("The message is longer than 32 MiB, the most that is read.");
-    reply(&Value::Null, Err(refusal), None)
+    reply(&Value::Null, Err(refusal))
 }
 
 impl Table {
@@ -96,22 +127,18 @@ impl Table {
         }
         match parse(message) {
             Ok(message) => self.answer(&message),
-            Err(refusal) => reply(&Value::Null, Err(refusal), None),
+            Err(refusal) => reply(&Value::Null, Err(refusal)),
         }
     }
 
     fn answer(&mut self, message: &Map<String, Value>) -> Reply {
         let id = message.get("id").unwrap_or(&Value::Null);
-        let rev = self.rev;
         let answer = Request::read(message).and_then(|request| self.guarded(&request));
-        let changed = (self.rev != rev)
-            .then(|| answer.as_ref().ok().cloned())
-            .flatten();
-        reply(id, answer, changed)
+        reply(id, answer)
     }
 
     /// A defect of the rules must not end the program: changes are made to copies, so the game is still what it was.
-    fn guarded(&mut self, request: &Request) -> Result<Value, Refusal> {
+    fn guarded(&mut self, request: &Request) -> Result<Accepted, Refusal> {
         catch_unwind(AssertUnwindSafe(|| self.perform(request))).unwrap_or_else(|_| {
             Err(Refusal::new(
                 Code::Internal,
@@ -120,9 +147,9 @@ impl Table {
         })
     }
 
-    fn perform(&mut self, request: &Request) -> Result<Value, Refusal> {
+    fn perform(&mut self, request: &Request) -> Result<Accepted, Refusal> {
         match request {
-            Request::Hello {} => Ok(answer::hello()),
+            Request::Hello {} => Ok(answer::hello().into()),
             Request::NewGame {
                 game,
                 options,
@@ -156,7 +183,7 @@ impl Table {
         seats: Option<&Seats>,
         roll: Roll,
         seed: Option<Seed>,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<Accepted, Refusal> {
         let unknown = || {
             let names = games::NAMES.join(", ");
             let game = shortened(game);
@@ -179,7 +206,7 @@ impl Table {
     }
 
     /// Puts a game in the place of the one before.
-    fn begin(&mut self, opened: Opened, roll: Roll, seed: Option<Seed>) -> Value {
+    fn begin(&mut self, opened: Opened, roll: Roll, seed: Option<Seed>) -> Accepted {
         if let Some(Seed(seed)) = seed {
             self.dice = ChaCha8Rng::seed_from_u64(seed);
         }
@@ -191,10 +218,13 @@ impl Table {
             extra,
             effects: Vec::new(),
         };
-        self.change(playing)
+        Accepted {
+            answer: self.change(playing),
+            change: Some(Change::Whole),
+        }
     }
 
-    fn with_game(&mut self, request: &Request) -> Result<Value, Refusal> {
+    fn with_game(&mut self, request: &Request) -> Result<Accepted, Refusal> {
         let no_game = || Refusal::new(Code::NoGame, "There is no game yet.");
         let playing = self.playing.as_ref().ok_or_else(no_game)?;
         if let Some(rev) = request.rev().filter(|rev| rev.0 != self.rev) {
@@ -205,11 +235,17 @@ impl Table {
             ));
         }
         if let Some(answer) = playing.ask(request, self.rev) {
-            return answer;
+            return answer.map(Accepted::from);
         }
         let mut playing = playing.copy();
         playing.effects = playing.act(request, &mut self.dice)?;
-        Ok(self.change(playing))
+        let answer = self.change(playing);
+        let since_mark = self
+            .playing
+            .as_ref()
+            .map(|playing| playing.game.since_mark());
+        let change = since_mark.map(|(ply, steps)| Change::Steps { ply, steps });
+        Ok(Accepted { answer, change })
     }
 
     /// Makes the game what it has become: chance is rolled, if the table rolls it.
@@ -230,9 +266,12 @@ impl Table {
 }
 
 impl Playing {
+    /// A copy that counts its changes from here.
     fn copy(&self) -> Playing {
+        let mut game = self.game.copy();
+        game.mark();
         Playing {
-            game: self.game.copy(),
+            game,
             seats: self.seats.clone(),
             roll: self.roll,
             extra: self.extra.clone(),
@@ -339,17 +378,23 @@ fn parse(message: &[u8]) -> Result<Map<String, Value>, Refusal> {
     }
 }
 
-fn reply(id: &Value, answer: Result<Value, Refusal>, changed: Option<Value>) -> Reply {
-    let answer = match answer {
-        Ok(ok) => json!({ "re": id, "ok": ok }),
-        Err(error) => json!({ "re": id, "error": error }),
-    };
-    let event = |position| Event {
+fn reply(id: &Value, answer: Result<Accepted, Refusal>) -> Reply {
+    match answer {
+        Err(error) => Reply {
+            answer: Some(json!({ "re": id, "error": error }).to_string()),
+            ..Reply::default()
+        },
+        Ok(Accepted { answer, change }) => Reply {
+            answer: Some(json!({ "re": id, "ok": answer }).to_string()),
+            events: change.iter().map(|_| changed(&answer)).collect(),
+            change,
+        },
+    }
+}
+
+fn changed(position: &Value) -> Event {
+    Event {
         to: Addressee::Others,
         text: json!({ "event": "changed", "position": position }).to_string(),
-    };
-    Reply {
-        answer: Some(answer.to_string()),
-        events: changed.map(event).into_iter().collect(),
     }
 }

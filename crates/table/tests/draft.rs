@@ -2,6 +2,7 @@
 
 mod support;
 
+use atar_table::Change;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -262,4 +263,45 @@ fn any_part_of_a_draft_can_be_taken_back_and_played_again() {
         }
         assert_eq!(essence(&session.position()), essence(&full));
     }
+}
+
+/// What carriers keep: applying each change to the steps kept so far always gives the steps of the record.
+#[test]
+fn the_changes_add_up_to_the_record() {
+    let mut dice = ChaCha8Rng::seed_from_u64(9);
+    for (game, options) in games() {
+        let mut session = Session::new(1);
+        session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 1}));
+        let mut kept = all_steps(&session.record());
+        for _ in 0..200 {
+            let verb = ["take_back", "undo_turn", "legal"]
+                .choose(&mut dice)
+                .expect("one");
+            let legal = session.legal();
+            let request = match (dice.random_range(0..4), legal.choose(&mut dice)) {
+                (1.., Some(step)) => json!({"do": "step", "step": step}),
+                _ => json!({"do": verb}),
+            };
+            match session.say(request.to_string()).change {
+                Some(Change::Steps { ply, steps }) => {
+                    kept.truncate(ply);
+                    kept.extend(steps);
+                }
+                Some(Change::Whole) => panic!("no other game was begun"),
+                None => {}
+            }
+            assert_eq!(kept, all_steps(&session.record()), "{game}: {request}");
+        }
+        let draft = texts(&session.position()["draft"]);
+        let reply = session.say(json!({"do": "revise", "steps": draft}).to_string());
+        assert!(
+            draft.is_empty()
+                || matches!(reply.change, Some(Change::Steps { steps, .. }) if steps.is_empty())
+        );
+    }
+}
+
+fn all_steps(record: &Value) -> Vec<String> {
+    let turns = record["turns"].as_array().expect("turns").iter();
+    turns.chain([&record["draft"]]).flat_map(texts).collect()
 }

@@ -1,0 +1,15 @@
+//! What outlives the program.
+//!
+//! [`write_whole`] replaces a file so that a crash leaves the old or the new one, never a part. [`KeptGame`] keeps the game in
+//! progress at every step: the last whole record, and beside it a journal of the changes since, appended and synced. Neither knows
+//! the rules or the table: they deal in records and texts of steps.
+
+mod disk;
+mod error;
+mod game;
+mod whole;
+
+pub use disk::{Disk, SystemDisk};
+pub use error::NotKept;
+pub use game::{Change, KeptGame};
+pub use whole::write_whole;
