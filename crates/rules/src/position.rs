@@ -114,9 +114,9 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     type Illegal: Error + Send + Sync + 'static;
     /// The canonical state of the game's page of the specification.
     type State: Serialize;
-    /// What a front needs beyond the state (docs/view.md).
+    /// What a front needs beyond the state (docs/view/).
     type View: Serialize;
-    /// One thing that a step does, for animation (docs/view.md).
+    /// One thing that a step does, for animation (docs/view/).
     type Effect: Serialize;
 
     /// The position before the first step.

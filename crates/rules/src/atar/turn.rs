@@ -19,10 +19,10 @@ pub enum Cause {
     Stone,
 }
 
-/// One thing that a step does (docs/view.md).
+/// One thing that a step does (docs/view/atar.md).
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "effect", rename_all = "snake_case")]
-#[expect(missing_docs, reason = "docs/view.md describes each")]
+#[expect(missing_docs, reason = "docs/view/atar.md describes each")]
 pub enum Effect {
     Ordered { seat: u8 },
     Placed { space: Space, seat: u8 },

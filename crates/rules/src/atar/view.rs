@@ -1,4 +1,4 @@
-//! What a front needs beyond the state (docs/view.md).
+//! What a front needs beyond the state (docs/view/atar.md).
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use super::{Atar, Phase};
 use crate::position::{Actor, Past, Position};
 use crate::triangle::Space;
 
-/// Everything that a front shows and must not work out itself; docs/view.md describes each field.
+/// Everything that a front shows and must not work out itself; docs/view/atar.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "docs/view.md describes each")]
+#[expect(missing_docs, reason = "docs/view/atar.md describes each")]
 pub struct View {
     pub side: usize,
     pub size: u8,

@@ -1,0 +1,167 @@
+//! Settings, recent files and the window are remembered, and never lost to a bad file.
+
+mod support;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use atar_keep::{Disk, Notebook, Window};
+use serde_json::{Value, json};
+use support::PaperDisk;
+
+const FILE: &str = "/data/notes.json";
+
+fn write(disk: &PaperDisk, text: &str) {
+    let mut file = disk.create(Path::new(FILE)).expect("a file");
+    disk.append(&mut file, text.as_bytes()).expect("written");
+}
+
+fn open(disk: &PaperDisk) -> Notebook<PaperDisk> {
+    Notebook::open(disk.clone(), Path::new(FILE))
+}
+
+fn read(disk: &PaperDisk) -> Value {
+    let bytes = disk.read(Path::new(FILE)).expect("the file");
+    serde_json::from_slice(&bytes).expect("JSON")
+}
+
+#[test]
+fn what_was_noted_is_there_in_the_next_run() {
+    let disk = PaperDisk::new();
+    let window = Window {
+        x: 1.0,
+        y: 2.0,
+        width: 900.0,
+        height: 600.0,
+        maximized: true,
+    };
+    let mut book = open(&disk);
+    book.change(|notes| {
+        notes.settings.insert("theme".to_owned(), json!("dark"));
+        notes.window = Some(window);
+        notes.remember(Path::new("/a.atar"));
+    })
+    .expect("a sound disk");
+    disk.power_cut(0);
+    assert_eq!(open(&disk).notes(), book.notes());
+    assert_eq!(open(&disk).notes().window, Some(window));
+}
+
+/// "files carry their version; a fixture of every kind of file is committed for each version and opened by a test"
+#[test]
+fn the_notes_of_every_version_are_read() {
+    let disk = PaperDisk::new();
+    let fixture = include_str!("fixtures/notes-1.json");
+    write(&disk, fixture);
+    let mut book = open(&disk);
+    assert_eq!(book.notes().settings["theme"], "dark");
+    assert_eq!(book.notes().recent.len(), 2);
+    book.change(|notes| notes.forget(Path::new("/games/one.atar")))
+        .expect("a sound disk");
+    let written = read(&disk);
+    assert_eq!(written["later"], true, "unknown keys are kept");
+    let version = written["version"].as_u64().expect("a version");
+    let fixture: Value = serde_json::from_str(fixture).expect("JSON");
+    assert_eq!(
+        fixture["version"], version,
+        "a new version needs a new fixture"
+    );
+}
+
+#[test]
+fn a_newer_file_is_left_alone() {
+    let disk = PaperDisk::new();
+    write(&disk, r#"{"version": 2, "settings": {"theme": "light"}}"#);
+    let mut book = open(&disk);
+    book.change(|notes| notes.remember(Path::new("/a.atar")))
+        .expect("nothing is written");
+    assert_eq!(read(&disk)["version"], 2);
+}
+
+#[test]
+fn a_damaged_file_is_put_aside() {
+    for damaged in [
+        "",
+        "{",
+        "[]",
+        "{}",
+        r#"{"version": "1"}"#,
+        r#"{"version": 1, "recent": 5}"#,
+    ] {
+        let disk = PaperDisk::new();
+        write(&disk, damaged);
+        let mut book = open(&disk);
+        book.change(|notes| notes.remember(Path::new("/a.atar")))
+            .expect("a sound disk");
+        let aside = disk
+            .read(Path::new("/data/notes.damaged"))
+            .expect("put aside");
+        assert_eq!(aside, damaged.as_bytes());
+        assert_eq!(open(&disk).notes().recent, [PathBuf::from("/a.atar")]);
+    }
+}
+
+/// A file that is there but cannot be read may be whole: it is not written over.
+#[test]
+fn an_unreadable_file_is_not_written_over() {
+    let disk = PaperDisk::new();
+    write(&disk, include_str!("fixtures/notes-1.json"));
+    disk.break_after(0, io::ErrorKind::PermissionDenied);
+    let mut book = open(&disk);
+    disk.mend();
+    book.change(|notes| notes.remember(Path::new("/a.atar")))
+        .expect("nothing is written");
+    assert_eq!(read(&disk)["settings"]["theme"], "dark");
+}
+
+#[test]
+fn a_full_disk_is_said_and_loses_nothing() {
+    for acts in 0..6 {
+        let disk = PaperDisk::new();
+        write(&disk, include_str!("fixtures/notes-1.json"));
+        let mut book = open(&disk);
+        disk.break_after(acts, io::ErrorKind::StorageFull);
+        let changed = book.change(|notes| notes.remember(Path::new("/a.atar")));
+        disk.mend();
+        assert!(changed.is_err(), "after {acts} acts");
+        assert_eq!(
+            book.notes().recent[0],
+            Path::new("/a.atar"),
+            "it holds for this run"
+        );
+        assert_eq!(open(&disk).notes().settings["theme"], "dark");
+    }
+}
+
+/// The latest comes first, each once, ten at most.
+#[test]
+fn recent_files_are_few_and_different() {
+    let disk = PaperDisk::new();
+    let mut book = open(&disk);
+    for name in (0..15).chain([7]) {
+        book.change(|notes| notes.remember(Path::new(&format!("/{name}.atar"))))
+            .expect("a sound disk");
+    }
+    let recent = open(&disk).notes().recent.clone();
+    assert_eq!(recent.len(), 10);
+    assert_eq!(recent[0], Path::new("/7.atar"));
+    assert_eq!(
+        recent
+            .iter()
+            .filter(|file| file.ends_with("7.atar"))
+            .count(),
+        1
+    );
+}
+
+/// Nothing is written when nothing has changed.
+#[test]
+fn the_same_notes_are_not_written_again() {
+    let disk = PaperDisk::new();
+    let mut book = open(&disk);
+    book.change(|notes| notes.remember(Path::new("/a.atar")))
+        .expect("a sound disk");
+    disk.break_after(0, io::ErrorKind::StorageFull);
+    book.change(|notes| notes.remember(Path::new("/a.atar")))
+        .expect("nothing to write");
+}
