@@ -1,0 +1,154 @@
+//! What the command line says. Everything is checked here: the commands see only what can be.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use atar_rules::games;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand, value_parser};
+use serde_json::{Map, Value};
+
+/// Atar without a window.
+#[derive(Debug, Parser)]
+#[command(name = "atar-cli", version, arg_required_else_help = false)]
+pub(crate) struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Speak the protocol on standard input and output, one message a line
+    Engine(Engine),
+    /// Serve the same user interface to a browser on this machine
+    Serve(Serve),
+    /// Play uniformly random games on one core and say how fast; the last line is JSON
+    Playouts(Playouts),
+    /// Count the step sequences of a length from the start, chance outcomes like steps; the last line is the number
+    Perft(Perft),
+    /// Replay records and say what is wrong in them and where; the exit status is 1 if anything is
+    Check(Check),
+    /// Show a position of a record as text, or write it as a picture
+    Show(Show),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Engine {
+    /// The same seed and the same requests roll the same chance [default: a new one each time]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// The port to listen at; 0 is any free one
+    #[arg(long, default_value_t = 7878, allow_negative_numbers = true)]
+    pub(crate) port: u16,
+    /// The address to listen at: an IP address or localhost. Others than loopback let the network in
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = host)]
+    pub(crate) host: IpAddr,
+    /// Open the system's browser, too
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+/// A game and its options.
+#[derive(Debug, Args)]
+pub(crate) struct Game {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
+    pub(crate) game: String,
+    /// Options as a JSON object; those left out are the game's defaults
+    #[arg(long, value_name = "JSON", default_value = "{}", value_parser = object, hide_default_value = true)]
+    pub(crate) options: Map<String, Value>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Playouts {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// How long to play
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) seconds: Duration,
+    /// The same seed plays the same games [default: a new one each time]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// The length of the sequences, 0 to 100
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=100), allow_negative_numbers = true)]
+    pub(crate) depth: u8,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Records to replay
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    /// A record
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The position after this many steps [default: the last one]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) ply: Option<u64>,
+    /// Write a picture (SVG) to this file instead
+    #[arg(long, value_name = "OUT")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+fn host(text: &str) -> Result<IpAddr, String> {
+    if text == "localhost" {
+        return Ok(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    }
+    text.parse()
+        .map_err(|_| "it must be an IP address or localhost".to_owned())
+}
+
+fn object(text: &str) -> Result<Map<String, Value>, String> {
+    serde_json::from_str(text).map_err(|error| format!("it must be a JSON object: {error}"))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|duration| !duration.is_zero())
+        .ok_or_else(|| "it must be a positive number of seconds".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn seconds_are_positive_and_finite() {
+        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
+        for text in ["0", "-1", "inf", "nan", "1e99", "", "three", "0.0000000001"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn options_are_an_object() {
+        assert!(object(r#"{"side": 8}"#).is_ok());
+        for text in ["", "8", "[8]", "{", r#"{"side": 8} {}"#] {
+            assert!(object(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Replaying records.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::arguments::Check;
+use crate::failure::Failure;
+use crate::record::Record;
+
+pub(crate) fn run(arguments: &Check) -> Result<(), Failure> {
+    let mut all_good = true;
+    for file in &arguments.files {
+        let verdict = check(file);
+        all_good &= verdict.is_ok();
+        let (Ok(text) | Err(text)) = verdict;
+        writeln!(io::stdout(), "{}: {text}", file.display())?;
+    }
+    if all_good {
+        Ok(())
+    } else {
+        Err(Failure::Found)
+    }
+}
+
+/// What the record holds, or what is wrong in it.
+fn check(file: &Path) -> Result<String, String> {
+    let record = Record::open(file)?;
+    let last = record.last();
+    let game = last["game"].as_str().unwrap_or_default();
+    let (steps, turns) = (record.plies(), &last["turn"]);
+    let state = if last["result"].is_null() {
+        "not finished"
+    } else {
+        "finished"
+    };
+    Ok(format!(
+        "good: {game}, {turns} turns, {steps} steps, {state}"
+    ))
+}

@@ -1,0 +1,41 @@
+//! Atar on the command line: every command is a few lines around the table or the rules.
+
+mod arguments;
+mod check;
+mod engine;
+mod failure;
+mod options;
+mod perft;
+mod playouts;
+mod record;
+mod seed;
+mod serve;
+mod show;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::{Arguments, Command};
+use crate::failure::Failure;
+
+fn main() -> ExitCode {
+    match Arguments::try_parse() {
+        Ok(arguments) => match run(arguments.command) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(failure) => failure.report(),
+        },
+        Err(error) => failure::of_arguments(&error),
+    }
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Engine(arguments) => engine::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Playouts(arguments) => playouts::run(arguments),
+        Command::Perft(arguments) => perft::run(arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
+    }
+}

@@ -1,0 +1,32 @@
+//! A game and its options, as the command line names them.
+
+use atar_rules::Position;
+use atar_rules::games::{self, Visitor};
+use atar_table::read_options;
+use serde_json::{Map, Value};
+
+use crate::failure::Failure;
+
+/// Options as they were given: those left out are the game's defaults.
+pub(crate) type Given = Map<String, Value>;
+
+/// Visits a game by its name.
+pub(crate) fn visit<T, V: Visitor<Output = Result<T, Failure>>>(
+    game: &str,
+    visitor: V,
+) -> Result<T, Failure> {
+    games::visit(game, visitor)
+        .ok_or_else(|| Failure::BadArgument(format!("There is no game called {game}.")))?
+}
+
+/// The start of a game with these options.
+pub(crate) fn start<P: Position>(given: Given) -> Result<P, Failure> {
+    let refused = |text: String| Failure::BadArgument(format!("--options: {text}"));
+    let mut options = serde_json::to_value(P::Options::default())
+        .map_err(|error| Failure::Failed(error.to_string()))?;
+    if let Value::Object(options) = &mut options {
+        options.extend(given);
+    }
+    let options = read_options::<P>(&options).map_err(|refusal| refused(refusal.text))?;
+    P::start(&options).map_err(|bad| refused(bad.to_string()))
+}

@@ -1,0 +1,158 @@
+//! Uniformly random games, as fast as the rules go.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use atar_rules::games::Visitor;
+use atar_rules::{Actor, Position};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use serde::Serialize;
+
+use crate::arguments::{self, Game};
+use crate::failure::Failure;
+use crate::{options, seed};
+
+/// Steps between two looks at the time.
+const STRIDE: u32 = 1024;
+
+pub(crate) fn run(arguments: arguments::Playouts) -> Result<(), Failure> {
+    let Game { game, options } = arguments.game;
+    let playouts = Playouts {
+        options,
+        limit: arguments.seconds,
+        seed: seed::or_new(arguments.seed)?,
+    };
+    let tally = options::visit(&game, playouts)?;
+    let report = Report {
+        game: &game,
+        playouts: tally.playouts,
+        steps: tally.steps,
+        seconds: tally.time.as_secs_f64(),
+        playouts_per_s: tally.rate(tally.playouts),
+        steps_per_s: tally.rate(tally.steps),
+    };
+    let line = serde_json::to_string(&report).map_err(io::Error::from)?;
+    writeln!(io::stdout(), "{line}")?;
+    Ok(())
+}
+
+/// The last line of the output (protocol.md, "The command line").
+#[derive(Serialize)]
+struct Report<'a> {
+    game: &'a str,
+    playouts: u64,
+    steps: u64,
+    seconds: f64,
+    playouts_per_s: u128,
+    steps_per_s: u128,
+}
+
+struct Playouts {
+    options: options::Given,
+    limit: Duration,
+    seed: u64,
+}
+
+/// What was played.
+#[derive(Debug, Default)]
+struct Tally {
+    /// Games that came to their end.
+    playouts: u64,
+    /// All steps, those of the last game included.
+    steps: u64,
+    time: Duration,
+}
+
+impl Tally {
+    /// How many of them there were in a second.
+    fn rate(&self, count: u64) -> u128 {
+        u128::from(count) * 1_000_000_000 / self.time.as_nanos().max(1)
+    }
+}
+
+impl Visitor for Playouts {
+    type Output = Result<Tally, Failure>;
+
+    fn visit<P: Position>(self) -> Self::Output {
+        let start: P = options::start(self.options)?;
+        let mut chance = Chance::<P>::new(self.seed);
+        let mut tally = Tally::default();
+        let mut position = start.clone();
+        let began = Instant::now();
+        while tally.time < self.limit {
+            for _ in 0..STRIDE {
+                if chance.step(&mut position)? {
+                    tally.steps += 1;
+                } else {
+                    tally.playouts += 1;
+                    position.clone_from(&start);
+                }
+            }
+            tally.time = began.elapsed();
+        }
+        Ok(tally)
+    }
+}
+
+/// Takes steps at random: a person's uniformly, chance's by its odds.
+struct Chance<P: Position> {
+    generator: ChaCha8Rng,
+    steps: Vec<P::Step>,
+    odds: Vec<(P::Step, u32)>,
+}
+
+impl<P: Position> Chance<P> {
+    fn new(seed: u64) -> Self {
+        Chance {
+            generator: ChaCha8Rng::seed_from_u64(seed),
+            steps: Vec::new(),
+            odds: Vec::new(),
+        }
+    }
+
+    /// Takes one step; false at the end of the game.
+    fn step(&mut self, position: &mut P) -> Result<bool, Failure> {
+        let step = match position.actor() {
+            Actor::Over => return Ok(false),
+            Actor::Seat(_) => self.choose(position),
+            Actor::Chance => self.roll(position),
+        };
+        let step = step.ok_or_else(|| {
+            Failure::Failed(format!(
+                "No step is legal in {position:?}: a defect of the rules."
+            ))
+        })?;
+        position
+            .step(step)
+            .map_err(|illegal| Failure::defect::<P>(step, &illegal))?;
+        Ok(true)
+    }
+
+    fn choose(&mut self, position: &P) -> Option<&P::Step> {
+        self.steps.clear();
+        position.legal_steps(&mut self.steps);
+        if self.steps.is_empty() {
+            return None;
+        }
+        let index = self.generator.random_range(0..self.steps.len());
+        self.steps.get(index)
+    }
+
+    fn roll(&mut self, position: &P) -> Option<&P::Step> {
+        self.odds.clear();
+        position.odds(&mut self.odds);
+        let total: u64 = self.odds.iter().map(|(_, weight)| u64::from(*weight)).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut left = self.generator.random_range(0..total);
+        let chosen = self.odds.iter().find(|(_, weight)| {
+            let weight = u64::from(*weight);
+            let hit = left < weight;
+            left = left.saturating_sub(weight);
+            hit
+        });
+        chosen.map(|(step, _)| step)
+    }
+}

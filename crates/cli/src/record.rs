@@ -1,0 +1,86 @@
+//! A record file, opened at a table of its own.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use atar_table::{Client, LARGEST_RECORD, Table};
+use serde_json::{Value, json};
+
+/// The only client there is.
+const CLIENT: Client = Client(0);
+
+/// A record that has been played to its end.
+pub(crate) struct Record {
+    table: Table,
+    /// The position at its end, as the table tells it.
+    last: Value,
+}
+
+impl Record {
+    /// Reads a file and plays it through the rules.
+    ///
+    /// # Errors
+    /// What is wrong and where, in complete sentences, without the file's name.
+    pub(crate) fn open(path: &Path) -> Result<Self, String> {
+        let text = read(path)?;
+        // Nothing here is left to chance, so any seed will do: what the record has rolled stands in it, and nothing more is rolled.
+        let mut table = Table::new(0);
+        let request = json!({ "do": "open", "text": text, "roll": "manual" });
+        let last = ask(&mut table, &request)?;
+        Ok(Record { table, last })
+    }
+
+    /// The position at its end.
+    pub(crate) fn last(&self) -> &Value {
+        &self.last
+    }
+
+    /// The number of its steps.
+    pub(crate) fn plies(&self) -> u64 {
+        self.last["ply"].as_u64().unwrap_or_default()
+    }
+
+    /// The answer to a request about it.
+    pub(crate) fn ask(&mut self, request: &Value) -> Result<Value, String> {
+        ask(&mut self.table, request)
+    }
+}
+
+fn ask(table: &mut Table, request: &Value) -> Result<Value, String> {
+    let reply = table.handle(CLIENT, request.to_string().as_bytes());
+    let answer = reply.answer.unwrap_or_default();
+    let mut answer: Value = serde_json::from_str(&answer).map_err(|error| error.to_string())?;
+    match answer.get_mut("ok") {
+        Some(ok) => Ok(ok.take()),
+        None => Err(answer["error"]["text"]
+            .as_str()
+            .unwrap_or("The table gives no answer.")
+            .to_owned()),
+    }
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    let unreadable = |error: io::Error| format!("The file cannot be read: {error}.");
+    let file = File::open(path).map_err(unreadable)?;
+    let size = file.metadata().map_err(unreadable)?.len();
+    if size > LARGEST_RECORD as u64 {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    // The size that was told may not be the last word, as with a pipe.
+    let mut file = file.take(LARGEST_RECORD as u64 + 1);
+    file.read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() > LARGEST_RECORD {
+        return Err(too_large());
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        format!("This is not a record of a game: after {at} bytes it is no UTF-8 text.")
+    })
+}
+
+fn too_large() -> String {
+    let most = LARGEST_RECORD >> 20;
+    format!("The file is larger than {most} MiB, the most that is read.")
+}

@@ -1,0 +1,16 @@
+//! Seeds for chance.
+
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use crate::failure::Failure;
+
+/// The seed that was asked for, or a new one from the system.
+pub(crate) fn or_new(seed: Option<u64>) -> Result<u64, Failure> {
+    match seed {
+        Some(seed) => Ok(seed),
+        None => SysRng.try_next_u64().map_err(|error| {
+            Failure::Failed(format!("The system gives no random numbers: {error}."))
+        }),
+    }
+}

@@ -1,0 +1,75 @@
+//! The user interface in a browser.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use crate::arguments::Serve;
+use crate::failure::Failure;
+use crate::seed;
+
+pub(crate) fn run(arguments: &Serve) -> Result<(), Failure> {
+    let address = SocketAddr::new(arguments.host, arguments.port);
+    let seed = seed::or_new(None)?;
+    atar_server::serve(address, seed, |address| announce(address, arguments.open))
+        .map_err(|error| Failure::Failed(explanation(address, &error)))
+}
+
+/// Says where the server is. Whoever started it may have stopped listening; the server runs all the same.
+fn announce(address: SocketAddr, open: bool) {
+    let url = url(address);
+    let mut output = io::stdout();
+    let _ = writeln!(output, "Atar is at {url}").and_then(|()| output.flush());
+    if !address.ip().is_loopback() {
+        warn("Everybody who can reach this machine over the network can play at this table.");
+    }
+    if open && let Err(error) = open::that_detached(&url) {
+        warn(&format!(
+            "The browser cannot be opened ({error}); open the address yourself."
+        ));
+    }
+}
+
+/// Where a browser on this machine finds a server that listens there.
+fn url(address: SocketAddr) -> String {
+    let host = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    format!("http://{}/", SocketAddr::new(host, address.port()))
+}
+
+fn warn(text: &str) {
+    let _ = writeln!(io::stderr(), "atar-cli: {text}");
+}
+
+fn explanation(address: SocketAddr, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => format!(
+            "Port {} is in use by another program; choose another with --port, or any free one with --port 0.",
+            address.port()
+        ),
+        io::ErrorKind::AddrNotAvailable => {
+            format!("{} is not an address of this machine.", address.ip())
+        }
+        io::ErrorKind::PermissionDenied => format!(
+            "The system does not allow you to listen at port {}; choose another with --port.",
+            address.port()
+        ),
+        _ => format!("The server cannot run at {address}: {error}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::url;
+
+    #[test]
+    fn a_browser_on_this_machine_goes_to_loopback() {
+        let at = |address: &str| url(address.parse().expect("an address"));
+        assert_eq!(at("127.0.0.1:7878"), "http://127.0.0.1:7878/");
+        assert_eq!(at("0.0.0.0:80"), "http://127.0.0.1:80/");
+        assert_eq!(at("[::]:7878"), "http://[::1]:7878/");
+        assert_eq!(at("192.0.2.7:7878"), "http://192.0.2.7:7878/");
+    }
+}

@@ -1,0 +1,92 @@
+//! Showing a position of a record.
+
+use std::fs;
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use crate::arguments::Show;
+use crate::failure::Failure;
+use crate::record::Record;
+
+pub(crate) fn run(arguments: &Show) -> Result<(), Failure> {
+    let file = arguments.file.display();
+    let wrong = |text: String| Failure::Failed(format!("{file}: {text}"));
+    let mut record = Record::open(&arguments.file).map_err(wrong)?;
+    let last = record.plies();
+    let ply = arguments.ply.unwrap_or(last);
+    if ply > last {
+        return Err(Failure::BadArgument(format!(
+            "--ply is {ply}; {file} has {last} steps."
+        )));
+    }
+    let mut ask = |verb: &str| {
+        record
+            .ask(&json!({ "do": verb, "ply": ply }))
+            .map_err(wrong)
+    };
+    let picture = ask("picture")?;
+    let drawn = |key: &str| picture[key].as_str().unwrap_or_default();
+    match &arguments.svg {
+        Some(out) => fs::write(out, drawn("svg")).map_err(|error| {
+            Failure::Failed(format!("{} cannot be written: {error}.", out.display()))
+        }),
+        None => {
+            let caption = caption(&ask("show")?, last);
+            let diagram = drawn("text").trim_end();
+            Ok(writeln!(io::stdout(), "{caption}\n{diagram}")?)
+        }
+    }
+}
+
+/// Where in the record the position stands, and who is to play or has won.
+fn caption(position: &Value, last: u64) -> String {
+    let game = position["game"].as_str().unwrap_or_default();
+    let (ply, turn) = (&position["ply"], &position["turn"]);
+    let who = who(position);
+    format!("{game}, step {ply} of {last}, {turn} turns finished; {who}")
+}
+
+fn who(position: &Value) -> String {
+    let named = |seat: &Value| {
+        let name = seat
+            .as_u64()
+            .and_then(|seat| usize::try_from(seat).ok())
+            .and_then(|seat| position["seats"][seat]["name"].as_str())
+            .filter(|name| !name.is_empty());
+        match name {
+            Some(name) => format!("seat {seat} ({name})"),
+            None => format!("seat {seat}"),
+        }
+    };
+    match (&position["actor"], position["result"]["winners"].as_array()) {
+        (_, Some(winners)) => {
+            let names: Vec<_> = winners.iter().map(named).collect();
+            format!("won by {}", names.join(" and "))
+        }
+        (Value::Object(actor), None) => format!("{} to play", named(&actor["seat"])),
+        _ => "chance to act".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captions_say_who_is_to_play_or_has_won() {
+        let mut position = json!({
+            "game": "atar", "ply": 3, "turn": 1, "actor": { "seat": 1 }, "result": null,
+            "seats": [{ "name": "Ann" }, { "name": "" }],
+        });
+        assert_eq!(
+            caption(&position, 9),
+            "atar, step 3 of 9, 1 turns finished; seat 1 to play"
+        );
+        position["actor"] = json!("chance");
+        assert!(caption(&position, 9).ends_with("chance to act"));
+        position["actor"] = Value::Null;
+        position["result"] = json!({ "winners": [0, 1] });
+        assert!(caption(&position, 9).ends_with("won by seat 0 (Ann) and seat 1"));
+    }
+}

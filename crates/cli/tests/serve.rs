@@ -1,0 +1,135 @@
+//! The server as a process. What it serves is tested where the server is.
+
+mod support;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+
+use support::{Running, assert_refused, run};
+
+/// Starts a server and gives the address that it says.
+fn serve(arguments: &[&str]) -> (Running, String) {
+    said(Running::start(&[&["serve"][..], arguments].concat()))
+}
+
+fn said(mut server: Running) -> (Running, String) {
+    let line = server.line();
+    let url = line.trim_end().strip_prefix("Atar is at ");
+    let url = url.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+    (server, url)
+}
+
+/// A server that is to open a browser, where programs are looked for in `path`.
+#[cfg(target_os = "linux")]
+fn serve_with_path(path: &str) -> (Running, String) {
+    let mut command = support::atar_cli(&["serve", "--port", "0", "--open"]);
+    command.env("PATH", path);
+    said(Running::of(command))
+}
+
+fn authority(url: &str) -> &str {
+    url.strip_prefix("http://")
+        .and_then(|rest| rest.strip_suffix('/'))
+        .expect("an address with a port")
+}
+
+#[test]
+fn it_says_where_it_is_and_is_there() {
+    let (_server, url) = serve(&["--port", "0"]);
+    let host = authority(&url);
+    assert!(host.starts_with("127.0.0.1:"), "{url}");
+    let mut stream = TcpStream::connect(host).expect("a connection");
+    write!(
+        stream,
+        "GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    )
+    .expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+}
+
+#[test]
+fn localhost_is_an_address() {
+    let (_server, url) = serve(&["--port", "0", "--host", "localhost"]);
+    assert!(url.starts_with("http://127.0.0.1:"), "{url}");
+}
+
+#[test]
+fn a_port_in_use_is_said() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = taken.local_addr().expect("its address").port().to_string();
+    let text = assert_refused(&run(&["serve", "--port", &port]), 1);
+    assert!(text.contains(&port) && text.contains("in use"), "{text}");
+}
+
+#[test]
+fn addresses_that_cannot_be_are_refused() {
+    for (arguments, status, part) in [
+        (["--port", "65536"], 2, "65536"),
+        (["--port", "-1"], 2, "-1"),
+        (["--port", "http"], 2, "http"),
+        (["--host", "example.com"], 2, "IP address"),
+        (["--host", "192.0.2.1"], 1, "192.0.2.1"),
+    ] {
+        let text = assert_refused(&run(&[&["serve"][..], &arguments].concat()), status);
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_in_peace_when_it_is_asked_to() {
+    for signal in ["-TERM", "-INT"] {
+        let (mut server, url) = serve(&["--port", "0"]);
+        let connection = TcpStream::connect(authority(&url)).expect("a connection");
+        let sent = std::process::Command::new("kill")
+            .args([signal, &server.child.id().to_string()])
+            .status();
+        assert!(sent.expect("the system's kill").success());
+        let status = server.child.wait().expect("an end");
+        assert!(status.success(), "{signal}: {status}");
+        drop(connection);
+        assert!(TcpStream::connect(authority(&url)).is_err(), "{signal}");
+    }
+}
+
+/// With a stand-in for the system's opener, which writes down what it was asked to open.
+#[cfg(target_os = "linux")]
+#[test]
+fn it_opens_the_browser_on_request() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    let folder = support::Folder::new();
+    let asked = folder.path("asked");
+    let script = format!("#!/bin/sh\necho \"$1\" > {asked}.part\nmv {asked}.part {asked}\n");
+    let opener = folder.write("xdg-open", script);
+    let executable = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&opener, executable).expect("an executable file");
+    let path = format!("{}:/usr/bin:/bin", folder.path(""));
+    let (_server, url) = serve_with_path(&path);
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !Path::new(&asked).exists() {
+        assert!(Instant::now() < patience, "nothing was opened");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let asked = std::fs::read_to_string(&asked).expect("an address");
+    assert_eq!(asked.trim_end(), url);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn it_serves_where_there_is_no_browser_to_open() {
+    let (mut server, url) = serve_with_path("/nowhere");
+    let mut errors = BufReader::new(server.child.stderr.take().expect("its errors"));
+    let mut said = String::new();
+    errors.read_line(&mut said).expect("a line");
+    assert!(said.contains("cannot be opened"), "{said}");
+    assert!(TcpStream::connect(authority(&url)).is_ok());
+    server.child.kill().expect("it ran");
+    let rest = std::io::read_to_string(errors).expect("a text");
+    assert_eq!(rest, "");
+}

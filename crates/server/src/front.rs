@@ -1,0 +1,100 @@
+//! The files of the front: inside the program in a release, read from the source tree while it is being worked on.
+
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+#[derive(RustEmbed)]
+#[folder = "../../ui"]
+struct Front;
+
+/// Answers with the file of this address.
+pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
+    match find(uri.path()) {
+        Some(file) => answer(file, &headers),
+        None => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
+    }
+}
+
+/// The file at a path as it stands in the address. Names with escapes, and those that lead out of the folder or begin with a dot,
+/// name no file.
+fn find(path: &str) -> Option<EmbeddedFile> {
+    let path = match path.strip_prefix('/')? {
+        "" => "index.html",
+        path => path,
+    };
+    let plain = |name: &str| !name.is_empty() && !name.starts_with('.') && !name.contains('\\');
+    if path.split('/').all(plain) {
+        Front::get(path)
+    } else {
+        None
+    }
+}
+
+fn answer(file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let tag = tag(&file);
+    let common = [(ETAG, tag.clone()), (CACHE_CONTROL, "no-cache".to_owned())];
+    if is_known(headers, &tag) {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    let content_type = [(CONTENT_TYPE, content_type(&file))];
+    (common, content_type, Body::from(file.data)).into_response()
+}
+
+/// A name for the file's content.
+fn tag(file: &EmbeddedFile) -> String {
+    let hash = file.metadata.sha256_hash();
+    let start = u128::from_be_bytes(hash[..16].try_into().unwrap_or_default());
+    format!("\"{start:032x}\"")
+}
+
+/// Whether the browser says that it has this content.
+fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    headers
+        .get_all(IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(|known| known.trim().trim_start_matches("W/"))
+        .any(|known| known == tag || known == "*")
+}
+
+fn content_type(file: &EmbeddedFile) -> String {
+    let essence = file.metadata.mimetype();
+    if essence.starts_with("text/") {
+        format!("{essence}; charset=utf-8")
+    } else {
+        essence.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+
+    #[test]
+    fn the_root_is_the_front_page() {
+        assert!(find("/").is_some());
+        assert!(find("/index.html").is_some());
+    }
+
+    #[test]
+    fn nothing_outside_the_folder_is_found() {
+        for path in [
+            "",
+            "index.html",
+            "//etc/passwd",
+            "/../Cargo.toml",
+            "/./index.html",
+            "/games/../index.html",
+            "/%2e%2e/Cargo.toml",
+            "/..\\Cargo.toml",
+            "/.git",
+            "/games/",
+        ] {
+            assert!(find(path).is_none(), "{path}");
+        }
+    }
+}

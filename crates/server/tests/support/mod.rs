@@ -1,0 +1,201 @@
+//! A server of its own for every test, and clients.
+
+#![allow(
+    dead_code,
+    reason = "each file of tests is a program, and none uses all of this"
+)]
+
+use std::collections::HashMap;
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use atar_server::Server;
+use serde_json::Value;
+use tokio::sync::oneshot;
+use tungstenite::client::IntoClientRequest;
+use tungstenite::http::HeaderValue;
+use tungstenite::{Message, WebSocket};
+
+/// After this a test has failed, and does not hang.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server that ends with the test.
+pub struct Running {
+    pub address: SocketAddr,
+    end: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<io::Result<()>>>,
+}
+
+impl Running {
+    /// At any free port.
+    pub fn start() -> Self {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .expect("a runtime");
+        let address = SocketAddr::from(([127, 0, 0, 1], 0));
+        let server = runtime
+            .block_on(Server::bind(address, 1))
+            .expect("a free port");
+        let address = server.address();
+        let (end, ended) = oneshot::channel();
+        let thread = thread::spawn(move || {
+            runtime.block_on(server.run(async {
+                let _ = ended.await;
+            }))
+        });
+        Running {
+            address,
+            end: Some(end),
+            thread: Some(thread),
+        }
+    }
+
+    /// Ends it and gives what it came to.
+    pub fn end(&mut self) -> io::Result<()> {
+        drop(self.end.take());
+        match self.thread.take() {
+            Some(thread) => thread.join().expect("the server does not panic"),
+            None => Ok(()),
+        }
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).expect("a connection");
+        stream
+            .set_read_timeout(Some(PATIENCE))
+            .expect("a time limit");
+        stream
+            .set_write_timeout(Some(PATIENCE))
+            .expect("a time limit");
+        stream
+    }
+
+    /// Answers to a request with these headers, `Host` and `Connection` included only if they are given.
+    pub fn request_with(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
+        let mut text = format!("{method} {path} HTTP/1.1\r\n");
+        for (name, value) in headers {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+        text.push_str("\r\n");
+        let mut stream = self.connect();
+        stream.write_all(text.as_bytes()).expect("a request");
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).expect("an answer");
+        Answer::parse(&bytes)
+    }
+
+    /// An ordinary GET, with some more headers.
+    pub fn get_with(&self, path: &str, more: &[(&str, &str)]) -> Answer {
+        let host = self.address.to_string();
+        let mut headers = vec![("Host", host.as_str()), ("Connection", "close")];
+        headers.extend(more);
+        self.request_with("GET", path, &headers)
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.get_with(path, &[])
+    }
+
+    /// A WebSocket at the table, or the status with which it was refused.
+    pub fn join_with(&self, more: &[(&'static str, &str)]) -> Result<Client, u16> {
+        let url = format!("ws://{}{}", self.address, atar_server::TABLE_PATH);
+        let mut request = url.into_client_request().expect("a request");
+        for (name, value) in more {
+            let value = HeaderValue::from_str(value).expect("a header");
+            request.headers_mut().insert(*name, value);
+        }
+        match tungstenite::client(request, self.connect()) {
+            Ok((socket, _)) => Ok(Client { socket }),
+            Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(response))) => {
+                Err(response.status().as_u16())
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    pub fn join(&self) -> Client {
+        self.join_with(&[]).expect("a place at the table")
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// An HTTP answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    headers: HashMap<String, String>,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    fn parse(bytes: &[u8]) -> Self {
+        let end = bytes
+            .windows(4)
+            .position(|window| window == b"\r\n\r\n")
+            .expect("the end of the headers");
+        let head = std::str::from_utf8(&bytes[..end]).expect("plain headers");
+        let (first, rest) = head.split_once("\r\n").unwrap_or((head, ""));
+        let status = first.split(' ').nth(1).expect("a status");
+        let headers = rest.lines().filter_map(|line| line.split_once(": "));
+        Answer {
+            status: status.parse().expect("a status"),
+            headers: headers
+                .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
+                .collect(),
+            body: bytes[end + 4..].to_vec(),
+        }
+    }
+
+    /// A header's value; empty if it is not there.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+}
+
+/// A client of the table.
+pub struct Client {
+    pub socket: WebSocket<TcpStream>,
+}
+
+impl Client {
+    pub fn send(&mut self, message: &str) {
+        self.socket
+            .send(Message::text(message))
+            .expect("the server reads");
+    }
+
+    /// The next message.
+    pub fn hear(&mut self) -> Value {
+        match self.socket.read().expect("a message") {
+            Message::Text(text) => serde_json::from_str(&text).expect("JSON"),
+            other => panic!("a text was expected, not {other:?}"),
+        }
+    }
+
+    /// The answer to a message, or whatever else comes first.
+    pub fn ask(&mut self, message: &str) -> Value {
+        self.send(message);
+        self.hear()
+    }
+
+    /// The code with which the server closes the connection, after whatever it still says.
+    pub fn closing_code(&mut self) -> u16 {
+        loop {
+            if let Message::Close(frame) = self.socket.read().expect("a message or the end") {
+                return frame.expect("a reason").code.into();
+            }
+        }
+    }
+}

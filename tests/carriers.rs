@@ -1,0 +1,183 @@
+//! Every carrier carries every request: the table itself, `atar-cli engine` and the server's WebSocket give the same answers.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use atar_server::{Server, TABLE_PATH};
+use atar_table::{Client, Table, VERBS};
+use serde_json::{Value, json};
+use tungstenite::Message;
+
+/// All tables here roll the same.
+const SEED: u64 = 11;
+
+/// Requests with every verb, each at least once so that it is accepted, and messages that are none.
+fn script() -> Vec<String> {
+    let mut script = alone();
+    script.extend(played().iter().map(Value::to_string));
+    script.extend(alone());
+    script.extend(["{", "[]", "7", "", "{\"do\": 1}", "\u{0}"].map(str::to_owned));
+    script
+}
+
+/// Every verb without its fields, and one that does not exist.
+fn alone() -> Vec<String> {
+    let verbs = VERBS.iter().chain(&["dance"]);
+    verbs
+        .map(|verb| json!({ "id": verb, "do": verb }).to_string())
+        .collect()
+}
+
+fn played() -> Vec<Value> {
+    let options = |stones: [u8; 2], placement: &str| json!({ "side": 3, "stones": stones, "placement": placement, "order": "fixed" });
+    let mut requests = vec![
+        json!({ "do": "hello" }),
+        json!({ "do": "new_game", "game": "atar", "options": options([1, 1], "random"), "roll": "manual" }),
+        json!({ "do": "legal" }),
+        json!({ "do": "roll" }),
+        json!({ "do": "new_game", "game": "atar", "options": options([2, 1], "random") }),
+        json!({ "do": "new_game", "game": "atar", "options": options([2, 1], "players") }),
+        json!({ "do": "place", "space": "b1" }),
+        json!({ "do": "revise", "steps": ["@a1"] }),
+        json!({ "do": "take_back" }),
+        json!({ "do": "place", "space": "a1" }),
+        json!({ "do": "preview", "step": "commit" }),
+        json!({ "do": "commit" }),
+        json!({ "do": "commit", "rev": 0 }),
+        json!({ "do": "step", "step": "@c5" }),
+        json!({ "do": "step", "step": "commit" }),
+        json!({ "do": "place", "space": "b2" }),
+        json!({ "do": "commit" }),
+        json!({ "do": "undo_turn" }),
+        json!({ "do": "place", "space": "b2" }),
+        json!({ "do": "commit" }),
+        json!({ "do": "shot_clock" }),
+        json!({ "do": "remove", "space": "a1" }),
+        json!({ "do": "take_back" }),
+        json!({ "do": "move", "from": "b2", "to": "b1" }),
+        json!({ "do": "position" }),
+        json!({ "do": "show", "ply": 3 }),
+        json!({ "do": "picture" }),
+        json!({ "do": "record", "text": true }),
+        json!({ "do": "open", "record": {
+            "format": "atar-record", "version": 1, "game": "atar", "rules": 1,
+            "options": options([2, 1], "random"), "turns": [], "draft": ["@a1"],
+        } }),
+    ];
+    for (id, request) in requests.iter_mut().enumerate() {
+        request["id"] = json!(id);
+    }
+    requests
+}
+
+fn parsed(answer: &str) -> Value {
+    serde_json::from_str(answer).unwrap_or_else(|error| panic!("{error}: {answer}"))
+}
+
+/// The table's own answers; none to an empty message.
+fn told_by_table(script: &[String]) -> Vec<Option<Value>> {
+    let mut table = Table::new(SEED);
+    let answers = script
+        .iter()
+        .map(|message| table.handle(Client(0), message.as_bytes()).answer);
+    answers
+        .map(|answer| answer.map(|answer| parsed(&answer)))
+        .collect()
+}
+
+struct Engine(Child);
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn told_by_engine(script: &[String]) -> Vec<Value> {
+    let mut command = Command::new(atar_tests::atar_cli());
+    command.args(["engine", "--seed", &SEED.to_string()]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut engine = Engine(command.spawn().expect("the engine starts"));
+    let mut input = engine.0.stdin.take().expect("its input");
+    let output = engine.0.stdout.take().expect("its output");
+    let lines = script.join("\n");
+    let writer = thread::spawn(move || input.write_all(lines.as_bytes()));
+    let answers = BufReader::new(output)
+        .lines()
+        .map(|line| parsed(&line.expect("a line")))
+        .collect();
+    writer.join().expect("no panic").expect("all is read");
+    answers
+}
+
+fn told_by_server(script: &[String]) -> Vec<Value> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let address = SocketAddr::from(([127, 0, 0, 1], 0));
+    let server = runtime.block_on(Server::bind(address, SEED));
+    let server = server.expect("a free port");
+    let address = server.address();
+    runtime.spawn(server.run(std::future::pending()));
+
+    let stream = TcpStream::connect(address).expect("a connection");
+    let limit = Some(Duration::from_secs(60));
+    stream.set_read_timeout(limit).expect("a time limit");
+    let url = format!("ws://{address}{TABLE_PATH}");
+    let (mut socket, _) = tungstenite::client(url, stream).expect("a place at the table");
+    let mut answers = Vec::new();
+    for message in script {
+        socket.send(Message::text(message)).expect("it reads");
+        if !message.is_empty() {
+            match socket.read().expect("an answer") {
+                Message::Text(text) => answers.push(parsed(&text)),
+                other => panic!("{message}: {other:?}"),
+            }
+        }
+    }
+    answers
+}
+
+#[test]
+fn every_carrier_gives_the_table_s_answers() {
+    let script = script();
+    let expected = told_by_table(&script);
+    let messages = script.iter().zip(&expected);
+    let expected: Vec<_> = messages
+        .filter_map(|(message, answer)| Some((message, answer.clone()?)))
+        .collect();
+    for (carrier, told) in [
+        ("engine", told_by_engine(&script)),
+        ("server", told_by_server(&script)),
+    ] {
+        for ((message, expected), told) in expected.iter().zip(&told) {
+            assert_eq!(told, expected, "{carrier}: {message}");
+        }
+        assert_eq!(told.len(), expected.len(), "{carrier}");
+    }
+}
+
+/// Without this the test above could compare refusals with refusals.
+#[test]
+fn the_script_has_every_verb_accepted() {
+    let script = script();
+    let answers = told_by_table(&script);
+    let accepted: BTreeSet<String> = script
+        .iter()
+        .zip(answers)
+        .filter(|(_, answer)| {
+            answer
+                .as_ref()
+                .is_some_and(|answer| answer["ok"].is_object())
+        })
+        .map(|(message, _)| parsed(message)["do"].as_str().expect("a verb").to_owned())
+        .collect();
+    let verbs: BTreeSet<String> = VERBS.iter().map(|&verb| verb.to_owned()).collect();
+    assert_eq!(accepted, verbs);
+}

@@ -1,0 +1,31 @@
+//! What the tests that cross crates share.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// The path of `atar-cli`, built from the sources as they are and in the profile of the tests.
+///
+/// # Panics
+/// It cannot be built.
+#[must_use]
+pub fn atar_cli() -> PathBuf {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(build).clone()
+}
+
+fn build() -> PathBuf {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo);
+    build.args(["build", "--quiet", "--package", "atar-cli"]);
+    if !cfg!(debug_assertions) {
+        build.arg("--release");
+    }
+    build.current_dir(env!("CARGO_MANIFEST_DIR"));
+    let status = build.status().expect("cargo can be run");
+    assert!(status.success(), "atar-cli cannot be built");
+    let test = std::env::current_exe().expect("the test's own path");
+    // Tests are in `deps`, beside the programs.
+    let folder = test.ancestors().nth(2).expect("the folder of programs");
+    folder.join(format!("atar-cli{}", std::env::consts::EXE_SUFFIX))
+}

@@ -1,0 +1,97 @@
+// Short, quiet sounds, made here: a few decaying tones and a breath of noise each. Nothing is loaded, and no sound card is touched
+// before the first sound.
+
+/**
+ * The sounds by name. Each voice: `at` and `length` in seconds from the sound's beginning, `pitch` in hertz (two numbers glide),
+ * `level` from 0 to 1. A voice without a pitch is noise, made duller by `dull` in hertz.
+ */
+export const SOUNDS = {
+  pick: [{ at: 0, length: 0.05, pitch: [620, 700], level: 0.1 }],
+  drop: [
+    { at: 0, length: 0.03, dull: 2600, level: 0.25 },
+    { at: 0, length: 0.11, pitch: [240, 180], level: 0.35 },
+  ],
+  back: [{ at: 0, length: 0.09, pitch: [420, 300], level: 0.15 }],
+  removed: [
+    { at: 0, length: 0.16, pitch: [300, 120], level: 0.3 },
+    { at: 0.02, length: 0.09, dull: 900, level: 0.2 },
+  ],
+  rows: [
+    { at: 0, length: 0.3, dull: 500, level: 0.35 },
+    { at: 0, length: 0.26, pitch: [160, 90], level: 0.25 },
+  ],
+  tick: [{ at: 0, length: 0.04, pitch: 1150, level: 0.12 }],
+  stopped: [{ at: 0, length: 0.1, pitch: [900, 600], level: 0.12 }],
+  commit: [
+    { at: 0, length: 0.14, pitch: 392, level: 0.18 },
+    { at: 0.06, length: 0.18, pitch: 523, level: 0.18 },
+  ],
+  over: [
+    { at: 0, length: 0.3, pitch: 392, level: 0.2 },
+    { at: 0.11, length: 0.3, pitch: 494, level: 0.2 },
+    { at: 0.22, length: 0.5, pitch: 587, level: 0.22 },
+  ],
+  refused: [{ at: 0, length: 0.12, pitch: [170, 150], level: 0.2 }],
+};
+
+/** The loudest a sound gets: they accompany, they do not call. */
+const VOLUME = 0.5;
+
+/**
+ * A player of the sounds. `context()` makes an AudioContext, or answers null where there is none; it is asked once, for the first
+ * sound. `isOn()` says whether sounds are wanted now.
+ */
+export function createSounds({ context, isOn }) {
+  let audio;
+
+  return {
+    play(name) {
+      const voices = SOUNDS[name];
+      if (!voices || !isOn()) return;
+      audio ??= context();
+      if (!audio) return;
+      // A page may make sounds only after its user did something; until then the context waits.
+      if (audio.state === 'suspended') audio.resume();
+      for (const voice of voices) sing(audio, voice);
+    },
+  };
+}
+
+function sing(audio, voice) {
+  const start = audio.currentTime + voice.at;
+  const end = start + voice.length;
+  const source = voice.pitch ? tone(audio, voice.pitch, start, end) : noise(audio, voice.length);
+  const fade = audio.createGain();
+  fade.gain.setValueAtTime(0.0001, start);
+  fade.gain.exponentialRampToValueAtTime(voice.level * VOLUME, start + Math.min(0.006, voice.length / 4));
+  fade.gain.exponentialRampToValueAtTime(0.0001, end);
+  const last = voice.dull ? source.connect(lowpass(audio, voice.dull)) : source;
+  last.connect(fade).connect(audio.destination);
+  source.start(start);
+  source.stop(end);
+}
+
+function tone(audio, pitch, start, end) {
+  const [from, to] = [pitch].flat();
+  const source = audio.createOscillator();
+  source.type = 'sine';
+  source.frequency.setValueAtTime(from, start);
+  if (to) source.frequency.exponentialRampToValueAtTime(to, end);
+  return source;
+}
+
+function noise(audio, length) {
+  const samples = audio.createBuffer(1, Math.ceil(length * audio.sampleRate), audio.sampleRate);
+  const channel = samples.getChannelData(0);
+  for (let i = 0; i < channel.length; i += 1) channel[i] = 2 * Math.random() - 1;
+  const source = audio.createBufferSource();
+  source.buffer = samples;
+  return source;
+}
+
+function lowpass(audio, frequency) {
+  const filter = audio.createBiquadFilter();
+  filter.type = 'lowpass';
+  filter.frequency.value = frequency;
+  return filter;
+}
