@@ -1,0 +1,27 @@
+# The commands of the project. `make` or `make help` lists them.
+.DEFAULT_GOAL := help
+.PHONY: help run web test bench lint fmt icons
+
+help: ## list these commands
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+run: ## build the desktop app and open it (installs what is missing)
+	@tools/run.sh
+
+web: ## the same interface in a browser
+	@tools/web.sh
+
+test: ## install what the tests need and run all of them
+	@tools/test.sh
+
+bench: ## measure the speed of the rules
+	cargo bench --package atar-cli
+
+lint: ## check formatting, lints, documentation and scripts
+	@tools/lint.sh
+
+fmt: ## format the Rust sources
+	cargo fmt --all
+
+icons: ## make the icons of the bundles from icons/atar.svg
+	@tools/icons.sh

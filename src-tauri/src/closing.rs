@@ -1,0 +1,138 @@
+//! Closing the window: the page is asked first, as the game may not be saved, but a page that is not there or hangs is not waited for.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tauri::webview::{PageLoadEvent, PageLoadPayload};
+use tauri::{AppHandle, Manager, Runtime, Webview, Window, WindowEvent};
+
+use crate::menu;
+
+/// How long a page may take to show that it is alive before the window closes without it.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What is known of the page.
+#[derive(Debug, Default)]
+pub(crate) struct Closing {
+    /// Whether it listens to the menu, by which it is asked.
+    listens: AtomicBool,
+    /// When it was last asked.
+    asked: Mutex<Option<Instant>>,
+    /// Whether it has run a line of script since then.
+    alive: Arc<AtomicBool>,
+}
+
+impl Closing {
+    /// The page has said that it listens to the menu.
+    pub(crate) fn page_listens(&self) {
+        self.listens.store(true, Ordering::Relaxed);
+    }
+
+    fn page_is_gone(&self) {
+        self.listens.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the page is there to be asked at this moment.
+    fn can_ask(&self, now: Instant) -> bool {
+        let asked = *self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let hangs = asked.is_some_and(|asked| now.duration_since(asked) >= PATIENCE)
+            && !self.alive.load(Ordering::Relaxed);
+        self.listens.load(Ordering::Relaxed) && !hangs
+    }
+
+    /// Notes that the page is asked now. The answer is a mark to be set once it is alive.
+    fn asks(&self, now: Instant) -> Arc<AtomicBool> {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        // A page that has not yet answered is not given more time by asking again.
+        if asked.is_none() || self.alive.swap(false, Ordering::Relaxed) {
+            *asked = Some(now);
+        }
+        Arc::clone(&self.alive)
+    }
+}
+
+/// Ends the program when the page agrees, or at once if there is none to ask.
+pub(crate) fn quit<R: Runtime>(app: &AppHandle<R>) {
+    if !ask(app) {
+        app.exit(0);
+    }
+}
+
+/// Keeps the window while the page is asked.
+pub(crate) fn on_window_event<R: Runtime>(window: &Window<R>, event: &WindowEvent) {
+    if let WindowEvent::CloseRequested { api, .. } = event
+        && ask(window.app_handle())
+    {
+        api.prevent_close();
+    }
+}
+
+/// A page that is being loaded does not listen yet.
+pub(crate) fn on_page_load<R: Runtime>(webview: &Webview<R>, payload: &PageLoadPayload<'_>) {
+    if payload.event() == PageLoadEvent::Started {
+        webview.state::<Closing>().page_is_gone();
+    }
+}
+
+/// Asks the page to quit; false if it cannot be asked.
+fn ask<R: Runtime>(app: &AppHandle<R>) -> bool {
+    let closing = app.state::<Closing>();
+    let now = Instant::now();
+    if !closing.can_ask(now) {
+        return false;
+    }
+    let alive = closing.asks(now);
+    for webview in app.webview_windows().values() {
+        let alive = Arc::clone(&alive);
+        let sign = move |_| alive.store(true, Ordering::Relaxed);
+        // A page that cannot run it gives no sign.
+        let _ = webview.eval_with_callback("0", sign);
+    }
+    menu::tell(app, menu::QUIT);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+    use std::time::{Duration, Instant};
+
+    use super::{Closing, PATIENCE};
+
+    const MOMENT: Duration = Duration::from_millis(300);
+
+    #[test]
+    fn a_page_that_does_not_listen_is_not_asked() {
+        let closing = Closing::default();
+        let now = Instant::now();
+        assert!(!closing.can_ask(now));
+        closing.page_listens();
+        assert!(closing.can_ask(now));
+        closing.page_is_gone();
+        assert!(!closing.can_ask(now));
+    }
+
+    #[test]
+    fn a_page_that_hangs_is_not_waited_for() {
+        let closing = Closing::default();
+        closing.page_listens();
+        let start = Instant::now();
+        closing.asks(start);
+        assert!(closing.can_ask(start + MOMENT));
+        closing.asks(start + MOMENT);
+        assert!(!closing.can_ask(start + PATIENCE));
+    }
+
+    #[test]
+    fn a_page_that_lives_is_asked_as_often_as_the_person_wants() {
+        let closing = Closing::default();
+        closing.page_listens();
+        let start = Instant::now();
+        for times in 0..3 {
+            let now = start + PATIENCE * 2 * times;
+            assert!(closing.can_ask(now));
+            closing.asks(now).store(true, Ordering::Relaxed);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Checks the form of the sources: formatting, lints, documentation, scripts.
+set -eu
+cd "$(dirname "$0")/.."
+
+part() {
+    printf '\n== %s\n' "$*"
+}
+
+part 'Formatting'
+cargo fmt --all --check
+part 'Lints'
+cargo clippy --locked --workspace --all-targets -- -D warnings
+part 'Documentation'
+RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --document-private-items
+if command -v shellcheck >/dev/null; then
+    part 'Scripts'
+    shellcheck tools/*.sh .ci/run
+fi

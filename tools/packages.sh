@@ -1,0 +1,97 @@
+#!/bin/sh
+# Installs the system packages that are missing: `packages.sh web`, `packages.sh app` or `packages.sh test`.
+# On Debian and Ubuntu by apt-get, with sudo if need be; elsewhere it names what is missing. Without anything missing it does nothing.
+set -eu
+
+# Each need is a package of Debian's, and how to see that it is met.
+needs_of_web='
+build-essential     command -v cc'
+needs_of_app="$needs_of_web"'
+pkg-config          command -v pkg-config
+libwebkit2gtk-4.1-dev  pkg-config --exists webkit2gtk-4.1'
+needs_of_test="$needs_of_app"'
+webkit2gtk-driver   command -v WebKitWebDriver
+xvfb                command -v Xvfb
+xdotool             command -v xdotool
+dbus                command -v dbus-run-session
+openbox             command -v openbox
+imagemagick         command -v import
+at-spi2-core        installed at-spi2-core
+fonts-dejavu-core   installed fonts-dejavu-core
+chromium            command -v chromium || command -v chromium-browser || command -v google-chrome
+nodejs              command -v node
+npm                 command -v npm'
+
+# Whether a package without a program of its own is there; only Debian's tools can tell.
+installed() {
+    ! command -v dpkg >/dev/null || dpkg -s "$1" 2>/dev/null | grep -q '^Status: install ok installed'
+}
+
+missing() {
+    echo "$1" | while read -r package check; do
+        [ -z "$package" ] || eval "$check" >/dev/null 2>&1 || printf '%s ' "$package"
+    done
+}
+
+on_macos() {
+    if ! xcode-select -p >/dev/null 2>&1; then
+        echo 'The command line tools of Xcode are needed. Run: xcode-select --install' >&2
+        exit 1
+    fi
+    if [ "$1" = test ] && ! command -v npm >/dev/null; then
+        echo 'Node.js 18 or newer is needed for the tests of the front: https://nodejs.org' >&2
+        exit 1
+    fi
+}
+
+# Ubuntu has Chromium under another name.
+named_here() {
+    if [ -r /etc/os-release ] && grep -q '^ID=ubuntu' /etc/os-release; then
+        echo "$1" | sed 's/\bchromium\b/chromium-browser/'
+    else
+        echo "$1"
+    fi
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo "$@"
+    else
+        echo "Run as root: $*" >&2
+        exit 1
+    fi
+}
+
+install() {
+    echo "Installing: $*"
+    as_root apt-get update -q
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"
+}
+
+case "${1-}" in
+    web) needs=$needs_of_web ;;
+    app) needs=$needs_of_app ;;
+    test) needs=$needs_of_test ;;
+    *)
+        echo 'usage: packages.sh web|app|test' >&2
+        exit 2
+        ;;
+esac
+
+if [ "$(uname)" = Darwin ]; then
+    on_macos "$1"
+    exit
+fi
+
+packages=$(named_here "$(missing "$needs")")
+if [ -z "${packages% }" ]; then
+    exit
+fi
+if ! command -v apt-get >/dev/null; then
+    echo "These packages are needed (by Debian's names): $packages" >&2
+    exit 1
+fi
+# shellcheck disable=SC2086 # one argument a package
+install $packages

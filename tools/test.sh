@@ -1,0 +1,45 @@
+#!/bin/sh
+# Installs what the tests need and runs all of them. The first part that fails ends it.
+set -eu
+cd "$(dirname "$0")/.."
+
+part() {
+    printf '\n== %s\n' "$*"
+}
+
+# Installs the npm packages as locked, if the lock has changed since the last time.
+npm_packages() {
+    cmp -s tests/package-lock.json tests/node_modules/installed.json && return
+    (cd tests && npm ci --no-audit --no-fund && cp package-lock.json node_modules/installed.json)
+}
+
+node_tests() {
+    part "$1"
+    shift
+    node --test "$@"
+}
+
+part 'What the tests need'
+tools/rust.sh lint
+tools/packages.sh test
+node -e 'process.exit(parseInt(process.versions.node) < 18)' || {
+    echo "Node.js 18 or newer is needed; this is $(node --version)." >&2
+    exit 1
+}
+npm_packages
+echo 'All is here.'
+
+tools/lint.sh
+part 'Rust: rules, table, server, command line, desktop shell'
+cargo test --workspace
+part 'The programs for the tests that follow'
+cargo build --workspace --bins
+
+node_tests 'The front, without a browser' tests/ui/*.test.mjs
+node_tests 'The front in a browser' tests/browser/*.test.mjs
+if [ "$(uname)" = Darwin ]; then
+    echo 'The desktop window is tested on Linux: macOS has no WebDriver for it.'
+else
+    node_tests 'The desktop window' tests/desktop/*.test.mjs
+fi
+part 'All tests have passed'

@@ -1,0 +1,88 @@
+// The canvases of a board: one above the other, sharp at every pixel ratio, painted by one frame loop that stops when nothing changes.
+
+/**
+ * Puts one canvas for each named layer into `host`. `paint(layer, ctx, size, now)` draws one layer in CSS pixels; when it answers true
+ * the layer is painted again in the next frame. `resized(size)` is told when the host changes.
+ */
+export function createCanvas(host, layers, { paint, resized }) {
+  const canvases = layers.map((name) => addLayer(host, name));
+  const dirty = new Set();
+  let size = { width: 0, height: 0, ratio: 1 };
+  let frame = 0;
+
+  function fit() {
+    const ratio = globalThis.devicePixelRatio || 1;
+    const [width, height] = [host.clientWidth, host.clientHeight];
+    if (width === size.width && height === size.height && ratio === size.ratio) return;
+    size = { width, height, ratio };
+    for (const { canvas } of canvases) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+    }
+    resized(size);
+    // Changing a canvas's size empties it, so it is painted before the browser shows it.
+    layers.forEach((name) => dirty.add(name));
+    cancelAnimationFrame(frame);
+    draw(performance.now());
+  }
+
+  function draw(now) {
+    frame = 0;
+    if (size.width === 0 || size.height === 0) return;
+    for (const { name, canvas, ctx } of canvases) {
+      if (!dirty.delete(name)) continue;
+      ctx.setTransform(1, 0, 0, 1, 0, 0);
+      ctx.clearRect(0, 0, canvas.width, canvas.height);
+      ctx.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
+      if (paint(name, ctx, size, now)) invalidate(name);
+    }
+  }
+
+  function invalidate(...names) {
+    names.forEach((name) => dirty.add(name));
+    if (frame === 0) frame = requestAnimationFrame(draw);
+  }
+
+  const observer = new ResizeObserver(fit);
+  observer.observe(host);
+  const stopRatio = watchRatio(fit);
+
+  return {
+    invalidate,
+    /** The size of the host in CSS pixels, and the pixel ratio. */
+    get size() {
+      return size;
+    },
+    /** Takes the canvases away and stops. */
+    destroy() {
+      observer.disconnect();
+      stopRatio();
+      cancelAnimationFrame(frame);
+      canvases.forEach(({ canvas }) => canvas.remove());
+    },
+  };
+}
+
+function addLayer(host, name) {
+  const canvas = document.createElement('canvas');
+  canvas.className = `layer layer-${name}`;
+  canvas.setAttribute('aria-hidden', 'true');
+  host.append(canvas);
+  return { name, canvas, ctx: canvas.getContext('2d') };
+}
+
+/** Calls back when the pixel ratio changes (zoom, another screen). */
+function watchRatio(changed) {
+  let query = null;
+  const again = () => {
+    changed();
+    listen();
+  };
+  function listen() {
+    query?.removeEventListener('change', again);
+    query = matchMedia(`(resolution: ${globalThis.devicePixelRatio || 1}dppx)`);
+    query.addEventListener('change', again);
+  }
+  listen();
+  return () => query.removeEventListener('change', again);
+}

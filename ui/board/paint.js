@@ -1,0 +1,176 @@
+// Helpers for painting on a 2D canvas. They know nothing of games.
+
+/** Two `#rrggbb` colours mixed; `share` of the second, from 0 to 1. */
+export function mix(first, second, share) {
+  const [a, b] = [channels(first), channels(second)];
+  return `rgb(${a.map((value, index) => Math.round(value + (b[index] - value) * share)).join(' ')})`;
+}
+
+/** A `#rrggbb` colour with an opacity. */
+export const faded = (colour, opacity) => `rgb(${channels(colour).join(' ')} / ${opacity})`;
+
+function channels(colour) {
+  return [1, 3, 5].map((start) => parseInt(colour.slice(start, start + 2), 16));
+}
+
+/** Begins a closed path through points. */
+export function polygon(ctx, points) {
+  ctx.beginPath();
+  points.forEach(({ x, y }, index) => (index === 0 ? ctx.moveTo(x, y) : ctx.lineTo(x, y)));
+  ctx.closePath();
+}
+
+/** Begins a path around a disc. */
+export function disc(ctx, { x, y }, radius) {
+  ctx.beginPath();
+  ctx.arc(x, y, Math.max(radius, 0), 0, 2 * Math.PI);
+}
+
+/** Draws a line between two points in the current stroke style. */
+export function line(ctx, from, to) {
+  ctx.beginPath();
+  ctx.moveTo(from.x, from.y);
+  ctx.lineTo(to.x, to.y);
+  ctx.stroke();
+}
+
+const INK = '#12161c';
+
+/** The ways to draw a player's mark, within a radius of 1 around the origin. */
+const MARKS = {
+  plus: (ctx) => strokes(ctx, [[-1, 0, 1, 0], [0, -1, 0, 1]]),
+  cross: (ctx) => strokes(ctx, [[-0.75, -0.75, 0.75, 0.75], [-0.75, 0.75, 0.75, -0.75]]),
+  bar: (ctx) => strokes(ctx, [[-1, 0, 1, 0]]),
+  ring: (ctx) => {
+    disc(ctx, { x: 0, y: 0 }, 0.78);
+    ctx.stroke();
+  },
+  dot: (ctx) => {
+    disc(ctx, { x: 0, y: 0 }, 0.5);
+    ctx.fill();
+  },
+  triangle: (ctx) => {
+    polygon(ctx, [{ x: 0, y: -0.95 }, { x: 0.86, y: 0.6 }, { x: -0.86, y: 0.6 }]);
+    ctx.stroke();
+  },
+  square: (ctx) => {
+    ctx.beginPath();
+    ctx.rect(-0.68, -0.68, 1.36, 1.36);
+    ctx.stroke();
+  },
+};
+
+function strokes(ctx, lines) {
+  ctx.beginPath();
+  for (const [x1, y1, x2, y2] of lines) {
+    ctx.moveTo(x1, y1);
+    ctx.lineTo(x2, y2);
+  }
+  ctx.stroke();
+}
+
+/** Draws a mark around a point; an unknown mark is drawn as a dot. */
+export function mark(ctx, name, { x, y }, radius, colour) {
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.scale(radius, radius);
+  Object.assign(ctx, { lineWidth: 0.4, lineCap: 'round', lineJoin: 'round', strokeStyle: colour, fillStyle: colour });
+  (MARKS[name] ?? MARKS.dot)(ctx);
+  ctx.restore();
+}
+
+/** Draws a round stone with light, shadow and mark. `lift` from 0 (lying) to 1 (in hand) moves its shadow away. */
+export function stone(ctx, at, radius, { colour, mark: name }, lift = 0) {
+  castShadow(ctx, at, radius, colour, lift);
+  ctx.fillStyle = bodyLight(ctx, at, radius, colour);
+  disc(ctx, at, radius);
+  ctx.fill();
+  ctx.lineWidth = Math.max(radius * 0.07, 0.8);
+  ctx.strokeStyle = mix(colour, INK, 0.62);
+  disc(ctx, at, radius - ctx.lineWidth / 2);
+  ctx.stroke();
+  rim(ctx, at, radius);
+  const below = { x: at.x, y: at.y + radius * 0.05 };
+  mark(ctx, name, below, radius * 0.44, 'rgb(255 255 255 / 0.38)');
+  mark(ctx, name, at, radius * 0.44, INK);
+}
+
+function castShadow(ctx, at, radius, colour, lift) {
+  ctx.save();
+  ctx.shadowColor = `rgb(20 14 4 / ${0.5 - 0.14 * lift})`;
+  // Shadows ignore the transform, so their size is scaled to device pixels here.
+  const ratio = ctx.getTransform().a;
+  ctx.shadowBlur = radius * (0.22 + 0.4 * lift) * ratio;
+  ctx.shadowOffsetY = radius * (0.14 + 0.36 * lift) * ratio;
+  ctx.fillStyle = colour;
+  disc(ctx, at, radius * 0.97);
+  ctx.fill();
+  ctx.restore();
+}
+
+function bodyLight(ctx, { x, y }, radius, colour) {
+  const light = ctx.createRadialGradient(x - radius * 0.34, y - radius * 0.42, radius * 0.08, x, y, radius * 1.08);
+  light.addColorStop(0, mix(colour, '#ffffff', 0.58));
+  light.addColorStop(0.34, mix(colour, '#ffffff', 0.14));
+  light.addColorStop(0.7, colour);
+  light.addColorStop(1, mix(colour, INK, 0.34));
+  return light;
+}
+
+function rim(ctx, { x, y }, radius) {
+  ctx.save();
+  ctx.lineWidth = Math.max(radius * 0.06, 0.6);
+  ctx.lineCap = 'round';
+  ctx.strokeStyle = 'rgb(255 255 255 / 0.5)';
+  ctx.beginPath();
+  ctx.arc(x, y, radius * 0.86, Math.PI * 1.08, Math.PI * 1.62);
+  ctx.stroke();
+  ctx.restore();
+}
+
+const SPRITE = 1.9;
+const MOST_SPRITES = 80;
+
+/**
+ * A cache of painted stones, so that a board full of them costs one image each. `make` gives a canvas of a size in device pixels.
+ */
+export function stoneSprites(make) {
+  const cache = new Map();
+  return {
+    /** Draws a stone from the cache; the same as `stone`. */
+    draw(ctx, at, radius, look, lift = 0) {
+      const half = radius * SPRITE;
+      const ratio = ctx.getTransform().a;
+      const key = `${look.colour} ${look.mark} ${radius.toFixed(2)} ${ratio} ${lift}`;
+      if (cache.size > MOST_SPRITES) cache.clear();
+      if (!cache.has(key)) cache.set(key, paintSprite(make, half, ratio, radius, look, lift));
+      ctx.drawImage(cache.get(key), at.x - half, at.y - half, 2 * half, 2 * half);
+    },
+  };
+}
+
+function paintSprite(make, half, ratio, radius, look, lift) {
+  const pixels = Math.max(Math.ceil(2 * half * ratio), 1);
+  const canvas = make(pixels);
+  const ctx = canvas.getContext('2d');
+  const scale = pixels / (2 * half);
+  ctx.setTransform(scale, 0, 0, scale, 0, 0);
+  stone(ctx, { x: half, y: half }, radius, look, lift);
+  return canvas;
+}
+
+/** Draws a small round badge with a check mark: this has been done. */
+export function checkBadge(ctx, { x, y }, radius) {
+  ctx.save();
+  disc(ctx, { x, y }, radius);
+  Object.assign(ctx, { fillStyle: '#17202a', strokeStyle: 'rgb(255 255 255 / 0.85)', lineWidth: radius * 0.16 });
+  ctx.fill();
+  ctx.stroke();
+  Object.assign(ctx, { lineWidth: radius * 0.3, lineCap: 'round', lineJoin: 'round', strokeStyle: '#ffffff' });
+  ctx.beginPath();
+  ctx.moveTo(x - radius * 0.44, y + radius * 0.04);
+  ctx.lineTo(x - radius * 0.1, y + radius * 0.38);
+  ctx.lineTo(x + radius * 0.48, y - radius * 0.36);
+  ctx.stroke();
+  ctx.restore();
+}

@@ -1,0 +1,67 @@
+// Press, drag and drop with mouse, pen or finger. It knows points, nothing of games.
+
+/** How far a press may move, in pixels, and still be a click. */
+const SLOP = { mouse: 5, pen: 7, touch: 9 };
+
+/**
+ * Listens on `host`. `handlers`:
+ * `accepts(element)` whether a press on an element is meant; `press(point)` answers whether something there can be dragged; `drag(point)`
+ * when the dragging begins and at each move; `drop(point)`; `click(point)` when the press did not move; `hover(point | null)`;
+ * `cancel()` when a press ends without a drop or a click.
+ * Points are {x, y, kind} in client coordinates, `kind` being mouse, pen or touch.
+ */
+export function listen(host, handlers) {
+  let press = null;
+
+  function down(event) {
+    if (press || !event.isPrimary || event.button !== 0 || !handlers.accepts(event.target)) return;
+    const start = pointOf(event);
+    press = { id: event.pointerId, start, moved: false, draggable: handlers.press(start) };
+    if (press.draggable) host.setPointerCapture(event.pointerId);
+  }
+
+  function move(event) {
+    const at = pointOf(event);
+    if (!press) {
+      if (at.kind !== 'touch') handlers.hover(handlers.accepts(event.target) ? at : null);
+      return;
+    }
+    if (event.pointerId !== press.id) return;
+    press.moved ||= Math.hypot(at.x - press.start.x, at.y - press.start.y) > SLOP[at.kind];
+    if (press.moved && press.draggable) handlers.drag(at);
+  }
+
+  function up(event) {
+    if (event.pointerId !== press?.id) return;
+    const { moved, draggable } = press;
+    press = null;
+    if (!moved) handlers.click(pointOf(event));
+    else if (draggable) handlers.drop(pointOf(event));
+    else handlers.cancel();
+  }
+
+  function cancel(event) {
+    if (event.pointerId !== press?.id) return;
+    press = null;
+    handlers.cancel();
+  }
+
+  const leave = () => !press && handlers.hover(null);
+  const events = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel, pointerleave: leave };
+  for (const [name, act] of Object.entries(events)) host.addEventListener(name, act);
+  return {
+    /** Forgets the press that is going on. */
+    forget() {
+      press = null;
+    },
+    /** Stops listening. */
+    stop() {
+      for (const [name, act] of Object.entries(events)) host.removeEventListener(name, act);
+    },
+  };
+}
+
+function pointOf(event) {
+  const kind = event.pointerType in SLOP ? event.pointerType : 'mouse';
+  return { x: event.clientX, y: event.clientY, kind };
+}

@@ -1,0 +1,86 @@
+// The layer that lies unseen over a board: one real button for each space, so that keyboard and screen reader can do everything.
+// The pointer passes through it to the canvas beneath.
+
+import { el, setAttribute } from '../dom.js';
+
+const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+
+/**
+ * Makes the layer in `host`. `act` has `activate(space)`, `remove(space)`, `walk(space, way)` and `reached(space)`.
+ */
+export function createSpaces(host, act) {
+  const layer = el('div', { className: 'spaces', role: 'group', 'aria-label': 'Board. Arrow keys walk from space to space.' });
+  const buttons = new Map();
+  let current = null;
+  host.append(layer);
+
+  layer.addEventListener('click', (event) => {
+    const space = spaceOf(event.target);
+    if (space) act.activate(space);
+  });
+  layer.addEventListener('focusin', (event) => act.reached(spaceOf(event.target)));
+  layer.addEventListener('keydown', (event) => {
+    const space = spaceOf(event.target);
+    if (!space || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (ARROWS[event.key]) go(act.walk(space, ARROWS[event.key]));
+    else if (event.key === 'Backspace' || event.key === 'Delete') act.remove(space);
+    else return;
+    event.preventDefault();
+  });
+
+  function go(space) {
+    enter(space);
+    buttons.get(space)?.focus({ preventScroll: true });
+  }
+
+  /** Makes a space the one that Tab leads to. */
+  function enter(space) {
+    if (current) setAttribute(buttons.get(current) ?? layer, 'tabindex', buttons.has(current) ? '-1' : null);
+    current = buttons.has(space) ? space : (buttons.keys().next().value ?? null);
+    if (current) setAttribute(buttons.get(current), 'tabindex', '0');
+  }
+
+  /** Puts one button over each box ({space, x, y, size}); those that are no longer there go. */
+  function place(boxes) {
+    const wanted = new Set(boxes.map(({ space }) => space));
+    const lost = document.activeElement && layer.contains(document.activeElement) && !wanted.has(spaceOf(document.activeElement));
+    for (const [space, button] of buttons) {
+      if (wanted.has(space)) continue;
+      button.remove();
+      buttons.delete(space);
+    }
+    for (const { space, x, y, size } of boxes) {
+      const button = buttons.get(space) ?? add(space);
+      Object.assign(button.style, { left: `${x}px`, top: `${y}px`, width: `${size}px`, height: `${size}px` });
+    }
+    if (!buttons.has(current)) enter(null);
+    if (lost && current) buttons.get(current).focus({ preventScroll: true });
+  }
+
+  function add(space) {
+    const button = el('button', { className: 'space', type: 'button', tabIndex: -1 });
+    button.dataset.space = space;
+    buttons.set(space, button);
+    layer.append(button);
+    return button;
+  }
+
+  return {
+    place,
+    enter,
+    go,
+    /** Whether the keyboard is on the board. */
+    get focused() {
+      return layer.contains(document.activeElement);
+    },
+    /** Names every space; `pressed` is the one in hand. */
+    name(nameOf, pressed) {
+      for (const [space, button] of buttons) {
+        setAttribute(button, 'aria-label', nameOf(space));
+        setAttribute(button, 'aria-pressed', space === pressed ? 'true' : null);
+      }
+    },
+  };
+}
+
+const spaceOf = (element) => element?.dataset?.space ?? null;

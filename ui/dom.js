@@ -1,0 +1,39 @@
+// A few helpers to make and change elements. Everything is text: nothing is ever parsed as HTML.
+
+/**
+ * Makes an element. `props` are properties (`className`, `type`, `disabled`), `on` an object of listeners, and names with a dash or
+ * `role` attributes.
+ */
+export function el(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (name === 'on') Object.entries(value).forEach(([event, act]) => element.addEventListener(event, act));
+    else if (name.includes('-') || name === 'role' || name === 'for') element.setAttribute(name, value);
+    else element[name] = value;
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** Sets a text, only if it differs, so that screen readers are not told the same twice. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Sets an attribute, only if it differs; null takes it away. */
+export function setAttribute(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+}
+
+/** A small canvas that is sharp at the screen's pixel ratio; `paint(ctx)` draws in CSS pixels. */
+export function paintCanvas(canvas, width, height, paint) {
+  const ratio = globalThis.devicePixelRatio || 1;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  const ctx = canvas.getContext('2d');
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  paint(ctx);
+}

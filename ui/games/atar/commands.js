@@ -1,0 +1,62 @@
+// The commands that only Atar has. Their form is that of `ui/commands.js`.
+
+import { actorOf, forcedStep, nextUnvisited, unvisited } from './gestures.js';
+import { clockButtonWords, commitWords } from './words.js';
+
+const playing = (state) => state.screen === 'table' && Boolean(state.position) && actorOf(state.position) !== null;
+
+/** Atar's own commands. */
+export const commands = [
+  {
+    id: 'next_stone',
+    title: 'Next Unvisited Stone',
+    short: 'Next stone',
+    menu: 'Game',
+    keys: ['n'],
+    enabled: (state) => playing(state) && unvisited(state.position).length > 0,
+    run: (session) => session.focus(nextUnvisited(session.state.position, session.state.cursor)),
+  },
+  {
+    id: 'forced',
+    title: 'Move Forced Stones',
+    short: 'Forced',
+    menu: 'Game',
+    keys: ['f'],
+    enabled: (state) => playing(state) && forcedStep(state.position) !== null,
+    run: (session) => session.stepWhile(forcedStep),
+  },
+  {
+    id: 'legal_moves',
+    title: 'Show Legal Moves',
+    short: 'Legal moves',
+    menu: 'Game',
+    keys: ['l'],
+    pressed: (state) => state.showLegal,
+    enabled: playing,
+    run: (session) => session.toggleLegal(),
+  },
+  {
+    id: 'shot_clock',
+    title: 'Start Shot Clock',
+    label: (state) => (state.position ? clockButtonWords(state.position) : 'Start shot clock'),
+    menu: 'Game',
+    keys: ['c'],
+    pressed: (state) => state.position?.view.wish.said ?? false,
+    enabled: (state) => playing(state) && (state.position.view.can.clock || state.position.view.wish.said),
+    run: (session) => toggleClock(session),
+  },
+  {
+    id: 'commit',
+    title: 'Commit Turn',
+    label: (state) => (state.position ? commitWords(state.position) : 'Commit'),
+    menu: 'Game',
+    keys: ['mod+enter'],
+    enabled: (state) => playing(state) && state.position.view.can.commit,
+    run: (session) => session.step('commit'),
+  },
+];
+
+function toggleClock(session) {
+  const { draft, view } = session.state.position;
+  return view.wish.said ? session.revise(draft.filter((step) => step !== 'clock')) : session.step('clock');
+}

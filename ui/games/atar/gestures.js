@@ -1,0 +1,182 @@
+// What presses, clicks and drops on Atar's board mean. Pure: a gesture answers an intent, the session carries it out.
+//
+// A target is {space} or {rack: seat} or null (elsewhere). What is held is one of
+//   {kind: 'rack', seat}                  the next stone of a rack, about to be placed
+//   {kind: 'placed', space, needs, shown} a stone placed in this turn, about to be put elsewhere; `needs` is the request whose answer,
+//                                         the position before the placement, arrives in `shown`
+//   {kind: 'stone', space}                a stone that has not moved in this turn
+//   {kind: 'visited', space}              a stone that has moved, being dragged back to where it came from
+// An intent is one of {hold}, {release: true}, {step}, {revise}, {offer}, each with an optional {say}: words for the person; or null.
+
+const RELEASE = { release: true };
+
+/** The seat whose turn it is; null for chance and at the end. */
+export const actorOf = (position) => position?.actor?.seat ?? null;
+
+/** What a press on the target would take in hand, or null. */
+export function pick(state, target) {
+  const { position } = state;
+  const seat = actorOf(position);
+  if (!target || seat === null) return null;
+  if (target.rack !== undefined) return target.rack === seat && isPlacing(position) ? { kind: 'rack', seat } : null;
+  const stone = position.view.stones[target.space];
+  if (!stone || stone.seat !== seat) return null;
+  if (position.state.phase === 'setup') return pickPlaced(position, target.space);
+  return { kind: stone.visited ? 'visited' : 'stone', space: target.space };
+}
+
+function pickPlaced(position, space) {
+  if (!position.view.draft.some((step) => step.to === space)) return null;
+  return { kind: 'placed', space, needs: { do: 'show', ply: position.ply - 1 } };
+}
+
+/** Whether the actor has a stone to place now. */
+export const isPlacing = (position) => position.view.place.length > 0;
+
+/** Where what is held may go: `spaces`, and the seat whose `rack` takes it (null if none does). */
+export function targets(state) {
+  const { held, position } = state;
+  if (!held) return { spaces: [], rack: null };
+  const view = position.view;
+  const stone = view.stones[held.space];
+  switch (held.kind) {
+    case 'rack':
+      return { spaces: view.place, rack: null };
+    case 'placed':
+      return { spaces: (held.shown?.view.place ?? []).filter((space) => space !== held.space), rack: actorOf(position) };
+    case 'visited':
+      return { spaces: stone?.from ? [stone.from] : [], rack: null };
+    default:
+      return { spaces: stone?.moves ?? [], rack: stone?.removable ? stone.seat : null };
+  }
+}
+
+/** Whether what is held can still be held in this position. */
+export function canHold(state) {
+  const again = pick(state, state.held.kind === 'rack' ? { rack: state.held.seat } : { space: state.held.space });
+  return again?.kind === state.held.kind;
+}
+
+/** A click or a key on a target. */
+export function activate(state, target) {
+  if (!target) return state.held ? RELEASE : null;
+  if (state.held) return activateWithHeld(state, target);
+  const { position } = state;
+  const taken = pick(state, target);
+  if (taken?.kind === 'visited') return offerBack(position, target.space);
+  if (taken) return { hold: taken, say: pickedUp(state, taken) };
+  if (target.space && position.view.place.includes(target.space)) return { step: `@${target.space}` };
+  return { say: whyNot(state, target) };
+}
+
+function activateWithHeld(state, target) {
+  const other = pick(state, target);
+  const same = target.space !== undefined && target.space === state.held.space;
+  if (other && !same && target.space && state.held.kind === 'stone') return activate({ ...state, held: null }, target);
+  if (target.rack !== undefined && state.held.kind === 'rack') return RELEASE;
+  return drop(state, target);
+}
+
+/** What is held is put down on a target. */
+export function drop(state, target) {
+  const { held, position } = state;
+  if (!target || (target.space && target.space === held.space)) return RELEASE;
+  const allowed = targets(state);
+  if (target.space && allowed.spaces.includes(target.space)) return put(position, held, target.space);
+  if (target.rack !== undefined && target.rack === allowed.rack) return toRack(held);
+  return { ...RELEASE, say: whyNotThere(state, target) };
+}
+
+function put(position, held, space) {
+  switch (held.kind) {
+    case 'rack':
+      return { step: `@${space}` };
+    case 'placed':
+      return { revise: [`@${space}`] };
+    case 'visited':
+      return offerBack(position, held.space);
+    default:
+      return { step: `${held.space}-${space}` };
+  }
+}
+
+const toRack = (held) => (held.kind === 'placed' ? { revise: [] } : { step: `${held.space}x` });
+
+/** The removal of a stone, from the keyboard. */
+export function remove(state, space) {
+  const held = pick(state, { space });
+  if (held?.kind === 'visited') return offerBack(state.position, space);
+  if (!held) return { say: whyNot(state, { space }) };
+  return drop({ ...state, held }, { rack: actorOf(state.position) });
+}
+
+/** The offer to take a stone's move back, with the later steps that rest on it. */
+export function offerBack(position, space) {
+  const { draft } = position.view;
+  const index = draft.findLastIndex((step) => step.to === space);
+  if (index < 0) return null;
+  const falling = [index, ...draft[index].rests];
+  return {
+    offer: {
+      space,
+      step: draft[index].step,
+      rests: draft[index].rests.map((later) => draft[later].step),
+      revise: draft.filter((_, other) => !falling.includes(other)).map((step) => step.step),
+    },
+  };
+}
+
+const nameOf = (position, seat) => position.seats[seat].name;
+
+function pickedUp(state, held) {
+  const { position } = state;
+  if (held.kind !== 'stone') return null;
+  const stone = position.view.stones[held.space];
+  return stone.removable ? `${held.space} has no liberty. It waits, or goes to ${nameOf(position, stone.seat)}’s rack.` : null;
+}
+
+/** Why a click did nothing, in words; null where nothing needs to be said. */
+function whyNot({ position }, { space, rack }) {
+  const seat = actorOf(position);
+  if (seat === null) return position.result ? 'The game is over.' : null;
+  const stone = position.view.stones[space];
+  if (stone && stone.seat !== seat) return `${space} is ${nameOf(position, stone.seat)}’s stone; it is ${nameOf(position, seat)}’s turn.`;
+  if (isPlacing(position)) return stone || rack !== undefined ? null : `A stone on ${space} would take an opponent’s last liberty.`;
+  return null;
+}
+
+function whyNotThere({ position, held }, { space, rack }) {
+  if (held.kind === 'stone' && rack !== undefined) {
+    const stone = position.view.stones[held.space];
+    return stone.removable ? 'The stone goes to its own player’s rack.' : `${held.space} has a liberty, so it must move.`;
+  }
+  if (held.kind === 'stone' && space) return `${held.space} cannot move to ${space}.`;
+  if (held.kind === 'rack' && space && !position.view.stones[space]) return whyNot({ position }, { space });
+  return null;
+}
+
+/** The actor's stones that are still to be visited, in the order of the board. */
+export function unvisited(position) {
+  const seat = actorOf(position);
+  if (seat === null || position.state.phase !== 'play') return [];
+  const stones = Object.entries(position.view.stones);
+  return stones.filter(([, stone]) => stone.seat === seat && !stone.visited).map(([space]) => space).sort(byBoard);
+}
+
+const byBoard = (a, b) => a.charCodeAt(0) - b.charCodeAt(0) || Number(a.slice(1)) - Number(b.slice(1));
+
+/** The next stone to be visited after a space, around the board; null if there is none. */
+export function nextUnvisited(position, space) {
+  const stones = unvisited(position);
+  return stones.find((stone) => space && byBoard(stone, space) > 0) ?? stones[0] ?? null;
+}
+
+/**
+ * A stone that has one legal move and nothing else to do, as its step; null if there is none. Removals are left to the person: a stone
+ * without liberties may also wait until another makes room.
+ */
+export function forcedStep(position) {
+  const { stones } = position.view;
+  const forced = unvisited(position).find((space) => stones[space].moves.length === 1);
+  return forced ? `${forced}-${stones[forced].moves[0]}` : null;
+}

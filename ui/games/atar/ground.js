@@ -1,0 +1,170 @@
+// The board itself: frame, sand, engraved lines, names of the spaces. It rests in a layer of its own and is painted when the board changes.
+
+import { faded, line, polygon } from '../../board/paint.js';
+import { edgeEnds, parse, pointsUp, spacesOf, strips } from './geometry.js';
+import { cornersOf, outline, toPixels } from './layout.js';
+
+const NAMES_FROM = 62;
+const LETTERS_FROM = 22;
+
+/** Paints the board. `look` holds the colours; `moving` leaves out what costs time while the board is being refitted. */
+export function paintGround(ctx, lay, look, { moving = false, names = true } = {}) {
+  const edge = outline(lay);
+  paintFrame(ctx, lay, look, edge, moving);
+  ctx.save();
+  polygon(ctx, edge);
+  ctx.clip();
+  paintSand(ctx, lay, look, edge, moving);
+  paintSpaces(ctx, lay, look);
+  if (!moving) paintRecess(ctx, lay, look, edge);
+  ctx.restore();
+  if (!moving && names) paintNames(ctx, lay, look);
+}
+
+function paintFrame(ctx, lay, look, edge, moving) {
+  ctx.save();
+  Object.assign(ctx, { lineJoin: 'round', lineWidth: 2 * lay.frame, strokeStyle: frameLight(ctx, look, edge) });
+  const ratio = ctx.getTransform().a;
+  if (!moving) Object.assign(ctx, { shadowColor: look.shadow, shadowBlur: lay.frame * 0.55 * ratio, shadowOffsetY: lay.frame * 0.14 * ratio });
+  polygon(ctx, edge);
+  ctx.stroke();
+  ctx.restore();
+  if (!moving) paintBevel(ctx, lay, look, edge);
+}
+
+function frameLight(ctx, look, [apex, right]) {
+  const light = ctx.createLinearGradient(apex.x, apex.y, apex.x, right.y);
+  light.addColorStop(0, look.frameTop);
+  light.addColorStop(1, look.frame);
+  return light;
+}
+
+/** A thin light along the outer and a dark one along the inner border of the frame. */
+function paintBevel(ctx, lay, look, edge) {
+  ctx.save();
+  Object.assign(ctx, { lineJoin: 'round', lineWidth: 2 * lay.frame - 1.5, strokeStyle: look.bevel });
+  polygon(ctx, edge);
+  ctx.stroke();
+  Object.assign(ctx, { lineWidth: 2 * lay.frame - 4, strokeStyle: frameLight(ctx, look, edge) });
+  polygon(ctx, edge);
+  ctx.stroke();
+  Object.assign(ctx, { lineWidth: 5, strokeStyle: 'rgb(0 0 0 / 0.45)' });
+  polygon(ctx, edge);
+  ctx.stroke();
+  ctx.restore();
+}
+
+function paintSand(ctx, lay, look, [apex, right, left], moving) {
+  const light = ctx.createLinearGradient(left.x, apex.y, right.x, right.y);
+  light.addColorStop(0, look.sandLight);
+  light.addColorStop(1, look.sand);
+  ctx.fillStyle = light;
+  ctx.fillRect(left.x, apex.y, right.x - left.x, right.y - apex.y);
+  if (moving) return;
+  const glow = ctx.createRadialGradient(apex.x, (apex.y + 2 * right.y) / 3, 0, apex.x, (apex.y + 2 * right.y) / 3, (right.x - left.x) * 0.6);
+  glow.addColorStop(0, 'rgb(255 250 235 / 0.4)');
+  glow.addColorStop(1, 'rgb(255 250 235 / 0)');
+  ctx.fillStyle = glow;
+  ctx.fillRect(left.x, apex.y, right.x - left.x, right.y - apex.y);
+}
+
+/** Every board has the same grain: a space's tint follows from its place alone. */
+const grain = (row, number) => ((row * 73 + number * 151 + row * number * 31) % 17) / 17;
+
+function paintSpaces(ctx, lay, look) {
+  const reach = lay.trim.map(Math.floor);
+  for (const space of spacesOf(lay.side, reach)) {
+    const { row, number } = parse(space);
+    polygon(ctx, cornersOf(lay, space));
+    ctx.fillStyle = faded(look.sandDark, (pointsUp(number) ? 0 : 0.55) + 0.14 * grain(row, number));
+    ctx.fill();
+  }
+  paintLines(ctx, lay, look);
+}
+
+/** The engraved lines: a dark one, and a light one just below it. */
+function paintLines(ctx, lay, look) {
+  const width = Math.min(Math.max(lay.unit * 0.018, 0.7), 1.6);
+  ctx.lineWidth = width;
+  for (const [shift, colour] of [[width * 0.9, look.lineLight], [0, look.line]]) {
+    ctx.strokeStyle = colour;
+    for (const [from, to] of lines(lay)) line(ctx, { x: from.x, y: from.y + shift }, { x: to.x, y: to.y + shift });
+  }
+}
+
+/** The lines between the strips, in all three directions, across the whole board. */
+function lines(lay) {
+  const all = [];
+  const whole = lay.trim.map(Math.floor);
+  for (let edge = 0; edge < 3; edge += 1) {
+    for (let strip = whole[edge] + 1; strip < lay.side - whole[(edge + 1) % 3] - whole[(edge + 2) % 3]; strip += 1) {
+      const trim = whole.with(edge, strip);
+      all.push(edgeEnds(lay.side, trim, edge).map((point) => toPixels(lay, point)));
+    }
+  }
+  return all;
+}
+
+/** The shadow that the frame casts onto the sand. */
+function paintRecess(ctx, lay, look, edge) {
+  const ratio = ctx.getTransform().a;
+  ctx.save();
+  Object.assign(ctx, {
+    lineJoin: 'round',
+    lineWidth: 2,
+    strokeStyle: look.frame,
+    shadowColor: 'rgb(40 28 8 / 0.6)',
+    shadowBlur: lay.frame * 0.7 * ratio,
+    shadowOffsetY: lay.frame * 0.18 * ratio,
+  });
+  polygon(ctx, edge);
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** Small boards name only the rows, in their first space. */
+function paintNames(ctx, lay, look) {
+  if (lay.unit < LETTERS_FROM) return;
+  const every = lay.unit >= NAMES_FROM;
+  const size = every ? Math.min(lay.unit * 0.115, 13) : Math.max(lay.unit * 0.17, 8);
+  ctx.save();
+  Object.assign(ctx, { fillStyle: look.name, font: `500 ${size}px ${look.font}`, textAlign: 'left' });
+  for (const space of spacesOf(lay.side, lay.trim)) {
+    if (every) paintName(ctx, lay, space, space);
+    else if (parse(space).number === 2 * lay.trim[1] + 1) paintName(ctx, lay, space, space[0]);
+  }
+  ctx.restore();
+}
+
+function paintName(ctx, lay, space, name) {
+  const up = pointsUp(parse(space).number);
+  const [a, , c] = cornersOf(lay, space);
+  const corner = up ? c : a;
+  ctx.textBaseline = up ? 'alphabetic' : 'top';
+  ctx.fillText(name, corner.x + lay.unit * 0.12, corner.y + (up ? -1 : 1) * lay.unit * 0.05);
+}
+
+/**
+ * Greys the rows that are about to go, and draws the red line where the edge will be. `trim` is the board as it will be; `strength` from
+ * 0 to 1.
+ */
+export function paintVanishing(ctx, lay, look, trim, strength) {
+  const doomed = spacesOf(lay.side, lay.trim).filter((space) => !strips(lay.side, parse(space)).every((strip, edge) => strip >= trim[edge]));
+  if (doomed.length === 0 || strength === 0) return;
+  ctx.save();
+  ctx.globalAlpha = strength;
+  for (const space of doomed) {
+    polygon(ctx, cornersOf(lay, space));
+    ctx.fillStyle = pointsUp(parse(space).number) ? look.doomed : look.doomedDark;
+    ctx.fill();
+    Object.assign(ctx, { strokeStyle: look.doomedLine, lineWidth: 0.8 });
+    ctx.stroke();
+  }
+  Object.assign(ctx, { strokeStyle: look.alarm, lineWidth: Math.min(Math.max(lay.unit * 0.05, 2.5), 5), lineCap: 'round' });
+  for (let edge = 0; edge < 3; edge += 1) {
+    if (trim[edge] === lay.trim[edge]) continue;
+    const [from, to] = edgeEnds(lay.side, trim, edge).map((point) => toPixels(lay, point));
+    line(ctx, from, to);
+  }
+  ctx.restore();
+}

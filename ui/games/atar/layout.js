@@ -1,0 +1,88 @@
+// Where the board of Atar lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches the page.
+
+import { HEIGHT, boardCorners, centre, corners, onBoard, nameOf, parse, perimeterPoint, sizeOf, spaceAt, spacesOf } from './geometry.js';
+
+/** The radius of a stone, for spaces of side 1. */
+export const RADIUS = 0.236;
+
+const FRAME_SHARE = 0.042;
+const FRAME_LEAST = 11;
+const FRAME_MOST = 34;
+/** Room for the frame's shadow and for the shot clock's marker, in thicknesses of the frame. */
+const MARGIN = 0.5;
+
+/**
+ * Fits the board into a box. `trim` may be fractional while the board is refitted.
+ * Answers `unit` (pixels of a space's side), the origin `x0`, `y0`, `frame` (its thickness) and the stones' `radius`.
+ */
+export function layout({ side, trim, width, height }) {
+  const size = Math.max(sizeOf(side, trim), 1);
+  const frame = frameFor(width, height);
+  const across = Math.max(width - 2 * frame * (1 + MARGIN), 1);
+  const down = Math.max(height - 2 * frame * (1 + MARGIN), 1);
+  const unit = Math.min(across, down / HEIGHT) / size;
+  const [apex, right, left] = boardCorners(side, trim);
+  return {
+    side,
+    trim,
+    size,
+    width,
+    height,
+    unit,
+    frame,
+    radius: RADIUS * unit,
+    x0: width / 2 - (unit * (left.x + right.x)) / 2,
+    y0: height / 2 - (unit * (apex.y + left.y)) / 2,
+  };
+}
+
+function frameFor(width, height) {
+  const share = FRAME_SHARE * Math.min(width, height / HEIGHT);
+  return Math.min(Math.max(share, FRAME_LEAST), FRAME_MOST);
+}
+
+/** A point of the plane in pixels. */
+export const toPixels = (lay, { x, y }) => ({ x: lay.x0 + x * lay.unit, y: lay.y0 + y * lay.unit });
+
+/** The middle of a named space in pixels. */
+export const centreOf = (lay, space) => toPixels(lay, centre(parse(space)));
+
+/** The corners of a named space in pixels. */
+export const cornersOf = (lay, space) => corners(parse(space)).map((point) => toPixels(lay, point));
+
+/** The corners of the whole board in pixels: apex, right, left. */
+export const outline = (lay, trim = lay.trim) => boardCorners(lay.side, trim).map((point) => toPixels(lay, point));
+
+/** The space under a point; null beside the board. */
+export function hit(lay, { x, y }) {
+  const space = spaceAt({ x: (x - lay.x0) / lay.unit, y: (y - lay.y0) / lay.unit });
+  return onBoard(lay.side, lay.trim, space) ? nameOf(space.row, space.number) : null;
+}
+
+/** The candidate nearest to a point, if it is no farther than `reach` pixels; for fingers, which are wider than small spaces. */
+export function nearest(lay, point, candidates, reach) {
+  let best = null;
+  let least = reach;
+  for (const space of candidates) {
+    const middle = centreOf(lay, space);
+    const distance = Math.hypot(middle.x - point.x, middle.y - point.y);
+    if (distance <= least) [best, least] = [space, distance];
+  }
+  return best;
+}
+
+/** Every space with the square around its stone, for the layer of buttons over the board. */
+export function boxes(lay) {
+  const half = lay.radius * 1.18;
+  return spacesOf(lay.side, lay.trim).map((space) => {
+    const { x, y } = centreOf(lay, space);
+    return { space, x: x - half, y: y - half, size: 2 * half };
+  });
+}
+
+/** Where the shot clock's marker stands, in the middle of the frame. */
+export function markerAt(lay, at) {
+  const { x, y, normal } = perimeterPoint(lay.side, lay.trim, at);
+  const edge = toPixels(lay, { x, y });
+  return { x: edge.x + (normal.x * lay.frame) / 2, y: edge.y + (normal.y * lay.frame) / 2 };
+}

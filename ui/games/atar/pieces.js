@@ -1,0 +1,261 @@
+// What lies on the board and changes: rows about to go, traces, glowing spaces, stones, the shot clock.
+
+import { between } from '../../board/animate.js';
+import { checkBadge, disc, faded, line, mix, polygon } from '../../board/paint.js';
+import { actorOf, isPlacing, targets } from './gestures.js';
+import { paintVanishing } from './ground.js';
+import { centreOf, cornersOf, markerAt } from './layout.js';
+
+/**
+ * Paints everything that is not the board. `scene` holds the front's `state`, the `tweens` at this moment (a map), the `hover`ed space,
+ * whether the person is `considering` a placement, whether the stone in hand is being `carried`, and the colours of the `seats`.
+ */
+export function paintPieces(ctx, lay, look, sprites, scene) {
+  const { position } = scene.state;
+  paintShade(ctx, lay, look, position, scene.tweens);
+  position.view.traces.forEach((trace) => paintTrace(ctx, lay, position, trace, scene));
+  paintGlow(ctx, lay, look, sprites, scene);
+  if (scene.state.showLegal) paintLegal(ctx, lay, look, position);
+  paintStones(ctx, lay, look, sprites, scene);
+  paintClock(ctx, lay, look, position.view.clock, scene.tweens);
+}
+
+function paintShade(ctx, lay, look, { view, state }, tweens) {
+  const tween = tweens.get('shade');
+  if (tweens.has('refit')) return;
+  const now = view.vanishing?.trim ?? state.trim;
+  if (tween) paintVanishing(ctx, lay, look, tween.from, 1 - tween.part);
+  paintVanishing(ctx, lay, look, now, tween ? tween.part : 1);
+}
+
+const colourOf = (scene, seat) => scene.seats[seat];
+
+function paintTrace(ctx, lay, position, trace, scene) {
+  const { colour } = colourOf(scene, trace.seat);
+  const from = centreOf(lay, trace.from);
+  ctx.save();
+  ctx.globalAlpha = trace.draft ? 0.95 : 0.36;
+  Object.assign(ctx, { strokeStyle: deep(colour), lineCap: 'round', lineWidth: lay.radius * (trace.draft ? 0.2 : 0.14) });
+  if (trace.to) line(ctx, from, centreOf(lay, trace.to));
+  if (trace.to && !position.view.stones[trace.from]) ring(ctx, lay, from, trace.draft);
+  if (!trace.to) goneCross(ctx, lay, from);
+  ctx.restore();
+}
+
+/** A player's colour, dark enough to be seen as a thin line on sand. */
+const deep = (colour) => mix(colour, '#3a2a08', 0.28);
+
+function ring(ctx, lay, at, draft) {
+  ctx.setLineDash([lay.radius * 0.3, lay.radius * 0.26]);
+  ctx.lineWidth = lay.radius * (draft ? 0.14 : 0.1);
+  disc(ctx, at, lay.radius * 0.7);
+  ctx.stroke();
+}
+
+function goneCross(ctx, lay, { x, y }) {
+  const arm = lay.radius * 0.45;
+  line(ctx, { x: x - arm, y: y - arm }, { x: x + arm, y: y + arm });
+  line(ctx, { x: x - arm, y: y + arm }, { x: x + arm, y: y - arm });
+}
+
+function paintGlow(ctx, lay, look, sprites, scene) {
+  const { state, hover, considering } = scene;
+  const placing = isPlacing(state.position) && (considering || state.held?.kind === 'rack');
+  const spaces = placing ? state.position.view.place : targets(state).spaces;
+  const soft = placing || state.held?.kind === 'placed';
+  spaces.forEach((space) => (soft ? glowSoftly(ctx, lay, look, space) : glowStrongly(ctx, lay, look, space, look.glow)));
+  if (!hover || !spaces.includes(hover)) return;
+  glowStrongly(ctx, lay, look, hover, look.glowOver);
+  if (scene.carried) return;
+  const seat = actorOf(state.position);
+  ctx.save();
+  ctx.globalAlpha = 0.5;
+  sprites.draw(ctx, centreOf(lay, hover), lay.radius, colourOf(scene, seat));
+  ctx.restore();
+}
+
+function glowSoftly(ctx, lay, look, space) {
+  polygon(ctx, inset(cornersOf(lay, space), 0.07));
+  ctx.fillStyle = look.glowSoft;
+  ctx.fill();
+}
+
+function glowStrongly(ctx, lay, look, space, fill) {
+  const shape = inset(cornersOf(lay, space), 0.05);
+  polygon(ctx, shape);
+  Object.assign(ctx, { fillStyle: fill, lineJoin: 'round' });
+  ctx.fill();
+  for (const [width, strength] of [[0.11, 0.25], [0.065, 0.4], [0.03, 1]]) {
+    Object.assign(ctx, { lineWidth: Math.max(lay.unit * width, 1.2), strokeStyle: faded(look.accent, strength) });
+    ctx.stroke();
+  }
+}
+
+/** Corners drawn towards their middle. */
+function inset(points, share) {
+  const middle = { x: 0, y: 0 };
+  for (const { x, y } of points) {
+    middle.x += x / points.length;
+    middle.y += y / points.length;
+  }
+  return points.map(({ x, y }) => ({ x: between(x, middle.x, share), y: between(y, middle.y, share) }));
+}
+
+/** Every legal move of every stone, as arrows; stones that may be removed are crossed. */
+function paintLegal(ctx, lay, look, position) {
+  ctx.save();
+  Object.assign(ctx, { strokeStyle: look.legal, fillStyle: look.legal, lineCap: 'round', lineWidth: Math.max(lay.radius * 0.2, 1.6) });
+  for (const [space, stone] of Object.entries(position.view.stones)) {
+    stone.moves.forEach((to) => arrow(ctx, lay, centreOf(lay, space), centreOf(lay, to)));
+  }
+  position.view.place.forEach((space) => {
+    disc(ctx, centreOf(lay, space), lay.radius * 0.28);
+    ctx.fill();
+  });
+  ctx.restore();
+}
+
+function arrow(ctx, lay, from, to) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const tip = { x: to.x + dx * lay.radius * 0.25, y: to.y + dy * lay.radius * 0.25 };
+  const head = lay.radius * 0.62;
+  const neck = { x: tip.x - dx * head, y: tip.y - dy * head };
+  line(ctx, { x: from.x + dx * lay.radius * 1.1, y: from.y + dy * lay.radius * 1.1 }, neck);
+  const half = head * 0.55;
+  polygon(ctx, [tip, { x: neck.x - dy * half, y: neck.y + dx * half }, { x: neck.x + dy * half, y: neck.y - dx * half }]);
+  ctx.fill();
+}
+
+function paintStones(ctx, lay, look, sprites, scene) {
+  const { state, tweens } = scene;
+  const { stones } = state.position.view;
+  const held = state.held?.space;
+  const order = Object.keys(stones).sort((a, b) => moving(tweens, a) - moving(tweens, b));
+  for (const tween of tweens.values()) if (tween.kind === 'disappear') paintGone(ctx, lay, sprites, scene, tween);
+  for (const space of order) {
+    if (space === held) continue;
+    paintStone(ctx, lay, look, sprites, scene, space);
+  }
+  if (held && stones[held]) paintHeld(ctx, lay, look, sprites, scene, held);
+}
+
+const moving = (tweens, space) => (tweens.has(`stone ${space}`) ? 1 : 0);
+
+function paintStone(ctx, lay, look, sprites, scene, space) {
+  const { position } = scene.state;
+  const stone = position.view.stones[space];
+  const { at, opacity } = placeOf(lay, scene.tweens.get(`stone ${space}`), space);
+  ctx.save();
+  ctx.globalAlpha = opacity;
+  if (stone.removable) paintStuck(ctx, lay, look, at);
+  else if (stone.moves.length > 0) paintReady(ctx, lay, look, at);
+  sprites.draw(ctx, at, lay.radius, colourOf(scene, stone.seat));
+  if (stone.visited) checkBadge(ctx, badgeAt(lay, at), lay.radius * 0.36);
+  ctx.restore();
+}
+
+const badgeAt = (lay, { x, y }) => ({ x: x + lay.radius * 0.72, y: y - lay.radius * 0.72 });
+
+/** Where a stone is drawn at this moment of its tween. */
+function placeOf(lay, tween, space) {
+  const at = centreOf(lay, space);
+  if (!tween) return { at, opacity: 1 };
+  if (tween.kind === 'appear') return { at: { x: at.x, y: at.y - (1 - tween.part) * lay.radius * 0.9 }, opacity: tween.part };
+  const from = tween.kind === 'drop' ? tween.point : centreOf(lay, tween.from);
+  return { at: { x: between(from.x, at.x, tween.part), y: between(from.y, at.y, tween.part) }, opacity: 1 };
+}
+
+function paintGone(ctx, lay, sprites, scene, { space, seat, part }) {
+  const at = centreOf(lay, space);
+  ctx.save();
+  ctx.globalAlpha = 1 - part;
+  sprites.draw(ctx, { x: at.x, y: at.y - lay.radius * part }, lay.radius, colourOf(scene, seat));
+  ctx.restore();
+}
+
+/** A thin light ring around a stone that can be moved. */
+function paintReady(ctx, lay, look, at) {
+  Object.assign(ctx, { strokeStyle: look.ready, lineWidth: Math.max(lay.radius * 0.13, 1.4) });
+  disc(ctx, at, lay.radius * 1.15);
+  ctx.stroke();
+}
+
+/** A dashed red ring around a stone without liberties. */
+function paintStuck(ctx, lay, look, at) {
+  ctx.save();
+  Object.assign(ctx, { strokeStyle: look.alarm, lineWidth: Math.max(lay.radius * 0.14, 1.6), lineCap: 'butt' });
+  ctx.setLineDash([lay.radius * 0.42, lay.radius * 0.28]);
+  disc(ctx, at, lay.radius * 1.17);
+  ctx.stroke();
+  ctx.restore();
+}
+
+function paintHeld(ctx, lay, look, sprites, scene, space) {
+  const at = centreOf(lay, space);
+  const stone = scene.state.position.view.stones[space];
+  ctx.save();
+  if (scene.carried) {
+    ctx.globalAlpha = 0.28;
+    sprites.draw(ctx, at, lay.radius, colourOf(scene, stone.seat));
+  } else {
+    if (stone.removable) paintStuck(ctx, lay, look, at);
+    sprites.draw(ctx, { x: at.x, y: at.y - lay.radius * 0.1 }, lay.radius * 1.06, colourOf(scene, stone.seat), 1);
+    Object.assign(ctx, { strokeStyle: '#ffffff', lineWidth: Math.max(lay.radius * 0.16, 2) });
+    disc(ctx, { x: at.x, y: at.y - lay.radius * 0.1 }, lay.radius * 1.14);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+function paintClock(ctx, lay, look, clock, tweens) {
+  if (!clock || tweens.has('refit')) return;
+  const tween = tweens.get('clock');
+  const at = tween?.kind === 'clock' ? between(tween.from, clock.at, tween.part) : clock.at;
+  ctx.save();
+  if (tween?.kind === 'clock-in') ctx.globalAlpha = tween.part;
+  for (let tick = 0; tick < clock.length; tick += 1) {
+    disc(ctx, markerAt(lay, tick), Math.max(lay.frame * 0.075, 1));
+    ctx.fillStyle = tick < at ? look.tickPast : look.tick;
+    ctx.fill();
+  }
+  if (clock.left > 0) paintMarker(ctx, lay, look, markerAt(lay, at), clock.left);
+  ctx.restore();
+}
+
+function paintMarker(ctx, lay, look, at, left) {
+  const radius = Math.max(lay.frame * 0.66, 10);
+  const ratio = ctx.getTransform().a;
+  ctx.save();
+  Object.assign(ctx, { shadowColor: faded(look.alarm, 0.7), shadowBlur: radius * 0.8 * ratio, fillStyle: look.marker });
+  disc(ctx, at, radius);
+  ctx.fill();
+  ctx.restore();
+  Object.assign(ctx, { strokeStyle: '#ffffff', lineWidth: 1.6 });
+  disc(ctx, at, radius);
+  ctx.stroke();
+  Object.assign(ctx, { fillStyle: '#ffffff', font: `700 ${radius * (left > 9 ? 1 : 1.15)}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  ctx.fillText(String(left), at.x, at.y + radius * 0.07);
+}
+
+/** The trim to lay the board out by at this moment: between two while it is refitted. */
+export function trimNow(position, tweens) {
+  const tween = tweens.get('refit');
+  if (!tween) return position.state.trim;
+  return tween.to.map((rows, edge) => between(tween.from[edge], rows, tween.part));
+}
+
+/** Stones scattered over a board for the preview of the settings: for every seat as many as its rack holds. */
+export function scattered(spaces, stones) {
+  const order = [...spaces].sort((a, b) => scatter(a) - scatter(b));
+  const seats = stones.flatMap((number, seat) => Array.from({ length: number }, (_, index) => ({ seat, turn: index })));
+  seats.sort((a, b) => a.turn - b.turn || a.seat - b.seat);
+  return seats.slice(0, order.length).map(({ seat }, index) => ({ space: order[index], seat }));
+}
+
+/** A number that looks random and is always the same for a space. */
+function scatter(space) {
+  let hash = 2166136261;
+  for (const letter of `${space}!${space}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619);
+  return hash >>> 8;
+}

@@ -1,0 +1,95 @@
+// What a change of position looks like on its way: which stones travel, appear and disappear, and how the board is refitted.
+
+const MOVE = 180;
+const APPEAR = 160;
+const DISAPPEAR = 220;
+const REFIT = 250;
+const SHADE = 150;
+const CLOCK = 220;
+
+/**
+ * The tweens from one position to the next. `carried` is the point (in pixels) where a stone was let go, and the space it went to, if the
+ * last step was made by dragging: that stone comes from there.
+ */
+export function tweens(before, after, carried = null) {
+  if (!before || before.view.side !== after.view.side) return [];
+  const trips = journeys(before.state.stones, after.effects);
+  return [
+    ...travels(after.state.stones, trips, carried),
+    ...departures(before.state.stones, after.state.stones, trips),
+    ...refit(before, after),
+    ...shade(before, after),
+    ...clock(before.view.clock, after.view.clock),
+  ];
+}
+
+/** Follows every stone through the effects: where it stands at the end, by where it stood at the beginning (null: in no place). */
+function journeys(stones, effects) {
+  const origins = new Map(Object.keys(stones).map((space) => [space, space]));
+  for (const effect of flat(effects)) {
+    const { from, to } = effect;
+    if (from === null) origins.set(to, null);
+    else if (to === null) origins.delete(from);
+    else {
+      const origin = origins.get(from) ?? null;
+      origins.delete(from);
+      origins.set(to, origin);
+    }
+  }
+  return origins;
+}
+
+/** The effects as plain displacements, those that were taken back turned around. */
+function flat(effects) {
+  return effects.flatMap((effect) => {
+    switch (effect.effect) {
+      case 'placed':
+        return [{ from: null, to: effect.space }];
+      case 'moved':
+        return [{ from: effect.from, to: effect.to }];
+      case 'removed':
+        return [{ from: effect.space, to: null }];
+      case 'taken_back':
+        return flat(effect.effects).reverse().map(({ from, to }) => ({ from: to, to: from }));
+      default:
+        return [];
+    }
+  });
+}
+
+function travels(stones, origins, carried) {
+  return Object.keys(stones).flatMap((space) => {
+    const from = origins.get(space) ?? null;
+    if (from === space) return [];
+    if (carried?.space === space) return [{ key: `stone ${space}`, kind: 'drop', space, point: carried.point, ms: 130 }];
+    if (from === null) return [{ key: `stone ${space}`, kind: 'appear', space, ms: APPEAR }];
+    return [{ key: `stone ${space}`, kind: 'move', space, from, ms: MOVE }];
+  });
+}
+
+function departures(before, after, origins) {
+  const arrived = new Set(Object.keys(after).map((space) => origins.get(space)));
+  const gone = Object.entries(before).filter(([space]) => !arrived.has(space));
+  return gone.map(([space, seat]) => ({ key: `gone ${space}`, kind: 'disappear', space, seat, ms: DISAPPEAR }));
+}
+
+function refit(before, after) {
+  const [from, to] = [before.state.trim, after.state.trim];
+  return from.every((rows, edge) => rows === to[edge]) ? [] : [{ key: 'refit', kind: 'refit', from, to, ms: REFIT }];
+}
+
+/** The rows that are about to go turn grey, or back. */
+function shade(before, after) {
+  const [from, to] = [shaded(before), shaded(after)];
+  const same = `${from}` === `${to}` || `${before.state.trim}` !== `${after.state.trim}`;
+  return same ? [] : [{ key: 'shade', kind: 'shade', from, to, ms: SHADE }];
+}
+
+const shaded = ({ view, state }) => view.vanishing?.trim ?? state.trim;
+
+function clock(from, to) {
+  if (!from && !to) return [];
+  if (from && to && from.at === to.at && from.length === to.length) return [];
+  if (from && to && from.length === to.length) return [{ key: 'clock', kind: 'clock', from: from.at, ms: CLOCK }];
+  return to ? [{ key: 'clock', kind: 'clock-in', ms: CLOCK }] : [];
+}

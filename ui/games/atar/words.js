@@ -1,0 +1,215 @@
+// Atar in words: names of spaces for screen readers, lines for the players' cards, what has just happened, how the game ended.
+
+import { actorOf, isPlacing, targets } from './gestures.js';
+
+/** A number with its noun: `1 stone`, `no liberties`. */
+export function count(number, one, many = `${one}s`) {
+  return `${number === 0 ? 'no' : number} ${number === 1 ? one : many}`;
+}
+
+/** A list in a sentence: `a, b and c`. */
+export function listed(parts) {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** Stands between figures; it stays with the one before it where a line breaks. */
+const DOT = '\u00a0· ';
+
+const EDGES = ['at the bottom', 'at the left', 'at the right'];
+
+/** Rows at each edge: `1 row at the left and 2 rows at the right`. */
+export function rowsInWords(rows) {
+  return listed(rows.map((number, edge) => number > 0 && `${count(number, 'row')} ${EDGES[edge]}`).filter(Boolean));
+}
+
+const nameOf = (position, seat) => position.seats[seat].name;
+
+/** What a space and its stone are called, with what can be done there now. */
+export function spaceName(state, space) {
+  const { position, held } = state;
+  const stone = position.view.stones[space];
+  const parts = [space, ...(stone ? stoneParts(state, space, stone) : ['empty'])];
+  const move = moveHere(state, space);
+  if (move) parts.push(move);
+  if (held?.space === space) parts.push('in hand');
+  return parts.join(', ');
+}
+
+function stoneParts({ position }, space, stone) {
+  const parts = [nameOf(position, stone.seat)];
+  if (position.state.phase === 'play' && stone.seat === actorOf(position)) {
+    const moved = stone.from ? `moved from ${stone.from}` : 'moved';
+    parts.push(stone.visited ? moved : 'not moved');
+  }
+  parts.push(count(stone.liberties.length, 'liberty', 'liberties'));
+  if (stone.removable) parts.push('can be removed');
+  return parts;
+}
+
+function moveHere(state, space) {
+  const { position, held, showLegal } = state;
+  if (position.view.stones[space]) return null;
+  const seat = actorOf(position);
+  if (held) return targets(state).spaces.includes(space) ? heldMay(position, held, seat) : null;
+  if (isPlacing(position)) return position.view.place.includes(space) ? `${nameOf(position, seat)} may place here` : 'not allowed';
+  if (!showLegal) return null;
+  const movers = Object.entries(position.view.stones).filter(([, stone]) => stone.moves.includes(space));
+  if (movers.length === 0) return null;
+  return `${nameOf(position, seat)}’s ${listed(movers.map(([from]) => from))} may move here`;
+}
+
+function heldMay(position, held, seat) {
+  if (held.kind === 'visited') return `${held.space} came from here`;
+  if (held.kind === 'stone') return `${nameOf(position, seat)}’s ${held.space} may move here`;
+  return `${nameOf(position, seat)} may place here`;
+}
+
+/** The line under a player's name. `lost` counts the stones that have been removed. */
+export function seatWords(position, seat, lost) {
+  const figures = position.view.seats[seat];
+  if (position.state.phase === 'setup') return setupWords(figures);
+  if (figures.out) return 'out: no stones left';
+  const inTurn = seat === actorOf(position);
+  const stones = inTurn ? `${figures.visited} of ${figures.stones} moved` : count(figures.stones, 'stone');
+  const parts = [stones, count(figures.liberties, 'liberty', 'liberties')];
+  if (lost > 0) parts.push(`${lost} lost`);
+  return parts.join(DOT);
+}
+
+function setupWords(figures) {
+  if (figures.rack === 0) return `${count(figures.stones, 'stone')} placed`;
+  return figures.stones > 0 ? `${figures.rack} to place · ${figures.stones} placed` : `${count(figures.rack, 'stone')} to place`;
+}
+
+/** The name of a rack as a button. */
+export function rackName(state, seat, lost) {
+  const { position, held } = state;
+  const name = `${nameOf(position, seat)}’s rack`;
+  const { rack } = position.view.seats[seat];
+  if (held && targets(state).rack === seat) return `${name}: put ${held.space} here to ${held.kind === 'placed' ? 'take it back' : 'remove it'}`;
+  if (position.state.phase === 'setup') return `${name}, ${count(rack, 'stone')} to place`;
+  return lost > 0 ? `${name}, ${count(lost, 'stone')} lost` : `${name}, empty`;
+}
+
+/** Whose turn it is and what is to be done, as the headline; `hint` says more in a smaller line. */
+export function headline(state) {
+  const { position } = state;
+  const seat = actorOf(position);
+  if (position.result) return resultWords(position).title;
+  if (seat === null) return 'Chance is to act';
+  if (isPlacing(position)) return `${nameOf(position, seat)} places a stone`;
+  if (position.state.phase === 'setup') return `${nameOf(position, seat)} has placed a stone`;
+  return `${nameOf(position, seat)} to move`;
+}
+
+/** Turn, board and what is about to happen to it. */
+export function detail(state) {
+  const { position } = state;
+  const { side, size, vanishing } = position.view;
+  const parts = [position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`];
+  const gone = side - size;
+  parts.push(gone === 0 ? `side ${size}` : `side ${size}, ${gone} of ${side} rows lost`);
+  const rows = vanishing ? rowsInWords(vanishing.rows) : '';
+  if (rows) parts.push(`${rows} about to go`);
+  return parts.join(DOT);
+}
+
+/** The shot clock in words, and why it last stood still; null where there is nothing to say. */
+export function clockWords(position) {
+  const { clock, wish, reset, can } = position.view;
+  const will = wish.resets ? '; a row is about to go, which will reset it' : '';
+  if (position.result) return clock ? 'The shot clock has fallen off the board.' : null;
+  if (clock) return `Shot clock: ${count(clock.left, 'turn')} left${will}.`;
+  if (wish.said) return `The shot clock starts when the turn is committed${will}.`;
+  return reset && can.clock ? `The shot clock stands still: ${resetCause(position, reset)}.` : null;
+}
+
+function resetCause(position, reset) {
+  if (reset.cause === 'rows') return `it was reset when a row went in ${nameOf(position, reset.seat)}’s turn`;
+  return `it was reset when ${nameOf(position, reset.seat)}’s stone on ${reset.space} was removed`;
+}
+
+/** Whether the shot clock runs, or is about to. */
+export const clockRuns = ({ view, result }) => !result && (view.clock !== null || view.wish.said);
+
+/** How the game ended: `title`, `reason`, and the `liberties` by seat where they decided, else null. Null before the end. */
+export function resultWords(position) {
+  const { result } = position;
+  if (!result) return null;
+  const winners = listed(result.winners.map((seat) => nameOf(position, seat)));
+  const alone = result.winners.length === 1;
+  const title = alone ? `${winners} wins` : `${winners} share the win`;
+  if (result.reason === 'last_standing') return { title, reason: `Only ${winners} has stones left: last standing.`, liberties: null };
+  const best = count(Math.max(...result.liberties), 'liberty', 'liberties');
+  const reason = alone
+    ? `The shot clock ran out, and ${winners}’s stones have the most liberties: ${best}.`
+    : `The shot clock ran out, and ${winners} have the most liberties: ${best} each.`;
+  return { title, reason, liberties: result.liberties };
+}
+
+const MOST_TOLD = 4;
+
+/** What the last change did, as sentences for a screen reader. */
+export function announce(position) {
+  const { effects } = position;
+  const named = (name) => effects.filter(({ effect }) => effect === name);
+  const order = named('ordered').map(({ seat }) => nameOf(position, seat));
+  const placed = named('placed');
+  const many = placed.length > MOST_TOLD;
+  const rest = effects.filter(({ effect }) => effect !== 'ordered' && !(many && effect === 'placed'));
+  const sentences = rest.map((effect) => SENTENCES[effect.effect]?.(effect, position));
+  if (many) sentences.unshift(`${placed.length} stones were placed.`);
+  if (order.length > 0) sentences.unshift(`Order of play: ${order.join(', ')}.`);
+  return sentences.filter(Boolean).join(' ');
+}
+
+const SENTENCES = {
+  placed: ({ seat, space }, position) => `${nameOf(position, seat)} placed a stone on ${space}.`,
+  moved: ({ seat, from, to }, position) => `${nameOf(position, seat)} moved ${from} to ${to}.`,
+  removed: ({ seat, space }, position) => `${nameOf(position, seat)}’s stone on ${space} was removed.`,
+  clock_wished: () => 'The shot clock starts when the turn is committed.',
+  clock_stopped: ({ cause }) => (cause === 'rows' ? 'The shot clock was reset: a row went.' : 'The shot clock was reset: a stone was removed.'),
+  rack_given_up: ({ seat, stones }, position) => `No space was left for ${nameOf(position, seat)}, who gives up ${count(stones, 'stone')}.`,
+  play_began: () => 'Play begins.',
+  clock_appeared: (_, { view }) => `The shot clock runs: ${count(view.clock?.left ?? 0, 'turn')} left.`,
+  clock_advanced: (_, { view }) => (view.clock ? `${count(view.clock.left, 'turn')} left on the shot clock.` : null),
+  clock_fell: () => 'The shot clock fell off the board.',
+  rows_lost: ({ rows }, { view }) => `${sentence(rowsInWords(rows))} went. The board has side ${view.size}.`,
+  turn: ({ seat }, position) => turnWords(position, seat),
+  taken_back: ({ step }) => `Taken back: ${step}.`,
+  over: (_, position) => {
+    const { title, reason } = resultWords(position);
+    return `${title}. ${reason}`;
+  },
+};
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function turnWords(position, seat) {
+  const { rack, unvisited } = position.view.seats[seat];
+  const work = position.state.phase === 'setup' ? `${rack} to place` : `${count(unvisited, 'stone')} to move`;
+  return `${nameOf(position, seat)}’s turn: ${work}.`;
+}
+
+/** What the button that ends the turn says. */
+export function commitWords(position) {
+  const seat = actorOf(position);
+  if (position.view.can.commit || seat === null) return 'Commit';
+  if (position.state.phase === 'setup') return 'Commit · place a stone';
+  return `Commit · ${count(position.view.seats[seat].unvisited, 'stone')} to go`;
+}
+
+/** What the shot clock's button says. */
+export function clockButtonWords(position) {
+  const { clock, wish } = position.view;
+  const resets = wish.resets ? ' · will be reset' : '';
+  if (clock && clock.left > 0) return `Shot clock: ${clock.left} left${resets}`;
+  if (wish.said) return `Shot clock starts${resets}`;
+  return 'Start shot clock';
+}
+
+/** The words of the offer to take a move back. */
+export function offerWords({ step, rests }) {
+  const also = rests.length > 0 ? `${listed(rests)} ${rests.length === 1 ? 'rests' : 'rest'} on it and ${rests.length === 1 ? 'goes' : 'go'} too.` : '';
+  return { title: `Take back ${step}?`, text: also };
+}

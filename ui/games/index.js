@@ -1,0 +1,13 @@
+// The list of games that the front can show. A new game is one line here.
+
+import { atar } from './atar.js';
+
+/** The games, in the order they are shown. */
+export const games = [atar];
+
+/** The game of this name. Throws where the front does not know it. */
+export function gameOf(name) {
+  const game = games.find((known) => known.name === name);
+  if (!game) throw new Error(`This window cannot show the game ${name}.`);
+  return game;
+}

@@ -1,0 +1,43 @@
+// Keys and the commands they stand for. Pure, but for reading the event.
+
+/** The name of a pressed key, as in a command's `keys`: `mod+shift+z`, `n`, `enter`. */
+export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }, mac) {
+  const name = key.toLowerCase();
+  const mod = mac ? metaKey : ctrlKey;
+  const other = mac ? ctrlKey : metaKey;
+  const letters = name.length > 1 || mod || altKey;
+  return [mod && 'mod', other && 'other', altKey && 'alt', shiftKey && letters && 'shift', name].filter(Boolean).join('+');
+}
+
+const SIGNS = {
+  mac: { mod: '⌘', shift: '⇧', alt: '⌥', backspace: '⌫', enter: '↩' },
+  other: { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', backspace: 'Backspace', enter: 'Enter' },
+};
+
+/** A command's key for people: `Ctrl+Shift+Z`, `⇧⌘Z`; empty if it has none. */
+export function keyWords(keys, mac) {
+  if (!keys?.length) return '';
+  const signs = mac ? SIGNS.mac : SIGNS.other;
+  const parts = keys[0].split('+').map((part) => signs[part] ?? part.toUpperCase());
+  return parts.join(mac ? '' : '+');
+}
+
+/** Whether the system is macOS. */
+export const onMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
+
+/** Whether the element takes letters itself. */
+const takesText = (element) => element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
+
+/** Runs commands by their keys. In the desktop, keys that the native menu has are left to it. */
+export function listenToKeys(target, commands, kind) {
+  const mac = onMac();
+  target.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+    const name = keyName(event, mac);
+    if (!name.startsWith('mod') && takesText(event.target)) return;
+    const command = commands.list().find(({ keys, native }) => keys?.includes(name) && !(native && kind === 'desktop'));
+    if (!command || (takesText(event.target) && command.menu === 'Edit')) return;
+    event.preventDefault();
+    commands.run(command.id);
+  });
+}

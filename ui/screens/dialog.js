@@ -1,0 +1,24 @@
+// Questions that must be answered before anything else happens.
+
+import { el } from '../dom.js';
+
+/**
+ * Puts a question: {title, text, choices: [{id, label, main}]}. Resolves to the id of the choice; Escape is the last one.
+ * `extra` is an element to show below the text.
+ */
+export function ask({ title, text, choices, extra = null }) {
+  return new Promise((resolve) => {
+    const heading = el('h2', { id: 'question-title' }, title);
+    const words = el('p', { id: 'question-text' }, text);
+    const buttons = choices.map(({ id, label, main }) =>
+      el('button', { type: 'button', className: main ? 'button main' : 'button', autofocus: Boolean(main), on: { click: () => dialog.close(id) } }, label));
+    const dialog = el('dialog', { className: 'question', 'aria-labelledby': heading.id, 'aria-describedby': words.id },
+      heading, words, extra, el('div', { className: 'choices' }, ...buttons));
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue || choices.at(-1).id);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

@@ -1,0 +1,46 @@
+// A small question beside a stone: shall its move be taken back?
+
+import { el, setText } from '../dom.js';
+import { gameOf } from '../games/index.js';
+
+const WIDTH = 250;
+const GAP = 10;
+
+/** Makes the question in `stage`; it is shown while the state has an offer. */
+export function createOffer(stage, session, board) {
+  const title = el('h2', { id: 'offer-title' });
+  const text = el('p', { id: 'offer-text' });
+  const yes = el('button', { type: 'button', className: 'button main', on: { click: () => session.intend({ revise: session.state.offer.revise }) } }, 'Take Back');
+  const no = el('button', { type: 'button', className: 'button', on: { click: () => session.intend({ release: true }) } }, 'Keep');
+  const box = el('div', { className: 'offer', role: 'dialog', hidden: true, 'aria-labelledby': title.id, 'aria-describedby': text.id },
+    title, text, el('div', { className: 'choices' }, yes, no));
+  let shown = null;
+  stage.append(box);
+
+  function place(space) {
+    const { x, y, radius } = board.at(space);
+    const width = Math.min(WIDTH, stage.clientWidth - 2 * GAP);
+    box.style.width = `${width}px`;
+    const left = Math.min(Math.max(x - width / 2, GAP), stage.clientWidth - width - GAP);
+    const above = y > stage.clientHeight / 2;
+    const top = above ? y - box.offsetHeight - 1.3 * radius - GAP : y + 1.3 * radius + GAP;
+    Object.assign(box.style, { left: `${left}px`, top: `${Math.max(top, 0)}px` });
+  }
+
+  return {
+    update({ offer, position }) {
+      if (offer === shown) return;
+      const back = shown && !offer && box.contains(document.activeElement);
+      shown = offer;
+      box.hidden = !offer;
+      if (back) session.focus(session.state.cursor);
+      if (!offer) return;
+      const words = gameOf(position.game).words.offerWords(offer);
+      setText(title, words.title);
+      setText(text, words.text);
+      text.hidden = words.text === '';
+      place(offer.space);
+      yes.focus({ preventScroll: true });
+    },
+  };
+}

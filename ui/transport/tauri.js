@@ -1,0 +1,31 @@
+// The way to the table in the desktop app: Tauri commands and events.
+
+/** A transport over Tauri's global object. */
+export function tauriTransport({ core, event }) {
+  const invoke = (command, fields) => core.invoke(command, fields).catch((error) => {
+    throw refusal(error);
+  });
+  return {
+    kind: 'desktop',
+    send: ({ do: verb, ...fields }) => invoke(verb, fields),
+    onEvent(callback) {
+      event.listen('table', ({ payload }) => callback(payload));
+    },
+    files: {
+      open: () => invoke('open_file'),
+      save: ({ text, name, place }) => invoke('save_file', { text, name, place }),
+    },
+    onMenu(callback) {
+      event.listen('menu', ({ payload }) => callback(payload));
+    },
+    setMenu: (enabled) => invoke('set_menu', { enabled }),
+    setTitle: (title) => invoke('set_title', { title }),
+    quit: () => invoke('quit'),
+  };
+}
+
+/** What a command was refused with, as an error: an object of the protocol, or a text of the shell. */
+function refusal(error) {
+  const text = typeof error === 'string' ? error : (error?.text ?? error?.message ?? 'The program made a mistake.');
+  return Object.assign(new Error(text), { code: error?.code ?? 'shell' });
+}
