@@ -103,18 +103,24 @@ export function createCommands(session, kind) {
   const own = new Map(games.map(({ name, commands }) => [name, commands]));
   const list = () => [...shared, ...(own.get(session.state.position?.game) ?? [])].filter(({ only }) => !only || only === kind);
   const find = (id) => list().find((command) => command.id === id);
+
+  /** Runs a command if it can be used, now or when the table has answered; answers whether it was run now. */
+  function run(id) {
+    const command = find(id);
+    if (command?.enabled(session.state)) {
+      command.run(session);
+      return true;
+    }
+    if (command && session.busy) session.whenIdle(() => run(id));
+    return false;
+  }
+
   return {
     list,
     find,
     /** Whether each command can be used now, by id. */
     enabled: () => Object.fromEntries(list().map((command) => [command.id, command.enabled(session.state)])),
-    /** Runs a command if it can be used now; answers whether it was. */
-    run(id) {
-      const command = find(id);
-      if (!command?.enabled(session.state)) return false;
-      command.run(session);
-      return true;
-    },
+    run,
   };
 }
 

@@ -28,16 +28,19 @@ export const onMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform
 /** Whether the element takes letters itself. */
 const takesText = (element) => element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
 
-/** Runs commands by their keys. In the desktop, keys that the native menu has are left to it. */
-export function listenToKeys(target, commands, kind) {
+/**
+ * Runs commands by their keys. In the desktop, keys that the native menu has are left to it. `makeWay()` answers whether a command may be
+ * run now.
+ */
+export function listenToKeys(target, commands, { kind, makeWay }) {
   const mac = onMac();
   target.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+    if (event.defaultPrevented || event.isComposing) return;
     const name = keyName(event, mac);
     if (!name.startsWith('mod') && takesText(event.target)) return;
     const command = commands.list().find(({ keys, native }) => keys?.includes(name) && !(native && kind === 'desktop'));
     if (!command || (takesText(event.target) && command.menu === 'Edit')) return;
     event.preventDefault();
-    commands.run(command.id);
+    if (makeWay()) commands.run(command.id);
   });
 }

@@ -11,6 +11,7 @@ const NAMES = {
   line: '--line',
   lineLight: '--line-light',
   name: '--space-name',
+  letter: '--row-letter',
   doomed: '--doomed',
   doomedDark: '--doomed-dark',
   doomedLine: '--doomed-line',

@@ -3,7 +3,7 @@
 import { createCommands } from './commands.js';
 import { gameOf, games } from './games/index.js';
 import { listenToKeys } from './keys.js';
-import { ask } from './screens/dialog.js';
+import { ask, makeWay } from './screens/dialog.js';
 import { createNotice } from './screens/notice.js';
 import { createSetup } from './screens/setup.js';
 import { createTable } from './screens/table.js';
@@ -40,6 +40,7 @@ let named = '';
 function mount(name) {
   mounted.screen?.destroy();
   mounted = { name, screen: screens[name]?.() ?? null };
+  window.scrollTo(0, 0);
 }
 
 function tellShell(state) {
@@ -58,6 +59,6 @@ session.subscribe((state, change) => {
   tellShell(state);
 });
 
-transport.onMenu((id) => !document.querySelector('dialog[open]') && commands.run(id));
-listenToKeys(document, commands, kind);
+transport.onMenu((id) => makeWay() && commands.run(id));
+listenToKeys(document, commands, { kind, makeWay });
 session.start();

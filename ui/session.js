@@ -19,6 +19,7 @@ export function createSession(transport, ask) {
   const heard = [];
   let state = initial();
   let last = Promise.resolve();
+  let busy = false;
 
   /** `change` tells the screens what happened: {from, how} after a new position, {focus} to move the keyboard's cursor. */
   function set(patch, change = {}) {
@@ -26,15 +27,34 @@ export function createSession(transport, ask) {
     listeners.forEach((listener) => listener(state, change));
   }
 
-  /** Does one thing after the other, so that no request is made for a position that is about to change. */
-  function inTurn(work) {
-    const done = last.then(work).catch(fail);
-    last = done;
+  /** Makes requests one after the other, so that none is made for a position that is about to change. */
+  function inTurn(requests) {
+    const done = last.then(requests);
+    const settled = done.catch(() => {}).then(() => {
+      if (last === settled) busy = false;
+    });
+    busy = true;
+    last = settled;
     return done;
   }
 
+  /** Acts now, or when the table has answered what it was asked: for those who are quicker than the table. */
+  function whenIdle(act) {
+    if (!busy) return act();
+    return last.then(act);
+  }
+
+  /** Does what the person wants, and tells what went wrong. Answers false then. */
+  async function attempt(work) {
+    try {
+      return await work();
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
   async function fail(error) {
-    if (error.code === 'stale') await refresh();
+    if (error.code === 'stale') await attempt(() => inTurn(refresh));
     set({ notice: { kind: 'error', text: error.message }, held: null, offer: null });
     return false;
   }
@@ -104,8 +124,7 @@ export function createSession(transport, ask) {
   }
 
   async function save(anew) {
-    const { text } = await transport.send({ do: 'record', text: true });
-    const { rev } = state.position;
+    const [text, rev] = await inTurn(async () => [(await transport.send({ do: 'record', text: true })).text, state.position.rev]);
     const place = anew ? null : (state.file?.place ?? null);
     const file = await transport.files.save({ text, name: fileName(state), place });
     if (!file) return false;
@@ -116,12 +135,12 @@ export function createSession(transport, ask) {
   async function open() {
     const file = await transport.files.open();
     if (!file || !(await mayLeave())) return false;
-    return begin({ do: 'open', text: file.text }, { name: file.name, place: file.place });
+    return inTurn(() => begin({ do: 'open', text: file.text }, { name: file.name, place: file.place }));
   }
 
   async function newGame(request) {
     if (!(await mayLeave())) return false;
-    return begin({ do: 'new_game', roll: 'auto', ...request }, null);
+    return inTurn(() => begin({ do: 'new_game', roll: 'auto', ...request }, null));
   }
 
   /** Steps as long as `next(position)` names one and the turn stays the same. */
@@ -143,12 +162,20 @@ export function createSession(transport, ask) {
   /** Carries out what a gesture means. */
   function intend(intent) {
     if (!intent) return;
-    if (intent.hold) hold(intent.hold).catch(fail);
+    if (intent.hold) attempt(() => hold(intent.hold));
     else if (intent.release) set({ held: null, offer: null });
     else if (intent.offer) takeBackOffer(intent.offer);
-    else if (intent.step) inTurn(() => change({ do: 'step', step: intent.step }, 'step'));
-    else if (intent.revise) inTurn(() => change({ do: 'revise', steps: intent.revise }, 'revise'));
+    else if (intent.step) changeBy(() => [{ do: 'step', step: intent.step }, 'step']);
+    else if (intent.revise) changeBy(() => [{ do: 'revise', steps: intent.revise }, 'revise']);
     if (intent.say) set({ notice: { kind: 'hint', text: intent.say } });
+  }
+
+  /** Makes the change that `wanted()` names when its turn comes, as [request, how]; none if there is nothing to do any more. */
+  function changeBy(wanted) {
+    return attempt(() => inTurn(() => {
+      const named = wanted();
+      return named && change(...named);
+    }));
   }
 
   function takeBackOffer(offer) {
@@ -164,7 +191,7 @@ export function createSession(transport, ask) {
   function hear(position) {
     const first = heard.length === 0;
     heard.push(position);
-    if (first) inTurn(catchUp);
+    if (first) attempt(() => inTurn(catchUp));
   }
 
   async function catchUp() {
@@ -183,7 +210,7 @@ export function createSession(transport, ask) {
   function reconnected(connected) {
     const back = connected && !state.connected;
     set({ connected, ...(back && { notice: null }) });
-    if (back) inTurn(resume);
+    if (back) attempt(() => inTurn(resume));
   }
 
   return {
@@ -194,20 +221,25 @@ export function createSession(transport, ask) {
     subscribe(listener) {
       listeners.add(listener);
     },
-    start: () => inTurn(start),
-    newGame: (request) => inTurn(() => newGame(request)),
-    open: () => inTurn(open),
-    save: () => inTurn(() => save(false)),
-    saveAs: () => inTurn(() => save(true)),
-    quit: () => inTurn(async () => (await mayLeave()) && transport.quit()),
+    start: () => attempt(() => inTurn(start)),
+    newGame: (request) => attempt(() => newGame(request)),
+    open: () => attempt(open),
+    save: () => attempt(() => save(false)),
+    saveAs: () => attempt(() => save(true)),
+    quit: () => attempt(async () => (await mayLeave()) && transport.quit()),
     step: (step) => intend({ step }),
     revise: (steps) => intend({ revise: steps }),
-    stepWhile: (next) => inTurn(() => stepWhile(next)),
-    undo: () => inTurn(() => change({ do: 'take_back' }, 'undo')),
-    redo: () => inTurn(() => change({ do: 'step', step: state.redo.at(-1) }, 'redo')),
-    resetTurn: () => inTurn(() => change({ do: 'revise', steps: [] }, 'undo')),
-    undoTurn: () => inTurn(() => change({ do: 'undo_turn' }, 'undo_turn')),
+    stepWhile: (next) => attempt(() => inTurn(() => stepWhile(next))),
+    undo: () => changeBy(() => state.position.can.take_back && [{ do: 'take_back' }, 'undo']),
+    redo: () => changeBy(() => state.redo.length > 0 && [{ do: 'step', step: state.redo.at(-1) }, 'redo']),
+    resetTurn: () => changeBy(() => state.position.can.take_back && [{ do: 'revise', steps: [] }, 'undo']),
+    undoTurn: () => changeBy(() => state.position.can.undo_turn && [{ do: 'undo_turn' }, 'undo_turn']),
     intend,
+    whenIdle,
+    /** Whether the table has yet to answer. */
+    get busy() {
+      return busy;
+    },
     /** Moves the keyboard's cursor to a space. */
     focus: (space) => set({ cursor: space }, { focus: space }),
     /** The keyboard's cursor has come to a space by itself. */
@@ -215,6 +247,5 @@ export function createSession(transport, ask) {
     toggleLegal: () => set({ showLegal: !state.showLegal }),
     show: (screen) => set({ screen, held: null, offer: null, notice: null }),
     dismiss: () => set({ notice: null }),
-    fail,
   };
 }

@@ -22,6 +22,8 @@ export function reset(settings, game, hello) {
   return { ...settings, own: game.setup.defaults(cardOf(game, hello), settings.count) };
 }
 
+const replaced = (list, at, value) => list.map((old, index) => (index === at ? value : old));
+
 /** Another number of players. */
 export function withCount(settings, game, count) {
   return { ...settings, count, own: game.setup.change(settings.own, 'seats', count, count) };
@@ -35,12 +37,12 @@ export function withOwn(settings, game, key, value) {
 /** A player's number changed, as the stones in the rack. */
 export function withSeatNumber(settings, game, seat, value) {
   const { key } = game.setup.perSeat;
-  return { ...settings, own: { ...settings.own, [key]: settings.own[key].with(seat, value) } };
+  return { ...settings, own: { ...settings.own, [key]: replaced(settings.own[key], seat, value) } };
 }
 
 /** A player's name changed. */
 export function withName(settings, seat, name) {
-  return { ...settings, players: settings.players.with(seat, { ...settings.players[seat], name }) };
+  return { ...settings, players: replaced(settings.players, seat, { ...settings.players[seat], name }) };
 }
 
 /** A player's colour changed; whoever had it takes the player's old one. */

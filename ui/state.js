@@ -38,12 +38,8 @@ export function initial() {
 export function arrived(state, position, how, canHold) {
   const next = { ...state, position, offer: null, notice: null, redo: redoAfter(state, position, how) };
   if (how === 'game') Object.assign(next, { held: null, cursor: null, kept: position.rev, file: null, record: null, screen: 'table' });
-  const stays = next.held && !EMPTIES_HAND.includes(how) && canHold(next);
-  return { ...next, held: stays ? next.held : null };
+  return { ...next, held: next.held && canHold(next) ? next.held : null };
 }
-
-/** After these the hand is empty in any case. */
-const EMPTIES_HAND = ['game', 'step', 'redo', 'revise', 'undo_turn'];
 
 /** Whether a position that another window brought about belongs to the game before it. */
 export function continues(before, after) {

@@ -22,8 +22,8 @@ export function createBoard(stage, session, { surface, rackAt, accepts }) {
 
   const canvas = createCanvas(stage, ['ground', 'pieces'], { paint, resized: () => queueMicrotask(placeSpaces) });
   const spaces = createSpaces(stage, {
-    activate: (space) => session.intend(game().gestures.activate(session.state, { space })),
-    remove: (space) => session.intend(game().gestures.remove(session.state, space)),
+    activate: (space) => session.whenIdle(() => session.intend(game().gestures.activate(session.state, { space }))),
+    remove: (space) => session.whenIdle(() => session.intend(game().gestures.remove(session.state, space))),
     walk: (space, way) => game().walk(session.state.position, space, way),
     reached: (space) => session.at(space),
   });
@@ -101,6 +101,7 @@ export function createBoard(stage, session, { surface, rackAt, accepts }) {
     update(change) {
       if (!session.state.position) return;
       animate(change);
+      if (change.how || !session.state.held) hand.landed();
       placeSpaces();
       canvas.invalidate('pieces');
       if (change.how) canvas.invalidate('ground');

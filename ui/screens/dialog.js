@@ -4,15 +4,15 @@ import { el } from '../dom.js';
 
 /**
  * Puts a question: {title, text, choices: [{id, label, main}]}. Resolves to the id of the choice; Escape is the last one.
- * `extra` is an element to show below the text.
+ * `extra` is an element to show below the text; a `light` question goes by itself when the person does something else.
  */
-export function ask({ title, text, choices, extra = null }) {
+export function ask({ title, text, choices, extra = null, light = false }) {
   return new Promise((resolve) => {
     const heading = el('h2', { id: 'question-title' }, title);
     const words = el('p', { id: 'question-text' }, text);
     const buttons = choices.map(({ id, label, main }) =>
       el('button', { type: 'button', className: main ? 'button main' : 'button', autofocus: Boolean(main), on: { click: () => dialog.close(id) } }, label));
-    const dialog = el('dialog', { className: 'question', 'aria-labelledby': heading.id, 'aria-describedby': words.id },
+    const dialog = el('dialog', { className: light ? 'question light' : 'question', 'aria-labelledby': heading.id, 'aria-describedby': words.id },
       heading, words, extra, el('div', { className: 'choices' }, ...buttons));
     dialog.addEventListener('close', () => {
       dialog.remove();
@@ -21,4 +21,10 @@ export function ask({ title, text, choices, extra = null }) {
     document.body.append(dialog);
     dialog.showModal();
   });
+}
+
+/** Makes way for a command: closes light questions. Answers false where a question must be answered first. */
+export function makeWay() {
+  document.querySelectorAll('dialog.light[open]').forEach((dialog) => dialog.close());
+  return document.querySelector('dialog[open]') === null;
 }

@@ -27,6 +27,8 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
   /** What the press that is going on could drag, and whether the press itself took it in hand. */
   let grabbed = null;
   let fresh = false;
+  /** Whether what was let go waits for the table's answer where it is. */
+  let landing = false;
   /** Where what was carried has been let go. */
   let letGo = null;
 
@@ -35,6 +37,7 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
 
   function press(point) {
     pressed();
+    if (landing) putDown();
     letGo = null;
     const target = targetAt(point);
     const { gestures } = game();
@@ -68,6 +71,7 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
   }
 
   function putDown() {
+    landing = false;
     carrying = false;
     grabbed = null;
     carrier.hidden = true;
@@ -81,7 +85,8 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
     const target = targetAt(at);
     letGo = target?.space ? { space: target.space, at } : null;
     const intent = session.state.held && game().gestures.drop(session.state, target);
-    putDown();
+    landing = Boolean(intent?.step || intent?.revise);
+    if (!landing) putDown();
     session.intend(intent);
   }
 
@@ -134,6 +139,8 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
       letGo = null;
       return where;
     },
+    /** The table has answered what came of the drop. */
+    landed: () => landing && putDown(),
     /** Drops the drag that is going on without putting anything down. */
     forget() {
       pointer.forget();

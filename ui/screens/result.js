@@ -7,13 +7,44 @@ import { ask } from './dialog.js';
 
 const STONE = 72;
 
-/** Shows the result and carries out what the person chooses. `again` starts a new game with the same settings. */
-export async function showResult(session, { sprites, again }) {
-  const { state } = session;
+/** How long the last move may be looked at before the result covers it, in milliseconds. */
+const PAUSE = 700;
+
+/** The result of the game on the table. `again` starts a new game with the same settings. */
+export function createResult(session, { sprites, again }) {
+  let timer = 0;
+  let shown = false;
+
+  /** Shows the result and carries out what the person chooses. */
+  async function show() {
+    clearTimeout(timer);
+    if (shown || !session.state.position.result) return;
+    shown = true;
+    const answer = await ask(question(session.state, sprites));
+    shown = false;
+    const acts = { again, save: () => session.save(), new: () => session.show('setup') };
+    acts[answer]?.();
+  }
+
+  return {
+    show,
+    /** Hears of every change of position; when the game has just ended, the result is shown after a while. */
+    update({ position }, { how, from }) {
+      if (!how) return;
+      clearTimeout(timer);
+      if (position.result && from && !from.result) timer = setTimeout(show, PAUSE);
+    },
+    /** Shows nothing any more. */
+    forget: () => clearTimeout(timer),
+  };
+}
+
+function question(state, sprites) {
   const { title, reason, liberties } = gameOf(state.position.game).words.resultWords(state.position);
-  const answer = await ask({
+  return {
     title,
     text: reason,
+    light: true,
     extra: el('div', { className: 'result' }, winners(state, sprites), liberties && table(state, liberties)),
     choices: [
       { id: 'again', label: 'New Game with the Same Settings', main: true },
@@ -21,9 +52,7 @@ export async function showResult(session, { sprites, again }) {
       { id: 'new', label: 'New Game…' },
       { id: 'look', label: 'Look at the Board' },
     ],
-  });
-  const acts = { again, save: () => session.save(), new: () => session.show('setup') };
-  acts[answer]?.();
+  };
 }
 
 function winners({ position, hello }, sprites) {

@@ -35,7 +35,7 @@ export function createSeats(host, session, { sprites, look }) {
   function activate(event, seat) {
     if (event.detail !== 0) return;
     const { gestures } = gameOf(session.state.position.game);
-    session.intend(gestures.activate(session.state, { rack: seat }));
+    session.whenIdle(() => session.intend(gestures.activate(session.state, { rack: seat })));
   }
 
   function show(seat, state) {

@@ -26,8 +26,9 @@ export function createSetup(root, session, commands, { game, kind }) {
   const card = settings.cardOf(game, hello);
 
   const form = el('form', { className: 'form', noValidate: true, on: { submit } },
-    el('fieldset', { className: 'group' }, el('legend', {}, 'Players'), counts(), players, sum),
-    el('fieldset', { className: 'group' }, el('legend', {}, 'Board'), ...game.setup.fields().map(field)),
+    el('div', { className: 'form-body' },
+      group('Players', counts(), players, sum),
+      group('Board', ...game.setup.fields().map(field))),
     el('div', { className: 'form-end' },
       el('button', { type: 'button', className: 'button', on: { click: () => change(settings.reset(now, game, hello)) } }, 'Back to the Defaults'), back, start));
   const previewHost = el('div', { className: 'preview-host' }, preview);
@@ -36,6 +37,11 @@ export function createSetup(root, session, commands, { game, kind }) {
     form, el('section', { className: 'preview-side', 'aria-label': 'Preview' }, previewHost, fill));
   root.append(screen);
   if (kind === 'browser') createMenu(menu, session, commands);
+
+  function group(title, ...content) {
+    const heading = el('h2', { id: `group-${title.toLowerCase()}` }, title);
+    return el('section', { className: 'group', 'aria-labelledby': heading.id }, heading, ...content);
+  }
 
   function counts() {
     const [least, most] = card.seats;

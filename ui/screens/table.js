@@ -8,7 +8,7 @@ import { createBoard } from './board.js';
 import { createHistory } from './history.js';
 import { createMenu } from './menu.js';
 import { createOffer } from './offer.js';
-import { showResult } from './result.js';
+import { createResult } from './result.js';
 import { createSeats } from './seats.js';
 import { createTools } from './tools.js';
 
@@ -17,9 +17,6 @@ const GROUPS = [
   { className: 'tools-game', ids: ['next_stone', 'forced', 'legal_moves', 'shot_clock'] },
   { className: 'tools-end', ids: ['commit'] },
 ];
-
-/** How long the last move may be looked at before the result covers it, in milliseconds. */
-const BEFORE_RESULT = 700;
 
 /** Makes the screen in `root`. `again` starts a new game with the settings of this one. */
 export function createTable(root, session, commands, { kind, again }) {
@@ -33,7 +30,7 @@ export function createTable(root, session, commands, { kind, again }) {
   const middle = el('section', { className: 'middle', 'aria-label': 'Board' }, stage, clock);
   const historyHost = el('section', { className: 'history', 'aria-label': 'History' });
   const toolHost = el('div', { className: 'tools', role: 'group', 'aria-label': 'Turn' });
-  const finished = el('button', { type: 'button', className: 'button main result-button', hidden: true, on: { click: () => result() } }, 'Result');
+  const finished = el('button', { type: 'button', className: 'button main result-button', hidden: true, on: { click: () => result.show() } }, 'Result');
   const surface = el('main', { className: 'table' }, bar, seatHost, middle, historyHost, toolHost);
   const told = el('div', { className: 'unseen', role: 'status', 'aria-live': 'polite' });
   root.append(surface, told);
@@ -51,7 +48,7 @@ export function createTable(root, session, commands, { kind, again }) {
   toolHost.lastChild.append(finished);
   if (kind === 'browser') createMenu(menu, session, commands);
 
-  const result = () => showResult(session, { sprites, again });
+  const result = createResult(session, { sprites, again });
   const resized = new ResizeObserver(() => session.state.position && seats.update(session.state));
   resized.observe(seatHost);
   const keys = (event) => event.key === 'Escape' && escape();
@@ -76,7 +73,7 @@ export function createTable(root, session, commands, { kind, again }) {
     const over = Boolean(state.position.result);
     finished.hidden = !over;
     setAttribute(surface, 'data-over', over ? 'true' : null);
-    if (over && change.from && !change.from.result && change.how !== 'undo_turn') setTimeout(() => session.state.position.result && result(), BEFORE_RESULT);
+    result.update(state, change);
   }
 
   return {
@@ -91,6 +88,7 @@ export function createTable(root, session, commands, { kind, again }) {
       offer.update(state);
     },
     destroy() {
+      result.forget();
       document.removeEventListener('keydown', keys);
       resized.disconnect();
       board.destroy();

@@ -1,11 +1,14 @@
 // The board itself: frame, sand, engraved lines, names of the spaces. It rests in a layer of its own and is painted when the board changes.
 
 import { faded, line, polygon } from '../../board/paint.js';
-import { edgeEnds, parse, pointsUp, spacesOf, strips } from './geometry.js';
+import { HEIGHT, edgeEnds, parse, pointsUp, spacesOf, strips } from './geometry.js';
 import { cornersOf, outline, toPixels } from './layout.js';
 
 const NAMES_FROM = 62;
-const LETTERS_FROM = 22;
+const LETTERS_FROM = 16;
+
+/** How far the letters stand away from the board, in thicknesses of the frame. */
+const LETTER_OUT = 0.64;
 
 /** Paints the board. `look` holds the colours; `moving` leaves out what costs time while the board is being refitted. */
 export function paintGround(ctx, lay, look, { moving = false, names = true } = {}) {
@@ -98,7 +101,7 @@ function lines(lay) {
   const whole = lay.trim.map(Math.floor);
   for (let edge = 0; edge < 3; edge += 1) {
     for (let strip = whole[edge] + 1; strip < lay.side - whole[(edge + 1) % 3] - whole[(edge + 2) % 3]; strip += 1) {
-      const trim = whole.with(edge, strip);
+      const trim = whole.map((rows, other) => (other === edge ? strip : rows));
       all.push(edgeEnds(lay.side, trim, edge).map((point) => toPixels(lay, point)));
     }
   }
@@ -122,26 +125,35 @@ function paintRecess(ctx, lay, look, edge) {
   ctx.restore();
 }
 
-/** Small boards name only the rows, in their first space. */
 function paintNames(ctx, lay, look) {
-  if (lay.unit < LETTERS_FROM) return;
-  const every = lay.unit >= NAMES_FROM;
-  const size = every ? Math.min(lay.unit * 0.115, 13) : Math.max(lay.unit * 0.17, 8);
   ctx.save();
-  Object.assign(ctx, { fillStyle: look.name, font: `500 ${size}px ${look.font}`, textAlign: 'left' });
-  for (const space of spacesOf(lay.side, lay.trim)) {
-    if (every) paintName(ctx, lay, space, space);
-    else if (parse(space).number === 2 * lay.trim[1] + 1) paintName(ctx, lay, space, space[0]);
+  if (lay.unit >= NAMES_FROM) {
+    Object.assign(ctx, { fillStyle: look.name, font: `500 ${Math.min(lay.unit * 0.115, 13)}px ${look.font}`, textAlign: 'left' });
+    spacesOf(lay.side, lay.trim).forEach((space) => paintName(ctx, lay, space));
+  } else if (lay.unit >= LETTERS_FROM) {
+    const size = Math.min(lay.frame * 0.54, lay.unit * 0.5);
+    Object.assign(ctx, { fillStyle: look.letter, font: `600 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+    rowMiddles(lay).forEach(([letter, at]) => ctx.fillText(letter, at.x, at.y));
   }
   ctx.restore();
 }
 
-function paintName(ctx, lay, space, name) {
+/** Where the letters of the rows stand on the frame, when there is no room for names in the spaces. */
+function rowMiddles(lay) {
+  const first = spacesOf(lay.side, lay.trim).filter((space) => parse(space).number === 2 * lay.trim[1] + 1);
+  return first.map((space) => {
+    const [apex, , left] = cornersOf(lay, space);
+    const away = lay.frame * LETTER_OUT;
+    return [space[0], { x: (apex.x + left.x) / 2 - away * HEIGHT, y: (apex.y + left.y) / 2 - away / 2 }];
+  });
+}
+
+function paintName(ctx, lay, space) {
   const up = pointsUp(parse(space).number);
   const [a, , c] = cornersOf(lay, space);
   const corner = up ? c : a;
   ctx.textBaseline = up ? 'alphabetic' : 'top';
-  ctx.fillText(name, corner.x + lay.unit * 0.12, corner.y + (up ? -1 : 1) * lay.unit * 0.05);
+  ctx.fillText(space, corner.x + lay.unit * 0.12, corner.y + (up ? -1 : 1) * lay.unit * 0.05);
 }
 
 /**

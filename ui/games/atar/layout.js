@@ -80,9 +80,9 @@ export function boxes(lay) {
   });
 }
 
-/** Where the shot clock's marker stands, in the middle of the frame. */
-export function markerAt(lay, at) {
+/** Where the shot clock stands at a position, on the frame: `out` is the way from its inner border (0) to the outer one (1). */
+export function markerAt(lay, at, out = 0.5) {
   const { x, y, normal } = perimeterPoint(lay.side, lay.trim, at);
   const edge = toPixels(lay, { x, y });
-  return { x: edge.x + (normal.x * lay.frame) / 2, y: edge.y + (normal.y * lay.frame) / 2 };
+  return { x: edge.x + normal.x * lay.frame * out, y: edge.y + normal.y * lay.frame * out };
 }

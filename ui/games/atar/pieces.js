@@ -4,7 +4,10 @@ import { between } from '../../board/animate.js';
 import { checkBadge, disc, faded, line, mix, polygon } from '../../board/paint.js';
 import { actorOf, isPlacing, targets } from './gestures.js';
 import { paintVanishing } from './ground.js';
-import { centreOf, cornersOf, markerAt } from './layout.js';
+import { centreOf, cornersOf, markerAt, outline } from './layout.js';
+
+/** The positions of the shot clock are marked near the inner border of the frame, out of the way of the rows' letters. */
+const TICKS_OUT = 0.24;
 
 /**
  * Paints everything that is not the board. `scene` holds the front's `state`, the `tweens` at this moment (a map), the `hover`ed space,
@@ -13,7 +16,7 @@ import { centreOf, cornersOf, markerAt } from './layout.js';
 export function paintPieces(ctx, lay, look, sprites, scene) {
   const { position } = scene.state;
   paintShade(ctx, lay, look, position, scene.tweens);
-  position.view.traces.forEach((trace) => paintTrace(ctx, lay, position, trace, scene));
+  paintTraces(ctx, lay, position, scene);
   paintGlow(ctx, lay, look, sprites, scene);
   if (scene.state.showLegal) paintLegal(ctx, lay, look, position);
   paintStones(ctx, lay, look, sprites, scene);
@@ -29,6 +32,15 @@ function paintShade(ctx, lay, look, { view, state }, tweens) {
 }
 
 const colourOf = (scene, seat) => scene.seats[seat];
+
+/** Traces that lead off the board, since rows have gone, end at its edge. */
+function paintTraces(ctx, lay, position, scene) {
+  ctx.save();
+  polygon(ctx, outline(lay));
+  ctx.clip();
+  position.view.traces.forEach((trace) => paintTrace(ctx, lay, position, trace, scene));
+  ctx.restore();
+}
 
 function paintTrace(ctx, lay, position, trace, scene) {
   const { colour } = colourOf(scene, trace.seat);
@@ -215,7 +227,7 @@ function paintClock(ctx, lay, look, clock, tweens) {
   ctx.save();
   if (tween?.kind === 'clock-in') ctx.globalAlpha = tween.part;
   for (let tick = 0; tick < clock.length; tick += 1) {
-    disc(ctx, markerAt(lay, tick), Math.max(lay.frame * 0.075, 1));
+    disc(ctx, markerAt(lay, tick, TICKS_OUT), Math.max(lay.frame * 0.075, 1));
     ctx.fillStyle = tick < at ? look.tickPast : look.tick;
     ctx.fill();
   }

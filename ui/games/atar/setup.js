@@ -32,8 +32,9 @@ export function withDensity(settings, seats) {
 
 /** The settings after one field was changed. Side, density and the number of players set the racks again. */
 export function change(settings, key, value, seats) {
+  if (key === 'seats') return withDensity(settings, seats);
   const changed = { ...settings, [key]: value };
-  return key === 'side' || key === 'density' || key === 'seats' ? withDensity(changed, seats) : changed;
+  return key === 'side' || key === 'density' ? withDensity(changed, seats) : changed;
 }
 
 /** The fields of the form, apart from the players. */

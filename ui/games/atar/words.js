@@ -111,7 +111,7 @@ export function detail(state) {
   parts.push(gone === 0 ? `side ${size}` : `side ${size}, ${gone} of ${side} rows lost`);
   const rows = vanishing ? rowsInWords(vanishing.rows) : '';
   if (rows) parts.push(`${rows} about to go`);
-  return parts.join(DOT);
+  return parts.join(' · ');
 }
 
 /** The shot clock in words, and why it last stood still; null where there is nothing to say. */
@@ -125,7 +125,7 @@ export function clockWords(position) {
 }
 
 function resetCause(position, reset) {
-  if (reset.cause === 'rows') return `it was reset when a row went in ${nameOf(position, reset.seat)}’s turn`;
+  if (reset.cause === 'rows') return `it was reset when a row went as ${nameOf(position, reset.seat)}’s turn began`;
   return `it was reset when ${nameOf(position, reset.seat)}’s stone on ${reset.space} was removed`;
 }
 
@@ -202,7 +202,7 @@ export function commitWords(position) {
 /** What the shot clock's button says. */
 export function clockButtonWords(position) {
   const { clock, wish } = position.view;
-  const resets = wish.resets ? ' · will be reset' : '';
+  const resets = wish.resets ? ', will be reset' : '';
   if (clock && clock.left > 0) return `Shot clock: ${clock.left} left${resets}`;
   if (wish.said) return `Shot clock starts${resets}`;
   return 'Start shot clock';

@@ -1,0 +1,136 @@
+// A real Chromium at a server of its own, and the hands of a person in it.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium } from 'playwright-core';
+
+import { createPerson } from '../../support/person.mjs';
+import { until } from '../../support/until.mjs';
+import { artifactsOf, serve } from './server.mjs';
+
+const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+// Without the File System Access API, as other browsers are: files come by a file field and go by a download.
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-blink-features=FileSystemAccessLocal'];
+
+/** How near to the edge of the screen a finger does not touch, in pixels. */
+const EDGE = 40;
+
+/** How long a finger takes from one move to the next, and how long it rests before it is lifted, in milliseconds. */
+const FRAME = 16;
+const REST = 120;
+
+/** How many moves a drag has on its way. */
+const WAY = 8;
+
+/**
+ * A test with a browser of its own. `play` gets {person, page, hands, server, picture, folder}; `options` are those of a Playwright
+ * context. It fails where the page has made a mistake, and leaves a picture where it fails.
+ */
+export function inBrowser(name, options, play) {
+  return async () => {
+    const folder = artifactsOf(name);
+    const server = await serve(folder);
+    const browser = await chromium.launch({ executablePath: PROGRAMS.find(existsSync), args: ARGS });
+    try {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      const page = await context.newPage();
+      const mistakes = mistakesOf(page);
+      const picture = (title) => page.screenshot({ path: join(folder, `${title}.png`) });
+      // As long as somebody listens, file choosers are kept for the test; to begin with each wait would be too late for a quick one.
+      page.on('filechooser', () => {});
+      await page.goto(server.url);
+      const hands = handsOf(page);
+      try {
+        await play({ page, hands, person: createPerson(hands), server, picture, folder });
+      } catch (error) {
+        await picture('failed').catch(() => {});
+        throw mistakes.length > 0 ? new Error(mistakes.join('\n'), { cause: error }) : error;
+      }
+      if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  };
+}
+
+/** What goes wrong in the page. That a server is away is no mistake of the page. */
+function mistakesOf(page) {
+  const mistakes = [];
+  page.on('pageerror', (error) => mistakes.push(error.stack));
+  page.on('console', (message) => {
+    const away = /WebSocket connection|ERR_CONNECTION_REFUSED/.test(message.text());
+    if (message.type() === 'error' && !away) mistakes.push(`${message.text()} (${message.location().url})`);
+  });
+  return mistakes;
+}
+
+function handsOf(page) {
+  const { mouse, keyboard } = page;
+  return {
+    read: (reader) => page.evaluate(reader),
+    click: ({ x, y }) => mouse.click(x, y),
+    async drag(from, to) {
+      await mouse.move(from.x, from.y);
+      await mouse.down();
+      await mouse.move(to.x, to.y, { steps: WAY });
+      await mouse.up();
+    },
+    press: (keys) => keyboard.press(keys),
+    type: (text) => keyboard.type(text),
+  };
+}
+
+/** The hands of a person with one finger on the glass. */
+export async function fingersOf(page) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  const at = (from, to, part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  const scrolled = () => page.evaluate(() => window.visualViewport.pageTop);
+
+  async function swipe(from, to) {
+    await touch('touchStart', [from]);
+    for (let step = 1; step <= WAY; step += 1) {
+      await touch('touchMove', [at(from, to, step / WAY)]);
+      await pause(FRAME);
+    }
+    // A finger that does not stop before it is lifted throws the page, which swallows the next tap.
+    await pause(REST);
+    await touch('touchMove', [to]);
+    await touch('touchEnd', []);
+  }
+
+  /** Where a point is, once the finger has brought it into sight. */
+  async function bring({ x, y }) {
+    const { height } = page.viewportSize();
+    if (y >= EDGE && y <= height - EDGE) return { x, y };
+    const before = await scrolled();
+    const reach = Math.max(Math.min(height / 2 - y, height / 3), -height / 3);
+    await swipe({ x: 4, y: height / 2 }, { x: 4, y: height / 2 + reach });
+    await rest(scrolled);
+    const moved = (await scrolled()) - before;
+    return Math.abs(moved) < 1 ? { x, y } : bring({ x, y: y - moved });
+  }
+
+  return {
+    ...handsOf(page),
+    async click(point) {
+      const { x, y } = await bring(point);
+      await page.touchscreen.tap(x, y);
+    },
+    drag: swipe,
+  };
+}
+
+/** Once what is read does not change any more. */
+async function rest(read) {
+  let last = await read();
+  await until('rest', async () => {
+    const now = await read();
+    const same = now === last;
+    last = now;
+    return same;
+  });
+}

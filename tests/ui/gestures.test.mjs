@@ -1,0 +1,125 @@
+// What presses, clicks and drops on Atar's board mean (product.md, "Placing" and "Playing").
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import * as gestures from '../../ui/games/atar/gestures.js';
+import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
+
+const { activate, drop, pick, remove, targets } = gestures;
+const at = (space) => ({ space });
+const rack = (seat) => ({ rack: seat });
+const state = (position, held = null) => ({ position, held });
+const held = (space) => ({ kind: 'stone', space });
+
+test('a click takes a stone that has not moved, and only its spaces are targets', () => {
+  const intent = activate(state(playing()), at('d2'));
+  assert.deepEqual(intent.hold, held('d2'));
+  assert.deepEqual(targets(state(playing(), intent.hold)), { spaces: ['c1', 'd1', 'd3'], rack: null });
+});
+
+test('a click on a target moves the stone, a drop too', () => {
+  assert.deepEqual(activate(state(playing(), held('d2')), at('d3')), { step: 'd2-d3' });
+  assert.deepEqual(drop(state(playing(), held('d2')), at('c1')), { step: 'd2-c1' });
+});
+
+test('a click on the stone in hand, or beside the board, lets it go', () => {
+  assert.deepEqual(activate(state(playing(), held('d2')), at('d2')), { release: true });
+  assert.deepEqual(activate(state(playing(), held('d2')), null), { release: true });
+  assert.deepEqual(drop(state(playing(), held('d2')), null), { release: true });
+});
+
+test('a click on another stone of the player takes that one instead', () => {
+  assert.deepEqual(activate(state(playing(), held('d2')), at('a1')).hold, held('a1'));
+});
+
+test('a space that is not legal lets the stone go and says so', () => {
+  const intent = activate(state(playing(), held('d2')), at('b1'));
+  assert.equal(intent.release, true);
+  assert.equal(intent.say, 'd2 cannot move to b1.');
+});
+
+test('a stone without liberties goes to its own rack, by click and by drop', () => {
+  const taken = activate(state(playing()), at('d7'));
+  assert.deepEqual(taken.hold, held('d7'));
+  assert.match(taken.say, /no liberty/);
+  assert.equal(targets(state(playing(), taken.hold)).rack, 0);
+  assert.deepEqual(activate(state(playing(), held('d7')), rack(0)), { step: 'd7x' });
+  assert.deepEqual(drop(state(playing(), held('d7')), rack(0)), { step: 'd7x' });
+  assert.deepEqual(drop(state(playing(), held('d7')), rack(1)), { release: true, say: 'The stone goes to its own player’s rack.' });
+});
+
+test('a stone with a liberty cannot be removed, and the person is told why', () => {
+  assert.deepEqual(drop(state(playing(), held('d2')), rack(0)), { release: true, say: 'd2 has a liberty, so it must move.' });
+  assert.deepEqual(remove(state(playing()), 'd2'), { release: true, say: 'd2 has a liberty, so it must move.' });
+  assert.deepEqual(remove(state(playing()), 'd7'), { step: 'd7x' });
+});
+
+test('an opponent’s stone cannot be taken, and the person is told whose it is', () => {
+  assert.equal(pick(state(playing()), at('d4')), null);
+  assert.deepEqual(activate(state(playing()), at('d4')), { say: 'd4 is Bob’s stone; it is Ann’s turn.' });
+  assert.match(remove(state(playing()), 'd4').say, /Bob’s stone/);
+});
+
+test('a stone that has moved offers to take its move back, with the steps that rest on it', () => {
+  const { offer } = activate(state(halfMoved()), at('b2'));
+  assert.deepEqual(offer, { space: 'b2', step: 'a1-b2', rests: ['d2-d3'], revise: [] });
+  const other = activate(state(halfMoved()), at('d3')).offer;
+  assert.deepEqual(other, { space: 'd3', step: 'd2-d3', rests: [], revise: ['a1-b2'] });
+});
+
+test('a stone that has moved can be dragged back to where it came from', () => {
+  const taken = pick(state(halfMoved()), at('d3'));
+  assert.deepEqual(taken, { kind: 'visited', space: 'd3' });
+  assert.deepEqual(targets(state(halfMoved(), taken)), { spaces: ['d2'], rack: null });
+  assert.equal(drop(state(halfMoved(), taken), at('d2')).offer.step, 'd2-d3');
+});
+
+test('the stone to be placed is taken from the rack of the player in turn only', () => {
+  assert.deepEqual(activate(state(placing()), rack(0)).hold, { kind: 'rack', seat: 0 });
+  assert.equal(activate(state(placing()), rack(1)).hold, undefined);
+  assert.deepEqual(targets(state(placing(), { kind: 'rack', seat: 0 })).spaces, ['b1', 'b3', 'c1', 'c2']);
+});
+
+test('a stone is placed by a click on the space or a drop from the rack', () => {
+  assert.deepEqual(activate(state(placing()), at('c2')), { step: '@c2' });
+  assert.deepEqual(drop(state(placing(), { kind: 'rack', seat: 0 }), at('c2')), { step: '@c2' });
+  assert.deepEqual(activate(state(placing(), { kind: 'rack', seat: 0 }), rack(0)), { release: true });
+  assert.match(activate(state(placing()), at('b2')).say, /last liberty/);
+});
+
+test('a stone that was placed can be put elsewhere or back before the commit', () => {
+  const taken = activate(state(placed()), at('c2')).hold;
+  assert.deepEqual(taken, { kind: 'placed', space: 'c2', needs: { do: 'show', ply: 2 } });
+  const shown = { ...taken, shown: placing() };
+  assert.deepEqual(targets(state(placed(), shown)).spaces, ['b1', 'b3', 'c1']);
+  assert.deepEqual(drop(state(placed(), shown), at('b3')), { revise: ['@b3'] });
+  assert.deepEqual(drop(state(placed(), shown), rack(0)), { revise: [] });
+  assert.deepEqual(drop(state(placed(), shown), at('c2')), { release: true });
+});
+
+test('what is held is let go when it cannot be held any more', () => {
+  assert.equal(gestures.canHold(state(playing(), held('d2'))), true);
+  assert.equal(gestures.canHold(state(halfMoved(), held('d2'))), false);
+  assert.equal(gestures.canHold(state(placed(), { kind: 'rack', seat: 0 })), false);
+});
+
+test('after the end nothing can be taken', () => {
+  const end = over({ winners: [0], reason: 'last_standing' });
+  assert.equal(pick(state(end), at('d2')), null);
+  assert.deepEqual(activate(state(end), at('d2')), { say: 'The game is over.' });
+});
+
+test('the walk through the unvisited stones goes around the board', () => {
+  assert.deepEqual(gestures.unvisited(playing()), ['a1', 'd2', 'd7']);
+  assert.equal(gestures.nextUnvisited(playing(), null), 'a1');
+  assert.equal(gestures.nextUnvisited(playing(), 'a1'), 'd2');
+  assert.equal(gestures.nextUnvisited(playing(), 'c5'), 'd2');
+  assert.equal(gestures.nextUnvisited(playing(), 'd7'), 'a1');
+  assert.equal(gestures.nextUnvisited(placing(), 'a1'), null);
+});
+
+test('a forced stone has one move; a removal is left to the person', () => {
+  assert.equal(gestures.forcedStep(playing()), 'a1-b2');
+  assert.equal(gestures.forcedStep(halfMoved()), null);
+});

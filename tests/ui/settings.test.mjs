@@ -1,0 +1,143 @@
+// The settings of a new game (atar.md, "Setup"; product.md, "Settings of a game").
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { atar } from '../../ui/games/atar.js';
+import { fromOptions, mostStones, stonesByDensity, whole } from '../../ui/games/atar/setup.js';
+import * as settings from '../../ui/settings.js';
+import { HELLO } from './support/positions.mjs';
+
+const usual = () => settings.defaults(atar, HELLO);
+const own = (key, value, from = usual()) => settings.withOwn(from, atar, key, value);
+const problems = (of) => settings.problems(of, atar);
+
+function store(content = {}) {
+  return { content, getItem: (key) => content[key] ?? null, setItem: (key, value) => { content[key] = value; } };
+}
+
+test('the stones by default are max(1, ⌊density · n² / (100 · players)⌋)', () => {
+  for (let side = 3; side <= 20; side += 1) {
+    for (let players = 2; players <= 7; players += 1) {
+      for (let density = 5; density <= 60; density += 1) {
+        const stones = stonesByDensity(side, players, density);
+        const fits = (number) => number * 100 * players <= density * side * side;
+        assert.ok(stones === 1 ? !fits(2) : fits(stones) && !fits(stones + 1), `${side} ${players} ${density}`);
+      }
+    }
+  }
+});
+
+test('what is offered first is what hello says, with racks by the density', () => {
+  const { count, own: first } = usual();
+  assert.equal(count, 2);
+  assert.deepEqual(first, { side: '8', density: '33', stones: ['10', '10'], placement: 'players', order: 'random' });
+  assert.deepEqual(problems(usual()), {});
+});
+
+test('side, density and number of players set the racks again; one rack alone changes itself only', () => {
+  assert.deepEqual(own('side', '10').own.stones, ['16', '16']);
+  assert.deepEqual(own('density', '60').own.stones, ['19', '19']);
+  const three = settings.withCount(usual(), atar, 3);
+  assert.deepEqual(three.own.stones, ['7', '7', '7']);
+  const edited = settings.withSeatNumber(three, atar, 1, '9');
+  assert.deepEqual(edited.own.stones, ['7', '9', '7']);
+  assert.deepEqual(own('order', 'fixed', edited).own.stones, ['7', '9', '7']);
+});
+
+test('back to the defaults keeps the players', () => {
+  const changed = settings.withName(own('side', '12', settings.withCount(usual(), atar, 3)), 0, 'Ann');
+  const back = settings.reset(changed, atar, HELLO);
+  assert.equal(back.players[0].name, 'Ann');
+  assert.equal(back.count, 3);
+  assert.deepEqual(back.own.stones, ['7', '7', '7']);
+  assert.equal(back.own.side, '8');
+});
+
+test('impossible values are said by field', () => {
+  for (const side of ['2', '21', '', 'x', '8.5', '-3']) assert.match(problems(own('side', side)).side, /3 to 20/, side);
+  for (const density of ['4', '61', '']) assert.match(problems(own('density', density)).density, /5 to 60/);
+  for (const stones of ['0', '', '-1', '1.5']) {
+    assert.match(problems(settings.withSeatNumber(usual(), atar, 1, stones))['stones 1'], /1 stone or more/, stones);
+  }
+  assert.deepEqual(Object.keys(problems(own('side', '3'))), []);
+});
+
+test('all racks together fill 60 % at most', () => {
+  assert.equal(mostStones(8), 38);
+  const full = settings.withSeatNumber(settings.withSeatNumber(usual(), atar, 0, '19'), atar, 1, '19');
+  assert.deepEqual(problems(full), {});
+  assert.match(problems(settings.withSeatNumber(full, atar, 1, '20')).stones, /38 stones at most.*39/);
+});
+
+test('side 3 takes five players at most', () => {
+  const small = own('side', '3');
+  assert.deepEqual(problems(settings.withCount(small, atar, 5)), {});
+  assert.ok(problems(settings.withCount(small, atar, 6)).stones);
+});
+
+test('players need names, and different ones', () => {
+  const found = problems(settings.withName(settings.withName(usual(), 0, ' '), 1, 'Bob'));
+  assert.match(found['name 0'], /needs a name/);
+  assert.match(problems(settings.withName(usual(), 1, 'Player 1 '))['name 1'], /another Player 1/);
+});
+
+test('a colour that is taken changes places with the old one', () => {
+  const { players } = settings.withColour(usual(), 0, 1);
+  assert.deepEqual(players.slice(0, 3).map(({ colour }) => colour), [1, 0, 2]);
+});
+
+test('the request holds numbers, trimmed names and only the players who take part', () => {
+  const named = settings.withName(settings.withName(usual(), 0, ' Ann '), 1, 'Bob');
+  assert.deepEqual(settings.request(named, atar), {
+    game: 'atar',
+    options: { side: 8, stones: [10, 10], placement: 'players', order: 'random' },
+    seats: [{ name: 'Ann', colour: 0 }, { name: 'Bob', colour: 1 }],
+  });
+});
+
+test('the last settings are remembered', () => {
+  const kept = store();
+  const mine = settings.withName(own('side', '11', settings.withCount(usual(), atar, 4)), 3, 'Dan');
+  settings.keep(mine, atar, kept);
+  assert.deepEqual(settings.recall(atar, HELLO, kept), mine);
+});
+
+test('what is remembered is not believed', () => {
+  const good = JSON.parse(JSON.stringify(own('side', '11')));
+  const twice = good.players.map((player) => ({ ...player, colour: 0 }));
+  const bad = ['', 'null', '[]', '7', '{"count":2}', '{{', { ...good, count: 9 }, { ...good, count: 3 }, { ...good, players: [] },
+    { ...good, players: twice }, { ...good, own: { ...good.own, order: 'best' } }, { ...good, own: { ...good.own, stones: [1, 2] } }, { ...good, own: null }];
+  for (const value of bad) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    assert.deepEqual(settings.recall(atar, HELLO, store({ 'atar.settings.atar': text })), usual(), text);
+  }
+});
+
+test('a browser without a store, or with a full one, plays all the same', () => {
+  assert.deepEqual(settings.recall(atar, HELLO, null), usual());
+  const full = { getItem: () => { throw new Error('no'); }, setItem: () => { throw new Error('full'); } };
+  assert.deepEqual(settings.recall(atar, HELLO, full), usual());
+  settings.keep(usual(), atar, full);
+});
+
+test('a new game with the same settings has the same seats and options', () => {
+  const record = {
+    options: { side: 9, stones: [5, 3, 4], placement: 'random', order: 'fixed' },
+    seats: [{ name: 'Ann', colour: 3 }, { name: 'Bob', colour: 0 }, { name: 'Cleo' }],
+  };
+  const { options, seats } = settings.request(settings.like(record, atar, HELLO), atar);
+  assert.deepEqual(options, record.options);
+  assert.deepEqual(seats.map(({ name }) => name), ['Ann', 'Bob', 'Cleo']);
+  assert.deepEqual(seats.slice(0, 2).map(({ colour }) => colour), [3, 0]);
+  assert.equal(fromOptions(record.options).density, '15');
+});
+
+test('whole numbers are written as such', () => {
+  assert.deepEqual(['7', ' 7 ', '07', '7.0', '1e1', '', '+7'].map(whole), [7, 7, 7, null, null, null, null]);
+});
+
+test('the preview says the share that is filled', () => {
+  assert.equal(atar.setup.fillWords(usual().own), '20 of 64 spaces filled: 31 %');
+  assert.equal(atar.setup.fillWords(own('side', '99').own), '');
+});

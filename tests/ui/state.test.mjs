@@ -1,0 +1,93 @@
+// What the front knows, and how a new position changes it.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { arrived, continues, fileName, initial, seatLooks, title, unsaved } from '../../ui/state.js';
+import { HELLO, halfMoved, playing } from './support/positions.mjs';
+
+const yes = () => true;
+const no = () => false;
+const with_ = (more) => ({ ...initial(), hello: HELLO, screen: 'table', position: playing(), ...more });
+const takenBack = (...steps) => steps.map((step) => ({ effect: 'taken_back', step, effects: [] }));
+
+test('a new game empties the hand, the redo list and the file, and needs no saving', () => {
+  const before = with_({ held: { kind: 'stone', space: 'd2' }, redo: ['a1-b2'], file: { name: 'x.atar', place: 'x' }, screen: 'setup' });
+  const after = arrived(before, playing({ rev: 9 }), 'game', yes);
+  assert.equal(after.held, null);
+  assert.deepEqual(after.redo, []);
+  assert.equal(after.file, null);
+  assert.equal(after.screen, 'table');
+  assert.equal(unsaved(after), false);
+});
+
+test('a step makes the game one that is not saved', () => {
+  const before = arrived(with_(), playing({ rev: 9 }), 'game', yes);
+  assert.equal(unsaved(arrived(before, halfMoved({ rev: 10 }), 'step', yes)), true);
+  assert.equal(unsaved(initial()), false);
+});
+
+test('what is undone can be redone, latest first', () => {
+  let state = with_({ position: halfMoved() });
+  state = arrived(state, playing({ effects: takenBack('d2-d3'), turn: 4 }), 'undo', yes);
+  assert.deepEqual(state.redo, ['d2-d3']);
+  state = arrived(state, playing({ effects: takenBack('a1-b2'), turn: 4 }), 'undo', yes);
+  assert.deepEqual(state.redo, ['d2-d3', 'a1-b2']);
+  state = arrived(state, playing({ draft: ['a1-b2'] }), 'redo', yes);
+  assert.deepEqual(state.redo, ['d2-d3']);
+});
+
+test('the reset of a turn can be redone step by step', () => {
+  const state = arrived(with_({ position: halfMoved() }), playing({ effects: takenBack('d2-d3', 'a1-b2') }), 'undo', yes);
+  assert.deepEqual(state.redo, ['d2-d3', 'a1-b2']);
+});
+
+test('after Undo Turn the steps of the turn can be redone, its end is left to the person', () => {
+  const before = with_({ position: playing({ turn: 5 }) });
+  const after = arrived(before, playing({ turn: 4, effects: takenBack('commit', 'd2-d3', 'a1-b2') }), 'undo_turn', yes);
+  assert.deepEqual(after.redo, ['d2-d3', 'a1-b2']);
+});
+
+test('a step that is the next to be redone keeps the rest, any other forgets it', () => {
+  const before = with_({ redo: ['d2-d3', 'a1-b2'] });
+  assert.deepEqual(arrived(before, playing({ draft: ['a1-b2'] }), 'step', yes).redo, ['d2-d3']);
+  assert.deepEqual(arrived(before, playing({ draft: ['d2-c1'] }), 'step', yes).redo, []);
+  assert.deepEqual(arrived(before, playing(), 'revise', yes).redo, []);
+  assert.deepEqual(arrived(before, playing(), 'other', yes).redo, []);
+});
+
+test('what is held stays in hand only while it can', () => {
+  const before = with_({ held: { kind: 'stone', space: 'd2' }, offer: { space: 'b2' }, notice: { kind: 'hint', text: 'x' } });
+  assert.deepEqual(arrived(before, halfMoved(), 'other', yes).held, { kind: 'stone', space: 'd2' });
+  assert.equal(arrived(before, halfMoved(), 'other', no).held, null);
+  assert.equal(arrived(before, halfMoved(), 'other', yes).offer, null);
+  assert.equal(arrived(before, halfMoved(), 'other', yes).notice, null);
+});
+
+test('another window’s change is told from another game', () => {
+  const before = playing();
+  assert.equal(continues(before, halfMoved()), true);
+  assert.equal(continues(halfMoved(), playing({ effects: takenBack('d2-d3') })), true);
+  assert.equal(continues(before, playing({ ply: 2, turn: 0, effects: [{ effect: 'ordered', seat: 0 }] })), false);
+  assert.equal(continues(before, playing({ ply: 30, turn: 9 })), false);
+  assert.equal(continues(null, before), false);
+});
+
+test('a file is named for the players until it has a name', () => {
+  assert.equal(fileName(with_()), 'atar-Ann-Bob.atar');
+  assert.equal(fileName(with_({ file: { name: 'evening.atar', place: null } })), 'evening.atar');
+  const seats = [{ name: '../Zoë' }, { name: '?*' }];
+  assert.equal(fileName(with_({ position: playing({ seats }) })), 'atar-Zoë.atar');
+});
+
+test('the title names the file and marks what is not saved', () => {
+  assert.equal(title(initial()), 'Atar');
+  assert.equal(title(with_({ kept: 1 })), 'Game not saved yet — Atar');
+  assert.equal(title(with_({ kept: 1, file: { name: 'a.atar' } })), 'a.atar — Atar');
+  assert.equal(title(with_({ kept: 0, file: { name: 'a.atar' } })), '• a.atar — Atar');
+});
+
+test('every seat has a colour and a mark', () => {
+  const seats = [{ name: 'Ann', colour: 4 }, { name: 'Bob' }];
+  assert.deepEqual(seatLooks(with_({ position: playing({ seats }) })).map(({ mark }) => mark), ['cross', 'ring']);
+});

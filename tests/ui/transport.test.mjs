@@ -1,0 +1,116 @@
+// The two ways to the table have the same interface.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { read } from '../../ui/transport/files.js';
+import { socketTransport } from '../../ui/transport/socket.js';
+import { tauriTransport } from '../../ui/transport/tauri.js';
+
+/** Sockets that are opened by hand, and timers that are run by hand. */
+function fakeNet() {
+  const sockets = [];
+  const timers = [];
+  const connect = () => {
+    const socket = { readyState: 0, sent: [], send: (text) => socket.sent.push(JSON.parse(text)) };
+    sockets.push(socket);
+    return socket;
+  };
+  const open = (socket) => { socket.readyState = 1; socket.onopen(); };
+  const say = (socket, message) => socket.onmessage({ data: JSON.stringify(message) });
+  return { connect, open, say, sockets, timers, later: (act, ms) => timers.push({ act, ms }) };
+}
+
+test('requests wait for the socket, and answers find their requests', async () => {
+  const net = fakeNet();
+  const transport = socketTransport(net.connect, net.later);
+  const first = transport.send({ do: 'hello' });
+  const second = transport.send({ do: 'step', step: 'a1-b2' });
+  const [socket] = net.sockets;
+  assert.deepEqual(socket.sent, []);
+  net.open(socket);
+  assert.deepEqual(socket.sent.map((request) => request.do), ['hello', 'step']);
+  net.say(socket, { re: socket.sent[1].id, error: { code: 'illegal_step', text: 'No.' } });
+  net.say(socket, { re: socket.sent[0].id, ok: { protocol: 1 } });
+  assert.deepEqual(await first, { protocol: 1 });
+  await assert.rejects(second, { code: 'illegal_step', message: 'No.' });
+});
+
+test('events go to whoever listens', () => {
+  const net = fakeNet();
+  const heard = [];
+  socketTransport(net.connect, net.later).onEvent((event) => heard.push(event.event));
+  net.open(net.sockets[0]);
+  net.say(net.sockets[0], { event: 'changed', position: {} });
+  assert.deepEqual(heard, ['connection', 'changed']);
+});
+
+test('a lost connection is told, its requests fail, and it is tried again with growing patience', async () => {
+  const net = fakeNet();
+  const transport = socketTransport(net.connect, net.later);
+  const heard = [];
+  transport.onEvent((event) => heard.push(event.connected));
+  net.open(net.sockets[0]);
+  const lost = transport.send({ do: 'position' });
+  net.sockets[0].readyState = 3;
+  net.sockets[0].onclose();
+  await assert.rejects(lost, { code: 'connection' });
+  for (let times = 0; times < 6; times += 1) {
+    net.timers.at(-1).act();
+    net.sockets.at(-1).onclose();
+  }
+  assert.deepEqual(net.timers.map(({ ms }) => ms), [250, 500, 1000, 2000, 4000, 5000, 5000]);
+  net.timers.at(-1).act();
+  net.open(net.sockets.at(-1));
+  assert.equal(heard.at(-1), true);
+  const again = transport.send({ do: 'position' });
+  const socket = net.sockets.at(-1);
+  net.say(socket, { re: socket.sent[0].id, ok: 7 });
+  assert.equal(await again, 7);
+});
+
+test('in the desktop a verb is a command of the same name', async () => {
+  const invoked = [];
+  const listened = {};
+  const core = { invoke: async (command, fields) => { invoked.push([command, fields]); return 'ok'; } };
+  const event = { listen: (name, hear) => { listened[name] = hear; } };
+  const transport = tauriTransport({ core, event });
+  assert.equal(transport.kind, 'desktop');
+  assert.equal(await transport.send({ do: 'step', step: 'a1-b2', rev: 3 }), 'ok');
+  await transport.files.open();
+  await transport.files.save({ text: 't', name: 'n', place: null });
+  transport.setMenu({ save: true });
+  transport.setTitle('x');
+  assert.deepEqual(invoked, [
+    ['step', { step: 'a1-b2', rev: 3 }], ['open_file', undefined], ['save_file', { text: 't', name: 'n', place: null }],
+    ['set_menu', { enabled: { save: true } }], ['set_title', { title: 'x' }],
+  ]);
+  const heard = [];
+  transport.onMenu((id) => heard.push(id));
+  transport.onEvent((given) => heard.push(given));
+  listened.menu({ payload: 'save' });
+  listened.table({ payload: { event: 'changed' } });
+  assert.deepEqual(heard, ['save', { event: 'changed' }]);
+});
+
+test('what the desktop refuses is an error with code and text', async () => {
+  const refuse = (error) => tauriTransport({ core: { invoke: () => Promise.reject(error) }, event: { listen() {} } });
+  await assert.rejects(refuse({ code: 'stale', text: 'Old.' }).send({ do: 'commit' }), { code: 'stale', message: 'Old.' });
+  await assert.rejects(refuse('The disk is full.').files.save({}), { code: 'shell', message: 'The disk is full.' });
+});
+
+test('both transports have the same interface', () => {
+  const net = fakeNet();
+  const shape = (object) => Object.keys(object).sort();
+  const socket = socketTransport(net.connect, net.later);
+  const tauri = tauriTransport({ core: {}, event: {} });
+  assert.deepEqual(shape(socket), shape(tauri));
+  assert.deepEqual(shape(socket.files), shape(tauri.files));
+});
+
+test('files that are too large or no text are refused before they are parsed', async () => {
+  const file = (bytes, size = bytes.length) => ({ name: 'x.atar', size, arrayBuffer: async () => Uint8Array.from(bytes).buffer });
+  assert.deepEqual(await read(file([123, 125])), { name: 'x.atar', text: '{}' });
+  await assert.rejects(read(file([], 17 * 1024 * 1024)), /larger than 16 MiB/);
+  await assert.rejects(read(file([0xff, 0xfe])), /no text|not a text/);
+});

@@ -1,0 +1,119 @@
+// Atar in words: whatever colours say is said in words as well (product.md, "Playing").
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import * as words from '../../ui/games/atar/words.js';
+import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
+
+const state = (position, more = {}) => ({ position, held: null, showLegal: false, ...more });
+const plain = (text) => text.replaceAll('\u00a0', ' ');
+
+test('a space is called by its name, its stone and what can be done there', () => {
+  const name = (space, more) => words.spaceName(state(playing(), more), space);
+  assert.equal(name('d2'), 'd2, Ann, not moved, 3 liberties');
+  assert.equal(name('a1'), 'a1, Ann, not moved, 1 liberty');
+  assert.equal(name('d7'), 'd7, Ann, not moved, no liberties, can be removed');
+  assert.equal(name('d4'), 'd4, Bob, 3 liberties');
+  assert.equal(name('c3'), 'c3, empty');
+});
+
+test('while a stone is held its spaces say that it may move there', () => {
+  const name = (space) => words.spaceName(state(playing(), { held: { kind: 'stone', space: 'd2' } }), space);
+  assert.equal(name('d3'), 'd3, empty, Ann’s d2 may move here');
+  assert.equal(name('b2'), 'b2, empty');
+  assert.equal(name('d2'), 'd2, Ann, not moved, 3 liberties, in hand');
+});
+
+test('with all legal moves shown, every space names the stones that may move there', () => {
+  assert.equal(words.spaceName(state(playing(), { showLegal: true }), 'b2'), 'b2, empty, Ann’s a1 may move here');
+});
+
+test('a moved stone says where it came from', () => {
+  assert.equal(words.spaceName(state(halfMoved()), 'b2'), 'b2, Ann, moved from a1, 3 liberties');
+});
+
+test('while placing, spaces say whether a stone may go there', () => {
+  assert.equal(words.spaceName(state(placing()), 'c2'), 'c2, empty, Ann may place here');
+  assert.equal(words.spaceName(state(placing()), 'b2'), 'b2, empty, not allowed');
+});
+
+test('the cards say how many stones, liberties and losses a player has', () => {
+  const card = (position, seat, lost = 0) => plain(words.seatWords(position, seat, lost));
+  assert.equal(card(halfMoved(), 0), '2 of 3 moved · 3 liberties');
+  assert.equal(card(playing(), 1, 2), '2 stones · 3 liberties · 2 lost');
+  assert.equal(card(placing(), 0), '2 stones to place');
+  assert.equal(card(placing(), 1), '1 to place · 1 placed');
+});
+
+test('a rack says what it is for', () => {
+  assert.equal(words.rackName(state(placing()), 0, 0), 'Ann’s rack, 2 stones to place');
+  const holding = state(playing(), { held: { kind: 'stone', space: 'd7' } });
+  assert.equal(words.rackName(holding, 0, 0), 'Ann’s rack: put d7 here to remove it');
+  assert.equal(words.rackName(holding, 1, 1), 'Bob’s rack, 1 stone lost');
+});
+
+test('the headline says whose turn it is and what is to be done', () => {
+  assert.equal(words.headline(state(placing())), 'Ann places a stone');
+  assert.equal(words.headline(state(placed())), 'Ann has placed a stone');
+  assert.equal(words.headline(state(playing())), 'Ann to move');
+});
+
+test('rows that are gone and about to go are said', () => {
+  const position = playing({ view: { size: 3, vanishing: { trim: [1, 2, 0], rows: [0, 2, 0] } } });
+  assert.equal(plain(words.detail(state(position))), 'Turn 5 · side 3, 1 of 4 rows lost · 2 rows at the left about to go');
+  assert.equal(words.rowsInWords([1, 0, 2]), '1 row at the bottom and 2 rows at the right');
+});
+
+test('the commit button says how many stones are to go', () => {
+  assert.equal(words.commitWords(playing()), 'Commit · 3 stones to go');
+  assert.equal(words.commitWords(halfMoved()), 'Commit · 1 stone to go');
+  assert.equal(words.commitWords(halfMoved({ view: { can: { commit: true, clock: false } } })), 'Commit');
+  assert.equal(words.commitWords(placing()), 'Commit · place a stone');
+});
+
+test('the shot clock says its turns left, that it will be reset, and why it was', () => {
+  const clock = { at: 4, length: 12, left: 8, space: 'c5', edge: 'right' };
+  const running = playing({ view: { clock, wish: { said: false, resets: true } } });
+  assert.equal(words.clockButtonWords(running), 'Shot clock: 8 left, will be reset');
+  assert.match(words.clockWords(running), /8 turns left; a row is about to go, which will reset it/);
+  const reset = playing({ view: { reset: { cause: 'stone', seat: 1, space: 'd1' } } });
+  assert.equal(words.clockWords(reset), 'The shot clock stands still: it was reset when Bob’s stone on d1 was removed.');
+  const wished = playing({ view: { wish: { said: true, resets: false } } });
+  assert.equal(words.clockButtonWords(wished), 'Shot clock starts');
+  assert.equal(words.clockWords(playing()), null);
+});
+
+test('the end says who won and why', () => {
+  const last = words.resultWords(over({ winners: [1], reason: 'last_standing' }));
+  assert.deepEqual(last, { title: 'Bob wins', reason: 'Only Bob has stones left: last standing.', liberties: null });
+  const clock = words.resultWords(over({ winners: [0], reason: 'shot_clock', liberties: [7, 5] }));
+  assert.equal(clock.reason, 'The shot clock ran out, and Ann’s stones have the most liberties: 7 liberties.');
+  assert.deepEqual(clock.liberties, [7, 5]);
+  const tie = words.resultWords(over({ winners: [0, 1], reason: 'shot_clock', liberties: [5, 5] }));
+  assert.equal(tie.title, 'Ann and Bob share the win');
+  assert.match(tie.reason, /5 liberties each/);
+  assert.equal(words.resultWords(playing()), null);
+});
+
+test('every change is announced, in the order it happened', () => {
+  const told = (effects, more) => words.announce(playing({ effects, ...more }));
+  assert.equal(told([{ effect: 'moved', from: 'a1', to: 'b2', seat: 0 }]), 'Ann moved a1 to b2.');
+  assert.equal(told([{ effect: 'taken_back', step: 'a1-b2', effects: [] }, { effect: 'moved', from: 'd2', to: 'd3', seat: 0 }]),
+    'Taken back: a1-b2. Ann moved d2 to d3.');
+  assert.equal(told([{ effect: 'committed', seat: 1 }, { effect: 'rows_lost', rows: [0, 1, 0], trim: [0, 1, 0] }, { effect: 'turn', seat: 0 }]),
+    '1 row at the left went. The board has side 4. Ann’s turn: 3 stones to move.');
+});
+
+test('many placements at once are counted, not listed', () => {
+  const placedOn = ['a1', 'b1', 'b2', 'b3', 'c1'].map((space) => ({ effect: 'placed', space, seat: 0 }));
+  const ordered = [1, 0].map((seat) => ({ effect: 'ordered', seat }));
+  assert.equal(words.announce(playing({ effects: [...ordered, ...placedOn, { effect: 'play_began' }] })),
+    'Order of play: Bob, Ann. 5 stones were placed. Play begins.');
+});
+
+test('the offer to take back names the steps that go too', () => {
+  assert.deepEqual(words.offerWords({ step: 'a1-b2', rests: [] }), { title: 'Take back a1-b2?', text: '' });
+  assert.equal(words.offerWords({ step: 'a1-b2', rests: ['c1-b1'] }).text, 'c1-b1 rests on it and goes too.');
+  assert.equal(words.offerWords({ step: 'a1-b2', rests: ['c1-b1', 'clock'] }).text, 'c1-b1 and clock rest on it and go too.');
+});
