@@ -15,7 +15,7 @@ test: ## install what the tests need and run all of them
 	@tools/test.sh
 
 bench: ## measure the speed of the rules
-	cargo bench --package atar-cli
+	@tools/bench.sh
 
 lint: ## check formatting, lints, documentation and scripts
 	@tools/lint.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the icons of the desktop bundles from icons/atar.svg, with Tauri's own tool (needs the network once).
+# Makes the icons of the desktop bundles and of the browser's tab from icons/atar.svg, with Tauri's own tool (needs the network once).
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -9,3 +9,4 @@ npx --yes --package '@tauri-apps/cli@2' tauri icon icons/atar.svg --output "$mad
 for icon in 32x32.png 128x128.png 128x128@2x.png icon.icns icon.ico; do
     cp "$made/$icon" "icons/$icon"
 done
+cp icons/atar.svg ui/icon.svg

@@ -13,7 +13,7 @@ needs_of_test="$needs_of_app"'
 webkit2gtk-driver   command -v WebKitWebDriver
 xvfb                command -v Xvfb
 xdotool             command -v xdotool
-dbus                command -v dbus-run-session
+dbus                command -v dbus-daemon
 openbox             command -v openbox
 imagemagick         command -v import
 at-spi2-core        installed at-spi2-core

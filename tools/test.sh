@@ -16,7 +16,7 @@ npm_packages() {
 node_tests() {
     part "$1"
     shift
-    node --test "$@"
+    node --test --test-reporter=spec "$@"
 }
 
 part 'What the tests need'

@@ -7,6 +7,8 @@ mod closing;
 mod commands;
 mod desk;
 mod dialogs;
+#[cfg(target_os = "linux")]
+mod drawing;
 mod files;
 mod menu;
 mod places;
@@ -45,6 +47,11 @@ fn run() -> Result<(), Box<dyn Error>> {
         .on_menu_event(|app, event| menu::chosen(app, event.id()))
         .on_window_event(closing::on_window_event)
         .on_page_load(closing::on_page_load)
+        .setup(|app| {
+            #[cfg(target_os = "linux")]
+            drawing::choose(app.handle())?;
+            Ok(())
+        })
         .run(tauri::generate_context!())?;
     Ok(())
 }

@@ -50,9 +50,9 @@ const GAME: &[Part] = &[
 
 /// Makes the menu. Until the page says what can be used, only *Quit* can.
 pub(crate) fn build<R: Runtime>(app: &AppHandle<R>) -> Result<Menu<R>> {
-    let file = submenu(app, "File", FILE)?;
-    let edit = submenu(app, "Edit", EDIT)?;
-    let game = submenu(app, "Game", GAME)?;
+    let file = submenu(app, "&File", FILE)?;
+    let edit = submenu(app, "&Edit", EDIT)?;
+    let game = submenu(app, "&Game", GAME)?;
     if cfg!(target_os = "macos") {
         macos(app, &file, &edit, &game)
     } else {

@@ -1,0 +1,71 @@
+// Files through the native dialogs: bad ones give a message and leave the game as it was, good ones are not lost.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { WHOLE, readRecord, setUp } from '../support/games.mjs';
+import { onDisplay } from './support/app.mjs';
+
+const game = readRecord(WHOLE);
+const text = readFileSync(WHOLE, 'utf8');
+const MIB = 1024 * 1024;
+
+/** Files that are no games, and what is said of them. */
+const BAD = [
+  { name: 'truncated.atar', content: text.slice(0, text.length / 2), says: /not a record.*line 16/ },
+  { name: 'illegal.atar', content: text.replace('"@c3"', '"@d4"'), says: /turn 3.*@d4/is },
+  { name: 'newer.atar', content: text.replace('"version": 1', '"version": 2'), says: /version 2/i },
+  { name: 'picture.atar', content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]), says: 'picture.atar is not a record: it is not text.' },
+  { name: 'large.atar', content: Buffer.alloc(16 * MIB + 1, 0x20), says: 'large.atar is larger than 16 MiB, the most that is read.' },
+];
+
+/** Begins the game and takes its first steps. */
+async function begin(person, steps) {
+  await setUp(person, game);
+  for (const [index, step] of game.turns.flat().slice(0, steps).entries()) await person.step(step, Math.floor(index / 2) + 1);
+}
+
+test('bad files give a message, and the game on the screen stays', onDisplay('bad-files', async ({ native, home, open }) => {
+  const folder = join(home, 'files');
+  mkdirSync(folder);
+  const { person, window } = await open();
+  await begin(person, 3);
+  await native.keys('ctrl+s');
+  await native.chooseToSave(join(folder, 'good.atar'));
+  await person.sees('Saved as good.atar');
+  const board = await person.board();
+  for (const { name, content, says } of BAD) {
+    writeFileSync(join(folder, name), content);
+    await native.keys('ctrl+o');
+    await native.chooseToOpen(join(folder, name));
+    await person.sees(says);
+    assert.deepEqual(await person.board(), board, name);
+    assert.equal(await native.title(window), 'good.atar — Atar');
+    await person.click('Dismiss');
+  }
+  await person.step('commit', 2);
+}));
+
+test('saving replaces nothing unasked, and says what cannot be written', onDisplay('saving', async ({ native, home, open }) => {
+  const other = join(home, 'other.atar');
+  writeFileSync(other, 'something else');
+  const { person } = await open();
+  await begin(person, 1);
+
+  await native.keys('ctrl+s');
+  await native.chooseToSave(join(home, 'other'));
+  await native.cancel('^Save As$');
+  assert.equal(readFileSync(other, 'utf8'), 'something else');
+
+  await native.keys('ctrl+shift+s');
+  await native.chooseToSave('/proc/game.atar');
+  await person.sees(/game\.atar cannot be written: /);
+  await person.click('Dismiss');
+
+  await native.keys('ctrl+shift+s');
+  await native.chooseToSave(join(home, 'game'));
+  await person.sees('Saved as game.atar');
+  assert.deepEqual(readRecord(join(home, 'game.atar')).draft, ['@d4']);
+}));

@@ -1,0 +1,71 @@
+// The parts of the app that no WebDriver reaches: native menu, windows and file dialogs, by real keys through the X server.
+
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { until } from '../../support/until.mjs';
+import { run } from './run.mjs';
+
+/** How long GTK takes to move its focus within a dialog. */
+const SETTLE = 300;
+
+/** Hands on the native parts of a display. */
+export function createNative(display) {
+  const xdotool = (...args) => run('xdotool', args, display.env);
+  const keys = (...names) => xdotool('key', '--clearmodifiers', '--delay', '40', ...names);
+  const type = (text) => xdotool('type', '--clearmodifiers', '--delay', '4', text);
+
+  const search = async (title) => (await xdotool('search', '--onlyvisible', '--name', title).catch(() => '')).split('\n').filter(Boolean);
+
+  /** The window with a title (a regular expression), once it is there. */
+  const window = (title) => until(`the window ${title}`, async () => (await search(title))[0]);
+
+  /** Once no window has the title any more. */
+  const gone = (title) => until(`the end of the window ${title}`, async () => (await search(title)).length === 0);
+
+  async function activate(title) {
+    const id = await window(title);
+    await xdotool('windowactivate', '--sync', id);
+    await pause(SETTLE);
+    return id;
+  }
+
+  async function answer(title, ...strokes) {
+    await activate(title);
+    for (const stroke of strokes) {
+      await stroke();
+      await pause(SETTLE);
+    }
+  }
+
+  const path = (text) => [() => keys('ctrl+a'), () => type(text), () => keys('Return')];
+
+  return {
+    keys,
+    window,
+    gone,
+    activate,
+    /** Chooses an entry of a menu: by the letter that opens it, then down over as many entries as can be used. */
+    async menu(letter, down) {
+      await activate('Atar$');
+      await keys(`alt+${letter}`);
+      await pause(SETTLE);
+      await keys(...Array(down).fill('Down'), 'Return');
+    },
+    /** Chooses a file in the dialog for opening. */
+    async chooseToOpen(file) {
+      await answer('^Open$', () => keys('ctrl+l'), ...path(file));
+      await gone('^Open$');
+    },
+    /** Chooses a place in the dialog for saving. */
+    chooseToSave: (file) => answer('^Save As$', ...path(file)),
+    /** Leaves a dialog without an answer. */
+    async cancel(title) {
+      await answer(title, () => keys('Escape'));
+      await gone(title);
+    },
+    /** The title of a window. */
+    title: async (id) => xdotool('getwindowname', id),
+    /** The process of a window. */
+    process: async (id) => Number(await xdotool('getwindowpid', id)),
+  };
+}

@@ -1,0 +1,42 @@
+// The window and its menu: commands by the native menu, and leaving the program.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { WHOLE, readRecord, setUp } from '../support/games.mjs';
+import { onDisplay } from './support/app.mjs';
+
+const game = readRecord(WHOLE);
+
+test('entries of the menu do what they say, and those that cannot be used are passed over', onDisplay('menu', async ({ native, open }) => {
+  const { person } = await open();
+  await setUp(person, game);
+  await person.step('@d4', 1);
+  await native.menu('e', 0);
+  await person.find(/^d4, empty/);
+  // There is nothing to undo any more, so the first entry is that for redoing.
+  await native.menu('e', 0);
+  await person.find(/^d4, Ann/);
+  // Legal moves can be shown, and the turn can be ended.
+  await native.menu('g', 1);
+  await person.sees('Turn 2 ');
+}));
+
+test('a game that is not saved is not left unasked, whichever way the window is closed', onDisplay('closing', async ({ native, open }) => {
+  const app = await open();
+  const { person } = app;
+  await setUp(person, game);
+  await person.step('@d4', 1);
+  for (const keys of ['alt+F4', 'ctrl+q']) {
+    await native.activate('Atar$');
+    await native.keys(keys);
+    await person.sees('Save this game first?');
+    await person.click('Cancel');
+    assert.ok(app.isRunning());
+    await person.find(/^d4, Ann/);
+  }
+  await native.activate('Atar$');
+  await native.keys('alt+F4');
+  await person.click('Don’t Save');
+  await app.ended();
+}));
