@@ -93,3 +93,85 @@ impl Board {
         Space::from_row(row, 2 * strip + 1).map(|space| (space, edge))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every board that rows can leave of one of side 5.
+    fn boards() -> impl Iterator<Item = Board> {
+        let trims = (0..125).map(|digits| [digits / 25, digits / 5 % 5, digits % 5]);
+        let left = trims.filter(|trim| trim.iter().sum::<u8>() < 5);
+        left.map(|trim| {
+            let mut board = Board::new(5, 2);
+            board.shrink(trim);
+            board
+        })
+    }
+
+    fn way(board: &Board) -> Vec<(Space, Edge)> {
+        let way = (0..board.perimeter()).map(|at| board.clock_space(at));
+        way.map(|stop| stop.expect("a stop before the end"))
+            .collect()
+    }
+
+    #[test]
+    fn it_passes_every_side_of_the_perimeter_once() {
+        for board in boards() {
+            let (way, trim) = (way(&board), board.trim().map(usize::from));
+            for (space, edge) in &way {
+                let strips = space.strips(board.side());
+                let edge = [Edge::Bottom, Edge::Left, Edge::Right]
+                    .iter()
+                    .position(|e| e == edge);
+                let on_edge = edge.is_some_and(|edge| strips[edge] == trim[edge]);
+                assert!(
+                    board.holds(*space) && space.points_up() && on_edge,
+                    "{way:?}"
+                );
+            }
+            let mut sides: Vec<_> = way
+                .iter()
+                .map(|(space, edge)| (*space, format!("{edge:?}")))
+                .collect();
+            sides.sort_unstable();
+            sides.dedup();
+            assert_eq!(sides.len(), way.len(), "{way:?}");
+        }
+    }
+
+    #[test]
+    fn it_goes_from_a_space_to_the_next() {
+        for board in boards() {
+            let way = way(&board);
+            for stops in way.windows(2) {
+                let [(from, edge), (to, next)] = [stops[0], stops[1]];
+                let (rows, numbers) = (to.row().cmp(&from.row()), to.number().cmp(&from.number()));
+                let turns_corner = edge != next && from == to;
+                let goes_on = match edge {
+                    Edge::Right => rows.is_gt() && from.row() + 1 == to.row(),
+                    Edge::Bottom => {
+                        rows.is_eq() && numbers.is_lt() && from.number() == to.number() + 2
+                    }
+                    Edge::Left => rows.is_lt() && from.row() == to.row() + 1,
+                };
+                assert!(turns_corner || edge == next && goes_on, "{way:?}");
+            }
+            assert_eq!(way[0].0, way[way.len() - 1].0, "back at the apex");
+            assert_eq!(board.clock_space(board.perimeter()), None);
+        }
+    }
+
+    /// "The only space of a board of side 1: three times": no game comes to it, since one stone is all it holds.
+    #[test]
+    fn it_passes_the_only_space_three_times() {
+        let smallest = boards().filter(|board| board.size() == 1);
+        for board in smallest {
+            let way = way(&board);
+            assert!(
+                way.len() == 3 && way.iter().all(|(space, _)| *space == way[0].0),
+                "{way:?}"
+            );
+        }
+    }
+}

@@ -119,7 +119,7 @@ impl View {
             wish: Wish {
                 said: position.clock.said,
                 resets: vanishing.is_some_and(|vanishing| vanishing.rows != [0; 3])
-                    && (position.clock.said || position.clock.at.is_some()),
+                    && position.clock_goes_on(),
             },
             reset: position.clock.reset,
             traces: position.traces(past),
@@ -209,6 +209,14 @@ impl Atar {
                 rows: std::array::from_fn(|edge| trim[edge] - now[edge]),
             }
         })
+    }
+
+    /// Whether the clock will stand on the board when the next turn begins, unless rows stop it.
+    fn clock_goes_on(&self) -> bool {
+        match self.clock.at {
+            Some(at) => at + 1 < self.board.perimeter(),
+            None => self.clock.said,
+        }
     }
 
     fn clock_view(&self) -> Option<ClockView> {

@@ -1,0 +1,144 @@
+//! A game played by the texts of its steps, as a table plays it.
+#![allow(dead_code, reason = "each test binary uses a part of this")]
+
+use atar_rules::{Actor, Flow, Past, Position, Turn};
+use serde_json::{Value, json};
+
+/// A game in progress.
+#[derive(Clone)]
+pub struct Game<P: Position> {
+    /// Where it stands.
+    pub position: P,
+    turns: Vec<Turn<P>>,
+    /// The steps since the last finished turn, chance included.
+    current: Vec<P::Step>,
+    /// How many of them come before the draft.
+    opened: usize,
+    /// The position that the draft began from.
+    opening: P,
+}
+
+impl<P: Position> Game<P> {
+    /// The game before its first step.
+    pub fn start(options: &P::Options) -> Self {
+        let position = P::start(options).unwrap_or_else(|error| panic!("{error}"));
+        Game {
+            opening: position.clone(),
+            position,
+            turns: Vec::new(),
+            current: Vec::new(),
+            opened: 0,
+        }
+    }
+
+    /// Takes steps, `"a1-b2, commit"`, each of which must be legal.
+    pub fn play(mut self, steps: &str) -> Self {
+        let steps = steps.split(", ").map(parsed::<P>);
+        steps.for_each(|step| self.take(step));
+        self
+    }
+
+    /// Takes a step, which must be legal.
+    pub fn take(&mut self, step: P::Step) {
+        let actor = self.position.actor();
+        let flow = self.position.step(&step);
+        let flow = flow.unwrap_or_else(|error| panic!("{step}: {error}\n{self}"));
+        self.current.push(step);
+        if flow == Flow::TurnOver {
+            self.finish_turn(actor);
+        } else if actor == Actor::Chance {
+            self.opened = self.current.len();
+            self.opening = self.position.clone();
+        }
+    }
+
+    /// A chance step that ends a turn belongs to the seat that acted before it.
+    fn finish_turn(&mut self, actor: Actor) {
+        let by = [actor, self.opening.actor()];
+        let seat = by.into_iter().find_map(|actor| match actor {
+            Actor::Seat(seat) => Some(seat),
+            _ => None,
+        });
+        let steps = std::mem::take(&mut self.current);
+        self.turns.push(Turn { seat, steps });
+        self.opened = 0;
+        self.opening = self.position.clone();
+    }
+
+    /// How the position came about.
+    pub fn past(&self) -> Past<'_, P> {
+        Past {
+            turns: &self.turns,
+            opening: &self.opening,
+            draft: &self.current[self.opened..],
+        }
+    }
+
+    /// The actor as the protocol writes it.
+    pub fn actor(&self) -> Value {
+        match self.position.actor() {
+            Actor::Seat(seat) => json!({ "seat": seat }),
+            Actor::Chance => json!("chance"),
+            Actor::Over => Value::Null,
+        }
+    }
+
+    /// The canonical state.
+    pub fn state(&self) -> Value {
+        json!(self.position.state())
+    }
+
+    /// What a front needs beyond the state.
+    pub fn view(&self) -> Value {
+        json!(self.position.view(&self.past()))
+    }
+
+    /// The legal steps, sorted.
+    pub fn legal(&self) -> Vec<String> {
+        let mut steps = Vec::new();
+        self.position.legal_steps(&mut steps);
+        let mut texts: Vec<_> = steps.iter().map(ToString::to_string).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    /// Whether a step is legal: it is in the list, and it is accepted.
+    pub fn allows(&self, text: &str) -> bool {
+        let listed = self.legal().iter().any(|legal| legal == text);
+        let accepted = self.position.clone().step(&parsed::<P>(text)).is_ok();
+        assert_eq!(
+            listed, accepted,
+            "{text}: in the list, and accepted\n{self}"
+        );
+        listed
+    }
+
+    /// Why a step is refused; the refusal must leave the position as it was.
+    pub fn refusal(&self, text: &str) -> String {
+        let mut position = self.position.clone();
+        let refused = position.step(&parsed::<P>(text));
+        let refused = refused.expect_err(&format!("{text} is refused\n{self}"));
+        assert!(!self.allows(text));
+        assert_eq!(
+            position, self.position,
+            "{text} was refused and changed the game"
+        );
+        refused.to_string()
+    }
+
+    /// What a step would do.
+    pub fn effects(&self, text: &str) -> Value {
+        json!(self.position.effects(&parsed::<P>(text)))
+    }
+}
+
+impl<P: Position> std::fmt::Display for Game<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.position.diagram(), self.state())
+    }
+}
+
+fn parsed<P: Position>(text: &str) -> P::Step {
+    let step = text.parse();
+    step.unwrap_or_else(|error| panic!("{text} is how a step is written: {error:?}"))
+}

@@ -1,0 +1,199 @@
+//! The arrows between the crates, and what the rules may not use (ARCHITECTURE.md).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use atar_rules::games;
+use serde_json::Value;
+
+/// For each package, the packages of the workspace that it may use.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("atar-rules", &[]),
+    ("atar-keep", &[]),
+    ("atar-search", &["atar-rules"]),
+    ("atar-table", &["atar-rules", "atar-search"]),
+    // Shells do not reach around the table; the command line is for the developers of the games too.
+    ("atar-server", &["atar-table", "atar-keep"]),
+    ("atar-web", &["atar-table"]),
+    ("atar", &["atar-table", "atar-keep"]),
+    (
+        "atar-cli",
+        &[
+            "atar-rules",
+            "atar-search",
+            "atar-table",
+            "atar-keep",
+            "atar-server",
+        ],
+    ),
+];
+
+/// The package of the tests that cross crates: it may use everything, and nothing may use it.
+const TESTS: &str = "atar-tests";
+
+/// What pure sources do not mention: randomness, clock, files, threads, the network, the environment, loggers.
+const IMPURE: &[&str] = &[
+    "std::time",
+    "std::fs",
+    "std::io",
+    "std::thread",
+    "std::net",
+    "std::env",
+    "std::process",
+    "println!",
+    "dbg!",
+    "static mut",
+];
+
+/// What depends on hash order or floating point.
+const UNSTEADY: &[&str] = &["HashMap", "HashSet", "f32", "f64"];
+
+fn root() -> PathBuf {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    tests
+        .parent()
+        .expect("the root of the workspace")
+        .to_owned()
+}
+
+/// Cargo's own reading of all Cargo.toml files.
+fn packages() -> Vec<Value> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut metadata = Command::new(cargo);
+    metadata.args([
+        "metadata",
+        "--no-deps",
+        "--offline",
+        "--format-version",
+        "1",
+    ]);
+    let output = metadata
+        .current_dir(root())
+        .output()
+        .expect("cargo can be run");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let mut metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let packages = metadata["packages"].as_array_mut().expect("packages");
+    std::mem::take(packages)
+}
+
+fn name(package: &Value) -> &str {
+    package["name"].as_str().expect("a name")
+}
+
+/// The packages that a package depends on; those for tests and builds too, unless `kind` is given.
+fn dependencies<'a>(package: &'a Value, kind: Option<&Value>) -> BTreeSet<&'a str> {
+    let dependencies = package["dependencies"].as_array().expect("a list").iter();
+    let wanted =
+        dependencies.filter(|dependency| kind.is_none_or(|kind| dependency["kind"] == *kind));
+    wanted.map(name).collect()
+}
+
+/// Every source file in a folder and its folders, with its text.
+fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let entries =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths
+        .flat_map(|path| {
+            if path.is_dir() {
+                return sources(&path);
+            }
+            let text = fs::read_to_string(&path).expect("a source file");
+            vec![(path, text)]
+        })
+        .collect()
+}
+
+/// Whether the text has the word, not as a part of a longer one.
+fn mentions(text: &str, word: &str) -> bool {
+    let is_part =
+        |sign: Option<char>| sign.is_some_and(|sign| sign.is_alphanumeric() || sign == '_');
+    text.match_indices(word).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + word.len()..]);
+        let opens = word.starts_with(char::is_alphanumeric) && is_part(before.chars().next_back());
+        let closes = word.ends_with(char::is_alphanumeric) && is_part(after.chars().next());
+        !opens && !closes
+    })
+}
+
+fn assert_free_of(folder: &str, words: &[&str]) {
+    for (path, text) in sources(&root().join(folder)) {
+        for word in words {
+            assert!(!mentions(&text, word), "{} mentions {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn no_arrow_points_the_other_way() {
+    let packages = packages();
+    let ours: BTreeSet<_> = packages.iter().map(name).collect();
+    let arrows: BTreeMap<_, _> = ARROWS.iter().copied().collect();
+    for package in packages.iter().filter(|package| name(package) != TESTS) {
+        let user = name(package);
+        let allowed = arrows
+            .get(user)
+            .unwrap_or_else(|| panic!("{user} has no arrows"));
+        for used in dependencies(package, None).intersection(&ours) {
+            assert!(allowed.contains(used), "{user} uses {used}");
+        }
+    }
+    assert!(
+        ours.contains("atar") && ours.contains("atar-rules"),
+        "{ours:?}"
+    );
+}
+
+#[test]
+fn the_rules_depend_on_serde_and_thiserror_only() {
+    let packages = packages();
+    let rules = packages
+        .iter()
+        .find(|package| name(package) == "atar-rules");
+    let rules = rules.expect("the package of the rules");
+    assert_eq!(
+        dependencies(rules, Some(&Value::Null)),
+        BTreeSet::from(["serde", "thiserror"])
+    );
+    assert!(dependencies(rules, Some(&Value::from("build"))).is_empty());
+}
+
+#[test]
+fn the_rules_are_pure() {
+    assert_free_of("crates/rules/src", IMPURE);
+    assert_free_of("crates/rules/src", UNSTEADY);
+}
+
+/// "The authority, without input or output"; its dice are given a seed by the caller.
+#[test]
+fn the_table_has_no_input_or_output() {
+    assert_free_of("crates/table/src", IMPURE);
+}
+
+#[test]
+fn no_game_imports_another() {
+    for game in games::NAMES {
+        let others = games::NAMES.iter().filter(|other| *other != game);
+        let imports =
+            others.flat_map(|other| ["crate", "super"].map(|from| format!("{from}::{other}")));
+        let imports: Vec<_> = imports.collect();
+        let imports: Vec<_> = imports.iter().map(String::as_str).collect();
+        assert_free_of(&format!("crates/rules/src/{game}"), &imports);
+    }
+}
+
+#[test]
+fn words_are_found_as_words() {
+    assert!(mentions("use std::time::Instant;", "std::time"));
+    assert!(mentions("let x: f64 = 1.0;", "f64"));
+    assert!(!mentions("let wolf64 = 1;", "f64"));
+    assert!(!mentions("MyHashMaps", "HashMap"));
+    assert!(mentions("rand::rng()", "rand") && !mentions("random", "rand"));
+}

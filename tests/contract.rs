@@ -1,0 +1,122 @@
+//! What the position of every game keeps to (crates/rules/src/position.rs), tried on seeded random games.
+
+#[path = "contract/clauses.rs"]
+mod clauses;
+#[path = "../crates/rules/tests/support/game.rs"]
+mod game;
+#[path = "contract/texts.rs"]
+mod texts;
+#[path = "contract/walk.rs"]
+mod walk;
+
+use atar_rules::Position;
+use atar_rules::games::{self, Visitor};
+use serde_json::Value;
+use walk::Walk;
+
+/// Options under which every game is tried, beside its defaults.
+const OPTIONS: &[(&str, &[&str])] = &[
+    (
+        "atar",
+        &[
+            r#"{"side": 3, "stones": [1, 1], "placement": "players", "order": "random"}"#,
+            r#"{"side": 3, "stones": [1, 1, 1, 1, 1], "placement": "random", "order": "random"}"#,
+            r#"{"side": 4, "stones": [7, 2], "placement": "players", "order": "fixed"}"#,
+            r#"{"side": 4, "stones": [3, 1, 2], "placement": "random", "order": "fixed"}"#,
+            r#"{"side": 5, "stones": [2, 2, 2, 2, 2, 2, 3], "placement": "players", "order": "random"}"#,
+            r#"{"side": 20, "stones": [2, 1], "placement": "random", "order": "fixed"}"#,
+        ],
+    ),
+    (
+        "spectrangle",
+        &[
+            r#"{"players": 2, "match": "any", "teams": [1, 0]}"#,
+            r#"{"players": 3, "match": "all", "teams": null}"#,
+            r#"{"players": 4, "match": "any", "teams": null}"#,
+            r#"{"players": 4, "match": "all", "teams": [0, 1, 0, 1]}"#,
+        ],
+    ),
+    (
+        "owari",
+        &[
+            r#"{"stones": 1, "first": 1}"#,
+            r#"{"stones": 4, "first": 0}"#,
+            r#"{"stones": 8, "first": 1}"#,
+        ],
+    ),
+];
+
+/// Games with each of the options.
+const SEEDS: u64 = 2;
+
+/// A promise of the interface.
+trait Clause {
+    /// Fails unless the game, at this moment, keeps the promise. Asked before the first step and after every step.
+    fn check<P: Position>(walk: &mut Walk<P>);
+}
+
+/// Plays games of every kind to their end, which must come, and looks at every position.
+fn holds<C: Clause>() {
+    for name in games::NAMES {
+        let given = OPTIONS.iter().filter(|(game, _)| game == name);
+        let given = given.flat_map(|(_, options)| options.iter());
+        let given = given.map(|text| Some(serde_json::from_str(text).expect("JSON")));
+        for options in given.chain([None]) {
+            for seed in 0..SEEDS {
+                let options = options.clone();
+                let game = Game::<C>(options, seed, std::marker::PhantomData);
+                games::visit(name, game).expect("a game of the list");
+            }
+        }
+    }
+}
+
+/// One game with these options, or the defaults, and this seed.
+struct Game<C>(Option<Value>, u64, std::marker::PhantomData<C>);
+
+impl<C: Clause> Visitor for Game<C> {
+    type Output = ();
+
+    fn visit<P: Position>(self) {
+        let options = self
+            .0
+            .map(|options| serde_json::from_value(options).expect("options"));
+        let mut walk = Walk::<P>::new(&options.unwrap_or_default(), self.1);
+        loop {
+            C::check(&mut walk);
+            if !walk.go_on() {
+                return;
+            }
+        }
+    }
+}
+
+#[test]
+fn the_table_of_options_names_games() {
+    for (game, options) in OPTIONS {
+        assert!(games::NAMES.contains(game), "{game} is no game");
+        assert!(options.len() > 1, "{game} is tried in more than one way");
+    }
+}
+
+macro_rules! clauses {
+    ($($name:ident: $clause:ident),+ $(,)?) => {$(
+        #[test]
+        fn $name() {
+            holds::<clauses::$clause>();
+        }
+    )+};
+}
+
+clauses![
+    a_step_is_listed_exactly_when_it_is_accepted: ListedIsAccepted,
+    a_step_has_one_text: OneText,
+    the_list_is_empty_only_at_the_end: EmptyAtTheEnd,
+    odds_are_the_list_of_a_chance_node: OddsAreTheList,
+    replaying_gives_the_same_position: ReplayIsTheSame,
+    copies_are_independent: CopiesAreIndependent,
+    legal_steps_have_effects_and_others_none: EffectsOfLegalSteps,
+    a_step_can_be_left_out_with_those_that_rest_on_it: RestsAreWhole,
+    every_position_can_be_shown: EveryPositionIsShown,
+    options_are_whole: OptionsAreWhole,
+];

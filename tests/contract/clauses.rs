@@ -1,0 +1,274 @@
+//! The promises, one by one.
+
+use std::collections::BTreeSet;
+
+use atar_rules::{Actor, Position};
+use atar_table::{Client, Table};
+use rand::seq::IndexedRandom;
+use serde_json::{Value, json};
+
+use super::Clause;
+use super::texts;
+use super::walk::{Walk, random_step};
+
+/// Texts that are tried at each position beside all legal steps.
+const TRIES: usize = 40;
+
+fn state<P: Position>(position: &P) -> Value {
+    json!(position.state())
+}
+
+/// Steps that were legal at other moments, and texts that are almost steps.
+fn attempts<P: Position>(walk: &mut Walk<P>) -> Vec<String> {
+    let mut attempts = Vec::new();
+    while attempts.len() < TRIES {
+        let dice = &mut walk.dice;
+        let (Some(one), Some(other)) = (walk.known.choose(dice), walk.known.choose(dice)) else {
+            break;
+        };
+        attempts.extend([
+            one.clone(),
+            texts::mutated(one, other, dice),
+            texts::random(dice),
+        ]);
+    }
+    attempts
+}
+
+/// "A step is in the legal list exactly when it is accepted; a refused step leaves the position equal."
+pub struct ListedIsAccepted;
+
+impl Clause for ListedIsAccepted {
+    fn check<P: Position>(walk: &mut Walk<P>) {
+        let listed: BTreeSet<_> = walk.legal.iter().map(ToString::to_string).collect();
+        for step in &walk.legal {
+            let accepted = walk.position().clone().step(step);
+            assert!(accepted.is_ok(), "{step} is in the list\n{walk}");
+        }
+        for text in attempts(walk) {
+            let Ok(step) = text.parse::<P::Step>() else {
+                continue;
+            };
+            let mut position = walk.position().clone();
+            let accepted = position.step(&step).is_ok();
+            assert_eq!(accepted, listed.contains(&text), "{text}\n{walk}");
+            assert!(
+                accepted || position == *walk.position(),
+                "{text} is refused and changes something\n{walk}"
+            );
+        }
+    }
+}
+
+/// "Texts are unique and round-trip."
+pub struct OneText;
+
+impl Clause for OneText {
+    fn check<P: Position>(walk: &mut Walk<P>) {
+        let texts: BTreeSet<_> = walk.legal.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            texts.len(),
+            walk.legal.len(),
+            "two steps have one text\n{walk}"
+        );
+        for (step, text) in walk.legal.iter().map(|step| (step, step.to_string())) {
+            let parsed = text.parse::<P::Step>();
+            assert_eq!(parsed.as_ref().ok(), Some(step), "{text}\n{walk}");
+        }
+        for text in attempts(walk) {
+            if let Ok(step) = text.parse::<P::Step>() {
+                assert_eq!(step.to_string(), text, "a step has a second text\n{walk}");
+            }
+        }
+    }
+}
+
+/// "The list is empty only at the end"; the end has winners, and a result in the state.
+pub struct EmptyAtTheEnd;
+
+impl Clause for EmptyAtTheEnd {
+    fn check<P: Position>(walk: &mut Walk<P>) {
+        let over = walk.position().actor() == Actor::Over;
+        let winners = walk.position().winners();
+        assert_eq!(walk.legal.is_empty(), over, "{walk}");
+        assert_eq!(winners.is_some(), over, "{walk}");
+        assert_eq!(!state(walk.position())["result"].is_null(), over, "{walk}");
+        let seats = P::seats(&walk.options);
+        if let Actor::Seat(seat) = walk.position().actor() {
+            assert!(usize::from(seat) < seats, "{walk}");
+        }
+        assert!(
+            winners
+                .iter()
+                .flatten()
+                .all(|seat| usize::from(*seat) < seats),
+            "{walk}"
+        );
+        assert!(winners.unwrap_or_default().is_sorted(), "{walk}");
+    }
+}
+
+/// The odds of a chance node are its legal steps with positive weights; elsewhere there are none.
+pub struct OddsAreTheList;
+
+impl Clause for OddsAreTheList {
+    fn check<P: Position>(walk: &mut Walk<P>) {
+        let mut odds = Vec::new();
+        walk.position().odds(&mut odds);
+        if walk.position().actor() != Actor::Chance {
+            return assert!(odds.is_empty(), "{walk}");
+        }
+        assert!(odds.iter().all(|(_, weight)| *weight > 0), "{walk}");
+        let steps: BTreeSet<_> = odds.iter().map(|(step, _)| step).collect();
+        assert_eq!(steps.len(), odds.len(), "{walk}");
+        assert_eq!(steps, walk.legal.iter().collect(), "{walk}");
+    }
+}
+
+/// "Replaying the record gives the same state."
+pub struct ReplayIsTheSame;
+
+impl Clause for ReplayIsTheSame {
+    fn check<P: Position>(walk: &mut Walk<P>) {
+        // At the end, and now and then before it.
+        if !walk.legal.is_empty() && walk.steps.len() % 50 != 7 {
+            return;
+        }
+        let mut position = P::start(&walk.options).expect("options");
+        for step in &walk.steps {
+            let step: P::Step = step.to_string().parse().expect("a step");
+            position
+                .step(&step)
+                .unwrap_or_else(|error| panic!("{step}: {error}\n{walk}"));
+        }
+        assert_eq!(&position, walk.position(), "{walk}");
+        assert_eq!(state(&position), state(walk.position()), "{walk}");
+    }
+}
+
+/// "Copies are independent."
+pub struct CopiesAreIndependent;
+
+impl Clause for CopiesAreIndependent {
+    fn check<P: Position>(walk: &mut Walk<P>) {
+        let told = |position: &P| (state(position), position.actor(), position.diagram());
+        let before = told(walk.position());
+        let mut copy = walk.position().clone();
+        for _ in 0..5 {
+            let Some(step) = random_step(&copy, &mut walk.dice) else {
+                break;
+            };
+            copy.step(&step)
+                .unwrap_or_else(|error| panic!("{step}: {error}\n{walk}"));
+        }
+        assert_eq!(told(walk.position()), before, "{walk}");
+    }
+}
+
+/// What a legal step would do is told, and it is something; other steps do nothing.
+pub struct EffectsOfLegalSteps;
+
+impl Clause for EffectsOfLegalSteps {
+    fn check<P: Position>(walk: &mut Walk<P>) {
+        let before = walk.position().clone();
+        for step in &walk.legal {
+            assert!(!walk.position().effects(step).is_empty(), "{step}\n{walk}");
+        }
+        for text in attempts(walk) {
+            let Ok(step) = text.parse::<P::Step>() else {
+                continue;
+            };
+            let effects = walk.position().effects(&step);
+            assert_eq!(
+                effects.is_empty(),
+                !walk.legal.contains(&step),
+                "{text}\n{walk}"
+            );
+        }
+        assert_eq!(&before, walk.position(), "looking changes nothing\n{walk}");
+    }
+}
+
+/// A draft stands without any of its steps, if those that rest on it are left out too; and none of these could stand.
+pub struct RestsAreWhole;
+
+impl Clause for RestsAreWhole {
+    fn check<P: Position>(walk: &mut Walk<P>) {
+        let past = walk.game.past();
+        for (left_out, rests) in past.rests().iter().enumerate() {
+            assert!(
+                rests.is_sorted() && rests.iter().all(|rest| *rest > left_out),
+                "{walk}"
+            );
+            let mut position = past.opening.clone();
+            for (index, step) in past.draft.iter().enumerate() {
+                let falls = rests.contains(&index);
+                if index != left_out {
+                    let stands = position.step(step).is_ok();
+                    assert_eq!(
+                        stands, !falls,
+                        "{step} without {}\n{walk}",
+                        past.draft[left_out]
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// View, diagram and picture can be told at any moment, and do not change from one look to the next.
+pub struct EveryPositionIsShown;
+
+impl Clause for EveryPositionIsShown {
+    fn check<P: Position>(walk: &mut Walk<P>) {
+        let shown = || {
+            let view = json!(walk.position().view(&walk.game.past()));
+            (
+                view,
+                walk.position().diagram(),
+                walk.position().picture().to_svg(),
+            )
+        };
+        let (view, diagram, svg) = shown();
+        assert!(
+            view.is_object() && !diagram.is_empty() && svg.contains("</svg>"),
+            "{walk}"
+        );
+        assert_eq!(shown(), (view, diagram, svg), "{walk}");
+    }
+}
+
+/// "All options of a game's page must be given to the rules, and no others"; they are refused by name.
+pub struct OptionsAreWhole;
+
+impl Clause for OptionsAreWhole {
+    fn check<P: Position>(walk: &mut Walk<P>) {
+        if !walk.steps.is_empty() {
+            return;
+        }
+        let whole = json!(walk.options);
+        let again = serde_json::from_value::<P::Options>(whole.clone());
+        assert_eq!(again.ok().as_ref(), Some(&walk.options));
+        for (key, _) in P::OPTIONS {
+            let mut less = whole.clone();
+            let taken = less.as_object_mut().expect("an object").remove(*key);
+            assert!(taken.is_some(), "{key} is no option");
+            assert_refused::<P>(&less, key);
+        }
+        let mut more = whole;
+        more["other"] = json!(1);
+        assert_refused::<P>(&more, "other");
+        let seats = u8::try_from(P::seats(&walk.options)).expect("seats");
+        assert!((P::SEATS.0..=P::SEATS.1).contains(&seats), "{seats} seats");
+    }
+}
+
+/// Whether a table refuses the options, and names what is wrong.
+fn assert_refused<P: Position>(options: &Value, name: &str) {
+    let request = json!({"do": "new_game", "game": P::NAME, "options": options});
+    let reply = Table::new(0).handle(Client(0), request.to_string().as_bytes());
+    let answer: Value = serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON");
+    assert_eq!(answer["error"]["code"], "bad_options", "{answer}");
+    let text = answer["error"]["text"].as_str().expect("a text");
+    assert!(text.contains(name), "{text}");
+}
