@@ -1,7 +1,11 @@
 //! The list of games. A new game is one line here.
 
 use crate::atar::Atar;
+use crate::blokus::Blokus;
+use crate::owari::Owari;
+use crate::petri::Petri;
 use crate::position::Position;
+use crate::spectrangle::Spectrangle;
 
 /// Something to be done with a game that is known by its name only.
 pub trait Visitor {
@@ -27,4 +31,4 @@ macro_rules! games {
     };
 }
 
-games![Atar];
+games![Atar, Spectrangle, Owari, Petri, Blokus];

@@ -5,10 +5,15 @@
 //! a step.
 
 pub mod atar;
+pub mod blokus;
 pub mod games;
+pub mod owari;
+pub mod petri;
 pub mod picture;
+pub mod polyomino;
 pub mod position;
 pub mod spaces;
+pub mod spectrangle;
 pub mod triangle;
 
 pub use position::{Actor, BadOptions, Flow, Past, Position, Turn};

@@ -1,0 +1,72 @@
+//! What a step does, told for animation (docs/view/blokus.md).
+
+use serde::Serialize;
+
+use super::state::Verdict;
+use super::{Blokus, Step};
+use crate::polyomino::Cell;
+
+/// Why a player places nothing more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// The player passed, and could have placed a piece.
+    Chosen,
+    /// The player passed for want of a placement.
+    Forced,
+    /// All pieces are placed.
+    Finished,
+}
+
+/// One thing that a step does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "effect", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "docs/view/blokus.md describes each")]
+pub enum Effect {
+    Placed {
+        seat: u8,
+        piece: &'static str,
+        cells: Vec<Cell>,
+    },
+    Passed {
+        seat: u8,
+        cause: Cause,
+    },
+    Turn {
+        seat: u8,
+    },
+    Over {
+        result: Verdict,
+    },
+}
+
+/// The effects of a step; none if it is not legal.
+pub(super) fn of(before: &Blokus, step: Step) -> Vec<Effect> {
+    if before.check(step).is_err() {
+        return Vec::new();
+    }
+    let mut after = before.clone();
+    after.play(step);
+    let seat = before.mover;
+    let placed = step.orientation().zip(step.placement());
+    let placed = placed.map(|(orientation, placement)| Effect::Placed {
+        seat,
+        piece: orientation.piece.name(),
+        cells: placement.cells().collect(),
+    });
+    let mut placements = Vec::new();
+    before.placements(seat, &mut placements);
+    let cause = match placed {
+        Some(_) => Cause::Finished,
+        None if placements.is_empty() => Cause::Forced,
+        None => Cause::Chosen,
+    };
+    let passed = after.side(seat).passed;
+    let mut effects: Vec<_> = placed.into_iter().collect();
+    effects.extend(passed.then_some(Effect::Passed { seat, cause }));
+    effects.push(match Verdict::of(&after) {
+        Some(result) => Effect::Over { result },
+        None => Effect::Turn { seat: after.mover },
+    });
+    effects
+}

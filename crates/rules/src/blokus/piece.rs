@@ -1,0 +1,104 @@
+//! The pieces (blokus.md).
+
+use crate::polyomino::Polyomino;
+
+/// The number of pieces of each player.
+pub(super) const PIECES: u8 = 21;
+/// The cells of all pieces of a player.
+pub(super) const ALL_CELLS: u8 = 89;
+
+/// Every piece's name, in the order of the specification, and one of its orientations, row under row.
+const DRAWN: [(&str, &str); PIECES as usize] = [
+    ("1", "#"),
+    ("2", "##"),
+    ("I3", "###"),
+    ("V3", "## #."),
+    ("I4", "####"),
+    ("L4", "### #.."),
+    ("O", "## ##"),
+    ("T4", "### .#."),
+    ("Z4", "##. .##"),
+    ("F", ".## ##. .#."),
+    ("I5", "#####"),
+    ("L5", "#### #..."),
+    ("N", "##.. .###"),
+    ("P", "### ##."),
+    ("T5", "### .#. .#."),
+    ("U", "### #.#"),
+    ("V5", "### #.. #.."),
+    ("W", "#.. ##. .##"),
+    ("X", ".#. ### .#."),
+    ("Y", "#### .#.."),
+    ("Z5", "##. .#. .##"),
+];
+
+/// One of the 21 free polyominoes of one to five cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Piece(u8);
+
+impl Piece {
+    /// The single cell.
+    pub(super) const SINGLE: Piece = Piece(0);
+
+    /// All pieces, the smallest first.
+    pub(super) fn all() -> impl Iterator<Item = Piece> {
+        (0..PIECES).map(Piece)
+    }
+
+    /// Its place among all pieces.
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        DRAWN[usize::from(self.0)].0
+    }
+
+    pub(super) fn drawn(self) -> Polyomino {
+        Polyomino::drawn(DRAWN[usize::from(self.0)].1)
+    }
+}
+
+/// A set of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Pieces(u32);
+
+impl Pieces {
+    pub(super) const NONE: Pieces = Pieces(0);
+    pub(super) const ALL: Pieces = Pieces((1 << PIECES) - 1);
+
+    pub(super) fn contains(self, piece: Piece) -> bool {
+        self.0 >> piece.0 & 1 == 1
+    }
+
+    pub(super) fn with(self, piece: Piece) -> Pieces {
+        Pieces(self.0 | 1 << piece.0)
+    }
+
+    pub(super) fn without(self, piece: Piece) -> Pieces {
+        Pieces(self.0 & !(1 << piece.0))
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self == Pieces::NONE
+    }
+
+    pub(super) fn union(self, other: Pieces) -> Pieces {
+        Pieces(self.0 | other.0)
+    }
+
+    /// The pieces in the set, the smallest first.
+    #[expect(clippy::cast_possible_truncation, reason = "a word has 32 bits")]
+    pub(super) fn iter(self) -> impl Iterator<Item = Piece> {
+        let rest = std::iter::successors(Some(self.0), |rest| Some(rest & rest.wrapping_sub(1)));
+        let rest = rest.take_while(|&rest| rest != 0);
+        rest.map(|rest| Piece(rest.trailing_zeros() as u8))
+    }
+
+    /// Their names in plain string order.
+    pub(super) fn names(self) -> Vec<&'static str> {
+        let mut names: Vec<_> = self.iter().map(Piece::name).collect();
+        names.sort_unstable();
+        names
+    }
+}

@@ -1,0 +1,63 @@
+//! The canonical state of Owari (owari.md).
+
+use serde::Serialize;
+
+use super::board::{self, PITS};
+use super::{Owari, SEATS};
+
+/// Who won, and the stones in the goals.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// The seats that won or share the win, sorted.
+    pub winners: Vec<u8>,
+    /// The stones in the goals, by seat.
+    pub scores: [u8; SEATS as usize],
+}
+
+impl Verdict {
+    /// None before the end.
+    pub(super) fn of(position: &Owari) -> Option<Verdict> {
+        position.is_over().then(|| {
+            let scores = position.scores();
+            let most = scores.into_iter().max();
+            let seats = (0..SEATS).zip(scores);
+            Verdict {
+                winners: seats
+                    .filter(|&(_, score)| Some(score) == most)
+                    .map(|(seat, _)| seat)
+                    .collect(),
+                scores,
+            }
+        })
+    }
+}
+
+/// The canonical state; every field as the specification names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "owari.md describes each")]
+pub struct State {
+    pub pits: [u8; PITS as usize],
+    pub result: Option<Verdict>,
+}
+
+impl State {
+    pub(super) fn of(position: &Owari) -> State {
+        State {
+            pits: position.pits(),
+            result: Verdict::of(position),
+        }
+    }
+}
+
+impl Owari {
+    /// The stones in every pit and goal, by its number.
+    #[expect(clippy::cast_possible_truncation, reason = "there are 14 pits")]
+    pub(super) fn pits(&self) -> [u8; PITS as usize] {
+        std::array::from_fn(|pit| self.board.stones(pit as u8))
+    }
+
+    /// The stones in the goals, by seat.
+    pub(super) fn scores(&self) -> [u8; SEATS as usize] {
+        [0, 1].map(|seat| self.board.stones(board::goal(seat)))
+    }
+}

@@ -1,0 +1,53 @@
+//! The steps of Owari and their one text form (owari.md).
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::board::PITS;
+use crate::triangle::plain_number;
+
+/// `4`: the stones of a pit are sown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step(pub(super) u8);
+
+impl Step {
+    /// The number of the pit, 0 to 13.
+    #[must_use]
+    pub fn pit(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// A text that is no step of Owari.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is not how a step of Owari is written")]
+pub struct NoStep;
+
+impl FromStr for Step {
+    type Err = NoStep;
+
+    fn from_str(text: &str) -> Result<Step, NoStep> {
+        let pit = plain_number(text).and_then(|pit| u8::try_from(pit).ok());
+        pit.filter(|&pit| pit < PITS).map(Step).ok_or(NoStep)
+    }
+}
+
+/// Why a step cannot be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "each says what it is")]
+pub enum Illegal {
+    #[error("the game is over")]
+    Over,
+    #[error("this is a goal, and stones in a goal stay there")]
+    Goal,
+    #[error("this pit is the other player's")]
+    NotYours,
+    #[error("there is no stone in this pit")]
+    Empty,
+}

@@ -1,0 +1,92 @@
+//! What a front needs beyond the state (docs/view/owari.md).
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::board::{self, Board};
+use super::effect::{self, Lying};
+use super::{Owari, SEATS, Step};
+use crate::position::{Past, Turn};
+
+/// Everything that a front shows and must not work out itself; docs/view/owari.md describes each field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "docs/view/owari.md describes each")]
+pub struct View {
+    pub total: u8,
+    pub seats: [SeatView; SEATS as usize],
+    pub moves: BTreeMap<u8, Move>,
+    pub last: Option<Move>,
+}
+
+/// A seat's figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatView {
+    pub score: u8,
+    pub stones: u8,
+    pub pits: Vec<u8>,
+    pub goal: u8,
+}
+
+/// A move, and what comes of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Move {
+    pub seat: u8,
+    pub pit: u8,
+    pub stones: u8,
+    pub path: Vec<u8>,
+    pub landing: u8,
+    pub capture: Option<Lying>,
+    pub swept: Option<[u8; SEATS as usize]>,
+    pub scores: [u8; SEATS as usize],
+}
+
+impl View {
+    pub(super) fn of(position: &Owari, past: &Past<Owari>) -> View {
+        let pits = position.pits();
+        let legal = position.board.filled(position.mover);
+        View {
+            total: pits.iter().sum(),
+            seats: [0, 1].map(|seat| SeatView {
+                score: position.board.stones(board::goal(seat)),
+                stones: position.board.on_side(seat),
+                pits: board::small_pits(seat).collect(),
+                goal: board::goal(seat),
+            }),
+            moves: legal
+                .filter_map(|pit| Some((pit, position.clone().tell(Step(pit))?)))
+                .collect(),
+            last: last(past.turns, pits.iter().sum()),
+        }
+    }
+}
+
+impl Owari {
+    /// Makes a move and tells of it; none if it is not legal.
+    fn tell(&mut self, step: Step) -> Option<Move> {
+        let sown = self.play(step).ok()?;
+        Some(Move {
+            seat: board::owner(sown.pit),
+            pit: sown.pit,
+            stones: sown.stones,
+            path: sown.path().collect(),
+            landing: sown.landing,
+            capture: effect::captured(&sown),
+            swept: sown
+                .swept
+                .map(|lying| [0, 1].map(|seat| lying.on_side(seat))),
+            scores: self.scores(),
+        })
+    }
+}
+
+/// The last move of the game. The board does not remember it: all turns are played again from the start, which the number of
+/// stones and the first seat tell.
+fn last(turns: &[Turn<Owari>], total: u8) -> Option<Move> {
+    let mut position = Owari {
+        board: Board::new(total / board::SMALL_PITS),
+        mover: turns.first()?.seat?,
+    };
+    let steps = turns.iter().flat_map(|turn| &turn.steps);
+    steps.map_while(|&step| position.tell(step)).last()
+}

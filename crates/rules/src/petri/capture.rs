@@ -1,0 +1,168 @@
+//! Captures and kills (petri.md, "Captures and kills").
+
+use super::Petri;
+use super::cells::Cells;
+use super::effect::{Cause, Effect, Notes, Owned};
+use crate::polyomino::{Cell, Offset};
+
+/// The captures of one placement, while they go on.
+struct Captures {
+    /// The cells of all opponents.
+    prey: Cells,
+    /// The cells newly taken whose lines are still to be looked at.
+    fresh: Vec<Cell>,
+    /// The opponents that have lost cells.
+    robbed: [bool; super::MAX_SEATS],
+}
+
+impl Petri {
+    /// Captures what the cells that the mover has just placed capture, until nothing changes, and removes what is cut off by it.
+    pub(super) fn capture(&mut self, placed: impl Iterator<Item = Cell>, notes: &mut Notes) {
+        let mover = self.mover;
+        let mut captures = Captures {
+            prey: self.cells_where(|seat| self.are_opponents(mover, seat)),
+            fresh: Vec::new(),
+            robbed: [false; super::MAX_SEATS],
+        };
+        for cell in placed {
+            self.capture_from(cell, &mut captures, notes);
+        }
+        let mut next = 0;
+        while let Some(&cell) = captures.fresh.get(next) {
+            self.capture_from(cell, &mut captures, notes);
+            next += 1;
+        }
+        // What is placed is joined to the head; what is captured need not be.
+        captures.robbed[usize::from(mover)] = next > 0;
+        for seat in self.seats_in_all() {
+            if captures.robbed[usize::from(seat)] {
+                self.cut_off(seat, notes);
+            }
+        }
+    }
+
+    /// Captures every line that begins at a cell newly taken.
+    fn capture_from(&mut self, from: Cell, captures: &mut Captures, notes: &mut Notes) {
+        for &way in self.dish.lines() {
+            if let Some((to, length)) = self.capturing_line(from, way, &captures.prey) {
+                self.capture_line((from, way, length), to, captures, notes);
+            }
+        }
+    }
+
+    /// The cell of the mover that ends an unbroken line of opponents' cells, and the number of these.
+    #[inline]
+    fn capturing_line(&self, from: Cell, way: Offset, prey: &Cells) -> Option<(Cell, usize)> {
+        let mut cell = from.offset(way).filter(|&cell| prey.contains(cell))?;
+        let mut length = 0;
+        while prey.contains(cell) {
+            cell = cell.offset(way)?;
+            length += 1;
+        }
+        let ends = self.cells_of(self.mover).contains(cell);
+        ends.then_some((cell, length))
+    }
+
+    fn capture_line(
+        &mut self,
+        (from, way, length): (Cell, Offset, usize),
+        to: Cell,
+        captures: &mut Captures,
+        notes: &mut Notes,
+    ) {
+        let line = std::iter::successors(from.offset(way), |cell| cell.offset(way)).take(length);
+        let owned = line.filter_map(|cell| {
+            Some(Owned {
+                cell,
+                seat: self.owner(cell)?,
+            })
+        });
+        let cells: Vec<_> = owned.collect();
+        for &Owned { cell, seat } in &cells {
+            self.take(cell, seat, captures);
+        }
+        let seat = self.mover;
+        notes.note(|| Effect::Captured {
+            seat,
+            from,
+            to,
+            cells: cells.clone(),
+        });
+        for &Owned { cell, seat } in &cells {
+            self.pick_up(cell, notes);
+            if self.heads[usize::from(seat)] == Some(cell) {
+                self.inherit(seat, cell, captures, notes);
+            }
+        }
+    }
+
+    /// Makes an opponent's cell the mover's.
+    fn take(&mut self, cell: Cell, owner: u8, captures: &mut Captures) {
+        self.cells[usize::from(owner)].remove(cell);
+        self.cells[usize::from(self.mover)].insert(cell);
+        captures.prey.remove(cell);
+        captures.fresh.push(cell);
+        captures.robbed[usize::from(owner)] = true;
+    }
+
+    /// A captured head brings all cells of its owner.
+    fn inherit(&mut self, owner: u8, head: Cell, captures: &mut Captures, notes: &mut Notes) {
+        self.eliminate(owner, head, Cause::Captured, notes);
+        let cells: Vec<_> = self.cells_of(owner).iter().collect();
+        for &cell in &cells {
+            self.take(cell, owner, captures);
+        }
+        captures.robbed[usize::from(owner)] = false;
+        let seat = self.mover;
+        if !cells.is_empty() {
+            notes.note(|| Effect::Inherited {
+                seat,
+                owner,
+                cells: cells.clone(),
+            });
+        }
+        cells.iter().for_each(|&cell| self.pick_up(cell, notes));
+    }
+
+    /// Takes the head and the bites of a seat.
+    pub(super) fn eliminate(&mut self, seat: u8, cell: Cell, cause: Cause, notes: &mut Notes) {
+        let bites = std::mem::take(&mut self.bites[usize::from(seat)]);
+        self.heads[usize::from(seat)] = None;
+        let by = self.mover;
+        notes.note(|| Effect::HeadLost {
+            seat,
+            by,
+            cell,
+            cause,
+            bites,
+        });
+    }
+
+    /// Gives the mover the bite that lies on a cell, if one does.
+    pub(super) fn pick_up(&mut self, cell: Cell, notes: &mut Notes) {
+        let corners = self.dish.corners().into_iter().zip(&mut self.pickups);
+        let lying = corners.filter(|(corner, lies)| *corner == cell && **lies);
+        for (_, lies) in lying {
+            *lies = false;
+            self.bites[usize::from(self.mover)] += 1;
+            let seat = self.mover;
+            notes.note(|| Effect::PickedUp { seat, cell });
+        }
+    }
+
+    /// Removes the cells of a seat that are not joined to its head.
+    pub(super) fn cut_off(&mut self, seat: u8, notes: &mut Notes) {
+        let Some(head) = self.heads[usize::from(seat)] else {
+            return;
+        };
+        let joined = self.dish.joined(head, self.cells_of(seat));
+        let lost = self.cells_of(seat).without(&joined);
+        self.cells[usize::from(seat)] = joined;
+        if !lost.is_empty() {
+            notes.note(|| Effect::CutOff {
+                seat,
+                cells: lost.iter().collect(),
+            });
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Sets of cells of the dish, as bits.
+
+use super::options::MAX_SIZE;
+use crate::polyomino::Cell;
+
+/// A set of cells. Each word is a column, each of its bits a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Cells(pub(super) [u64; MAX_SIZE]);
+
+impl Cells {
+    pub(super) const NONE: Cells = Cells([0; MAX_SIZE]);
+
+    #[inline]
+    pub(super) fn contains(&self, cell: Cell) -> bool {
+        self.column(usize::from(cell.column)) >> (cell.row % 64) & 1 == 1
+    }
+
+    /// The rows of a column; none beyond the last.
+    #[inline]
+    pub(super) fn column(&self, column: usize) -> u64 {
+        self.0.get(column).copied().unwrap_or(0)
+    }
+
+    /// Puts a cell of a dish into the set.
+    #[inline]
+    pub(super) fn insert(&mut self, cell: Cell) {
+        self.0[usize::from(cell.column)] |= 1 << cell.row;
+    }
+
+    /// Takes a cell of a dish out of the set.
+    #[inline]
+    pub(super) fn remove(&mut self, cell: Cell) {
+        self.0[usize::from(cell.column)] &= !(1 << cell.row);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Cells::NONE
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a dish has 1600 cells")]
+    pub(super) fn len(&self) -> u16 {
+        self.0.iter().map(|column| column.count_ones() as u16).sum()
+    }
+
+    /// The cells in order of column, then row.
+    #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
+    pub(super) fn iter(&self) -> impl Iterator<Item = Cell> {
+        let columns = (0..).zip(&self.0);
+        columns.flat_map(|(column, &rows)| {
+            let rest = std::iter::successors(Some(rows), |rows| Some(rows & rows.wrapping_sub(1)));
+            let rest = rest.take_while(|&rest| rest != 0);
+            rest.map(move |rest| Cell {
+                column,
+                row: rest.trailing_zeros() as u8,
+            })
+        })
+    }
+
+    /// Puts all cells of another set into this one.
+    #[inline]
+    pub(super) fn join(&mut self, other: &Cells) {
+        for (column, other) in self.0.iter_mut().zip(other.0) {
+            *column |= other;
+        }
+    }
+
+    /// The cells that are in both sets.
+    pub(super) fn and(&self, other: &Cells) -> Cells {
+        Cells(std::array::from_fn(|column| {
+            self.0[column] & other.0[column]
+        }))
+    }
+
+    /// The cells that are in this set and not in the other.
+    pub(super) fn without(&self, other: &Cells) -> Cells {
+        Cells(std::array::from_fn(|column| {
+            self.0[column] & !other.0[column]
+        }))
+    }
+}
+
+impl FromIterator<Cell> for Cells {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Cells {
+        let mut set = Cells::NONE;
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
+    }
+}

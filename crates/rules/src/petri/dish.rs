@@ -1,0 +1,204 @@
+//! The dish: which cells it has, and how they lie to each other (petri.md, "Dish").
+
+use super::cells::Cells;
+use super::options::{Grid, MAX_SEATS};
+use crate::polyomino::{Cell, MAX_CELLS, Offset};
+
+/// The corners of the dish.
+pub(super) const CORNERS: usize = 4;
+
+const SQUARE_NEIGHBOURS: &[Offset] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
+const SQUARE_LINES: &[Offset] = &[
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+];
+const HEX_LINES: &[Offset] = &[(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+
+/// A dish. Its cells are those of columns and rows below its width and height.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Dish {
+    pub(super) width: u8,
+    pub(super) height: u8,
+    pub(super) grid: Grid,
+}
+
+impl Dish {
+    /// The number of cells.
+    pub(super) fn size(self) -> u16 {
+        u16::from(self.width) * u16::from(self.height)
+    }
+
+    #[inline]
+    pub(super) fn holds(self, cell: Cell) -> bool {
+        cell.column < self.width && cell.row < self.height
+    }
+
+    /// The ways to a cell's neighbours, each the next after a turn of the dish.
+    pub(super) fn neighbours(self) -> &'static [Offset] {
+        match self.grid {
+            Grid::Square => SQUARE_NEIGHBOURS,
+            Grid::Hex => HEX_LINES,
+        }
+    }
+
+    /// The directions of lines, each the next after a turn of the dish.
+    #[inline]
+    pub(super) fn lines(self) -> &'static [Offset] {
+        match self.grid {
+            Grid::Square => SQUARE_LINES,
+            Grid::Hex => HEX_LINES,
+        }
+    }
+
+    /// The heads at the start, in seat order: (near, near), (far, far), (near, far), (far, near).
+    pub(super) fn heads(self) -> [Cell; MAX_SEATS] {
+        let near = |size: u8| size.div_ceil(5) - 1;
+        let far = |size: u8| size - 1 - near(size);
+        let (width, height) = (self.width, self.height);
+        [
+            (near(width), near(height)),
+            (far(width), far(height)),
+            (near(width), far(height)),
+            (far(width), near(height)),
+        ]
+        .map(|(column, row)| Cell { column, row })
+    }
+
+    pub(super) fn corners(self) -> [Cell; CORNERS] {
+        let (right, bottom) = (self.width - 1, self.height - 1);
+        [(0, 0), (right, 0), (0, bottom), (right, bottom)].map(|(column, row)| Cell { column, row })
+    }
+
+    /// The rows of a column, as bits.
+    fn rows(self) -> u64 {
+        (1 << self.height) - 1
+    }
+
+    /// The cells of the dish that are not in the set.
+    #[inline]
+    pub(super) fn without(self, cells: &Cells) -> Cells {
+        let mut others = Cells::NONE;
+        let columns = others.0.iter_mut().zip(&cells.0);
+        for (others, column) in columns.take(usize::from(self.width)) {
+            *others = !column & self.rows();
+        }
+        others
+    }
+
+    /// The cells that have a neighbour in the set, and among them some of the set itself.
+    #[inline]
+    pub(super) fn beside(self, cells: &Cells) -> Cells {
+        let mut beside = Cells::NONE;
+        let mut left = 0;
+        for column in 0..usize::from(self.width) {
+            let (here, right) = (cells.column(column), cells.column(column + 1));
+            beside.0[column] = self.beside_column(left, here, right) & self.rows();
+            left = here;
+        }
+        beside
+    }
+
+    /// The rows of a column with neighbours in it and in the columns to its left and right.
+    #[inline]
+    fn beside_column(self, left: u64, here: u64, right: u64) -> u64 {
+        let beside = here << 1 | here >> 1 | left | right;
+        match self.grid {
+            Grid::Square => beside,
+            Grid::Hex => beside | left >> 1 | right << 1,
+        }
+    }
+
+    /// The cells of the set that are joined to one of them by neighbours in the set.
+    pub(super) fn joined(self, cell: Cell, set: &Cells) -> Cells {
+        let mut joined = Cells::NONE;
+        joined.insert(cell);
+        let width = usize::from(self.width);
+        loop {
+            let mut grew = false;
+            // There and back, so that a way through many columns takes one round.
+            for column in (0..width).chain((0..width).rev()) {
+                let left = column.checked_sub(1).map_or(0, |left| joined.column(left));
+                let here = joined.column(column);
+                let near = self.beside_column(left, here, joined.column(column + 1));
+                let rows = run(here | near & set.column(column), set.column(column));
+                grew |= rows != here;
+                joined.0[column] = rows;
+            }
+            if !grew {
+                return joined;
+            }
+        }
+    }
+
+    /// Tells the first cell of each place where the cells at these offsets are all within `room` and one of them, at least, is on
+    /// `touching`. Rows are told in order, columns too.
+    #[inline]
+    pub(super) fn each_place(
+        self,
+        offsets: &[Offset],
+        room: &Cells,
+        touching: &Cells,
+        mut tell: impl FnMut(Cell),
+    ) {
+        let any = |&column: &usize| touching.0[column] != 0;
+        let width = usize::from(self.width);
+        let Some(first) = (0..width).find(any) else {
+            return;
+        };
+        let last = (0..width).rfind(any).unwrap_or(first);
+        for column in first.saturating_sub(MAX_CELLS - 1)..=last {
+            let mut rows = places(offsets, room, touching, column);
+            while rows != 0 {
+                tell(at(column, rows.trailing_zeros()));
+                rows &= rows - 1;
+            }
+        }
+    }
+}
+
+/// The rows of the first cell in a column.
+#[inline]
+fn places(offsets: &[Offset], room: &Cells, touching: &Cells, column: usize) -> u64 {
+    let (mut fitting, mut touched) = (!0, 0);
+    for &(columns, rows) in offsets {
+        // A row off the dish is a bit that no set has, also when it comes in from the other end.
+        let turns = i32::from(rows).rem_euclid(64).unsigned_abs();
+        let column = column + usize::from(columns.unsigned_abs());
+        fitting &= room.column(column).rotate_right(turns);
+        touched |= touching.column(column).rotate_right(turns);
+    }
+    fitting & touched
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are 40 columns and rows"
+)]
+fn at(column: usize, row: u32) -> Cell {
+    Cell {
+        column: column as u8,
+        row: row as u8,
+    }
+}
+
+/// The runs of neighbouring bits of a set that hold some of the given ones, which are in the set.
+#[inline]
+fn run(some: u64, set: u64) -> u64 {
+    // Adding carries from each bit through the run above it.
+    let up = some | set & !set.wrapping_add(some);
+    let mut down = up;
+    for _ in 0..64 {
+        let next = down | down >> 1 & set;
+        if next == down {
+            break;
+        }
+        down = next;
+    }
+    down
+}

@@ -1,0 +1,112 @@
+//! What a step does, told for animation (docs/view/petri.md).
+
+use serde::Serialize;
+
+use super::state::Verdict;
+use crate::polyomino::Cell;
+
+/// How a head was lost, or cells were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// It was bitten.
+    Bitten,
+    /// It was captured.
+    Captured,
+}
+
+/// A cell and whose it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Owned {
+    pub cell: Cell,
+    pub seat: u8,
+}
+
+/// One thing that a step does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "effect", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "docs/view/petri.md describes each")]
+pub enum Effect {
+    Gift {
+        seats: Vec<u8>,
+    },
+    NoGift,
+    Drawn {
+        seat: u8,
+        piece: &'static str,
+    },
+    Bitten {
+        seat: u8,
+        owner: u8,
+        cells: Vec<Cell>,
+    },
+    Placed {
+        seat: u8,
+        cells: Vec<Cell>,
+        new: Vec<Cell>,
+    },
+    PickedUp {
+        seat: u8,
+        cell: Cell,
+    },
+    Captured {
+        seat: u8,
+        from: Cell,
+        to: Cell,
+        cells: Vec<Owned>,
+    },
+    HeadLost {
+        seat: u8,
+        by: u8,
+        cell: Cell,
+        cause: Cause,
+        bites: u32,
+    },
+    Inherited {
+        seat: u8,
+        owner: u8,
+        cells: Vec<Cell>,
+    },
+    Died {
+        seat: u8,
+        cells: Vec<Cell>,
+    },
+    CutOff {
+        seat: u8,
+        cells: Vec<Cell>,
+    },
+    Skipped {
+        seat: u8,
+    },
+    Turn {
+        seat: u8,
+    },
+    Over {
+        result: Verdict,
+    },
+}
+
+/// Effects as they happen, if somebody wants to know them.
+#[derive(Debug)]
+pub(super) struct Notes(Option<Vec<Effect>>);
+
+impl Notes {
+    /// Nobody does.
+    pub(super) fn none() -> Notes {
+        Notes(None)
+    }
+
+    pub(super) fn kept() -> Notes {
+        Notes(Some(Vec::new()))
+    }
+
+    pub(super) fn note(&mut self, effect: impl FnOnce() -> Effect) {
+        if let Some(effects) = &mut self.0 {
+            effects.push(effect());
+        }
+    }
+
+    pub(super) fn into_effects(self) -> Vec<Effect> {
+        self.0.unwrap_or_default()
+    }
+}

@@ -1,0 +1,213 @@
+//! Which steps are legal, and why others are not.
+
+use super::cells::Cells;
+use super::piece::Piece;
+use super::step::{AXES, Bite, Illegal, Laid, MAX_BITE, Step};
+use super::{Petri, Phase};
+use crate::polyomino::{Cell, Offset};
+
+/// The shares of the dish, in percent, from which bites of two and of three cells are allowed (petri.md, "A turn").
+pub(super) const BITE_SHARES: [(u8, u16); 2] = [(2, 12), (MAX_BITE, 30)];
+
+impl Petri {
+    /// Tells the outcomes of a chance node with their weights.
+    pub(super) fn each_outcome(&self, mut tell: impl FnMut(Step, u32)) {
+        match self.phase {
+            Phase::Give => {
+                let gift = u32::from(self.bite_percent);
+                let outcomes = [(Step::Gift, gift), (Step::NoGift, 100 - gift)];
+                let possible = outcomes.into_iter().filter(|&(_, weight)| weight > 0);
+                possible.for_each(|(step, weight)| tell(step, weight));
+            }
+            Phase::Draw => {
+                Piece::all(self.dish.grid).for_each(|piece| tell(Step::Piece(piece), 1));
+            }
+            Phase::Move(_) | Phase::Over(_) => {}
+        }
+    }
+
+    pub(super) fn legal_moves(&self, piece: Piece, out: &mut Vec<Step>) {
+        let before = out.len();
+        self.each_placement(piece, |laid| out.push(Step::Place(laid)));
+        if out.len() == before {
+            out.push(Step::Skip);
+        }
+        self.each_bite(|bite| out.push(Step::Bite(bite)));
+    }
+
+    /// Tells where the piece can be placed.
+    ///
+    /// A piece that has an empty cell and a cell with a neighbour of the player's has an empty cell with such a neighbour: what
+    /// cells of it are the player's have neighbours in the rest of it.
+    pub(super) fn each_placement(&self, piece: Piece, mut tell: impl FnMut(Laid)) {
+        let room = self.room();
+        let edge = self.edge(&room);
+        for &shape in piece.shapes() {
+            let offsets = shape.polyomino().offsets();
+            let told = |at| tell(Laid { at, shape });
+            self.dish.each_place(offsets, &room, &edge, told);
+        }
+    }
+
+    /// The cells that are empty or the mover's.
+    fn room(&self) -> Cells {
+        let others = self.cells_where(|seat| seat != self.mover);
+        self.dish.without(&others)
+    }
+
+    /// The empty cells with a neighbour of the mover's.
+    fn edge(&self, room: &Cells) -> Cells {
+        let own = self.cells_of(self.mover);
+        let mut edge = self.dish.beside(own);
+        let columns = edge.0.iter_mut().zip(&room.0).zip(&own.0);
+        columns.for_each(|((edge, room), own)| *edge &= room & !own);
+        edge
+    }
+
+    pub(super) fn can_place(&self, piece: Piece) -> bool {
+        let mut can = false;
+        self.each_placement(piece, |_| can = true);
+        can
+    }
+
+    /// Tells the bites that the mover may take.
+    pub(super) fn each_bite(&self, mut tell: impl FnMut(Bite)) {
+        if self.bites[usize::from(self.mover)] == 0 {
+            return;
+        }
+        let near = self.dish.beside(self.cells_of(self.mover));
+        let opponents = self
+            .living()
+            .filter(|&seat| self.are_opponents(self.mover, seat));
+        for opponent in opponents {
+            let cells = self.cells_of(opponent);
+            let touching = near.and(cells);
+            for (axis, len) in self.lines(self.bite_size(self.mover)) {
+                let offsets = line_offsets(axis);
+                let told = |at| tell(Bite::new(at, axis, len));
+                let offsets = &offsets[..usize::from(len)];
+                self.dish.each_place(offsets, cells, &touching, told);
+            }
+        }
+    }
+
+    /// The kinds of line of at most this many cells; that of a single cell once.
+    fn lines(&self, most: u8) -> impl Iterator<Item = (u8, u8)> {
+        let axes = (0..).zip(AXES).filter(|&(_, axis)| self.runs(axis));
+        let longer = axes.flat_map(move |(axis, _)| (2..=most).map(move |len| (axis, len)));
+        std::iter::once((0, 1)).chain(longer)
+    }
+
+    /// Whether lines run this way, or the other way.
+    fn runs(&self, axis: Offset) -> bool {
+        self.dish.lines().contains(&axis)
+    }
+
+    /// The most cells of a bite of the seat.
+    pub(super) fn bite_size(&self, seat: u8) -> u8 {
+        let share = u32::from(self.cells_of(seat).len()) * 100;
+        let allowed =
+            |&&(_, percent): &&(u8, u16)| share >= u32::from(percent) * u32::from(self.dish.size());
+        BITE_SHARES
+            .iter()
+            .rfind(allowed)
+            .map_or(1, |&(size, _)| size)
+    }
+
+    pub(super) fn check(&self, step: Step) -> Result<(), Illegal> {
+        match (self.phase, step) {
+            (Phase::Over(_), _) => Err(Illegal::Over),
+            (Phase::Move(piece), Step::Place(laid)) => self.check_placement(piece, laid),
+            (Phase::Move(_), Step::Bite(bite)) => self.check_bite(bite),
+            (Phase::Move(piece), Step::Skip) if self.can_place(piece) => Err(Illegal::CanPlace),
+            (Phase::Move(_), Step::Skip) => Ok(()),
+            (Phase::Move(_), _) => Err(Illegal::PlayerActs),
+            (_, Step::Place(_) | Step::Bite(_) | Step::Skip) => Err(Illegal::ChanceActs),
+            (Phase::Give, Step::NoGift) if self.bite_percent == 100 => Err(Illegal::AlwaysGiven),
+            (Phase::Give, Step::Gift | Step::NoGift) => Ok(()),
+            (Phase::Give, _) => Err(Illegal::ToGive),
+            (Phase::Draw, Step::Piece(piece)) if piece.grid() != self.dish.grid => {
+                Err(Illegal::OtherGrid(piece.name()))
+            }
+            (Phase::Draw, Step::Piece(_)) => Ok(()),
+            (Phase::Draw, _) => Err(Illegal::ToDraw),
+        }
+    }
+
+    fn check_placement(&self, piece: Piece, laid: Laid) -> Result<(), Illegal> {
+        if !piece.shapes().contains(&laid.shape) {
+            return Err(Illegal::OtherPiece(piece.name()));
+        }
+        let own = self.cells_of(self.mover);
+        for cell in laid.cells() {
+            if !self.dish.holds(cell) {
+                return Err(Illegal::OffDish(cell));
+            }
+            if self
+                .seats_in_all()
+                .any(|seat| seat != self.mover && self.cells_of(seat).contains(cell))
+            {
+                return Err(Illegal::Occupied(cell));
+            }
+        }
+        if laid.cells().all(|cell| own.contains(cell)) {
+            return Err(Illegal::NothingNew);
+        }
+        if !laid.cells().any(|cell| self.is_beside(cell, own)) {
+            return Err(Illegal::Apart);
+        }
+        Ok(())
+    }
+
+    /// Whether a cell has a neighbour in the set.
+    fn is_beside(&self, cell: Cell, set: &Cells) -> bool {
+        let neighbours = self.dish.neighbours().iter();
+        let mut neighbours = neighbours.filter_map(|&way| cell.offset(way));
+        neighbours.any(|neighbour| set.contains(neighbour))
+    }
+
+    fn check_bite(&self, bite: Bite) -> Result<(), Illegal> {
+        if self.bites[usize::from(self.mover)] == 0 {
+            return Err(Illegal::NoBites);
+        }
+        let most = self.bite_size(self.mover);
+        if bite.size() > most {
+            return Err(Illegal::BiteTooLarge(most));
+        }
+        if bite.axis().is_some_and(|axis| !self.runs(axis)) {
+            return Err(Illegal::NoLine);
+        }
+        let mut victim = None;
+        for cell in bite.cells() {
+            let owner = self.victim(cell)?;
+            let (first, of_first) = *victim.get_or_insert((cell, owner));
+            if owner != of_first {
+                return Err(Illegal::TwoOpponents(first, cell));
+            }
+        }
+        let own = self.cells_of(self.mover);
+        if !bite.cells().any(|cell| self.is_beside(cell, own)) {
+            return Err(Illegal::BiteApart);
+        }
+        Ok(())
+    }
+
+    /// The opponent whose cell may be bitten.
+    fn victim(&self, cell: Cell) -> Result<u8, Illegal> {
+        if !self.dish.holds(cell) {
+            return Err(Illegal::OffDish(cell));
+        }
+        match self.owner(cell) {
+            None => Err(Illegal::Empty(cell)),
+            Some(owner) if owner == self.mover => Err(Illegal::Own(cell)),
+            Some(owner) if !self.are_opponents(self.mover, owner) => Err(Illegal::Partner(cell)),
+            Some(owner) => Ok(owner),
+        }
+    }
+}
+
+/// The offsets of the longest line.
+fn line_offsets(axis: u8) -> [Offset; MAX_BITE as usize] {
+    let (columns, rows) = AXES[usize::from(axis)];
+    [(0, 0), (columns, rows), (2 * columns, 2 * rows)]
+}

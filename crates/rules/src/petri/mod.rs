@@ -1,0 +1,229 @@
+//! Petri: the pen-and-paper game *fungus* for two to four (petri.md).
+
+mod capture;
+mod cells;
+mod dish;
+mod effect;
+mod legal;
+mod options;
+mod picture;
+mod piece;
+mod state;
+mod step;
+mod turn;
+mod view;
+
+pub use effect::{Cause, Effect};
+pub use options::{Grid, Options, Pickups};
+pub use piece::Piece;
+pub use state::{Reason, State, Verdict};
+pub use step::{Bite, Illegal, Laid, NoStep, Step};
+pub use view::View;
+
+use crate::picture::Picture;
+use crate::polyomino::Cell;
+use crate::position::{Actor, BadOptions, Flow, Past, Position};
+use cells::Cells;
+use dish::{CORNERS, Dish};
+use effect::Notes;
+use options::{MAX_SEATS, PLAYERS};
+
+/// What is to happen next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Phase {
+    /// Chance says whether there is a bite for everybody.
+    Give,
+    /// Chance draws the piece.
+    Draw,
+    /// The player bites, places this piece or skips.
+    Move(Piece),
+    /// The game has ended.
+    Over(Reason),
+}
+
+/// A position of Petri.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Petri {
+    dish: Dish,
+    bite_percent: u8,
+    players: u8,
+    teams: [u8; MAX_SEATS],
+    /// Each seat's cells.
+    cells: [Cells; MAX_SEATS],
+    /// None for the eliminated.
+    heads: [Option<Cell>; MAX_SEATS],
+    bites: [u32; MAX_SEATS],
+    /// Which corners hold a bite.
+    pickups: [bool; CORNERS],
+    phase: Phase,
+    /// The seat whose turn it is.
+    mover: u8,
+    /// How many turns before this one were skipped, with no bite or placement between or since.
+    skips: u8,
+}
+
+impl Position for Petri {
+    const NAME: &'static str = "petri";
+    const TITLE: &'static str = "Petri";
+    const RULES: u32 = 1;
+    const SEATS: (u8, u8) = (*PLAYERS.start(), *PLAYERS.end());
+    const OPTIONS: &'static [(&'static str, &'static str)] = options::ALLOWED;
+
+    type Options = Options;
+    type Step = Step;
+    type Illegal = Illegal;
+    type State = State;
+    type View = View;
+    type Effect = Effect;
+
+    fn start(options: &Options) -> Result<Petri, BadOptions> {
+        options.check()?;
+        Ok(Petri::begin(options))
+    }
+
+    fn seats(options: &Options) -> usize {
+        usize::from(options.players)
+    }
+
+    fn actor(&self) -> Actor {
+        match self.phase {
+            Phase::Give | Phase::Draw => Actor::Chance,
+            Phase::Move(_) => Actor::Seat(self.mover),
+            Phase::Over(_) => Actor::Over,
+        }
+    }
+
+    fn legal_steps(&self, out: &mut Vec<Step>) {
+        if let Phase::Move(piece) = self.phase {
+            self.legal_moves(piece, out);
+        } else {
+            self.each_outcome(|step, _| out.push(step));
+        }
+    }
+
+    fn odds(&self, out: &mut Vec<(Step, u32)>) {
+        self.each_outcome(|step, weight| out.push((step, weight)));
+    }
+
+    fn step(&mut self, step: &Step) -> Result<Flow, Illegal> {
+        self.check(*step)?;
+        Ok(self.play(*step, &mut Notes::none()))
+    }
+
+    fn effects(&self, step: &Step) -> Vec<Effect> {
+        self.preview(*step).1
+    }
+
+    fn winners(&self) -> Option<Vec<u8>> {
+        Verdict::of(self).map(|verdict| verdict.winners)
+    }
+
+    fn state(&self) -> State {
+        State::of(self)
+    }
+
+    fn view(&self, past: &Past<Petri>) -> View {
+        View::of(self, past)
+    }
+
+    fn diagram(&self) -> String {
+        picture::diagram(self)
+    }
+
+    fn picture(&self) -> Picture {
+        picture::picture(self)
+    }
+}
+
+impl Petri {
+    fn begin(options: &Options) -> Petri {
+        let dish = Dish {
+            width: options.width,
+            height: options.height,
+            grid: options.grid,
+        };
+        let mut position = Petri {
+            dish,
+            bite_percent: options.bite_percent,
+            players: options.players,
+            teams: [0; MAX_SEATS],
+            cells: [Cells::NONE; MAX_SEATS],
+            heads: [None; MAX_SEATS],
+            bites: [0; MAX_SEATS],
+            pickups: [options.pickups == Pickups::Corners; CORNERS],
+            phase: Phase::first(options.bite_percent),
+            mover: 0,
+            skips: 0,
+        };
+        let heads = dish.heads().into_iter().zip(options.teams());
+        for (seat, (head, team)) in heads.enumerate() {
+            position.teams[seat] = team;
+            position.cells[seat].insert(head);
+            position.heads[seat] = Some(head);
+        }
+        position
+    }
+
+    fn seats_in_all(&self) -> std::ops::Range<u8> {
+        0..self.players
+    }
+
+    /// The seats that still have their heads.
+    fn living(&self) -> impl Iterator<Item = u8> {
+        self.seats_in_all().filter(|&seat| self.is_living(seat))
+    }
+
+    fn is_living(&self, seat: u8) -> bool {
+        self.heads[usize::from(seat)].is_some()
+    }
+
+    fn cells_of(&self, seat: u8) -> &Cells {
+        &self.cells[usize::from(seat) % MAX_SEATS]
+    }
+
+    fn team(&self, seat: u8) -> u8 {
+        self.teams[usize::from(seat) % MAX_SEATS]
+    }
+
+    /// Whether neither is the other, nor a partner.
+    fn are_opponents(&self, seat: u8, other: u8) -> bool {
+        self.team(seat) != self.team(other)
+    }
+
+    /// The seat that has the cell.
+    fn owner(&self, cell: Cell) -> Option<u8> {
+        self.seats_in_all()
+            .find(|&seat| self.cells_of(seat).contains(cell))
+    }
+
+    /// The cells of all players for whom this holds.
+    fn cells_where(&self, holds: impl Fn(u8) -> bool) -> Cells {
+        let mut cells = Cells::NONE;
+        for seat in self.seats_in_all().filter(|&seat| holds(seat)) {
+            cells.join(self.cells_of(seat));
+        }
+        cells
+    }
+
+    /// The position and the effects that a step would lead to; the same position and no effects if it is not legal.
+    fn preview(&self, step: Step) -> (Petri, Vec<Effect>) {
+        let mut after = self.clone();
+        if self.check(step).is_err() {
+            return (after, Vec::new());
+        }
+        let mut notes = Notes::kept();
+        after.play(step, &mut notes);
+        (after, notes.into_effects())
+    }
+}
+
+impl Phase {
+    /// The beginning of a turn.
+    fn first(bite_percent: u8) -> Phase {
+        if bite_percent == 0 {
+            Phase::Draw
+        } else {
+            Phase::Give
+        }
+    }
+}

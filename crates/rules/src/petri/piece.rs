@@ -1,0 +1,205 @@
+//! The pieces (petri.md, "The square pieces", "The hex pieces").
+
+use std::sync::LazyLock;
+
+use super::options::Grid;
+use crate::polyomino::Polyomino;
+
+/// The pieces of the square grid as the specification draws them, row under row.
+const SQUARE: [(&str, &str); 12] = [
+    ("1", "#"),
+    ("I2", "##"),
+    ("I3", "###"),
+    ("L3", "#. ##"),
+    ("I4", "####"),
+    ("O", "## ##"),
+    ("T", "### .#."),
+    ("S", ".## ##."),
+    ("Z", "##. .##"),
+    ("L", "..# ###"),
+    ("J", "#.. ###"),
+    ("I5", "#####"),
+];
+
+/// The pieces of the hexagonal grid: row under row too, each cell in its column.
+const HEX: [(&str, &str); 16] = [
+    ("H1a", "#"),
+    ("H2a", "# #"),
+    ("H3a", "# # #"),
+    ("H3b", "## #."),
+    ("H3c", "#. ##"),
+    ("H4a", "# # # #"),
+    ("H4b", "## #. #."),
+    ("H4c", "#. ## #."),
+    ("H4d", "#. #. ##"),
+    ("H4e", "## ##"),
+    ("H4f", "#. ## .#"),
+    ("H4g", "#.# ##."),
+    ("H4h", "#.. ###"),
+    ("H4i", "##. .##"),
+    ("H4j", "..# ##. .#."),
+    ("H5a", "#####"),
+];
+
+const PIECES: usize = SQUARE.len() + HEX.len();
+
+/// A kind of piece, of either grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece(u8);
+
+/// A way in which some piece can lie, as an index into all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Shape(u8);
+
+impl Piece {
+    /// The pieces of a grid, in the order of the specification.
+    #[expect(clippy::cast_possible_truncation, reason = "there are 28 pieces")]
+    pub(super) fn all(grid: Grid) -> impl ExactSizeIterator<Item = Piece> {
+        let (first, count) = match grid {
+            Grid::Square => (0, SQUARE.len()),
+            Grid::Hex => (SQUARE.len(), HEX.len()),
+        };
+        (first as u8..(first + count) as u8).map(Piece)
+    }
+
+    /// The piece of this name.
+    pub(super) fn named(name: &str) -> Option<Piece> {
+        let mut all = Piece::all(Grid::Square).chain(Piece::all(Grid::Hex));
+        all.find(|piece| piece.name() == name)
+    }
+
+    fn drawn(self) -> (&'static str, &'static str) {
+        let index = usize::from(self.0);
+        let hex = || HEX[index - SQUARE.len()];
+        SQUARE.get(index).copied().unwrap_or_else(hex)
+    }
+
+    /// The piece's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.drawn().0
+    }
+
+    pub(super) fn grid(self) -> Grid {
+        if usize::from(self.0) < SQUARE.len() {
+            Grid::Square
+        } else {
+            Grid::Hex
+        }
+    }
+
+    /// The ways in which it can lie, each turned to the right from the one before.
+    #[inline]
+    pub(super) fn shapes(self) -> &'static [Shape] {
+        &TABLE.pieces[usize::from(self.0) % PIECES]
+    }
+}
+
+impl Shape {
+    /// The shape of these cells; none if no piece can lie like this.
+    pub(super) fn of(polyomino: &Polyomino) -> Option<Shape> {
+        let found = TABLE.shapes.iter().position(|shape| shape == polyomino);
+        found.map(shape_at)
+    }
+
+    #[inline]
+    pub(super) fn polyomino(self) -> &'static Polyomino {
+        &TABLE.shapes[usize::from(self.0)]
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are less than 256 shapes"
+)]
+fn shape_at(index: usize) -> Shape {
+    Shape(index as u8)
+}
+
+/// All shapes, and those of each piece. On both grids pieces lie in the same ways, so they share them.
+struct Table {
+    shapes: Vec<Polyomino>,
+    pieces: [Vec<Shape>; PIECES],
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut shapes = Vec::new();
+    let mut pieces = [const { Vec::new() }; PIECES];
+    for (grid, turned) in [
+        (Grid::Square, Polyomino::turned as fn(&Polyomino) -> _),
+        (Grid::Hex, Polyomino::hex_turned),
+    ] {
+        for piece in Piece::all(grid) {
+            let orientations = Polyomino::drawn(piece.drawn().1).orientations(&[turned]);
+            let numbers = orientations.iter().map(|one| number(&mut shapes, one));
+            pieces[usize::from(piece.0)] = numbers.collect();
+        }
+    }
+    Table { shapes, pieces }
+});
+
+fn number(shapes: &mut Vec<Polyomino>, polyomino: &Polyomino) -> Shape {
+    let known = shapes.iter().position(|shape| shape == polyomino);
+    shape_at(known.unwrap_or_else(|| {
+        shapes.push(*polyomino);
+        shapes.len() - 1
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The table of the specification.
+    const CELLS: [(&str, &[(i8, i8)]); 16] = [
+        ("H1a", &[(0, 0)]),
+        ("H2a", &[(0, 0), (0, 1)]),
+        ("H3a", &[(0, 0), (0, 1), (0, 2)]),
+        ("H3b", &[(0, 0), (0, 1), (1, 0)]),
+        ("H3c", &[(0, 0), (0, 1), (1, 1)]),
+        ("H4a", &[(0, 0), (0, 1), (0, 2), (0, 3)]),
+        ("H4b", &[(0, 0), (0, 1), (0, 2), (1, 0)]),
+        ("H4c", &[(0, 0), (0, 1), (0, 2), (1, 1)]),
+        ("H4d", &[(0, 0), (0, 1), (0, 2), (1, 2)]),
+        ("H4e", &[(0, 0), (0, 1), (1, 0), (1, 1)]),
+        ("H4f", &[(0, 0), (0, 1), (1, 1), (1, 2)]),
+        ("H4g", &[(0, 0), (0, 1), (1, 1), (2, 0)]),
+        ("H4h", &[(0, 0), (0, 1), (1, 1), (2, 1)]),
+        ("H4i", &[(0, 0), (1, 0), (1, 1), (2, 1)]),
+        ("H4j", &[(0, 1), (1, 1), (1, 2), (2, 0)]),
+        ("H5a", &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]),
+    ];
+
+    #[test]
+    fn the_drawings_of_the_hex_pieces_are_the_specified_cells() {
+        for (piece, (name, cells)) in Piece::all(Grid::Hex).zip(CELLS) {
+            assert_eq!(piece.name(), name);
+            let specified = Polyomino::of(cells.iter().copied());
+            assert_eq!(Polyomino::drawn(piece.drawn().1), specified, "{name}");
+        }
+    }
+
+    #[test]
+    fn no_two_pieces_of_a_grid_share_a_shape() {
+        for grid in [Grid::Square, Grid::Hex] {
+            let mut shapes: Vec<_> = Piece::all(grid).flat_map(Piece::shapes).collect();
+            let all = shapes.len();
+            shapes.sort_unstable();
+            shapes.dedup();
+            assert_eq!(shapes.len(), all);
+        }
+    }
+
+    #[test]
+    fn pieces_turn_but_do_not_flip() {
+        let ways = |name| Piece::named(name).map(|piece| piece.shapes().len());
+        let square = [
+            "1", "I2", "I3", "L3", "I4", "O", "T", "S", "Z", "L", "J", "I5",
+        ];
+        let counts = [1, 2, 2, 4, 2, 1, 4, 2, 2, 4, 4, 2];
+        assert_eq!(square.map(ways), counts.map(Some));
+        assert_eq!(ways("H3b"), Some(2));
+        assert_eq!(ways("H5a"), Some(3));
+        assert_eq!(ways("H4b"), Some(6));
+    }
+}

@@ -1,0 +1,112 @@
+//! The canonical state of Petri (petri.md, "Options, steps, state").
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Petri, Phase};
+use crate::polyomino::Cell;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// All living players belonged to one team.
+    LastStanding,
+    /// All living players skipped in a row.
+    Stalemate,
+}
+
+/// Who won, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// The seats that won or share the win, sorted.
+    pub winners: Vec<u8>,
+    /// How the game ended.
+    pub reason: Reason,
+    /// Each seat's cells.
+    pub territory: Vec<u16>,
+}
+
+impl Verdict {
+    /// None before the end.
+    pub(super) fn of(position: &Petri) -> Option<Verdict> {
+        let Phase::Over(reason) = position.phase else {
+            return None;
+        };
+        let is_winner = |&seat: &u8| match reason {
+            Reason::LastStanding => {
+                let mut living = position.living();
+                living.any(|living| !position.are_opponents(living, seat))
+            }
+            Reason::Stalemate => {
+                let mut all = position.seats_in_all();
+                let own = position.team_territory(position.team(seat));
+                all.all(|other| position.team_territory(position.team(other)) <= own)
+            }
+        };
+        Some(Verdict {
+            winners: position.seats_in_all().filter(is_winner).collect(),
+            reason,
+            territory: position.territory(),
+        })
+    }
+}
+
+impl Petri {
+    /// The number of each seat's cells.
+    pub(super) fn territory(&self) -> Vec<u16> {
+        self.seats_in_all()
+            .map(|seat| self.cells_of(seat).len())
+            .collect()
+    }
+
+    /// The number of the team's cells.
+    pub(super) fn team_territory(&self, team: u8) -> u16 {
+        self.cells_where(|seat| self.team(seat) == team).len()
+    }
+
+    /// The corners that hold a bite.
+    pub(super) fn pickup_cells(&self) -> impl Iterator<Item = Cell> {
+        let corners = self.dish.corners().into_iter().zip(self.pickups);
+        corners.filter(|&(_, lies)| lies).map(|(corner, _)| corner)
+    }
+}
+
+/// The canonical state; every field as the specification names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "petri.md describes each")]
+pub struct State {
+    pub cells: BTreeMap<String, u8>,
+    pub heads: Vec<Option<Cell>>,
+    pub bites: Vec<u32>,
+    pub pickups: Vec<String>,
+    pub piece: Option<&'static str>,
+    pub result: Option<Verdict>,
+}
+
+impl State {
+    pub(super) fn of(position: &Petri) -> State {
+        let cells = position.seats_in_all().flat_map(|seat| {
+            let cells = position.cells_of(seat).iter();
+            cells.map(move |cell| (cell.to_string(), seat))
+        });
+        let mut pickups: Vec<_> = position
+            .pickup_cells()
+            .map(|cell| cell.to_string())
+            .collect();
+        pickups.sort_unstable();
+        let players = usize::from(position.players);
+        State {
+            cells: cells.collect(),
+            heads: position.heads[..players].to_vec(),
+            bites: position.bites[..players].to_vec(),
+            pickups,
+            piece: match position.phase {
+                Phase::Move(piece) => Some(piece.name()),
+                _ => None,
+            },
+            result: Verdict::of(position),
+        }
+    }
+}

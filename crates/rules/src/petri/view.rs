@@ -1,0 +1,245 @@
+//! What a front needs beyond the state (docs/view/petri.md).
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::effect::{Cause, Effect};
+use super::legal::BITE_SHARES;
+use super::options::Grid;
+use super::piece::Piece;
+use super::step::Step;
+use super::{Petri, Phase};
+use crate::polyomino::{Cell, Offset, Polyomino};
+use crate::position::Past;
+
+/// Everything that a front shows and must not work out itself; docs/view/petri.md describes each field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "docs/view/petri.md describes each")]
+pub struct View {
+    pub width: u8,
+    pub height: u8,
+    pub grid: Grid,
+    pub neighbours: &'static [Offset],
+    pub lines: &'static [Offset],
+    pub seats: Vec<SeatView>,
+    pub teams: Vec<TeamView>,
+    pub bite_sizes: Vec<BiteSize>,
+    pub piece: Option<PieceView>,
+    pub places: Vec<String>,
+    pub gains: BTreeMap<String, Gain>,
+    pub bites: BTreeMap<String, Gain>,
+    pub skip: Skip,
+}
+
+/// A seat's figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatView {
+    pub team: u8,
+    pub head: Option<Cell>,
+    pub eliminated: bool,
+    pub territory: u16,
+    pub bites: u32,
+    pub bite_size: u8,
+    pub last: Option<Vec<Cell>>,
+}
+
+/// A team's figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TeamView {
+    pub team: u8,
+    pub seats: Vec<u8>,
+    pub territory: u16,
+}
+
+/// The least number of cells that allows bites of a size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BiteSize {
+    pub size: u8,
+    pub cells: u16,
+}
+
+/// The piece in hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PieceView {
+    pub name: &'static str,
+    pub orientations: Vec<Orientation>,
+}
+
+/// One of the ways that a piece can lie, and the numbers of those that it is turned to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Orientation {
+    pub cells: Polyomino,
+    pub left: usize,
+    pub right: usize,
+}
+
+/// What a placement or a bite does beyond covering or removing its own cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Gain {
+    pub captures: Vec<Cell>,
+    pub kills: Vec<Cell>,
+    pub falls: Vec<u8>,
+    pub pickups: Vec<Cell>,
+}
+
+/// Whether the actor may skip, and can do nothing else; and how near the game is to ending by skipping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Skip {
+    pub legal: bool,
+    pub forced: bool,
+    pub skipped: u8,
+    pub living: usize,
+}
+
+impl View {
+    pub(super) fn of(position: &Petri, past: &Past<Petri>) -> View {
+        let (mut places, mut bites, mut can_skip) = (Vec::new(), Vec::new(), false);
+        if let Phase::Move(piece) = position.phase {
+            position.each_placement(piece, |laid| places.push(Step::Place(laid)));
+            position.each_bite(|bite| bites.push(Step::Bite(bite)));
+            can_skip = places.is_empty();
+        }
+        let dish = position.dish;
+        View {
+            width: dish.width,
+            height: dish.height,
+            grid: dish.grid,
+            neighbours: dish.neighbours(),
+            lines: dish.lines(),
+            seats: position
+                .seats_in_all()
+                .map(|seat| SeatView::of(position, past, seat))
+                .collect(),
+            teams: teams(position),
+            bite_sizes: bite_sizes(position),
+            piece: match position.phase {
+                Phase::Move(piece) => Some(PieceView::of(piece)),
+                _ => None,
+            },
+            gains: gains(position, &places)
+                .filter(|(_, gain)| *gain != Gain::default())
+                .collect(),
+            skip: Skip {
+                legal: can_skip,
+                forced: can_skip && bites.is_empty(),
+                skipped: position.skips,
+                living: position.living().count(),
+            },
+            bites: gains(position, &bites).collect(),
+            places: sorted(&places),
+        }
+    }
+}
+
+impl SeatView {
+    fn of(position: &Petri, past: &Past<Petri>, seat: u8) -> SeatView {
+        let head = position.heads[usize::from(seat)];
+        SeatView {
+            team: position.team(seat),
+            head,
+            eliminated: head.is_none(),
+            territory: position.cells_of(seat).len(),
+            bites: position.bites[usize::from(seat)],
+            bite_size: position.bite_size(seat),
+            last: last(past, seat),
+        }
+    }
+}
+
+impl PieceView {
+    fn of(piece: Piece) -> PieceView {
+        let shapes = piece.shapes();
+        let orientations = shapes.iter().enumerate().map(|(index, shape)| Orientation {
+            cells: *shape.polyomino(),
+            left: (index + shapes.len() - 1) % shapes.len(),
+            right: (index + 1) % shapes.len(),
+        });
+        PieceView {
+            name: piece.name(),
+            orientations: orientations.collect(),
+        }
+    }
+}
+
+fn sorted(steps: &[Step]) -> Vec<String> {
+    let mut texts: Vec<_> = steps.iter().map(ToString::to_string).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// The teams, in order of their first seats.
+fn teams(position: &Petri) -> Vec<TeamView> {
+    let mut teams: Vec<TeamView> = Vec::new();
+    for seat in position.seats_in_all() {
+        let team = position.team(seat);
+        match teams.iter_mut().find(|known| known.team == team) {
+            Some(known) => known.seats.push(seat),
+            None => teams.push(TeamView {
+                team,
+                seats: vec![seat],
+                territory: position.team_territory(team),
+            }),
+        }
+    }
+    teams
+}
+
+/// The least numbers of cells that allow larger bites.
+fn bite_sizes(position: &Petri) -> Vec<BiteSize> {
+    let least = |percent: u16| (percent * position.dish.size()).div_ceil(100);
+    let sizes = BITE_SHARES.iter().map(|&(size, percent)| BiteSize {
+        size,
+        cells: least(percent),
+    });
+    sizes.collect()
+}
+
+/// The cells of the seat's last placement.
+fn last(past: &Past<Petri>, seat: u8) -> Option<Vec<Cell>> {
+    let turns = past
+        .turns
+        .iter()
+        .rev()
+        .filter(|turn| turn.seat == Some(seat));
+    let mut steps = turns.flat_map(|turn| turn.steps.iter().rev());
+    steps.find_map(|step| match step {
+        Step::Place(laid) => Some(laid.cells().collect()),
+        _ => None,
+    })
+}
+
+/// What each of the steps would do.
+fn gains(position: &Petri, steps: &[Step]) -> impl Iterator<Item = (String, Gain)> {
+    steps.iter().map(|&step| {
+        let (_, effects) = position.preview(step);
+        (step.to_string(), Gain::of(&effects))
+    })
+}
+
+impl Gain {
+    fn of(effects: &[Effect]) -> Gain {
+        let mut gain = Gain::default();
+        for effect in effects {
+            match effect {
+                Effect::Captured { cells, .. } => {
+                    gain.captures.extend(cells.iter().map(|owned| owned.cell));
+                }
+                Effect::Inherited { cells, .. } => gain.captures.extend(cells),
+                Effect::Died { cells, .. } | Effect::CutOff { cells, .. } => {
+                    gain.kills.extend(cells);
+                }
+                Effect::HeadLost {
+                    seat,
+                    cause: Cause::Bitten | Cause::Captured,
+                    ..
+                } => gain.falls.push(*seat),
+                Effect::PickedUp { cell, .. } => gain.pickups.push(*cell),
+                _ => {}
+            }
+        }
+        gain.captures.sort_unstable();
+        gain.kills.sort_unstable();
+        gain
+    }
+}

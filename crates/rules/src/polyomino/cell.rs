@@ -1,0 +1,121 @@
+//! The cells of a grid and their names.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+use super::Offset;
+use crate::triangle::plain_number;
+
+/// More columns and rows than any grid has.
+const LIMIT: u8 = 100;
+const LETTERS: u8 = 26;
+
+/// A cell of a grid: its column and row, ordered by column, then row.
+///
+/// Its name is the column's letters, `a` to `z`, then `aa`, `ab` …, and the row's number, from 1: `c4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// From 0.
+    pub column: u8,
+    /// From 0.
+    pub row: u8,
+}
+
+/// A text that names no cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no cell has this name")]
+pub struct NoCell;
+
+impl Cell {
+    /// The cell at this offset; none if its column or row would be negative or far too large.
+    #[must_use]
+    pub fn offset(self, (columns, rows): Offset) -> Option<Cell> {
+        let column = self.column.checked_add_signed(columns)?;
+        let row = self.row.checked_add_signed(rows)?;
+        (column < LIMIT && row < LIMIT).then_some(Cell { column, row })
+    }
+
+    /// The way from another cell to this one. Both are cells of some grid, so it is short.
+    pub(crate) fn from(self, other: Cell) -> Offset {
+        let way = |to: u8, from: u8| to.wrapping_sub(from).cast_signed();
+        (way(self.column, other.column), way(self.row, other.row))
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |place: u8| char::from(b'a' + place % LETTERS);
+        if let Some(round) = (self.column / LETTERS).checked_sub(1) {
+            write!(f, "{}", letter(round))?;
+        }
+        write!(f, "{}{}", letter(self.column), u16::from(self.row) + 1)
+    }
+}
+
+impl FromStr for Cell {
+    type Err = NoCell;
+
+    fn from_str(text: &str) -> Result<Cell, NoCell> {
+        let digits = text.trim_start_matches(|sign: char| sign.is_ascii_lowercase());
+        let letters = text.strip_suffix(digits).ok_or(NoCell)?;
+        let place = |letter: u8| letter - b'a';
+        let column = match *letters.as_bytes() {
+            [one] => place(one),
+            [round, one] => {
+                let before = (place(round) + 1).checked_mul(LETTERS);
+                before
+                    .and_then(|before| before.checked_add(place(one)))
+                    .ok_or(NoCell)?
+            }
+            _ => return Err(NoCell),
+        };
+        let number =
+            plain_number(digits).filter(|number| (1..=usize::from(LIMIT)).contains(number));
+        let row = number.and_then(|number| u8::try_from(number - 1).ok());
+        row.filter(|_| column < LIMIT)
+            .map(|row| Cell { column, row })
+            .ok_or(NoCell)
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_letters_and_a_number() {
+        let named = |column, row| Cell { column, row }.to_string();
+        assert_eq!(named(0, 0), "a1");
+        assert_eq!(named(25, 8), "z9");
+        assert_eq!(named(26, 9), "aa10");
+        assert_eq!(named(39, 39), "an40");
+    }
+
+    #[test]
+    fn every_cell_has_one_name() {
+        for column in 0..LIMIT {
+            for row in 0..LIMIT {
+                let cell = Cell { column, row };
+                assert_eq!(cell.to_string().parse(), Ok(cell));
+            }
+        }
+    }
+
+    #[test]
+    fn other_texts_name_no_cell() {
+        for text in [
+            "", "a", "1", "a0", "a01", "A1", "a1 ", "a+1", "a101", "aaa1", "dz1", "iz1", "zz1",
+            "é1", "1a", "a1a",
+        ] {
+            assert_eq!(text.parse::<Cell>(), Err(NoCell), "{text}");
+        }
+    }
+}

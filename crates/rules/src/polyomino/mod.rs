@@ -1,0 +1,173 @@
+//! Polyominoes: small connected sets of cells of a grid, whether its cells are squares or hexagons.
+
+mod cell;
+mod placement;
+
+pub use cell::{Cell, NoCell};
+pub use placement::{NoPlacement, Placement};
+
+use serde::{Serialize, Serializer};
+
+/// The most cells of a polyomino.
+pub const MAX_CELLS: usize = 5;
+
+/// The way from one cell to another: columns to the right, and rows onwards.
+pub type Offset = (i8, i8);
+
+/// One to five cells, wherever they lie: as offsets from the first of them, in order of column, then row.
+///
+/// A turned or mirrored polyomino is another one, unless its cells lie the same way again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Polyomino {
+    /// Only the first `len` count; the others are (0, 0), as the very first is.
+    offsets: [Offset; MAX_CELLS],
+    len: u8,
+}
+
+impl Polyomino {
+    /// The polyomino of these cells, in any order and counted from anywhere; further ones than five are left out.
+    #[must_use]
+    pub fn of(cells: impl IntoIterator<Item = Offset>) -> Polyomino {
+        let mut offsets = [(0, 0); MAX_CELLS];
+        let mut len = 0;
+        for (place, cell) in offsets.iter_mut().zip(cells) {
+            *place = cell;
+            len += 1;
+        }
+        let cells = &mut offsets[..usize::from(len)];
+        cells.sort_unstable();
+        let (column, row) = cells.first().copied().unwrap_or_default();
+        for cell in cells {
+            *cell = (cell.0 - column, cell.1 - row);
+        }
+        Polyomino { offsets, len }
+    }
+
+    /// The polyomino of a drawing: rows separated by blanks, row by row onwards, each `#` a cell.
+    #[must_use]
+    pub fn drawn(drawing: &str) -> Polyomino {
+        let rows = (0..).zip(drawing.split(' '));
+        Polyomino::of(rows.flat_map(|(row, signs)| {
+            let signs = (0..).zip(signs.chars());
+            signs
+                .filter(|&(_, sign)| sign == '#')
+                .map(move |(column, _)| (column, row))
+        }))
+    }
+
+    /// The cells as offsets from the first, which is (0, 0); in order of column, then row.
+    #[must_use]
+    pub fn offsets(&self) -> &[Offset] {
+        &self.offsets[..self.len()]
+    }
+
+    /// The number of cells.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether there is no cell.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Turned by a quarter on a grid of squares: from the direction of the columns to that of the rows.
+    #[must_use]
+    pub fn turned(&self) -> Polyomino {
+        self.mapped(|(column, row)| (-row, column))
+    }
+
+    /// Turned back by a quarter on a grid of squares.
+    #[must_use]
+    pub fn turned_back(&self) -> Polyomino {
+        self.mapped(|(column, row)| (row, -column))
+    }
+
+    /// Turned by a sixth on a grid of hexagons (petri.md, "The hex pieces").
+    #[must_use]
+    pub fn hex_turned(&self) -> Polyomino {
+        self.mapped(|(column, row)| (-row, column + row))
+    }
+
+    /// Turned back by a sixth on a grid of hexagons.
+    #[must_use]
+    pub fn hex_turned_back(&self) -> Polyomino {
+        self.mapped(|(column, row)| (column + row, -column))
+    }
+
+    /// Flipped from left to right on a grid of squares.
+    #[must_use]
+    pub fn flipped(&self) -> Polyomino {
+        self.mapped(|(column, row)| (-column, row))
+    }
+
+    fn mapped(&self, map: impl Fn(Offset) -> Offset) -> Polyomino {
+        Polyomino::of(self.offsets().iter().map(|&offset| map(offset)))
+    }
+
+    /// Every polyomino that the symmetries make of this one, itself first, each once.
+    #[must_use]
+    pub fn orientations(&self, symmetries: &[fn(&Polyomino) -> Polyomino]) -> Vec<Polyomino> {
+        let mut all = vec![*self];
+        let mut next = 0;
+        while let Some(one) = all.get(next).copied() {
+            let others = symmetries.iter().map(|symmetry| symmetry(&one));
+            for other in others {
+                if !all.contains(&other) {
+                    all.push(other);
+                }
+            }
+            next += 1;
+        }
+        all
+    }
+}
+
+impl Serialize for Polyomino {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.offsets())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_polyomino_does_not_depend_on_where_its_cells_lie() {
+        let here = Polyomino::of([(4, 7), (3, 7), (3, 8)]);
+        let there = Polyomino::of([(-2, 1), (-1, 0), (-2, 0)]);
+        assert_eq!(here, there);
+        assert_eq!(here.offsets(), [(0, 0), (0, 1), (1, 0)]);
+        assert_eq!(here, Polyomino::drawn("## #."));
+    }
+
+    #[test]
+    fn four_quarter_turns_and_six_sixth_turns_come_back() {
+        let one = Polyomino::drawn("##. .## .#.");
+        let quarters = [one.turned(), one.turned().turned()];
+        assert_eq!(quarters[1].turned().turned(), one);
+        assert_eq!(quarters[0].turned_back(), one);
+        let sixth = one.hex_turned();
+        assert_eq!(sixth.hex_turned_back(), one);
+        assert_eq!((0..5).fold(sixth, |turned, _| turned.hex_turned()), one);
+        assert_ne!(one.flipped(), one);
+        assert_eq!(one.flipped().flipped(), one);
+    }
+
+    #[test]
+    fn orientations_are_all_different() {
+        let counts = |drawing, symmetries: &[fn(&Polyomino) -> Polyomino]| {
+            Polyomino::drawn(drawing).orientations(symmetries).len()
+        };
+        let turns: &[fn(&Polyomino) -> Polyomino] = &[Polyomino::turned];
+        let all: &[fn(&Polyomino) -> Polyomino] = &[Polyomino::turned, Polyomino::flipped];
+        assert_eq!(counts("##. .## .#.", turns), 4);
+        assert_eq!(counts("##. .## .#.", all), 8);
+        assert_eq!(counts(".#. ### .#.", all), 1);
+        assert_eq!(counts("##### ", all), 2);
+        assert_eq!(counts("##", &[Polyomino::hex_turned]), 3);
+    }
+}

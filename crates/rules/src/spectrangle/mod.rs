@@ -1,0 +1,203 @@
+//! Spectrangle: triangular tiles with coloured sides, laid side to side (spectrangle.md).
+
+mod board;
+mod options;
+mod picture;
+mod state;
+mod step;
+mod tile;
+mod turn;
+mod view;
+
+pub use options::{MAX_SEATS, Match, Options};
+pub use state::{Phase, State, Verdict};
+pub use step::{Illegal, NoStep, Step};
+pub use tile::Tile;
+pub use turn::{Effect, Reason, Why};
+pub use view::View;
+
+use crate::picture::Picture;
+use crate::position::{Actor, BadOptions, Flow, Past, Position};
+use board::Board;
+use tile::Tiles;
+
+/// A position of Spectrangle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spectrangle {
+    rule: Match,
+    /// The number of players; of the arrays by seat only so many count.
+    players: u8,
+    /// The team of each seat; a team of its own where there are none.
+    teams: [u8; MAX_SEATS],
+    /// Whether there are teams.
+    teamed: bool,
+    stage: Stage,
+    /// The seat whose turn it is to draw or to play.
+    seat: u8,
+    /// How many of the last turns were passes.
+    passes: u8,
+    board: Board,
+    hands: [Tiles; MAX_SEATS],
+    bag: Tiles,
+    scores: [i16; MAX_SEATS],
+}
+
+/// What is to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The seat draws for the start.
+    Start(Start),
+    /// The seat draws until it has its first hand.
+    Deal,
+    /// The seat places, exchanges or passes.
+    Turn,
+    /// The seat has placed a tile and draws another.
+    Refill,
+    /// The seat draws for the tile that it gives up.
+    Exchange(Tile),
+    /// The game has ended.
+    Over(Reason),
+}
+
+/// The draw for the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Start {
+    /// The tile that each seat has drawn in this round.
+    drawn: [Option<Tile>; MAX_SEATS],
+    /// The tiles of tie-breaks that are to go back into the bag.
+    aside: Tiles,
+}
+
+impl Position for Spectrangle {
+    const NAME: &'static str = "spectrangle";
+    const TITLE: &'static str = "Spectrangle";
+    const RULES: u32 = 1;
+    const SEATS: (u8, u8) = (2, 4);
+    const OPTIONS: &'static [(&'static str, &'static str)] = options::ALLOWED;
+
+    type Options = Options;
+    type Step = Step;
+    type Illegal = Illegal;
+    type State = State;
+    type View = View;
+    type Effect = Effect;
+
+    fn start(options: &Options) -> Result<Spectrangle, BadOptions> {
+        options.check()?;
+        Ok(Spectrangle::begin(options))
+    }
+
+    fn seats(options: &Options) -> usize {
+        options.players.into()
+    }
+
+    fn actor(&self) -> Actor {
+        match self.stage {
+            Stage::Start(_) | Stage::Deal | Stage::Refill | Stage::Exchange(_) => Actor::Chance,
+            Stage::Turn => Actor::Seat(self.seat),
+            Stage::Over(_) => Actor::Over,
+        }
+    }
+
+    fn legal_steps(&self, out: &mut Vec<Step>) {
+        match self.actor() {
+            Actor::Over => {}
+            Actor::Chance => out.extend(self.bag.iter().map(Step::Draw)),
+            Actor::Seat(_) => {
+                let before = out.len();
+                self.placements(out);
+                if out.len() == before {
+                    self.other_steps(out);
+                }
+            }
+        }
+    }
+
+    fn odds(&self, out: &mut Vec<(Step, u32)>) {
+        if self.actor() == Actor::Chance {
+            out.extend(self.bag.iter().map(|tile| (Step::Draw(tile), 1)));
+        }
+    }
+
+    fn step(&mut self, step: &Step) -> Result<Flow, Illegal> {
+        self.play(*step, &mut |_| ())
+    }
+
+    fn effects(&self, step: &Step) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let played = self.clone().play(*step, &mut |effect| effects.push(effect));
+        if played.is_ok() { effects } else { Vec::new() }
+    }
+
+    fn winners(&self) -> Option<Vec<u8>> {
+        Verdict::of(self).map(|verdict| verdict.winners)
+    }
+
+    fn state(&self) -> State {
+        State::of(self)
+    }
+
+    fn view(&self, past: &Past<Spectrangle>) -> View {
+        View::of(self, past)
+    }
+
+    fn diagram(&self) -> String {
+        picture::diagram(self)
+    }
+
+    fn picture(&self) -> Picture {
+        picture::picture(self)
+    }
+}
+
+impl Spectrangle {
+    fn seats(&self) -> std::ops::Range<u8> {
+        0..self.players
+    }
+
+    /// The hands, by seat.
+    fn hands(&self) -> &[Tiles] {
+        &self.hands[..usize::from(self.players)]
+    }
+
+    /// The scores, by seat.
+    fn scores(&self) -> &[i16] {
+        &self.scores[..usize::from(self.players)]
+    }
+
+    fn team(&self, seat: u8) -> u8 {
+        self.teams[usize::from(seat)]
+    }
+
+    /// The hand of the seat whose turn it is.
+    fn hand(&self) -> Tiles {
+        self.hands[usize::from(self.seat)]
+    }
+
+    fn can_place(&self) -> bool {
+        self.board.takes_any(self.rule, self.hand())
+    }
+
+    fn placements(&self, out: &mut Vec<Step>) {
+        let hand = self.hand();
+        for space in self.board.places() {
+            let fitting = self.board.fitting(self.rule, space);
+            for (rotation, tiles) in (0..).zip(fitting) {
+                let tiles = tiles.and(hand).iter();
+                out.extend(tiles.map(|tile| Step::Place {
+                    tile,
+                    space,
+                    rotation,
+                }));
+            }
+        }
+    }
+
+    /// What a player may do who cannot place a tile.
+    fn other_steps(&self, out: &mut Vec<Step>) {
+        out.push(Step::Pass);
+        if !self.bag.is_empty() {
+            out.extend(self.hand().iter().map(Step::Exchange));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! A position of Spectrangle as text and as a picture.
+
+use std::fmt::Write;
+
+use super::Spectrangle;
+use super::board::{self, Laid, SIDE};
+use super::tile::Colour;
+use crate::picture::{Picture, Point, Shape};
+use crate::triangle::Space;
+
+/// What a colour of the tiles looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Dye {
+    /// As `#rrggbb`.
+    pub colour: &'static str,
+    /// For people.
+    pub name: &'static str,
+}
+
+const fn dye(colour: &'static str, name: &'static str) -> Dye {
+    Dye { colour, name }
+}
+
+/// The colours of the tiles: of those that Okabe and Ito chose to be told apart by the colour-blind ("Color Universal Design",
+/// 2008), the ones with the names of the page.
+pub(super) const COLOURS: [(Colour, Dye); 6] = [
+    (Colour::Blue, dye("#56b4e9", "blue")),
+    (Colour::Green, dye("#009e73", "green")),
+    (Colour::Purple, dye("#cc79a7", "purple")),
+    (Colour::Red, dye("#d55e00", "red")),
+    (Colour::Yellow, dye("#f0e442", "yellow")),
+    (Colour::White, dye("#f5f5f5", "white")),
+];
+
+/// Half the length of a space's side, and its height: 2 · 500 by 866, an equilateral triangle.
+const HALF: i32 = 500;
+const HEIGHT: i32 = 866;
+const MARGIN: i32 = 200;
+/// The height of letters that stand for colours, of points and of bonuses.
+const LETTER: i32 = 130;
+const POINTS: i32 = 190;
+const BONUS: i32 = 260;
+
+/// Rows of spaces, then the hands, the bag and the scores. A tile stands with its number of the rotation; an empty space is a dot,
+/// or the times it counts.
+pub(super) fn diagram(position: &Spectrangle) -> String {
+    let mut text = String::new();
+    for row in 1..=SIDE {
+        let numbers = 1..2 * row;
+        let signs =
+            numbers.filter_map(|number| Some(sign(position, Space::from_row(row, number)?)));
+        let line: Vec<_> = signs.collect();
+        let indent = " ".repeat(6 * (SIDE - row));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", format!("{indent}{}", line.join(" ")).trim_end());
+    }
+    let names = |tiles: super::Tiles| {
+        let names: Vec<_> = tiles.iter().map(super::Tile::name).collect();
+        names.join(" ")
+    };
+    let seats = position
+        .seats()
+        .zip(position.scores())
+        .zip(position.hands());
+    for ((seat, score), hand) in seats {
+        let _ = writeln!(text, "seat {seat}: {score} points, {}", names(*hand));
+    }
+    let _ = writeln!(text, "bag: {}", names(position.bag));
+    text
+}
+
+fn sign(position: &Spectrangle, space: Space) -> String {
+    let space = number(space);
+    match (position.board.laid(space), board::bonus_of(space)) {
+        (Some(laid), _) => format!("{}/{}", laid.tile, laid.rotation),
+        (None, 1) => format!("{:^5}", "."),
+        (None, bonus) => format!("{:^5}", format!("x{bonus}")),
+    }
+}
+
+/// The space's dense number, which is its number in this game.
+fn number(space: Space) -> u8 {
+    u8::try_from(space.index()).unwrap_or(0)
+}
+
+/// The board and its tiles, with a letter for each colour and the points in the middle; on empty spaces their bonus.
+pub(super) fn picture(position: &Spectrangle) -> Picture {
+    let spaces = (0..SIDE * SIDE).map(Space::at);
+    let side = i32::try_from(SIDE).unwrap_or(0);
+    Picture {
+        size: (2 * HALF * side + 2 * MARGIN, HEIGHT * side + 2 * MARGIN),
+        shapes: spaces
+            .flat_map(|space| match position.board.laid(number(space)) {
+                Some(laid) => tile(space, laid),
+                None => empty(space),
+            })
+            .collect(),
+    }
+}
+
+/// The corners clockwise, so that side `i` of the space runs from corner `i` to the next: the horizontal one first.
+fn corners(space: Space) -> [Point; 3] {
+    let whole = |number: usize| i32::try_from(number).unwrap_or(0);
+    let (row, number) = (whole(space.row()), whole(space.number()));
+    let left = MARGIN + HALF * (whole(SIDE) - row + number - 1);
+    let (top, bottom) = (MARGIN + HEIGHT * (row - 1), MARGIN + HEIGHT * row);
+    if space.points_up() {
+        [
+            (left + 2 * HALF, bottom),
+            (left, bottom),
+            (left + HALF, top),
+        ]
+    } else {
+        [(left, top), (left + 2 * HALF, top), (left + HALF, bottom)]
+    }
+}
+
+fn middle<const N: usize>(points: [Point; N]) -> Point {
+    let count = i32::try_from(N).unwrap_or(1);
+    let sum = |pick: fn(&Point) -> i32| points.iter().map(pick).sum::<i32>() / count;
+    (sum(|point| point.0), sum(|point| point.1))
+}
+
+fn empty(space: Space) -> Vec<Shape> {
+    let corners = corners(space);
+    let bonus = board::bonus_of(number(space));
+    let field = Shape::Polygon {
+        corners: corners.to_vec(),
+        fill: match bonus {
+            1 => "#e8e0cd",
+            2 => "#d9cfb2",
+            3 => "#c9bb94",
+            _ => "#b7a678",
+        },
+        stroke: "#8d8571",
+    };
+    let times = (bonus > 1).then(|| text(middle(corners), BONUS, format!("×{bonus}")));
+    [field].into_iter().chain(times).collect()
+}
+
+fn tile(space: Space, laid: Laid) -> Vec<Shape> {
+    let corners = corners(space);
+    let centre = middle(corners);
+    let sides = laid.tile.sides(laid.rotation);
+    let mut shapes = Vec::new();
+    for (side, colour) in sides.into_iter().enumerate() {
+        let part = [corners[side], corners[(side + 1) % 3], centre];
+        shapes.push(Shape::Polygon {
+            corners: part.to_vec(),
+            fill: fill(colour),
+            stroke: "#1b2028",
+        });
+        shapes.push(text(middle(part), LETTER, colour.letter().to_string()));
+    }
+    shapes.push(Shape::Disc {
+        centre,
+        radius: POINTS * 3 / 5,
+        fill: "#f5f5f5",
+    });
+    shapes.push(text(centre, POINTS, laid.tile.points().to_string()));
+    shapes
+}
+
+fn fill(colour: Colour) -> &'static str {
+    let dyes = COLOURS.iter().filter(|(of, _)| *of == colour);
+    dyes.map(|(_, dye)| dye.colour).next().unwrap_or("#f5f5f5")
+}
+
+/// A text whose letters stand around the point.
+fn text((x, y): Point, size: i32, text: String) -> Shape {
+    Shape::Text {
+        at: (x, y + size * 36 / 100),
+        size,
+        text,
+    }
+}

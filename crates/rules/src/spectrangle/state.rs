@@ -1,0 +1,98 @@
+//! The canonical state of Spectrangle (spectrangle.md, "State").
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::tile::{Tile, Tiles};
+use super::{Spectrangle, Stage};
+
+/// Where the game stands between its beginning and its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Tiles are drawn for the start.
+    Start,
+    /// The hands are dealt.
+    Deal,
+    /// Tiles are placed.
+    Play,
+    /// The game has ended.
+    Over,
+}
+
+/// Who won, and the final scores.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// The seats that won or share the win, sorted.
+    pub winners: Vec<u8>,
+    /// The final scores, by seat.
+    pub scores: Vec<i16>,
+}
+
+impl Verdict {
+    /// None before the end.
+    pub(super) fn of(position: &Spectrangle) -> Option<Verdict> {
+        matches!(position.stage, Stage::Over(_)).then(|| {
+            let sums = || position.seats().map(|seat| position.team_score(seat));
+            let most = sums().max();
+            Verdict {
+                winners: position
+                    .seats()
+                    .zip(sums())
+                    .filter(|&(_, sum)| Some(sum) == most)
+                    .map(|(seat, _)| seat)
+                    .collect(),
+                scores: position.scores().to_vec(),
+            }
+        })
+    }
+}
+
+/// The canonical state; every field as the specification names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "spectrangle.md describes each")]
+pub struct State {
+    pub phase: Phase,
+    pub board: BTreeMap<u8, String>,
+    pub hands: Vec<Vec<Tile>>,
+    pub bag: Vec<Tile>,
+    pub scores: Vec<i16>,
+    pub result: Option<Verdict>,
+}
+
+impl State {
+    pub(super) fn of(position: &Spectrangle) -> State {
+        let sorted = |tiles: Tiles| tiles.iter().collect();
+        State {
+            phase: position.phase(),
+            board: position
+                .board
+                .tiles()
+                .map(|(space, laid)| (space, format!("{}/{}", laid.tile, laid.rotation)))
+                .collect(),
+            hands: position.hands().iter().copied().map(sorted).collect(),
+            bag: sorted(position.bag),
+            scores: position.scores().to_vec(),
+            result: Verdict::of(position),
+        }
+    }
+}
+
+impl Spectrangle {
+    pub(super) fn phase(&self) -> Phase {
+        match self.stage {
+            Stage::Start(_) => Phase::Start,
+            Stage::Deal => Phase::Deal,
+            Stage::Turn | Stage::Refill | Stage::Exchange(_) => Phase::Play,
+            Stage::Over(_) => Phase::Over,
+        }
+    }
+
+    /// The sum of the scores of the seat's team; the seat's own score where there are no teams.
+    fn team_score(&self, seat: u8) -> i16 {
+        let mates = self.seats().zip(self.scores());
+        let mates = mates.filter(|&(other, _)| self.team(other) == self.team(seat));
+        mates.map(|(_, score)| score).sum()
+    }
+}
