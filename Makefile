@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web test bench lint fmt icons
+.PHONY: help run web test bench lint fmt icons pictures
 
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -25,3 +25,8 @@ fmt: ## format the Rust sources
 
 icons: ## make the icons of the bundles from icons/atar.svg
 	@tools/icons.sh
+
+pictures: ## take the pictures of the README in the real window
+	@tools/packages.sh test
+	cargo build --locked --package atar
+	node tests/desktop/pictures.mjs

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const BINARY = process.env.ATAR_BINARY ?? join(ROOT, 'target/debug/atar');
 
 /**
- * A test on a display of its own: `play` gets {native, home, open}, and all that it opens ends with it. Where it fails, a picture of the
+ * A test on a display of its own: `play` gets {native, display, home, open}, and all that it opens ends with it. Where it fails, a picture of the
  * screen is left in the folder of artifacts.
  */
 export function onDisplay(name, play) {
@@ -25,7 +25,7 @@ export function onDisplay(name, play) {
     try {
       const driver = await startDriver(display);
       try {
-        await play({ native: createNative(display), home: display.home, open: () => open(driver, display) });
+        await play({ native: createNative(display), display, home: display.home, open: () => open(driver, display) });
       } catch (error) {
         await display.picture('failed').catch(() => {});
         throw error;
