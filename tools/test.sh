@@ -22,7 +22,7 @@ node_tests() {
 part 'What the tests need'
 tools/rust.sh lint
 tools/packages.sh test
-node -e 'process.exit(parseInt(process.versions.node) < 18)' || {
+node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' || {
     echo "Node.js 18 or newer is needed; this is $(node --version)." >&2
     exit 1
 }
