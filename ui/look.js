@@ -16,6 +16,7 @@ const NAMES = {
   doomedDark: '--doomed-dark',
   doomedLine: '--doomed-line',
   alarm: '--alarm-line',
+  badge: '--badge',
   marker: '--marker',
   tick: '--tick',
   tickPast: '--tick-past',

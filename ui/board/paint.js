@@ -34,6 +34,7 @@ export function line(ctx, from, to) {
   ctx.stroke();
 }
 
+/** What marks are drawn with, and what every colour darkens to. */
 const INK = '#12161c';
 
 /** The ways to draw a player's mark, within a radius of 1 around the origin. */
@@ -128,7 +129,10 @@ function rim(ctx, { x, y }, radius) {
   ctx.restore();
 }
 
+/** Half the width of a cached image, in radii of its stone: room for the shadow. */
 const SPRITE = 1.9;
+
+/** How many images are kept before the cache is emptied. */
 const MOST_SPRITES = 80;
 
 /**
@@ -159,18 +163,26 @@ function paintSprite(make, half, ratio, radius, look, lift) {
   return canvas;
 }
 
-/** Draws a small round badge with a check mark: this has been done. */
-export function checkBadge(ctx, { x, y }, radius) {
+/** The signs of badges, within a radius of 1. */
+const SIGNS = {
+  check: [[-0.44, 0.04], [-0.1, 0.38], [0.48, -0.36]],
+  cross: [[-0.36, -0.36], [0.36, 0.36], null, [-0.36, 0.36], [0.36, -0.36]],
+};
+
+/** Draws a small round badge with a sign: `check` for what has been done, `cross` for what can be taken away. */
+export function badge(ctx, { x, y }, radius, sign, colour) {
   ctx.save();
   disc(ctx, { x, y }, radius);
-  Object.assign(ctx, { fillStyle: '#17202a', strokeStyle: 'rgb(255 255 255 / 0.85)', lineWidth: radius * 0.16 });
+  Object.assign(ctx, { fillStyle: colour, strokeStyle: 'rgb(255 255 255 / 0.85)', lineWidth: radius * 0.16 });
   ctx.fill();
   ctx.stroke();
   Object.assign(ctx, { lineWidth: radius * 0.3, lineCap: 'round', lineJoin: 'round', strokeStyle: '#ffffff' });
   ctx.beginPath();
-  ctx.moveTo(x - radius * 0.44, y + radius * 0.04);
-  ctx.lineTo(x - radius * 0.1, y + radius * 0.38);
-  ctx.lineTo(x + radius * 0.48, y - radius * 0.36);
+  SIGNS[sign].forEach((point, index, points) => {
+    if (!point) return;
+    const [at, act] = [[x + point[0] * radius, y + point[1] * radius], index > 0 && points[index - 1] ? 'lineTo' : 'moveTo'];
+    ctx[act](...at);
+  });
   ctx.stroke();
   ctx.restore();
 }

@@ -16,9 +16,7 @@ const inShort = (steps) => (steps.length > 1 && steps.at(-1) === 'commit' ? step
 /** Makes the list in `host`. */
 export function createHistory(host) {
   const list = el('ol', { className: 'turns', 'aria-label': 'Turns', tabIndex: 0 });
-  const summary = el('summary', {}, 'History');
-  const details = el('details', { open: matchMedia('(min-width: 700px)').matches }, summary, list);
-  host.append(details);
+  host.append(el('h2', {}, 'History'), list);
 
   function row(turn) {
     const item = list.children[turn.number - 1] ?? list.appendChild(el('li', {}, el('span', { className: 'turn-number' }), el('span', { className: 'turn-steps' })));

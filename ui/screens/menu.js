@@ -23,8 +23,7 @@ export function createMenu(host, session, commands) {
   }
 
   function fill() {
-    const groups = Map.groupBy ? Map.groupBy(commands.list(), ({ menu }) => menu) : grouped(commands.list());
-    list.replaceChildren(...[...groups].map(([name, members]) =>
+    list.replaceChildren(...[...grouped(commands.list())].map(([name, members]) =>
       el('div', { role: 'group', 'aria-label': name }, el('p', { className: 'menu-title', 'aria-hidden': 'true' }, name), ...members.map(entry))));
   }
 
@@ -61,6 +60,7 @@ export function createMenu(host, session, commands) {
   document.addEventListener('pointerdown', (event) => !host.contains(event.target) && close());
 }
 
+/** The commands by the menu they stand in. */
 function grouped(list) {
   const groups = new Map();
   for (const command of list) groups.set(command.menu, [...(groups.get(command.menu) ?? []), command]);

@@ -4,7 +4,9 @@ import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { seatLooks } from '../state.js';
 
+/** The width of the stone beside the name, and the room left beside a card that is brought into sight, in pixels. */
 const SWATCH = 40;
+const EDGE = 12;
 
 /** Makes the cards in `host`. */
 export function createSeats(host, session, { sprites, look }) {
@@ -79,7 +81,7 @@ export function createSeats(host, session, { sprites, look }) {
     if (seat === inSight || seat === null) return;
     inSight = seat;
     const { root } = cards[seat];
-    host.scrollTo({ left: root.offsetLeft - host.offsetLeft - 8, top: root.offsetTop - host.offsetTop - 8 });
+    host.scrollTo({ left: root.offsetLeft - host.offsetLeft - EDGE, top: root.offsetTop - host.offsetTop - EDGE });
   }
 
   return {

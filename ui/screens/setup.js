@@ -133,8 +133,9 @@ export function createSetup(root, session, commands, { game, kind }) {
 
   function paintPreview(found) {
     const { clientWidth: width, clientHeight: height } = previewHost;
-    const possible = Object.keys(found).every((key) => key.startsWith('name'));
-    setText(fill, possible ? game.setup.fillWords(now.own) : 'These settings are not possible.');
+    const wrong = Object.keys(found).filter((key) => !key.startsWith('name'));
+    const possible = wrong.length === 0;
+    setText(fill, possible ? game.setup.fillWords(now.own) : found[wrong[0]]);
     setAttribute(preview, 'aria-label', `Preview of the board. ${fill.textContent}`);
     if (width === 0 || height === 0) return;
     const looks = settings.playing(now).map(({ colour }) => hello.palette[colour]);

@@ -67,7 +67,8 @@ function mistakesOf(page) {
   return mistakes;
 }
 
-function handsOf(page) {
+/** The hands of a person with mouse and keyboard. */
+export function handsOf(page) {
   const { mouse, keyboard } = page;
   return {
     read: (reader) => page.evaluate(reader),

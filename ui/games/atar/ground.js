@@ -4,6 +4,7 @@ import { faded, line, polygon } from '../../board/paint.js';
 import { HEIGHT, edgeEnds, parse, pointsUp, spacesOf, strips } from './geometry.js';
 import { cornersOf, outline, toPixels } from './layout.js';
 
+/** The least side of a space, in pixels, for its name, and for the letter of its row. */
 const NAMES_FROM = 62;
 const LETTERS_FROM = 16;
 
@@ -128,7 +129,7 @@ function paintRecess(ctx, lay, look, edge) {
 function paintNames(ctx, lay, look) {
   ctx.save();
   if (lay.unit >= NAMES_FROM) {
-    Object.assign(ctx, { fillStyle: look.name, font: `500 ${Math.min(lay.unit * 0.115, 13)}px ${look.font}`, textAlign: 'left' });
+    Object.assign(ctx, { fillStyle: look.name, font: `500 ${Math.min(lay.unit * 0.115, Math.max(lay.frame * 0.45, 12))}px ${look.font}`, textAlign: 'left' });
     spacesOf(lay.side, lay.trim).forEach((space) => paintName(ctx, lay, space));
   } else if (lay.unit >= LETTERS_FROM) {
     const size = Math.min(lay.frame * 0.54, lay.unit * 0.5);

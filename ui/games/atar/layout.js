@@ -5,9 +5,10 @@ import { HEIGHT, boardCorners, centre, corners, onBoard, nameOf, parse, perimete
 /** The radius of a stone, for spaces of side 1. */
 export const RADIUS = 0.236;
 
+/** The thickness of the frame: its share of the box, and its bounds in pixels. */
 const FRAME_SHARE = 0.042;
 const FRAME_LEAST = 11;
-const FRAME_MOST = 34;
+const FRAME_MOST = 56;
 /** Room for the frame's shadow and for the shot clock's marker, in thicknesses of the frame. */
 const MARGIN = 0.5;
 

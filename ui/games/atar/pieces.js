@@ -1,7 +1,7 @@
 // What lies on the board and changes: rows about to go, traces, glowing spaces, stones, the shot clock.
 
 import { between } from '../../board/animate.js';
-import { checkBadge, disc, faded, line, mix, polygon } from '../../board/paint.js';
+import { badge, disc, faded, line, mix, polygon } from '../../board/paint.js';
 import { actorOf, isPlacing, targets } from './gestures.js';
 import { paintVanishing } from './ground.js';
 import { centreOf, cornersOf, markerAt, outline } from './layout.js';
@@ -25,10 +25,19 @@ export function paintPieces(ctx, lay, look, sprites, scene) {
 
 function paintShade(ctx, lay, look, { view, state }, tweens) {
   const tween = tweens.get('shade');
-  if (tweens.has('refit')) return;
+  if (tweens.has('refit')) return paintGoing(ctx, lay, look, tweens.get('refit'));
   const now = view.vanishing?.trim ?? state.trim;
   if (tween) paintVanishing(ctx, lay, look, tween.from, 1 - tween.part);
-  paintVanishing(ctx, lay, look, now, tween ? tween.part : 1);
+  return paintVanishing(ctx, lay, look, now, tween ? tween.part : 1);
+}
+
+/** The rows that are on their way out stay grey while the frame closes over them. */
+function paintGoing(ctx, lay, look, { to }) {
+  ctx.save();
+  polygon(ctx, outline(lay));
+  ctx.clip();
+  paintVanishing(ctx, { ...lay, trim: lay.trim.map(Math.floor) }, look, to, 1);
+  ctx.restore();
 }
 
 const colourOf = (scene, seat) => scene.seats[seat];
@@ -113,7 +122,7 @@ function inset(points, share) {
   return points.map(({ x, y }) => ({ x: between(x, middle.x, share), y: between(y, middle.y, share) }));
 }
 
-/** Every legal move of every stone, as arrows; stones that may be removed are crossed. */
+/** Every legal move of every stone, as arrows, and every space where a stone may be placed; removals are shown on the stones at all times. */
 function paintLegal(ctx, lay, look, position) {
   ctx.save();
   Object.assign(ctx, { strokeStyle: look.legal, fillStyle: look.legal, lineCap: 'round', lineWidth: Math.max(lay.radius * 0.2, 1.6) });
@@ -163,7 +172,8 @@ function paintStone(ctx, lay, look, sprites, scene, space) {
   if (stone.removable) paintStuck(ctx, lay, look, at);
   else if (stone.moves.length > 0) paintReady(ctx, lay, look, at);
   sprites.draw(ctx, at, lay.radius, colourOf(scene, stone.seat));
-  if (stone.visited) checkBadge(ctx, badgeAt(lay, at), lay.radius * 0.36);
+  if (stone.visited) badge(ctx, badgeAt(lay, at), lay.radius * 0.36, 'check', look.badge);
+  if (stone.removable) badge(ctx, badgeAt(lay, at), lay.radius * 0.36, 'cross', look.marker);
   ctx.restore();
 }
 

@@ -2,8 +2,12 @@
 
 import { disc } from '../../board/paint.js';
 
+/** The width of a slot, in pixels. */
 const MOST = 22;
 const LEAST = 7;
+
+/** From this width on a rack is one row; below it, it may have several. */
+const SINGLE = 14;
 const ROWS = 3;
 
 /**
@@ -20,7 +24,7 @@ export function contents(position, seat, options) {
 export function measure(all, width) {
   for (let slot = MOST; slot > LEAST; slot -= 1) {
     const across = Math.max(Math.floor(width / slot), 1);
-    if (Math.ceil(all / across) <= (slot > 13 ? 1 : ROWS)) return { slot, across, height: Math.ceil(all / across) * slot };
+    if (Math.ceil(all / across) <= (slot >= SINGLE ? 1 : ROWS)) return { slot, across, height: Math.ceil(all / across) * slot };
   }
   const across = Math.max(Math.floor(width / LEAST), 1);
   return { slot: LEAST, across, height: Math.ceil(all / across) * LEAST };

@@ -1,6 +1,8 @@
 // What a change of position looks like on its way: which stones travel, appear and disappear, and how the board is refitted.
 
+/** How long things take, in milliseconds. */
 const MOVE = 180;
+const DROP = 130;
 const APPEAR = 160;
 const DISAPPEAR = 220;
 const REFIT = 250;
@@ -61,7 +63,7 @@ function travels(stones, origins, carried) {
   return Object.keys(stones).flatMap((space) => {
     const from = origins.get(space) ?? null;
     if (from === space) return [];
-    if (carried?.space === space) return [{ key: `stone ${space}`, kind: 'drop', space, point: carried.point, ms: 130 }];
+    if (carried?.space === space) return [{ key: `stone ${space}`, kind: 'drop', space, point: carried.point, ms: DROP }];
     if (from === null) return [{ key: `stone ${space}`, kind: 'appear', space, ms: APPEAR }];
     return [{ key: `stone ${space}`, kind: 'move', space, from, ms: MOVE }];
   });

@@ -147,6 +147,7 @@ export function resultWords(position) {
   return { title, reason, liberties: result.liberties };
 }
 
+/** More placements than this at once are counted instead of told. */
 const MOST_TOLD = 4;
 
 /** What the last change did, as sentences for a screen reader. */
