@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use atar_table::EXTENSION;
+use directories::UserDirs;
 use serde::Serialize;
 use tauri::{Runtime, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath, MessageDialogButtons};
@@ -126,11 +127,18 @@ impl Dialogs {
             .set_parent(window)
             .set_title(title)
             .add_filter("Atar games", &[EXTENSION]);
-        match self.places().folder() {
+        let folder = self.places().folder().map(Path::to_path_buf);
+        match folder.or_else(documents) {
             Some(folder) => dialog.set_directory(folder),
             None => dialog,
         }
     }
+}
+
+/// Where the first dialog begins: the person's documents, if the system names a folder for them that is there.
+fn documents() -> Option<PathBuf> {
+    let documents = UserDirs::new()?.document_dir()?.to_path_buf();
+    documents.is_dir().then_some(documents)
 }
 
 fn path(chosen: Option<FilePath>) -> Result<Option<PathBuf>, Refusal> {
