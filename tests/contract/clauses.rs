@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use atar_rules::{Actor, Position};
 use atar_table::{Client, Table};
+use rand::RngExt;
 use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
 
@@ -131,7 +132,7 @@ pub struct ReplayIsTheSame;
 impl Clause for ReplayIsTheSame {
     fn check<P: Position>(walk: &mut Walk<P>) {
         // At the end, and now and then before it.
-        if !walk.legal.is_empty() && walk.steps.len() % 50 != 7 {
+        if !walk.legal.is_empty() && walk.dice.random_range(0..20) > 0 {
             return;
         }
         let mut position = P::start(&walk.options).expect("options");
@@ -223,18 +224,12 @@ impl Clause for EveryPositionIsShown {
     fn check<P: Position>(walk: &mut Walk<P>) {
         let shown = || {
             let view = json!(walk.position().view(&walk.game.past()));
-            (
-                view,
-                walk.position().diagram(),
-                walk.position().picture().to_svg(),
-            )
+            (view, walk.position().diagram(), walk.position().picture())
         };
-        let (view, diagram, svg) = shown();
-        assert!(
-            view.is_object() && !diagram.is_empty() && svg.contains("</svg>"),
-            "{walk}"
-        );
-        assert_eq!(shown(), (view, diagram, svg), "{walk}");
+        let (view, diagram, picture) = shown();
+        assert!(view.is_object() && !diagram.is_empty(), "{walk}");
+        assert!(picture.to_svg().contains("</svg>"), "{walk}");
+        assert_eq!(shown(), (view, diagram, picture), "{walk}");
     }
 }
 

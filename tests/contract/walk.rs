@@ -11,6 +11,9 @@ use super::game::Game;
 /// whose rules let it go on for ever would need a limit of its own among its options.
 const LONGEST: usize = 50_000;
 
+/// How many positions of a game are looked at one by one.
+const CLOSELY: usize = 100;
+
 /// How many of the legal steps are kept at each position, to be tried at later ones.
 const REMEMBERED: usize = 20;
 
@@ -39,6 +42,12 @@ impl<P: Position> Walk<P> {
         };
         walk.look();
         walk
+    }
+
+    /// Whether the position is one of those that are looked at: all of a short game, fewer and fewer of a long one, and the last.
+    pub fn is_looked_at(&self) -> bool {
+        let steps = self.steps.len();
+        steps.is_multiple_of(1 + steps / CLOSELY) || self.legal.is_empty()
     }
 
     pub fn position(&self) -> &P {

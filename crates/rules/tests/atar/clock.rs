@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{Game, cites, playing};
+use super::{Game, cites, cornered, cornered_by_the_clock, playing};
 
 /// Two stones that go to and fro without emptying a row of a board of side 3.
-const TO_AND_FRO: [&str; 4] = ["a1-b2", "c1-c2", "b2-a1", "c2-c1"];
+pub(super) const TO_AND_FRO: [&str; 4] = ["a1-b2", "c1-c2", "b2-a1", "c2-c1"];
 
 /// The game after turns played round and round, the clock started in the first of them, until it stands at `at`.
 pub(super) fn ticked(game: Game, turns: &[&str], at: usize) -> Game {
@@ -16,13 +16,8 @@ pub(super) fn ticked(game: Game, turns: &[&str], at: usize) -> Game {
 }
 
 /// A board of side 3 with its clock at `at`.
-fn running(at: usize) -> Game {
+pub(super) fn running(at: usize) -> Game {
     ticked(playing(3, &["a1", "c1"]), &TO_AND_FRO, at)
-}
-
-/// Seat 1 is shut in on a1 and seat 2 waits on c5, with `wish` said or not by seat 0.
-fn shut_in(wish: &str) -> Game {
-    playing(3, &["b2 b1", "a1", "c5"]).play(&format!("{wish}b2-b3, b1-b2, commit"))
 }
 
 #[test]
@@ -76,7 +71,7 @@ fn a_running_clock_is_not_started() {
 #[test]
 fn a_removal_does_not_take_the_wish_back() {
     let _rule = cites("and a removal after it does not take it back (**decided**).");
-    let game = shut_in("").play("clock, a1x");
+    let game = cornered(&["c5"]).play("clock, a1x");
     assert_eq!(game.state()["clock_start"], true);
     assert_eq!(
         game.refusal("clock"),
@@ -93,7 +88,7 @@ fn a_removal_stops_it_at_once() {
         ),
         cites("It may be started again in the same turn."),
     ];
-    let game = shut_in("clock, ");
+    let game = cornered_by_the_clock(&["c5"]);
     assert_eq!(game.state()["clock"], 0);
     let game = game.play("a1x");
     assert_eq!(game.state()["clock"], json!(null));

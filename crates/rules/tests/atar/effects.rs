@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use atar_rules::atar::Placement;
 use serde_json::json;
 
-use super::clock::ticked;
+use super::clock::running;
 use super::setup::CROWDED;
 use super::view::PAGE;
-use super::{Game, drawing, in_rounds, placed_with, placing, playing};
-
-const TO_AND_FRO: [&str; 4] = ["a1-b2", "c1-c2", "b2-a1", "c2-c1"];
+use super::{
+    Game, cornered, cornered_by_the_clock, drawing, in_rounds, placed_with, placing, playing,
+};
 
 #[test]
 fn a_draw_tells_the_seat() {
@@ -65,7 +65,7 @@ fn moves_removals_and_wishes_are_told() {
 
 #[test]
 fn a_removal_tells_that_it_stops_the_clock() {
-    let game = playing(3, &["b2 b1", "a1"]).play("clock, b2-b3, b1-b2, commit");
+    let game = cornered_by_the_clock(&[]);
     let effects = json!([
         {"effect": "removed", "space": "a1", "seat": 1},
         {"effect": "clock_stopped", "cause": "stone"},
@@ -91,7 +91,7 @@ fn a_commit_tells_what_the_clock_does() {
 
 #[test]
 fn the_end_is_told_with_its_result() {
-    let fallen = ticked(playing(3, &["a1", "c1"]), &TO_AND_FRO, 8).play("c1-c2");
+    let fallen = running(8).play("c1-c2");
     let result = json!({"winners": [0, 1], "reason": "shot_clock", "liberties": [3, 3]});
     let effects = json!([
         {"effect": "committed", "seat": 1},
@@ -99,7 +99,7 @@ fn the_end_is_told_with_its_result() {
         {"effect": "over", "result": result},
     ]);
     assert_eq!(fallen.effects("commit"), effects);
-    let alone = playing(3, &["b2 b1", "a1"]).play("b2-b3, b1-b2, commit, a1x");
+    let alone = cornered(&[]).play("a1x");
     let result = json!({"winners": [0], "reason": "last_standing"});
     let effects = json!([{"effect": "committed", "seat": 1}, {"effect": "over", "result": result}]);
     assert_eq!(alone.effects("commit"), effects);
@@ -148,12 +148,11 @@ fn the_page_names_every_effect() {
     let names = rows.flat_map(|names| names.split(", ").map(|name| name.trim_matches([' ', '`'])));
     let begun = "seat 0, seat 1, @c3, commit, @c4, commit";
     let removed = "clock, b2-b3, b1-b2, commit, a1x, commit";
-    let running = ticked(playing(3, &["a1", "c1"]), &TO_AND_FRO, 7);
     let crowded = in_rounds(&CROWDED);
     let all = [
         told(drawing(4, &[1, 1], Placement::Players), begun),
         told(playing(3, &["b2 b1", "a1"]), removed),
-        told(running, "a1-b2, commit, c1-c2, commit"),
+        told(running(7), "a1-b2, commit, c1-c2, commit"),
         told(
             placed_with(8, &[6, 7, 5, 5, 5, 5, 5], &crowded[..35]),
             &format!("@{}", crowded[35]),

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::clock::ticked;
-use super::{Game, cites, playing};
+use super::clock::{running, ticked};
+use super::{Game, cites, cornered, playing};
 
 /// A board of side 3 whose clock falls off with the tenth turn; the turns are played round and round.
 fn fallen(stones: &[&str], turns: &[&str]) -> Game {
@@ -13,8 +13,7 @@ fn fallen(stones: &[&str], turns: &[&str]) -> Game {
 #[test]
 fn the_game_ends_when_the_clock_falls() {
     let _rule = cites("When it would advance to `3k` it falls off the board and the game ends.");
-    let turns = ["a1-b2", "c1-c2", "b2-a1", "c2-c1"];
-    let last = ticked(playing(3, &["a1", "c1"]), &turns, 8).play("c1-c2");
+    let last = running(8).play("c1-c2");
     assert_eq!(last.state()["phase"], "play", "not before the commit");
     let over = last.play("commit");
     assert_eq!(over.state()["phase"], "over");
@@ -56,7 +55,7 @@ fn a_liberty_counts_once_for_each_player() {
     assert_eq!(over.state()["result"]["liberties"], json!([2, 1]));
     assert_eq!(over.state()["result"]["winners"], json!([0]));
     // b1 is a liberty of b2 and of c2, which are two players'.
-    let over = fallen(&["a1", "c1"], &["a1-b2", "c1-c2", "b2-a1", "c2-c1"]);
+    let over = running(9);
     assert_eq!(over.state()["stones"], json!({"b2": 0, "c2": 1}));
     assert_eq!(over.state()["result"]["liberties"], json!([3, 3]));
     assert_eq!(over.state()["result"]["winners"], json!([0, 1]));
@@ -104,7 +103,7 @@ fn a_removal_at_the_last_moment_saves_the_game() {
 #[test]
 fn players_without_stones_win_nothing() {
     let _rule = cites("The winner is the player with stones");
-    let game = playing(3, &["b2 b1", "a1", "c5"]).play("b2-b3, b1-b2, commit, a1x, commit");
+    let game = cornered(&["c5"]).play("a1x, commit");
     let turns = ["c5-c4", "b2-b1, b3-b2", "c4-c5", "b2-b3, b1-b2"];
     let over = ticked(game, &turns, 9);
     assert_eq!(over.state()["result"]["reason"], "shot_clock");

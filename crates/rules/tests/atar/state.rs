@@ -6,20 +6,16 @@ use atar_rules::Position;
 use atar_rules::atar::Placement;
 use serde_json::{Value, json};
 
-use super::clock::ticked;
-use super::{Game, PAGE, cites, drawing, placing, playing};
+use super::clock::{TO_AND_FRO, running, ticked};
+use super::{Game, PAGE, cites, cornered, drawing, placing, playing};
 
 /// One game in each phase, and one that ended.
 fn phases() -> [(Game, &'static str); 4] {
-    let turns = ["a1-b2", "c1-c2", "b2-a1", "c2-c1"];
     [
         (placing(3, &[1, 1]).play("@a1"), "setup"),
         (playing(3, &["a1", "c1"]).play("clock, a1-b2"), "play"),
-        (ticked(playing(3, &["a1", "c1"]), &turns, 9), "over"),
-        (
-            playing(3, &["b2 b1", "a1"]).play("b2-b3, b1-b2, commit, a1x, clock, commit"),
-            "over",
-        ),
+        (running(9), "over"),
+        (cornered(&[]).play("a1x, clock, commit"), "over"),
     ]
 }
 
@@ -135,7 +131,7 @@ fn the_result_says_who_won_and_why() {
 fn winners_are_sorted_by_seat_not_by_order() {
     let _rule = cites("`winners` is sorted.");
     let game = drawing(3, &[1, 1], Placement::Random).play("seat 1, seat 0, @a1, @c1");
-    let over = ticked(game, &["a1-b2", "c1-c2", "b2-a1", "c2-c1"], 9);
+    let over = ticked(game, &TO_AND_FRO, 9);
     assert_eq!(over.state()["result"]["winners"], json!([0, 1]));
     assert_eq!(over.position.winners(), Some(vec![0, 1]));
 }

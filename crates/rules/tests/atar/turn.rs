@@ -2,13 +2,7 @@
 
 use serde_json::json;
 
-use super::{Game, cites, placing, playing};
-
-/// Seat 1's only stone, on a1, is shut in by seat 0's on b2; `others` are the stones of further seats.
-fn cornered(others: &[&str]) -> Game {
-    let stones = [&["b2 b1", "a1"], others].concat();
-    playing(3, &stones).play("b2-b3, b1-b2, commit")
-}
+use super::{cites, cornered, cornered_by_the_clock, placing, playing};
 
 #[test]
 fn empty_rows_go_when_the_turn_begins() {
@@ -302,7 +296,7 @@ fn a_commit_looks_at_the_last_standing_first() {
         cites("So a game that ends by last standing leaves the clock as it stood."),
     ];
     // The removal stops the clock, and it is wished for again; but the game ends before it could appear.
-    let game = playing(3, &["b2 b1", "a1"]).play("clock, b2-b3, b1-b2, commit");
+    let game = cornered_by_the_clock(&[]);
     assert_eq!(game.state()["clock"], 0);
     let game = game.play("a1x, clock, commit");
     assert_eq!(game.state()["result"]["reason"], "last_standing");

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::clock::ticked;
-use super::{Game, placed_with, placing, playing};
+use super::clock::running;
+use super::{Game, cornered, placed_with, placing, playing};
 
 pub(super) const PAGE: &str = include_str!("../../../../docs/view/atar.md");
 
@@ -75,7 +75,7 @@ fn seats_have_their_figures() {
 fn nobody_is_out_during_setup() {
     let game = placing(4, &[1, 1]);
     assert_eq!(seat(&game, 0)["out"], false);
-    let over = playing(3, &["b2 b1", "a1"]).play("b2-b3, b1-b2, commit, a1x, commit");
+    let over = cornered(&[]).play("a1x, commit");
     assert_eq!(
         [seat(&over, 0)["out"].clone(), seat(&over, 1)["out"].clone()],
         [false, true]
@@ -148,11 +148,7 @@ fn rows_about_to_vanish_are_told_during_play() {
         json!({"trim": [1, 2, 0], "rows": [0, 1, 0]})
     );
     assert_eq!(vanishing(&placing(4, &[1, 1]).play("@c3")), json!(null));
-    let over = ticked(
-        playing(3, &["a1", "c1"]),
-        &["a1-b2", "c1-c2", "b2-a1", "c2-c1"],
-        9,
-    );
+    let over = running(9);
     assert_eq!(vanishing(&over), json!(null));
 }
 
@@ -185,6 +181,14 @@ fn traces_tell_this_turn_and_everybodys_last() {
         trace(2, "c5", json!("c4"), true),
     ];
     assert_eq!(game.view()["traces"], json!(all));
+    let game = game.play("commit, b2-b1, b3-b2, commit");
+    let later = [
+        trace(0, "b2", json!("b1"), false),
+        trace(0, "b3", json!("b2"), false),
+        trace(1, "a1", json!(null), false),
+        trace(2, "c5", json!("c4"), false),
+    ];
+    assert_eq!(game.view()["traces"], json!(later), "only the last turn");
 }
 
 /// The steps of the draft that rest on each of its steps.
@@ -213,10 +217,16 @@ fn the_draft_tells_its_spaces() {
 #[test]
 fn a_move_rests_on_the_one_that_made_room() {
     let game = playing(4, &["d1 d2 d3", "a1 d7 c5"]);
-    // d3 makes room for d2, d2 for d1; c-steps stand by themselves.
+    // d3 makes room for d2, d2 for d1.
     assert_eq!(
         rests(&game.play("d3-d4, d2-d3, d1-d2")),
         json!([[1, 2], [2], []])
+    );
+    // Two pairs that have nothing to do with each other.
+    let game = playing(4, &["d1 d2 d6 d7", "a1"]);
+    assert_eq!(
+        rests(&game.play("d2-d3, d6-d5, d1-d2, d7-d6")),
+        json!([[2], [3], [], []])
     );
 }
 
