@@ -8,7 +8,7 @@ use crate::triangle::Space;
 pub(super) type Trim = [u8; 3];
 
 /// The shrinking triangle with its stones.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Board {
     side: u8,
     seats: u8,

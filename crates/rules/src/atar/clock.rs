@@ -1,5 +1,7 @@
 //! The shot clock (atar.md, "Shot clock").
 
+use std::hash::{Hash, Hasher};
+
 use super::board::Board;
 use super::turn::Cause;
 use crate::triangle::Space;
@@ -45,6 +47,12 @@ impl PartialEq for Clock {
 }
 
 impl Eq for Clock {}
+
+impl Hash for Clock {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.at, self.said).hash(hasher);
+    }
+}
 
 impl Clock {
     /// It may be said once a turn, while the clock stands still.

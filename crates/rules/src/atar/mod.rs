@@ -18,11 +18,12 @@ pub use view::View;
 use crate::picture::Picture;
 use crate::position::{Actor, BadOptions, Flow, Past, Position};
 use crate::spaces::Spaces;
+use crate::triangle::Space;
 use board::Board;
 use clock::Clock;
 
 /// Where the game stands between its beginning and its end (atar.md, "State").
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The order is drawn and stones are placed.
@@ -34,7 +35,7 @@ pub enum Phase {
 }
 
 /// A position of Atar.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Atar {
     phase: Phase,
     placement: Placement,
@@ -151,6 +152,36 @@ impl Position for Atar {
 }
 
 impl Atar {
+    /// The stones of a seat.
+    #[must_use]
+    pub fn stones_of(&self, seat: u8) -> Spaces {
+        self.board.stones(seat)
+    }
+
+    /// The spaces that are liberties of a seat's stones.
+    #[must_use]
+    pub fn liberties_of(&self, seat: u8) -> Spaces {
+        self.board.seat_liberties(seat)
+    }
+
+    /// Whether a space is on the board and without a stone.
+    #[must_use]
+    pub fn is_free(&self, space: Space) -> bool {
+        self.board.is_free(space)
+    }
+
+    /// The position of the shot clock, if it runs, and the number of positions around the board.
+    #[must_use]
+    pub fn clock(&self) -> (Option<u8>, u8) {
+        (self.clock.at, self.board.perimeter())
+    }
+
+    /// The stones of the seat whose turn it is that are still to be visited.
+    #[must_use]
+    pub fn to_visit(&self) -> Spaces {
+        self.unvisited()
+    }
+
     /// The seat whose turn it is; in random placement, the owner of the next stone.
     fn mover(&self) -> u8 {
         self.order[usize::from(self.turn)]

@@ -14,7 +14,7 @@ const MAX_DENSITY: usize = 60;
 const DEFAULT_DENSITY: usize = 33;
 
 /// Who puts the stones onto the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum Placement {
     /// The players, in turn.

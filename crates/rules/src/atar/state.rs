@@ -8,7 +8,7 @@ use super::board::{Board, Trim};
 use super::{Atar, Phase};
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// One player only had stones left.
@@ -18,7 +18,7 @@ pub enum Reason {
 }
 
 /// Who won, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Hash)]
 pub struct Verdict {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
