@@ -1,0 +1,172 @@
+//! What a computer player knows of Atar: stones count, liberties count, and a stone without a liberty is half lost.
+
+use atar_rules::atar::{Atar, Step};
+use atar_rules::spaces::Spaces;
+use atar_rules::triangle::Space;
+use atar_rules::{Actor, Position};
+
+use crate::dice::Dice;
+use crate::insight::{Insight, count, shares_at_the_end};
+use crate::node::Spread;
+
+/// What a stone counts, in liberties, while the shot clock stands still.
+const STONE: f64 = 4.0;
+/// What a stone without a liberty counts less.
+const STUCK: f64 = 2.0;
+
+/// Judges by stones and liberties.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Liberties {
+    seats: u8,
+}
+
+impl Liberties {
+    pub(crate) fn new(seats: usize) -> Liberties {
+        let seats = u8::try_from(seats).unwrap_or(u8::MAX);
+        Liberties { seats }
+    }
+
+    /// How strong a seat stands, from 0. `late` is the part of the shot clock's way that is done.
+    fn strength(position: &Atar, seat: u8, late: f64) -> f64 {
+        let stones = position.stones_of(seat);
+        if stones.is_empty() {
+            return 0.0;
+        }
+        let stuck = stones.iter().filter(|&stone| is_stuck(position, stone));
+        let material = STONE * count(stones.len()) - STUCK * count(stuck.count());
+        (1.0 - late) * material + count(position.liberties_of(seat).len())
+    }
+
+    /// The stones that can be visited next: those that would be removed only when nothing else is left.
+    fn next_stone(position: &Atar, dice: &mut Dice) -> Option<Space> {
+        let stones = position.to_visit();
+        let first = dice.index(stones.len());
+        let (before, after): (Vec<_>, Vec<_>) = stones
+            .iter()
+            .enumerate()
+            .partition(|&(index, _)| index < first);
+        let mut turned = after.iter().chain(&before).map(|&(_, stone)| stone);
+        let free = turned.clone().find(|&stone| !is_stuck(position, stone));
+        free.or_else(|| turned.next())
+    }
+}
+
+fn is_stuck(position: &Atar, stone: Space) -> bool {
+    !stone.neighbours().any(|next| position.is_free(next))
+}
+
+/// The neighbours that a stone from `from` would have on `to`: free spaces, and opponents.
+fn room(position: &Atar, own: &Spaces, from: Space, to: Space) -> (u32, u32) {
+    let (mut free, mut opponents) = (0, 0);
+    for next in to.neighbours() {
+        if next == from || position.is_free(next) {
+            free += 1;
+        } else if !own.contains(next) {
+            opponents += 1;
+        }
+    }
+    (free, opponents)
+}
+
+impl Insight<Atar> for Liberties {
+    fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    fn key(&self, position: &Atar) -> Option<u64> {
+        Some(Spread::key(0, position))
+    }
+
+    fn shares(&self, position: &Atar, out: &mut Vec<f64>) {
+        if position.winners().is_some() {
+            return shares_at_the_end(position, self.seats(), out);
+        }
+        let (at, length) = position.clock();
+        let late = at.map_or(0.0, |at| f64::from(at + 1) / f64::from(length));
+        out.clear();
+        out.extend((0..self.seats).map(|seat| {
+            let strength = Liberties::strength(position, seat, late).max(0.0);
+            let square = strength * strength;
+            square * square
+        }));
+        let sum: f64 = out.iter().sum();
+        if sum > 0.0 {
+            out.iter_mut().for_each(|share| *share /= sum);
+        } else {
+            out.fill(1.0 / count(self.seats()));
+        }
+    }
+
+    /// The wish to start the clock takes effect at the commit, so it is looked at when all stones are visited.
+    fn candidates(&self, position: &Atar, out: &mut Vec<Step>) {
+        position.legal_steps(out);
+        if !position.to_visit().is_empty() {
+            out.retain(|step| *step != Step::Clock);
+        }
+    }
+
+    fn priors(&self, position: &Atar, steps: &[Step], out: &mut Vec<f64>) {
+        let own = match position.actor() {
+            Actor::Seat(seat) => position.stones_of(seat),
+            _ => Spaces::NONE,
+        };
+        out.extend(steps.iter().map(|step| match *step {
+            Step::Move(from, to) => {
+                let (free, opponents) = room(position, &own, from, to);
+                1.0 + f64::from(free) + f64::from(opponents)
+            }
+            Step::Commit => 4.0,
+            _ => 1.0,
+        }));
+    }
+
+    fn light(&self, position: &Atar, dice: &mut Dice) -> Option<Step> {
+        let Actor::Seat(seat) = position.actor() else {
+            return None;
+        };
+        if position.to_visit().is_empty() {
+            let mut steps = Vec::new();
+            position.legal_steps(&mut steps);
+            steps.retain(|step| *step != Step::Clock);
+            let index = dice.index(steps.len());
+            return steps.get(index).copied();
+        }
+        let stone = Liberties::next_stone(position, dice)?;
+        let own = position.stones_of(seat);
+        let mut best = None;
+        for to in stone.neighbours().filter(|&to| position.is_free(to)) {
+            let (free, opponents) = room(position, &own, stone, to);
+            let worth = 4 * (free + opponents) + dice.below(6);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, to));
+            }
+        }
+        Some(best.map_or(Step::Remove(stone), |(_, to)| Step::Move(stone, to)))
+    }
+
+    /// One turn of everybody who has stones.
+    fn horizon(&self, position: &Atar) -> usize {
+        let standing = (0..self.seats).filter(|&seat| !position.stones_of(seat).is_empty());
+        standing.count()
+    }
+
+    /// Each stone, and whether to start the clock.
+    fn decisions(&self, position: &Atar) -> usize {
+        position.to_visit().len() + 1
+    }
+
+    /// Liberties gained and taken. The clock is started by whoever leads, so that its games end.
+    fn gain(&self, before: &Atar, step: &Step, after: &Atar) -> i64 {
+        let Actor::Seat(mover) = before.actor() else {
+            return 0;
+        };
+        let liberties = |seat| i64::try_from(after.liberties_of(seat).len()).unwrap_or(i64::MAX);
+        let own = liberties(mover);
+        let others = (0..self.seats).filter(|&seat| seat != mover).map(liberties);
+        if *step == Step::Clock {
+            let leads = before.to_visit().is_empty() && others.clone().all(|other| other <= own);
+            return if leads { i64::MAX } else { i64::MIN };
+        }
+        own - others.sum::<i64>()
+    }
+}

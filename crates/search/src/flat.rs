@@ -1,0 +1,157 @@
+//! The player `flat`: plain Monte Carlo, the same number of random games for each step.
+
+use atar_rules::{Actor, Position};
+
+use crate::dice::Dice;
+use crate::insight::{count, shares_at_the_end};
+use crate::thinking::{Plan, Thinking};
+use crate::turn::Turn;
+
+/// Random games for each step.
+const GAMES: u32 = 200;
+/// The steps after which a random game that does not end is called even.
+const LONGEST_GAME: usize = 100_000;
+
+/// Plays random games to their ends after each legal step, and takes the step that won most.
+pub(crate) struct Flat<P: Position> {
+    seats: usize,
+    turn: Turn<P>,
+    dice: Dice,
+    /// The steps to choose from, with what their games came to for each seat.
+    trials: Vec<Trial<P::Step>>,
+    played: u64,
+}
+
+#[derive(Clone)]
+struct Trial<S> {
+    step: S,
+    games: u32,
+    totals: Vec<f64>,
+}
+
+impl<S> Trial<S> {
+    fn mean(&self, seat: usize) -> f64 {
+        self.totals[seat] / f64::from(self.games.max(1))
+    }
+}
+
+impl<P: Position> Flat<P> {
+    pub(crate) fn new(position: &P, seats: usize, seed: u64) -> Self {
+        let mut flat = Flat {
+            seats,
+            turn: Turn::new(position.clone()),
+            dice: Dice::new(seed),
+            trials: Vec::new(),
+            played: 0,
+        };
+        flat.gather();
+        flat
+    }
+
+    /// Gathers the steps to choose from.
+    fn gather(&mut self) {
+        let mut steps = Vec::new();
+        self.turn.position.legal_steps(&mut steps);
+        let seats = self.seats;
+        let trials = steps.into_iter().map(|step| Trial {
+            step,
+            games: 0,
+            totals: vec![0.0; seats],
+        });
+        self.trials = trials.collect();
+    }
+
+    /// Plays the next game; false if all are played, or there is no choice.
+    fn play(&mut self) -> bool {
+        let fewest = self.trials.iter_mut().min_by_key(|trial| trial.games);
+        let Some(trial) = fewest.filter(|trial| trial.games < GAMES) else {
+            return false;
+        };
+        let mut position = self.turn.position.clone();
+        let mut next = Some(trial.step.clone());
+        let mut left = LONGEST_GAME;
+        while let Some(step) = next.filter(|_| left > 0) {
+            let taken = position.step(&step).is_ok();
+            next = if taken {
+                self.dice.step(&position)
+            } else {
+                None
+            };
+            left -= 1;
+        }
+        let mut shares = Vec::new();
+        shares_at_the_end(&position, self.seats, &mut shares);
+        trial.games += 1;
+        for (total, share) in trial.totals.iter_mut().zip(&shares) {
+            *total += share;
+        }
+        self.played += 1;
+        true
+    }
+
+    fn best(&self) -> Option<&Trial<P::Step>> {
+        let seat = usize::from(self.turn.seat());
+        let mut best = self.trials.first()?;
+        for trial in &self.trials {
+            if trial.mean(seat) > best.mean(seat) {
+                best = trial;
+            }
+        }
+        Some(best)
+    }
+
+    /// Takes the best step and turns to the next decision.
+    fn decide(&mut self) {
+        if let Some(step) = self.best().map(|trial| trial.step.clone()) {
+            self.turn.take(step);
+            if !self.turn.is_over() {
+                self.gather();
+            }
+        }
+    }
+
+    fn value(&self) -> Vec<f64> {
+        match self.best().filter(|best| best.games > 0) {
+            Some(best) => (0..self.seats).map(|seat| best.mean(seat)).collect(),
+            None => vec![1.0 / count(self.seats); self.seats],
+        }
+    }
+}
+
+impl<P: Position> Thinking<P> for Flat<P> {
+    fn run(&mut self, nodes: u64) -> bool {
+        let end = self.played.saturating_add(nodes);
+        while !self.turn.is_over() {
+            if self.played >= end && matches!(self.turn.position.actor(), Actor::Seat(_)) {
+                return false;
+            }
+            if self.trials.len() == 1 || !self.play() {
+                self.decide();
+            }
+        }
+        true
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        let left = self
+            .trials
+            .iter()
+            .map(|trial| u64::from(GAMES - trial.games));
+        (self.played, self.played + left.sum::<u64>())
+    }
+
+    fn plan(&mut self) -> Plan<P::Step> {
+        let value = self.value();
+        let (turn, trials) = (self.turn.clone(), self.trials.clone());
+        while !self.turn.is_over() {
+            self.decide();
+        }
+        let steps = self.turn.steps.clone();
+        (self.turn, self.trials) = (turn, trials);
+        Plan {
+            steps,
+            value,
+            nodes: self.played,
+        }
+    }
+}

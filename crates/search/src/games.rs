@@ -1,0 +1,52 @@
+//! What is known of which game. A game that is not listed is played by its rules alone.
+
+use std::any::Any;
+
+use atar_rules::Position;
+use atar_rules::atar::Atar;
+
+use crate::atar::Liberties;
+use crate::flat::Flat;
+use crate::greedy::Greedy;
+use crate::insight::{Insight, RulesOnly};
+use crate::player::{Player, Strength};
+use crate::search::Search;
+use crate::thinking::Thinking;
+
+macro_rules! insights {
+    ($($position:ty => $insight:expr),+ $(,)?) => {
+        /// What is known of the game with these positions, at a table with so many seats.
+        fn insight<P: Position>(seats: usize) -> Box<dyn Insight<P>> {
+            $({
+                let known: Box<dyn Insight<$position>> = Box::new($insight(seats));
+                let known: Box<dyn Any> = Box::new(known);
+                if let Ok(known) = known.downcast::<Box<dyn Insight<P>>>() {
+                    return *known;
+                }
+            })+
+            Box::new(RulesOnly { seats })
+        }
+    };
+}
+
+insights![Atar => Liberties::new];
+
+/// A player that works out the rest of the turn from a position where a seat acts. `seats` is the number of seats at the table.
+#[must_use]
+pub fn think<P: Position>(
+    position: &P,
+    seats: usize,
+    player: Player,
+    seed: u64,
+) -> Box<dyn Thinking<P>> {
+    let insight = insight::<P>(seats);
+    let search =
+        |strength: Strength, insight| Box::new(Search::new(position, insight, strength, seed));
+    match player {
+        Player::Random => Box::new(Greedy::new(position, insight, false, seed)),
+        Player::Greedy => Box::new(Greedy::new(position, insight, true, seed)),
+        Player::Flat => Box::new(Flat::new(position, seats, seed)),
+        Player::Level(level) => search(insight.strength(level), insight),
+        Player::Nodes(nodes) => search(Strength { nodes, slips: 0 }, insight),
+    }
+}

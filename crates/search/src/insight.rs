@@ -1,0 +1,150 @@
+//! What a computer player knows of a game beyond its rules.
+
+use atar_rules::Position;
+
+use crate::dice::Dice;
+use crate::player::Strength;
+
+/// What a computer player knows of a game. All but the number of seats has a default that knows the rules only.
+///
+/// Numbers that come out of here must be the same on every machine: whole, or made with + − × ÷ √ only.
+pub trait Insight<P: Position>: Send {
+    /// The number of seats.
+    fn seats(&self) -> usize;
+
+    /// A number that equal positions share, and others (all but never) do not. None if the game has no such number: then positions
+    /// are told apart by the way to them.
+    fn key(&self, _position: &P) -> Option<u64> {
+        None
+    }
+
+    /// Each seat's share of the win, as far as it can be told: at least 0, and 1 in all.
+    fn shares(&self, position: &P, out: &mut Vec<f64>) {
+        shares_at_the_end(position, self.seats(), out);
+    }
+
+    /// The steps worth considering, at least one of the legal ones before the end.
+    fn candidates(&self, position: &P, out: &mut Vec<P::Step>) {
+        position.legal_steps(out);
+    }
+
+    /// How promising each of the steps is at first sight: greater than 0, in any unit.
+    fn priors(&self, _position: &P, steps: &[P::Step], out: &mut Vec<f64>) {
+        out.extend(steps.iter().map(|_| 1.0));
+    }
+
+    /// A step of quick play, for looking ahead. Called for seats only.
+    fn light(&self, position: &P, dice: &mut Dice) -> Option<P::Step> {
+        dice.step(position)
+    }
+
+    /// How many turns quick play looks ahead before [`Insight::shares`] judges.
+    fn horizon(&self, _position: &P) -> usize {
+        usize::MAX
+    }
+
+    /// About how many decisions are left in the turn, this one included; at least 1.
+    fn decisions(&self, _position: &P) -> usize {
+        1
+    }
+
+    /// How much the player of a level, from 1 to 10, thinks about a turn.
+    fn strength(&self, level: u8) -> Strength {
+        let (nodes, slips) = LADDER[usize::from(level).clamp(1, LADDER.len()) - 1];
+        Strength { nodes, slips }
+    }
+
+    /// How good a step is for the player `greedy`, who looks no further. `after` is the position after it.
+    fn gain(&self, _before: &P, _step: &P::Step, _after: &P) -> i64 {
+        0
+    }
+}
+
+/// Nodes a turn, and how many of 100 decisions are left to luck, by level.
+const LADDER: [(u64, u32); 10] = [
+    (10, 50),
+    (20, 30),
+    (40, 15),
+    (100, 5),
+    (250, 0),
+    (600, 0),
+    (1_500, 0),
+    (4_000, 0),
+    (10_000, 0),
+    (25_000, 0),
+];
+
+/// The winners share the win; before the end everybody does.
+pub(crate) fn shares_at_the_end<P: Position>(position: &P, seats: usize, out: &mut Vec<f64>) {
+    out.clear();
+    match position.winners() {
+        Some(winners) => {
+            out.resize(seats, 0.0);
+            let share = 1.0 / count(winners.len());
+            winners
+                .iter()
+                .for_each(|&winner| out[usize::from(winner)] = share);
+        }
+        None => out.resize(seats, 1.0 / count(seats)),
+    }
+}
+
+/// A small number as a floating one.
+pub(crate) fn count(number: usize) -> f64 {
+    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+/// Knows nothing but the rules: looks ahead to the end with random steps.
+#[derive(Clone, Copy, Debug)]
+pub struct RulesOnly {
+    /// The number of seats.
+    pub seats: usize,
+}
+
+impl<P: Position> Insight<P> for RulesOnly {
+    fn seats(&self) -> usize {
+        self.seats
+    }
+}
+
+impl<P: Position, I: Insight<P> + ?Sized> Insight<P> for Box<I> {
+    fn seats(&self) -> usize {
+        (**self).seats()
+    }
+
+    fn key(&self, position: &P) -> Option<u64> {
+        (**self).key(position)
+    }
+
+    fn shares(&self, position: &P, out: &mut Vec<f64>) {
+        (**self).shares(position, out);
+    }
+
+    fn candidates(&self, position: &P, out: &mut Vec<P::Step>) {
+        (**self).candidates(position, out);
+    }
+
+    fn priors(&self, position: &P, steps: &[P::Step], out: &mut Vec<f64>) {
+        (**self).priors(position, steps, out);
+    }
+
+    fn light(&self, position: &P, dice: &mut Dice) -> Option<P::Step> {
+        (**self).light(position, dice)
+    }
+
+    fn horizon(&self, position: &P) -> usize {
+        (**self).horizon(position)
+    }
+
+    fn decisions(&self, position: &P) -> usize {
+        (**self).decisions(position)
+    }
+
+    fn strength(&self, level: u8) -> Strength {
+        (**self).strength(level)
+    }
+
+    fn gain(&self, before: &P, step: &P::Step, after: &P) -> i64 {
+        (**self).gain(before, step, after)
+    }
+}

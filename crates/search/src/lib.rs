@@ -1,0 +1,26 @@
+//! Computer players over the interface of a game.
+//!
+//! [`think`] gives a player that works out the rest of a turn in slices, so that a carrier can show its progress and stop it. With the
+//! same position, [`Player`] and seed the same steps come out on every machine: dice are ChaCha8 with whole-number sampling, and
+//! floating point is used with the operations only that IEEE 754 makes exact to the last bit (+ − × ÷ √).
+//!
+//! A game is known here by its [`Insight`], one small module; a game without one is played by its rules alone.
+
+mod atar;
+mod dice;
+mod flat;
+mod games;
+mod greedy;
+mod insight;
+mod node;
+mod player;
+mod search;
+mod thinking;
+mod tree;
+mod turn;
+
+pub use dice::Dice;
+pub use games::think;
+pub use insight::{Insight, RulesOnly};
+pub use player::{LEVELS, NoPlayer, Player, Strength};
+pub use thinking::{Plan, Thinking};

@@ -1,0 +1,132 @@
+//! The nodes of a search tree.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+/// A step from a node.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge<S> {
+    pub(crate) step: S,
+    /// How promising it is at first sight; all of a node together 1.
+    pub(crate) prior: f64,
+    pub(crate) visits: u32,
+    /// The sum of what its visits came to, for the seat that takes the step.
+    pub(crate) total: f64,
+    /// The node it leads to, where the same seat goes on at once.
+    pub(crate) next: Option<u32>,
+}
+
+/// A position where a seat acts.
+#[derive(Clone, Debug)]
+pub(crate) struct Node<S> {
+    pub(crate) visits: u32,
+    /// The sum of what its visits came to, for the seat that acts.
+    pub(crate) total: f64,
+    pub(crate) edges: Vec<Edge<S>>,
+}
+
+impl<S> Node<S> {
+    /// What the node is worth to the seat that acts.
+    pub(crate) fn mean(&self) -> f64 {
+        self.total / f64::from(self.visits.max(1))
+    }
+}
+
+/// All nodes, found by the keys of their positions.
+#[derive(Debug)]
+pub(crate) struct Nodes<S> {
+    all: Vec<Node<S>>,
+    /// Only ever asked for single keys, so the order in it does not matter.
+    places: HashMap<u64, u32, BuildHasherDefault<Unchanged>>,
+    edges: usize,
+}
+
+/// The edges that are kept at most. A tree that has come so far grows no more, but goes on counting.
+const MOST_EDGES: usize = 4_000_000;
+
+impl<S> Nodes<S> {
+    pub(crate) fn new() -> Self {
+        Nodes {
+            all: Vec::new(),
+            places: HashMap::default(),
+            edges: 0,
+        }
+    }
+
+    pub(crate) fn find(&self, key: u64) -> Option<u32> {
+        self.places.get(&key).copied()
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.edges >= MOST_EDGES
+    }
+
+    pub(crate) fn insert(&mut self, key: u64, edges: Vec<Edge<S>>) -> u32 {
+        self.edges += edges.len();
+        let place = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
+        self.all.push(Node {
+            visits: 0,
+            total: 0.0,
+            edges,
+        });
+        self.places.insert(key, place);
+        place
+    }
+
+    pub(crate) fn at(&self, place: u32) -> &Node<S> {
+        &self.all[place as usize]
+    }
+
+    pub(crate) fn at_mut(&mut self, place: u32) -> &mut Node<S> {
+        &mut self.all[place as usize]
+    }
+}
+
+/// Passes a key through: keys are spread already.
+#[derive(Debug, Default)]
+pub(crate) struct Unchanged(u64);
+
+impl Hasher for Unchanged {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _bytes: &[u8]) {}
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// Spreads what is hashed over 64 bits, the same on every machine of one pointer width.
+#[derive(Debug, Default)]
+pub(crate) struct Spread(u64);
+
+impl Spread {
+    /// The key of something, on top of another key.
+    pub(crate) fn key(before: u64, thing: &impl Hash) -> u64 {
+        let mut spread = Spread(before);
+        thing.hash(&mut spread);
+        spread.finish()
+    }
+}
+
+impl Hasher for Spread {
+    fn finish(&self) -> u64 {
+        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ (mixed >> 32)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 29;
+    }
+}

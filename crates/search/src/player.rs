@@ -1,0 +1,122 @@
+//! The names of computer players.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The number of levels; they are counted from 1.
+pub const LEVELS: u8 = 10;
+
+/// A computer player, as it is named on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// `random`: any legal step.
+    Random,
+    /// `greedy`: the step that gains most at once.
+    Greedy,
+    /// `flat`: plain Monte Carlo, 200 random games for each step.
+    Flat,
+    /// `level=1` to `level=10`.
+    Level(u8),
+    /// `nodes=N`: the strongest player with so many nodes a turn.
+    Nodes(u64),
+}
+
+/// How much a player that searches thinks about a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// The simulations for the whole turn.
+    pub nodes: u64,
+    /// How many of 100 decisions are left to luck.
+    pub slips: u32,
+}
+
+/// A text that names no player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoPlayer;
+
+impl fmt::Display for NoPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "it must be random, greedy, flat, level=N with N from 1 to {LEVELS}, or nodes=N with N at least 1"
+        )
+    }
+}
+
+impl std::error::Error for NoPlayer {}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Random => write!(f, "random"),
+            Player::Greedy => write!(f, "greedy"),
+            Player::Flat => write!(f, "flat"),
+            Player::Level(level) => write!(f, "level={level}"),
+            Player::Nodes(nodes) => write!(f, "nodes={nodes}"),
+        }
+    }
+}
+
+impl FromStr for Player {
+    type Err = NoPlayer;
+
+    fn from_str(text: &str) -> Result<Player, NoPlayer> {
+        match text.split_once('=') {
+            None if text == "random" => Ok(Player::Random),
+            None if text == "greedy" => Ok(Player::Greedy),
+            None if text == "flat" => Ok(Player::Flat),
+            Some(("level", number)) => number
+                .parse()
+                .ok()
+                .filter(|level| (1..=LEVELS).contains(level))
+                .map(Player::Level)
+                .ok_or(NoPlayer),
+            Some(("nodes", number)) => number
+                .parse()
+                .ok()
+                .filter(|&nodes| nodes > 0)
+                .map(Player::Nodes)
+                .ok_or(NoPlayer),
+            _ => Err(NoPlayer),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        for name in [
+            "random",
+            "greedy",
+            "flat",
+            "level=1",
+            "level=10",
+            "nodes=12345",
+        ] {
+            let player: Player = name.parse().expect("a player");
+            assert_eq!(player.to_string(), name);
+        }
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        for name in [
+            "",
+            "Random",
+            "level",
+            "level=",
+            "level=0",
+            "level=11",
+            "level=-1",
+            "nodes=0",
+            "nodes=x",
+            "flat=3",
+            "seconds=1",
+        ] {
+            assert_eq!(name.parse::<Player>(), Err(NoPlayer), "{name}");
+        }
+    }
+}
