@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use atar_rules::games;
+use atar_search::Player;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use serde_json::{Map, Value};
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     Playouts(Playouts),
     /// Count the step sequences of a length from the start, chance outcomes like steps; the last line is the number
     Perft(Perft),
+    /// Let two computer players play against each other and say who is stronger; the last line is JSON
+    Match(Match),
     /// Replay records and say what is wrong in them and where; the exit status is 1 if anything is
     Check(Check),
     /// Show a position of a record as text, or write it as a picture
@@ -84,6 +87,32 @@ pub(crate) struct Perft {
     /// The length of the sequences, 0 to 100
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=100), allow_negative_numbers = true)]
     pub(crate) depth: u8,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Match {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// The player who has one seat, a different one from game to game: random, greedy, flat, level=N or nodes=N
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) a: Player,
+    /// The player who has all other seats
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) b: Player,
+    /// How many games to play
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..=1_000_000), allow_negative_numbers = true)]
+    pub(crate) games: u32,
+    /// The same seed plays the same games
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        allow_negative_numbers = true
+    )]
+    pub(crate) seed: u64,
+    /// How many games to play at a time [default: one on each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    pub(crate) jobs: Option<u16>,
 }
 
 #[derive(Debug, Args)]

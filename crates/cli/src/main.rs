@@ -4,6 +4,7 @@ mod arguments;
 mod check;
 mod engine;
 mod failure;
+mod matches;
 mod options;
 mod perft;
 mod playouts;
@@ -11,6 +12,7 @@ mod record;
 mod seed;
 mod serve;
 mod show;
+mod tally;
 
 use std::process::ExitCode;
 
@@ -35,6 +37,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Playouts(arguments) => playouts::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
+        Command::Match(arguments) => matches::run(arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
     }

@@ -19,14 +19,26 @@ pub(crate) fn visit<T, V: Visitor<Output = Result<T, Failure>>>(
         .ok_or_else(|| Failure::BadArgument(format!("There is no game called {game}.")))?
 }
 
-/// The start of a game with these options.
-pub(crate) fn start<P: Position>(given: Given) -> Result<P, Failure> {
-    let refused = |text: String| Failure::BadArgument(format!("--options: {text}"));
+/// All options of a game; their keys and types are right.
+pub(crate) fn checked<P: Position>(given: Given) -> Result<P::Options, Failure> {
     let mut options = serde_json::to_value(P::Options::default())
         .map_err(|error| Failure::Failed(error.to_string()))?;
     if let Value::Object(options) = &mut options {
         options.extend(given);
     }
-    let options = read_options::<P>(&options).map_err(|refusal| refused(refusal.text))?;
-    P::start(&options).map_err(|bad| refused(bad.to_string()))
+    read_options::<P>(&options).map_err(|refusal| refused(&refusal.text))
+}
+
+/// The start of a game with these options.
+pub(crate) fn begin<P: Position>(options: &P::Options) -> Result<P, Failure> {
+    P::start(options).map_err(|bad| refused(&bad.to_string()))
+}
+
+/// The start of a game with options as they were given.
+pub(crate) fn start<P: Position>(given: Given) -> Result<P, Failure> {
+    begin(&checked::<P>(given)?)
+}
+
+fn refused(text: &str) -> Failure {
+    Failure::BadArgument(format!("--options: {text}"))
 }
