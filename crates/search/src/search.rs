@@ -16,7 +16,8 @@ pub(crate) struct Search<P: Position, I> {
     key: u64,
     budget: u64,
     spent: u64,
-    /// The number of nodes at which the decision is made.
+    /// The number of nodes at which work on the decision began, and at which it is made.
+    since: u64,
     until: u64,
     /// How many of 100 decisions are left to luck.
     slips: u32,
@@ -36,6 +37,7 @@ impl<P: Position, I: Insight<P>> Search<P, I> {
             turn: Turn::new(position.clone()),
             budget: strength.nodes,
             spent: 0,
+            since: 0,
             until: 0,
             slips: strength.slips,
             totals: vec![0.0; seats],
@@ -46,11 +48,11 @@ impl<P: Position, I: Insight<P>> Search<P, I> {
         search
     }
 
-    /// Gives the next decision its part of what is left of the budget.
+    /// Gives the decision its part of what was left of the budget when work on it began.
     fn allot(&mut self) {
         let decisions = self.tree.insight().decisions(&self.turn.position).max(1);
-        let left = self.budget.saturating_sub(self.spent);
-        self.until = self.spent + left / decisions as u64;
+        let left = self.budget.saturating_sub(self.since);
+        self.until = self.since + left / decisions as u64;
     }
 
     /// Whether more simulations cannot change the decision, or are not to be had.
@@ -104,6 +106,7 @@ impl<P: Position, I: Insight<P>> Search<P, I> {
         };
         self.take(step);
         self.is_new = true;
+        self.since = self.spent;
         if !self.turn.is_over() {
             self.allot();
         }
