@@ -1,8 +1,11 @@
 //! The protocol on standard input and output, one message a line.
 
 use std::io::{self, BufRead, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+use std::time::Instant;
 
-use atar_table::{Client, LONGEST_MESSAGE, Table};
+use atar_table::{Client, Finished, Job, LONGEST_MESSAGE, Message, Table};
 
 use crate::arguments::Engine;
 use crate::failure::Failure;
@@ -17,28 +20,118 @@ const LONGEST_LINE: usize = LONGEST_MESSAGE + "\r\n".len();
 /// The buffer that is kept between lines, in bytes.
 const USUAL_LINE: usize = 1 << 16;
 
+/// Messages that may wait for the table: few, as each can be long.
+const AHEAD: usize = 1;
+
 pub(crate) fn run(arguments: &Engine) -> Result<(), Failure> {
-    let mut table = Table::new(seed::or_new(arguments.seed)?);
-    carry(&mut table, io::stdin().lock(), io::stdout().lock())
+    let table = Table::new(seed::or_new(arguments.seed)?);
+    let (sender, heard) = sync_channel(AHEAD);
+    let (jobs, waiting) = channel();
+    let to_carrier = sender.clone();
+    spawn("thinker", move || work(&waiting, &to_carrier))?;
+    spawn("reader", move || read(io::stdin().lock(), &sender))?;
+    let carrier = Carrier {
+        table,
+        jobs,
+        running: 0,
+        output: io::stdout().lock(),
+    };
+    carrier.carry(&heard)
 }
 
-/// Gives the table every line of `input` and writes its answers to `output`, until one of them ends.
-fn carry(
-    table: &mut Table,
-    mut input: impl BufRead,
-    mut output: impl Write,
-) -> Result<(), Failure> {
+fn spawn(name: &str, act: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+    let started = thread::Builder::new().name(name.to_owned()).spawn(act);
+    started
+        .map(drop)
+        .map_err(|error| Failure::Failed(format!("A thread cannot be started: {error}.")))
+}
+
+/// What the thread that owns the table hears.
+enum Heard {
+    Line(Vec<u8>),
+    /// The input has ended, or cannot be read.
+    End(io::Result<()>),
+    Event(String),
+    Done(Finished),
+}
+
+/// Passes on every line of the input. Once nobody hears it any more, it ends.
+fn read(mut input: impl BufRead, carrier: &SyncSender<Heard>) {
     let mut line = Vec::new();
-    while next_line(&mut input, &mut line)
-        .map_err(|error| Failure::Failed(format!("The input cannot be read: {error}.")))?
-    {
-        // Events are for others, and there are none.
-        if let Some(answer) = table.handle(CLIENT, &line).answer {
-            writeln!(output, "{answer}")?;
-            output.flush()?;
+    loop {
+        let heard = match next_line(&mut input, &mut line) {
+            Ok(true) => Heard::Line(std::mem::take(&mut line)),
+            Ok(false) => Heard::End(Ok(())),
+            Err(error) => Heard::End(Err(error)),
+        };
+        let ended = matches!(heard, Heard::End(_));
+        if carrier.send(heard).is_err() || ended {
+            return;
         }
     }
-    Ok(())
+}
+
+/// Does jobs, one after the other, until there can be no more.
+fn work(jobs: &Receiver<Job>, carrier: &SyncSender<Heard>) {
+    for job in jobs {
+        let began = Instant::now();
+        // Where nobody hears any more, the program is about to end.
+        let finished = job.run(&|| began.elapsed(), &mut |event| {
+            let _ = carrier.send(Heard::Event(event));
+        });
+        let _ = carrier.send(Heard::Done(finished));
+    }
+}
+
+/// The table, and the way to its client.
+struct Carrier<W> {
+    table: Table,
+    jobs: Sender<Job>,
+    /// Jobs that have yet to be answered.
+    running: usize,
+    output: W,
+}
+
+impl<W: Write> Carrier<W> {
+    /// Carries messages until the input has ended and everything is answered.
+    fn carry(mut self, heard: &Receiver<Heard>) -> Result<(), Failure> {
+        let mut ended = false;
+        while !(ended && self.running == 0) {
+            match heard.recv() {
+                Ok(Heard::Line(line)) => self.give(&line)?,
+                Ok(Heard::Event(event)) => self.say(&event)?,
+                Ok(Heard::Done(finished)) => {
+                    self.running -= 1;
+                    self.give(finished)?;
+                }
+                Ok(Heard::End(Ok(()))) => ended = true,
+                Ok(Heard::End(Err(error))) => {
+                    let text = format!("The input cannot be read: {error}.");
+                    return Err(Failure::Failed(text));
+                }
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the table a message and passes its answer on. Other events are for others, and there are none.
+    fn give<'a>(&mut self, message: impl Into<Message<'a>>) -> Result<(), Failure> {
+        let reply = self.table.handle(CLIENT, message);
+        if let Some(answer) = reply.answer {
+            self.say(&answer)?;
+        }
+        for job in reply.jobs {
+            self.running += usize::from(self.jobs.send(job).is_ok());
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), Failure> {
+        writeln!(self.output, "{line}")?;
+        self.output.flush()?;
+        Ok(())
+    }
 }
 
 /// Reads the next line without its end, whether or not it has one; of a line that is too long, more than a message may have. False

@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc as channel;
 use std::thread;
+use std::time::Instant;
 
-use atar_table::{Addressee, Client, Event, Table};
+use atar_table::{Addressee, Client, Event, Finished, Job, Message, Stopper, Table};
 use axum::body::Bytes;
-use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
 
 /// Messages that may wait for the table; each connection adds one at most.
 const INBOX: usize = 16;
@@ -20,7 +22,7 @@ const OUTBOX: usize = 64;
 pub(crate) enum Word {
     /// The answer to its message; none to an empty one.
     Answer(Option<String>),
-    /// Something that happened at the table.
+    /// Something said apart from answers in turn: what happened at the table, or the late answer of a job.
     Event(String),
 }
 
@@ -29,6 +31,9 @@ enum Call {
     Joined(Client, Sender<Word>),
     Said(Client, Bytes),
     Left(Client),
+    /// A job tells a client how far it is.
+    News(Client, String),
+    Done(Finished),
 }
 
 /// The way to the table's host.
@@ -39,12 +44,17 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// Starts the thread. It ends with the last clone of this.
+    /// Starts the table's thread, and one for its jobs. They end with the last clone of this.
     pub(crate) fn start(seed: u64) -> io::Result<Self> {
         let (inbox, calls) = mpsc::channel(INBOX);
+        let (jobs, waiting) = channel::channel();
+        let desk = inbox.downgrade();
+        thread::Builder::new()
+            .name("thinker".into())
+            .spawn(move || work(&waiting, &desk))?;
         thread::Builder::new()
             .name("table".into())
-            .spawn(move || Desk::new(seed).attend(calls))?;
+            .spawn(move || Desk::new(seed, jobs).attend(calls))?;
         Ok(Host {
             inbox,
             next: Arc::default(),
@@ -85,17 +95,36 @@ impl Host {
     }
 }
 
+/// Does jobs, one after the other, until there can be no more.
+fn work(jobs: &channel::Receiver<Job>, desk: &WeakSender<Call>) {
+    for job in jobs {
+        let began = Instant::now();
+        let client = job.client();
+        // Where the host has ended there is nobody to tell.
+        let call = |call| desk.upgrade().map(|desk| desk.blocking_send(call));
+        let finished = job.run(&|| began.elapsed(), &mut |event| {
+            let _ = call(Call::News(client, event));
+        });
+        let _ = call(Call::Done(finished));
+    }
+}
+
 /// The table and who sits at it.
 struct Desk {
     table: Table,
     clients: HashMap<Client, Sender<Word>>,
+    jobs: channel::Sender<Job>,
+    /// Whose job was begun last, and what stops it.
+    working: Option<(Client, Stopper)>,
 }
 
 impl Desk {
-    fn new(seed: u64) -> Self {
+    fn new(seed: u64, jobs: channel::Sender<Job>) -> Self {
         Desk {
             table: Table::new(seed),
             clients: HashMap::new(),
+            jobs,
+            working: None,
         }
     }
 
@@ -105,19 +134,52 @@ impl Desk {
                 Call::Joined(client, outbox) => {
                     self.clients.insert(client, outbox);
                 }
-                Call::Said(client, message) => self.handle(client, &message),
-                Call::Left(client) => {
-                    self.clients.remove(&client);
+                Call::Said(client, message) => {
+                    let answer = self.handle(client, &message[..]);
+                    self.tell(client, Word::Answer(answer));
+                }
+                Call::Left(client) => self.leave(client),
+                Call::News(client, news) => self.tell(client, Word::Event(news)),
+                Call::Done(finished) => {
+                    let client = finished.client();
+                    if let Some(answer) = self.handle(client, finished) {
+                        self.tell(client, Word::Event(answer));
+                    }
                 }
             }
         }
+        self.stop();
     }
 
-    fn handle(&mut self, client: Client, message: &[u8]) {
+    /// Gives the table a message, spreads its events and begins its jobs; tells the answer.
+    fn handle<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Option<String> {
         let reply = self.table.handle(client, message);
-        self.tell(client, Word::Answer(reply.answer));
         for event in reply.events {
             self.spread(client, &event);
+        }
+        for job in reply.jobs {
+            self.working = Some((client, job.stopper()));
+            // The thread ends after this one only.
+            let _ = self.jobs.send(job);
+        }
+        reply.answer
+    }
+
+    /// Forgets a client. Nobody waits for its job any more.
+    fn leave(&mut self, client: Client) {
+        self.clients.remove(&client);
+        if self
+            .working
+            .as_ref()
+            .is_some_and(|(whose, _)| *whose == client)
+        {
+            self.stop();
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some((_, stopper)) = self.working.take() {
+            stopper.stop();
         }
     }
 

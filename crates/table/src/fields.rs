@@ -1,5 +1,7 @@
 //! The fields of a request, read once, by type.
 
+use std::time::Duration;
+
 use serde_json::{Map, Value};
 
 use crate::refusal::{Refusal, quoted};
@@ -89,6 +91,48 @@ impl Field for Rev {
 
     fn read(value: Option<&Value>) -> Option<Rev> {
         value?.as_u64().map(Rev)
+    }
+}
+
+/// A level of a computer player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Level(pub(crate) u8);
+
+impl Field for Level {
+    const KIND: &'static str = "a level from 1 to 10";
+
+    fn read(value: Option<&Value>) -> Option<Level> {
+        let level = value?.as_u64()?.try_into().ok()?;
+        (1..=atar_search::LEVELS)
+            .contains(&level)
+            .then_some(Level(level))
+    }
+}
+
+/// How many nodes a computer player may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Nodes(pub(crate) u64);
+
+impl Field for Nodes {
+    const KIND: &'static str = "a whole number, at least 1";
+
+    fn read(value: Option<&Value>) -> Option<Nodes> {
+        value?.as_u64().filter(|&nodes| nodes > 0).map(Nodes)
+    }
+}
+
+/// How long a computer player may think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Seconds(pub(crate) Duration);
+
+impl Field for Seconds {
+    const KIND: &'static str = "a number greater than 0, at most 3600";
+
+    fn read(value: Option<&Value>) -> Option<Seconds> {
+        let seconds = value?.as_f64()?;
+        let duration = Duration::try_from_secs_f64(seconds).ok()?;
+        let fits = !duration.is_zero() && seconds <= 3600.0;
+        fits.then_some(Seconds(duration))
     }
 }
 

@@ -2,10 +2,12 @@
 
 use atar_rules::games::Visitor;
 use atar_rules::{Actor, Flow, Past, Position, Turn};
+use atar_search::{Player, think};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
 
+use crate::job::{Thought, Work};
 use crate::options;
 use crate::refusal::{Refusal, shortened};
 
@@ -43,6 +45,8 @@ pub(crate) trait AnyGame: Send {
     fn can_undo_turn(&self, is_person: &dyn Fn(u8) -> bool) -> bool;
     /// Rolls one chance step.
     fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal>;
+    /// A computer player at work on the rest of the turn of the seat that acts.
+    fn think(&self, player: Player, seed: u64) -> Box<dyn Work>;
     /// The text of the step that one of the game's own verbs stands for.
     fn step_of_verb(&self, verb: &str, spaces: &[&str]) -> Option<String>;
     /// The game as it was after so many steps, and what the last of them did; none if it has fewer.
@@ -349,6 +353,11 @@ impl<P: Position> AnyGame for Game<P> {
             hit
         });
         drawn.map_or_else(|| Ok(Vec::new()), |(step, _)| self.tell(step))
+    }
+
+    fn think(&self, player: Player, seed: u64) -> Box<dyn Work> {
+        let thinking = think(&self.position, self.seats(), player, seed);
+        Box::new(Thought(thinking))
     }
 
     fn step_of_verb(&self, verb: &str, spaces: &[&str]) -> Option<String> {

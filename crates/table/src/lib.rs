@@ -6,6 +6,7 @@
 mod answer;
 mod fields;
 mod game;
+mod job;
 mod options;
 mod record;
 mod refusal;
@@ -13,8 +14,11 @@ mod request;
 mod seats;
 mod table;
 
+pub use job::{Finished, Job, Stopper};
 pub use options::read as read_options;
 pub use record::{EXTENSION, LARGEST_RECORD};
 pub use refusal::{Code, Refusal};
 pub use request::VERBS;
-pub use table::{Addressee, Change, Client, Event, LONGEST_MESSAGE, Reply, Table, too_long};
+pub use table::{
+    Addressee, Change, Client, Event, LONGEST_MESSAGE, Message, Reply, Table, too_long,
+};

@@ -21,6 +21,8 @@ pub enum Code {
     Stale,
     /// Something in the record is wrong.
     BadRecord,
+    /// The request needs something that another one is using.
+    Busy,
     /// A defect of the program.
     Internal,
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::fields::{Field, Rev, Roll, Seed, field};
+use crate::fields::{Field, Level, Nodes, Rev, Roll, Seconds, Seed, field};
 use crate::refusal::{Refusal, quoted};
 use crate::seats::Seats;
 
@@ -59,6 +59,12 @@ requests! {
     "undo_turn" => UndoTurn { rev: Option<Rev> }
     /// Rolls one chance step.
     "roll" => RollOnce { rev: Option<Rev> }
+    /// The rest of the turn as the computer would play it, at a level, with so many nodes or for so many seconds.
+    "bot" => Bot {
+        level: Option<Level>, nodes: Option<Nodes>, seconds: Option<Seconds>, seed: Option<Seed>, rev: Option<Rev>,
+    }
+    /// A running `bot` answers at once.
+    "stop" => Stop {}
     /// The record; with `text` also as the file's text.
     "record" => Record { text: Option<bool> }
     /// Opens a record, given as an object or as a file's text.
@@ -98,7 +104,8 @@ impl Request {
             | Request::TakeBack { rev }
             | Request::Revise { rev, .. }
             | Request::UndoTurn { rev }
-            | Request::RollOnce { rev } => *rev,
+            | Request::RollOnce { rev }
+            | Request::Bot { rev, .. } => *rev,
             _ => None,
         }
     }

@@ -3,13 +3,15 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use atar_rules::{Actor, games};
-use rand::SeedableRng;
+use atar_search::Player;
 use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 use serde_json::{Map, Value, json};
 
 use crate::answer;
-use crate::fields::{Roll, Seed};
+use crate::fields::{Level, Nodes, Roll, Seconds, Seed};
 use crate::game::{AnyGame, Effects, Start};
+use crate::job::{Finished, Job, Limit, Stopper};
 use crate::record::{self, Opened};
 use crate::refusal::{Code, Refusal, shortened};
 use crate::request::Request;
@@ -38,15 +40,45 @@ pub struct Event {
     pub text: String,
 }
 
+/// What the table hears.
+#[derive(Debug)]
+pub enum Message<'a> {
+    /// A client's message: a line of JSON.
+    Text(&'a [u8]),
+    /// A job that has come to its end.
+    Finished(Box<Finished>),
+}
+
+impl<'a> From<&'a [u8]> for Message<'a> {
+    fn from(text: &'a [u8]) -> Self {
+        Message::Text(text)
+    }
+}
+
+impl<'a> From<&'a Vec<u8>> for Message<'a> {
+    fn from(text: &'a Vec<u8>) -> Self {
+        Message::Text(text)
+    }
+}
+
+impl From<Finished> for Message<'_> {
+    fn from(finished: Finished) -> Self {
+        Message::Finished(Box::new(finished))
+    }
+}
+
 /// What a message came to.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Reply {
-    /// The answer, one line of JSON; none to an empty line.
+    /// The answer, one line of JSON; none to an empty line, and none to a request that a job answers when it is done. That answer is
+    /// for the client of the job.
     pub answer: Option<String>,
     /// Events, in order.
     pub events: Vec<Event>,
     /// How the game changed; none if it did not.
     pub change: Option<Change>,
+    /// What the carrier is to do, apart from what goes on at the table: see [`Job::run`].
+    pub jobs: Vec<Job>,
 }
 
 /// How a request changed the game in progress, for carriers that keep it.
@@ -81,6 +113,10 @@ impl From<Value> for Accepted {
 /// One table: the only place that knows the game in progress.
 pub struct Table {
     dice: ChaCha8Rng,
+    /// Seeds for computer players whose requests bring none; apart from the dice, which roll the same whoever thinks.
+    seeds: ChaCha8Rng,
+    /// The job that thinks about the position.
+    thinking: Option<Stopper>,
     /// Grows with every change and never repeats.
     rev: u64,
     playing: Option<Playing>,
@@ -110,13 +146,22 @@ impl Table {
     pub fn new(seed: u64) -> Table {
         Table {
             dice: ChaCha8Rng::seed_from_u64(seed),
+            seeds: seeds(seed),
+            thinking: None,
             rev: 0,
             playing: None,
         }
     }
 
-    /// Answers one message: a line of JSON. Today there is one client, who has all seats.
-    pub fn handle(&mut self, _client: Client, message: &[u8]) -> Reply {
+    /// Answers one message: a line of JSON, or a finished job, whose client is its own. Today one client has all seats.
+    pub fn handle<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Reply {
+        match message.into() {
+            Message::Text(text) => self.hear(client, text),
+            Message::Finished(finished) => self.finish(*finished),
+        }
+    }
+
+    fn hear(&mut self, client: Client, message: &[u8]) -> Reply {
         if message.len() > LONGEST_MESSAGE {
             return too_long();
         }
@@ -126,30 +171,96 @@ impl Table {
             return Reply::default();
         }
         match parse(message) {
-            Ok(message) => self.answer(&message),
+            Ok(message) => self.answer(client, &message),
             Err(refusal) => reply(&Value::Null, Err(refusal)),
         }
     }
 
-    fn answer(&mut self, message: &Map<String, Value>) -> Reply {
+    fn answer(&mut self, client: Client, message: &Map<String, Value>) -> Reply {
         let id = message.get("id").unwrap_or(&Value::Null);
-        let answer = Request::read(message).and_then(|request| self.guarded(&request));
-        reply(id, answer)
+        match Request::read(message) {
+            Ok(request @ Request::Bot { .. }) => match guarded(|| self.bot(client, id, &request)) {
+                Ok(job) => Reply {
+                    jobs: vec![job],
+                    ..Reply::default()
+                },
+                Err(refusal) => reply(id, Err(refusal)),
+            },
+            Ok(request) => reply(id, guarded(|| self.perform(&request))),
+            Err(refusal) => reply(id, Err(refusal)),
+        }
     }
 
-    /// A defect of the rules must not end the program: changes are made to copies, so the game is still what it was.
-    fn guarded(&mut self, request: &Request) -> Result<Accepted, Refusal> {
-        catch_unwind(AssertUnwindSafe(|| self.perform(request))).unwrap_or_else(|_| {
-            Err(Refusal::new(
-                Code::Internal,
-                "The program made a mistake. The game is as it was before.",
-            ))
-        })
+    /// The job that answers a request for a computer player's turn.
+    fn bot(&mut self, client: Client, id: &Value, request: &Request) -> Result<Job, Refusal> {
+        let playing = self.current(request)?;
+        let &Request::Bot {
+            level,
+            nodes,
+            seconds,
+            seed,
+            ..
+        } = request
+        else {
+            return Err(Refusal::bad_request(
+                "This is no request for a computer player.",
+            ));
+        };
+        let (player, limit) = strength(level, nodes, seconds)?;
+        must_have_a_turn(playing.game.actor())?;
+        if self.thinking.is_some() {
+            return Err(Refusal::new(
+                Code::Busy,
+                "A computer player is thinking at this table already.",
+            ));
+        }
+        let seed = seed.map_or_else(|| self.seeds.next_u64(), |Seed(seed)| seed);
+        let work = self.current(request)?.game.think(player, seed);
+        let job = Job::new(client, id.clone(), self.rev, limit, work);
+        self.thinking = Some(job.stopper());
+        Ok(job)
+    }
+
+    /// The answer of a job, if its position is still the table's.
+    fn finish(&mut self, finished: Finished) -> Reply {
+        let is_current = self.thinking.as_ref() == Some(&finished.stopper);
+        if is_current {
+            self.thinking = None;
+        }
+        let answer = if is_current {
+            finished.answer.ok_or_else(mistake)
+        } else {
+            Err(self.stale(finished.rev))
+        };
+        reply(&finished.id, answer.map(Accepted::from))
+    }
+
+    fn stop(&mut self) -> bool {
+        self.thinking.as_ref().map(Stopper::stop).is_some()
+    }
+
+    fn stale(&self, asked: u64) -> Refusal {
+        let now = self.rev;
+        Refusal::new(
+            Code::Stale,
+            format!("The request was made for position {asked}; now it is position {now}."),
+        )
+    }
+
+    /// The game, if there is one and it is where the request was made for.
+    fn current(&self, request: &Request) -> Result<&Playing, Refusal> {
+        let no_game = || Refusal::new(Code::NoGame, "There is no game yet.");
+        let playing = self.playing.as_ref().ok_or_else(no_game)?;
+        match request.rev().filter(|rev| rev.0 != self.rev) {
+            Some(asked) => Err(self.stale(asked.0)),
+            None => Ok(playing),
+        }
     }
 
     fn perform(&mut self, request: &Request) -> Result<Accepted, Refusal> {
         match request {
             Request::Hello {} => Ok(answer::hello().into()),
+            Request::Stop {} => Ok(json!(self.stop()).into()),
             Request::NewGame {
                 game,
                 options,
@@ -209,6 +320,7 @@ impl Table {
     fn begin(&mut self, opened: Opened, roll: Roll, seed: Option<Seed>) -> Accepted {
         if let Some(Seed(seed)) = seed {
             self.dice = ChaCha8Rng::seed_from_u64(seed);
+            self.seeds = seeds(seed);
         }
         let Opened { game, seats, extra } = opened;
         let playing = Playing {
@@ -225,15 +337,7 @@ impl Table {
     }
 
     fn with_game(&mut self, request: &Request) -> Result<Accepted, Refusal> {
-        let no_game = || Refusal::new(Code::NoGame, "There is no game yet.");
-        let playing = self.playing.as_ref().ok_or_else(no_game)?;
-        if let Some(rev) = request.rev().filter(|rev| rev.0 != self.rev) {
-            let (asked, now) = (rev.0, self.rev);
-            return Err(Refusal::new(
-                Code::Stale,
-                format!("The request was made for position {asked}; now it is position {now}."),
-            ));
-        }
+        let playing = self.current(request)?;
         if let Some(answer) = playing.ask(request, self.rev) {
             return answer.map(Accepted::from);
         }
@@ -257,6 +361,10 @@ impl Table {
                     Err(_) => break,
                 }
             }
+        }
+        // Whoever thinks about the position before need not go on.
+        if let Some(stopper) = self.thinking.take() {
+            stopper.stop();
         }
         self.rev += 1;
         let answer = playing.position(self.rev);
@@ -353,6 +461,51 @@ impl Playing {
     }
 }
 
+/// A defect of the rules must not end the program: changes are made to copies, so the game is still what it was.
+fn guarded<T>(act: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+    catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|_| Err(mistake()))
+}
+
+fn mistake() -> Refusal {
+    Refusal::new(
+        Code::Internal,
+        "The program made a mistake. The game is as it was before.",
+    )
+}
+
+fn must_have_a_turn(actor: Actor) -> Result<(), Refusal> {
+    let who = match actor {
+        Actor::Seat(_) => return Ok(()),
+        Actor::Over => "The game has ended",
+        Actor::Chance => "Chance is to act now",
+    };
+    let text = format!("{who}: there is no turn to think about.");
+    Err(Refusal::illegal_step(text))
+}
+
+/// The seeds that computer players get by themselves at a table with this seed.
+fn seeds(seed: u64) -> ChaCha8Rng {
+    let mut seeds = ChaCha8Rng::seed_from_u64(seed);
+    seeds.set_stream(1);
+    seeds
+}
+
+/// The player that was asked for, and when it is to come to an end besides.
+fn strength(
+    level: Option<Level>,
+    nodes: Option<Nodes>,
+    seconds: Option<Seconds>,
+) -> Result<(Player, Limit), Refusal> {
+    match (level, nodes, seconds) {
+        (Some(Level(level)), None, None) => Ok((Player::Level(level), None)),
+        (None, Some(Nodes(nodes)), None) => Ok((Player::Nodes(nodes), None)),
+        (None, None, Some(Seconds(limit))) => Ok((Player::Nodes(u64::MAX), Some(limit))),
+        _ => Err(Refusal::bad_request(
+            "One of the fields level, nodes and seconds must be given, and only one.",
+        )),
+    }
+}
+
 fn opened(record: Option<&Value>, text: Option<&str>) -> Result<Opened, Refusal> {
     match (record, text) {
         (Some(record), None) => record::open(record),
@@ -388,6 +541,7 @@ fn reply(id: &Value, answer: Result<Accepted, Refusal>) -> Reply {
             answer: Some(json!({ "re": id, "ok": answer }).to_string()),
             events: change.iter().map(|_| changed(&answer)).collect(),
             change,
+            jobs: Vec::new(),
         },
     }
 }
