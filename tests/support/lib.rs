@@ -1,5 +1,7 @@
 //! What the tests that cross crates share.
 
+pub mod solver;
+
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;

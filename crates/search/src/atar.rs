@@ -115,7 +115,7 @@ impl Insight<Atar> for Liberties {
                 let (free, opponents) = room(position, &own, from, to);
                 1.0 + f64::from(free) + f64::from(opponents)
             }
-            Step::Commit => 4.0,
+            Step::Commit | Step::Clock => 4.0,
             _ => 1.0,
         }));
     }

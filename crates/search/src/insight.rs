@@ -62,16 +62,16 @@ pub trait Insight<P: Position>: Send {
 
 /// Nodes a turn, and how many of 100 decisions are left to luck, by level.
 const LADDER: [(u64, u32); 10] = [
-    (10, 50),
-    (20, 30),
-    (40, 15),
-    (100, 5),
-    (250, 0),
-    (600, 0),
-    (1_500, 0),
-    (4_000, 0),
-    (10_000, 0),
-    (25_000, 0),
+    (20, 35),
+    (100, 15),
+    (300, 5),
+    (900, 0),
+    (2_700, 0),
+    (8_000, 0),
+    (24_000, 0),
+    (70_000, 0),
+    (200_000, 0),
+    (600_000, 0),
 ];
 
 /// The winners share the win; before the end everybody does.
