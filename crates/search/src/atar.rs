@@ -37,17 +37,17 @@ impl Liberties {
         (1.0 - late) * material + count(position.liberties_of(seat).len())
     }
 
-    /// The stones that can be visited next: those that would be removed only when nothing else is left.
+    /// Any stone that is still to be visited; one that would be removed only when nothing else is left.
     fn next_stone(position: &Atar, dice: &mut Dice) -> Option<Space> {
         let stones = position.to_visit();
         let first = dice.index(stones.len());
-        let (before, after): (Vec<_>, Vec<_>) = stones
-            .iter()
-            .enumerate()
-            .partition(|&(index, _)| index < first);
-        let mut turned = after.iter().chain(&before).map(|&(_, stone)| stone);
-        let free = turned.clone().find(|&stone| !is_stuck(position, stone));
-        free.or_else(|| turned.next())
+        let mut turned = stones.iter().skip(first).chain(stones.iter().take(first));
+        let start = turned.next()?;
+        if !is_stuck(position, start) {
+            return Some(start);
+        }
+        let free = turned.find(|&stone| !is_stuck(position, stone));
+        free.or(Some(start))
     }
 }
 

@@ -148,3 +148,30 @@ fn pairs<P>(positions: &[P]) -> impl Iterator<Item = (&P, Player)> {
         .iter()
         .flat_map(|position| PLAYERS.map(|player| (position, player)))
 }
+
+/// What a fixed number of nodes comes to is a signature: a change that claims to change nothing must keep it, on every machine.
+#[test]
+fn a_fixed_number_of_nodes_has_its_signature() {
+    use atar_rules::atar::{Atar, Options, Order, Placement};
+    let options = Options {
+        side: 8,
+        stones: vec![10, 10],
+        placement: Placement::Random,
+        order: Order::Fixed,
+    };
+    let mut position = Atar::start(&options).expect("good options");
+    let mut dice = Dice::new(5);
+    while position.actor() == Actor::Chance {
+        let step = dice.step(&position).expect("a stone to place");
+        position.step(&step).expect("a legal step");
+    }
+    let plan = plan(&position, 2, Player::Nodes(2000), 1 << 20);
+    let steps: Vec<String> = plan.steps.iter().map(ToString::to_string).collect();
+    assert_eq!(steps.join(" "), SIGNATURE.0);
+    assert_eq!(plan.value[0].to_bits(), SIGNATURE.1, "{:?}", plan.value);
+}
+
+const SIGNATURE: (&str, u64) = (
+    "h4-g3 e9-f10 a1-b2 d5-e6 g1-h2 e4-d3 e1-f2 e3-e2 f8-f7 h7-h6 commit",
+    4_603_667_237_170_086_563,
+);

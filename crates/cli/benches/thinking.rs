@@ -1,0 +1,66 @@
+//! How fast computer players think: nodes (simulations) a second in every game, at its default options. One line of JSON a game.
+
+use std::time::Instant;
+
+use atar_rules::games::{self, Visitor};
+use atar_rules::{Actor, Position};
+use atar_search::{Dice, Player, think};
+use serde_json::json;
+
+/// Turns that are thought about in each game.
+const TURNS: usize = 8;
+/// Nodes for each.
+const NODES: u64 = 3000;
+/// Steps of random play between two of them.
+const APART: usize = 60;
+
+fn main() {
+    for name in games::NAMES {
+        games::visit(name, Thinking);
+    }
+}
+
+struct Thinking;
+
+impl Visitor for Thinking {
+    type Output = ();
+
+    fn visit<P: Position>(self) {
+        let options = P::Options::default();
+        let positions = positions::<P>(&options);
+        let mut nodes = 0;
+        let began = Instant::now();
+        for position in &positions {
+            let player = Player::Nodes(NODES);
+            let mut thinking = think(position, P::seats(&options), player, 1);
+            while !thinking.run(NODES) {}
+            nodes += thinking.plan().nodes;
+        }
+        let nodes_per_s = nodes as f64 / began.elapsed().as_secs_f64();
+        println!(
+            "{}",
+            json!({ "game": P::NAME, "turns": positions.len(), "nodes": nodes, "nodes_per_s": nodes_per_s.round() })
+        );
+    }
+}
+
+/// Positions of players' turns that random games pass through.
+fn positions<P: Position>(options: &P::Options) -> Vec<P> {
+    let start = P::start(options).expect("defaults are good");
+    let mut dice = Dice::new(1);
+    let mut position = start.clone();
+    let mut positions = Vec::new();
+    let mut steps = 0;
+    while positions.len() < TURNS {
+        match dice.step(&position) {
+            Some(step) => position.step(&step).map(drop).expect("a legal step"),
+            None => position.clone_from(&start),
+        }
+        steps += 1;
+        if steps >= APART && matches!(position.actor(), Actor::Seat(_)) {
+            positions.push(position.clone());
+            steps = 0;
+        }
+    }
+    positions
+}
