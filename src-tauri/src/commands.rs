@@ -217,6 +217,18 @@ mod tests {
     }
 
     #[test]
+    fn a_computer_player_answers_when_it_is_done() {
+        let window = window();
+        let options = json!({"side": 4, "stones": [2, 2], "placement": "random", "order": "fixed"});
+        let game = json!({"game": "atar", "options": options, "seed": 1});
+        invoke(&window, "new_game", InvokeBody::Json(game)).expect("a game");
+        let bot = InvokeBody::Json(json!({"nodes": 50, "seed": 1}));
+        let told = invoke(&window, "bot", bot).expect("an answer");
+        let steps = told["steps"].as_array().expect("steps");
+        assert_eq!(steps.last(), Some(&json!("commit")), "{told}");
+    }
+
+    #[test]
     fn fields_that_are_no_object_are_refused() {
         let window = window();
         for body in [
