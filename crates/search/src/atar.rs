@@ -10,7 +10,7 @@ use crate::insight::{Insight, count, shares_at_the_end};
 use crate::node::Spread;
 
 /// What a stone counts, in liberties, while the shot clock stands still.
-const STONE: f64 = 4.0;
+const STONE: f64 = 16.0;
 /// What a stone without a liberty counts less.
 const STUCK: f64 = 2.0;
 

@@ -172,6 +172,6 @@ fn a_fixed_number_of_nodes_has_its_signature() {
 }
 
 const SIGNATURE: (&str, u64) = (
-    "h4-g3 e9-f10 a1-b2 d5-e6 g1-h2 e4-d3 e1-f2 e3-e2 f8-f7 h7-h6 commit",
-    4_603_667_237_170_086_563,
+    "h4-g3 d5-d6 e9-f10 e4-d3 e1-f2 f8-f7 e3-e2 g1-h2 a1-b2 h7-h6 commit",
+    4_603_614_081_799_927_942,
 );
