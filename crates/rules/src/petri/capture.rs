@@ -89,7 +89,6 @@ impl Petri {
             cells: cells.clone(),
         });
         for &Owned { cell, seat } in &cells {
-            self.pick_up(cell, notes);
             if self.heads[usize::from(seat)] == Some(cell) {
                 self.inherit(seat, cell, captures, notes);
             }
@@ -115,13 +114,8 @@ impl Petri {
         captures.robbed[usize::from(owner)] = false;
         let seat = self.mover;
         if !cells.is_empty() {
-            notes.note(|| Effect::Inherited {
-                seat,
-                owner,
-                cells: cells.clone(),
-            });
+            notes.note(|| Effect::Inherited { seat, owner, cells });
         }
-        cells.iter().for_each(|&cell| self.pick_up(cell, notes));
     }
 
     /// Takes the head and the bites of a seat.
@@ -136,18 +130,6 @@ impl Petri {
             cause,
             bites,
         });
-    }
-
-    /// Gives the mover the bite that lies on a cell, if one does.
-    pub(super) fn pick_up(&mut self, cell: Cell, notes: &mut Notes) {
-        let corners = self.dish.corners().into_iter().zip(&mut self.pickups);
-        let lying = corners.filter(|(corner, lies)| *corner == cell && **lies);
-        for (_, lies) in lying {
-            *lies = false;
-            self.bites[usize::from(self.mover)] += 1;
-            let seat = self.mover;
-            notes.note(|| Effect::PickedUp { seat, cell });
-        }
     }
 
     /// Removes the cells of a seat that are not joined to its head.

@@ -194,7 +194,7 @@ pub enum Illegal {
     CanPlace,
     #[error("the player has no bites")]
     NoBites,
-    #[error("the player's territory allows bites of {0} cells at most")]
+    #[error("the bite is larger than the player's territory allows, which is {0} at most")]
     BiteTooLarge(u8),
     #[error("lines do not run this way in a hexagonal dish")]
     NoLine,

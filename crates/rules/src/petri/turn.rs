@@ -4,6 +4,7 @@ use super::effect::{Cause, Effect, Notes};
 use super::state::{Reason, Verdict};
 use super::step::{Bite, Laid, Step};
 use super::{Petri, Phase};
+use crate::polyomino::Cell;
 use crate::position::Flow;
 
 impl Petri {
@@ -99,6 +100,18 @@ impl Petri {
             self.pick_up(cell, notes);
         }
         self.capture(new(), notes);
+    }
+
+    /// Gives the mover the bite that lies on a cell placed, if one does. None lies on a cell captured: somebody has taken that before.
+    fn pick_up(&mut self, cell: Cell, notes: &mut Notes) {
+        let corners = self.dish.corners().into_iter().zip(&mut self.pickups);
+        let lying = corners.filter(|(corner, lies)| *corner == cell && **lies);
+        for (_, lies) in lying {
+            *lies = false;
+            self.bites[usize::from(self.mover)] += 1;
+            let seat = self.mover;
+            notes.note(|| Effect::PickedUp { seat, cell });
+        }
     }
 
     fn skip(&mut self, notes: &mut Notes) {

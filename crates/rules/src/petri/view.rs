@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::effect::{Cause, Effect};
+use super::effect::Effect;
 use super::legal::BITE_SHARES;
 use super::options::Grid;
 use super::piece::Piece;
-use super::step::Step;
+use super::step::{Bite, Step};
 use super::{Petri, Phase};
 use crate::polyomino::{Cell, Offset, Polyomino};
 use crate::position::Past;
@@ -28,7 +28,7 @@ pub struct View {
     pub piece: Option<PieceView>,
     pub places: Vec<String>,
     pub gains: BTreeMap<String, Gain>,
-    pub bites: BTreeMap<String, Gain>,
+    pub bites: BTreeMap<String, BiteView>,
     pub skip: Skip,
 }
 
@@ -74,13 +74,21 @@ pub struct Orientation {
     pub right: usize,
 }
 
-/// What a placement or a bite does beyond covering or removing its own cells.
+/// What a placement does beyond covering its own cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Gain {
     pub captures: Vec<Cell>,
     pub kills: Vec<Cell>,
     pub falls: Vec<u8>,
     pub pickups: Vec<Cell>,
+}
+
+/// What a bite does: to whom, and beyond removing its own cells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BiteView {
+    pub seat: u8,
+    pub kills: Vec<Cell>,
+    pub falls: bool,
 }
 
 /// Whether the actor may skip, and can do nothing else; and how near the game is to ending by skipping.
@@ -97,7 +105,7 @@ impl View {
         let (mut places, mut bites, mut can_skip) = (Vec::new(), Vec::new(), false);
         if let Phase::Move(piece) = position.phase {
             position.each_placement(piece, |laid| places.push(Step::Place(laid)));
-            position.each_bite(|bite| bites.push(Step::Bite(bite)));
+            position.each_bite(|bite| bites.push(bite));
             can_skip = places.is_empty();
         }
         let dish = position.dish;
@@ -117,16 +125,17 @@ impl View {
                 Phase::Move(piece) => Some(PieceView::of(piece)),
                 _ => None,
             },
-            gains: gains(position, &places)
-                .filter(|(_, gain)| *gain != Gain::default())
-                .collect(),
+            gains: gains(position, &places).collect(),
             skip: Skip {
                 legal: can_skip,
                 forced: can_skip && bites.is_empty(),
                 skipped: position.skips,
                 living: position.living().count(),
             },
-            bites: gains(position, &bites).collect(),
+            bites: bites
+                .iter()
+                .map(|&bite| (Step::Bite(bite).to_string(), BiteView::of(position, bite)))
+                .collect(),
             places: sorted(&places),
         }
     }
@@ -209,12 +218,14 @@ fn last(past: &Past<Petri>, seat: u8) -> Option<Vec<Cell>> {
     })
 }
 
-/// What each of the steps would do.
-fn gains(position: &Petri, steps: &[Step]) -> impl Iterator<Item = (String, Gain)> {
-    steps.iter().map(|&step| {
+/// What each of the placements would do, of those that do anything.
+fn gains(position: &Petri, places: &[Step]) -> impl Iterator<Item = (String, Gain)> {
+    let gains = places.iter().map(|&step| {
         let (_, effects) = position.preview(step);
-        (step.to_string(), Gain::of(&effects))
-    })
+        (step, Gain::of(&effects))
+    });
+    let some = gains.filter(|(_, gain)| *gain != Gain::default());
+    some.map(|(step, gain)| (step.to_string(), gain))
 }
 
 impl Gain {
@@ -226,14 +237,8 @@ impl Gain {
                     gain.captures.extend(cells.iter().map(|owned| owned.cell));
                 }
                 Effect::Inherited { cells, .. } => gain.captures.extend(cells),
-                Effect::Died { cells, .. } | Effect::CutOff { cells, .. } => {
-                    gain.kills.extend(cells);
-                }
-                Effect::HeadLost {
-                    seat,
-                    cause: Cause::Bitten | Cause::Captured,
-                    ..
-                } => gain.falls.push(*seat),
+                Effect::CutOff { cells, .. } => gain.kills.extend(cells),
+                Effect::HeadLost { seat, .. } => gain.falls.push(*seat),
                 Effect::PickedUp { cell, .. } => gain.pickups.push(*cell),
                 _ => {}
             }
@@ -241,5 +246,24 @@ impl Gain {
         gain.captures.sort_unstable();
         gain.kills.sort_unstable();
         gain
+    }
+}
+
+impl BiteView {
+    fn of(position: &Petri, bite: Bite) -> BiteView {
+        let mut told = BiteView {
+            seat: 0,
+            kills: Vec::new(),
+            falls: false,
+        };
+        for effect in position.preview(Step::Bite(bite)).1 {
+            match effect {
+                Effect::Bitten { owner, .. } => told.seat = owner,
+                Effect::Died { cells, .. } | Effect::CutOff { cells, .. } => told.kills = cells,
+                Effect::HeadLost { .. } => told.falls = true,
+                _ => {}
+            }
+        }
+        told
     }
 }
