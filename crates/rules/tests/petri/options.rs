@@ -1,0 +1,165 @@
+//! The options and their bounds.
+
+use atar_rules::Position;
+use atar_rules::petri::{Grid, Options, Petri, Pickups};
+use serde_json::{Value, json};
+
+use super::{Game, PAGE, cites, options};
+
+fn defaults() -> Value {
+    json!({"players": 2, "width": 20, "height": 20, "grid": "square", "teams": null, "bite_percent": 6, "pickups": "corners"})
+}
+
+/// Why a game with this option, and defaults else, is refused.
+fn refusal(key: &str, value: Value) -> String {
+    let mut given = defaults();
+    given[key] = value;
+    let options: Options = serde_json::from_value(given).expect("an option of the right type");
+    Petri::start(&options)
+        .expect_err("out of bounds")
+        .to_string()
+}
+
+fn accepts(key: &str, value: Value) -> bool {
+    let mut given = defaults();
+    given[key] = value;
+    let options: Options = serde_json::from_value(given).expect("an option of the right type");
+    Petri::start(&options).is_ok()
+}
+
+#[test]
+fn the_options_are_those_of_the_page() {
+    let _rule = cites(
+        r#"{"players": 2, "width": 20, "height": 20, "grid": "square", "teams": null, "bite_percent": 6, "pickups": "corners"}"#,
+    );
+    let example: Value = serde_json::from_str(&PAGE.code()[1]).expect("the example");
+    assert_eq!(example, defaults());
+    assert_eq!(json!(Options::default()), defaults());
+    let keys: Vec<_> = Petri::OPTIONS.iter().map(|(key, _)| *key).collect();
+    assert_eq!(
+        keys,
+        [
+            "players",
+            "width",
+            "height",
+            "grid",
+            "teams",
+            "bite_percent",
+            "pickups"
+        ]
+    );
+}
+
+#[test]
+fn two_to_four_play() {
+    let _rule = cites("The pen-and-paper game *fungus* for 2 to 4 players.");
+    assert_eq!(Petri::SEATS, (2, 4));
+    for players in 2..=4 {
+        assert_eq!(Petri::seats(&options(players)), usize::from(players));
+        let game = Game::start(&options(players));
+        assert_eq!(
+            game.state()["heads"].as_array().map(Vec::len),
+            Some(players.into())
+        );
+    }
+    let bounds = "it must be a whole number from 2 to 4.";
+    assert_eq!(
+        refusal("players", json!(1)),
+        format!("players is 1; {bounds}")
+    );
+    assert_eq!(
+        refusal("players", json!(5)),
+        format!("players is 5; {bounds}")
+    );
+}
+
+#[test]
+fn the_dish_is_bounded() {
+    let _rule = cites("`width × height` cells, 10 to 40 each, default 20 × 20.");
+    for side in ["width", "height"] {
+        assert!((10..=40).all(|size| accepts(side, json!(size))));
+        let bounds = "it must be a whole number from 10 to 40.";
+        assert_eq!(refusal(side, json!(9)), format!("{side} is 9; {bounds}"));
+        assert_eq!(refusal(side, json!(41)), format!("{side} is 41; {bounds}"));
+    }
+    let game = Game::start(&Options {
+        width: 12,
+        height: 31,
+        ..Options::default()
+    });
+    assert_eq!(
+        (&game.view()["width"], &game.view()["height"]),
+        (&json!(12), &json!(31))
+    );
+}
+
+#[test]
+fn percentages_are_bounded() {
+    assert!((0..=100).all(|percent| accepts("bite_percent", json!(percent))));
+    let text = "bite_percent is 101; it must be a whole number from 0 to 100.";
+    assert_eq!(refusal("bite_percent", json!(101)), text);
+}
+
+#[test]
+fn teams_are_one_a_player_and_not_all_the_same() {
+    let _rule = cites("`teams` gives each seat a team (default: all different).");
+    let teams = |game: &Game| {
+        game.view()["seats"]
+            .as_array()
+            .expect("seats")
+            .iter()
+            .map(|seat| seat["team"].clone())
+            .collect()
+    };
+    let different: Value = teams(&Game::start(&options(4)));
+    assert_eq!(different, json!([0, 1, 2, 3]));
+    let given = Game::start(&Options {
+        teams: Some(vec![3, 1, 1]),
+        ..options(3)
+    });
+    assert_eq!(teams(&given), json!([3, 1, 1]));
+    assert_eq!(
+        given.view()["teams"],
+        json!([{"team": 3, "seats": [0], "territory": 1}, {"team": 1, "seats": [1, 2], "territory": 2}])
+    );
+    assert!(accepts("teams", json!([1, 0])) && accepts("teams", json!([0, 3])));
+    let two = "it must be null, or a list of 2 teams, one for each player.";
+    assert_eq!(refusal("teams", json!([0])), format!("teams is [0]; {two}"));
+    assert_eq!(
+        refusal("teams", json!([0, 1, 2])),
+        format!("teams is [0, 1, 2]; {two}")
+    );
+    let bounds = "it must be null, or a list with each player's team, whole numbers from 0 to 3, not all the same.";
+    assert_eq!(
+        refusal("teams", json!([2, 2])),
+        format!("teams is [2, 2]; {bounds}")
+    );
+    assert_eq!(
+        refusal("teams", json!([0, 4])),
+        format!("teams is [0, 4]; {bounds}")
+    );
+}
+
+#[test]
+fn other_types_and_keys_are_no_options() {
+    for (key, value) in [
+        ("players", json!(2.5)),
+        ("players", json!("2")),
+        ("width", json!(-10)),
+        ("height", json!(1000)),
+        ("grid", json!("Square")),
+        ("grid", json!(null)),
+        ("teams", json!([0, "1"])),
+        ("teams", json!({})),
+        ("bite_percent", json!(0.06)),
+        ("pickups", json!(false)),
+        ("more", json!(1)),
+    ] {
+        let mut given = defaults();
+        given[key] = value;
+        assert!(serde_json::from_value::<Options>(given).is_err(), "{key}");
+    }
+    let given = json!({"players": 3, "width": 11, "height": 12, "grid": "hex", "teams": [0, 0, 1], "bite_percent": 0, "pickups": "none"});
+    let read: Options = serde_json::from_value(given).expect("options");
+    assert_eq!((read.grid, read.pickups), (Grid::Hex, Pickups::None));
+}
