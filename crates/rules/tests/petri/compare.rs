@@ -3,7 +3,7 @@
 use atar_rules::petri::{Grid, Options};
 
 use super::model::Slow;
-use super::support::model::{model_perft, perft, play_alike};
+use super::support::model::{Model, model_perft, perft, play_alike};
 use super::{Game, MANY_BITES, in_teams, options, with_bites, with_pickups};
 
 /// The kinds of game that are compared.

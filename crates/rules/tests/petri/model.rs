@@ -46,7 +46,16 @@ const HEX: [(&str, &[Cell]); 16] = [
 ];
 
 const STRAIGHT: [Cell; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const DIAGONAL: [Cell; 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
+const EIGHT: [Cell; 8] = [
+    (1, 0),
+    (-1, 0),
+    (0, 1),
+    (0, -1),
+    (1, 1),
+    (-1, -1),
+    (1, -1),
+    (-1, 1),
+];
 const SIX: [Cell; 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1)];
 
 /// The cells in order, moved so that the first is (0, 0).
@@ -168,17 +177,17 @@ impl Slow {
         self.owners.get(&cell) == Some(&self.mover)
     }
 
-    fn neighbours(&self) -> Vec<Cell> {
+    fn neighbours(&self) -> &'static [Cell] {
         match self.options.grid {
-            Grid::Square => STRAIGHT.to_vec(),
-            Grid::Hex => SIX.to_vec(),
+            Grid::Square => &STRAIGHT,
+            Grid::Hex => &SIX,
         }
     }
 
-    fn lines(&self) -> Vec<Cell> {
+    fn lines(&self) -> &'static [Cell] {
         match self.options.grid {
-            Grid::Square => [STRAIGHT, DIAGONAL].concat(),
-            Grid::Hex => SIX.to_vec(),
+            Grid::Square => &EIGHT,
+            Grid::Hex => &SIX,
         }
     }
 
@@ -341,22 +350,16 @@ impl Slow {
 
     /// Removes what is not joined to its head.
     fn kill(&mut self) {
-        let mut joined: BTreeSet<_> = self.heads.iter().flatten().copied().collect();
-        loop {
-            let grown = joined.iter().flat_map(|cell| {
-                let around = self
-                    .neighbours()
-                    .into_iter()
-                    .map(|way| (cell.0 + way.0, cell.1 + way.1));
-                around
-                    .filter(|other| self.owners.get(other) == self.owners.get(cell))
-                    .collect::<Vec<_>>()
-            });
-            let grown: BTreeSet<_> = grown.chain(joined.iter().copied()).collect();
-            if grown == joined {
-                break;
+        let mut next: Vec<_> = self.heads.iter().flatten().copied().collect();
+        let mut joined = BTreeSet::new();
+        while let Some(cell) = next.pop() {
+            if joined.insert(cell) {
+                let around = self.neighbours().iter();
+                let around = around.map(|way| (cell.0 + way.0, cell.1 + way.1));
+                next.extend(
+                    around.filter(|other| self.owners.get(other) == self.owners.get(&cell)),
+                );
             }
-            joined = grown;
         }
         self.owners.retain(|cell, _| joined.contains(cell));
     }
