@@ -1,65 +1,56 @@
 // Every command has one definition, used by buttons, keys and menus alike:
 //   id        also the id of its entry in the native menu
 //   title     as in a menu; `short` or `label(state)` as on a button
-//   menu      the menu it stands in
+//   menu      the menu it stands in; `line` if a line stands above it there
 //   keys      its keys; `mod` is ⌘ on macOS and Ctrl elsewhere
 //   native    true if the desktop's own menu handles its key
+//   role      `about`, `settings` or `quit`: on macOS it stands in the app's own menu
 //   only      the kind of transport it makes sense with; everywhere if absent
-//   enabled   whether it can be used, from the state
+//   applies   whether the game on the table has such a thing at all; it has if absent
+//   enabled   whether it can be used now, from the state
 //   pressed   whether it is switched on, for commands that are switches
+//   entries   for those that open a list: its entries from the state, {id, title, pressed, detail}; `run` is told the detail
 //   run       does it, with the session
 
-import { games } from './games/index.js';
+import { gameOf } from './games/index.js';
+import { inPlay, onTable } from './state.js';
 
-const atTable = (state) => state.screen === 'table' && state.position !== null;
+const ready = (state) => state.hello !== null;
+const atTable = (state) => onTable(state) && state.replay === null;
+const inReplay = (state) => onTable(state) && state.replay !== null;
+const hasGame = (state) => state.position !== null;
 
-const shared = [
+const file = [
+  { id: 'new', title: 'New Game…', menu: 'File', keys: ['mod+n'], native: true, enabled: ready, run: (session) => session.choose() },
+  { id: 'open', title: 'Open…', menu: 'File', keys: ['mod+o'], native: true, enabled: ready, run: (session) => session.open() },
   {
-    id: 'new',
-    title: 'New Game…',
+    id: 'recent',
+    title: 'Open Recent',
     menu: 'File',
-    keys: ['mod+n'],
-    native: true,
-    enabled: (state) => state.hello !== null && state.screen !== 'setup',
-    run: (session) => session.show('setup'),
+    enabled: (state) => ready(state) && state.recent.length > 0,
+    entries: ({ recent }) => recent.map(({ name, place }, index) => ({ id: `recent:${index}`, title: name, detail: place })),
+    run: (session, place) => session.reopen(place),
   },
+  { id: 'save', title: 'Save', menu: 'File', line: true, keys: ['mod+s'], native: true, enabled: onTable, run: (session) => session.save() },
+  { id: 'save_as', title: 'Save As…', menu: 'File', keys: ['mod+shift+s'], native: true, enabled: onTable, run: (session) => session.saveAs() },
   {
-    id: 'open',
-    title: 'Open…',
+    id: 'export_picture',
+    title: 'Export Picture',
     menu: 'File',
-    keys: ['mod+o'],
-    native: true,
-    enabled: (state) => state.hello !== null,
-    run: (session) => session.open(),
+    line: true,
+    enabled: onTable,
+    entries: () => [
+      { id: 'export_picture:svg', title: 'As SVG…', detail: 'svg' },
+      { id: 'export_picture:png', title: 'As PNG…', detail: 'png' },
+    ],
+    run: (session, kind) => session.exports.picture(kind),
   },
-  {
-    id: 'save',
-    title: 'Save',
-    menu: 'File',
-    keys: ['mod+s'],
-    native: true,
-    enabled: atTable,
-    run: (session) => session.save(),
-  },
-  {
-    id: 'save_as',
-    title: 'Save As…',
-    menu: 'File',
-    keys: ['mod+shift+s'],
-    native: true,
-    enabled: atTable,
-    run: (session) => session.saveAs(),
-  },
-  {
-    id: 'quit',
-    title: 'Quit',
-    menu: 'File',
-    keys: ['mod+q'],
-    native: true,
-    only: 'desktop',
-    enabled: () => true,
-    run: (session) => session.quit(),
-  },
+  { id: 'export_record', title: 'Export Record…', menu: 'File', enabled: onTable, run: (session) => session.exports.record() },
+  { id: 'close', title: 'Close Game', menu: 'File', line: true, keys: ['mod+w'], native: true, enabled: onTable, run: (session) => session.show('home') },
+  { id: 'quit', title: 'Quit', menu: 'File', keys: ['mod+q'], native: true, role: 'quit', only: 'desktop', enabled: () => true, run: (session) => session.quit() },
+];
+
+const edit = [
   {
     id: 'undo',
     title: 'Undo Step',
@@ -92,34 +83,167 @@ const shared = [
     title: 'Undo Turn',
     short: 'Undo turn',
     menu: 'Edit',
+    line: true,
     keys: ['mod+alt+z'],
     enabled: (state) => atTable(state) && state.position.can.undo_turn && state.position.draft.length === 0,
     run: (session) => session.undoTurn(),
   },
+  { id: 'copy', title: 'Copy Position', menu: 'Edit', line: true, keys: ['mod+shift+c'], enabled: onTable, run: (session) => session.exports.copy() },
+];
+
+const game = [
+  {
+    id: 'turn_left',
+    title: 'Turn Left',
+    menu: 'Game',
+    keys: [','],
+    applies: turns,
+    enabled: (state) => canTurn(state, -1),
+    run: (session) => session.intend(turned(session.state, -1)),
+  },
+  {
+    id: 'turn_right',
+    title: 'Turn Right',
+    menu: 'Game',
+    keys: ['.'],
+    applies: turns,
+    enabled: (state) => canTurn(state, 1),
+    run: (session) => session.intend(turned(session.state, 1)),
+  },
+  {
+    id: 'replay',
+    title: 'Replay',
+    menu: 'Game',
+    line: true,
+    keys: ['r'],
+    pressed: (state) => state.replay !== null,
+    enabled: (state) => onTable(state) && state.record !== null,
+    run: (session) => (session.state.replay ? session.replay.leave() : session.replay.last()),
+  },
+  { id: 'replay_first', title: 'First Step', short: 'First', menu: 'Game', keys: ['home'], enabled: (state) => inReplay(state) && state.replay.ply > 0, run: (session) => session.replay.first() },
+  {
+    id: 'replay_previous',
+    title: 'Previous Step',
+    short: 'Previous',
+    menu: 'Game',
+    keys: ['pageup'],
+    enabled: (state) => inReplay(state) && state.replay.ply > 0,
+    run: (session) => session.replay.previous(),
+  },
+  {
+    id: 'replay_play',
+    title: 'Play the Steps',
+    label: (state) => (state.replay?.playing ? 'Pause' : 'Play'),
+    menu: 'Game',
+    keys: ['p'],
+    pressed: (state) => state.replay?.playing ?? false,
+    enabled: (state) => inReplay(state) && state.replay.length > 0,
+    run: (session) => session.replay.toggle(),
+  },
+  {
+    id: 'replay_next',
+    title: 'Next Step',
+    short: 'Next',
+    menu: 'Game',
+    keys: ['pagedown'],
+    enabled: (state) => inReplay(state) && state.replay.ply < state.replay.length,
+    run: (session) => session.replay.next(),
+  },
+  { id: 'replay_last', title: 'Last Step', short: 'Last', menu: 'Game', keys: ['end'], enabled: (state) => inReplay(state) && state.replay.ply < state.replay.length, run: (session) => session.replay.last() },
+  { id: 'play_on', title: 'Play On from Here', menu: 'Game', enabled: inReplay, run: (session) => session.replay.playOn() },
+];
+
+/** Whether something can be turned in hand in this game. */
+function turns({ position }) {
+  return position !== null && gameOf(position.game).gestures.turn !== undefined;
+}
+
+const canTurn = (state, by) => inPlay(state) && state.held !== null && Boolean(turned(state, by));
+const turned = (state, by) => gameOf(state.position.game).gestures.turn?.(state, by) ?? null;
+
+/** A setting of the program as a command that switches it. */
+const switches = (id, title, key, more = {}) => ({
+  id,
+  title,
+  menu: 'View',
+  pressed: ({ prefs }) => prefs[key],
+  enabled: ready,
+  run: (session) => session.prefer({ [key]: !session.state.prefs[key] }),
+  ...more,
+});
+
+const ZOOMS = [0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
+const zoomed = (zoom, by) => ZOOMS[Math.min(Math.max(ZOOMS.findIndex((step) => step >= zoom - 0.01) + by, 0), ZOOMS.length - 1)];
+const zoomBy = (id, title, by, keys) => ({
+  id,
+  title,
+  menu: 'View',
+  keys,
+  native: true,
+  only: 'desktop',
+  enabled: ({ prefs }) => (by === 0 ? prefs.zoom !== 1 : zoomed(prefs.zoom, by) !== prefs.zoom),
+  run: (session) => session.prefer({ zoom: by === 0 ? 1 : zoomed(session.state.prefs.zoom, by) }),
+});
+
+const view = [
+  zoomBy('zoom_in', 'Zoom In', 1, ['mod+=']),
+  zoomBy('zoom_out', 'Zoom Out', -1, ['mod+-']),
+  zoomBy('zoom_reset', 'Actual Size', 0, ['mod+0']),
+  { id: 'full_screen', title: 'Full Screen', menu: 'View', line: true, keys: ['f11'], native: true, enabled: ready, run: (session) => session.fullScreen() },
+  {
+    id: 'theme',
+    title: 'Theme',
+    menu: 'View',
+    line: true,
+    enabled: ready,
+    entries: ({ prefs }) =>
+      [['system', 'As the System'], ['light', 'Light'], ['dark', 'Dark']].map(([theme, title]) => ({ id: `theme:${theme}`, title, detail: theme, pressed: prefs.theme === theme })),
+    run: (session, theme) => session.prefer({ theme }),
+  },
+  switches('coordinates', 'Coordinates', 'coordinates'),
+  switches('history', 'History', 'history', { keys: ['h'] }),
+  switches('sound', 'Sound', 'sound', { keys: ['m'] }),
+  switches('animations', 'Animations', 'animations', {
+    pressed: ({ prefs }) => prefs.animations !== 'off',
+    run: (session) => session.prefer({ animations: session.state.prefs.animations === 'off' ? 'normal' : 'off' }),
+  }),
+];
+
+const rest = [
+  { id: 'settings', title: 'Settings…', menu: 'Settings', keys: ['mod+,'], native: true, role: 'settings', enabled: ready, run: (session) => session.show('settings') },
+  { id: 'rules', title: 'Rules of This Game', menu: 'Help', keys: ['f1'], enabled: hasGame, run: (session) => session.help('rules') },
+  { id: 'keyboard', title: 'Keyboard', menu: 'Help', keys: ['?'], enabled: ready, run: (session) => session.help('keyboard') },
+  { id: 'about', title: 'About Atar', menu: 'Help', line: true, role: 'about', enabled: ready, run: (session) => session.help('about') },
 ];
 
 /** The commands for a session: the shared ones and those of the game on the table. */
 export function createCommands(session, kind) {
-  const own = new Map(games.map(({ name, commands }) => [name, commands]));
-  const list = () => [...shared, ...(own.get(session.state.position?.game) ?? [])].filter(({ only }) => !only || only === kind);
+  const own = () => (session.state.position ? gameOf(session.state.position.game).commands : []);
+  const list = () => [...file, ...edit, ...own(), ...game, ...view, ...rest].filter(here);
+  const here = ({ only, applies }) => (!only || only === kind) && (!applies || applies(session.state));
   const find = (id) => list().find((command) => command.id === id);
 
   /** Runs a command if it can be used, now or when the table has answered; answers whether it was run now. */
-  function run(id) {
+  function run(id, detail) {
     const command = find(id);
     if (command?.enabled(session.state)) {
-      command.run(session);
+      command.run(session, detail);
       return true;
     }
-    if (command && session.busy) session.whenIdle(() => run(id));
+    if (command && session.busy) session.whenIdle(() => run(id, detail));
     return false;
   }
 
   return {
     list,
     find,
-    /** Whether each command can be used now, by id. */
-    enabled: () => Object.fromEntries(list().map((command) => [command.id, command.enabled(session.state)])),
+    /** Runs a command, or an entry of its list, by its id as it stands in a menu. */
+    choose(id) {
+      if (find(id)) return run(id);
+      const [owner] = id.split(':');
+      const entry = find(owner)?.entries?.(session.state).find((known) => known.id === id);
+      return entry ? run(owner, entry.detail) : false;
+    },
     run,
   };
 }

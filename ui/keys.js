@@ -12,13 +12,14 @@ export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }, mac) {
 const SIGNS = {
   mac: { mod: '⌘', shift: '⇧', alt: '⌥', backspace: '⌫', enter: '↩' },
   other: { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', backspace: 'Backspace', enter: 'Enter' },
+  both: { pageup: 'Page Up', pagedown: 'Page Down', home: 'Home', end: 'End' },
 };
 
 /** A command's key for people: `Ctrl+Shift+Z`, `⇧⌘Z`; empty if it has none. */
 export function keyWords(keys, mac) {
   if (!keys?.length) return '';
   const signs = mac ? SIGNS.mac : SIGNS.other;
-  const parts = keys[0].split('+').map((part) => signs[part] ?? part.toUpperCase());
+  const parts = keys[0].split('+').map((part) => signs[part] ?? SIGNS.both[part] ?? part.toUpperCase());
   return parts.join(mac ? '' : '+');
 }
 
@@ -29,16 +30,18 @@ export const onMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform
 const takesText = (element) => element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
 
 /**
- * Runs commands by their keys. In the desktop, keys that the native menu has are left to it. `makeWay()` answers whether a command may be
+ * Runs commands by their keys; `state()` is the front's state. In the desktop, keys that the native menu has are left to it. `makeWay()` answers whether a command may be
  * run now.
  */
-export function listenToKeys(target, commands, { kind, makeWay }) {
+export function listenToKeys(target, commands, { kind, makeWay, state }) {
   const mac = onMac();
   target.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     const name = keyName(event, mac);
     if (!name.startsWith('mod') && takesText(event.target)) return;
-    const command = commands.list().find(({ keys, native }) => keys?.includes(name) && !(native && kind === 'desktop'));
+    const meant = commands.list().filter(({ keys, native }) => keys?.includes(name) && !(native && kind === 'desktop'));
+    // Commands that are never of use at the same time may share a key.
+    const command = meant.find(({ enabled }) => enabled(state())) ?? meant[0];
     if (!command || (takesText(event.target) && command.menu === 'Edit')) return;
     event.preventDefault();
     if (makeWay()) commands.run(command.id);

@@ -1,4 +1,7 @@
-// The colours of boards, read from the style sheet, where the two themes define them.
+// How boards look: the colours of the style sheet, where the two themes define them, and what the person wishes.
+
+import { stoneSprites } from './board/paint.js';
+import { seatLooks } from './state.js';
 
 const NAMES = {
   frame: '--frame',
@@ -32,14 +35,41 @@ const NAMES = {
 };
 
 /** The colours as they are now, by name. */
-export function readLook() {
+function readColours() {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(Object.entries(NAMES).map(([name, property]) => [name, style.getPropertyValue(property).trim()]));
 }
 
-/** Calls back when the theme changes. Answers a function that stops. */
-export function watchLook(changed) {
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+/**
+ * What boards are painted with: `sprites`, a cache of stones; `look()`, the colours and whether `coordinates` are shown; `seats()`, the
+ * colour, name and mark of every player; `still()`, whether motion is unwanted. `wear(prefs)` puts the person's wishes on, `changed` is
+ * called when the system's theme changes.
+ */
+export function createLook(session, changed) {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const sprites = stoneSprites((pixels) => Object.assign(document.createElement('canvas'), { width: pixels, height: pixels }));
+  let colours = null;
+
+  function wear() {
+    const { theme, animations } = session.state.prefs;
+    const { dataset } = document.documentElement;
+    dataset.theme = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme;
+    if (animations === 'off') dataset.still = '';
+    else delete dataset.still;
+    colours = null;
+  }
+
+  dark.addEventListener('change', () => {
+    wear();
+    changed();
+  });
+
+  return {
+    wear,
+    sprites,
+    look: () => ({ ...(colours ??= readColours()), coordinates: session.state.prefs.coordinates }),
+    seats: () => seatLooks(session.state),
+    still: () => still.matches || session.state.prefs.animations === 'off',
+  };
 }

@@ -1,29 +1,38 @@
 // Boot: chooses the way to the table, mounts the screens, connects commands with keys and menus.
 
 import { createCommands } from './commands.js';
-import { gameOf, games } from './games/index.js';
+import { gameOf } from './games/index.js';
 import { listenToKeys } from './keys.js';
+import { createLook } from './look.js';
+import { menusOf } from './menus.js';
 import { ask, makeWay } from './screens/dialog.js';
+import { showHelp } from './screens/help.js';
+import { createHome } from './screens/home.js';
 import { createNotice } from './screens/notice.js';
+import { createPreferences } from './screens/preferences.js';
 import { createSetup } from './screens/setup.js';
 import { createTable } from './screens/table.js';
 import { createSession } from './session.js';
 import { like, request } from './settings.js';
+import { createSounds } from './sound.js';
 import { title } from './state.js';
-import { socketTransport } from './transport/socket.js';
-import { tauriTransport } from './transport/tauri.js';
+import { transportHere } from './transport/here.js';
 
 const root = document.getElementById('app');
-const transport = window.__TAURI__ ? tauriTransport(window.__TAURI__) : socketTransport();
+const transport = transportHere();
 const { kind } = transport;
 document.documentElement.dataset.kind = kind;
 
 const session = createSession(transport, ask);
 const commands = createCommands(session, kind);
+const tools = createLook(session, () => mounted.screen?.repaint());
+const sounds = createSounds({ context: () => ('AudioContext' in window ? new AudioContext() : null), isOn: () => session.state.prefs.sound });
 
 const screens = {
-  setup: () => createSetup(root, session, commands, { game: games[0], kind }),
-  table: () => createTable(root, session, commands, { kind, again }),
+  home: () => createHome(root, session, commands, { kind, tools }),
+  setup: () => createSetup(root, session, commands, { kind, tools }),
+  settings: () => createPreferences(root, session, commands, { kind }),
+  table: () => createTable(root, session, commands, { kind, again, tools }),
 };
 
 /** A new game with the settings of the one on the table. */
@@ -33,32 +42,49 @@ function again() {
   return session.newGame({ ...request(like(record, game, hello), game), options: record.options });
 }
 
-let mounted = { name: 'wait', screen: null };
-let menu = '';
-let named = '';
+let mounted = { key: 'wait', screen: null };
+const told = { menus: '', title: '', zoom: 1 };
 
-function mount(name) {
+/** What a screen is made for; when it is another, the screen is made anew. */
+const keyOf = ({ screen, choosing, position }) => ({ setup: `setup ${choosing}`, table: `table ${position?.game}` })[screen] ?? screen;
+
+function mount(state) {
   mounted.screen?.destroy();
-  mounted = { name, screen: screens[name]?.() ?? null };
+  mounted = { key: keyOf(state), screen: screens[state.screen]?.() ?? null };
   window.scrollTo(0, 0);
 }
 
+/** Tells the shell what has changed of menus, title and size. */
 function tellShell(state) {
-  const enabled = commands.enabled();
-  if (JSON.stringify(enabled) !== menu) transport.setMenu(enabled);
-  menu = JSON.stringify(enabled);
-  if (title(state) !== named) transport.setTitle(title(state));
-  named = title(state);
+  const menus = menusOf(commands.list(), state);
+  const text = JSON.stringify(menus);
+  if (text !== told.menus) transport.setMenu(menus);
+  if (title(state) !== told.title) transport.setTitle(title(state));
+  if (state.prefs.zoom !== told.zoom) transport.window.zoom(state.prefs.zoom);
+  Object.assign(told, { menus: text, title: title(state), zoom: state.prefs.zoom });
+}
+
+/** The sound of what has just happened: of several effects, the last that has one. */
+function sound({ position }, { how, from }) {
+  if (!how || !from) return;
+  const { sounds: names } = gameOf(position.game);
+  const name = position.effects.map(({ effect }) => names[effect]).findLast(Boolean);
+  if (name) sounds.play(name);
 }
 
 const notice = createNotice(document.body, session);
 session.subscribe((state, change) => {
-  if (state.screen !== mounted.name) mount(state.screen);
+  if (change.prefs) tools.wear();
+  if (keyOf(state) !== mounted.key) mount(state);
   mounted.screen?.update(state, change);
+  if (change.prefs) mounted.screen?.repaint();
+  if (change.help) showHelp(change.help, session, commands);
   notice.update(state);
+  sound(state, change);
   tellShell(state);
 });
 
-transport.onMenu((id) => makeWay() && commands.run(id));
-listenToKeys(document, commands, { kind, makeWay });
+tools.wear();
+transport.onMenu((id) => makeWay() && commands.choose(id));
+listenToKeys(document, commands, { kind, makeWay, state: () => session.state });
 session.start();

@@ -1,7 +1,12 @@
 // The session: carries out what the person wants, one request after the other, and tells the screens what has become of it.
 
-import { gameOf } from './games/index.js';
-import { arrived, continues, fileName, initial, unsaved } from './state.js';
+import { games, gameOf } from './games/index.js';
+import { revive } from './prefs.js';
+import { createExports } from './exports.js';
+import { createReplay } from './replay.js';
+import { arrived, continues, fileName, inPlay, initial, unsaved } from './state.js';
+
+const MOST_RECENT = 10;
 
 const UNSAVED = {
   title: 'Save this game first?',
@@ -17,6 +22,7 @@ const UNSAVED = {
 export function createSession(transport, ask) {
   const listeners = new Set();
   const heard = [];
+  const heardOf = [];
   let state = initial();
   let last = Promise.resolve();
   let busy = false;
@@ -61,19 +67,20 @@ export function createSession(transport, ask) {
 
   function arrive(position, how, from = state.position) {
     const game = gameOf(position.game);
-    set(arrived(state, position, how, game.gestures.canHold), { from: how === 'game' ? null : from, how });
+    set(arrived(state, position, how, game), { from: how === 'game' ? null : from, how });
   }
 
   /** A request that changes the position. */
   async function change(fields, how) {
     arrive(await transport.send({ ...fields, rev: state.position.rev }), how);
     await readRecord();
+    if (how !== 'undo' && how !== 'undo_turn') takeForced();
     return true;
   }
 
   async function readRecord() {
-    const { record } = await transport.send({ do: 'record' });
-    set({ record });
+    const { record, by = null } = await transport.send({ do: 'record' });
+    set({ record, by });
   }
 
   async function refresh() {
@@ -98,22 +105,33 @@ export function createSession(transport, ask) {
     arrive(await transport.send(fields), 'game');
     set({ file });
     await readRecord();
+    takeForced();
     return true;
   }
 
   async function start() {
-    const hello = await transport.send({ do: 'hello' });
-    set({ hello });
+    const [hello, notes] = [await transport.send({ do: 'hello' }), await transport.notes.read()];
+    set({ hello, prefs: revive(notes.settings?.prefs), offered: notes.settings?.games ?? {}, recent: notes.recent }, { prefs: true });
     try {
-      arrive(await transport.send({ do: 'position' }), 'game');
+      await found(await transport.send({ do: 'position' }), notes.file);
     } catch (error) {
       if (error.code !== 'no_game') throw error;
-      set({ screen: 'setup' });
-      return;
     }
+    set({ screen: 'home' });
+    heardOf.splice(0).forEach(take);
+  }
+
+  /** A game that is on the table already. Unless the shell knows that it was saved, nobody does. */
+  async function found(position, file) {
+    arrive(position, 'game');
+    const saved = file?.saved || !position.can.undo_turn;
+    set({ file: file && { name: file.name, place: file.place }, kept: saved ? position.rev : null });
     await readRecord();
-    // Whether this game was saved is not known any more.
-    if (state.position.can.undo_turn) set({ kept: null });
+  }
+
+  /** Has the shell keep the settings of the program and of each game. */
+  function keepSettings() {
+    return attempt(() => transport.notes.keep({ prefs: state.prefs, games: state.offered }));
   }
 
   /** Asks before a game that is not saved is left. Answers whether it may be. */
@@ -128,14 +146,39 @@ export function createSession(transport, ask) {
     const place = anew ? null : (state.file?.place ?? null);
     const file = await transport.files.save({ text, name: fileName(state), place });
     if (!file) return false;
+    remembered(file);
     set({ file, kept: rev, notice: { kind: 'hint', text: `Saved as ${file.name}.` } });
     return true;
   }
 
-  async function open() {
-    const file = await transport.files.open();
+  const open = async () => openFile(await transport.files.open());
+
+  /** Opens a file, after asking about the game that it takes the place of. */
+  async function openFile(file) {
     if (!file || !(await mayLeave())) return false;
-    return inTurn(() => begin({ do: 'open', text: file.text }, { name: file.name, place: file.place }));
+    await inTurn(() => begin({ do: 'open', text: file.text }, { name: file.name, place: file.place }));
+    return remembered(file);
+  }
+
+  async function reopen(place) {
+    try {
+      return await openFile(await transport.files.reopen(place));
+    } catch (error) {
+      set({ recent: (await transport.notes.read()).recent });
+      throw error;
+    }
+  }
+
+  /** The file is the first of the recent ones. */
+  function remembered({ name, place }) {
+    if (place) set({ recent: [{ name, place }, ...state.recent.filter((file) => file.place !== place)].slice(0, MOST_RECENT) });
+    return true;
+  }
+
+  /** Files that come from outside before there is a table to put them on wait for it. */
+  function take(file) {
+    if (state.hello) attempt(() => openFile(file));
+    else heardOf.push(file);
   }
 
   async function newGame(request) {
@@ -161,13 +204,40 @@ export function createSession(transport, ask) {
 
   /** Carries out what a gesture means. */
   function intend(intent) {
-    if (!intent) return;
+    if (!intent || state.replay) return;
     if (intent.hold) attempt(() => hold(intent.hold));
     else if (intent.release) set({ held: null, offer: null });
     else if (intent.offer) takeBackOffer(intent.offer);
+    else if (intent.own) set({ own: { ...state.own, ...intent.own } }, { own: true });
+    else if (intent.confirm && state.prefs.confirm) confirm(intent);
     else if (intent.step) changeBy(() => [{ do: 'step', step: intent.step }, 'step']);
     else if (intent.revise) changeBy(() => [{ do: 'revise', steps: intent.revise }, 'revise']);
     if (intent.say) set({ notice: { kind: 'hint', text: intent.say } });
+  }
+
+  /** Asks before a step, and takes it only in the position that the question was about. */
+  async function confirm({ confirm: { title, text, yes }, step, say }) {
+    const { rev } = state.position;
+    const choices = [{ id: 'yes', label: yes, main: true }, { id: 'no', label: 'Cancel' }];
+    if ((await ask({ title, text, choices })) === 'yes' && state.position.rev === rev) intend({ step, say });
+  }
+
+  /** Takes the step of a person who has no choice, and says so. */
+  function takeForced() {
+    const forced = forcedNow();
+    if (forced) intend(forced);
+  }
+
+  function forcedNow() {
+    const { position } = state;
+    return inPlay(state) ? (gameOf(position.game).forced?.(position) ?? null) : null;
+  }
+
+  /** Back to the start of the last turn of a person who had a choice. */
+  async function undoTurn() {
+    await change({ do: 'undo_turn' }, 'undo_turn');
+    while (forcedNow() && state.position.can.undo_turn) await change({ do: 'undo_turn' }, 'undo_turn');
+    return true;
   }
 
   /** Makes the change that `wanted()` names when its turn comes, as [request, how]; none if there is nothing to do any more. */
@@ -182,9 +252,13 @@ export function createSession(transport, ask) {
     set({ held: null, offer, notice: null, cursor: offer.space });
   }
 
+  const replay = createReplay({ state: () => state, set, send: transport.send, attempt, inTurn, mayLeave, begin });
+
   transport.onEvent((event) => {
     if (event.event === 'changed') hear(event.position);
     if (event.event === 'connection') reconnected(event.connected);
+    if (event.event === 'opened') take(event.file);
+    if (event.event === 'trouble') set({ notice: { kind: 'error', text: event.text } });
   });
 
   /** Another window at the same table has changed the game. Of several such positions that are waiting only the last is shown. */
@@ -195,8 +269,9 @@ export function createSession(transport, ask) {
   }
 
   async function catchUp() {
-    const news = heard.splice(0).filter(({ rev }) => rev > (state.position?.rev ?? -1));
+    const news = heard.splice(0).filter(({ rev }) => rev > ((state.live ?? state.position)?.rev ?? -1));
     if (news.length === 0) return;
+    if (state.replay && news.every((position) => position.game === state.position.game)) return goesOnUnseen(news.at(-1));
     let known = state.position;
     const same = news.every((position) => {
       const goesOn = continues(known, position);
@@ -205,6 +280,14 @@ export function createSession(transport, ask) {
     });
     arrive(known, same ? 'other' : 'game', news.length === 1 ? state.position : null);
     await readRecord();
+    takeForced();
+  }
+
+  /** The game goes on while the person looks at its past. */
+  async function goesOnUnseen(live) {
+    set({ live });
+    await readRecord();
+    replay.lengthened();
   }
 
   function reconnected(connected) {
@@ -224,6 +307,18 @@ export function createSession(transport, ask) {
     start: () => attempt(() => inTurn(start)),
     newGame: (request) => attempt(() => newGame(request)),
     open: () => attempt(open),
+    reopen: (place) => attempt(() => reopen(place)),
+    take,
+    /** Changes settings of the program. */
+    prefer(patch) {
+      set({ prefs: { ...state.prefs, ...patch } }, { prefs: true });
+      keepSettings();
+    },
+    /** Has the settings of a game be those offered next. */
+    offer(game, settings) {
+      set({ offered: { ...state.offered, [game]: settings } });
+      keepSettings();
+    },
     save: () => attempt(() => save(false)),
     saveAs: () => attempt(() => save(true)),
     quit: () => attempt(async () => (await mayLeave()) && transport.quit()),
@@ -233,7 +328,7 @@ export function createSession(transport, ask) {
     undo: () => changeBy(() => state.position.can.take_back && [{ do: 'take_back' }, 'undo']),
     redo: () => changeBy(() => state.redo.length > 0 && [{ do: 'step', step: state.redo.at(-1) }, 'redo']),
     resetTurn: () => changeBy(() => state.position.can.take_back && [{ do: 'revise', steps: [] }, 'undo']),
-    undoTurn: () => changeBy(() => state.position.can.undo_turn && [{ do: 'undo_turn' }, 'undo_turn']),
+    undoTurn: () => attempt(() => inTurn(() => state.position.can.undo_turn && undoTurn())),
     intend,
     whenIdle,
     /** Whether the table has yet to answer. */
@@ -245,7 +340,20 @@ export function createSession(transport, ask) {
     /** The keyboard's cursor has come to a space by itself. */
     at: (space) => space !== state.cursor && set({ cursor: space }),
     toggleLegal: () => set({ showLegal: !state.showLegal }),
-    show: (screen) => set({ screen, held: null, offer: null, notice: null }),
+    show(screen) {
+      replay.leave();
+      set({ screen, held: null, offer: null, notice: null });
+    },
+    /** Shows the settings of a new game. */
+    choose(game = state.position?.game ?? games[0].name) {
+      replay.leave();
+      set({ screen: 'setup', choosing: game, held: null, offer: null, notice: null });
+    },
+    /** Shows a page of help: `rules`, `keyboard` or `about`. */
+    help: (topic) => set({}, { help: topic }),
+    fullScreen: () => attempt(() => transport.window.fullScreen()),
+    replay,
+    exports: createExports({ state: () => state, transport, attempt, tell: (text) => set({ notice: { kind: 'hint', text } }) }),
     dismiss: () => set({ notice: null }),
   };
 }

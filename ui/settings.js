@@ -1,16 +1,16 @@
-// The settings of a new game: the players, which every game has, and the game's own. Pure, but for the browser's store, which may be missing.
+// The settings of a new game: the players, which every game has, and the game's own. Pure.
 
-const STORE = 'atar.settings.';
 const LONGEST_NAME = 24;
 
 /**
- * The settings offered first: `count` players, `players` {name, colour} for as many as the game takes, and `own`, the game's.
+ * The settings offered first: `count` players, `players` {name, colour, bot} for as many as the game takes (`bot`: the computer's
+ * level, null for a person), and `own`, the game's.
  * `hello` is the table's answer to `hello`.
  */
 export function defaults(game, hello) {
   const card = cardOf(game, hello);
   const [count, most] = card.seats;
-  const players = Array.from({ length: most }, (_, seat) => ({ name: `Player ${seat + 1}`, colour: seat % hello.palette.length }));
+  const players = Array.from({ length: most }, (_, seat) => ({ name: `Player ${seat + 1}`, colour: seat % hello.palette.length, bot: null }));
   return { count, players, own: game.setup.defaults(card, count) };
 }
 
@@ -34,10 +34,22 @@ export function withOwn(settings, game, key, value) {
   return { ...settings, own: game.setup.change(settings.own, key, value, settings.count) };
 }
 
-/** A player's number changed, as the stones in the rack. */
-export function withSeatNumber(settings, game, seat, value) {
+/** What is asked of each player has changed for one, as the stones in the rack. */
+export function withSeatValue(settings, game, seat, value) {
   const { key } = game.setup.perSeat;
   return { ...settings, own: { ...settings.own, [key]: replaced(settings.own[key], seat, value) } };
+}
+
+/** The levels of computer players. */
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+const usualName = (name) => /^(Player|Computer) \d+$/.test(name);
+
+/** A person or the computer plays for a seat: a level, or null. A name that nobody has chosen follows. */
+export function withBot(settings, seat, bot) {
+  const { name } = settings.players[seat];
+  const named = usualName(name) ? `${bot ? 'Computer' : 'Player'} ${seat + 1}` : name;
+  return { ...settings, players: replaced(settings.players, seat, { ...settings.players[seat], bot, name: named }) };
 }
 
 /** A player's name changed. */
@@ -60,7 +72,7 @@ export const playing = ({ count, players }) => players.slice(0, count);
 
 /** What is impossible, by field: `name 0` and so on for the players, the game's own fields besides. */
 export function problems(settings, game) {
-  const found = { ...game.setup.problems(settings.own) };
+  const found = { ...game.setup.problems(settings.own, settings.count) };
   const names = playing(settings).map(({ name }) => name.trim());
   names.forEach((name, seat) => {
     if (name === '') found[`name ${seat}`] = 'Each player needs a name.';
@@ -71,37 +83,24 @@ export function problems(settings, game) {
 
 /** What the table is asked for, without the verb. */
 export function request(settings, game) {
-  const seats = playing(settings).map(({ name, colour }) => ({ name: name.trim(), colour }));
-  return { game: game.name, options: game.setup.options(settings.own), seats };
+  const seats = playing(settings).map(({ name, colour, bot }) => ({ name: name.trim(), colour, ...(bot && { bot }) }));
+  return { game: game.name, options: game.setup.options(settings.own, settings.count), seats };
 }
 
 /** The settings like those of a game that has been played; its names and colours go to the first seats. */
 export function like(record, game, hello) {
   const settings = defaults(game, hello);
-  let taken = { ...settings, count: record.seats.length, own: game.setup.fromOptions(record.options) };
-  record.seats.forEach(({ name, colour }, seat) => {
-    taken = withColour(withName(taken, seat, name ?? `Player ${seat + 1}`), seat, colour ?? seat);
+  let taken = { ...settings, count: record.seats.length, own: game.setup.fromOptions(record.options, record.seats.length) };
+  record.seats.forEach(({ name, colour, bot }, seat) => {
+    taken = withColour(withName(withBot(taken, seat, bot ?? null), seat, name ?? `Player ${seat + 1}`), seat, colour ?? seat);
   });
   return taken;
 }
 
-/** Keeps the settings for another day, where the browser allows it. */
-export function keep(settings, game, store = storeOf()) {
-  try {
-    store?.setItem(STORE + game.name, JSON.stringify(settings));
-  } catch {
-    // A full or forbidden store only means that the next game is offered with the usual settings.
-  }
-}
-
-/** The settings that were kept, if they are still sound; else those offered first. */
-export function recall(game, hello, store = storeOf()) {
+/** The settings that were kept from another day, if they are still sound; else those offered first. */
+export function recall(game, hello, kept) {
   const usual = defaults(game, hello);
-  try {
-    return revive(JSON.parse(store?.getItem(STORE + game.name) ?? 'null'), usual, game, hello) ?? usual;
-  } catch {
-    return usual;
-  }
+  return revive(kept, usual, game, hello) ?? usual;
 }
 
 function revive(kept, usual, game, hello) {
@@ -110,18 +109,10 @@ function revive(kept, usual, game, hello) {
   if (!sound || !kept.players.every(isPlayer(hello)) || kept.players.length !== usual.players.length) return null;
   if (new Set(kept.players.map(({ colour }) => colour)).size !== kept.players.length) return null;
   const own = game.setup.revive(kept.own, kept.count);
-  const players = kept.players.map(({ name, colour }) => ({ name: name.slice(0, LONGEST_NAME), colour }));
+  const players = kept.players.map(({ name, colour, bot }) => ({ name: name.slice(0, LONGEST_NAME), colour, bot: LEVELS.includes(bot) ? bot : null }));
   return own && { count: kept.count, players, own };
 }
 
 const isPlayer = ({ palette }) => (player) => typeof player?.name === 'string' && palette[player.colour] !== undefined;
-
-function storeOf() {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-}
 
 export { LONGEST_NAME };

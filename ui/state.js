@@ -1,12 +1,16 @@
 // What the front knows: plain data, changed only by the pure functions here. They run in Node as well.
 
+import { usual } from './prefs.js';
+
 /**
  * The state before anything has been heard:
- * `screen`    'wait' until the table has answered, then 'setup' or 'table'
+ * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings' or 'table'
+ * `choosing`  the name of the game whose settings are shown in 'setup'
  * `hello`     the table's answer to `hello`
  * `position`  the last position
- * `record`    the record of the game
- * `held`      what the person has in hand (see the game's gestures), a fact of the front and never of the position
+ * `record`    the record of the game, and `by`, the seat that played each of its turns
+ * `held`      what the person has in hand (see docs/front.md), a fact of the front and never of the position
+ * `own`       the game's own part of this state
  * `offer`     a question about the board, as: shall this move be taken back?
  * `cursor`    the space that the keyboard is at
  * `redo`      steps that were undone, the next one to be redone last
@@ -15,14 +19,21 @@
  * `kept`      the `rev` that was saved last, or that was there before anybody played
  * `notice`    {kind: 'error' | 'hint', text} to be shown
  * `connected` whether the table can be reached
+ * `prefs`     the program's settings (`ui/prefs.js`)
+ * `offered`   by game, the settings of a new game that are offered next
+ * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last position then
+ * `recent`    the files that were used last, {name, place}
  */
 export function initial() {
   return {
     screen: 'wait',
+    choosing: null,
     hello: null,
     position: null,
     record: null,
+    by: null,
     held: null,
+    own: {},
     offer: null,
     cursor: null,
     redo: [],
@@ -31,15 +42,40 @@ export function initial() {
     kept: null,
     notice: null,
     connected: true,
+    prefs: usual(),
+    offered: {},
+    recent: [],
+    replay: null,
+    live: null,
   };
 }
 
 /** Ways in which a position comes: a new or opened `game`; `step`, `undo`, `redo`, `revise`, `undo_turn` by this front; or `other`. */
-export function arrived(state, position, how, canHold) {
-  const next = { ...state, position, offer: null, notice: null, redo: redoAfter(state, position, how) };
-  if (how === 'game') Object.assign(next, { held: null, cursor: null, kept: position.rev, file: null, record: null, screen: 'table' });
-  return { ...next, held: next.held && canHold(next) ? next.held : null };
+export function arrived(state, position, how, game) {
+  const next = { ...state, position, offer: null, notice: null, replay: null, live: null, redo: redoAfter(state, position, how) };
+  if (how === 'game') Object.assign(next, fresh(position, game));
+  return { ...next, held: next.held && game.gestures.canHold(next) ? next.held : null };
 }
+
+const fresh = (position, game) => ({
+  held: null,
+  own: game.own?.(position) ?? {},
+  cursor: null,
+  kept: position.rev,
+  file: null,
+  record: null,
+  screen: 'table',
+});
+
+/** Whether a game is shown. */
+export const onTable = ({ screen, position }) => screen === 'table' && position !== null;
+
+/** Whether a person is to act on the board that is shown, and may. */
+export const inPlay = ({ screen, position, replay }) =>
+  screen === 'table' && replay === null && actorOf(position) !== null && !position.seats[actorOf(position)].bot;
+
+/** The seat whose turn it is; null for chance and at the end. */
+export const actorOf = (position) => position?.actor?.seat ?? null;
 
 /** Whether a position that another window brought about belongs to the game before it. */
 export function continues(before, after) {
@@ -69,7 +105,7 @@ function undone(state, position) {
 }
 
 /** Whether the game has changed since it was saved. */
-export const unsaved = ({ position, kept }) => position !== null && position.rev !== kept;
+export const unsaved = ({ position, live, kept }) => position !== null && (live ?? position).rev !== kept;
 
 /** A name for the game's file. */
 export function fileName({ file, position }) {
@@ -79,6 +115,9 @@ export function fileName({ file, position }) {
   return `${position.game}${plain ? `-${plain}` : ''}.atar`;
 }
 
+/** The title of a game. */
+export const titleOf = ({ hello }, game) => hello.games.find(({ name }) => name === game)?.title ?? game;
+
 /** The title of the window. */
 export function title(state) {
   if (!state.position) return 'Atar';
@@ -86,7 +125,18 @@ export function title(state) {
   return `${unsaved(state) && state.file ? '• ' : ''}${name} — Atar`;
 }
 
-/** The colour, name and mark of every seat. */
-export function seatLooks({ position, hello }) {
-  return position.seats.map(({ colour }, seat) => hello.palette[colour ?? seat % hello.palette.length]);
+/** The colour, name and mark of every seat, as the person wants to see them. */
+export function seatLooks({ position, hello, prefs }) {
+  return position.seats.map(({ colour }, seat) => worn(hello.palette[colour ?? seat % hello.palette.length], prefs));
+}
+
+/** Other colours for the names of the palette; their marks stay, since these are not safe for the colour-blind. */
+const COLOURS = {
+  calm: { orange: '#d9a860', 'sky blue': '#8bb8d6', green: '#6fae98', yellow: '#e3d98a', pink: '#c9a3bc', vermilion: '#c98566', white: '#e9e6df' },
+  strong: { orange: '#ff9500', 'sky blue': '#30bdff', green: '#00c46a', yellow: '#ffe600', pink: '#f25fc6', vermilion: '#ff4a22', white: '#ffffff' },
+};
+
+/** An entry of the palette as the person wants to see it. */
+export function worn({ colour, name, mark }, { marks, palette }) {
+  return { name, colour: COLOURS[palette]?.[name] ?? colour, mark: marks ? mark : null };
 }

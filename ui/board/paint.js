@@ -70,8 +70,9 @@ function strokes(ctx, lines) {
   ctx.stroke();
 }
 
-/** Draws a mark around a point; an unknown mark is drawn as a dot. */
+/** Draws a mark around a point; an unknown mark is drawn as a dot, none where there is none. */
 export function mark(ctx, name, { x, y }, radius, colour) {
+  if (!name) return;
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(radius, radius);

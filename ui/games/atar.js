@@ -1,4 +1,4 @@
-// Atar, as the front sees a game: everything that the shared screens ask of one. Pure functions over plain data.
+// Atar, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
 import { commands } from './atar/commands.js';
 import * as gestures from './atar/gestures.js';
@@ -6,34 +6,57 @@ import { spacesOf, walk } from './atar/geometry.js';
 import { paintGround } from './atar/ground.js';
 import { boxes, centreOf, hit, layout, nearest } from './atar/layout.js';
 import { paintPieces, scattered, trimNow } from './atar/pieces.js';
-import * as rack from './atar/rack.js';
+import { rules } from './atar/rules.js';
 import * as setup from './atar/setup.js';
+import * as rack from './atar/stand.js';
 import { tweens } from './atar/tweens.js';
 import * as words from './atar/words.js';
+import { actorOf } from '../state.js';
 
 /** How far from a space a finger may be to mean it, in pixels. */
 const REACH = 24;
 
+/** A stone in hand is no smaller than this radius, in pixels. A lifted one looks a little larger, and needs room for its shadow. */
+const LEAST = 13;
+const NEARER = 1.1;
+const ROOM = 4.4;
+
 export const atar = {
   name: 'atar',
   commands,
+  tools: { game: ['next_stone', 'forced', 'legal_moves', 'shot_clock'], end: ['commit'] },
+  rules,
   gestures,
   setup,
   words,
   rack,
   tweens,
+  sounds: {
+    placed: 'drop',
+    moved: 'drop',
+    removed: 'removed',
+    taken_back: 'back',
+    committed: 'commit',
+    rows_lost: 'rows',
+    clock_wished: 'tick',
+    clock_appeared: 'tick',
+    clock_advanced: 'tick',
+    clock_stopped: 'stopped',
+    over: 'over',
+  },
 
-  /** Where the board lies in a box, at this moment of its tweens. */
-  layout: (position, { width, height }, running) =>
+  layout: ({ position }, { width, height }, running) =>
     layout({ side: position.view.side, trim: trimNow(position, running), width, height }),
 
-  /** Paints the layer that rests. */
-  paintGround,
+  layoutKey: ({ position }) => `${position.view.side} ${position.state.trim}`,
 
-  /** Paints the layer that changes. */
+  /** The board itself changes only with its rows. */
+  groundKey: ({ position }) => `${position.view.side} ${position.state.trim}`,
+
+  paintGround: (ctx, lay, look, { tweens: running }) => paintGround(ctx, lay, look, { moving: running.has('refit'), names: look.coordinates }),
+
   paintPieces,
 
-  /** Whether the layer that rests is moving in these tweens. */
   groundMoves: (running) => running.has('refit'),
 
   /** The space under a point of the board; for fingers also a near one that something could be done with. */
@@ -48,18 +71,20 @@ export const atar = {
   boxes,
   centreOf,
 
-  /** The stone that moves with the pointer while it is dragged: its seat and its radius. */
-  carried: (state, lay) => ({ seat: gestures.actorOf(state.position), radius: Math.max(lay.radius, 13) }),
+  carried({ position }, lay) {
+    const radius = Math.max(lay.radius, LEAST);
+    return {
+      size: ROOM * radius,
+      paint: (ctx, sprites, seats) => sprites.draw(ctx, { x: 0, y: 0 }, radius * NEARER, seats[actorOf(position)], 1),
+    };
+  },
 
-  /** The space that an arrow key leads to. */
-  walk: (position, space, way) => walk(position.view.side, position.state.trim, space, way),
+  walk: ({ position }, space, way) => walk(position.view.side, position.state.trim, space, way),
 
-  /** The space where the keyboard begins. */
-  firstSpace: (position) => gestures.nextUnvisited(position, null) ?? position.view.place[0] ?? spacesOf(position.view.side, position.state.trim)[0],
+  firstSpace: ({ position }) => gestures.nextUnvisited(position, null) ?? position.view.place[0] ?? spacesOf(position.view.side, position.state.trim)[0],
 
-  /** Paints the preview of settings that are possible. `seats` are the players' colours. */
-  paintPreview(ctx, { width, height }, settings, seats, look, sprites) {
-    const { side, stones } = setup.options(settings);
+  paintPreview(ctx, { width, height }, own, seats, look, sprites) {
+    const { side, stones } = setup.options(own);
     const lay = layout({ side, trim: [0, 0, 0], width, height });
     paintGround(ctx, lay, look, { names: false });
     for (const { space, seat } of scattered(spacesOf(side, lay.trim), stones)) {

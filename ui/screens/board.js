@@ -2,65 +2,65 @@
 
 import { createTweens } from '../board/animate.js';
 import { createCanvas } from '../board/canvas.js';
-import { stoneSprites } from '../board/paint.js';
+import { createPulse } from '../board/pulse.js';
 import { createSpaces } from '../board/spaces.js';
 import { gameOf } from '../games/index.js';
-import { readLook, watchLook } from '../look.js';
-import { seatLooks } from '../state.js';
 import { createHand } from './hand.js';
 
-/** Makes the board in `stage`. `rackAt(x, y)` says whose rack lies at a point of the window; `surface` holds the stage and the racks. */
-export function createBoard(stage, session, { surface, rackAt, accepts }) {
-  const sprites = stoneSprites((pixels) => Object.assign(document.createElement('canvas'), { width: pixels, height: pixels }));
+/**
+ * Makes the board in `stage`. `rackAt(x, y)` says which target of the players' cards lies at a point of the window; `surface` holds the
+ * stage and the cards; `tools` has the `sprites` of stones, `look()` the colours of boards, `seats()` those of the players and `still()`
+ * whether motion is unwanted.
+ */
+export function createBoard(stage, session, { surface, rackAt, accepts, tools }) {
+  const { sprites, look, seats } = tools;
   const tweens = createTweens();
-  const still = matchMedia('(prefers-reduced-motion: reduce)');
-  let look = readLook();
   let placed = null;
+  let grounded = null;
 
   const game = () => gameOf(session.state.position.game);
-  const layout = (running = new Map()) => game().layout(session.state.position, canvas.size, running);
+  const layout = (running = new Map()) => game().layout(session.state, canvas.size, running);
 
   const canvas = createCanvas(stage, ['ground', 'pieces'], { paint, resized: () => queueMicrotask(placeSpaces) });
+  const pulse = createPulse(() => canvas.invalidate('ground'), tools.still);
   const spaces = createSpaces(stage, {
     activate: (space) => session.whenIdle(() => session.intend(game().gestures.activate(session.state, { space }))),
     remove: (space) => session.whenIdle(() => session.intend(game().gestures.remove(session.state, space))),
-    walk: (space, way) => game().walk(session.state.position, space, way),
+    walk: (space, way) => game().walk(session.state, space, way),
     reached: (space) => session.at(space),
   });
-  stage.addEventListener('focusout', () => canvas.invalidate('pieces'));
+  const left = () => canvas.invalidate('pieces');
+  stage.addEventListener('focusout', left);
   const hand = createHand(surface, session, {
     targetAt,
     layout,
     accepts: (element) => session.state.position !== null && accepts(element),
     sprites,
+    seats,
     changed: () => canvas.invalidate('pieces'),
     pressed: () => tweens.finish(),
-  });
-  const stopLook = watchLook(() => {
-    look = readLook();
-    canvas.invalidate('ground', 'pieces');
   });
 
   function paint(layer, ctx, size, now) {
     if (!session.state.position) return false;
     const running = tweens.at(now);
-    const lay = game().layout(session.state.position, size, running);
-    const moving = game().groundMoves(running);
+    const lay = game().layout(session.state, size, running);
     if (layer === 'ground') {
-      game().paintGround(ctx, lay, look, { moving });
-      return moving;
+      game().paintGround(ctx, lay, look(), scene(running, now));
+      return game().groundMoves(running);
     }
-    game().paintPieces(ctx, lay, look, sprites, scene(running));
+    game().paintPieces(ctx, lay, look(), sprites, scene(running, now));
     return tweens.any;
   }
 
-  const scene = (running) => ({
+  const scene = (running, now) => ({
     state: session.state,
     tweens: running,
     hover: hand.hover,
     carried: hand.carrying,
     considering: hand.hover !== null || spaces.focused,
-    seats: seatLooks(session.state),
+    seats: seats(),
+    now,
   });
 
   /** Puts the buttons over the board where it comes to rest, and names them. */
@@ -68,10 +68,10 @@ export function createBoard(stage, session, { surface, rackAt, accepts }) {
     const { position, cursor, held } = session.state;
     if (!position || canvas.size.width === 0) return;
     const { width, height } = canvas.size;
-    const key = [width, height, position.view.side, position.state.trim].join(' ');
-    if (key !== placed) spaces.place(game().boxes(layout()));
+    const key = [width, height, position.game, game().layoutKey(session.state)].join(' ');
+    if (key !== placed) spaces.place(game().boxes(layout(), session.state));
     placed = key;
-    spaces.enter(cursor ?? game().firstSpace(position));
+    spaces.enter(cursor ?? game().firstSpace(session.state));
     spaces.name((space) => game().words.spaceName(session.state, space), held?.space ?? null);
   }
 
@@ -82,8 +82,8 @@ export function createBoard(stage, session, { surface, rackAt, accepts }) {
 
   /** What a point of the window means to the game. */
   function targetAt(point) {
-    const seat = rackAt(point.x, point.y);
-    if (seat !== null) return { rack: seat };
+    const item = rackAt(point.x, point.y);
+    if (item) return item;
     const space = game().aim(layout(tweens.at(performance.now())), local(point), session.state);
     return space ? { space } : null;
   }
@@ -91,9 +91,17 @@ export function createBoard(stage, session, { surface, rackAt, accepts }) {
   function animate({ how, from }) {
     if (!how) return;
     const letGo = hand.takeLetGo();
-    if (still.matches || !from) return tweens.finish();
+    if (tools.still() || !from) return tweens.finish();
     const carried = letGo && { space: letGo.space, point: local(letGo.at) };
     return tweens.start(game().tweens(from, session.state.position, carried), performance.now());
+  }
+
+  /** Paints the layer that rests again, if it has changed or is about to move. */
+  function refreshGround({ how }) {
+    const key = game().groundKey?.(session.state) ?? null;
+    const same = key !== null && `${session.state.position.game} ${key}` === grounded;
+    grounded = key === null ? null : `${session.state.position.game} ${key}`;
+    if (!same && (how || key !== null)) canvas.invalidate('ground');
   }
 
   return {
@@ -104,9 +112,12 @@ export function createBoard(stage, session, { surface, rackAt, accepts }) {
       if (change.how || !session.state.held) hand.landed();
       placeSpaces();
       canvas.invalidate('pieces');
-      if (change.how) canvas.invalidate('ground');
+      refreshGround(change);
+      pulse.beat(game().ambient?.fps ?? 0);
       if (change.focus) spaces.go(change.focus);
     },
+    /** Paints everything again, as in other colours. */
+    repaint: () => canvas.invalidate('ground', 'pieces'),
     /** Lets go of what is carried, as Escape does. */
     forget: () => hand.forget(),
     /** The middle of a space in pixels of the stage, and the radius of its stone. */
@@ -117,7 +128,8 @@ export function createBoard(stage, session, { surface, rackAt, accepts }) {
     /** Takes everything away. */
     destroy() {
       hand.stop();
-      stopLook();
+      pulse.stop();
+      stage.removeEventListener('focusout', left);
       canvas.destroy();
     },
   };

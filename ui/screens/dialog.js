@@ -4,15 +4,15 @@ import { el } from '../dom.js';
 
 /**
  * Puts a question: {title, text, choices: [{id, label, main}]}. Resolves to the id of the choice; Escape is the last one.
- * `extra` is an element to show below the text; a `light` question goes by itself when the person does something else.
+ * `extra` is an element to show below the text, in a `wide` box where it needs room; a `light` question goes by itself when the person does something else.
  */
-export function ask({ title, text, choices, extra = null, light = false }) {
+export function ask({ title, text, choices, extra = null, light = false, wide = false }) {
   return new Promise((resolve) => {
     const heading = el('h2', { id: 'question-title' }, title);
     const words = el('p', { id: 'question-text' }, text);
     const buttons = choices.map(({ id, label, main }) =>
       el('button', { type: 'button', className: main ? 'button main' : 'button', autofocus: Boolean(main), on: { click: () => dialog.close(id) } }, label));
-    const dialog = el('dialog', { className: light ? 'question light' : 'question', 'aria-labelledby': heading.id, 'aria-describedby': words.id },
+    const dialog = el('dialog', { className: ['question', light && 'light', wide && 'wide'].filter(Boolean).join(' '), 'aria-labelledby': heading.id, 'aria-describedby': words.id },
       heading, words, extra, el('div', { className: 'choices' }, ...buttons));
     dialog.addEventListener('close', () => {
       dialog.remove();

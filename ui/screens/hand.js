@@ -3,23 +3,20 @@
 import { listen } from '../board/pointer.js';
 import { el, paintCanvas } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { seatLooks } from '../state.js';
 
-/** The width of what is carried, in radii of its stone: room for the shadow. */
-const ROOM = 4.4;
+/** A finger hides what is under it, so what is carried is shown above it, by this share of its size. */
+const ABOVE_FINGER = 0.25;
 
-/** A finger hides what is under it, so the stone is carried above it, by this many radii. */
-const ABOVE_FINGER = 1.1;
-
-/** A lifted stone looks a little larger. */
-const NEARER = 1.1;
+/** The wheel turns by one for this much scrolling, in pixels, and not again within this time, in milliseconds. */
+const NOTCH = 30;
+const REST = 90;
 
 /**
  * Listens on `surface`. `targetAt(point)` says what lies at a point of the window, `layout()` where the board lies, `accepts(element)`
  * whether a press there is meant for the board; `changed()` is told when the hover or what is carried changes, `pressed()` when a press
  * begins.
  */
-export function createHand(surface, session, { targetAt, layout, accepts, sprites, changed, pressed }) {
+export function createHand(surface, session, { targetAt, layout, accepts, sprites, seats, changed, pressed }) {
   const carrier = el('canvas', { className: 'carried', 'aria-hidden': 'true', hidden: true });
   const game = () => gameOf(session.state.position.game);
   let hover = null;
@@ -31,9 +28,11 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
   let landing = false;
   /** Where what was carried has been let go. */
   let letGo = null;
+  let turned = 0;
 
   surface.append(carrier);
   const pointer = listen(surface, { accepts, press, drag, drop, click, hover: hovered, cancel });
+  surface.addEventListener('wheel', wheel, { passive: false });
 
   function press(point) {
     pressed();
@@ -42,8 +41,9 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
     const target = targetAt(point);
     const { gestures } = game();
     grabbed = gestures.pick(session.state, target);
-    fresh = grabbed !== null && grabbed.kind !== 'visited' && !same(grabbed, session.state.held);
-    if (fresh) session.intend(gestures.activate({ ...session.state, held: null }, target));
+    const intent = grabbed && !same(grabbed, session.state.held) && gestures.activate({ ...session.state, held: null }, target);
+    fresh = Boolean(intent?.hold);
+    if (fresh) session.intend(intent);
     if (target?.space) session.at(target.space);
     return grabbed !== null;
   }
@@ -61,13 +61,29 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
 
   function pickUp() {
     carrying = true;
-    const { seat, radius } = game().carried(session.state, layout());
-    const size = ROOM * radius;
-    const colour = seatLooks(session.state)[seat];
-    paintCanvas(carrier, size, size, (ctx) => sprites.draw(ctx, { x: size / 2, y: size / 2 }, radius * NEARER, colour, 1));
-    carrier.hidden = false;
+    const shown = game().carried(session.state, layout());
+    if (shown) paintCarried(shown);
+    carrier.hidden = !shown;
     surface.classList.add('carrying');
     changed();
+  }
+
+  function paintCarried({ size, paint }) {
+    paintCanvas(carrier, size, size, (ctx) => {
+      ctx.translate(size / 2, size / 2);
+      paint(ctx, sprites, seats());
+    });
+  }
+
+  /** Turns what is in hand. */
+  function wheel(event) {
+    const intent = session.state.held && game().gestures.turn?.(session.state, Math.sign(event.deltaY));
+    if (!intent || !accepts(event.target)) return;
+    event.preventDefault();
+    if (Math.abs(event.deltaY) < NOTCH || event.timeStamp - turned < REST) return;
+    turned = event.timeStamp;
+    session.intend(intent);
+    if (carrying) pickUp();
   }
 
   function putDown() {
@@ -115,7 +131,8 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
 
   function lifted(point) {
     if (point.kind !== 'touch' || !session.state.held) return point;
-    return { ...point, y: point.y - ABOVE_FINGER * game().carried(session.state, layout()).radius };
+    const shown = game().carried(session.state, layout());
+    return { ...point, y: point.y - ABOVE_FINGER * (shown?.size ?? 0) };
   }
 
   function setHover(space) {
@@ -129,7 +146,7 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
     get hover() {
       return hover;
     },
-    /** Whether a stone is moving with the pointer. */
+    /** Whether something moves with the pointer. */
     get carrying() {
       return carrying;
     },
@@ -149,9 +166,10 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
     /** Stops listening. */
     stop() {
       pointer.stop();
+      surface.removeEventListener('wheel', wheel);
       carrier.remove();
     },
   };
 }
 
-const same = (a, b) => a?.kind === b?.kind && a?.space === b?.space && a?.seat === b?.seat;
+const same = (a, b) => a?.kind === b?.kind && a?.space === b?.space && a?.seat === b?.seat && a?.item === b?.item;

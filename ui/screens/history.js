@@ -1,36 +1,63 @@
-// The history: every turn in notation, the one in progress last.
+// The history: every turn in notation, the one in progress last. A click on a turn shows the position as it was after it.
 
-import { el, setText } from '../dom.js';
+import { el, setAttribute, setText } from '../dom.js';
+import { turnEnds } from '../replay.js';
 
-/** The turns to show: `{number, steps, current}`; the one in progress is current, also while it is empty. Pure. */
-export function turnsOf(record, position) {
+/**
+ * The turns to show, as `{number, steps, seat, ply, current}`: `seat` is who played, null where nobody knows, `ply` where the turn ends.
+ * The one in progress comes last. In a replay the current one is the one that is shown. Pure.
+ */
+export function turnsOf({ record, position, live, replay, by }) {
   if (!record) return [];
-  const finished = record.turns.slice(0, position.turn).map((steps, index) => ({ number: index + 1, steps: inShort(steps), current: false }));
-  if (position.result) return finished;
-  return [...finished, { number: position.turn + 1, steps: position.draft.length > 0 ? position.draft : ['…'], current: true }];
+  const now = live ?? position;
+  const ends = turnEnds(record);
+  const turns = record.turns.map((steps, index) => ({ number: index + 1, steps: inShort(steps), seat: by?.[index] ?? null, ply: ends[index], current: false }));
+  const draft = record.draft ?? [];
+  if (!now.result) {
+    const steps = draft.length > 0 ? draft : ['…'];
+    turns.push({ number: turns.length + 1, steps, seat: now.actor?.seat ?? null, ply: (ends.at(-1) ?? 0) + draft.length, current: false });
+  }
+  const at = replay ? turns.findIndex(({ ply }) => ply >= replay.ply) : turns.length - 1;
+  if (turns[at] && (replay || !now.result)) turns[at].current = true;
+  return turns;
 }
 
 /** That a turn was committed goes without saying. */
 const inShort = (steps) => (steps.length > 1 && steps.at(-1) === 'commit' ? steps.slice(0, -1) : steps);
 
-/** Makes the list in `host`. */
-export function createHistory(host) {
-  const list = el('ol', { className: 'turns', 'aria-label': 'Turns', tabIndex: 0 });
+/** Makes the list in `host`. `seats()` gives the players' colours. */
+export function createHistory(host, session, { seats }) {
+  const list = el('ol', { className: 'turns', 'aria-label': 'Turns' });
   host.append(el('h2', {}, 'History'), list);
 
   function row(turn) {
-    const item = list.children[turn.number - 1] ?? list.appendChild(el('li', {}, el('span', { className: 'turn-number' }), el('span', { className: 'turn-steps' })));
-    setText(item.firstChild, String(turn.number));
-    if (item.lastChild.textContent !== turn.steps.join('')) item.lastChild.replaceChildren(...turn.steps.map((step) => el('span', {}, step)));
-    item.classList.toggle('current', turn.current);
+    const item = list.children[turn.number - 1] ?? list.appendChild(add());
+    const [button] = item.children;
+    const [number, mark, steps] = button.children;
+    setText(number, String(turn.number));
+    if (steps.textContent !== turn.steps.join('')) steps.replaceChildren(...turn.steps.map((step) => el('span', {}, step)));
+    const { position } = session.state;
+    const name = turn.seat === null ? null : position.seats[turn.seat].name;
+    mark.style.background = turn.seat === null ? 'none' : seats()[turn.seat].colour;
+    setAttribute(button, 'aria-label', [`Turn ${turn.number}`, name, turn.steps.join(', ')].filter(Boolean).join(', '));
+    setAttribute(button, 'aria-current', turn.current ? 'step' : null);
+    button.dataset.ply = turn.ply;
+  }
+
+  function add() {
+    const button = el('button', { type: 'button', className: 'turn', on: { click: () => session.replay.to(Number(button.dataset.ply)) } },
+      el('span', { className: 'turn-number' }), el('span', { className: 'turn-seat' }), el('span', { className: 'turn-steps' }));
+    return el('li', {}, button);
   }
 
   return {
-    update({ record, position }) {
-      const turns = turnsOf(record, position);
+    update(state) {
+      const turns = turnsOf(state);
       while (list.children.length > turns.length) list.lastChild.remove();
       turns.forEach(row);
-      list.scrollTop = list.scrollHeight;
+      const current = list.querySelector('[aria-current]');
+      if (!state.replay) list.scrollTop = list.scrollHeight;
+      else if (current) list.scrollTop = Math.max(current.offsetTop - list.offsetTop - list.clientHeight / 2, 0);
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { el, setAttribute } from '../dom.js';
 import { keyWords, onMac } from '../keys.js';
+import { menusOf } from '../menus.js';
 
 /** Makes the menu's button and list in `host`. */
 export function createMenu(host, session, commands) {
@@ -9,22 +10,29 @@ export function createMenu(host, session, commands) {
   const list = el('div', { className: 'menu', role: 'menu', 'aria-label': 'Menu', hidden: true });
   host.append(button, list);
 
-  function entry(command) {
-    const { title, keys, pressed } = command;
-    const item = el('button', { type: 'button', className: 'entry', role: pressed ? 'menuitemcheckbox' : 'menuitem', tabIndex: -1 },
+  function entry({ id, title, enabled, checked }) {
+    const keys = commands.find(id)?.keys;
+    const item = el('button', { type: 'button', className: 'entry', role: checked === null ? 'menuitem' : 'menuitemcheckbox', tabIndex: -1 },
       el('span', {}, title), el('kbd', { 'aria-hidden': 'true' }, keyWords(keys, onMac())));
     item.addEventListener('click', () => {
+      if (!enabled) return;
       close();
-      commands.run(command.id);
+      commands.choose(id);
     });
-    setAttribute(item, 'aria-disabled', command.enabled(session.state) ? null : 'true');
-    if (pressed) setAttribute(item, 'aria-checked', pressed(session.state));
+    setAttribute(item, 'aria-disabled', enabled ? null : 'true');
+    if (checked !== null) setAttribute(item, 'aria-checked', checked);
     return item;
   }
 
+  /** An entry, or the entries of its list under its title. */
+  const entriesOf = (each) => (each.entries ? [subtitle(each.title), ...each.entries.map(entry)] : [entry(each)]);
+  const subtitle = (text) => el('p', { className: 'menu-subtitle', 'aria-hidden': 'true' }, text);
+
   function fill() {
-    list.replaceChildren(...[...grouped(commands.list())].map(([name, members]) =>
-      el('div', { role: 'group', 'aria-label': name }, el('p', { className: 'menu-title', 'aria-hidden': 'true' }, name), ...members.map(entry))));
+    const menus = menusOf(commands.list(), session.state).map(({ title, entries }) =>
+      el('div', { role: 'group', className: 'menu-group', 'aria-label': title }, el('p', { className: 'menu-title', 'aria-hidden': 'true' }, title),
+        ...entries.filter((each) => each && (!each.entries || each.enabled)).flatMap(entriesOf)));
+    list.replaceChildren(...menus);
   }
 
   const entries = () => [...list.querySelectorAll('.entry')];
@@ -58,11 +66,4 @@ export function createMenu(host, session, commands) {
   });
   host.addEventListener('focusout', (event) => !host.contains(event.relatedTarget) && event.relatedTarget && close());
   document.addEventListener('pointerdown', (event) => !host.contains(event.target) && close());
-}
-
-/** The commands by the menu they stand in. */
-function grouped(list) {
-  const groups = new Map();
-  for (const command of list) groups.set(command.menu, [...(groups.get(command.menu) ?? []), command]);
-  return groups;
 }

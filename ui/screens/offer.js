@@ -35,7 +35,7 @@ export function createOffer(stage, session, board) {
       box.hidden = !offer;
       if (back) session.focus(session.state.cursor);
       if (!offer) return;
-      const words = gameOf(position.game).words.offerWords(offer);
+      const words = gameOf(position.game).words.offer(offer);
       setText(title, words.title);
       setText(text, words.text);
       text.hidden = words.text === '';

@@ -2,7 +2,6 @@
 
 import { el, paintCanvas } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { seatLooks } from '../state.js';
 import { ask } from './dialog.js';
 
 const STONE = 72;
@@ -11,7 +10,7 @@ const STONE = 72;
 const PAUSE = 700;
 
 /** The result of the game on the table. `again` starts a new game with the same settings. */
-export function createResult(session, { sprites, again }) {
+export function createResult(session, { sprites, seats, again }) {
   let timer = 0;
   let shown = false;
 
@@ -20,9 +19,9 @@ export function createResult(session, { sprites, again }) {
     clearTimeout(timer);
     if (shown || !session.state.position.result) return;
     shown = true;
-    const answer = await ask(question(session.state, sprites));
+    const answer = await ask(question(session.state, sprites, seats()));
     shown = false;
-    const acts = { again, save: () => session.save(), new: () => session.show('setup') };
+    const acts = { again, save: () => session.save(), new: () => session.choose(), replay: () => session.replay.first() };
     acts[answer]?.();
   }
 
@@ -30,7 +29,7 @@ export function createResult(session, { sprites, again }) {
     show,
     /** Hears of every change of position; when the game has just ended, the result is shown after a while. */
     update({ position }, { how, from }) {
-      if (!how) return;
+      if (!how || how === 'replay') return;
       clearTimeout(timer);
       if (position.result && from && !from.result) timer = setTimeout(show, PAUSE);
     },
@@ -39,15 +38,16 @@ export function createResult(session, { sprites, again }) {
   };
 }
 
-function question(state, sprites) {
-  const { title, reason, liberties } = gameOf(state.position.game).words.resultWords(state.position);
+function question(state, sprites, looks) {
+  const { title, reason, table } = gameOf(state.position.game).words.result(state.position);
   return {
     title,
     text: reason,
     light: true,
-    extra: el('div', { className: 'result' }, winners(state, sprites), liberties && table(state, liberties)),
+    extra: el('div', { className: 'result' }, winners(state, sprites, looks), table && figures(state, table)),
     choices: [
       { id: 'again', label: 'New Game with the Same Settings', main: true },
+      { id: 'replay', label: 'Replay' },
       { id: 'save', label: 'Save' },
       { id: 'new', label: 'New Game…' },
       { id: 'look', label: 'Look at the Board' },
@@ -55,8 +55,7 @@ function question(state, sprites) {
   };
 }
 
-function winners({ position, hello }, sprites) {
-  const looks = seatLooks({ position, hello });
+function winners({ position }, sprites, looks) {
   const stones = position.result.winners.map((seat) => {
     const canvas = el('canvas', { 'aria-hidden': 'true' });
     paintCanvas(canvas, STONE, STONE, (ctx) => sprites.draw(ctx, { x: STONE / 2, y: STONE / 2 - 2 }, STONE * 0.38, looks[seat]));
@@ -65,11 +64,10 @@ function winners({ position, hello }, sprites) {
   return el('div', { className: 'winners' }, ...stones);
 }
 
-function table({ position }, liberties) {
-  const order = liberties.map((number, seat) => ({ number, seat })).sort((a, b) => b.number - a.number || a.seat - b.seat);
-  const rows = order.map(({ number, seat }) =>
+function figures({ position }, { head, rows }) {
+  const lines = rows.map(({ seat, cells }) =>
     el('tr', { className: position.result.winners.includes(seat) ? 'winner' : '' },
-      el('th', { scope: 'row' }, position.seats[seat].name), el('td', {}, String(number))));
-  const head = el('tr', {}, el('th', { scope: 'col' }, 'Player'), el('th', { scope: 'col' }, 'Liberties'));
-  return el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows));
+      el('th', { scope: 'row' }, position.seats[seat].name), ...cells.map((cell) => el('td', {}, String(cell)))));
+  const top = el('tr', {}, ...['Player', ...head].map((word) => el('th', { scope: 'col' }, word)));
+  return el('table', {}, el('thead', {}, top), el('tbody', {}, ...lines));
 }

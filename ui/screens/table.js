@@ -1,54 +1,65 @@
 // The table: the board with its players, history, buttons and messages.
 
-import { stoneSprites } from '../board/paint.js';
 import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { readLook } from '../look.js';
+import { titleOf } from '../state.js';
 import { createBoard } from './board.js';
 import { createHistory } from './history.js';
 import { createMenu } from './menu.js';
 import { createOffer } from './offer.js';
+import { createPlayer } from './player.js';
 import { createResult } from './result.js';
 import { createSeats } from './seats.js';
 import { createTools } from './tools.js';
 
-const GROUPS = [
-  { className: 'tools-edit', ids: ['undo', 'redo', 'reset_turn', 'undo_turn'] },
-  { className: 'tools-game', ids: ['next_stone', 'forced', 'legal_moves', 'shot_clock'] },
-  { className: 'tools-end', ids: ['commit'] },
+const EDIT = ['undo', 'redo', 'reset_turn', 'undo_turn'];
+
+/** The buttons under the board: those of every game, and those that this one names. */
+const groupsOf = ({ tools }) => [
+  { className: 'tools-edit', ids: EDIT },
+  { className: 'tools-game', ids: tools.game },
+  { className: 'tools-end', ids: tools.end },
 ];
 
-/** Makes the screen in `root`. `again` starts a new game with the settings of this one. */
-export function createTable(root, session, commands, { kind, again }) {
+/**
+ * Makes the screen in `root` for the game on the table. `again` starts a new game with the settings of this one; `tools` are the shared
+ * helpers of screens with boards.
+ */
+export function createTable(root, session, commands, { kind, again, tools }) {
+  const game = gameOf(session.state.position.game);
   const headline = el('p', { className: 'headline' });
   const detail = el('p', { className: 'detail' });
-  const clock = el('p', { className: 'clock-words' });
+  const status = el('p', { className: 'status-words' });
   const menu = el('div', { className: 'menu-host' });
-  const bar = el('header', { className: 'bar' }, el('h1', {}, 'Atar'), el('div', { className: 'bar-words' }, headline, detail), menu);
+  const bar = el('header', { className: 'bar' }, el('h1', {}, titleOf(session.state, game.name)), el('div', { className: 'bar-words' }, headline, detail), menu);
   const seatHost = el('section', { className: 'seats', 'aria-label': 'Players' });
+  const panel = game.panel?.create(session, tools) ?? null;
+  const side = el('div', { className: 'side' }, seatHost, panel && panel.root);
   const stage = el('div', { className: 'stage' });
-  const middle = el('section', { className: 'middle', 'aria-label': 'Board' }, stage, clock);
+  const middle = el('section', { className: 'middle', 'aria-label': 'Board' }, stage, status);
   const historyHost = el('section', { className: 'history', 'aria-label': 'History' });
   const toolHost = el('div', { className: 'tools', role: 'group', 'aria-label': 'Turn' });
+  const playerHost = el('div', { className: 'tools', role: 'group', 'aria-label': 'Replay', hidden: true });
   const finished = el('button', { type: 'button', className: 'button main result-button', hidden: true, on: { click: () => result.show() } }, 'Result');
-  const surface = el('main', { className: 'table' }, bar, seatHost, middle, historyHost, toolHost);
+  const surface = el('main', { className: 'table' }, bar, side, middle, historyHost, toolHost, playerHost);
   const told = el('div', { className: 'unseen', role: 'status', 'aria-live': 'polite' });
   root.append(surface, told);
 
-  const sprites = stoneSprites((pixels) => Object.assign(document.createElement('canvas'), { width: pixels, height: pixels }));
-  const seats = createSeats(seatHost, session, { sprites, look: readLook });
+  const seats = createSeats(seatHost, session, tools);
   const board = createBoard(stage, session, {
     surface,
     rackAt: seats.at,
-    accepts: (element) => element.closest('.stage, .seat') !== null && element.closest('.offer') === null,
+    accepts: (element) => session.state.replay === null && element.closest('.stage, .seat') !== null && element.closest('.offer') === null,
+    tools,
   });
-  const history = createHistory(historyHost);
-  const tools = createTools(toolHost, session, commands, GROUPS);
+  const history = createHistory(historyHost, session, tools);
+  const player = createPlayer(playerHost, session, commands);
+  const buttons = createTools(toolHost, session, commands, groupsOf(game));
   const offer = createOffer(stage, session, board);
   toolHost.lastChild.append(finished);
   if (kind === 'browser') createMenu(menu, session, commands);
 
-  const result = createResult(session, { sprites, again });
+  const result = createResult(session, { sprites: tools.sprites, seats: tools.seats, again });
   const resized = new ResizeObserver(() => session.state.position && seats.update(session.state));
   resized.observe(seatHost);
   const keys = (event) => event.key === 'Escape' && escape();
@@ -61,16 +72,17 @@ export function createTable(root, session, commands, { kind, again }) {
   }
 
   function words(state, change) {
-    const { words: say } = gameOf(state.position.game);
+    const { words: say } = game;
     setText(headline, say.headline(state));
     setText(detail, say.detail(state));
-    setText(clock, say.clockWords(state.position) ?? '');
-    setAttribute(clock, 'data-running', say.clockRuns(state.position) ? 'true' : null);
+    const line = say.status(state);
+    setText(status, line?.text ?? '');
+    setAttribute(status, 'data-running', line?.running ? 'true' : null);
     if (change.how && change.from) setText(told, say.announce(state.position));
   }
 
   function end(state, change) {
-    const over = Boolean(state.position.result);
+    const over = Boolean(state.position.result) && state.replay === null;
     finished.hidden = !over;
     setAttribute(surface, 'data-over', over ? 'true' : null);
     result.update(state, change);
@@ -82,12 +94,23 @@ export function createTable(root, session, commands, { kind, again }) {
       words(state, change);
       seats.update(state);
       history.update(state);
-      tools.update(state);
+      buttons.update(state);
+      player.update(state);
+      toolHost.hidden = state.replay !== null;
+      historyHost.hidden = !state.prefs.history && state.replay === null;
+      setAttribute(surface, 'data-history', historyHost.hidden ? 'none' : null);
+      panel?.update(state);
       end(state, change);
       board.update(change);
       offer.update(state);
     },
+    /** Paints everything again, as in other colours. */
+    repaint() {
+      board.repaint();
+      seats.update(session.state);
+    },
     destroy() {
+      panel?.destroy();
       result.forget();
       document.removeEventListener('keydown', keys);
       resized.disconnect();

@@ -3,11 +3,17 @@
 const LARGEST = 16 * 1024 * 1024;
 const TYPES = [{ description: 'Atar game', accept: { 'application/json': ['.atar'] } }];
 
+const MEDIA = { svg: 'image/svg+xml', png: 'image/png', txt: 'text/plain' };
+
+const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
 /** Opening and saving, with the same answers as the desktop's dialogs: null when the person changed their mind. */
 export function browserFiles() {
   return {
     open: () => ('showOpenFilePicker' in window ? openByHandle() : openByField()),
-    save: (file) => ('showSaveFilePicker' in window ? saveByHandle(file) : download(file)),
+    reopen: async (place) => ({ ...(await read(await place.getFile())), place }),
+    save: (file) => ('showSaveFilePicker' in window ? saveByHandle(file) : download(file, 'application/json')),
+    export: ({ name, kind, data }) => download({ name, text: kind === 'png' ? bytesOf(data) : data }, MEDIA[kind]),
   };
 }
 
@@ -56,8 +62,8 @@ async function saveByHandle({ text, name, place }) {
   return { name: handle.name, place: handle };
 }
 
-function download({ text, name }) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+function download({ text, name }, type) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   Object.assign(link, { href: address, download: name, hidden: true });
   document.body.append(link);

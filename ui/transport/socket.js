@@ -1,6 +1,8 @@
 // The way to the table in a browser: a WebSocket to the server that this page came from.
 
 import { browserFiles } from './files.js';
+import { pageWindow } from './page.js';
+import { browserNotes } from './store.js';
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
@@ -66,6 +68,8 @@ export function socketTransport(connect = open, later = setTimeout) {
     send,
     onEvent: (callback) => hearers.push(callback),
     files: browserFiles(),
+    notes: browserNotes(),
+    window: pageWindow(),
     onMenu: () => {},
     setMenu: () => {},
     setTitle(title) {

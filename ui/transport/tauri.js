@@ -13,12 +13,22 @@ export function tauriTransport({ core, event }) {
     },
     files: {
       open: () => invoke('open_file'),
+      reopen: (place) => invoke('reopen_file', { place }),
       save: ({ text, name, place }) => invoke('save_file', { text, name, place }),
+      export: ({ name, kind, data }) => invoke('export_file', { name, kind, data }),
     },
     onMenu(callback) {
       event.listen('menu', ({ payload }) => callback(payload));
     },
-    setMenu: (enabled) => invoke('set_menu', { enabled }),
+    notes: {
+      read: () => invoke('notes'),
+      keep: (settings) => invoke('keep_settings', { settings }),
+    },
+    window: {
+      fullScreen: () => invoke('full_screen'),
+      zoom: (factor) => invoke('zoom', { factor }),
+    },
+    setMenu: (menus) => invoke('set_menu', { menus }),
     setTitle: (title) => invoke('set_title', { title }),
     quit: () => invoke('quit'),
   };

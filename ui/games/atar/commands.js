@@ -1,9 +1,8 @@
 // The commands that only Atar has. Their form is that of `ui/commands.js`.
 
-import { actorOf, forcedStep, nextUnvisited, unvisited } from './gestures.js';
+import { inPlay } from '../../state.js';
+import { forcedStep, nextUnvisited, unvisited } from './gestures.js';
 import { clockButtonWords, commitWords } from './words.js';
-
-const playing = (state) => state.screen === 'table' && Boolean(state.position) && actorOf(state.position) !== null;
 
 /** Atar's own commands. */
 export const commands = [
@@ -13,7 +12,7 @@ export const commands = [
     short: 'Next stone',
     menu: 'Game',
     keys: ['n'],
-    enabled: (state) => playing(state) && unvisited(state.position).length > 0,
+    enabled: (state) => inPlay(state) && unvisited(state.position).length > 0,
     run: (session) => session.focus(nextUnvisited(session.state.position, session.state.cursor)),
   },
   {
@@ -22,7 +21,7 @@ export const commands = [
     short: 'Forced',
     menu: 'Game',
     keys: ['f'],
-    enabled: (state) => playing(state) && forcedStep(state.position) !== null,
+    enabled: (state) => inPlay(state) && forcedStep(state.position) !== null,
     run: (session) => session.stepWhile(forcedStep),
   },
   {
@@ -32,7 +31,7 @@ export const commands = [
     menu: 'Game',
     keys: ['l'],
     pressed: (state) => state.showLegal,
-    enabled: playing,
+    enabled: inPlay,
     run: (session) => session.toggleLegal(),
   },
   {
@@ -42,7 +41,7 @@ export const commands = [
     menu: 'Game',
     keys: ['c'],
     pressed: (state) => state.position?.view.wish.said ?? false,
-    enabled: (state) => playing(state) && (state.position.view.can.clock || state.position.view.wish.said),
+    enabled: (state) => inPlay(state) && (state.position.view.can.clock || state.position.view.wish.said),
     run: (session) => toggleClock(session),
   },
   {
@@ -51,7 +50,7 @@ export const commands = [
     label: (state) => (state.position ? commitWords(state.position) : 'Commit'),
     menu: 'Game',
     keys: ['mod+enter'],
-    enabled: (state) => playing(state) && state.position.view.can.commit,
+    enabled: (state) => inPlay(state) && state.position.view.can.commit,
     run: (session) => session.step('commit'),
   },
 ];

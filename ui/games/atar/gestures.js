@@ -1,17 +1,15 @@
-// What presses, clicks and drops on Atar's board mean. Pure: a gesture answers an intent, the session carries it out.
+// What presses, clicks and drops on Atar's board mean. Pure: a gesture answers an intent, the session carries it out (docs/front.md).
 //
-// A target is {space} or {rack: seat} or null (elsewhere). What is held is one of
+// What is held is one of
 //   {kind: 'rack', seat}                  the next stone of a rack, about to be placed
 //   {kind: 'placed', space, needs, shown} a stone placed in this turn, about to be put elsewhere; `needs` is the request whose answer,
 //                                         the position before the placement, arrives in `shown`
 //   {kind: 'stone', space}                a stone that has not moved in this turn
 //   {kind: 'visited', space}              a stone that has moved, being dragged back to where it came from
-// An intent is one of {hold}, {release: true}, {step}, {revise}, {offer}, each with an optional {say}: words for the person; or null.
+
+import { actorOf } from '../../state.js';
 
 const RELEASE = { release: true };
-
-/** The seat whose turn it is; null for chance and at the end. */
-export const actorOf = (position) => position?.actor?.seat ?? null;
 
 /** What a press on the target would take in hand, or null. */
 export function pick(state, target) {

@@ -2,7 +2,8 @@
 
 import { between } from '../../board/animate.js';
 import { badge, disc, faded, line, mix, polygon } from '../../board/paint.js';
-import { actorOf, isPlacing, targets } from './gestures.js';
+import { actorOf } from '../../state.js';
+import { isPlacing, targets } from './gestures.js';
 import { paintVanishing } from './ground.js';
 import { centreOf, cornersOf, markerAt, outline } from './layout.js';
 

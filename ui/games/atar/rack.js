@@ -2,6 +2,9 @@
 
 import { disc } from '../../board/paint.js';
 
+/** The stones of a player that were removed in play. `options` are those of the game's record; without them none are known. */
+export const lostStones = (position, seat, options) => contents(position, seat, options).lost;
+
 /** The width of a slot, in pixels. */
 const MOST = 22;
 const LEAST = 7;

@@ -63,8 +63,8 @@ export function fields() {
   ];
 }
 
-/** The number that is asked of each player, as an entry in the list of players. */
-export const perSeat = { key: 'stones', label: 'Stones' };
+/** What is asked of each player. */
+export const perSeat = { key: 'stones', label: 'Stones', kind: 'number' };
 
 /** What is impossible, by field: `side`, `density`, `stones` (the sum), `stones 0` and so on. */
 export function problems(settings) {

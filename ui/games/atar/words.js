@@ -1,19 +1,9 @@
 // Atar in words: names of spaces for screen readers, lines for the players' cards, what has just happened, how the game ended.
 
-import { actorOf, isPlacing, targets } from './gestures.js';
-
-/** A number with its noun: `1 stone`, `no liberties`. */
-export function count(number, one, many = `${one}s`) {
-  return `${number === 0 ? 'no' : number} ${number === 1 ? one : many}`;
-}
-
-/** A list in a sentence: `a, b and c`. */
-export function listed(parts) {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-}
-
-/** Stands between figures; it stays with the one before it where a line breaks. */
-const DOT = '\u00a0· ';
+import { actorOf } from '../../state.js';
+import { DOT, count, listed, nameOf, sentence } from '../../words.js';
+import { isPlacing, targets } from './gestures.js';
+import { lostStones } from './rack.js';
 
 const EDGES = ['at the bottom', 'at the left', 'at the right'];
 
@@ -21,8 +11,6 @@ const EDGES = ['at the bottom', 'at the left', 'at the right'];
 export function rowsInWords(rows) {
   return listed(rows.map((number, edge) => number > 0 && `${count(number, 'row')} ${EDGES[edge]}`).filter(Boolean));
 }
-
-const nameOf = (position, seat) => position.seats[seat].name;
 
 /** What a space and its stone are called, with what can be done there now. */
 export function spaceName(state, space) {
@@ -64,8 +52,9 @@ function heldMay(position, held, seat) {
   return `${nameOf(position, seat)} may place here`;
 }
 
-/** The line under a player's name. `lost` counts the stones that have been removed. */
-export function seatWords(position, seat, lost) {
+/** The line under a player's name. */
+export function seatWords({ position, record }, seat) {
+  const lost = lostStones(position, seat, record?.options);
   const figures = position.view.seats[seat];
   if (position.state.phase === 'setup') return setupWords(figures);
   if (figures.out) return 'out: no stones left';
@@ -82,8 +71,9 @@ function setupWords(figures) {
 }
 
 /** The name of a rack as a button. */
-export function rackName(state, seat, lost) {
-  const { position, held } = state;
+export function rackName(state, seat) {
+  const { position, held, record } = state;
+  const lost = lostStones(position, seat, record?.options);
   const name = `${nameOf(position, seat)}’s rack`;
   const { rack } = position.view.seats[seat];
   if (held && targets(state).rack === seat) return `${name}: put ${held.space} here to ${held.kind === 'placed' ? 'take it back' : 'remove it'}`;
@@ -95,7 +85,7 @@ export function rackName(state, seat, lost) {
 export function headline(state) {
   const { position } = state;
   const seat = actorOf(position);
-  if (position.result) return resultWords(position).title;
+  if (position.result) return ending(position).title;
   if (seat === null) return 'Chance is to act';
   if (isPlacing(position)) return `${nameOf(position, seat)} places a stone`;
   if (position.state.phase === 'setup') return `${nameOf(position, seat)} has placed a stone`;
@@ -115,7 +105,12 @@ export function detail(state) {
 }
 
 /** The shot clock in words, and why it last stood still; null where there is nothing to say. */
-export function clockWords(position) {
+export function status({ position }) {
+  const text = clockWords(position);
+  return text && { text, running: clockRuns(position) };
+}
+
+function clockWords(position) {
   const { clock, wish, reset, can } = position.view;
   const will = wish.resets ? '; a row is about to go, which will reset it' : '';
   if (position.result) return clock ? 'The shot clock has fallen off the board.' : null;
@@ -130,21 +125,27 @@ function resetCause(position, reset) {
 }
 
 /** Whether the shot clock runs, or is about to. */
-export const clockRuns = ({ view, result }) => !result && (view.clock !== null || view.wish.said);
+const clockRuns = ({ view, result }) => !result && (view.clock !== null || view.wish.said);
 
-/** How the game ended: `title`, `reason`, and the `liberties` by seat where they decided, else null. Null before the end. */
-export function resultWords(position) {
-  const { result } = position;
-  if (!result) return null;
-  const winners = listed(result.winners.map((seat) => nameOf(position, seat)));
-  const alone = result.winners.length === 1;
+/** How the game ended: `title`, `reason`, and the `table` of liberties where they decided. */
+export function result(position) {
+  const { title, reason } = ending(position);
+  const { liberties } = position.result;
+  const rows = liberties?.map((number, seat) => ({ seat, cells: [number] })).sort((a, b) => b.cells[0] - a.cells[0] || a.seat - b.seat);
+  return { title, reason, table: liberties ? { head: ['Liberties'], rows } : null };
+}
+
+function ending(position) {
+  const { result: { reason: why, winners: seats, liberties } } = position;
+  const winners = listed(seats.map((seat) => nameOf(position, seat)));
+  const alone = seats.length === 1;
   const title = alone ? `${winners} wins` : `${winners} share the win`;
-  if (result.reason === 'last_standing') return { title, reason: `Only ${winners} has stones left: last standing.`, liberties: null };
-  const best = count(Math.max(...result.liberties), 'liberty', 'liberties');
+  if (why === 'last_standing') return { title, reason: `Only ${winners} has stones left: last standing.` };
+  const best = count(Math.max(...liberties), 'liberty', 'liberties');
   const reason = alone
     ? `The shot clock ran out, and ${winners}’s stones have the most liberties: ${best}.`
     : `The shot clock ran out, and ${winners} have the most liberties: ${best} each.`;
-  return { title, reason, liberties: result.liberties };
+  return { title, reason };
 }
 
 /** More placements than this at once are counted instead of told. */
@@ -179,12 +180,10 @@ const SENTENCES = {
   turn: ({ seat }, position) => turnWords(position, seat),
   taken_back: ({ step }) => `Taken back: ${step}.`,
   over: (_, position) => {
-    const { title, reason } = resultWords(position);
+    const { title, reason } = ending(position);
     return `${title}. ${reason}`;
   },
 };
-
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function turnWords(position, seat) {
   const { rack, unvisited } = position.view.seats[seat];
@@ -210,7 +209,7 @@ export function clockButtonWords(position) {
 }
 
 /** The words of the offer to take a move back. */
-export function offerWords({ step, rests }) {
+export function offer({ step, rests }) {
   const also = rests.length > 0 ? `${listed(rests)} ${rests.length === 1 ? 'rests' : 'rest'} on it and ${rests.length === 1 ? 'goes' : 'go'} too.` : '';
   return { title: `Take back ${step}?`, text: also };
 }

@@ -1,0 +1,40 @@
+// The rack in a player's card: a button with the stones painted on it.
+
+import { el, paintCanvas, setAttribute } from '../../dom.js';
+import { actorOf } from '../../state.js';
+import { activate, isPlacing } from './gestures.js';
+import { contents, measure, paintRack } from './rack.js';
+import { rackName } from './words.js';
+
+/** Makes a player's rack. */
+export function create(session, seat, { sprites, look, seats }) {
+  const slots = el('canvas', { className: 'slots', 'aria-hidden': 'true' });
+  const root = el('button', { className: 'rack', type: 'button', on: { click: byKeyboard } }, slots);
+  let painted = '';
+
+  /** Presses of the pointer are the hand's business; clicks of keyboard and screen reader have no detail. */
+  function byKeyboard(event) {
+    if (event.detail === 0) session.whenIdle(() => session.intend(activate(session.state, { rack: seat })));
+  }
+
+  function paint(held) {
+    const width = root.clientWidth - 2 * parseFloat(getComputedStyle(root).paddingLeft);
+    const [colour, colours] = [seats()[seat], look()];
+    const key = JSON.stringify([held, colour, width, devicePixelRatio, colours.ink, colours.hollow]);
+    if (key === painted || width <= 0) return;
+    painted = key;
+    const { height } = measure(held.all, width);
+    paintCanvas(slots, width, height, (ctx) => paintRack(ctx, width, held, colour, colours, sprites, held));
+  }
+
+  return {
+    root,
+    update(state) {
+      const { position, record, held } = state;
+      const inTurn = actorOf(position) === seat;
+      setAttribute(root, 'aria-label', rackName(state, seat));
+      const marks = { next: inTurn && isPlacing(position), taken: inTurn && held?.kind === 'rack' };
+      paint({ ...contents(position, seat, record?.options), ...marks });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// The settings of the program itself: what each may be, and what it is at first. Pure.
+
+/**
+ * Every setting, in the order it is shown: `kind` is `switch`, or `choice` with its `choices`; `usual` is its value at first; `group` is the
+ * heading it stands under; `hint` says more.
+ */
+export const PREFS = [
+  {
+    key: 'theme',
+    group: 'Looks',
+    kind: 'choice',
+    label: 'Theme',
+    usual: 'system',
+    choices: [
+      { value: 'system', label: 'As the system' },
+      { value: 'light', label: 'Light' },
+      { value: 'dark', label: 'Dark' },
+    ],
+  },
+  { key: 'marks', group: 'Looks', kind: 'switch', label: 'Marks on the stones', hint: 'A sign for each player beside the colour.', usual: true },
+  {
+    key: 'palette',
+    group: 'Looks',
+    kind: 'choice',
+    label: 'Colours of the players',
+    usual: 'safe',
+    choices: [
+      { value: 'safe', label: 'Safe for the colour-blind' },
+      { value: 'calm', label: 'Calm' },
+      { value: 'strong', label: 'Strong' },
+    ],
+  },
+  { key: 'coordinates', group: 'Looks', kind: 'switch', label: 'Names of the spaces', usual: true },
+  { key: 'history', group: 'Looks', kind: 'switch', label: 'History beside the board', usual: true },
+  {
+    key: 'animations',
+    group: 'Motion and sound',
+    kind: 'choice',
+    label: 'Animation',
+    usual: 'normal',
+    choices: [
+      { value: 'off', label: 'Off' },
+      { value: 'quick', label: 'Quick' },
+      { value: 'normal', label: 'Normal' },
+      { value: 'slow', label: 'Slow' },
+    ],
+  },
+  {
+    key: 'pace',
+    group: 'Motion and sound',
+    kind: 'choice',
+    label: 'The computer plays',
+    usual: 'normal',
+    choices: [
+      { value: 'quick', label: 'Quickly' },
+      { value: 'normal', label: 'At ease' },
+      { value: 'slow', label: 'Slowly' },
+    ],
+  },
+  { key: 'sound', group: 'Motion and sound', kind: 'switch', label: 'Sound', usual: true },
+  {
+    key: 'confirm',
+    group: 'Questions',
+    kind: 'switch',
+    label: 'Ask before a step that is often a slip',
+    hint: 'Such as passing while something could be played. Before a game that is not saved is left, the question is always put.',
+    usual: true,
+  },
+];
+
+const LEAST_ZOOM = 0.5;
+const MOST_ZOOM = 3;
+
+/** The settings as they are at first, by key; `zoom` is set from the menu only. */
+export const usual = () => ({ ...Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual])), zoom: 1 });
+
+const allowed = ({ kind, choices }, value) => (kind === 'switch' ? typeof value === 'boolean' : choices.some((choice) => choice.value === value));
+
+/** Settings that were kept from another day: what is sound of them, and the rest as at first. */
+export function revive(kept) {
+  const sound = PREFS.filter((pref) => allowed(pref, kept?.[pref.key])).map(({ key }) => [key, kept[key]]);
+  const zoom = Number.isFinite(kept?.zoom) ? Math.min(Math.max(kept.zoom, LEAST_ZOOM), MOST_ZOOM) : 1;
+  return { ...usual(), ...Object.fromEntries(sound), zoom };
+}
+
+/** How much longer than usual animations take. */
+const STRETCH = { off: 0, quick: 0.6, normal: 1, slow: 2 };
+
+/** The factor by which the times of tweens are multiplied. */
+export const stretch = ({ animations }) => STRETCH[animations];
+
+/** The pause between two steps of the computer, in milliseconds. */
+const PAUSE = { quick: 150, normal: 450, slow: 1100 };
+
+/** How long each step of the computer is left to be looked at, in milliseconds. */
+export const pause = ({ pace }) => PAUSE[pace];

@@ -1,0 +1,64 @@
+// Help: the rules of the game on the table, the keys, and what this program is.
+
+import { el } from '../dom.js';
+import { gameOf } from '../games/index.js';
+import { keyWords, onMac } from '../keys.js';
+import { titleOf } from '../state.js';
+import { ask } from './dialog.js';
+
+/** What the keyboard does on every board, beside the commands. */
+const ON_BOARD = [
+  ['Tab', 'to the board, and on to players and buttons'],
+  ['Arrows', 'from space to space'],
+  ['Enter, Space', 'take in hand, put down, choose'],
+  ['Esc', 'let go; close a question'],
+  ['Backspace, Delete', 'take a stone off, or back'],
+];
+
+const close = [{ id: 'close', label: 'Close', main: true }];
+
+/** Shows a page of help: `rules`, `keyboard` or `about`. */
+export function showHelp(topic, session, commands) {
+  return ask({ ...PAGES[topic](session.state, commands), choices: close, light: true, wide: true });
+}
+
+const PAGES = {
+  rules: (state) => {
+    const { rules, name } = gameOf(state.position.game);
+    return { title: `The rules of ${titleOf(state, name)}`, text: rules.idea, extra: el('div', { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Rules' }, ...rules.parts.flatMap(part)) };
+  },
+
+  keyboard: (_, commands) => ({
+    title: 'Keyboard',
+    text: 'Everything can be done by keyboard.',
+    extra: el('div', { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Keys' }, keys('On the board', ON_BOARD), ...byMenu(commands.list())),
+  }),
+
+  about: (state) => ({
+    title: 'Atar',
+    text: `Version ${state.hello.version}. Atar and four companion games, for people around one screen and against the computer.`,
+    extra: el('div', { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Licences' }, el('h3', {}, 'Made with'), licences()),
+  }),
+};
+
+const part = ({ title, text }) => [el('h3', {}, title), ...text.map((paragraph) => el('p', {}, paragraph))];
+
+function keys(title, rows) {
+  const lines = rows.map(([key, does]) => el('tr', {}, el('th', { scope: 'row' }, key), el('td', {}, does)));
+  return el('table', { className: 'keys' }, el('caption', {}, title), el('tbody', {}, ...lines));
+}
+
+function byMenu(list) {
+  const withKeys = list.filter((command) => command.keys);
+  const menus = [...new Set(withKeys.map(({ menu }) => menu))];
+  return menus.map((menu) => keys(menu, withKeys.filter((command) => command.menu === menu).map((command) => [keyWords(command.keys, onMac()), command.title])));
+}
+
+/** The licences of what the program is made with; the file is made when the program is built for others. */
+function licences() {
+  const text = el('pre', { className: 'licences' }, 'Reading…');
+  fetch('licences.txt')
+    .then((answer) => (answer.ok && answer.headers.get('content-type')?.startsWith('text/plain') ? answer.text() : Promise.reject(new Error('none'))))
+    .then((content) => text.replaceChildren(content), () => text.replaceChildren('The list of licences comes with the installed program.'));
+  return text;
+}

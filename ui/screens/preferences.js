@@ -1,0 +1,73 @@
+// Settings of the program, and those that a new game of each kind begins with.
+
+import { el } from '../dom.js';
+import { games } from '../games/index.js';
+import { PREFS, usual } from '../prefs.js';
+import * as settings from '../settings.js';
+import { titleOf } from '../state.js';
+import { fieldOf, group, segments, toggle } from './form.js';
+import { createMenu } from './menu.js';
+
+/** Makes the screen in `root`. Every change holds at once. */
+export function createPreferences(root, session, commands, { kind }) {
+  const menu = el('div', { className: 'menu-host' });
+  const fields = PREFS.map((pref) => ({ ...pref, field: prefField(pref) }));
+  const groups = [...new Set(PREFS.map((pref) => pref.group))];
+  const forGames = games.map(gameGroup);
+  const screen = el('main', { className: 'preferences' },
+    el('header', { className: 'bar' }, el('h1', {}, 'Settings'), el('div', { className: 'bar-words' }), menu),
+    el('div', { className: 'form-body' },
+      ...groups.map((title) => group(title, ...fields.filter((pref) => pref.group === title).map(({ field }) => field.root))),
+      ...forGames.map(({ root: part }) => part)),
+    el('div', { className: 'form-end' },
+      el('button', { type: 'button', className: 'button', on: { click: () => session.prefer(usual()) } }, 'Back to the Defaults'),
+      el('button', { type: 'button', className: 'button main start', on: { click: done } }, 'Done')));
+  root.append(screen);
+  if (kind === 'browser') createMenu(menu, session, commands);
+
+  function prefField(pref) {
+    const changed = (value) => session.prefer({ [pref.key]: value });
+    return pref.kind === 'switch' ? toggle(pref, changed) : segments(pref, changed);
+  }
+
+  function done() {
+    session.show(session.state.position === null ? 'home' : 'table');
+  }
+
+  /** A game's own settings, as they are offered for its next new game. What cannot be is shown, and kept only when it can. */
+  function gameGroup(game) {
+    let now = settings.recall(game, session.state.hello, session.state.offered[game.name]);
+    let shown = new Map();
+    const body = el('div', { className: 'own-fields' });
+    const reset = el('button', { type: 'button', className: 'button', on: { click: () => change(settings.reset(now, game, session.state.hello)) } },
+      'Back to the Defaults of this Game');
+    const part = el('details', { className: 'group' }, el('summary', {}, el('h2', {}, `New games: ${titleOf(session.state, game.name)}`)), body, reset);
+
+    function change(next) {
+      now = next;
+      if (Object.keys(settings.problems(now, game)).length === 0) session.offer(game.name, now);
+      show();
+    }
+
+    function show() {
+      const asked = game.setup.fields(now.own, now.count).map((field) => ({ ...field, id: `${game.name}-${field.key}` }));
+      if (asked.map(({ key }) => key).join() !== [...shown.keys()].join()) {
+        shown = new Map(asked.map((field) => [field.key, fieldOf({ ...field, key: field.id }, (value) => change(settings.withOwn(now, game, field.key, value)))]));
+        body.replaceChildren(...[...shown.values()].map(({ root: field }) => field));
+      }
+      const found = settings.problems(now, game);
+      shown.forEach((field, key) => field.show(now.own[key], found[key]));
+    }
+
+    show();
+    return { root: part };
+  }
+
+  return {
+    update({ prefs }) {
+      fields.forEach(({ key, field }) => field.show(prefs[key]));
+    },
+    repaint() {},
+    destroy: () => screen.remove(),
+  };
+}

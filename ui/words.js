@@ -1,0 +1,20 @@
+// Words that every screen and game puts together in the same way.
+
+/** A number with its noun: `1 stone`, `no liberties`. */
+export function count(number, one, many = `${one}s`) {
+  return `${number === 0 ? 'no' : number} ${number === 1 ? one : many}`;
+}
+
+/** A list in a sentence: `a, b and c`. */
+export function listed(parts) {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** Stands between figures; it stays with the one before it where a line breaks. */
+export const DOT = '\u00a0· ';
+
+/** The text with a capital at its beginning. */
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The name of a player. */
+export const nameOf = (position, seat) => position.seats[seat].name;
