@@ -16,8 +16,7 @@ const TURNS = 11;
 
 test('a game on a phone, by taps and by dragging with a finger', inBrowser('phone', PHONE, async ({ page, picture }) => {
   const person = createPerson(await fingersOf(page));
-  await person.find('Start');
-  await picture('settings');
+  await picture('home');
   await setUp(person, game);
   for (const [index, turn] of game.turns.slice(0, TURNS).entries()) {
     for (const [at, step] of turn.entries()) await person.step(step, index + 1, { drag: (index + at) % 3 === 0 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { WHOLE, readRecord, setUp } from '../support/games.mjs';
+import { WHOLE, chooseAtar, readRecord, setUp } from '../support/games.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
 import { handsOf, inBrowser } from './support/page.mjs';
@@ -14,6 +14,7 @@ const game = readRecord(WHOLE);
 const startable = async (person) => (await person.look()).controls.find(({ name }) => name === 'Start')?.enabled;
 
 test('impossible settings are said beside the field, and the game cannot be started', inBrowser('settings', {}, async ({ person, picture }) => {
+  await chooseAtar(person);
   await person.fill('Side of the board', 21);
   await person.sees('The side must be a whole number from 3 to 20.');
   assert.equal(await startable(person), false);
@@ -44,6 +45,7 @@ test('the last settings are the next ones offered', inBrowser('remembered', {}, 
   await person.click('Back to the Game');
   await person.sees('Ann places a stone');
   await page.reload();
+  await person.click(/^Continue/);
   await person.sees('Ann places a stone');
 }));
 
@@ -102,6 +104,7 @@ test('two windows at one table show the same game', inBrowser('windows', {}, asy
   const other = await page.context().newPage();
   await other.goto(server.url);
   const friend = createPerson(handsOf(other));
+  await friend.click(/^Continue/);
   await person.step('@d4', 1);
   await friend.find(/^d4, Ann/);
   await friend.step('commit', 1);

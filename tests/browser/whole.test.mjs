@@ -6,23 +6,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
-import { WHOLE, readRecord, setUp, ways } from '../support/games.mjs';
+import { WHOLE, playPart, readRecord, setUp } from '../support/games.mjs';
 import { inBrowser } from './support/page.mjs';
 
 const game = readRecord(WHOLE);
 
 /** The turn in the middle of which the game is saved, from 1, and how many of its steps are taken before. */
 const BREAK = { turn: 12, after: 1 };
-
-const steps = game.turns.flatMap((turn, index) => turn.map((step, at) => ({ step, turn: index + 1, at })));
-const isBefore = ({ turn, at }, { turn: end, after }) => turn < end || (turn === end && at < after);
-
-async function play(person, from, to, seen = () => {}) {
-  for (const { step, turn, at } of steps.filter((each) => !isBefore(each, from) && isBefore(each, to))) {
-    await person.step(step, turn, ways[(turn + at) % ways.length]);
-    await seen(step, turn);
-  }
-}
 
 async function chooseFile(page, person, path) {
   const chooser = page.waitForEvent('filechooser');
@@ -40,13 +30,13 @@ async function save(page, folder) {
 }
 
 test('a whole game in the browser, saved in the middle of a turn, opened again and finished', inBrowser('whole', {}, async ({ page, person, picture, folder }) => {
-  await person.find('Start');
-  await picture('settings');
+  await person.find('Open…');
+  await picture('home');
   await setUp(person, game);
   await person.find(/^e9, empty/);
   await picture('placing');
 
-  await play(person, { turn: 1, after: 0 }, BREAK, async (step, turn) => {
+  await playPart(person, game, { turn: 1, after: 0 }, BREAK, async (step, turn) => {
     if (step === 'd4-d3' && turn === 8) await takesBackAndAgain(person);
     if (step === 'commit' && turn === 7) await person.sees('side 4, 1 of 5 rows lost');
     if (step === 'd2-d1') await picture('shot-clock');
@@ -71,7 +61,7 @@ test('a whole game in the browser, saved in the middle of a turn, opened again a
   assert.deepEqual(await person.board(), board);
   await person.find('Undo');
 
-  await play(person, BREAK, { turn: Infinity }, async (step, turn) => {
+  await playPart(person, game, BREAK, { turn: Infinity }, async (step, turn) => {
     if (step === 'd6-c5') await greysAndBack(person, picture);
     if (step === 'commit' && turn === 15) await person.sees('it was reset when a row went as Cleo’s turn began');
   });

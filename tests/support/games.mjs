@@ -15,8 +15,12 @@ export const readRecord = (path) => JSON.parse(readFileSync(path, 'utf8'));
  */
 export const WHOLE = fixture('whole.atar');
 
-/** Sets up a game as a record has it, on the screen for a new game, and starts it. The order of play must be the fixed one. */
+/** From the home screen to the settings of a new game. */
+export const chooseAtar = (person) => person.click(/^Atar, /);
+
+/** Sets up a game as a record has it, from the home screen on, and starts it. The order of play must be the fixed one. */
 export async function setUp(person, { options, seats }) {
+  await chooseAtar(person);
   await person.click(String(seats.length));
   await person.fill('Side of the board', options.side);
   for (const [seat, { name }] of seats.entries()) {

@@ -5,6 +5,7 @@ import test from 'node:test';
 
 import { createCommands, labelOf } from '../../ui/commands.js';
 import { keyName, keyWords } from '../../ui/keys.js';
+import { menusOf } from '../../ui/menus.js';
 import { turnsOf } from '../../ui/screens/history.js';
 import { initial } from '../../ui/state.js';
 import { HELLO, halfMoved, over, placing, playing } from './support/positions.mjs';
@@ -17,24 +18,28 @@ function fakeSession(more) {
   return { state, called, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
 }
 
-const usable = (more, kind = 'browser') => {
-  const enabled = createCommands(fakeSession(more), kind).enabled();
-  return Object.keys(enabled).filter((id) => enabled[id]);
+/** The commands of these menus that can be used: those that concern the game. */
+const usable = (more, kind = 'browser', menus = ['File', 'Edit', 'Game']) => {
+  const session = fakeSession(more);
+  return createCommands(session, kind).list().filter(({ menu, enabled }) => menus.includes(menu) && enabled(session.state)).map(({ id }) => id);
 };
 
+const SAVING = ['new', 'open', 'save', 'save_as', 'export_picture', 'export_record', 'close'];
+const RECORD = { turns: [['@a1', 'commit']], draft: ['d2-d3'] };
+
 test('before there is a game only games can be started and opened', () => {
-  assert.deepEqual(usable({ position: null, screen: 'setup' }), ['open']);
-  assert.deepEqual(usable({ position: null, screen: 'setup' }, 'desktop'), ['open', 'quit']);
+  assert.deepEqual(usable({ position: null, screen: 'home' }), ['new', 'open']);
+  assert.deepEqual(usable({ position: null, screen: 'setup' }, 'desktop'), ['new', 'open', 'quit']);
   assert.deepEqual(usable({ position: null, screen: 'wait', hello: null }), []);
 });
 
 test('at the start of a turn there is nothing to undo', () => {
-  assert.deepEqual(usable(), ['new', 'open', 'save', 'save_as', 'undo_turn', 'next_stone', 'forced', 'legal_moves', 'shot_clock']);
+  assert.deepEqual(usable(), [...SAVING, 'undo_turn', 'copy', 'next_stone', 'forced', 'legal_moves', 'shot_clock']);
 });
 
 test('with a draft steps can be undone, with a redo list redone', () => {
   assert.deepEqual(usable({ position: halfMoved(), redo: ['x'] }),
-    ['new', 'open', 'save', 'save_as', 'undo', 'redo', 'reset_turn', 'next_stone', 'legal_moves', 'shot_clock']);
+    [...SAVING, 'undo', 'redo', 'reset_turn', 'copy', 'next_stone', 'legal_moves', 'shot_clock']);
 });
 
 test('the turn can be committed when the table says so', () => {
@@ -49,11 +54,49 @@ test('while placing there are no stones to walk through and no clock', () => {
 });
 
 test('at the end the turn can be undone and the game saved', () => {
-  assert.deepEqual(usable({ position: over({ winners: [0], reason: 'last_standing' }) }), ['new', 'open', 'save', 'save_as', 'undo_turn']);
+  assert.deepEqual(usable({ position: over({ winners: [0], reason: 'last_standing' }) }), [...SAVING, 'undo_turn', 'copy']);
+});
+
+test('in a replay one can look, and play on, but not act', () => {
+  const replay = { ply: 1, length: 3, playing: false, speed: 'normal' };
+  assert.deepEqual(usable({ position: halfMoved(), record: RECORD, redo: ['x'], replay }),
+    [...SAVING, 'copy', 'replay', 'replay_first', 'replay_previous', 'replay_play', 'replay_next', 'replay_last', 'play_on']);
+  assert.ok(!usable({ position: halfMoved(), record: RECORD, replay: { ...replay, ply: 3 } }).includes('replay_next'));
+});
+
+test('while the computer is to play, a person cannot act for it', () => {
+  const position = playing({ seats: [{ name: 'Computer', bot: 3 }, { name: 'Bob' }] });
+  assert.ok(!usable({ position }).some((id) => ['next_stone', 'forced', 'shot_clock', 'commit'].includes(id)));
+});
+
+test('recent files and themes are lists, whose entries are chosen by their own ids', () => {
+  const session = fakeSession({ recent: [{ name: 'a.atar', place: '/a' }, { name: 'b.atar', place: '/b' }] });
+  session.reopen = (place) => session.called.push(['reopen', place]);
+  session.prefer = (patch) => session.called.push(['prefer', patch]);
+  const commands = createCommands(session, 'desktop');
+  assert.equal(commands.choose('recent:1'), true);
+  assert.equal(commands.choose('theme:dark'), true);
+  assert.equal(commands.choose('recent:7'), false);
+  assert.deepEqual(session.called, [['reopen', '/b'], ['prefer', { theme: 'dark' }]]);
+});
+
+test('the menus hold every command once, in their order, with the keys that the system handles', () => {
+  const session = fakeSession({ record: RECORD });
+  const commands = createCommands(session, 'desktop');
+  const menus = menusOf(commands.list(), session.state);
+  assert.deepEqual(menus.map(({ title }) => title), ['File', 'Edit', 'Game', 'View', 'Settings', 'Help']);
+  const ids = menus.flatMap(({ entries }) => entries.filter(Boolean).map(({ id }) => id));
+  assert.deepEqual([...ids].sort(), commands.list().map(({ id }) => id).sort());
+  const entry = (id) => menus.flatMap(({ entries }) => entries).find((each) => each?.id === id);
+  assert.deepEqual(entry('save'), { id: 'save', title: 'Save', keys: 'mod+s', enabled: true, checked: null, role: null });
+  assert.equal(entry('legal_moves').keys, null, 'a menu would take single letters from text fields');
+  assert.equal(entry('sound').checked, true);
+  assert.equal(entry('quit').role, 'quit');
+  assert.deepEqual(entry('theme').entries.map(({ checked }) => checked), [true, false, false]);
 });
 
 test('behind the settings screen no command touches the game', () => {
-  assert.deepEqual(usable({ position: halfMoved(), screen: 'setup', redo: ['x'] }), ['open']);
+  assert.deepEqual(usable({ position: halfMoved(), screen: 'setup', redo: ['x'] }), ['new', 'open']);
 });
 
 test('a command that cannot be used does nothing', () => {
@@ -94,7 +137,7 @@ test('buttons say what the state says', () => {
 test('no two commands share an id or a key', () => {
   const list = createCommands(fakeSession(), 'desktop').list();
   const ids = list.map(({ id }) => id);
-  const keys = list.flatMap((command) => command.keys);
+  const keys = list.flatMap((command) => command.keys ?? []);
   assert.equal(new Set(ids).size, ids.length);
   assert.equal(new Set(keys).size, keys.length);
 });
@@ -116,15 +159,24 @@ test('keys are written as the system writes them', () => {
   assert.equal(keyWords([], true), '');
 });
 
-test('the history shows finished turns and the one in progress', () => {
-  const record = { turns: [['@a1', 'commit'], ['commit'], ['a1-b2', 'clock', 'commit']] };
-  assert.deepEqual(turnsOf(record, playing({ turn: 3, draft: ['b2-a1'] })), [
-    { number: 1, steps: ['@a1'], current: false },
-    { number: 2, steps: ['commit'], current: false },
-    { number: 3, steps: ['a1-b2', 'clock'], current: false },
-    { number: 4, steps: ['b2-a1'], current: true },
+test('the history shows finished turns and the one in progress, with who played them', () => {
+  const record = { turns: [['@a1', 'commit'], ['commit'], ['a1-b2', 'clock', 'commit']], draft: ['b2-a1'] };
+  const by = [0, 1, 0];
+  assert.deepEqual(turnsOf({ record, by, position: playing(), replay: null }), [
+    { number: 1, steps: ['@a1'], seat: 0, ply: 2, current: false },
+    { number: 2, steps: ['commit'], seat: 1, ply: 3, current: false },
+    { number: 3, steps: ['a1-b2', 'clock'], seat: 0, ply: 6, current: false },
+    { number: 4, steps: ['b2-a1'], seat: 0, ply: 7, current: true },
   ]);
-  assert.deepEqual(turnsOf(record, playing({ turn: 1, draft: [] })).at(-1), { number: 2, steps: ['…'], current: true });
-  assert.equal(turnsOf(record, { ...over({ winners: [0], reason: 'last_standing' }), turn: 3 }).length, 3);
-  assert.deepEqual(turnsOf(null, playing()), []);
+  const nothing = turnsOf({ record: { ...record, draft: [] }, by, position: playing(), replay: null }).at(-1);
+  assert.deepEqual(nothing, { number: 4, steps: ['…'], seat: 0, ply: 6, current: true });
+  const ended = { record: { ...record, draft: [] }, by, position: over({ winners: [0], reason: 'last_standing' }), replay: null };
+  assert.deepEqual(turnsOf(ended).map(({ current }) => current), [false, false, false]);
+  assert.deepEqual(turnsOf({ record: null, position: playing(), replay: null }), []);
+});
+
+test('in a replay the turn that is shown is the current one', () => {
+  const record = { turns: [['@a1', 'commit'], ['@b2', 'commit']], draft: [] };
+  const current = (ply) => turnsOf({ record, position: playing(), live: playing(), replay: { ply } }).findIndex((turn) => turn.current);
+  assert.deepEqual([0, 1, 2, 3, 4].map(current), [0, 0, 0, 1, 1]);
 });

@@ -10,12 +10,13 @@ const refusal = (code, text) => Object.assign(new Error(text), { code });
 const RECORD = { turns: [], seats: [], options: {} };
 
 /** A transport; `answers` has a function or a value for each verb. */
-function fakeTransport(answers) {
+function fakeTransport(answers, told) {
   const asked = [];
   const hearers = [];
+  const notes = { kept: [], read: async () => ({ settings: {}, recent: [], file: null, ...told }), keep: async (settings) => notes.kept.push(settings) };
   const files = { opened: null, saved: [], open: async () => files.opened, save: async (file) => (files.saved.push(file), { name: file.name, place: 'there' }) };
   return {
-    asked, files,
+    asked, files, notes,
     quits: 0,
     quit() { this.quits += 1; },
     onEvent: (hear) => hearers.push(hear),
@@ -31,27 +32,123 @@ function fakeTransport(answers) {
   };
 }
 
-async function begun(answers, choices = []) {
-  const transport = fakeTransport({ position: playing(), ...answers });
+async function begun(answers, choices = [], told = {}) {
+  const transport = fakeTransport({ position: playing(), ...answers }, told);
   const questions = [];
   const session = createSession(transport, async (question) => (questions.push(question), choices.shift()));
   await session.start();
+  if (session.state.position) session.show('table');
   return { transport, session, questions };
 }
 
 const settled = (session) => session.undo().then(() => new Promise((done) => setTimeout(done)));
 
-test('without a game on the table the settings are shown', async () => {
+test('without a game on the table there is nothing to continue', async () => {
   const { session } = await begun({ position: refusal('no_game', 'There is no game yet.') });
-  assert.equal(session.state.screen, 'setup');
+  assert.equal(session.state.screen, 'home');
+  assert.equal(session.state.position, null);
   assert.equal(session.state.notice, null);
 });
 
-test('a game on the table is shown, and counts as not saved', async () => {
+test('a game on the table can be continued, and counts as not saved', async () => {
   const { session } = await begun({});
-  assert.equal(session.state.screen, 'table');
   assert.deepEqual(session.state.record, RECORD);
   assert.equal(session.state.kept, null);
+});
+
+test('a game that the shell knows to be saved has its file, and is left without a question', async () => {
+  const { session, questions } = await begun({ new_game: playing({ rev: 20 }) }, [], { file: { name: 'mine.atar', place: '/mine.atar', saved: true } });
+  assert.deepEqual(session.state.file, { name: 'mine.atar', place: '/mine.atar' });
+  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.deepEqual(questions, []);
+});
+
+test('what the person prefers is kept, and is there the next time', async () => {
+  const { session, transport } = await begun({}, [], { settings: { prefs: { theme: 'dark', sound: 'loud' }, games: { atar: { count: 3 } } } });
+  assert.equal(session.state.prefs.theme, 'dark');
+  assert.equal(session.state.prefs.sound, true, 'what cannot be is not believed');
+  session.prefer({ sound: false });
+  session.offer('atar', { count: 4 });
+  await new Promise((done) => setTimeout(done, 5));
+  assert.deepEqual(transport.notes.kept.at(-1), { prefs: { ...session.state.prefs, theme: 'dark', sound: false }, games: { atar: { count: 4 } } });
+});
+
+test('a file from outside is opened like any other; before the table has answered it waits', async () => {
+  const transport = fakeTransport({ position: refusal('no_game', 'None.'), open: halfMoved({ rev: 30 }) });
+  const session = createSession(transport, async () => 'cancel');
+  transport.tell({ event: 'opened', file: { name: 'g.atar', place: '/g.atar', text: 'good' } });
+  assert.deepEqual(transport.asked, []);
+  await session.start();
+  await new Promise((done) => setTimeout(done, 5));
+  assert.equal(session.state.position.rev, 30);
+  assert.equal(session.state.screen, 'table');
+  assert.deepEqual(session.state.recent, [{ name: 'g.atar', place: '/g.atar' }]);
+});
+
+test('what the shell is troubled by is said', async () => {
+  const { session, transport } = await begun({});
+  transport.tell({ event: 'trouble', text: 'The game in progress is not kept.' });
+  assert.deepEqual(session.state.notice, { kind: 'error', text: 'The game in progress is not kept.' });
+});
+
+test('a question about a step is put only where it is wanted, and its answer holds for that position only', async () => {
+  const question = { title: 'Pass?', text: '', yes: 'Pass' };
+  const { session, transport, questions } = await begun({ step: halfMoved() }, ['no', 'yes']);
+  session.intend({ confirm: question, step: 'pass' });
+  await new Promise((done) => setTimeout(done, 5));
+  assert.deepEqual(transport.verbs(), []);
+  session.intend({ confirm: question, step: 'pass' });
+  await new Promise((done) => setTimeout(done, 5));
+  assert.deepEqual(transport.verbs(), ['step']);
+  session.prefer({ confirm: false });
+  session.intend({ confirm: question, step: 'pass' });
+  await new Promise((done) => setTimeout(done, 5));
+  assert.equal(questions.length, 2);
+  assert.deepEqual(transport.verbs(), ['step', 'step']);
+});
+
+const GONE_BY = { ...RECORD, turns: [['@a1', 'commit'], ['@b2', 'commit']], draft: ['a1-b2'] };
+
+test('a replay shows the steps, changes nothing, and leads back', async () => {
+  const show = ({ ply }) => playing({ ply, rev: 1 });
+  const { session, transport } = await begun({ record: { record: GONE_BY }, show, step: halfMoved() });
+  const { position } = session.state;
+  await session.replay.first();
+  assert.equal(session.state.position.ply, 0);
+  assert.deepEqual(session.state.replay, { ply: 0, length: 5, playing: false, speed: 'normal' });
+  await session.replay.next();
+  await session.replay.previous();
+  await session.replay.previous();
+  assert.equal(session.state.replay.ply, 0);
+  await session.replay.last();
+  assert.equal(session.state.replay.ply, 5);
+  session.intend({ step: 'd2-d3' });
+  assert.ok(!transport.verbs().includes('step'), 'a past position cannot be acted on');
+  session.replay.leave();
+  assert.equal(session.state.position, position);
+  assert.equal(session.state.replay, null);
+});
+
+test('playing on from a past position opens a record cut there, after asking', async () => {
+  const opened = [];
+  const open = ({ record }) => (opened.push(record), playing({ rev: 40 }));
+  const { session } = await begun({ record: { record: GONE_BY }, show: ({ ply }) => playing({ ply }), open }, ['cancel', 'discard']);
+  await session.replay.to(3);
+  assert.equal(await session.replay.playOn(), false);
+  await session.replay.playOn();
+  assert.deepEqual(opened, [{ ...GONE_BY, turns: [], draft: ['@a1', 'commit', '@b2'], result: null }]);
+  assert.equal(session.state.replay, null);
+  assert.equal(session.state.file, null);
+});
+
+test('a game that goes on while its past is looked at is found where it is', async () => {
+  const { session, transport } = await begun({ record: { record: GONE_BY }, show: ({ ply }) => playing({ ply }) });
+  await session.replay.to(2);
+  transport.tell({ event: 'changed', position: halfMoved({ rev: 9 }) });
+  await new Promise((done) => setTimeout(done, 5));
+  assert.equal(session.state.position.ply, 2);
+  session.replay.leave();
+  assert.equal(session.state.position.rev, 9);
 });
 
 test('a step goes to the table with the revision it was meant for', async () => {

@@ -12,10 +12,6 @@ const usual = () => settings.defaults(atar, HELLO);
 const own = (key, value, from = usual()) => settings.withOwn(from, atar, key, value);
 const problems = (of) => settings.problems(of, atar);
 
-function store(content = {}) {
-  return { content, getItem: (key) => content[key] ?? null, setItem: (key, value) => { content[key] = value; } };
-}
-
 test('the stones by default are max(1, ⌊density · n² / (100 · players)⌋)', () => {
   for (let side = 3; side <= 20; side += 1) {
     for (let players = 2; players <= 7; players += 1) {
@@ -40,7 +36,7 @@ test('side, density and number of players set the racks again; one rack alone ch
   assert.deepEqual(own('density', '60').own.stones, ['19', '19']);
   const three = settings.withCount(usual(), atar, 3);
   assert.deepEqual(three.own.stones, ['7', '7', '7']);
-  const edited = settings.withSeatNumber(three, atar, 1, '9');
+  const edited = settings.withSeatValue(three, atar, 1, '9');
   assert.deepEqual(edited.own.stones, ['7', '9', '7']);
   assert.deepEqual(own('order', 'fixed', edited).own.stones, ['7', '9', '7']);
 });
@@ -58,16 +54,16 @@ test('impossible values are said by field', () => {
   for (const side of ['2', '21', '', 'x', '8.5', '-3']) assert.match(problems(own('side', side)).side, /3 to 20/, side);
   for (const density of ['4', '61', '']) assert.match(problems(own('density', density)).density, /5 to 60/);
   for (const stones of ['0', '', '-1', '1.5']) {
-    assert.match(problems(settings.withSeatNumber(usual(), atar, 1, stones))['stones 1'], /1 stone or more/, stones);
+    assert.match(problems(settings.withSeatValue(usual(), atar, 1, stones))['stones 1'], /1 stone or more/, stones);
   }
   assert.deepEqual(Object.keys(problems(own('side', '3'))), []);
 });
 
 test('all racks together fill 60 % at most', () => {
   assert.equal(mostStones(8), 38);
-  const full = settings.withSeatNumber(settings.withSeatNumber(usual(), atar, 0, '19'), atar, 1, '19');
+  const full = settings.withSeatValue(settings.withSeatValue(usual(), atar, 0, '19'), atar, 1, '19');
   assert.deepEqual(problems(full), {});
-  assert.match(problems(settings.withSeatNumber(full, atar, 1, '20')).stones, /38 stones at most.*39/);
+  assert.match(problems(settings.withSeatValue(full, atar, 1, '20')).stones, /38 stones at most.*39/);
 });
 
 test('side 3 takes five players at most', () => {
@@ -97,28 +93,25 @@ test('the request holds numbers, trimmed names and only the players who take par
 });
 
 test('the last settings are remembered', () => {
-  const kept = store();
-  const mine = settings.withName(own('side', '11', settings.withCount(usual(), atar, 4)), 3, 'Dan');
-  settings.keep(mine, atar, kept);
-  assert.deepEqual(settings.recall(atar, HELLO, kept), mine);
+  const mine = settings.withBot(settings.withName(own('side', '11', settings.withCount(usual(), atar, 4)), 3, 'Dan'), 1, 7);
+  assert.deepEqual(settings.recall(atar, HELLO, JSON.parse(JSON.stringify(mine))), mine);
 });
 
 test('what is remembered is not believed', () => {
   const good = JSON.parse(JSON.stringify(own('side', '11')));
   const twice = good.players.map((player) => ({ ...player, colour: 0 }));
-  const bad = ['', 'null', '[]', '7', '{"count":2}', '{{', { ...good, count: 9 }, { ...good, count: 3 }, { ...good, players: [] },
+  const bad = [undefined, null, [], 7, '', { count: 2 }, { ...good, count: 9 }, { ...good, count: 3 }, { ...good, players: [] },
     { ...good, players: twice }, { ...good, own: { ...good.own, order: 'best' } }, { ...good, own: { ...good.own, stones: [1, 2] } }, { ...good, own: null }];
-  for (const value of bad) {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    assert.deepEqual(settings.recall(atar, HELLO, store({ 'atar.settings.atar': text })), usual(), text);
-  }
+  for (const value of bad) assert.deepEqual(settings.recall(atar, HELLO, value), usual(), JSON.stringify(value));
+  const strange = { ...good, players: good.players.map((player) => ({ ...player, bot: 99 })) };
+  assert.deepEqual(settings.recall(atar, HELLO, strange).players.map(({ bot }) => bot), Array(7).fill(null));
 });
 
-test('a browser without a store, or with a full one, plays all the same', () => {
-  assert.deepEqual(settings.recall(atar, HELLO, null), usual());
-  const full = { getItem: () => { throw new Error('no'); }, setItem: () => { throw new Error('full'); } };
-  assert.deepEqual(settings.recall(atar, HELLO, full), usual());
-  settings.keep(usual(), atar, full);
+test('the computer plays for any seat, at a level; a name that nobody chose follows', () => {
+  const two = settings.withBot(settings.withName(usual(), 0, 'Ann'), 0, 3);
+  assert.deepEqual(settings.request(settings.withBot(two, 1, 10), atar).seats,
+    [{ name: 'Ann', colour: 0, bot: 3 }, { name: 'Computer 2', colour: 1, bot: 10 }]);
+  assert.equal(settings.withBot(settings.withBot(two, 1, 10), 1, null).players[1].name, 'Player 2');
 });
 
 test('a new game with the same settings has the same seats and options', () => {

@@ -6,8 +6,8 @@ import test from 'node:test';
 import { arrived, continues, fileName, initial, seatLooks, title, unsaved } from '../../ui/state.js';
 import { HELLO, halfMoved, playing } from './support/positions.mjs';
 
-const yes = () => true;
-const no = () => false;
+const yes = { gestures: { canHold: () => true } };
+const no = { gestures: { canHold: () => false } };
 const with_ = (more) => ({ ...initial(), hello: HELLO, screen: 'table', position: playing(), ...more });
 const takenBack = (...steps) => steps.map((step) => ({ effect: 'taken_back', step, effects: [] }));
 

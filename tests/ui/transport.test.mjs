@@ -79,11 +79,11 @@ test('in the desktop a verb is a command of the same name', async () => {
   assert.equal(await transport.send({ do: 'step', step: 'a1-b2', rev: 3 }), 'ok');
   await transport.files.open();
   await transport.files.save({ text: 't', name: 'n', place: null });
-  transport.setMenu({ save: true });
+  transport.setMenu([{ id: 'file' }]);
   transport.setTitle('x');
   assert.deepEqual(invoked, [
     ['step', { step: 'a1-b2', rev: 3 }], ['open_file', undefined], ['save_file', { text: 't', name: 'n', place: null }],
-    ['set_menu', { enabled: { save: true } }], ['set_title', { title: 'x' }],
+    ['set_menu', { menus: [{ id: 'file' }] }], ['set_title', { title: 'x' }],
   ]);
   const heard = [];
   transport.onMenu((id) => heard.push(id));

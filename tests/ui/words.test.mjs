@@ -39,18 +39,18 @@ test('while placing, spaces say whether a stone may go there', () => {
 });
 
 test('the cards say how many stones, liberties and losses a player has', () => {
-  const card = (position, seat, lost = 0) => plain(words.seatWords(position, seat, lost));
+  const card = (position, seat, options = null) => plain(words.seatWords(state(position, { record: { options } }), seat));
   assert.equal(card(halfMoved(), 0), '2 of 3 moved · 3 liberties');
-  assert.equal(card(playing(), 1, 2), '2 stones · 3 liberties · 2 lost');
+  assert.equal(card(playing(), 1, { stones: [3, 4] }), '2 stones · 3 liberties · 2 lost');
   assert.equal(card(placing(), 0), '2 stones to place');
   assert.equal(card(placing(), 1), '1 to place · 1 placed');
 });
 
 test('a rack says what it is for', () => {
-  assert.equal(words.rackName(state(placing()), 0, 0), 'Ann’s rack, 2 stones to place');
+  assert.equal(words.rackName(state(placing()), 0), 'Ann’s rack, 2 stones to place');
   const holding = state(playing(), { held: { kind: 'stone', space: 'd7' } });
-  assert.equal(words.rackName(holding, 0, 0), 'Ann’s rack: put d7 here to remove it');
-  assert.equal(words.rackName(holding, 1, 1), 'Bob’s rack, 1 stone lost');
+  assert.equal(words.rackName(holding, 0), 'Ann’s rack: put d7 here to remove it');
+  assert.equal(words.rackName({ ...holding, record: { options: { stones: [3, 3] } } }, 1), 'Bob’s rack, 1 stone lost');
 });
 
 test('the headline says whose turn it is and what is to be done', () => {
@@ -76,24 +76,24 @@ test('the shot clock says its turns left, that it will be reset, and why it was'
   const clock = { at: 4, length: 12, left: 8, space: 'c5', edge: 'right' };
   const running = playing({ view: { clock, wish: { said: false, resets: true } } });
   assert.equal(words.clockButtonWords(running), 'Shot clock: 8 left, will be reset');
-  assert.match(words.clockWords(running), /8 turns left; a row is about to go, which will reset it/);
+  assert.match(words.status(state(running)).text, /8 turns left; a row is about to go, which will reset it/);
   const reset = playing({ view: { reset: { cause: 'stone', seat: 1, space: 'd1' } } });
-  assert.equal(words.clockWords(reset), 'The shot clock stands still: it was reset when Bob’s stone on d1 was removed.');
+  assert.equal(words.status(state(reset)).text, 'The shot clock stands still: it was reset when Bob’s stone on d1 was removed.');
   const wished = playing({ view: { wish: { said: true, resets: false } } });
   assert.equal(words.clockButtonWords(wished), 'Shot clock starts');
-  assert.equal(words.clockWords(playing()), null);
+  assert.equal(words.status(state(playing())), null);
+  assert.equal(words.status(state(running)).running, true);
 });
 
 test('the end says who won and why', () => {
-  const last = words.resultWords(over({ winners: [1], reason: 'last_standing' }));
-  assert.deepEqual(last, { title: 'Bob wins', reason: 'Only Bob has stones left: last standing.', liberties: null });
-  const clock = words.resultWords(over({ winners: [0], reason: 'shot_clock', liberties: [7, 5] }));
+  const last = words.result(over({ winners: [1], reason: 'last_standing' }));
+  assert.deepEqual(last, { title: 'Bob wins', reason: 'Only Bob has stones left: last standing.', table: null });
+  const clock = words.result(over({ winners: [0], reason: 'shot_clock', liberties: [7, 5] }));
   assert.equal(clock.reason, 'The shot clock ran out, and Ann’s stones have the most liberties: 7 liberties.');
-  assert.deepEqual(clock.liberties, [7, 5]);
-  const tie = words.resultWords(over({ winners: [0, 1], reason: 'shot_clock', liberties: [5, 5] }));
+  assert.deepEqual(clock.table, { head: ['Liberties'], rows: [{ seat: 0, cells: [7] }, { seat: 1, cells: [5] }] });
+  const tie = words.result(over({ winners: [0, 1], reason: 'shot_clock', liberties: [5, 5] }));
   assert.equal(tie.title, 'Ann and Bob share the win');
   assert.match(tie.reason, /5 liberties each/);
-  assert.equal(words.resultWords(playing()), null);
 });
 
 test('every change is announced, in the order it happened', () => {
@@ -113,7 +113,7 @@ test('many placements at once are counted, not listed', () => {
 });
 
 test('the offer to take back names the steps that go too', () => {
-  assert.deepEqual(words.offerWords({ step: 'a1-b2', rests: [] }), { title: 'Take back a1-b2?', text: '' });
-  assert.equal(words.offerWords({ step: 'a1-b2', rests: ['c1-b1'] }).text, 'c1-b1 rests on it and goes too.');
-  assert.equal(words.offerWords({ step: 'a1-b2', rests: ['c1-b1', 'clock'] }).text, 'c1-b1 and clock rest on it and go too.');
+  assert.deepEqual(words.offer({ step: 'a1-b2', rests: [] }), { title: 'Take back a1-b2?', text: '' });
+  assert.equal(words.offer({ step: 'a1-b2', rests: ['c1-b1'] }).text, 'c1-b1 rests on it and goes too.');
+  assert.equal(words.offer({ step: 'a1-b2', rests: ['c1-b1', 'clock'] }).text, 'c1-b1 and clock rest on it and go too.');
 });

@@ -5,6 +5,7 @@ import { createCanvas } from '../board/canvas.js';
 import { createPulse } from '../board/pulse.js';
 import { createSpaces } from '../board/spaces.js';
 import { gameOf } from '../games/index.js';
+import { stretch } from '../prefs.js';
 import { createHand } from './hand.js';
 
 /**
@@ -93,7 +94,9 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     const letGo = hand.takeLetGo();
     if (tools.still() || !from) return tweens.finish();
     const carried = letGo && { space: letGo.space, point: local(letGo.at) };
-    return tweens.start(game().tweens(from, session.state.position, carried), performance.now());
+    const factor = stretch(session.state.prefs);
+    const wanted = game().tweens(from, session.state.position, carried);
+    return tweens.start(wanted.map((tween) => ({ ...tween, ms: tween.ms * factor, delay: (tween.delay ?? 0) * factor })), performance.now());
   }
 
   /** Paints the layer that rests again, if it has changed or is about to move. */
