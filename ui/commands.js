@@ -150,7 +150,7 @@ const game = [
     run: (session) => session.replay.next(),
   },
   { id: 'replay_last', title: 'Last Step', short: 'Last', menu: 'Game', keys: ['end'], enabled: (state) => inReplay(state) && state.replay.ply < state.replay.length, run: (session) => session.replay.last() },
-  { id: 'play_on', title: 'Play On from Here', menu: 'Game', enabled: inReplay, run: (session) => session.replay.playOn() },
+  { id: 'play_on', title: 'Play On from Here', short: 'Play on from here', menu: 'Game', enabled: inReplay, run: (session) => session.replay.playOn() },
 ];
 
 /** Whether something can be turned in hand in this game. */

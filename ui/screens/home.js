@@ -14,12 +14,10 @@ export function createHome(root, session, commands, { kind, tools }) {
   const list = el('ul', { className: 'recent-list' });
   const recent = el('section', { className: 'recent', 'aria-labelledby': 'recent-title' }, el('h2', { id: 'recent-title' }, 'Recent files'), list);
   const screen = el('main', { className: 'home' },
-    el('header', { className: 'bar' }, el('h1', {}, 'Atar'), el('div', { className: 'bar-words' }, el('p', { className: 'detail' }, 'Board games for one screen, against people and the computer')), menu),
-    going.root,
+    el('header', { className: 'bar' }, el('h1', {}, 'Atar'), el('div', { className: 'bar-words' }, el('p', { className: 'detail' }, 'Board games for one screen, against people and the computer')), button('open'), button('settings'), menu),
+    going.root, recent,
     el('section', { className: 'home-games', 'aria-labelledby': 'games-title' },
-      el('h2', { id: 'games-title' }, 'New game'), el('ul', { className: 'cards' }, ...cards.map(({ root: item }) => item))),
-    el('section', { className: 'home-files', 'aria-label': 'Files' },
-      el('div', { className: 'home-buttons' }, button('open'), button('settings')), recent));
+      el('h2', { id: 'games-title' }, 'New game'), el('ul', { className: 'cards' }, ...cards.map(({ root: item }) => item))));
   root.append(screen);
   if (kind === 'browser') createMenu(menu, session, commands);
 

@@ -18,7 +18,7 @@ export function createPlayer(host, session, commands) {
   const words = el('span', { className: 'replay-words' });
   const speed = el('select', { 'aria-label': 'Speed of the replay', on: { change: () => session.replay.speed(speed.value) } },
     ...Object.keys(SPEEDS).map((value) => el('option', { value }, SPEED_NAMES[value])));
-  const back = el('button', { type: 'button', className: 'button main', on: { click: () => session.replay.leave() } }, 'Back to the Game');
+  const back = el('button', { type: 'button', className: 'button main', on: { click: () => session.replay.leave() } }, 'Back');
   host.children[0].append(speed);
   host.children[0].after(el('div', { className: 'tools-where' }, where, words));
   host.lastChild.append(back);
