@@ -7,18 +7,12 @@ import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
 import { WHOLE, playPart, readRecord, setUp } from '../support/games.mjs';
-import { inBrowser } from './support/page.mjs';
+import { inBrowser, openFile } from './support/page.mjs';
 
 const game = readRecord(WHOLE);
 
 /** The turn in the middle of which the game is saved, from 1, and how many of its steps are taken before. */
 const BREAK = { turn: 12, after: 1 };
-
-async function chooseFile(page, person, path) {
-  const chooser = page.waitForEvent('filechooser');
-  await person.press('Control+o');
-  await (await chooser).setFiles(path);
-}
 
 async function save(page, folder) {
   const download = page.waitForEvent('download');
@@ -56,7 +50,7 @@ test('a whole game in the browser, saved in the middle of a turn, opened again a
   await person.click(/^New Game/);
   await person.click('Start');
   await person.sees('Turn 1 ');
-  await chooseFile(page, person, saved);
+  await openFile(page, person, saved);
   await person.sees(`Turn ${BREAK.turn} `);
   assert.deepEqual(await person.board(), board);
   await person.find('Undo');
@@ -126,7 +120,7 @@ async function refusesDamaged({ page, person, folder, saved, board }) {
   for (const [name, [content, words]] of Object.entries(damaged)) {
     const path = join(folder, `${name}.atar`);
     writeFileSync(path, content);
-    await chooseFile(page, person, path);
+    await openFile(page, person, path);
     const alert = page.getByRole('alert').filter({ hasText: words });
     await alert.waitFor();
     assert.deepEqual(await person.board(), board);

@@ -16,7 +16,7 @@ export const readRecord = (path) => JSON.parse(readFileSync(path, 'utf8'));
 export const WHOLE = fixture('whole.atar');
 
 /** From the home screen to the settings of a new game. */
-export const chooseAtar = (person) => person.click(/^Atar, /);
+export const chooseAtar = (person) => person.click(/^Atar\s/);
 
 /** Sets up a game as a record has it, from the home screen on, and starts it. The order of play must be the fixed one. */
 export async function setUp(person, { options, seats }) {

@@ -6,11 +6,11 @@ import { until } from './until.mjs';
 const matches = (name, wanted) => (wanted instanceof RegExp ? wanted.test(name) : name === wanted);
 
 /**
- * A person with `hands`: `read(function)` runs a function in the page, `click(point)`, `drag(from, to)`, `press(keys)` as in
- * `Control+z`, and `type(text)`.
+ * A person with `hands`: `read(function)` runs a function in the page, `click(control)`, `drag(from, to)`, `press(keys)` as in
+ * `Control+z`, and `type(text)`. Who finds things otherwise than by eye has a `look()` in the place of `read`.
  */
 export function createPerson(hands) {
-  const look = () => hands.read(survey);
+  const look = hands.look ?? (() => hands.read(survey));
 
   /** The control of a name, once it is there, can be used, and has come to rest. */
   function find(name) {

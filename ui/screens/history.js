@@ -33,20 +33,19 @@ export function createHistory(host, session, { seats }) {
   function row(turn) {
     const item = list.children[turn.number - 1] ?? list.appendChild(add());
     const [button] = item.children;
-    const [number, mark, steps] = button.children;
+    const [, number, mark, name, steps] = button.children;
     setText(number, String(turn.number));
-    if (steps.textContent !== turn.steps.join('')) steps.replaceChildren(...turn.steps.map((step) => el('span', {}, step)));
-    const { position } = session.state;
-    const name = turn.seat === null ? null : position.seats[turn.seat].name;
+    if (steps.textContent !== turn.steps.join(' ')) steps.replaceChildren(...turn.steps.flatMap((step) => [el('span', {}, step), ' ']).slice(0, -1));
+    setText(name, turn.seat === null ? '' : `, ${session.state.position.seats[turn.seat].name}: `);
     mark.style.background = turn.seat === null ? 'none' : seats()[turn.seat].colour;
-    setAttribute(button, 'aria-label', [`Turn ${turn.number}`, name, turn.steps.join(', ')].filter(Boolean).join(', '));
     setAttribute(button, 'aria-current', turn.current ? 'step' : null);
     button.dataset.ply = turn.ply;
   }
 
   function add() {
     const button = el('button', { type: 'button', className: 'turn', on: { click: () => session.replay.to(Number(button.dataset.ply)) } },
-      el('span', { className: 'turn-number' }), el('span', { className: 'turn-seat' }), el('span', { className: 'turn-steps' }));
+      el('span', { className: 'unseen' }, 'Turn '), el('span', { className: 'turn-number' }), el('span', { className: 'turn-seat', 'aria-hidden': 'true' }),
+      el('span', { className: 'unseen' }), el('span', { className: 'turn-steps' }));
     return el('li', {}, button);
   }
 

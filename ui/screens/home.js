@@ -30,8 +30,8 @@ export function createHome(root, session, commands, { kind, tools }) {
     const { title, seats: [least, most] } = settings.cardOf(game, session.state.hello);
     const picture = el('canvas', { className: 'picture', 'aria-hidden': 'true' });
     const players = least === most ? `${least} players` : `${least} to ${most} players`;
-    const item = el('li', {}, el('button', { type: 'button', className: 'card', 'aria-label': `${title}, ${players}`, on: { click: () => session.choose(game.name) } },
-      el('span', { className: 'picture-host' }, picture), el('span', { className: 'card-title' }, title), el('span', { className: 'card-words' }, players)));
+    const item = el('li', {}, el('button', { type: 'button', className: 'card', on: { click: () => session.choose(game.name) } },
+      el('span', { className: 'picture-host' }, picture), el('span', { className: 'card-title' }, title), ' ', el('span', { className: 'card-words' }, players)));
     return { root: item, game, picture };
   }
 
@@ -41,7 +41,7 @@ export function createHome(root, session, commands, { kind, tools }) {
     const title = el('span', { className: 'card-title' });
     const words = el('span', { className: 'card-words' });
     const act = el('button', { type: 'button', className: 'card going', on: { click: () => session.show('table') } },
-      el('span', { className: 'picture-host' }, picture), el('span', { className: 'card-text' }, el('span', { className: 'card-kicker' }, 'Continue'), title, words));
+      el('span', { className: 'picture-host' }, picture), el('span', { className: 'card-text' }, el('span', { className: 'card-kicker' }, 'Continue'), ' ', title, ' ', words));
     return { root: el('section', { className: 'home-going', 'aria-label': 'Game in progress' }, act), picture, title, words };
   }
 

@@ -56,6 +56,13 @@ export function inBrowser(name, options, play) {
   };
 }
 
+/** Opens a file by its key. */
+export async function openFile(page, person, path) {
+  const chooser = page.waitForEvent('filechooser');
+  await person.press('Control+o');
+  await (await chooser).setFiles(path);
+}
+
 /** What goes wrong in the page. That a server is away is no mistake of the page. */
 function mistakesOf(page) {
   const mistakes = [];

@@ -1,0 +1,109 @@
+// Issue 3: "axe-core in the real browser finds no violation on any screen, and a test plays a whole game through the browser's
+// accessibility tree alone".
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+
+import { WHOLE, fixture, readRecord, setUp } from '../support/games.mjs';
+import { createPerson } from '../support/person.mjs';
+import { inBrowser, openFile } from './support/page.mjs';
+import { treeOf } from './support/tree.mjs';
+
+const game = readRecord(WHOLE);
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe-core finds fault with, in words. */
+async function faults(page) {
+  const found = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags }), RULES);
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`));
+}
+
+/** Looks at every screen, one after the other. */
+async function everyScreen({ page, person }) {
+  const clean = async (screen) => {
+    // Colours are on their way for a moment.
+    await page.waitForTimeout(250);
+    assert.deepEqual(await faults(page), [], screen);
+  };
+  const menu = async (entry) => {
+    await person.click('Menu');
+    await person.click(entry);
+  };
+  await page.evaluate(axe);
+  await person.find('Open…');
+  await clean('home');
+  await person.click(/^Atar\s/);
+  await person.find('Start');
+  await clean('settings of a new game');
+  await person.fill('Side of the board', 2);
+  await clean('settings that cannot be');
+  await person.click('Back to the Defaults');
+  await person.click('Start');
+  await person.find('Legal moves');
+  await clean('placing');
+  await openFile(page, person, fixture('moving.atar'));
+  await person.find(/, moved from /);
+  await clean('moving');
+  await person.click('Menu');
+  await clean('menu');
+  await person.press('Escape');
+  await person.click(/, moved from /);
+  await person.sees('Take back');
+  await clean('offer');
+  await person.press('Escape');
+  await person.press('r');
+  await person.find('Previous');
+  await clean('replay');
+  await person.click('Back');
+  await menu(/^Settings…/);
+  await person.find('Done');
+  await clean('settings of the program');
+  await person.click('Done');
+  for (const page_ of [/^Rules of This Game/, /^Keyboard/, /^About Atar/]) {
+    await menu(page_);
+    await person.find('Close');
+    await clean(String(page_));
+    await person.click('Close');
+  }
+  await menu(/^New Game/);
+  await person.click('Start');
+  await person.step('@d4', 1);
+  await menu(/^Close Game/);
+  await person.find(/^Continue/);
+  await clean('home with a game in progress');
+  await openFile(page, person, fixture('end.atar'));
+  await person.click(/^Don’t Save/);
+  await person.click('Result');
+  await person.find('Look at the Board');
+  await clean('result');
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe-core finds no fault with any screen, ${colorScheme}`, inBrowser(`axe-${colorScheme}`, { colorScheme }, everyScreen));
+}
+
+test('axe-core finds no fault on a phone', inBrowser('axe-phone', { viewport: { width: 390, height: 1900 }, colorScheme: 'light' }, everyScreen));
+
+test('a whole game through the accessibility tree alone', inBrowser('tree', {}, async ({ page }) => {
+  const person = createPerson(await treeOf(page));
+  await setUp(person, game);
+  for (const [index, turn] of game.turns.entries()) {
+    for (const step of turn) await person.step(step, index + 1);
+  }
+  await person.sees('Ben wins');
+  await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
+}));
+
+test('what a step did is announced', inBrowser('announced', {}, async ({ page, person }) => {
+  await setUp(person, game);
+  await person.step('@d4', 1);
+  const announced = page.getByRole('status').filter({ hasText: 'Ann placed a stone on d4.' });
+  await announced.waitFor({ state: 'attached' });
+  await person.step('commit', 1);
+  const next = page.getByRole('status').filter({ hasText: 'Ben’s turn: ' });
+  await next.waitFor({ state: 'attached' });
+  assert.match(await next.textContent(), /^Ben’s turn: \d to place\.$/);
+}));
