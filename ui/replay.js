@@ -40,6 +40,8 @@ export function createReplay({ state, set, send, attempt, inTurn, mayLeave, begi
   }
 
   const to = (ply) => attempt(() => inTurn(() => go(ply)));
+  /** From where the person is when the steps before have been shown. */
+  const by = (steps) => attempt(() => inTurn(() => go(at() + steps)));
 
   function rest() {
     clearTimeout(timer);
@@ -87,8 +89,8 @@ export function createReplay({ state, set, send, attempt, inTurn, mayLeave, begi
       return to(ply);
     },
     first: () => (rest(), to(0)),
-    previous: () => (rest(), to(at() - 1)),
-    next: () => (rest(), to(at() + 1)),
+    previous: () => (rest(), by(-1)),
+    next: () => (rest(), by(1)),
     last: () => (rest(), to(Infinity)),
     /** Plays step by step, or rests. */
     toggle: () => (state().replay?.playing ? rest() : attempt(play)),

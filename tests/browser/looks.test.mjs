@@ -1,0 +1,94 @@
+// Issue 3: "Reference screenshots of eight states … in two themes and three sizes are compared in tests with a small tolerance." They are
+// smaller than the screen, in `looks/`. `make looks` takes them anew; look at what it changed before it is committed.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+
+import { chooseAtar, fixture } from '../support/games.mjs';
+import { inBrowser, openFile } from './support/page.mjs';
+
+const FOLDER = fileURLToPath(new URL('looks/', import.meta.url));
+
+/** How much a pixel's colour may differ, from 0 to 1, and the share of pixels that may differ more. */
+const THRESHOLD = 0.2;
+const SHARE = 0.01;
+
+const SIZES = { desktop: { width: 1280, height: 800 }, small: { width: 900, height: 600 }, phone: { width: 390, height: 844 } };
+
+/** Opens a game; the one before it was never saved. */
+const show = (name) => async ({ page, person }) => {
+  await openFile(page, person, fixture(`${name}.atar`));
+  const next = await person.find(/^(Don’t Save|Menu)$/);
+  if (next.name !== 'Menu') await person.click('Don’t Save');
+  await person.find(/^[a-t]\d+, /);
+};
+
+/** The states that are looked at, and how a person comes to them from the home screen. */
+const STATES = {
+  home: async ({ person }) => person.find('Open…'),
+  settings: async ({ person }) => {
+    await chooseAtar(person);
+    await person.find('Start');
+  },
+  placing: show('placing'),
+  moving: async (session) => {
+    await show('moving')(session);
+    await session.person.press('l');
+  },
+  row: show('row'),
+  clock: show('clock'),
+  end: async (session) => {
+    await show('end')(session);
+    await session.person.click('Result');
+    await session.person.find('Look at the Board');
+  },
+  replay: async (session) => {
+    await show('row')(session);
+    await session.person.press('r');
+    await session.person.find('Previous');
+    await session.person.press('Home');
+    for (let step = 0; step < 12; step += 1) await session.person.press('PageDown');
+    await session.person.sees(/Step 12 of/);
+  },
+};
+
+/** Compares a picture with its reference; with `LOOKS=take` it becomes the reference. */
+function compare(name, picture, folder) {
+  const path = join(FOLDER, `${name}.png`);
+  if (process.env.LOOKS === 'take' || !existsSync(path)) {
+    assert.equal(process.env.LOOKS, 'take', `there is no reference ${name}.png; make looks takes it`);
+    writeFileSync(path, PNG.sync.write(PNG.sync.read(picture), { deflateLevel: 9, colorType: 2 }));
+    return;
+  }
+  const [now, then] = [PNG.sync.read(picture), PNG.sync.read(readFileSync(path))];
+  assert.deepEqual([now.width, now.height], [then.width, then.height], name);
+  const difference = new PNG({ width: now.width, height: now.height });
+  const differs = pixelmatch(now.data, then.data, difference.data, now.width, now.height, { threshold: THRESHOLD });
+  writeFileSync(join(folder, `${name}.png`), picture);
+  writeFileSync(join(folder, `${name}-difference.png`), PNG.sync.write(difference));
+  const share = differs / (now.width * now.height);
+  assert.ok(share <= SHARE, `${name}: ${(100 * share).toFixed(2)} % of the pixels differ from the reference`);
+}
+
+mkdirSync(FOLDER, { recursive: true });
+for (const colorScheme of ['light', 'dark']) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    const options = { viewport, colorScheme, deviceScaleFactor: 0.4, reducedMotion: 'reduce' };
+    test(`the eight states look as they should: ${size}, ${colorScheme}`, inBrowser(`looks-${size}-${colorScheme}`, options, async (session) => {
+      const { page, folder } = session;
+      for (const [state, reach] of Object.entries(STATES)) {
+        await page.reload();
+        await reach(session);
+        // The pointer would leave traces of its own.
+        await page.mouse.move(0, 0);
+        await page.waitForTimeout(300);
+        compare(`${state}-${size}-${colorScheme}`, await page.screenshot(), folder);
+      }
+    }));
+  }
+}
