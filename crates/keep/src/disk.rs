@@ -1,8 +1,8 @@
 //! The few things that are asked of a disk, so that tests can take each of them away.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A disk.
 pub trait Disk {
@@ -27,11 +27,26 @@ pub trait Disk {
     /// What the system says.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
+    /// The file that is meant by a path: where links lead.
+    fn target(&self, path: &Path) -> PathBuf;
+
     /// Creates an empty file in the place of what was there.
     ///
     /// # Errors
     /// What the system says.
     fn create(&self, path: &Path) -> io::Result<Self::File>;
+
+    /// Creates an empty file that will take the place of another, with its permissions.
+    ///
+    /// # Errors
+    /// What the system says; also where the other must not be written.
+    fn create_for(&self, path: &Path, other: &Path) -> io::Result<Self::File>;
+
+    /// Locks a file, which is created if it is missing, for as long as the answer lives. None if another program has locked it.
+    ///
+    /// # Errors
+    /// What the system says. One that knows no locks is no error.
+    fn lock(&self, path: &Path) -> io::Result<Option<Self::File>>;
 
     /// Writes at the end of a file.
     ///
@@ -85,8 +100,39 @@ impl Disk for SystemDisk {
         fs::read(path)
     }
 
+    fn target(&self, path: &Path) -> PathBuf {
+        fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
+    }
+
+    /// What was there is not written through, as it may be a link that somebody has laid.
     fn create(&self, path: &Path) -> io::Result<File> {
-        File::create(path)
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => File::create_new(path),
+        }
+    }
+
+    fn create_for(&self, path: &Path, other: &Path) -> io::Result<File> {
+        let Ok(old) = fs::metadata(other) else {
+            return self.create(path);
+        };
+        if old.permissions().readonly() {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        let file = self.create(path)?;
+        file.set_permissions(old.permissions())?;
+        Ok(file)
+    }
+
+    fn lock(&self, path: &Path) -> io::Result<Option<File>> {
+        let file = File::options().create(true).append(true).open(path)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
+                Err(error)
+            }
+            _ => Ok(Some(file)),
+        }
     }
 
     fn append(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {

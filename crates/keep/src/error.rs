@@ -16,6 +16,18 @@ pub struct NotKept {
 }
 
 impl NotKept {
+    /// Why, in words that end without a full stop.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        reason(&self.source)
+    }
+
+    /// Whether another program is keeping its game there.
+    #[must_use]
+    pub fn is_in_use(&self) -> bool {
+        self.source.kind() == io::ErrorKind::ResourceBusy
+    }
+
     pub(crate) fn new(path: &Path, what: &'static str, source: io::Error) -> NotKept {
         NotKept {
             path: path.to_owned(),
@@ -25,12 +37,14 @@ impl NotKept {
     }
 }
 
-/// The system's words without its error number.
-fn reason(error: &io::Error) -> String {
+/// Why the system refused: in plain words where they are known, else its own without the error number.
+#[must_use]
+pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "the disk is full".to_owned(),
         io::ErrorKind::PermissionDenied => "the right to do so is missing".to_owned(),
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
+        io::ErrorKind::ResourceBusy => "another program is using it".to_owned(),
         io::ErrorKind::NotFound => "it is not there".to_owned(),
         _ => {
             let text = error.to_string();

@@ -2,7 +2,8 @@
 //!
 //! The folder holds `game-N.atar`, a whole record, and `game-N.journal`, one line for each change since. A journal is only appended
 //! to, and each line is synced before the change is answered. After any failure the journal is left as it is, and the next change
-//! begins a new record with the next number: the number that counts is the highest whose record can be read.
+//! begins a new record with the next number: the number that counts is the highest whose record can be read. What is damaged is put
+//! aside as `game-N.damaged.*` and never touched again. While a program keeps its game in the folder, the file `lock` is locked.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::disk::Disk;
 use crate::error::NotKept;
-use crate::whole::write_whole;
+use crate::whole::{UNFINISHED, write_whole};
 
 /// A change of a game: its first steps stay, and others follow them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,8 +31,21 @@ pub struct KeptGame<D: Disk> {
     folder: PathBuf,
     /// The number of the record that counts.
     number: u64,
+    /// The number of the record that was found.
+    found: Option<u64>,
     /// The journal beside it; none when the next change needs a new record.
     journal: Option<Journal<D::File>>,
+    /// Held, so that no other program keeps its game here.
+    _lock: D::File,
+}
+
+/// What was found in the folder.
+#[derive(Debug, Default, PartialEq)]
+pub struct Found {
+    /// The record that was kept, with all its steps.
+    pub record: Option<Value>,
+    /// Files that are damaged, under the names by which they have been put aside.
+    pub damaged: Vec<PathBuf>,
 }
 
 #[derive(Debug)]
@@ -44,24 +58,48 @@ struct Journal<F> {
 const LONGEST_JOURNAL: usize = 2000;
 
 impl<D: Disk> KeptGame<D> {
-    /// Opens the folder, and finds the record that was kept there with all its steps, if there is one.
+    /// Opens the folder, and finds the record that was kept there.
     ///
     /// # Errors
-    /// The folder cannot be created or read.
-    pub fn open(disk: D, folder: &Path) -> Result<(Self, Option<Value>), NotKept> {
+    /// The folder cannot be created or read, another program keeps its game there, or what is damaged cannot be put aside. Nothing
+    /// that was there is lost.
+    pub fn open(disk: D, folder: &Path) -> Result<(Self, Found), NotKept> {
         disk.create_folder(folder)
             .map_err(|error| NotKept::new(folder, "created", error))?;
-        let records = numbers(&disk, folder, ".atar")?;
-        // A journal whose record is gone must never meet another record of its number.
-        let journals = numbers(&disk, folder, ".journal")?;
-        let kept = KeptGame {
+        let lock = disk.lock(&folder.join("lock"));
+        let in_use = || io::ErrorKind::ResourceBusy.into();
+        let lock = lock.and_then(|lock| lock.ok_or_else(in_use));
+        let lock = lock.map_err(|error| NotKept::new(folder, "used", error))?;
+        let names = names(&disk, folder)?;
+        let mut kept = KeptGame {
             disk,
             folder: folder.to_owned(),
-            number: records.iter().chain(&journals).copied().max().unwrap_or(0),
+            // A journal whose record is gone must never meet another record of its number.
+            number: names
+                .iter()
+                .filter_map(|name| number(name))
+                .max()
+                .unwrap_or(0),
+            found: None,
             journal: None,
+            _lock: lock,
         };
-        let found = records.iter().find_map(|&number| kept.read(number));
+        let found = kept.find()?;
         Ok((kept, found))
+    }
+
+    /// Puts the record aside that was found, since it cannot be played, and finds the one before it.
+    ///
+    /// # Errors
+    /// It cannot be put aside, or what is left cannot be read.
+    pub fn put_aside(&mut self) -> Result<Found, NotKept> {
+        let mut damaged = Vec::new();
+        if let Some(number) = self.found.take() {
+            damaged.push(self.move_aside(number)?);
+        }
+        let mut found = self.find()?;
+        found.damaged.splice(0..0, damaged);
+        Ok(found)
     }
 
     /// Keeps a new game, or the whole of the game in progress.
@@ -105,7 +143,7 @@ impl<D: Disk> KeptGame<D> {
     /// A file could not be removed, so the game would be found again.
     pub fn forget(&mut self) -> Result<(), NotKept> {
         self.journal = None;
-        for number in numbers(&self.disk, &self.folder, ".atar")? {
+        for number in records(&names(&self.disk, &self.folder)?) {
             let record = self.record_path(number);
             self.disk
                 .remove(&record)
@@ -119,11 +157,11 @@ impl<D: Disk> KeptGame<D> {
     }
 
     fn record_path(&self, number: u64) -> PathBuf {
-        self.folder.join(format!("game-{number}.atar"))
+        self.folder.join(format!("game-{number}{RECORD}"))
     }
 
     fn journal_path(&self, number: u64) -> PathBuf {
-        self.folder.join(format!("game-{number}.journal"))
+        self.folder.join(format!("game-{number}{JOURNAL}"))
     }
 
     fn begin_journal(&self) -> io::Result<Journal<D::File>> {
@@ -134,52 +172,127 @@ impl<D: Disk> KeptGame<D> {
 
     /// Removes what no longer counts. What cannot be removed does no harm.
     fn tidy(&self) {
-        let older = |ending| {
-            let numbers = numbers(&self.disk, &self.folder, ending).unwrap_or_default();
-            numbers.into_iter().filter(|&number| number < self.number)
+        let names = self.disk.names(&self.folder).unwrap_or_default();
+        let goes = |name: &String| {
+            let unfinished = name.starts_with(".game-") && name.ends_with(UNFINISHED);
+            let older = [RECORD, JOURNAL].map(|ending| number_before(name, ending));
+            let older = older
+                .into_iter()
+                .flatten()
+                .any(|number| number < self.number);
+            unfinished || older
         };
-        for number in older(".atar") {
-            let _ = self.disk.remove(&self.record_path(number));
-        }
-        for number in older(".journal") {
-            let _ = self.disk.remove(&self.journal_path(number));
+        for name in names.iter().filter(|name| goes(name)) {
+            let _ = self.disk.remove(&self.folder.join(name));
         }
     }
 
-    /// The record of this number with the changes of its journal; none if the record is damaged.
-    fn read(&self, number: u64) -> Option<Value> {
-        let bytes = self.disk.read(&self.record_path(number)).ok()?;
-        let record = serde_json::from_slice(&bytes).ok()?;
-        let journal = match self.disk.read(&self.journal_path(number)) {
-            Ok(journal) => journal,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(_) => return Some(record),
+    /// Finds the record that counts, and puts aside what is damaged.
+    fn find(&mut self) -> Result<Found, NotKept> {
+        let mut found = Found::default();
+        let names = names(&self.disk, &self.folder)?;
+        for number in records(&names) {
+            let Some(record) = self.record(number)? else {
+                found.damaged.push(self.move_aside(number)?);
+                continue;
+            };
+            let (changes, journal) = self.changes(number)?;
+            found.damaged.extend(journal);
+            found.record = Some(with_changes(record, &changes));
+            self.found = Some(number);
+            break;
+        }
+        Ok(found)
+    }
+
+    /// A record without its changes; none if it is damaged.
+    fn record(&self, number: u64) -> Result<Option<Value>, NotKept> {
+        let path = self.record_path(number);
+        let bytes = self.disk.read(&path);
+        let bytes = bytes.map_err(|error| NotKept::new(&path, "read", error))?;
+        Ok(serde_json::from_slice(&bytes).ok())
+    }
+
+    /// The changes of a journal up to its end or to where it is damaged. Then a copy of it is put aside, whose path is told too: the
+    /// journal itself counts until the next change.
+    fn changes(&self, number: u64) -> Result<(Vec<Change>, Option<PathBuf>), NotKept> {
+        let path = self.journal_path(number);
+        let bytes = match self.disk.read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Vec::new(), None)),
+            read => read.map_err(|error| NotKept::new(&path, "read", error))?,
         };
-        Some(with_changes(record, &changes(&journal)))
+        let (changes, whole) = changes(&bytes);
+        if whole {
+            return Ok((changes, None));
+        }
+        let copy = aside(&path);
+        write_whole(&self.disk, &copy, &bytes)?;
+        Ok((changes, Some(copy)))
+    }
+
+    /// Puts a record and its journal aside, and tells where the record is now.
+    fn move_aside(&self, number: u64) -> Result<PathBuf, NotKept> {
+        let (record, journal) = (self.record_path(number), self.journal_path(number));
+        // The journal first: without its record it would be taken for one that no longer counts.
+        match self.disk.rename(&journal, &aside(&journal)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(NotKept::new(&journal, "put aside", error));
+            }
+            _ => {}
+        }
+        let damaged = aside(&record);
+        self.disk
+            .rename(&record, &damaged)
+            .map_err(|error| NotKept::new(&record, "put aside", error))?;
+        Ok(damaged)
     }
 }
 
-/// The numbers of the files `game-N` with this ending in a folder, the highest first.
-fn numbers(disk: &impl Disk, folder: &Path, ending: &str) -> Result<Vec<u64>, NotKept> {
-    let names = disk
-        .names(folder)
-        .map_err(|error| NotKept::new(folder, "read", error))?;
-    let number = |name: &String| {
-        let number = name.strip_prefix("game-")?.strip_suffix(ending)?;
-        number.parse::<u32>().ok().map(u64::from)
-    };
-    let mut numbers: Vec<u64> = names.iter().filter_map(number).collect();
+const RECORD: &str = ".atar";
+const JOURNAL: &str = ".journal";
+
+fn names(disk: &impl Disk, folder: &Path) -> Result<Vec<String>, NotKept> {
+    disk.names(folder)
+        .map_err(|error| NotKept::new(folder, "read", error))
+}
+
+/// The number in the name of a file of a game, damaged ones included.
+fn number(name: &str) -> Option<u64> {
+    let (number, _) = name.strip_prefix("game-")?.split_once('.')?;
+    number.parse::<u32>().ok().map(u64::from)
+}
+
+/// The number of the file `game-N` with this ending.
+fn number_before(name: &str, ending: &str) -> Option<u64> {
+    let number = name.strip_prefix("game-")?.strip_suffix(ending)?;
+    number.parse::<u32>().ok().map(u64::from)
+}
+
+/// The numbers of the records among files, the highest first.
+fn records(names: &[String]) -> Vec<u64> {
+    let numbers = names.iter().filter_map(|name| number_before(name, RECORD));
+    let mut numbers: Vec<u64> = numbers.collect();
     numbers.sort_unstable_by(|a, b| b.cmp(a));
-    Ok(numbers)
+    numbers
 }
 
-/// The changes of a journal up to the first line that is not whole: a power cut may leave half a line.
-fn changes(journal: &[u8]) -> Vec<Change> {
+/// The name under which a damaged file is put aside.
+fn aside(path: &Path) -> PathBuf {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    path.with_extension(format!("damaged.{ending}"))
+}
+
+/// The changes of a journal up to the first line that is none, and whether that is its end. What follows the last line break is no
+/// damage: a power cut may leave a part of a line, which was not answered yet.
+fn changes(journal: &[u8]) -> (Vec<Change>, bool) {
     let lines = journal.split_inclusive(|&byte| byte == b'\n');
-    let whole = lines.map_while(|line| line.strip_suffix(b"\n"));
-    whole
-        .map_while(|line| serde_json::from_slice(line).ok())
-        .collect()
+    let whole: Vec<_> = lines.filter_map(|line| line.strip_suffix(b"\n")).collect();
+    let changes = whole
+        .iter()
+        .map_while(|line| serde_json::from_slice(line).ok());
+    let changes: Vec<_> = changes.collect();
+    let is_whole = changes.len() == whole.len();
+    (changes, is_whole)
 }
 
 /// A record after changes. All its steps are in its draft: readers recompute the grouping into turns.

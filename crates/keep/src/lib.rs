@@ -11,7 +11,7 @@ mod notes;
 mod whole;
 
 pub use disk::{Disk, SystemDisk};
-pub use error::NotKept;
-pub use game::{Change, KeptGame};
+pub use error::{NotKept, reason};
+pub use game::{Change, Found, KeptGame};
 pub use notes::{Notebook, Notes, Window};
 pub use whole::write_whole;

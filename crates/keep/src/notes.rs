@@ -1,12 +1,13 @@
 //! What the program remembers beside games: settings, recent files, the window.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::disk::Disk;
-use crate::error::NotKept;
+use crate::error::{NotKept, reason};
 use crate::whole::write_whole;
 
 /// The version of the file. Raising it asks for a reader of the earlier one, and for a fixture in `tests/fixtures/`.
@@ -46,8 +47,11 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Puts a file at the head of the recent ones.
+    /// Puts a file at the head of the recent ones. A path that is no text cannot be noted.
     pub fn remember(&mut self, file: &Path) {
+        if file.to_str().is_none() {
+            return;
+        }
         self.recent.retain(|recent| recent != file);
         self.recent.insert(0, file.to_owned());
         self.recent.truncate(MOST_RECENT);
@@ -67,28 +71,63 @@ pub struct Notebook<D: Disk> {
     notes: Notes,
     /// A file of a newer version, or one that cannot be read, is never written over.
     writable: bool,
+    /// What is to be said about the file.
+    trouble: Option<String>,
 }
 
 impl<D: Disk> Notebook<D> {
+    /// Notes that are not read and never written: they hold for this run only.
+    pub fn of_this_run(disk: D) -> Notebook<D> {
+        Notebook {
+            disk,
+            path: PathBuf::new(),
+            notes: Notes::default(),
+            writable: false,
+            trouble: None,
+        }
+    }
+
     /// Reads the notes. A file that is missing gives empty ones; one that is damaged is put aside as `….damaged`; one that is newer, or
     /// cannot be read, is left alone, and then nothing is written in this run.
     pub fn open(disk: D, path: &Path) -> Notebook<D> {
         let mut book = Notebook {
-            disk,
             path: path.to_owned(),
-            notes: Notes::default(),
             writable: true,
+            ..Notebook::of_this_run(disk)
         };
         match book.disk.read(path).map(|bytes| parse(&bytes)) {
             Ok(Found::Notes(notes)) => book.notes = *notes,
-            Ok(Found::Damaged) => {
-                let aside = path.with_extension("damaged");
-                book.writable = book.disk.rename(path, &aside).is_ok();
-            }
-            Ok(Found::Newer) => book.writable = false,
-            Err(error) => book.writable = error.kind() == std::io::ErrorKind::NotFound,
+            Ok(Found::Damaged) => book.put_aside(),
+            Ok(Found::Newer) => book.leave("they are of a newer version of Atar"),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => book.leave(&reason(&error)),
         }
         book
+    }
+
+    fn put_aside(&mut self) {
+        let aside = self.path.with_extension("damaged");
+        match self.disk.rename(&self.path, &aside) {
+            Ok(()) => {
+                let aside = aside.display();
+                self.trouble = Some(format!(
+                    "The settings were damaged and have been put aside as {aside}."
+                ));
+            }
+            Err(error) => self.leave(&reason(&error)),
+        }
+    }
+
+    fn leave(&mut self, why: &str) {
+        self.writable = false;
+        self.trouble = Some(format!(
+            "The settings cannot be read: {why}. They are left as they are, and changes hold until Atar is closed."
+        ));
+    }
+
+    /// What a person is to be told about the file; none if it was sound or missing.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
     }
 
     /// What is remembered.

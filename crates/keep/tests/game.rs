@@ -3,9 +3,9 @@
 mod support;
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use atar_keep::{Change, Disk, KeptGame, NotKept, SystemDisk};
+use atar_keep::{Change, Disk, Found, KeptGame, NotKept, SystemDisk};
 use serde_json::{Value, json};
 use support::PaperDisk;
 
@@ -52,7 +52,7 @@ fn begin(disk: &PaperDisk) -> Play<PaperDisk> {
 
 fn found(disk: &PaperDisk) -> Option<Vec<String>> {
     let opened = KeptGame::open(disk.clone(), Path::new(FOLDER));
-    opened.expect("a sound disk").1.as_ref().map(steps)
+    opened.expect("a sound disk").1.record.as_ref().map(steps)
 }
 
 /// "The game in progress, draft included, is kept at every step […] and offered again after a quit, a crash or a power cut."
@@ -161,7 +161,7 @@ fn a_game_goes_on_over_many_runs() {
             disk.power_cut(number);
             let (kept, found) =
                 KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
-            assert_eq!(found.as_ref().map(steps), Some(play.steps.clone()));
+            assert_eq!(found.record.as_ref().map(steps), Some(play.steps.clone()));
             play.kept = kept;
         }
     }
@@ -189,17 +189,117 @@ fn a_closed_game_is_forgotten() {
     assert_eq!(found(&disk), Some(next.steps));
 }
 
-/// A record that rotted on the disk does not hide an older one, and is no reason to fail.
+fn write(disk: &PaperDisk, name: &str, bytes: &[u8]) {
+    let mut file = disk.create(&Path::new(FOLDER).join(name)).expect("a file");
+    disk.append(&mut file, bytes).expect("written");
+}
+
+fn content(disk: &PaperDisk, path: &Path) -> Vec<u8> {
+    disk.read(path).expect("a file")
+}
+
+/// A record that rotted on the disk does not hide an older one; it is put aside, under a name that nothing takes from it.
 #[test]
-fn a_damaged_record_is_passed_over() {
+fn a_damaged_record_is_put_aside() {
     let disk = PaperDisk::new();
     let mut play = begin(&disk);
     play.change(0).expect("a sound disk");
-    let mut file = disk
-        .create(Path::new("/games/game-9.atar"))
-        .expect("a file");
-    disk.append(&mut file, b"{\"format\"").expect("written");
-    assert_eq!(found(&disk), Some(play.steps));
+    write(&disk, "game-9.atar", b"{\"format\"");
+    write(&disk, "game-9.journal", b"{}\n");
+    let (kept, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    assert_eq!(found.record.as_ref().map(steps), Some(play.steps.clone()));
+    let aside = Path::new(FOLDER).join("game-9.damaged.atar");
+    assert_eq!(found.damaged, [aside.clone()]);
+    play.kept = kept;
+    for number in 0..20 {
+        play.change(number).expect("a sound disk");
+    }
+    assert_eq!(content(&disk, &aside), b"{\"format\"");
+    assert_eq!(content(&disk, &aside.with_extension("journal")), b"{}\n");
+    let (_, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    assert_eq!(found.damaged, Vec::<PathBuf>::new(), "it is said once");
+    assert!(
+        disk.files()
+            .iter()
+            .all(|name| !name.starts_with("game-9.a"))
+    );
+}
+
+/// A journal counts up to where it is damaged, and the whole of it is put aside. Half a line at its end is no damage.
+#[test]
+fn a_damaged_journal_is_put_aside() {
+    let change = |number: usize| format!("{{\"ply\": {number}, \"steps\": [\"step {number}\"]}}\n");
+    let torn = format!("{}{}{{\"ply\": 2", change(0), change(1));
+    let damaged = format!("{}{}\u{0}\n{}", change(0), change(1), change(2));
+    for (journal, aside) in [(torn, false), (damaged, true)] {
+        let disk = PaperDisk::new();
+        write(&disk, "game-4.atar", record(&[]).to_string().as_bytes());
+        write(&disk, "game-4.journal", journal.as_bytes());
+        let (mut kept, found) =
+            KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+        let steps = found.record.as_ref().map(steps).expect("a record");
+        assert_eq!(steps, ["step 0", "step 1"]);
+        kept.keep_whole(&record(&steps)).expect("a sound disk");
+        let copy = Path::new(FOLDER).join("game-4.damaged.journal");
+        assert_eq!(
+            found.damaged,
+            if aside { vec![copy.clone()] } else { vec![] }
+        );
+        assert!(!aside || content(&disk, &copy) == journal.as_bytes());
+    }
+}
+
+/// A record that the table refuses is put aside as well, and the one before it is found.
+#[test]
+fn a_record_that_cannot_be_played_is_put_aside() {
+    let disk = PaperDisk::new();
+    let (old, new) = (["old".to_owned()], ["new".to_owned()]);
+    write(&disk, "game-3.atar", record(&old).to_string().as_bytes());
+    write(&disk, "game-4.atar", record(&new).to_string().as_bytes());
+    let (mut kept, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    assert_eq!(found.record.as_ref().map(steps), Some(new.to_vec()));
+    let found = kept.put_aside().expect("a sound disk");
+    assert_eq!(found.record.as_ref().map(steps), Some(old.to_vec()));
+    assert_eq!(
+        found.damaged,
+        [Path::new(FOLDER).join("game-4.damaged.atar")]
+    );
+    let found = kept.put_aside().expect("a sound disk");
+    assert_eq!(found.record, None);
+    kept.keep_whole(&record(&[])).expect("a sound disk");
+    let mut files = disk.files();
+    files.retain(|name| !name.ends_with(".journal"));
+    assert_eq!(
+        files,
+        ["game-3.damaged.atar", "game-4.damaged.atar", "game-5.atar"]
+    );
+}
+
+/// What is damaged and cannot be put aside is not written over: the folder is not used then.
+#[test]
+fn what_cannot_be_put_aside_is_left() {
+    for acts in 0..8 {
+        let disk = PaperDisk::new();
+        write(&disk, "game-4.atar", b"damaged");
+        disk.break_after(acts, io::ErrorKind::PermissionDenied);
+        let opened = KeptGame::open(disk.clone(), Path::new(FOLDER));
+        disk.mend();
+        let names = ["game-4.atar", "game-4.damaged.atar"].map(|name| Path::new(FOLDER).join(name));
+        let kept = names.iter().filter_map(|name| disk.read(name).ok());
+        assert_eq!(kept.collect::<Vec<_>>(), [b"damaged"], "after {acts} acts");
+        assert!(opened.is_err() || disk.read(&names[1]).is_ok());
+    }
+}
+
+/// Two programs that write the same files would spoil them: the second is told so, until the first has ended.
+#[test]
+fn one_program_keeps_the_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = KeptGame::open(SystemDisk, folder.path()).expect("a folder");
+    let second = KeptGame::open(SystemDisk, folder.path()).map(|_| ());
+    assert!(second.expect_err("it is in use").is_in_use());
+    drop(first);
+    assert!(KeptGame::open(SystemDisk, folder.path()).is_ok());
 }
 
 /// The same on a real disk, with real files.
@@ -208,7 +308,7 @@ fn the_real_disk_keeps_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().join("deep/down");
     let (kept, found) = KeptGame::open(SystemDisk, &folder).expect("a folder");
-    assert_eq!(found, None);
+    assert_eq!(found, Found::default());
     let mut play = Play {
         kept,
         steps: Vec::new(),
@@ -216,8 +316,9 @@ fn the_real_disk_keeps_the_game() {
     for number in 0..20 {
         play.change(number).expect("a disk");
     }
+    drop(play.kept);
     let (_, found) = KeptGame::open(SystemDisk, &folder).expect("a folder");
-    assert_eq!(found.as_ref().map(steps), Some(play.steps));
+    assert_eq!(found.record.as_ref().map(steps), Some(play.steps));
 }
 
 /// A folder that cannot be is said, with its name.

@@ -73,6 +73,8 @@ fn a_newer_file_is_left_alone() {
     let disk = PaperDisk::new();
     write(&disk, r#"{"version": 2, "settings": {"theme": "light"}}"#);
     let mut book = open(&disk);
+    let trouble = book.trouble().expect("it is said");
+    assert!(trouble.contains("newer version"), "{trouble}");
     book.change(|notes| notes.remember(Path::new("/a.atar")))
         .expect("nothing is written");
     assert_eq!(read(&disk)["version"], 2);
@@ -91,6 +93,8 @@ fn a_damaged_file_is_put_aside() {
         let disk = PaperDisk::new();
         write(&disk, damaged);
         let mut book = open(&disk);
+        let trouble = book.trouble().expect("it is said");
+        assert!(trouble.ends_with("/data/notes.damaged."), "{trouble}");
         book.change(|notes| notes.remember(Path::new("/a.atar")))
             .expect("a sound disk");
         let aside = disk

@@ -62,3 +62,30 @@ fn on_the_real_disk_nothing_is_left_beside_the_file() {
     let missing = folder.path().join("missing/game.atar");
     assert!(write_whole(&SystemDisk, &missing, b"").is_err());
 }
+
+/// A link stays one, permissions stay, and a file that must not be written is not replaced.
+#[cfg(unix)]
+#[test]
+fn links_and_permissions_stay() {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, link) = (
+        folder.path().join("game.atar"),
+        folder.path().join("link.atar"),
+    );
+    fs::write(&path, "old").expect("written");
+    symlink(&path, &link).expect("a link");
+    fs::set_permissions(&path, Permissions::from_mode(0o600)).expect("a mode");
+    write_whole(&SystemDisk, &link, b"new").expect("written");
+    assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+    assert_eq!(fs::read_to_string(&path).expect("the file"), "new");
+    let mode = fs::metadata(&path).expect("the file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+
+    fs::set_permissions(&path, Permissions::from_mode(0o400)).expect("a mode");
+    let error = write_whole(&SystemDisk, &path, b"newer").expect_err("no right to write");
+    assert_eq!(error.reason(), "the right to do so is missing");
+    assert_eq!(fs::read_to_string(&path).expect("the file"), "new");
+}

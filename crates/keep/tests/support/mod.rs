@@ -1,11 +1,10 @@
 //! A disk in memory that can fail, and that forgets in a power cut what was not synced.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use atar_keep::Disk;
 
@@ -28,35 +27,39 @@ struct Platter {
 
 /// A disk whose acts fail from a certain one on. Copies are the same disk.
 #[derive(Clone, Debug)]
-pub struct PaperDisk(Rc<RefCell<Platter>>);
+pub struct PaperDisk(Arc<Mutex<Platter>>);
 
 impl PaperDisk {
     pub fn new() -> PaperDisk {
-        let disk = PaperDisk(Rc::default());
+        let disk = PaperDisk(Arc::default());
         disk.mend();
         disk
     }
 
+    fn platter(&self) -> MutexGuard<'_, Platter> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// From now on all but the next `acts` acts fail, like this.
     pub fn break_after(&self, acts: usize, error: io::ErrorKind) {
-        let mut platter = self.0.borrow_mut();
+        let mut platter = self.platter();
         (platter.left, platter.error) = (acts, Some(error));
     }
 
     pub fn mend(&self) {
-        let mut platter = self.0.borrow_mut();
+        let mut platter = self.platter();
         (platter.left, platter.error) = (usize::MAX, None);
     }
 
     /// Whether all acts that were allowed have been used up.
     pub fn is_broken(&self) -> bool {
-        self.0.borrow().left == 0
+        self.platter().left == 0
     }
 
     /// The power goes and comes back: what was not synced is gone, but for the first `torn` bytes of each file's rest.
     pub fn power_cut(&self, torn: usize) {
         self.mend();
-        let mut platter = self.0.borrow_mut();
+        let mut platter = self.platter();
         platter.names = platter.safe_names.clone();
         for content in &mut platter.contents {
             let kept = content.now.len().min(content.safe.len() + torn);
@@ -70,13 +73,13 @@ impl PaperDisk {
     }
 
     pub fn files(&self) -> Vec<String> {
-        let names = self.0.borrow().names.clone().into_keys();
+        let names = self.platter().names.clone().into_keys();
         let name = |path: PathBuf| path.file_name()?.to_str().map(str::to_owned);
         names.filter_map(name).collect()
     }
 
     fn act<T>(&self, act: impl FnOnce(&mut Platter) -> io::Result<T>) -> io::Result<T> {
-        let mut platter = self.0.borrow_mut();
+        let mut platter = self.platter();
         if platter.left == 0 {
             return Err(platter.error.unwrap_or(io::ErrorKind::Other).into());
         }
@@ -108,6 +111,10 @@ impl Disk for PaperDisk {
         })
     }
 
+    fn target(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+
     fn create(&self, path: &Path) -> io::Result<usize> {
         self.act(|platter| {
             platter.contents.push(Content::default());
@@ -115,6 +122,15 @@ impl Disk for PaperDisk {
             platter.names.insert(path.to_owned(), file);
             Ok(file)
         })
+    }
+
+    fn create_for(&self, path: &Path, _other: &Path) -> io::Result<usize> {
+        self.create(path)
+    }
+
+    /// There is one program at this disk.
+    fn lock(&self, _path: &Path) -> io::Result<Option<usize>> {
+        self.act(|_| Ok(Some(0)))
     }
 
     /// A write that fails has written half.
@@ -125,7 +141,7 @@ impl Disk for PaperDisk {
         });
         if written.is_err() {
             let half = &bytes[..bytes.len() / 2];
-            self.0.borrow_mut().contents[*file].now.extend(half);
+            self.platter().contents[*file].now.extend(half);
         }
         written
     }
