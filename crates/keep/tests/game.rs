@@ -209,7 +209,7 @@ fn a_damaged_record_is_put_aside() {
     let (kept, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
     assert_eq!(found.record.as_ref().map(steps), Some(play.steps.clone()));
     let aside = Path::new(FOLDER).join("game-9.damaged.atar");
-    assert_eq!(found.damaged, [aside.clone()]);
+    assert_eq!(found.damaged, std::slice::from_ref(&aside));
     play.kept = kept;
     for number in 0..20 {
         play.change(number).expect("a sound disk");
