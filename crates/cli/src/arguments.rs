@@ -35,6 +35,9 @@ pub(crate) enum Command {
     Check(Check),
     /// Show a position of a record as text, or write it as a picture
     Show(Show),
+    /// Write the manual pages, for packages of the program
+    #[command(hide = true)]
+    Man(Man),
 }
 
 #[derive(Debug, Args)]
@@ -133,6 +136,13 @@ pub(crate) struct Show {
     /// Write a picture (SVG) to this file instead
     #[arg(long, value_name = "OUT")]
     pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Man {
+    /// The folder to write them to
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: PathBuf,
 }
 
 fn host(text: &str) -> Result<IpAddr, String> {

@@ -4,6 +4,7 @@ mod arguments;
 mod check;
 mod engine;
 mod failure;
+mod man;
 mod matches;
 mod options;
 mod perft;
@@ -40,5 +41,6 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Match(arguments) => matches::run(arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Man(arguments) => man::run(&arguments),
     }
 }

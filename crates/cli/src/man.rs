@@ -1,0 +1,18 @@
+//! The manual pages, from the same definition as the help.
+
+use std::fs;
+
+use clap::CommandFactory;
+
+use crate::arguments::{Arguments, Man};
+use crate::failure::Failure;
+
+pub(crate) fn run(arguments: &Man) -> Result<(), Failure> {
+    let folder = &arguments.folder;
+    fs::create_dir_all(folder)
+        .and_then(|()| clap_mangen::generate_to(Arguments::command(), folder))
+        .map_err(|error| {
+            let folder = folder.display();
+            Failure::Failed(format!("{folder} cannot be written: {error}."))
+        })
+}
