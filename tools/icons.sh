@@ -1,12 +1,26 @@
 #!/bin/sh
-# Makes the icons of the desktop bundles and of the browser's tab from icons/atar.svg, with Tauri's own tool (needs the network once).
+# Makes the icons of the desktop bundles, of their files and of the browser's tab, and the picture of the disk image, from their SVG files.
 set -eu
 cd "$(dirname "$0")/.."
 
+tools/packages.sh icons
+tools/npm.sh tools
+
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
-npx --yes --package '@tauri-apps/cli@2' tauri icon icons/atar.svg --output "$made"
+tauri_icon() {
+    tools/node_modules/.bin/tauri icon "$@" --output "$made"
+}
+
+tauri_icon icons/document.svg
+cp "$made/icon.icns" icons/document.icns
+tauri_icon icons/atar.svg
 for icon in 32x32.png 128x128.png 128x128@2x.png icon.icns icon.ico; do
     cp "$made/$icon" "icons/$icon"
 done
 cp icons/atar.svg ui/icon.svg
+
+# Twice the points in each direction, and said so in the file: the Finder then draws it sharply in a window of 660 × 400 points.
+rsvg-convert --zoom 2 packaging/dmg.svg --output "$made/dmg.png"
+mogrify -define png:exclude-chunks=date,time -units PixelsPerInch -density 144 "$made/dmg.png"
+cp "$made/dmg.png" packaging/dmg.png

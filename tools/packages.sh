@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the system packages that are missing: `packages.sh web`, `packages.sh app` or `packages.sh test`.
+# Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `bundle`, `macos`, `icons` or `test`.
 # On Debian and Ubuntu by apt-get, with sudo if need be; elsewhere it names what is missing. Without anything missing it does nothing.
 set -eu
 
@@ -9,7 +9,19 @@ build-essential     command -v cc'
 needs_of_app="$needs_of_web"'
 pkg-config          command -v pkg-config
 libwebkit2gtk-4.1-dev  pkg-config --exists webkit2gtk-4.1'
-needs_of_test="$needs_of_app"'
+needs_of_node='
+nodejs              command -v node
+npm                 command -v npm'
+needs_of_bundle="$needs_of_app$needs_of_node"
+# Where Rust's own library for macOS is not to be had: a compiler and the sources of the library, of one version.
+needs_of_macos='
+rustc-web           installed rustc-web
+rust-web-src        installed rust-web-src'
+needs_of_icons="$needs_of_node"'
+librsvg2-bin        command -v rsvg-convert
+imagemagick         command -v mogrify
+fonts-dejavu-core   installed fonts-dejavu-core'
+needs_of_test="$needs_of_app$needs_of_node"'
 webkit2gtk-driver   command -v WebKitWebDriver
 xvfb                command -v Xvfb
 xdotool             command -v xdotool
@@ -19,8 +31,11 @@ imagemagick         command -v import
 at-spi2-core        installed at-spi2-core
 fonts-dejavu-core   installed fonts-dejavu-core
 chromium            command -v chromium || command -v chromium-browser || command -v google-chrome
-nodejs              command -v node
-npm                 command -v npm'
+desktop-file-utils  command -v desktop-file-validate
+shared-mime-info    command -v update-mime-database
+libglib2.0-bin      command -v gio
+man-db              command -v man
+rpm                 command -v rpm'
 
 # Whether a package without a program of its own is there; only Debian's tools can tell.
 installed() {
@@ -73,9 +88,12 @@ install() {
 case "${1-}" in
     web) needs=$needs_of_web ;;
     app) needs=$needs_of_app ;;
+    bundle) needs=$needs_of_bundle ;;
+    macos) needs=$needs_of_macos ;;
+    icons) needs=$needs_of_icons ;;
     test) needs=$needs_of_test ;;
     *)
-        echo 'usage: packages.sh web|app|test' >&2
+        echo 'usage: packages.sh web|app|bundle|macos|icons|test' >&2
         exit 2
         ;;
 esac
