@@ -86,7 +86,21 @@ pub struct Job {
     rev: u64,
     limit: Limit,
     stopper: Stopper,
+    pace: Pace,
+    /// Whether the player has made a mistake and must not be asked any more.
+    is_broken: bool,
     work: Box<dyn Work>,
+}
+
+/// How fast the work goes.
+#[derive(Debug)]
+struct Pace {
+    /// The nodes of the next slice.
+    slice: u64,
+    /// When the last slice began, as time since the first; none before it.
+    began: Option<Duration>,
+    /// When progress is to be told next.
+    news: Duration,
 }
 
 impl fmt::Debug for Job {
@@ -133,6 +147,12 @@ impl Job {
             rev,
             limit,
             stopper: Stopper(Arc::default()),
+            pace: Pace {
+                slice: FIRST_SLICE,
+                began: None,
+                news: NEWS,
+            },
+            is_broken: false,
             work,
         }
     }
@@ -151,8 +171,30 @@ impl Job {
 
     /// Does it. `elapsed` tells the time since the call; `tell` brings events, lines of JSON, to the job's client.
     pub fn run(mut self, elapsed: &dyn Fn() -> Duration, tell: &mut dyn FnMut(String)) -> Finished {
+        let mut now = Duration::ZERO;
+        while self.advance(now, tell) {
+            now = elapsed();
+        }
+        self.finish()
+    }
+
+    /// Does the next slice of it, a few milliseconds long, for carriers that must listen between slices because they have one thread
+    /// only. `now` is the time since the first slice began. Answers whether it is to be called again; if not, the job is to be finished.
+    pub fn advance(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
         // A defect of a player must not end the program: its request is told so.
-        let answer = catch_unwind(AssertUnwindSafe(|| self.think(elapsed, tell))).ok();
+        let goes_on = catch_unwind(AssertUnwindSafe(|| self.think(now, tell)));
+        self.is_broken = goes_on.is_err();
+        goes_on.unwrap_or_default()
+    }
+
+    /// Ends it with the best it has.
+    #[must_use]
+    pub fn finish(mut self) -> Finished {
+        let answer = if self.is_broken {
+            None
+        } else {
+            catch_unwind(AssertUnwindSafe(|| self.work.answer())).ok()
+        };
         Finished {
             client: self.client,
             id: self.id,
@@ -162,24 +204,21 @@ impl Job {
         }
     }
 
-    fn think(&mut self, elapsed: &dyn Fn() -> Duration, tell: &mut dyn FnMut(String)) -> Value {
-        let mut slice = FIRST_SLICE;
-        let (mut now, mut news) = (Duration::ZERO, NEWS);
-        while !self.stopper.is_stopped() && self.limit.is_none_or(|limit| now < limit) {
-            if self.work.run(slice) {
-                break;
-            }
-            let before = std::mem::replace(&mut now, elapsed());
-            slice = next_slice(slice, now.saturating_sub(before));
+    fn think(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
+        if self.stopper.is_stopped() || self.limit.is_some_and(|limit| now >= limit) {
+            return false;
+        }
+        if let Some(before) = self.pace.began.replace(now) {
+            self.pace.slice = next_slice(self.pace.slice, now.saturating_sub(before));
             if let Some(limit) = self.limit {
                 self.budget(now, limit);
             }
-            if now >= news {
-                news = now + NEWS;
-                tell(self.news());
-            }
         }
-        self.work.answer()
+        if now >= self.pace.news {
+            self.pace.news = now + NEWS;
+            tell(self.news());
+        }
+        !self.work.run(self.pace.slice)
     }
 
     /// Allows as many nodes as can be had until the limit, by the speed so far.

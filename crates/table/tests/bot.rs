@@ -160,6 +160,38 @@ fn a_stopped_bot_answers_at_once_with_the_best_it_has() {
     assert_eq!(session.ok(json!({"do": "stop"})), false);
 }
 
+/// Carriers with one thread hear messages between slices.
+#[test]
+fn a_bot_thinks_in_slices_and_stop_is_heard_after_one() {
+    let mut session = Session::small();
+    let request = json!({"do": "bot", "nodes": u64::MAX});
+    let mut job = begin(&mut session, request);
+    for slice in 0..10 {
+        let now = Duration::from_millis(4 * slice);
+        assert!(job.advance(now, &mut |event| panic!("too early for {event}")));
+        assert!(session.position()["rev"].is_u64());
+    }
+    assert_eq!(session.ok(json!({"do": "stop"})), true);
+    assert!(!job.advance(Duration::from_millis(40), &mut |_| ()));
+    let answer = finish(&mut session, job.finish());
+    let nodes = answer["ok"]["nodes"].as_u64();
+    assert!(nodes > Some(0), "{answer}");
+}
+
+#[test]
+fn slices_come_to_the_same_answer_as_all_at_once() {
+    let request = json!({"do": "bot", "nodes": 300, "seed": 5});
+    let mut sliced = Session::small();
+    let mut job = begin(&mut sliced, request.clone());
+    let mut slices: u64 = 0;
+    while job.advance(Duration::from_millis(10 * slices), &mut |_| ()) {
+        slices += 1;
+    }
+    assert!(slices > 10, "{slices}");
+    let sliced = finish(&mut sliced, job.finish());
+    assert_eq!(sliced, think(&mut Session::small(), request));
+}
+
 #[test]
 fn a_change_stops_the_bot_and_its_answer_is_stale() {
     for change in [
