@@ -1,4 +1,4 @@
-// The two ways to the table have the same interface.
+// The ways to the table have the same interface.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -6,6 +6,7 @@ import test from 'node:test';
 import { read } from '../../ui/transport/files.js';
 import { socketTransport } from '../../ui/transport/socket.js';
 import { tauriTransport } from '../../ui/transport/tauri.js';
+import { workerTransport } from '../../ui/transport/worker.js';
 
 /** Sockets that are opened by hand, and timers that are run by hand. */
 function fakeNet() {
@@ -99,13 +100,18 @@ test('what the desktop refuses is an error with code and text', async () => {
   await assert.rejects(refuse('The disk is full.').files.save({}), { code: 'shell', message: 'The disk is full.' });
 });
 
-test('both transports have the same interface', () => {
+test('all transports have the same interface', () => {
   const net = fakeNet();
-  const shape = (object) => Object.keys(object).sort();
+  const shape = (object) => Object.keys(object ?? {}).sort();
   const socket = socketTransport(net.connect, net.later);
+  const worker = workerTransport(net.connect, net.later);
   const tauri = tauriTransport({ core: {}, event: {} });
-  assert.deepEqual(shape(socket), shape(tauri));
-  assert.deepEqual(shape(socket.files), shape(tauri.files));
+  for (const part of ['files', 'notes', 'window']) {
+    assert.deepEqual(shape(socket[part]), shape(worker[part]), part);
+    for (const name of shape(tauri[part])) assert.ok(name in socket[part], `${part}.${name}`);
+  }
+  assert.deepEqual(shape(socket), shape(worker));
+  for (const name of shape(tauri)) assert.ok(name in socket, name);
 });
 
 test('files that are too large or no text are refused before they are parsed', async () => {

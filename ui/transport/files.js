@@ -1,42 +1,93 @@
 // Files in a browser: by the File System Access API where there is one, else by a file field and a download.
 
 const LARGEST = 16 * 1024 * 1024;
-const TYPES = [{ description: 'Atar game', accept: { 'application/json': ['.atar'] } }];
+const GAMES = [{ description: 'Atar game', accept: { 'application/json': ['.atar'] } }];
+const KINDS = { svg: 'image/svg+xml', png: 'image/png', txt: 'text/plain' };
 
-const MEDIA = { svg: 'image/svg+xml', png: 'image/png', txt: 'text/plain' };
+/**
+ * Opening and saving, with the same answers as the desktop's dialogs: null when the person changed their mind. A file's `place` is the
+ * store's name for it; `store` may still be opening. `notes` hears what was saved.
+ */
+export function browserFiles(store, notes) {
+  let last = null;
 
-const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  /** Reads a file that was chosen, and remembers it; without a handle its text, since it cannot be read again. */
+  async function received(file, handle) {
+    const { name, text } = await read(file);
+    const place = await (await store).remember({ name, handle, text: handle ? null : text });
+    last = { name, place, text };
+    return last;
+  }
 
-/** Opening and saving, with the same answers as the desktop's dialogs: null when the person changed their mind. */
-export function browserFiles() {
+  async function open() {
+    if (!('showOpenFilePicker' in window)) {
+      const file = await chosenByField();
+      return file && received(file, null);
+    }
+    const handles = await unlessCancelled(window.showOpenFilePicker({ types: GAMES }));
+    return handles && received(await handles[0].getFile(), handles[0]);
+  }
+
+  async function reopen(place) {
+    const known = await (await store).recall(place);
+    if (!known) throw new Error('This file is not among the recent ones any more.');
+    if (!known.handle) return received(new File([known.text], known.name), null);
+    await allowed(known.handle, 'read');
+    try {
+      return await received(await known.handle.getFile(), known.handle);
+    } catch (error) {
+      if (error.name !== 'NotFoundError') throw error;
+      await (await store).forget(place);
+      throw new Error(`${known.name} is not there any more.`, { cause: error });
+    }
+  }
+
+  /** The file at a place, to be written; null if a place must be chosen. */
+  async function writable(place) {
+    const { handle } = (place && (await (await store).recall(place))) || {};
+    if (handle) await allowed(handle, 'readwrite');
+    return handle ?? null;
+  }
+
+  async function save({ text, name, place }) {
+    const written = await write({ name, data: text, types: GAMES, handle: await writable(place) });
+    if (!written) return null;
+    const { handle } = written;
+    const file = { name: written.name, place: await (await store).remember({ name: written.name, handle, text: handle ? null : text }) };
+    await notes.saved(file, text);
+    return file;
+  }
+
+  async function exportFile({ name, kind, data }) {
+    const type = KINDS[kind];
+    const bytes = kind === 'png' ? Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)) : data;
+    const types = [{ description: kind.toUpperCase(), accept: { [type]: [`.${kind}`] } }];
+    const written = await write({ name, data: bytes, types, handle: null });
+    return written && { name: written.name };
+  }
+
   return {
-    open: () => ('showOpenFilePicker' in window ? openByHandle() : openByField()),
-    reopen: async (place) => ({ ...(await read(await place.getFile())), place }),
-    save: (file) => ('showSaveFilePicker' in window ? saveByHandle(file) : download(file, 'application/json')),
-    export: ({ name, kind, data }) => download({ name, text: kind === 'png' ? bytesOf(data) : data }, MEDIA[kind]),
+    open,
+    reopen,
+    save,
+    export: exportFile,
+    received,
+    /** The file that was read last, if this is its text. */
+    of: (text) => (last && text === last.text ? last : null),
   };
 }
 
-async function openByHandle() {
-  const handles = await unlessCancelled(window.showOpenFilePicker({ types: TYPES }));
-  if (!handles) return null;
-  const [place] = handles;
-  return { ...(await read(await place.getFile())), place };
-}
-
-/** Everything that is chosen passes through here; `place` is null, since a field does not tell where the file lies. */
-function openByField() {
-  return new Promise((resolve, reject) => {
+/** The file that a person chooses in a file field; null for none. Everything that is chosen passes through here. */
+function chosenByField() {
+  return new Promise((resolve) => {
     const field = document.createElement('input');
     Object.assign(field, { type: 'file', accept: '.atar,application/json', hidden: true });
-    field.addEventListener('change', () => {
+    const end = (file) => {
       field.remove();
-      read(field.files[0]).then((file) => resolve({ ...file, place: null }), reject);
-    });
-    field.addEventListener('cancel', () => {
-      field.remove();
-      resolve(null);
-    });
+      resolve(file);
+    };
+    field.addEventListener('change', () => end(field.files[0]));
+    field.addEventListener('cancel', () => end(null));
     document.body.append(field);
     field.click();
   });
@@ -53,24 +104,35 @@ export async function read(file) {
   }
 }
 
-async function saveByHandle({ text, name, place }) {
-  const handle = place ?? (await unlessCancelled(window.showSaveFilePicker({ suggestedName: name, types: TYPES })));
-  if (!handle) return null;
-  const stream = await handle.createWritable();
-  await stream.write(text);
+/** Writes to a file, to one that the person chooses, or by a download; answers {name, handle}, or null if none was chosen. */
+async function write({ name, data, types, handle }) {
+  if (!handle && !('showSaveFilePicker' in window)) return download(name, data, Object.keys(types[0].accept)[0]);
+  const target = handle ?? (await unlessCancelled(window.showSaveFilePicker({ suggestedName: name, types })));
+  if (!target) return null;
+  const stream = await target.createWritable().catch((error) => {
+    throw error.name === 'NotFoundError' ? new Error(`${target.name} is not there any more. It can be saved as another file.`) : error;
+  });
+  await stream.write(data);
   await stream.close();
-  return { name: handle.name, place: handle };
+  return { name: target.name, handle: target };
 }
 
-function download({ text, name }, type) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+function download(name, data, type) {
+  const address = URL.createObjectURL(new Blob([data], { type }));
   const link = document.createElement('a');
   Object.assign(link, { href: address, download: name, hidden: true });
   document.body.append(link);
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  return { name, place: null };
+  return { name, handle: null };
+}
+
+/** A file from an earlier visit may be used again only if the person agrees. */
+async function allowed(handle, mode) {
+  if ((await handle.queryPermission?.({ mode })) === 'granted') return;
+  const answer = await handle.requestPermission?.({ mode });
+  if (answer && answer !== 'granted') throw new Error(`The browser was not allowed to use ${handle.name}.`);
 }
 
 async function unlessCancelled(picked) {

@@ -1,0 +1,59 @@
+// Keeps the program's files in the browser, so that Atar starts without a network. tools/site.sh writes the version and the files.
+
+const VERSION = '@VERSION@';
+
+/** Every file of the site by its address, with the SHA-256 of its bytes. */
+const FILES = new Map(Object.entries({
+  /* @FILES@ */
+}));
+
+const SCOPE = registration.scope;
+const NAME = `atar ${SCOPE} `;
+const PAGE = new URL('index.html', SCOPE).href;
+
+const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** A file as the server has it now. One of another version, as while a new one is being put there, is refused. */
+async function load(path, sum) {
+  const answer = await fetch(new URL(path, SCOPE), { cache: 'no-cache' });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const found = hex(await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer()));
+  if (found !== sum) throw new Error(`${path} is not of version ${VERSION}`);
+  return answer;
+}
+
+/** All files of this version, or none. */
+async function install() {
+  const answers = await Promise.all([...FILES].map(async ([path, sum]) => [path, await load(path, sum)]));
+  const cache = await caches.open(NAME + VERSION);
+  await Promise.all(answers.map(([path, answer]) => cache.put(new URL(path, SCOPE), answer)));
+}
+
+async function activate() {
+  const names = await caches.keys();
+  const older = names.filter((name) => name.startsWith(NAME) && name !== NAME + VERSION);
+  await Promise.all(older.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+/** A newer version waits until no page uses this one. A page that is being reloaded is the last one and need not wait: it asks again. */
+async function handOver() {
+  if (!registration.waiting || (await clients.matchAll()).length > 1) return null;
+  registration.waiting.postMessage('take over');
+  return new Response('', { headers: { Refresh: '0' } });
+}
+
+async function answer(request) {
+  const cache = await caches.open(NAME + VERSION);
+  if (request.mode !== 'navigate') return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const { origin, pathname } = new URL(request.url);
+  const isPage = [SCOPE, PAGE].includes(origin + pathname);
+  return (await handOver()) ?? (isPage ? await cache.match(PAGE) : null) ?? fetch(request);
+}
+
+addEventListener('install', (event) => event.waitUntil(install()));
+addEventListener('activate', (event) => event.waitUntil(activate()));
+addEventListener('message', ({ data }) => data === 'take over' && skipWaiting());
+addEventListener('fetch', (event) => {
+  if (event.request.method === 'GET' && event.request.url.startsWith(SCOPE)) event.respondWith(answer(event.request));
+});

@@ -1,0 +1,149 @@
+// The WebAssembly module of the site: golden games state by state, the same answers as the command line, work in slices, size.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+import { readSite, tableOfSite } from './support/site.mjs';
+
+const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
+const CLI = process.env.ATAR_CLI ?? fileURLToPath(new URL('../../target/debug/atar-cli', import.meta.url));
+
+/** How many golden games there are, as in tests/golden.rs. */
+const GAMES = { atar: 11, blokus: 3, owari: 3, petri: 3, spectrangle: 4 };
+
+/** The most that the module may weigh with gzip, in bytes. */
+const HEAVIEST = 1_000_000;
+
+const files = readdirSync(GOLDEN).filter((name) => name.endsWith('.jsonl')).sort();
+
+test('every golden game is there', () => {
+  const counts = {};
+  for (const name of files) counts[name.split('-')[0]] = (counts[name.split('-')[0]] ?? 0) + 1;
+  assert.deepEqual(counts, GAMES);
+});
+
+for (const name of files) {
+  test(`golden game ${name}`, async () => {
+    const [first, ...lines] = readFileSync(GOLDEN + name, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+    const table = await tableOfSite();
+    const start = table.ok({ do: 'new_game', game: first.game, options: first.options, roll: 'manual' });
+    compare(start, first, name);
+    lines.forEach((line, index) => {
+      compareLegal(table.ok({ do: 'legal' }).steps, line, `${name}:${index + 2}`);
+      compare(table.ok({ do: 'step', step: line.step }), line, `${name}:${index + 2}`);
+    });
+  });
+}
+
+function compare(position, { actor, state }, at) {
+  assert.deepEqual(position.actor, actor, `${at}: actor`);
+  if (state) assert.deepEqual(position.state, state, `${at}: state`);
+}
+
+function compareLegal(steps, { legal, legal_sha: sum, legal_steps: first }, at) {
+  assert.equal(steps.length, legal, `${at}: number of steps`);
+  if (first) assert.deepEqual(steps.slice(0, first.length), first, `${at}: steps`);
+  assert.equal(createHash('sha256').update(steps.join('\n')).digest('hex').slice(0, 16), sum, `${at}: digest`);
+}
+
+/** Games of the computer against itself, two turns each, and some requests that are refused. */
+function script() {
+  const games = Object.keys(GAMES).flatMap((game) => {
+    const turn = { do: 'bot', nodes: 60, seed: 5 };
+    return [{ do: 'new_game', game, seed: 3, options: null }, { do: 'legal' }, turn, { do: 'position' }, { do: 'picture' }, { do: 'record', text: true }];
+  });
+  return [{ do: 'hello' }, { do: 'position' }, { do: 'dance' }, ...games].map((request, id) => ({ id, ...request }));
+}
+
+/** Every request's answer: those to `bot` when the work is done. */
+function answersOfSite(table, requests) {
+  return requests.map((request) => {
+    let { lines, working } = table.said(request);
+    for (let now = 0; working; now += 5) {
+      const more = table.worked(now);
+      lines = [...lines, ...more.lines.filter((line) => !line.event)];
+      ({ working } = more);
+    }
+    assert.equal(lines.length, 1, JSON.stringify(request));
+    return lines[0];
+  });
+}
+
+/** The answers of `atar-cli engine`, which is asked for the next when it has answered: only so those to `bot` come in order. */
+async function answersOfCommandLine(requests) {
+  const child = spawn(CLI, ['engine', '--seed', '1'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answers = [];
+  for (const request of requests) {
+    child.stdin.write(`${JSON.stringify(request)}\n`);
+    let message;
+    do message = JSON.parse((await lines.next()).value);
+    while (message.event);
+    answers.push(message);
+  }
+  child.stdin.end();
+  await ended;
+  return answers;
+}
+
+test('the module answers as the command line does, the computer players included', async () => {
+  const table = await tableOfSite(1n);
+  const { games } = table.ok({ do: 'hello' });
+  const optionsOf = (game) => games.find(({ name }) => name === game).options;
+  const requests = script().map((request) => (request.game ? { ...request, options: optionsOf(request.game) } : request));
+  const expected = await answersOfCommandLine(requests);
+  const told = answersOfSite(await tableOfSite(1n), requests);
+  requests.forEach((request, index) => assert.deepEqual(told[index], expected[index], JSON.stringify(request)));
+  assert.equal(told.filter(({ ok }) => ok?.steps && ok.nodes > 0).length, Object.keys(GAMES).length, 'every game has a computer player');
+});
+
+test('a computer player works in slices, and hears stop between two', async () => {
+  const table = await tableOfSite();
+  const { games: [{ name: game, options }] } = table.ok({ do: 'hello' });
+  table.ok({ do: 'new_game', game, options });
+  const begun = table.said({ id: 'bot', do: 'bot', nodes: 1_000_000_000 });
+  assert.deepEqual(begun, { lines: [], changed: false, working: true });
+  for (let now = 0; now < 20; now += 5) assert.deepEqual(table.worked(now), { lines: [], changed: false, working: true });
+  const { lines: [progress] } = table.worked(100);
+  assert.equal(progress.event, 'progress');
+  assert.ok(progress.nodes > 0);
+  assert.equal(table.ok({ do: 'stop' }), true);
+  const { lines: [answer], working } = table.worked(105);
+  assert.equal(answer.re, 'bot');
+  assert.ok(answer.ok.steps.length > 0);
+  assert.equal(working, false);
+});
+
+test('a change is told, so that the game can be kept', async () => {
+  const table = await tableOfSite();
+  const { games: [{ name: game, options }] } = table.ok({ do: 'hello' });
+  assert.equal(table.said({ do: 'new_game', game, options }).changed, true);
+  assert.equal(table.said({ do: 'position' }).changed, false);
+  assert.equal(table.said({ do: 'step', step: 'nonsense' }).changed, false);
+  const [step] = table.ok({ do: 'legal' }).steps;
+  assert.equal(table.said({ do: 'step', step }).changed, true);
+});
+
+test('what is no message is answered as everywhere, however long', async () => {
+  const table = await tableOfSite();
+  for (const text of ['{', '[]', '7', '{"do": "dance"}', `"${'x'.repeat(3_000_000)}"`, '\u0000', '{"do":"hello","x":"日本"}'.slice(0, 20)]) {
+    const { lines } = table.hear(text);
+    assert.equal(JSON.parse(lines[0]).error.code, 'bad_request', text.slice(0, 40));
+  }
+  assert.deepEqual(table.hear('').lines, []);
+});
+
+test('the module is at most 1 MB with gzip, and asks the browser for nothing', () => {
+  const bytes = readSite('atar.wasm');
+  const weight = gzipSync(bytes, { level: 9 }).length;
+  assert.ok(weight <= HEAVIEST, `${weight} bytes`);
+  assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytes)), []);
+});

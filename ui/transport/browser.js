@@ -1,0 +1,38 @@
+// What every way to the table in a browser shares: files, notes, and the window that is a tab.
+
+import { arrivals } from './arrivals.js';
+import { browserFiles } from './files.js';
+import { createNotes } from './notes.js';
+import { pageWindow } from './page.js';
+import { openStore } from './store.js';
+
+/** A transport over a line (see line.js). `tellsTrouble` is whether it tells that nothing can be kept. `open` opens the store. */
+export function browserTransport(line, { tellsTrouble = true, open = openStore } = {}) {
+  const trouble = (text) => line.tell({ event: 'trouble', text });
+  const store = open((text) => tellsTrouble && trouble(text));
+  const notes = createNotes(store, line.send);
+  const files = browserFiles(store, notes);
+  arrivals(files.received, (file) => line.tell({ event: 'opened', file }), trouble);
+
+  /** Another game has no file, or that of the text it was opened from. */
+  async function send(request) {
+    const answer = await line.send(request);
+    if (request.do === 'new_game' || request.do === 'open') await notes.began(files.of(request.text)).catch(() => {});
+    return answer;
+  }
+
+  return {
+    kind: 'browser',
+    send,
+    onEvent: line.onEvent,
+    files: { open: files.open, reopen: files.reopen, save: files.save, export: files.export },
+    notes: { read: notes.read, keep: notes.keep },
+    window: pageWindow(),
+    onMenu: () => {},
+    setMenu: () => {},
+    setTitle(title) {
+      document.title = title;
+    },
+    quit: () => {},
+  };
+}

@@ -1,0 +1,95 @@
+// Tables of values by keys, in the browser's IndexedDB or, where there is none to be had, in memory.
+
+const NAME = 'atar';
+
+/** The version of the tables. Raising it asks for a step in UPGRADES and for a fixture in tests/web/fixtures/. */
+export const VERSION = 1;
+
+/** What makes the tables of each version out of those before. */
+const UPGRADES = {
+  1: (database) => ['game', 'notes', 'files', 'aside'].forEach((table) => database.createObjectStore(table)),
+};
+
+/** How long the browser may take to open the tables, in milliseconds. */
+const PATIENCE = 10_000;
+
+/**
+ * Opens the tables of this browser. `read(table, key)` answers a value or undefined, `all(table)` a list of [key, value] by key, and
+ * `write(changes)` makes several changes [table, key, value] as one, undefined for a value to be removed.
+ */
+export async function openDatabase(factory = globalThis.indexedDB) {
+  const database = await opened(factory);
+  // A newer version in another tab must not wait for this one; what is kept here fails from now on, and is told so.
+  database.onversionchange = () => database.close();
+  const reading = (table) => database.transaction(table, 'readonly').objectStore(table);
+  return {
+    read: (table, key) => result(reading(table).get(key)),
+    async all(table) {
+      const place = reading(table);
+      const [keys, values] = await Promise.all([result(place.getAllKeys()), result(place.getAll())]);
+      return keys.map((key, index) => [key, values[index]]);
+    },
+    write(changes) {
+      const tables = [...new Set(changes.map(([table]) => table))];
+      // Done when it is on the disk: a power cut takes nothing back.
+      const transaction = database.transaction(tables, 'readwrite', { durability: 'strict' });
+      for (const [table, key, value] of changes) {
+        const place = transaction.objectStore(table);
+        if (value === undefined) place.delete(key);
+        else place.put(value, key);
+      }
+      return finished(transaction);
+    },
+  };
+}
+
+/** The same in memory, for as long as the page is open. */
+export function memoryDatabase() {
+  const tables = new Map();
+  const rows = (table) => {
+    if (!tables.has(table)) tables.set(table, new Map());
+    return tables.get(table);
+  };
+  return {
+    read: async (table, key) => rows(table).get(key),
+    all: async (table) => [...rows(table)].sort(([a], [b]) => (a < b ? -1 : 1)),
+    async write(changes) {
+      for (const [table, key, value] of changes) {
+        if (value === undefined) rows(table).delete(key);
+        else rows(table).set(key, value);
+      }
+    },
+  };
+}
+
+function opened(factory) {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(NAME, VERSION);
+    const timer = setTimeout(() => reject(new Error('The browser does not open its storage.')), PATIENCE);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      for (let version = oldVersion + 1; version <= VERSION; version += 1) UPGRADES[version](request.result);
+    };
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      clearTimeout(timer);
+      reject(request.error);
+    };
+  });
+}
+
+function result(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function finished(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('The browser broke off.'));
+  });
+}

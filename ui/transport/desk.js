@@ -1,0 +1,50 @@
+// The desk: gives the table what the page says, keeps the game before its answer goes out, and has the table work between messages.
+
+/** The request for the game in progress as the text of a file. Nobody else hears its answer. */
+const RECORD = JSON.stringify({ do: 'record', text: true });
+
+/**
+ * A desk for a table (see module.js). `keep(text)` keeps the game in progress, `post(line)` tells the page, `later(act)` calls back after
+ * the messages that are waiting, `now()` is a clock in milliseconds, and `fail(error)` hears of a mistake, after which the desk is closed.
+ */
+export function createDesk(table, { keep, post, later, now, fail }) {
+  let last = Promise.resolve();
+  let isWorking = false;
+
+  /** Does one thing after the other: a game is kept before the next message is heard. */
+  function inTurn(act) {
+    last = last.then(act);
+    last.catch(fail);
+  }
+
+  async function pass({ lines, changed, working }) {
+    if (changed) await keep(gameOf(table));
+    lines.forEach(post);
+    if (!working || isWorking) return;
+    isWorking = true;
+    later(() => inTurn(work));
+  }
+
+  function work() {
+    isWorking = false;
+    return pass(table.work(now()));
+  }
+
+  return { hear: (text) => inTurn(() => pass(table.hear(text))) };
+}
+
+/** The game on the table as the text of a file; null if there is none. */
+export function gameOf(table) {
+  const { ok } = JSON.parse(table.hear(RECORD).lines[0]);
+  return ok?.text ?? null;
+}
+
+/** Puts a game on a table. Answers null, or what is wrong with the game; then the table is to be used no more. */
+export function lay(table, text) {
+  try {
+    const { error } = JSON.parse(table.hear(JSON.stringify({ do: 'open', text })).lines[0]);
+    return error?.text ?? null;
+  } catch (error) {
+    return error.message;
+  }
+}

@@ -1,0 +1,81 @@
+// Keeps the game in progress at every step. Of several tabs only one does, the first; it says so to the others.
+
+const NAME = 'atar game';
+const ELSEWHERE = 'Atar is open in another tab, and the game there is kept. What is played in this one is not.';
+const OTHER = 'Game of another tab.atar';
+
+/**
+ * Claims the right to keep the game. Answers {mine, granted}: whether this tab has it, and a promise that is kept when it does, be it
+ * because the other tab was closed. A tab that is just being reloaded says nothing any more, and is waited for.
+ */
+export async function claimGame(locks = globalThis.navigator?.locks, channel = new BroadcastChannel(NAME)) {
+  if (!locks) return { mine: true, granted: Promise.resolve() };
+  const granted = new Promise((resolve) => {
+    locks.request(NAME, () => {
+      resolve();
+      channel.onmessage = ({ data }) => data === 'whose?' && channel.postMessage('mine');
+      return new Promise(() => {});
+    });
+  });
+  const refused = new Promise((resolve) => {
+    channel.onmessage = ({ data }) => data === 'mine' && resolve();
+  });
+  channel.postMessage('whose?');
+  const mine = await Promise.race([granted.then(() => true), refused.then(() => false)]);
+  return { mine, granted };
+}
+
+/** A keeper over a store, with the right that was claimed. `tell(text)` hears what goes wrong. */
+export function createKeeper(store, { mine, granted }, tell) {
+  let isMine = mine;
+  let isLate = false;
+  let isTold = false;
+  granted.then(() => {
+    isLate = !mine;
+    isMine = true;
+  });
+
+  /** What is kept of another tab's game, which ends when this one's is kept. */
+  async function saveOther(text) {
+    const other = await store.game();
+    if (other && other !== text) await store.remember({ name: OTHER, text: other });
+    isLate = false;
+  }
+
+  return {
+    /**
+     * Puts the game that was kept on a table by `lay(table, text)`, which answers what is wrong with it; then it is put aside. Answers the
+     * table, or null where there is no such game.
+     */
+    async find(table, lay) {
+      if (!isMine) {
+        tell(ELSEWHERE);
+        return null;
+      }
+      try {
+        const text = await store.game();
+        if (text === undefined) return null;
+        const wrong = lay(table, text);
+        if (!wrong) return table;
+        await store.putAside(text);
+        tell(`The game that was kept cannot be opened, and has been put aside. ${wrong}`);
+      } catch (error) {
+        tell(`The game that was kept cannot be read: ${error.message}`);
+      }
+      return null;
+    },
+
+    /** Keeps a game. A failure is told once, until it works again. */
+    async keep(text) {
+      if (!isMine) return;
+      try {
+        if (isLate) await saveOther(text);
+        await store.keepGame(text);
+        isTold = false;
+      } catch (error) {
+        if (!isTold) tell(`The game cannot be kept: ${error.message} Save it to a file.`);
+        isTold = true;
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// The table as a WebAssembly module (crates/web): text in, text out.
+
+const CHANGED = 1;
+const WORKING = 2;
+
+/**
+ * Sets up a table. `compiled` is a WebAssembly.Module, `seed` a BigInt from which its chance follows. `hear(text)` and `work(now)` answer
+ * {lines, changed, working}: what is said to the page, whether the game in progress has changed, and whether `work` is to be called again.
+ */
+export async function createTable(compiled, seed) {
+  const { exports } = await WebAssembly.instantiate(compiled, {});
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+
+  const bytes = (place, length) => new Uint8Array(exports.memory.buffer, place >>> 0, length >>> 0);
+  const said = () => decoder.decode(bytes(exports.said(), exports.said_length()));
+
+  function call(act) {
+    try {
+      const flags = act();
+      const text = said();
+      return { lines: text ? text.split('\n') : [], changed: (flags & CHANGED) !== 0, working: (flags & WORKING) !== 0 };
+    } catch (error) {
+      throw error instanceof WebAssembly.RuntimeError ? new Error(`The table has stopped: ${said()}`, { cause: error }) : error;
+    }
+  }
+
+  exports.start(seed);
+  return {
+    hear: (text) => call(() => {
+      const message = encoder.encode(text);
+      bytes(exports.room(message.length), message.length).set(message);
+      return exports.hear();
+    }),
+    work: (now) => call(() => exports.work(now)),
+  };
+}

@@ -1,0 +1,47 @@
+// What a browser remembers beside games: the front's settings, recent files, and which file the game belongs to.
+
+/**
+ * Notes over a store (see store.js), which may still be opening. `ask(request)` asks the table.
+ */
+export function createNotes(store, ask) {
+  const gameText = async () => {
+    try {
+      return (await ask({ do: 'record', text: true })).text;
+    } catch (error) {
+      if (error.code === 'no_game') return null;
+      throw error;
+    }
+  };
+
+  /** The file of the game on the table, and whether the game is as it was saved. */
+  async function fileOfGame() {
+    const file = await (await store).file();
+    const text = file && (await gameText());
+    return text && isOneGame(text, file.text) ? { name: file.name, place: file.place, saved: text === file.text } : null;
+  }
+
+  return {
+    async read() {
+      const { settings, recent } = await store;
+      const [own, files, file] = await Promise.all([settings(), recent(), fileOfGame()]);
+      return { settings: own, recent: files, file };
+    },
+    keep: async (settings) => (await store).keepSettings(settings),
+    /** The game has been saved in a file, as this text. */
+    saved: async ({ name, place }, text) => (await store).keepFile({ name, place, text }),
+    /** Another game is on the table: it comes from a file, or has none. */
+    async began(file) {
+      await (await store).keepFile(file && { name: file.name, place: file.place, text: await gameText() });
+    },
+  };
+}
+
+/** Whether two records are of one game: begun alike. The table may have got another one while this page was away. */
+export function isOneGame(...texts) {
+  const [one, other] = texts.map((text) => {
+    const { game, options, turns, draft } = JSON.parse(text);
+    return { start: JSON.stringify([game, options]), steps: [...turns.flat(), ...draft].slice(0, 8) };
+  });
+  const common = Math.min(one.steps.length, other.steps.length);
+  return one.start === other.start && one.steps.slice(0, common).join(' ') === other.steps.slice(0, common).join(' ');
+}

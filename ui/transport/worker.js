@@ -1,0 +1,56 @@
+// The way to the table in a page that needs no server: a Worker that runs it as a WebAssembly module.
+
+import { browserTransport } from './browser.js';
+import { createLine } from './line.js';
+
+const LOST = 'The program made a mistake. The game is as it was kept; starting the table again.';
+const UPDATE = 'A new version of Atar has been loaded. It is used from the next start on.';
+
+/** A transport over a Worker. `connect()` starts one; `later(act, ms)` is a timer. */
+export function workerTransport(connect = open, later = setTimeout) {
+  const line = createLine(connect, { lost: LOST, later });
+  if (globalThis.navigator?.serviceWorker) watchForUpdates(navigator.serviceWorker, line.tell);
+  // The Worker tells what cannot be kept.
+  return browserTransport(line, { tellsTrouble: false });
+}
+
+/** A Worker in the form of a WebSocket. It says `ready`, then lines of JSON; `failed` is its last word. */
+function open() {
+  const worker = new Worker(new URL('thread.js', import.meta.url), { type: 'module', name: 'table' });
+  const socket = { readyState: 0, send: (text) => worker.postMessage(text) };
+  const end = (text) => {
+    if (socket.readyState === 3) return;
+    socket.readyState = 3;
+    worker.terminate();
+    socket.onclose({ text });
+  };
+  worker.addEventListener('message', ({ data }) => {
+    if (typeof data === 'string') socket.onmessage({ data });
+    else if (data.failed) end(data.text);
+    else {
+      socket.readyState = 1;
+      socket.onopen();
+    }
+  });
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    end('The table could not be loaded. Trying again.');
+  });
+  return socket;
+}
+
+/** Has the browser keep the program's files, and tells when it has newer ones. The next start uses them. */
+async function watchForUpdates(container, tell) {
+  const told = () => container.controller && tell({ event: 'hint', text: UPDATE });
+  try {
+    const registration = await container.register(new URL('../service-worker.js', import.meta.url));
+    if (registration.waiting) told();
+    registration.addEventListener('updatefound', () => {
+      const { installing } = registration;
+      installing.addEventListener('statechange', () => installing.state === 'installed' && told());
+    });
+  } catch (error) {
+    // Without it Atar needs the network to start; nothing else.
+    console.warn(error);
+  }
+}
