@@ -71,9 +71,11 @@ cp -R ui/. "$site"
 rm -f "$site/package.json"
 cp -R crates/web/site/. "$site"
 cp "$built/wasm32-unknown-unknown/web/atar_web.wasm" "$site/atar.wasm"
-front_page >"$site/index.html.new"
-mv "$site/index.html.new" "$site/index.html"
-service_worker >"$site/service-worker.new"
-mv "$site/service-worker.new" "$site/service-worker.js"
+made=$(mktemp -d)
+trap 'rm -rf "$made"' EXIT
+front_page >"$made/index.html"
+cp "$made/index.html" "$site"
+service_worker >"$made/service-worker.js"
+cp "$made/service-worker.js" "$site"
 
 echo "The web app is in $site: $(find "$site" -type f | wc -l | tr -d ' ') files; the module has $(gzip -9 -c "$site/atar.wasm" | wc -c | tr -d ' ') bytes with gzip."

@@ -28,10 +28,13 @@ const WAY = 8;
  * A test with a browser of its own. `play` gets {person, page, hands, server, picture, folder}; `options` are those of a Playwright
  * context. It fails where the page has made a mistake, and leaves a picture where it fails.
  */
-export function inBrowser(name, options, play) {
+export const inBrowser = (name, options, play) => inBrowserAt(serve, name, options, play);
+
+/** The same at another server, which `begin(folder)` starts: {url, close}. */
+export function inBrowserAt(begin, name, options, play) {
   return async () => {
     const folder = artifactsOf(name);
-    const server = await serve(folder);
+    const server = await begin(folder);
     const browser = await chromium.launch({ executablePath: PROGRAMS.find(existsSync), args: ARGS });
     try {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });

@@ -1,0 +1,117 @@
+// Playing on the site: without a network, with the computer, in several tabs, and when something breaks.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { handsOf } from '../browser/support/page.mjs';
+import { WHOLE, playPart, readRecord, setUp } from '../support/games.mjs';
+import { createPerson } from '../support/person.mjs';
+import { until } from '../support/until.mjs';
+import { cut, onSite, readDatabase, stored } from './support/page.mjs';
+
+const game = readRecord(WHOLE);
+const moment = (turn, after = 0) => ({ turn, after });
+const END = moment(game.turns.length + 1);
+
+/** In the middle of a turn of several steps. */
+const MIDDLE = moment(9, 1);
+
+test('after the first visit a game is played, kept with its draft, and played on, all without a network', onSite('offline', async ({ page, person, server, picture }) => {
+  await stored(page);
+  await cut(page, server);
+  await setUp(person, game);
+  await playPart(person, game, moment(1), MIDDLE);
+  const before = await person.board();
+  await page.reload();
+  await picture('home');
+  await person.click(/^Continue/);
+  await until('the same board', async () => JSON.stringify(await person.board()) === JSON.stringify(before));
+  await playPart(person, game, MIDDLE, END);
+  await person.sees(/\bwins\b|share the win/);
+  await picture('end');
+  await page.reload();
+  await person.click(/^Continue/);
+  await person.sees(/\bwins\b|share the win/);
+  assert.ok(server.requests.length > 20);
+  for (const { method, url, length } of server.requests) {
+    assert.deepEqual([method, length], ['GET', 0], url);
+    assert.doesNotMatch(url, /\?/);
+  }
+}));
+
+test('every game has a computer player, which hears stop', onSite('computer', async ({ page }) => {
+  const heard = await page.evaluate(async () => {
+    const { workerTransport } = await import(new URL('transport/worker.js', document.baseURI));
+    const transport = workerTransport();
+    const played = {};
+    const { games } = await transport.send({ do: 'hello' });
+    for (const { name, options } of games) {
+      await transport.send({ do: 'new_game', game: name, options });
+      const { steps } = await transport.send({ do: 'bot', nodes: 50 });
+      for (const step of steps) await transport.send({ do: 'step', step });
+      played[name] = steps.length;
+    }
+    await transport.send({ do: 'new_game', game: games[0].name, options: games[0].options });
+    const progress = new Promise((resolve) => transport.onEvent(({ event, nodes }) => event === 'progress' && resolve(nodes)));
+    const thinking = transport.send({ do: 'bot', nodes: 1_000_000_000 });
+    const nodes = await progress;
+    const isThere = await transport.send({ do: 'position' });
+    const stopped = await transport.send({ do: 'stop' });
+    return { played, nodes, rev: isThere.rev, stopped, best: (await thinking).steps.length };
+  });
+  assert.deepEqual(Object.keys(heard.played), ['atar', 'spectrangle', 'owari', 'petri', 'blokus']);
+  assert.ok(Object.values(heard.played).every((steps) => steps > 0), JSON.stringify(heard));
+  assert.ok(heard.nodes > 0 && heard.rev > 0 && heard.best > 0 && heard.stopped === true, JSON.stringify(heard));
+}));
+
+test('of two tabs the first keeps its game, and the second is told; when the first is closed, both games are there', onSite('tabs', async ({ page, person, server, picture }) => {
+  await setUp(person, game);
+  await person.step('@d4', 1);
+  const other = await page.context().newPage();
+  await other.goto(server.url);
+  const friend = createPerson(handsOf(other));
+  await friend.sees('Atar is open in another tab');
+  await setUp(friend, game);
+  await friend.step('@e5', 1);
+  assert.match((await readDatabase(page)).rows.game[0][1], /"draft": \["@d4"\]/);
+  await page.close();
+  await until('the right to keep', () => other.evaluate(async () => (await navigator.locks.query()).pending.length === 0));
+  await friend.step('commit', 1);
+  await until('the second game', async () => /@e5/.test((await readDatabase(other)).rows.game[0][1]));
+  const { rows: { files } } = await readDatabase(other);
+  assert.deepEqual(files.map(([, { name, text }]) => [name, /@d4/.test(text)]), [['Game of another tab.atar', true]]);
+  await other.reload();
+  await friend.find(/^Game of another tab/);
+}));
+
+test('a table that stops by a mistake is started again, with the game as it was kept', onSite('broken', async ({ page, person }) => {
+  await setUp(person, game);
+  await person.step('@d4', 1);
+  const [thread] = page.workers();
+  await thread.evaluate(() => postMessage({ failed: true, text: 'It broke.' }));
+  await until('another Worker', () => page.workers().length === 1 && page.workers()[0] !== thread);
+  await person.find(/^d4, Ann/);
+  await person.step('commit', 1);
+  await person.step('@d6', 2);
+}));
+
+test('a game that cannot be kept goes on, and the person is told once', onSite('full', async ({ page, person, picture }) => {
+  await setUp(person, game);
+  const [thread] = page.workers();
+  await thread.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    globalThis.mend = () => { IDBObjectStore.prototype.put = put; };
+    IDBObjectStore.prototype.put = () => { throw new DOMException('The disk is full.', 'QuotaExceededError'); };
+  });
+  await person.step('@d4', 1);
+  await person.sees('The game cannot be kept: The disk is full.');
+  await picture('told');
+  await person.click('Dismiss');
+  await person.step('commit', 1);
+  assert.doesNotMatch((await person.look()).words, /cannot be kept/);
+  await thread.evaluate(() => globalThis.mend());
+  await person.step('@d6', 2);
+  await page.reload();
+  await person.click(/^Continue/);
+  await person.find(/^d6, Ben/);
+}));
