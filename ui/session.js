@@ -256,9 +256,10 @@ export function createSession(transport, ask) {
 
   transport.onEvent((event) => {
     if (event.event === 'changed') hear(event.position);
-    if (event.event === 'connection') reconnected(event.connected);
+    if (event.event === 'connection') reconnected(event);
     if (event.event === 'opened') take(event.file);
-    if (event.event === 'trouble') set({ notice: { kind: 'error', text: event.text } });
+    if (event.event === 'trouble') set({ trouble: event.text });
+    if (event.event === 'hint') set({ notice: { kind: 'hint', text: event.text } });
   });
 
   /** Another window at the same table has changed the game. Of several such positions that are waiting only the last is shown. */
@@ -290,9 +291,9 @@ export function createSession(transport, ask) {
     replay.lengthened();
   }
 
-  function reconnected(connected) {
+  function reconnected({ connected, text = null }) {
     const back = connected && !state.connected;
-    set({ connected, ...(back && { notice: null }) });
+    set({ connected, lost: text, ...(back && { notice: null }) });
     if (back) attempt(() => inTurn(resume));
   }
 
@@ -355,5 +356,7 @@ export function createSession(transport, ask) {
     replay,
     exports: createExports({ state: () => state, transport, attempt, tell: (text) => set({ notice: { kind: 'hint', text } }) }),
     dismiss: () => set({ notice: null }),
+    /** The person knows of the trouble now. */
+    knows: () => set({ trouble: null }),
   };
 }

@@ -18,7 +18,8 @@ import { usual } from './prefs.js';
  * `file`      {name, place} of the game's file, null before it has one
  * `kept`      the `rev` that was saved last, or that was there before anybody played
  * `notice`    {kind: 'error' | 'hint', text} to be shown
- * `connected` whether the table can be reached
+ * `trouble`   what the person must know of though nobody asked, shown until it is dismissed; null if all is well
+ * `connected` whether the table can be reached; if not, `lost` says so in words
  * `prefs`     the program's settings (`ui/prefs.js`)
  * `offered`   by game, the settings of a new game that are offered next
  * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last position then
@@ -41,7 +42,9 @@ export function initial() {
     file: null,
     kept: null,
     notice: null,
+    trouble: null,
     connected: true,
+    lost: null,
     prefs: usual(),
     offered: {},
     recent: [],

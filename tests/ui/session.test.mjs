@@ -85,10 +85,16 @@ test('a file from outside is opened like any other; before the table has answere
   assert.deepEqual(session.state.recent, [{ name: 'g.atar', place: '/g.atar' }]);
 });
 
-test('what the shell is troubled by is said', async () => {
+test('what the shell is troubled by is said until the person knows, and its hints for a while', async () => {
   const { session, transport } = await begun({});
   transport.tell({ event: 'trouble', text: 'The game in progress is not kept.' });
-  assert.deepEqual(session.state.notice, { kind: 'error', text: 'The game in progress is not kept.' });
+  transport.tell({ event: 'hint', text: 'There is a new version.' });
+  assert.deepEqual(session.state.notice, { kind: 'hint', text: 'There is a new version.' });
+  session.dismiss();
+  assert.equal(session.state.notice, null);
+  assert.equal(session.state.trouble, 'The game in progress is not kept.');
+  session.knows();
+  assert.equal(session.state.trouble, null);
 });
 
 test('a question about a step is put only where it is wanted, and its answer holds for that position only', async () => {

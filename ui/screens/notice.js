@@ -3,12 +3,11 @@
 import { el, setText } from '../dom.js';
 
 const HINT = 4000;
-const OFFLINE = 'The connection to the table is lost. The game is kept there; trying to reach it again…';
 
 /** Makes the place for messages in `root`. */
 export function createNotice(root, session) {
   const alert = el('p', { className: 'notice-text', role: 'alert' });
-  const close = el('button', { type: 'button', className: 'button', on: { click: () => session.dismiss() } }, 'Dismiss');
+  const close = el('button', { type: 'button', className: 'button', on: { click: () => (last?.kind === 'error' ? session.dismiss() : session.knows()) } }, 'Dismiss');
   const error = el('div', { className: 'notice error' }, alert, close);
   const hint = el('div', { className: 'notice hint', role: 'status' });
   let timer = 0;
@@ -21,8 +20,9 @@ export function createNotice(root, session) {
   }
 
   return {
-    update({ notice, connected }) {
-      const text = connected ? (notice?.kind === 'error' ? notice.text : '') : OFFLINE;
+    update({ notice, trouble, connected, lost }) {
+      const wrong = notice?.kind === 'error' ? notice.text : trouble;
+      const text = (connected ? wrong : lost) ?? '';
       setText(alert, text);
       close.hidden = !connected;
       error.classList.toggle('shown', text !== '');

@@ -43,7 +43,7 @@ export function createLine(connect, { lost, later = setTimeout }) {
     waiting.forEach(({ reject }) => reject(error));
     waiting.clear();
     queue = [];
-    tell({ event: 'connection', connected: false });
+    tell({ event: 'connection', connected: false, text: error.message });
     later(begin, wait);
     wait = Math.min(wait * 2, LONGEST_WAIT);
   }
