@@ -158,7 +158,7 @@ function turns({ position }) {
   return position !== null && gameOf(position.game).gestures.turn !== undefined;
 }
 
-const canTurn = (state, by) => inPlay(state) && state.held !== null && Boolean(turned(state, by));
+const canTurn = (state, by) => inPlay(state) && Boolean(turned(state, by));
 const turned = (state, by) => gameOf(state.position.game).gestures.turn?.(state, by) ?? null;
 
 /** A setting of the program as a command that switches it. */

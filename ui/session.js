@@ -205,15 +205,23 @@ export function createSession(transport, ask) {
   /** Carries out what a gesture means. */
   function intend(intent) {
     if (!intent || state.replay) return;
+    if (intent.own) set({ own: { ...state.own, ...intent.own } }, { own: true });
     if (intent.hold) attempt(() => hold(intent.hold));
     else if (intent.release) set({ held: null, offer: null });
     else if (intent.offer) takeBackOffer(intent.offer);
-    else if (intent.own) set({ own: { ...state.own, ...intent.own } }, { own: true });
     else if (intent.confirm && state.prefs.confirm) confirm(intent);
-    else if (intent.step) changeBy(() => [{ do: 'step', step: intent.step }, 'step']);
-    else if (intent.revise) changeBy(() => [{ do: 'revise', steps: intent.revise }, 'revise']);
-    if (intent.say) set({ notice: { kind: 'hint', text: intent.say } });
+    else if (intent.step) goOn({ do: 'step', step: intent.step }, 'step', intent.say);
+    else if (intent.revise) goOn({ do: 'revise', steps: intent.revise }, 'revise', intent.say);
+    if (intent.say && !intent.step && !intent.revise) tell(intent.say);
   }
+
+  /** Takes a step, and says what belongs to it when it has been taken: a new position wipes away what was said before. */
+  async function goOn(request, how, say) {
+    const taken = await changeBy(() => [request, how]);
+    if (taken && say) tell(say);
+  }
+
+  const tell = (text) => set({ notice: { kind: 'hint', text } });
 
   /** Asks before a step, and takes it only in the position that the question was about. */
   async function confirm({ confirm: { title, text, yes }, step, say }) {
@@ -354,7 +362,7 @@ export function createSession(transport, ask) {
     help: (topic) => set({}, { help: topic }),
     fullScreen: () => attempt(() => transport.window.fullScreen()),
     replay,
-    exports: createExports({ state: () => state, transport, attempt, tell: (text) => set({ notice: { kind: 'hint', text } }) }),
+    exports: createExports({ state: () => state, transport, attempt, tell }),
     dismiss: () => set({ notice: null }),
     /** The person knows of the trouble now. */
     knows: () => set({ trouble: null }),

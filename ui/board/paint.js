@@ -134,7 +134,7 @@ function rim(ctx, { x, y }, radius) {
 const SPRITE = 1.9;
 
 /** How many images are kept before the cache is emptied. */
-const MOST_SPRITES = 80;
+const MOST_SPRITES = 400;
 
 /**
  * A cache of painted stones, so that a board full of them costs one image each. `make` gives a canvas of a size in device pixels.
@@ -145,22 +145,29 @@ export function stoneSprites(make) {
     /** Draws a stone from the cache; the same as `stone`. */
     draw(ctx, at, radius, look, lift = 0) {
       const half = radius * SPRITE;
-      const ratio = ctx.getTransform().a;
-      const key = `${look.colour} ${look.mark} ${radius.toFixed(2)} ${ratio} ${lift}`;
-      if (cache.size > MOST_SPRITES) cache.clear();
-      if (!cache.has(key)) cache.set(key, paintSprite(make, half, ratio, radius, look, lift));
-      ctx.drawImage(cache.get(key), at.x - half, at.y - half, 2 * half, 2 * half);
+      const key = `stone ${look.colour} ${look.mark} ${lift}`;
+      image(ctx, key, at, half, (own) => stone(own, { x: 0, y: 0 }, radius, look, lift));
     },
+    image,
   };
+
+  /** Draws the picture of a key from the cache: the square of `half` a side around a point, painted by `paint(ctx)` around the origin. */
+  function image(ctx, key, at, half, paint) {
+    const ratio = ctx.getTransform().a;
+    const full = `${key} ${half.toFixed(2)} ${ratio}`;
+    if (cache.size > MOST_SPRITES) cache.clear();
+    if (!cache.has(full)) cache.set(full, paintSprite(make, half, ratio, paint));
+    ctx.drawImage(cache.get(full), at.x - half, at.y - half, 2 * half, 2 * half);
+  }
 }
 
-function paintSprite(make, half, ratio, radius, look, lift) {
+function paintSprite(make, half, ratio, paint) {
   const pixels = Math.max(Math.ceil(2 * half * ratio), 1);
   const canvas = make(pixels);
   const ctx = canvas.getContext('2d');
   const scale = pixels / (2 * half);
-  ctx.setTransform(scale, 0, 0, scale, 0, 0);
-  stone(ctx, { x: half, y: half }, radius, look, lift);
+  ctx.setTransform(scale, 0, 0, scale, pixels / 2, pixels / 2);
+  paint(ctx);
   return canvas;
 }
 

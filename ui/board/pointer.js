@@ -61,7 +61,8 @@ export function listen(host, handlers) {
   };
 }
 
-function pointOf(event) {
+/** Where an event happened, and by what. */
+export function pointOf(event) {
   const kind = event.pointerType in SLOP ? event.pointerType : 'mouse';
   return { x: event.clientX, y: event.clientY, kind };
 }

@@ -86,7 +86,7 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     const item = rackAt(point.x, point.y);
     if (item) return item;
     const space = game().aim(layout(tweens.at(performance.now())), local(point), session.state);
-    return space ? { space } : null;
+    return space ? { space, ...(point.kind === 'touch' && { touch: true }) } : null;
   }
 
   function animate({ how, from }) {
@@ -113,6 +113,7 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
       if (!session.state.position) return;
       animate(change);
       if (change.how || !session.state.held) hand.landed();
+      if (change.own) hand.turned();
       placeSpaces();
       canvas.invalidate('pieces');
       refreshGround(change);

@@ -1,6 +1,6 @@
 // The hand: what mouse, pen and finger do at the table. A press takes, a drag carries, a drop or a click puts down.
 
-import { listen } from '../board/pointer.js';
+import { listen, pointOf } from '../board/pointer.js';
 import { el, paintCanvas } from '../dom.js';
 import { gameOf } from '../games/index.js';
 
@@ -77,13 +77,14 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
 
   /** Turns what is in hand. */
   function wheel(event) {
-    const intent = session.state.held && game().gestures.turn?.(session.state, Math.sign(event.deltaY));
-    if (!intent || !accepts(event.target)) return;
+    if (!accepts(event.target)) return;
+    const over = session.state.held || targetAt(pointOf(event))?.space;
+    const intent = over && game().gestures.turn?.(session.state, Math.sign(event.deltaY));
+    if (!intent) return;
     event.preventDefault();
     if (Math.abs(event.deltaY) < NOTCH || event.timeStamp - turned < REST) return;
     turned = event.timeStamp;
     session.intend(intent);
-    if (carrying) pickUp();
   }
 
   function putDown() {
@@ -156,6 +157,8 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
       letGo = null;
       return where;
     },
+    /** What is carried has been turned. */
+    turned: () => carrying && pickUp(),
     /** The table has answered what came of the drop. */
     landed: () => landing && putDown(),
     /** Drops the drag that is going on without putting anything down. */

@@ -43,6 +43,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   const finished = el('button', { type: 'button', className: 'button main result-button', hidden: true, on: { click: () => result.show() } }, 'Result');
   const surface = el('main', { className: 'table' }, bar, side, middle, historyHost, toolHost, playerHost);
   const told = el('div', { className: 'unseen', role: 'status', 'aria-live': 'polite' });
+  surface.dataset.game = game.name;
   root.append(surface, told);
 
   const seats = createSeats(seatHost, session, tools);
