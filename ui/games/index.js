@@ -1,9 +1,10 @@
 // The list of games that the front can show. A new game is one line here.
 
 import { atar } from './atar.js';
+import { blokus } from './blokus.js';
 
 /** The games, in the order they are shown. */
-export const games = [atar];
+export const games = [atar, blokus];
 
 /** The game of this name. Throws where the front does not know it. */
 export function gameOf(name) {

@@ -1,0 +1,50 @@
+// The commands that only Blokus has. Their form is that of `ui/commands.js`.
+
+import { actorOf, inPlay, onTable } from '../../state.js';
+import { pass } from './gestures.js';
+import { cycle, inHand, turned } from './pads.js';
+
+/** Does something with the piece of the player in turn. */
+const withPiece = (id, title, keys, intent) => ({
+  id,
+  title,
+  menu: 'Game',
+  keys,
+  enabled: (state) => inPlay(state) && inHand(state) !== null && intent(state, actorOf(state.position)) !== null,
+  run: (session) => session.intend(intent(session.state, actorOf(session.state.position))),
+});
+
+/** Blokus's own commands. */
+export const commands = [
+  withPiece('next_piece', 'Next Piece', ['n'], (state, seat) => cycle(state, seat, 1)),
+  withPiece('previous_piece', 'Previous Piece', ['b'], (state, seat) => cycle(state, seat, -1)),
+  withPiece('flip', 'Flip', ['f', '/'], (state, seat) => turned(state, seat, 'flip')),
+  {
+    id: 'legal_moves',
+    title: 'Show Legal Moves',
+    short: 'Legal places',
+    menu: 'Game',
+    keys: ['l'],
+    pressed: (state) => state.showLegal,
+    enabled: inPlay,
+    run: (session) => session.toggleLegal(),
+  },
+  {
+    id: 'voids',
+    title: 'Show Voids',
+    short: 'Voids',
+    menu: 'Game',
+    keys: ['v'],
+    pressed: (state) => Boolean(state.own?.voids),
+    enabled: (state) => onTable(state) && state.replay === null && !state.position.result,
+    run: (session) => session.intend({ own: { voids: !session.state.own.voids } }),
+  },
+  {
+    id: 'pass',
+    title: 'Pass',
+    menu: 'Game',
+    keys: ['p'],
+    enabled: (state) => inPlay(state) && state.position.view.pass.legal,
+    run: (session) => session.intend(pass(session.state)),
+  },
+];

@@ -1,0 +1,96 @@
+// What presses, clicks and drops mean in Blokus. Pure: a gesture answers an intent, the session carries it out (docs/front.md).
+//
+// The piece of the player in turn is always in hand, and its imprint follows pointer and keyboard. What is held is
+//   {kind: 'piece', seat, item}   a piece that is dragged from a pad, from the pieces left, or from where a finger has put it
+//
+// The items of a player's card are `hand` (the chosen piece), `previous`, `next`, `left`, `right`, `flip`, `pass`, and the names of the
+// pieces left.
+
+import { actorOf } from '../../state.js';
+import { count, nameOf } from '../../words.js';
+import { choose, chosen, cycle, ghostAt, ghostOf, inHand, turned } from './pads.js';
+import { legalSpaces, placement, whyNot } from './places.js';
+
+const RELEASE = { release: true };
+
+/** What a press on the target would take in hand, or null. */
+export function pick(state, target) {
+  const seat = actorOf(state.position);
+  if (!target || seat === null || !inHand(state)) return null;
+  if (target.rack !== undefined) return target.rack === seat ? pickItem(state, seat, target.item) : null;
+  return target.space === ghostOf(state) ? { kind: 'piece', seat, item: chosen(state, seat) } : null;
+}
+
+function pickItem(state, seat, item) {
+  const piece = item === 'hand' ? chosen(state, seat) : item;
+  return state.position.view.seats[seat].left.includes(piece) ? { kind: 'piece', seat, item: piece } : null;
+}
+
+/** Whether what is held can still be held. */
+export function canHold({ position, held }) {
+  return held.seat === actorOf(position) && position.view.seats[held.seat].left.includes(held.item);
+}
+
+/** Where what is held may go. */
+export const targets = (state) => ({ spaces: state.held ? legalSpaces(state) : [], rack: null });
+
+/** A click, tap or key on a target. */
+export function activate(state, target) {
+  if (!target) return state.held ? RELEASE : null;
+  if (target.rack !== undefined) return PAD[target.item]?.(state, target.rack) ?? chosenItem(state, target);
+  if (state.held) return drop(state, target);
+  const place = placement(state, target.space);
+  if (!place) return idle(state);
+  if (target.touch && ghostOf(state) !== target.space) return { own: ghostAt(state, target.space) };
+  return place.legal ? { step: place.step } : { say: whyNot(state, place) };
+}
+
+const chosenItem = (state, { rack, item }) => (state.position.view.seats[rack].left.includes(item) ? choose(state, rack, item) : null);
+
+const idle = ({ position }) => (position.result ? { say: 'The game is over.' } : null);
+
+/** What the buttons of a pad mean, by item. */
+const PAD = {
+  previous: (state, seat) => cycle(state, seat, -1),
+  next: (state, seat) => cycle(state, seat, 1),
+  left: (state, seat) => turned(state, seat, 'left'),
+  right: (state, seat) => turned(state, seat, 'right'),
+  flip: (state, seat) => turned(state, seat, 'flip'),
+  pass,
+};
+
+/** The intent of passing: asked first while something can be placed. */
+export function pass(state, seat = actorOf(state.position)) {
+  const { position } = state;
+  if (position.result || position.view.seats[seat]?.passed) return null;
+  if (seat !== actorOf(position)) return { say: `${nameOf(position, actorOf(position))} is to play; only ${nameOf(position, seat)} can pass for ${nameOf(position, seat)}, and in turn.` };
+  if (position.view.pass.forced) return { step: 'pass' };
+  const pieces = Object.keys(position.view.places).length;
+  const confirm = {
+    title: 'Pass for the rest of the game?',
+    text: `${nameOf(position, seat)} could still place ${count(pieces, 'of the pieces left', 'of the pieces left')}. Who has passed places nothing more.`,
+    yes: 'Pass',
+  };
+  return { confirm, step: 'pass' };
+}
+
+/** What was dragged is put down on a target. */
+export function drop(state, target) {
+  const kept = choose(state, state.held.seat, state.held.item);
+  const place = target?.space ? placement(state, target.space) : null;
+  if (!place) return { ...RELEASE, ...kept };
+  if (place.legal) return { step: place.step };
+  const shown = target.touch ? { own: { ...kept.own, ...ghostAt(state, target.space) } } : kept;
+  return { ...RELEASE, ...shown, say: whyNot(state, place) };
+}
+
+/** What lies stays. */
+export function remove({ position }, space) {
+  return position.state.cells[space] === undefined ? null : { say: 'A piece that was placed stays; the turn can be undone.' };
+}
+
+/** The wheel and the keys for turning turn the piece of the player in turn. */
+export function turn(state, by) {
+  const hand = inHand(state);
+  return hand && turned(state, hand.seat, by < 0 ? 'left' : 'right');
+}

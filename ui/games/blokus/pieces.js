@@ -1,0 +1,134 @@
+// What lies on the board and changes: pieces, places to connect, voids, and the imprint of the piece in hand.
+
+import { between } from '../../board/animate.js';
+import { disc, faded, mark, polygon } from '../../board/paint.js';
+import { actorOf, inPlay } from '../../state.js';
+import { centreOf, cornersOf } from '../shared/plate.js';
+import { outline, piece } from '../shared/tiles.js';
+import { ghostOf, inHand } from './pads.js';
+import { connectable, legalCells, placement } from './places.js';
+
+/** Paints everything that is not the board; see docs/front.md for the scene. */
+export function paintPieces(ctx, lay, look, sprites, scene) {
+  const { state } = scene;
+  paintStarts(ctx, lay, state.position, scene);
+  if (inPlay(state)) paintHints(ctx, lay, look, scene);
+  paintLaid(ctx, lay, sprites, scene);
+  if (state.own.voids || state.position.result) paintVoids(ctx, lay, state.position, scene);
+  for (const tween of scene.tweens.values()) paintMoving(ctx, lay, sprites, scene, tween);
+  if (inPlay(state)) paintImprint(ctx, lay, look, sprites, scene);
+}
+
+/** The start cells of whoever has placed nothing yet, with the player's mark. */
+function paintStarts(ctx, lay, { view, state }, { seats }) {
+  const starting = view.seats.map((figures, seat) => ({ ...figures, seat })).filter(({ last }) => !last);
+  const spaces = [...new Set(starting.flatMap(({ starts }) => starts))].filter((space) => state.cells[space] === undefined);
+  for (const space of spaces) {
+    const owners = starting.filter(({ starts }) => starts.includes(space));
+    const look = owners.length === 1 ? seats[owners[0].seat] : { colour: '#ffffff', mark: 'ring' };
+    polygon(ctx, cornersOf(lay, space, 0.14));
+    ctx.fillStyle = faded(look.colour, 0.22);
+    ctx.fill();
+    mark(ctx, look.mark ?? 'dot', centreOf(lay, space), lay.unit * 0.2, faded(look.colour, 0.9));
+  }
+}
+
+/** Where the player in turn may connect: full discs where the piece in hand can, rings where another could. */
+function paintHints(ctx, lay, look, { state, seats }) {
+  const seat = actorOf(state.position);
+  const { colour } = seats[seat];
+  const hand = inHand(state);
+  if (state.showLegal) for (const space of legalCells(state)) glow(ctx, lay, look, space);
+  const reached = hand ? connectable(state.position, seat, hand.piece) : new Set();
+  for (const space of state.position.view.seats[seat].connect) {
+    disc(ctx, centreOf(lay, space), lay.unit * (reached.has(space) ? 0.15 : 0.12));
+    Object.assign(ctx, { fillStyle: faded(colour, 0.95), strokeStyle: faded(colour, 0.55), lineWidth: Math.max(lay.unit * 0.04, 1) });
+    if (reached.has(space)) ctx.fill();
+    else ctx.stroke();
+  }
+}
+
+function glow(ctx, lay, look, space) {
+  polygon(ctx, cornersOf(lay, space, 0.12));
+  ctx.fillStyle = faded(look.accent, 0.38);
+  ctx.fill();
+}
+
+function paintLaid(ctx, lay, sprites, { state: { position }, seats, tweens }) {
+  const landing = new Set([...tweens.values()].filter(({ kind }) => kind === 'land').map(({ cells }) => cells.join()));
+  const still = position.view.laid.filter(({ cells }) => !landing.has(cells.join()));
+  for (const { seat, cells } of still) piece(ctx, lay, sprites, cells, seats[seat]);
+  for (const { last } of position.view.seats) {
+    if (last && !landing.has(last.cells.join())) outline(ctx, lay, last.cells, { strokeStyle: 'rgb(255 255 255 / 0.8)', lineWidth: Math.max(lay.unit * 0.06, 1.4) });
+  }
+}
+
+/** A piece that lands, from the pointer or from just above, or is taken up. */
+function paintMoving(ctx, lay, sprites, { seats }, { kind, seat, cells, from, part }) {
+  const up = kind === 'land' ? 1 - part : part;
+  const middle = middleOf(lay, cells);
+  ctx.save();
+  if (from) ctx.translate(between(from.x - middle.x, 0, part), between(from.y - middle.y, 0, part));
+  else {
+    ctx.globalAlpha = 1 - up * up;
+    ctx.translate(0, -lay.unit * 0.5 * up);
+  }
+  piece(ctx, lay, sprites, cells, seats[seat], up);
+  ctx.restore();
+}
+
+function middleOf(lay, cells) {
+  const points = cells.map((cell) => centreOf(lay, cell));
+  return { x: points.reduce((sum, { x }) => sum + x, 0) / points.length, y: points.reduce((sum, { y }) => sum + y, 0) / points.length };
+}
+
+/** The voids of each player: its mark in a corner of the cell, so that a void of both shows both. */
+function paintVoids(ctx, lay, { view }, { seats }) {
+  view.seats.forEach(({ voids }, seat) => {
+    const { colour, mark: name } = seats[seat];
+    const away = lay.unit * (seat === 0 ? -0.2 : 0.2);
+    for (const space of voids) {
+      const { x, y } = centreOf(lay, space);
+      mark(ctx, name ?? 'dot', { x: x + away, y: y + away }, lay.unit * 0.13, colour);
+    }
+  });
+}
+
+/** The piece in hand where it would come to lie: under the pointer, at the keyboard's space, or where a finger has put it. */
+function paintImprint(ctx, lay, look, sprites, scene) {
+  const { state, hover, considering, carried, seats } = scene;
+  const space = hover ?? (considering && !carried ? state.cursor : null) ?? ghostOf(state);
+  const place = placement(state, space);
+  if (!place) return;
+  ctx.save();
+  ctx.globalAlpha = place.legal ? (carried ? 0.65 : 0.9) : 0.4;
+  piece(ctx, lay, sprites, place.cells, seats[place.seat]);
+  ctx.restore();
+  if (place.legal) paintLegal(ctx, lay, look, place.cells);
+  else paintIllegal(ctx, lay, look, place.cells);
+}
+
+function paintLegal(ctx, lay, look, cells) {
+  outline(ctx, lay, cells, { strokeStyle: 'rgb(0 0 0 / 0.5)', lineWidth: Math.max(lay.unit * 0.13, 3.5) });
+  outline(ctx, lay, cells, { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.075, 2) });
+}
+
+/** Told apart by more than colour: hatched, under a broken line. */
+function paintIllegal(ctx, lay, look, cells) {
+  ctx.save();
+  ctx.beginPath();
+  for (const cell of cells) {
+    const [a, b, c, d] = cornersOf(lay, cell, 0.1);
+    for (const [from, to] of [[a, c], [middle(a, b), middle(b, c)], [middle(a, d), middle(d, c)]]) {
+      ctx.moveTo(from.x, from.y);
+      ctx.lineTo(to.x, to.y);
+    }
+  }
+  Object.assign(ctx, { strokeStyle: 'rgb(255 255 255 / 0.4)', lineWidth: Math.max(lay.unit * 0.04, 1) });
+  ctx.stroke();
+  ctx.setLineDash([lay.unit * 0.22, lay.unit * 0.16]);
+  outline(ctx, lay, cells, { strokeStyle: look.alarm, lineWidth: Math.max(lay.unit * 0.075, 2), lineCap: 'butt' });
+  ctx.restore();
+}
+
+const middle = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

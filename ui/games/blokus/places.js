@@ -1,0 +1,52 @@
+// Where the piece in hand would come to lie, and whether it may. Pure: what is legal stands in the view.
+
+import { cellsOf, squares } from '../shared/lattice.js';
+import { imprint } from '../shared/imprint.js';
+import { count, nameOf } from '../../words.js';
+import { inHand, wayOf } from './pads.js';
+
+/** The board as a lattice; row 1 is the lowest. */
+export const latticeOf = ({ view }) => squares(view.size, view.size, true);
+
+/** The legal steps of a piece, as a set, made once for each position. */
+const known = new WeakMap();
+function stepsOf({ view }, piece) {
+  if (!known.has(view)) known.set(view, Object.fromEntries(Object.entries(view.places).map(([name, steps]) => [name, new Set(steps)])));
+  return known.get(view)[piece] ?? new Set();
+}
+
+/** What the piece in hand would do at a space: {seat, piece, cells, step, legal}; null where nobody has a piece in hand. */
+export function placement(state, space) {
+  const hand = inHand(state);
+  if (!hand || space === null) return null;
+  const cells = imprint(latticeOf(state.position), wayOf(state, hand.seat, hand.piece), space);
+  const step = cells.join(',');
+  return { ...hand, cells, step, legal: stepsOf(state.position, hand.piece).has(step) };
+}
+
+/** The spaces where the piece in hand may be put down as it lies. */
+export const legalSpaces = (state) => (inHand(state) ? cellsOf(latticeOf(state.position)).filter((space) => placement(state, space).legal) : []);
+
+/** The cells that the piece in hand could cover as it lies. */
+export const legalCells = (state) => new Set(legalSpaces(state).flatMap((space) => placement(state, space).cells));
+
+/** The places to connect that the piece in hand can cover, however it is turned. */
+export function connectable({ view }, seat, piece) {
+  const covered = new Set((view.places[piece] ?? []).flatMap((step) => step.split(',')));
+  return new Set(view.seats[seat].connect.filter((space) => covered.has(space)));
+}
+
+/** Why the piece may not lie there, in a sentence. */
+export function whyNot({ position }, { seat, piece, cells }) {
+  const { connect, voids, starts, last } = position.view.seats[seat];
+  const name = nameOf(position, seat);
+  const taken = cells.find((cell) => position.state.cells[cell] !== undefined);
+  if (taken) return `${taken} is taken.`;
+  if (cells.some((cell) => voids.includes(cell))) return `${piece} would lie side by side with ${name}’s own pieces; only corners may touch.`;
+  if (cells.some((cell) => connect.includes(cell))) return `${piece} cannot be placed here.`;
+  if (!last) return `${name}’s first piece must cover ${starts.join(' or ')}.`;
+  return `${piece} must touch a corner of ${name}’s pieces.`;
+}
+
+/** A piece in words: `F, 5 cells`. */
+export const pieceWords = ({ view }, piece) => `${piece}, ${count(view.pieces[piece][0].cells.length, 'cell')}`;

@@ -1,0 +1,102 @@
+// The pad in a player's card: the piece in hand, the buttons that turn and change it, and the pieces that are left.
+
+import { el, setAttribute } from '../../dom.js';
+import { actorOf } from '../../state.js';
+import { pieceDrawing } from '../shared/drawing.js';
+import { icon } from '../shared/icons.js';
+import { activate } from './gestures.js';
+import { chosen, piecesOf, wayOf } from './pads.js';
+import { PAD_NAMES, handName, pieceName } from './words.js';
+
+const BUTTONS = ['previous', 'next', 'flip', 'left', 'right', 'pass'];
+const KEYS = { previous: 'b', next: 'n', flip: 'f', left: ',', right: '.', pass: 'p' };
+
+/** Makes a player's pad. */
+export function create(session, seat) {
+  const hand = el('div', { className: 'pad-hand', role: 'img' });
+  const buttons = new Map(BUTTONS.map((item) => [item, button(item)]));
+  const tray = el('div', { className: 'pad-tray', role: 'toolbar', on: { keydown: walk } });
+  const root = el('div', { className: 'pad', on: { click: byKeyboard } }, el('div', { className: 'pad-top' }, hand, el('div', { className: 'pad-buttons' }, ...buttons.values())), tray);
+  const pieces = new Map();
+  const shown = { hand: '', order: '' };
+  hand.dataset.item = 'hand';
+
+  function button(item) {
+    const made = el('button', { type: 'button', className: 'button pad-button', title: `${PAD_NAMES[item]}  ${KEYS[item].toUpperCase()}` }, item === 'pass' ? 'Pass' : icon(item));
+    made.dataset.item = item;
+    return made;
+  }
+
+  /** Presses of the pointer are the hand's business; clicks of keyboard and screen reader have no detail. */
+  function byKeyboard(event) {
+    const item = event.target.closest('[data-item]')?.dataset.item;
+    if (event.detail === 0 && item) session.whenIdle(() => session.intend(activate(session.state, { rack: seat, item })));
+  }
+
+  /** The pieces are one stop of Tab; arrows walk among them. */
+  function walk(event) {
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const all = [...pieces.values()];
+    const at = all.indexOf(event.target.closest('.pad-piece'));
+    if (!by || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    all[(at + by + all.length) % all.length].focus();
+  }
+
+  function showTray(state, piece) {
+    const order = piecesOf(state.position, seat);
+    if (order.join() !== shown.order) fill(state, order);
+    shown.order = order.join();
+    const focused = [...pieces].find(([, made]) => made === document.activeElement)?.[0];
+    for (const [name, made] of pieces) {
+      setAttribute(made, 'aria-label', pieceName(state, seat, name));
+      setAttribute(made, 'aria-pressed', name === piece);
+      setAttribute(made, 'tabindex', name === (focused ?? piece) ? '0' : '-1');
+      made.classList.toggle('unfit', !state.position.view.seats[seat].placeable.includes(name));
+    }
+  }
+
+  function fill({ position }, order) {
+    for (const [name, made] of pieces) {
+      if (!order.includes(name)) made.remove();
+    }
+    const kept = new Map(pieces);
+    pieces.clear();
+    for (const name of order) pieces.set(name, kept.get(name) ?? pieceButton(name, position.view.pieces[name]));
+    tray.replaceChildren(...pieces.values());
+  }
+
+  /** Long pieces are shown lying. */
+  function pieceButton(name, ways) {
+    const width = ({ cells }) => Math.max(...cells.map(([x]) => x)) - Math.min(...cells.map(([x]) => x));
+    const widest = ways.reduce((best, way) => (width(way) > width(best) ? way : best));
+    const made = el('button', { type: 'button', className: 'pad-piece' }, pieceDrawing(widest.cells));
+    made.dataset.item = name;
+    return made;
+  }
+
+  function showHand(state, piece) {
+    const way = wayOf(state, seat, piece);
+    const key = JSON.stringify(way);
+    setAttribute(hand, 'aria-label', handName(state, seat));
+    if (key === shown.hand) return;
+    shown.hand = key;
+    hand.replaceChildren(...(way ? [pieceDrawing(way.cells)] : []));
+  }
+
+  return {
+    root,
+    update(state) {
+      const { position } = state;
+      const piece = chosen(state, seat);
+      const inTurn = actorOf(position) === seat;
+      setAttribute(tray, 'aria-label', `${position.seats[seat].name}’s pieces left`);
+      showHand(state, piece);
+      showTray(state, piece);
+      for (const [item, made] of buttons) {
+        setAttribute(made, 'aria-label', `${PAD_NAMES[item]}, ${position.seats[seat].name}`);
+        setAttribute(made, 'aria-disabled', (item === 'pass' ? !inTurn : piece === null) || null);
+      }
+    },
+  };
+}

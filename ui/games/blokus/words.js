@@ -1,0 +1,131 @@
+// Blokus in words: names of cells for screen readers, lines for the players' cards, what has just happened, how the game ended.
+
+import { actorOf } from '../../state.js';
+import { DOT, count, listed, nameOf, sentence } from '../../words.js';
+import { chosen, inHand } from './pads.js';
+import { pieceWords, placement } from './places.js';
+
+/** What a cell is called, with what lies there and what the piece in hand would do. */
+export function spaceName(state, space) {
+  const { position } = state;
+  const parts = [space, lies(position, space)];
+  const seat = actorOf(position);
+  if (seat !== null && position.view.seats[seat].connect.includes(space)) parts.push(`${nameOf(position, seat)} may connect here`);
+  if (state.own.voids || position.result) parts.push(voidWords(position, space));
+  const place = placement(state, space);
+  if (place) parts.push(place.legal ? `${place.piece} may be placed on ${place.cells.join(' ')}` : `${place.piece} cannot be placed here`);
+  return parts.filter(Boolean).join(', ');
+}
+
+function lies(position, space) {
+  const owner = position.state.cells[space];
+  if (owner === undefined) return 'empty';
+  const laid = position.view.laid.find(({ cells }) => cells.includes(space));
+  return `${nameOf(position, owner)}’s ${laid.piece}`;
+}
+
+function voidWords(position, space) {
+  const owners = position.seats.filter((_, seat) => position.view.seats[seat].voids.includes(space)).map(({ name }) => name);
+  return owners.length > 0 ? `void of ${listed(owners)}` : null;
+}
+
+/** The line under a player's name. Voids are counted where they are shown. */
+export function seatWords({ position, own }, seat) {
+  const { score, left, voids, passed } = position.view.seats[seat];
+  const parts = [count(score, 'point'), left.length === 0 ? 'all pieces placed' : `${count(left.length, 'piece')} left`];
+  if (own.voids || position.result) parts.push(count(voids.length, 'void'));
+  if (passed && left.length > 0) parts.push('has passed');
+  return parts.join(DOT);
+}
+
+/** Whose turn it is and what is to be done. */
+export function headline({ position }) {
+  const seat = actorOf(position);
+  if (position.result) return ending(position).title;
+  const alone = position.view.seats.some(({ passed }) => passed);
+  return `${nameOf(position, seat)} to play${alone ? ', alone' : ''}`;
+}
+
+/** Turn, board, and what is in hand. */
+export function detail(state) {
+  const { position } = state;
+  const parts = [position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`];
+  parts.push(`${position.view.empty} of ${position.view.size ** 2} cells empty`);
+  const hand = inHand(state);
+  if (hand) parts.push(`${hand.piece} in hand`);
+  return parts.join(' · ');
+}
+
+/** Who has passed, and what the hints mean at the beginning. */
+export function status({ position }) {
+  if (position.result) return null;
+  const seat = actorOf(position);
+  const { starts, last } = position.view.seats[seat];
+  const gone = position.view.seats.findIndex(({ passed }) => passed);
+  if (gone >= 0) return { text: `${nameOf(position, gone)} places nothing more. ${nameOf(position, seat)} goes on alone.`, running: false };
+  return last ? null : { text: `${nameOf(position, seat)}’s first piece must cover ${starts.join(' or ')}.`, running: false };
+}
+
+/** How the game ended: `title`, `reason`, and the `table` of figures. */
+export function result(position) {
+  const { title, reason } = ending(position);
+  const { seats } = position.view;
+  const bonus = seats.some((figures) => figures.bonus > 0);
+  const head = ['Cells', 'Pieces left', 'Voids', ...(bonus ? ['Bonus'] : []), 'Score'];
+  const rows = seats.map(({ cells, left, voids, bonus: extra, score }, seat) => ({ seat, cells: [cells, left.length, voids.length, ...(bonus ? [extra] : []), score] }));
+  rows.sort((a, b) => b.cells.at(-1) - a.cells.at(-1) || a.seat - b.seat);
+  return { title, reason, table: { head, rows } };
+}
+
+function ending(position) {
+  const { winners, scores } = position.result;
+  const { view } = position;
+  const empty = `${view.empty} of ${view.size ** 2} cells are empty.`;
+  if (view.draw) return { title: 'A draw', reason: `${listed(position.seats.map(({ name }) => name))} share the win with ${count(scores[0], 'point')} each. ${empty}` };
+  const [winner] = winners;
+  return { title: `${nameOf(position, winner)} wins`, reason: `${nameOf(position, winner)} has ${count(scores[winner], 'point')}, ${nameOf(position, 1 - winner)} ${scores[1 - winner]}. ${empty}` };
+}
+
+/** What the last change did, as sentences for a screen reader. */
+export function announce(position) {
+  return position.effects.map((effect) => SENTENCES[effect.effect]?.(effect, position)).filter(Boolean).join(' ');
+}
+
+const SENTENCES = {
+  placed: ({ seat, piece, cells }, position) => `${nameOf(position, seat)} placed ${piece} on ${cells.join(' ')}.`,
+  passed: ({ seat, cause }, position) => passedWords(nameOf(position, seat), cause),
+  turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
+  taken_back: ({ step }) => `Taken back: ${step}.`,
+  over: (_, position) => {
+    const { title, reason } = ending(position);
+    return `${title}. ${reason}`;
+  },
+};
+
+/** Why somebody places nothing more. */
+export function passedWords(name, cause) {
+  if (cause === 'finished') return `${name} has placed all pieces.`;
+  return cause === 'forced' ? `${name} can place nothing more, and passes.` : `${name} passes.`;
+}
+
+/** The names of a pad's buttons for screen readers. */
+export const PAD_NAMES = {
+  previous: 'Previous piece',
+  next: 'Next piece',
+  left: 'Turn left',
+  right: 'Turn right',
+  flip: 'Flip',
+  pass: 'Pass',
+};
+
+/** The piece in a pad, in words. */
+export function handName(state, seat) {
+  const piece = chosen(state, seat);
+  return piece ? `${nameOf(state.position, seat)} has in hand: ${pieceWords(state.position, piece)}` : `${nameOf(state.position, seat)} has no piece left`;
+}
+
+/** The name of a piece that is left, as a button. */
+export function pieceName({ position }, seat, piece) {
+  const fits = position.view.seats[seat].placeable.includes(piece);
+  return sentence(`${pieceWords(position, piece)}${fits || position.view.seats[seat].passed ? '' : ', fits nowhere now'}`);
+}

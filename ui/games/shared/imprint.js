@@ -1,0 +1,56 @@
+// A piece in hand, snapped to the board: which cells it would cover. Pure.
+//
+// `way` is one way in which a piece can lie, as the view tells it: `cells`, the [columns, rows] from the first of them. The piece is held
+// at its *grip*, the cell nearest to its middle; where a piece would stick out over the edge, it is pushed back onto the board.
+
+import { nameOf, parse, within } from './lattice.js';
+
+const cellOf = ([x, y]) => ({ x, y });
+
+/** The middle of a piece, in the plane. */
+function middleOf(lattice, cells) {
+  const points = cells.map((cell) => lattice.middle(cellOf(cell)));
+  const sum = points.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
+  return { x: sum.x / cells.length, y: sum.y / cells.length };
+}
+
+/** The cell that the piece is held at, and the way from its middle to that of the piece. */
+function gripOf(lattice, { cells }) {
+  const middle = middleOf(lattice, cells);
+  const ways = cells.map((cell) => {
+    const own = lattice.middle(cellOf(cell));
+    return { cell, x: middle.x - own.x, y: middle.y - own.y };
+  });
+  // A hair's breadth keeps rounding from choosing between cells that are equally near.
+  return ways.reduce((best, way) => (Math.hypot(way.x, way.y) < Math.hypot(best.x, best.y) - 1e-6 ? way : best));
+}
+
+/** The cells that a piece covers when it is held at the space: their names, in the order of the way's cells. */
+export function imprint(lattice, way, space) {
+  const grip = gripOf(lattice, way).cell;
+  const held = parse(space);
+  const cells = way.cells.map(([x, y]) => ({ x: held.x + x - grip[0], y: held.y + y - grip[1] }));
+  const back = {
+    x: pushBack(cells.map(({ x }) => x), lattice.width),
+    y: pushBack(cells.map(({ y }) => y), lattice.height),
+  };
+  return cells.map(({ x, y }) => nameOf({ x: x + back.x, y: y + back.y }));
+}
+
+const pushBack = (numbers, size) => Math.max(-Math.min(...numbers), 0) - Math.max(Math.max(...numbers) - size + 1, 0);
+
+/** The space to hold a piece at, so that its middle comes as near to a point of the plane as the board allows. */
+export function snapped(lattice, way, point) {
+  const grip = gripOf(lattice, way);
+  return nameOf(within(lattice, lattice.at({ x: point.x - grip.x, y: point.y - grip.y })));
+}
+
+/** A piece around the origin, in the plane: the middle of each cell, and how far it reaches to each side. */
+export function shapeOf(lattice, { cells }) {
+  const middle = middleOf(lattice, cells);
+  const points = cells.map((cell) => {
+    const own = lattice.middle(cellOf(cell));
+    return { x: own.x - middle.x, y: own.y - middle.y };
+  });
+  return { points, reach: Math.max(...points.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)))) + 0.5 };
+}

@@ -1,0 +1,114 @@
+// Boards of squares or hexagons as plain geometry: names of cells, where they lie, how to walk. Pure.
+//
+// A cell is {x, y}: its column and row, both from 0. In the plane a square has the side 1, a hexagon the distance 1 between two opposite
+// sides; x goes right and y down, and the board's upper left corner is at the origin.
+
+const HALF = 1 / 2;
+
+/** The distance between two rows of hexagons, and that from a hexagon's middle to its corners. */
+const ROW = Math.sqrt(3) / 2;
+const CORNER = 1 / Math.sqrt(3);
+
+/** The name of a column: `a` to `z`, then `aa`. */
+export function columnName(x) {
+  const letter = String.fromCharCode(97 + (x % 26));
+  return x < 26 ? letter : columnName(Math.floor(x / 26) - 1) + letter;
+}
+
+/** The name of a cell: `c4`. */
+export const nameOf = ({ x, y }) => `${columnName(x)}${y + 1}`;
+
+/** The cell of a name. */
+export function parse(name) {
+  const [, letters, number] = /^([a-z]+)(\d+)$/.exec(name);
+  const x = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1;
+  return { x, y: Number(number) - 1 };
+}
+
+const SQUARE_CORNERS = [[-HALF, -HALF], [HALF, -HALF], [HALF, HALF], [-HALF, HALF]];
+const HEX_CORNERS = Array.from({ length: 6 }, (_, index) => {
+  const angle = (index / 6) * 2 * Math.PI - Math.PI / 2;
+  return [CORNER * Math.cos(angle), CORNER * Math.sin(angle)];
+});
+
+/**
+ * A board of squares. `up`: row 0 is the lowest one. A lattice has `width` and `height` in cells, `across` and `down` in units of the plane,
+ * `middle(cell)`, `at(point)` (the cell there on an endless board) and the `corners` of a cell around its middle.
+ */
+export function squares(width, height, up = false) {
+  const turn = (y) => (up ? height - 1 - y : y);
+  return {
+    kind: 'square',
+    width,
+    height,
+    across: width,
+    down: height,
+    corners: SQUARE_CORNERS,
+    middle: ({ x, y }) => ({ x: x + HALF, y: turn(y) + HALF }),
+    at: (point) => ({ x: Math.floor(point.x), y: turn(Math.floor(point.y)) }),
+    ways: { left: [-1, 0], right: [1, 0], up: [0, up ? 1 : -1], down: [0, up ? -1 : 1] },
+  };
+}
+
+/** A rhombus of hexagons that stand on a corner: each row begins half a hexagon further to the right. */
+export function hexagons(width, height) {
+  return {
+    kind: 'hex',
+    width,
+    height,
+    across: width + (height - 1) * HALF,
+    down: (height - 1) * ROW + 2 * CORNER,
+    corners: HEX_CORNERS,
+    middle: ({ x, y }) => ({ x: x + HALF + y * HALF, y: CORNER + y * ROW }),
+    at: (point) => hexagonAt((point.x - HALF) - (point.y - CORNER) / ROW / 2, (point.y - CORNER) / ROW),
+    ways: { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] },
+  };
+}
+
+/** The hexagon that holds a point given in columns and rows: rounded so that the three distances of a hexagon still add up to 0. */
+function hexagonAt(x, y) {
+  const [rx, ry, rz] = [Math.round(x), Math.round(y), Math.round(-x - y)];
+  const [dx, dy, dz] = [Math.abs(rx - x), Math.abs(ry - y), Math.abs(rz + x + y)];
+  if (dx > dy && dx > dz) return { x: -ry - rz, y: ry };
+  return dy > dz ? { x: rx, y: -rx - rz } : { x: rx, y: ry };
+}
+
+/** Whether a cell lies on the board. */
+export const holds = ({ width, height }, { x, y }) => x >= 0 && y >= 0 && x < width && y < height;
+
+/** The cell of the board that is nearest to a cell beside it. */
+export function within({ width, height }, { x, y }) {
+  return { x: Math.min(Math.max(x, 0), width - 1), y: Math.min(Math.max(y, 0), height - 1) };
+}
+
+/** The names of all cells, row by row from the top. */
+export function cellsOf(lattice) {
+  const cells = [];
+  for (let y = 0; y < lattice.height; y += 1) for (let x = 0; x < lattice.width; x += 1) cells.push({ x, y });
+  return cells.sort((a, b) => lattice.middle(a).y - lattice.middle(b).y || a.x - b.x).map(nameOf);
+}
+
+/** The name of the cell that an arrow key leads to; the same one at the edge. */
+export function walk(lattice, space, way) {
+  const { x, y } = parse(space);
+  const [dx, dy] = lattice.ways[way];
+  const next = { x: x + dx, y: y + dy };
+  return holds(lattice, next) ? nameOf(next) : space;
+}
+
+/** The edges that lie around cells and not between them, as pairs of points of the plane. `cells` are names. */
+export function borders(lattice, cells) {
+  const edges = new Map();
+  for (const cell of cells) {
+    const middle = lattice.middle(parse(cell));
+    const points = lattice.corners.map(([x, y]) => ({ x: middle.x + x, y: middle.y + y }));
+    points.forEach((from, index) => {
+      const to = points[(index + 1) % points.length];
+      const key = `${round((from.x + to.x) / 2)} ${round((from.y + to.y) / 2)}`;
+      if (!edges.delete(key)) edges.set(key, [from, to]);
+    });
+  }
+  return [...edges.values()];
+}
+
+const round = (number) => Math.round(number * 1000);

@@ -1,0 +1,60 @@
+// Square tiles in the players' colours, and pieces made of them. They know nothing of games.
+
+import { line, mark, mix, faded } from '../../board/paint.js';
+import { borders } from './lattice.js';
+import { centreOf, toPixels } from './plate.js';
+
+/** What tiles are drawn with where they are dark. */
+const INK = '#12161c';
+
+/** Half the width of a tile's picture, in tiles: room for the shadow of a lifted one. */
+const SPRITE = 0.85;
+
+/** Draws a tile of a side around a point. `lift` from 0 (lying) to 1 (in hand) moves its shadow away. */
+export function tile(ctx, sprites, at, side, look, lift = 0) {
+  sprites.image(ctx, `tile ${look.colour} ${look.mark} ${lift > 0.5}`, at, side * SPRITE, (own) => paintTile(own, side, look, lift > 0.5));
+}
+
+function paintTile(ctx, side, { colour, mark: name }, lifted) {
+  const ratio = ctx.getTransform().a;
+  ctx.save();
+  Object.assign(ctx, { shadowColor: `rgb(0 0 0 / ${lifted ? 0.45 : 0.4})`, shadowBlur: side * (lifted ? 0.35 : 0.1) * ratio, shadowOffsetY: side * (lifted ? 0.22 : 0.05) * ratio });
+  ctx.fillStyle = colour;
+  rounded(ctx, side * 0.97, side * 0.07);
+  ctx.fill();
+  ctx.restore();
+  ctx.fillStyle = slope(ctx, side, [mix(colour, '#ffffff', 0.3), colour, mix(colour, INK, 0.3)]);
+  rounded(ctx, side * 0.98, side * 0.08);
+  ctx.fill();
+  ctx.fillStyle = slope(ctx, side, [mix(colour, '#ffffff', 0.12), mix(colour, '#ffffff', 0.05), mix(colour, INK, 0.1)]);
+  rounded(ctx, side * 0.76, side * 0.1);
+  ctx.fill();
+  mark(ctx, name, { x: 0, y: side * 0.015 }, side * 0.17, faded('#ffffff', 0.35));
+  mark(ctx, name, { x: 0, y: 0 }, side * 0.17, faded(INK, 0.8));
+}
+
+function slope(ctx, side, colours) {
+  const light = ctx.createLinearGradient(-side * 0.3, -side / 2, side * 0.3, side / 2);
+  colours.forEach((colour, index) => light.addColorStop(index / (colours.length - 1), colour));
+  return light;
+}
+
+/** Begins the path of a square with round corners around the origin. */
+export function rounded(ctx, side, radius) {
+  ctx.beginPath();
+  ctx.roundRect(-side / 2, -side / 2, side, side, radius);
+}
+
+/** Draws tiles on the named cells, and the outline that makes them one piece. */
+export function piece(ctx, lay, sprites, cells, look, lift = 0) {
+  cells.forEach((cell) => tile(ctx, sprites, centreOf(lay, cell), lay.unit, look, lift));
+  outline(ctx, lay, cells, { strokeStyle: mix(look.colour, INK, 0.6), lineWidth: Math.max(lay.unit * 0.035, 0.8) });
+}
+
+/** Draws the outline around cells. */
+export function outline(ctx, lay, cells, style) {
+  ctx.save();
+  Object.assign(ctx, { lineCap: 'round', lineJoin: 'round', ...style });
+  for (const [from, to] of borders(lay.lattice, cells)) line(ctx, toPixels(lay, from), toPixels(lay, to));
+  ctx.restore();
+}
