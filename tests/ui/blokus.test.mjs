@@ -1,0 +1,185 @@
+// Blokus in the front: pads, imprint, gestures and words (product.md, "The companion games"; issue 4, "Blokus").
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { blokus } from '../../ui/games/blokus.js';
+import { inHand, own } from '../../ui/games/blokus/pads.js';
+import { connectable, legalCells, placement } from '../../ui/games/blokus/places.js';
+import { over, playing } from './support/blokus.mjs';
+
+const { gestures, setup, words } = blokus;
+const { activate, drop, pick } = gestures;
+const plain = (text) => text.replaceAll('\u00a0', ' ');
+const at = (space) => ({ space });
+const item = (rack, name) => ({ rack, item: name });
+
+const begin = (position = playing(), more = {}) => ({ screen: 'table', replay: null, position, own: own(position), held: null, showLegal: false, prefs: {}, ...more });
+
+/** The state after intents that change nothing but the game's own part. */
+function after(state, ...intents) {
+  return intents.reduce((now, intent) => ({ ...now, own: { ...now.own, ...(typeof intent === 'function' ? intent(now) : intent).own } }), state);
+}
+
+const press = (rack, name) => (state) => activate(state, item(rack, name));
+
+test('the largest piece that fits is in hand at first, and the piece that was chosen as long as it is left', () => {
+  assert.deepEqual(inHand(begin()), { seat: 0, piece: 'V3' });
+  assert.deepEqual(inHand(begin(playing({ seats: [{ placeable: ['2'] }] }))), { seat: 0, piece: '2' });
+  const chosen = after(begin(), press(0, '2'));
+  assert.deepEqual(inHand(chosen), { seat: 0, piece: '2' });
+  const gone = { ...chosen, position: playing({ seats: [{ left: ['V3'], placeable: ['V3'] }] }) };
+  assert.deepEqual(inHand(gone), { seat: 0, piece: 'V3' });
+});
+
+test('next and previous walk through the pieces left, and around', () => {
+  const next = after(begin(), press(0, 'next'));
+  assert.equal(inHand(next).piece, '2');
+  assert.equal(inHand(after(next, press(0, 'next'))).piece, 'V3');
+  assert.equal(inHand(after(begin(), press(0, 'previous'))).piece, '2');
+});
+
+test('turning and flipping follow the ways that the view tells, and each piece keeps its own', () => {
+  const turned = after(begin(), press(0, 'right'));
+  assert.deepEqual(placement(turned, 'b3').cells, ['b2', 'b3', 'c3']);
+  assert.deepEqual(placement(after(turned, press(0, 'left')), 'b2').cells, ['b2', 'b3', 'c2']);
+  assert.deepEqual(placement(after(turned, press(0, 'flip')), 'c3').cells, ['b3', 'c2', 'c3']);
+  const back = after(turned, press(0, 'next'), press(0, 'next'));
+  assert.deepEqual(placement(back, 'b3').cells, ['b2', 'b3', 'c3']);
+});
+
+test('the wheel and the keys turn the piece of the player in turn', () => {
+  const state = begin();
+  assert.deepEqual(gestures.turn(state, 1), activate(state, item(0, 'right')));
+  assert.deepEqual(gestures.turn(state, -1), activate(state, item(0, 'left')));
+  assert.equal(gestures.turn(begin(over([0], [3, 1])), 1), null);
+});
+
+test('a pad can be used out of turn, except its pass', () => {
+  const state = after(begin(), press(1, 'right'));
+  assert.equal(state.own.pads[1].ways.I3, 1);
+  assert.equal(inHand(state).seat, 0);
+  const intent = activate(begin(), item(1, 'pass'));
+  assert.equal(intent.step, undefined);
+  assert.match(intent.say, /only Bob can pass for Bob/);
+});
+
+test('the piece is pushed back onto the board where it would stick out', () => {
+  const long = begin(playing({ actor: { seat: 1 } }));
+  assert.deepEqual(placement(long, 'c1').cells, ['c1', 'c2', 'c3']);
+  assert.deepEqual(placement(long, 'c6').cells, ['c4', 'c5', 'c6']);
+});
+
+test('legal and illegal places are told apart, and why', () => {
+  const state = begin();
+  assert.equal(placement(state, 'b2').legal, true);
+  assert.deepEqual(activate(state, at('b2')), { step: 'b2,b3,c2' });
+  assert.equal(placement(state, 'b5').legal, false);
+  assert.match(activate(state, at('b5')).say, /^V3 would lie side by side with Ann’s own pieces/);
+  assert.match(activate(state, at('d4')).say, /^V3 must touch a corner of Ann’s pieces/);
+  assert.match(activate(state, at('e1')).say, /^f1 is taken/);
+  const first = begin(playing({ seats: [{ last: null, voids: [] }] }));
+  assert.match(activate(first, at('d4')).say, /^Ann’s first piece must cover a6 or f6/);
+});
+
+test('the hints tell which places to connect the piece in hand can reach', () => {
+  const { position } = begin();
+  assert.deepEqual([...connectable(position, 0, 'V3')].sort(), ['b3', 'f6']);
+  assert.deepEqual([...connectable(playing({ view: { places: { V3: ['b2,b3,c2'] } } }), 0, 'V3')], ['b3']);
+  assert.deepEqual([...legalCells(begin())].sort(), ['b2', 'b3', 'c2']);
+});
+
+test('a drag from a pad or from the pieces left carries that piece; a drop takes the step or keeps the piece chosen', () => {
+  const state = begin();
+  const held = pick(state, item(0, '2'));
+  assert.deepEqual(held, { kind: 'piece', seat: 0, item: '2' });
+  assert.equal(pick(state, item(0, 'hand')).item, 'V3');
+  assert.equal(pick(state, item(1, 'I3')), null);
+  assert.equal(pick(state, at('b2')), null);
+  assert.deepEqual(drop({ ...state, held }, at('b3')), { step: 'b3,c3' });
+  const missed = drop({ ...state, held }, at('d4'));
+  assert.equal(missed.release, true);
+  assert.equal(missed.own.pads[0].piece, '2');
+  assert.equal(drop({ ...state, held }, null).release, true);
+});
+
+test('a finger first lays the piece down to be looked at, and then places it', () => {
+  const state = begin();
+  const shown = after(state, activate(state, { space: 'b2', touch: true }));
+  assert.deepEqual(shown.own.ghost, { space: 'b2', turn: 2 });
+  assert.deepEqual(activate(shown, { space: 'b2', touch: true }), { step: 'b2,b3,c2' });
+  assert.deepEqual(pick(shown, at('b2')), { kind: 'piece', seat: 0, item: 'V3' });
+  const later = { ...shown, position: playing({ turn: 3 }) };
+  assert.deepEqual(activate(later, { space: 'b2', touch: true }).own.ghost, { space: 'b2', turn: 3 });
+});
+
+test('a pass is asked about while something can be placed, and taken by itself when nothing can', () => {
+  const asked = gestures.pass(begin());
+  assert.equal(asked.step, 'pass');
+  assert.match(asked.confirm.text, /^Ann could still place 2 of the pieces left/);
+  const stuck = playing({ view: { places: {}, pass: { legal: true, forced: true } } });
+  assert.deepEqual(gestures.pass(begin(stuck)), { step: 'pass' });
+  assert.deepEqual(blokus.forced(stuck), { step: 'pass', say: 'Ann can place nothing more, and passes.' });
+  assert.equal(blokus.forced(playing()), null);
+});
+
+test('the pointer means the space that brings the middle of the piece nearest to it', () => {
+  const state = begin(playing({ actor: { seat: 1 } }));
+  const lay = blokus.layout(state, { width: 300, height: 300 });
+  const middle = lay.x0 + 2.5 * lay.unit;
+  assert.equal(blokus.aim(lay, { x: middle, y: lay.y0 + 2.4 * lay.unit }, state), 'c4');
+  assert.equal(blokus.aim(lay, { x: middle, y: lay.y0 - 2 * lay.unit }, state), null);
+  const flat = after(begin(), press(0, '2'));
+  const between = { x: lay.x0 + 2.1 * lay.unit, y: lay.y0 + 2.4 * lay.unit };
+  assert.deepEqual(placement(flat, blokus.aim(lay, between, flat)).cells, ['b4', 'c4']);
+});
+
+test('a cell is called by what lies there and what the piece would do', () => {
+  const name = (space, more) => words.spaceName(begin(playing(), more), space);
+  assert.equal(name('a5'), 'a5, Ann’s I3, V3 cannot be placed here');
+  assert.equal(name('b3'), 'b3, empty, Ann may connect here, V3 cannot be placed here');
+  assert.equal(name('b2'), 'b2, empty, V3 may be placed on b2 b3 c2');
+  const voids = after(begin(), { own: { voids: true } });
+  assert.equal(words.spaceName(voids, 'e1'), 'e1, empty, void of Bob, V3 cannot be placed here');
+});
+
+test('the cards count points, pieces and, where they are shown, voids', () => {
+  assert.equal(plain(words.seatWords(begin(), 0)), '3 points · 2 pieces left');
+  assert.equal(plain(words.seatWords(after(begin(), { own: { voids: true } }), 1)), '1 point · 1 piece left · 2 voids');
+  assert.equal(plain(words.seatWords(begin(playing({ seats: [{ left: [], passed: true }] })), 0)), '3 points · all pieces placed');
+});
+
+test('it is said that the other goes on alone', () => {
+  const state = begin(playing({ seats: [{}, { passed: true }] }));
+  assert.equal(words.headline(state), 'Ann to play, alone');
+  assert.equal(words.status(state).text, 'Bob places nothing more. Ann goes on alone.');
+});
+
+test('the end tells scores, cells, pieces left, voids, empty cells, and a draw', () => {
+  const { title, reason, table } = words.result(over([1], [40, 47]));
+  assert.equal(title, 'Bob wins');
+  assert.equal(reason, 'Bob has 47 points, Ann 40. 32 of 36 cells are empty.');
+  assert.deepEqual(table, { head: ['Cells', 'Pieces left', 'Voids', 'Score'], rows: [{ seat: 1, cells: [47, 1, 2, 47] }, { seat: 0, cells: [40, 2, 4, 40] }] });
+  assert.equal(words.result(over([0, 1], [40, 40])).title, 'A draw');
+});
+
+test('a screen reader is told what happened', () => {
+  const effects = [{ effect: 'placed', seat: 0, piece: '2', cells: ['b3', 'c3'] }, { effect: 'passed', seat: 1, cause: 'forced' }, { effect: 'turn', seat: 0 }];
+  assert.equal(words.announce(playing({ effects })), 'Ann placed 2 on b3 c3. Bob can place nothing more, and passes. Ann’s turn.');
+});
+
+test('a placed piece lands, one that is taken back is lifted', () => {
+  const placed = { effect: 'placed', seat: 0, piece: '2', cells: ['b3', 'c3'] };
+  const [land] = blokus.tweens(playing(), playing({ effects: [placed] }), { space: 'b3', point: { x: 1, y: 2 } });
+  assert.deepEqual({ kind: land.kind, cells: land.cells, from: land.from }, { kind: 'land', cells: ['b3', 'c3'], from: { x: 1, y: 2 } });
+  const [lift] = blokus.tweens(playing(), playing({ effects: [{ effect: 'taken_back', step: 'b3,c3', effects: [placed] }] }));
+  assert.equal(lift.kind, 'lift');
+});
+
+test('settings and options lead to each other, and unsound ones are not kept', () => {
+  const options = { start: 'duo', scoring: 'official', first: 1 };
+  assert.deepEqual(setup.options(setup.fromOptions(options)), options);
+  assert.deepEqual(setup.revive(setup.fromOptions(options)), setup.fromOptions(options));
+  assert.equal(setup.revive({ start: 'middle', scoring: 'cells', first: '0' }), null);
+  assert.equal(setup.change(setup.fromOptions(options), 'start', 'corners').start, 'corners');
+});
