@@ -2,25 +2,15 @@
 // accessibility tree alone".
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
 import { WHOLE, fixture, readRecord, setUp } from '../support/games.mjs';
 import { createPerson } from '../support/person.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 import { treeOf } from './support/tree.mjs';
 
 const game = readRecord(WHOLE);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe-core finds fault with, in words. */
-async function faults(page) {
-  const found = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags }), RULES);
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`));
-}
-
 /** Looks at every screen, one after the other. */
 async function everyScreen({ page, person }) {
   const clean = async (screen) => {
@@ -32,7 +22,7 @@ async function everyScreen({ page, person }) {
     await person.click('Menu');
     await person.click(entry);
   };
-  await page.evaluate(axe);
+  await bringAxe(page);
   await person.find('Open…');
   await clean('home');
   await person.click(/^Atar\s/);
