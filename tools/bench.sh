@@ -15,3 +15,9 @@ playouts spectrangle --options '{"players": 4, "match": "all", "teams": null}'
 playouts owari
 printf '\n== Legal steps\n'
 cargo bench --locked --package atar-cli --bench legal_steps
+
+tools/packages.sh test
+tools/npm.sh tests
+cargo build --release --locked --package atar-cli
+printf '\n== Frames in the browser\n'
+ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/frames.mjs

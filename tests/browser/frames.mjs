@@ -1,0 +1,97 @@
+// Measures the work of a frame while stones are picked up, dragged and dropped: side 20, seven players, 1280×800, from a trace of Chromium.
+// Prints one line of JSON: milliseconds of processor time for script, style, paint and raster together. `make bench` runs it.
+
+import { createRequire } from 'node:module';
+
+import { inBrowser } from './support/page.mjs';
+
+const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'];
+const OPTIONS = { side: 20, stones: Array(7).fill(18), placement: 'random', order: 'fixed' };
+const GAME = { do: 'new_game', game: 'atar', seed: 7, options: OPTIONS, seats: NAMES.map((name) => ({ name })) };
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
+
+/** How many stones are dragged, and how many moves of the pointer each drag has. */
+const DRAGS = 12;
+const MOVES = 40;
+
+/** What the pointer does is spread over time as a hand would. */
+const PAUSE = 8;
+
+async function traced(page, act) {
+  const session = await page.context().newCDPSession(page);
+  const events = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: CATEGORIES } });
+  await act();
+  const complete = new Promise((done) => session.once('Tracing.tracingComplete', done));
+  await session.send('Tracing.end');
+  await complete;
+  return events;
+}
+
+/** The threads of the page's process by the names that matter: its main thread, and those that raster. */
+function threadsOf(events) {
+  const named = events.filter(({ name }) => name === 'thread_name');
+  const main = new Set(named.filter(({ args }) => args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`));
+  return { isMain: ({ pid, tid }) => main.has(`${pid} ${tid}`) };
+}
+
+/** The work of each frame in milliseconds: all that was done between one beginning of a frame and the next. */
+function framesOf(events) {
+  const { isMain } = threadsOf(events);
+  const begins = events.filter((event) => event.name === 'BeginMainThreadFrame').map(({ ts }) => ts).sort((a, b) => a - b);
+  const work = events.filter((event) => event.ph === 'X' && ((isMain(event) && event.name === 'RunTask') || event.name === 'RasterTask'));
+  const frames = begins.map(() => 0);
+  for (const { ts, tdur, dur } of work) {
+    const frame = begins.findLastIndex((begin) => begin <= ts);
+    if (frame >= 0) frames[frame] += (tdur ?? dur) / 1000;
+  }
+  return frames;
+}
+
+const percentile = (sorted, share) => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)];
+
+async function drags(page) {
+  const stones = await page.locator('.space[aria-label*="not moved"]').evaluateAll((all) => all.map(({ dataset }) => dataset.space));
+  const at = async (space) => {
+    const { x, y, width, height } = await page.locator(`.space[data-space="${space}"]`).boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  for (const space of stones.slice(0, DRAGS)) {
+    const from = await at(space);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    for (let move = 1; move <= MOVES; move += 1) {
+      await page.mouse.move(from.x + 90 * Math.sin(move / 6), from.y + 60 * Math.sin(move / 9));
+      await page.waitForTimeout(PAUSE);
+    }
+    const target = await page.locator('.space[aria-label*="may move here"]').first().getAttribute('data-space').catch(() => space);
+    const to = await at(target);
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForTimeout(300);
+  }
+}
+
+/** Has the table begin a game, in the page. */
+const begin = (request) => new Promise((done) => {
+  const socket = new WebSocket(new URL('table', document.baseURI.replace('http', 'ws')));
+  socket.onopen = () => socket.send(JSON.stringify(request));
+  socket.onmessage = () => done(socket.close());
+});
+
+await inBrowser('frames', {}, async ({ page, person }) => {
+  await page.evaluate(begin, GAME);
+  await page.reload();
+  await person.click(/^Continue/);
+  await person.find(/, not moved/);
+  await page.waitForTimeout(1000);
+  const events = await traced(page, () => drags(page));
+  const frames = framesOf(events).sort((a, b) => a - b);
+  const { version } = createRequire(import.meta.url)('playwright-core/package.json');
+  const rounded = (value) => Number(value.toFixed(2));
+  console.log(JSON.stringify({
+    measure: 'work of a frame, side 20, seven players', frames: frames.length,
+    median_ms: rounded(percentile(frames, 0.5)), p95_ms: rounded(percentile(frames, 0.95)), most_ms: rounded(frames.at(-1)), playwright: version,
+  }));
+})();
