@@ -2,6 +2,7 @@
 
 import { games, gameOf } from './games/index.js';
 import { revive } from './prefs.js';
+import { createComputer, isComputers } from './computer.js';
 import { createExports } from './exports.js';
 import { createReplay } from './replay.js';
 import { arrived, continues, fileName, inPlay, initial, unsaved } from './state.js';
@@ -68,6 +69,7 @@ export function createSession(transport, ask) {
   function arrive(position, how, from = state.position) {
     const game = gameOf(position.game);
     set(arrived(state, position, how, game), { from: how === 'game' ? null : from, how });
+    if (how === 'game' && position.seats.some(({ bot }) => bot)) computer.keepPace();
   }
 
   /** A request that changes the position. */
@@ -262,7 +264,17 @@ export function createSession(transport, ask) {
 
   const replay = createReplay({ state: () => state, set, send: transport.send, attempt, inTurn, mayLeave, begin });
 
+  const computer = createComputer({
+    state: () => state,
+    set,
+    send: transport.send,
+    attempt,
+    tell,
+    take: (step, verb = null) => changeBy(() => (verb ? [{ do: verb }, 'other'] : [{ do: 'step', step }, 'step'])),
+  });
+
   transport.onEvent((event) => {
+    computer.hear(event);
     if (event.event === 'changed') hear(event.position);
     if (event.event === 'connection') reconnected(event);
     if (event.event === 'opened') take(event.file);
@@ -281,6 +293,19 @@ export function createSession(transport, ask) {
     const news = heard.splice(0).filter(({ rev }) => rev > ((state.live ?? state.position)?.rev ?? -1));
     if (news.length === 0) return;
     if (state.replay && news.every((position) => position.game === state.position.game)) return goesOnUnseen(news.at(-1));
+    while (news.length > 0 && isComputers(state.position) && continues(state.position, news[0])) await follow(news.shift());
+    if (news.length > 0) catchUpWith(news);
+    await readRecord();
+    takeForced();
+  }
+
+  /** Shows a step of the computer, and leaves it to be looked at. */
+  async function follow(position) {
+    arrive(position, 'other', state.position);
+    await computer.rest();
+  }
+
+  function catchUpWith(news) {
     let known = state.position;
     const same = news.every((position) => {
       const goesOn = continues(known, position);
@@ -288,8 +313,6 @@ export function createSession(transport, ask) {
       return goesOn;
     });
     arrive(known, same ? 'other' : 'game', news.length === 1 ? state.position : null);
-    await readRecord();
-    takeForced();
   }
 
   /** The game goes on while the person looks at its past. */
@@ -321,6 +344,7 @@ export function createSession(transport, ask) {
     /** Changes settings of the program. */
     prefer(patch) {
       set({ prefs: { ...state.prefs, ...patch } }, { prefs: true });
+      if (patch.pace && state.position) computer.keepPace();
       keepSettings();
     },
     /** Has the settings of a game be those offered next. */
@@ -362,6 +386,7 @@ export function createSession(transport, ask) {
     help: (topic) => set({}, { help: topic }),
     fullScreen: () => attempt(() => transport.window.fullScreen()),
     replay,
+    computer,
     exports: createExports({ state: () => state, transport, attempt, tell }),
     dismiss: () => set({ notice: null }),
     /** The person knows of the trouble now. */

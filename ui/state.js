@@ -21,6 +21,8 @@ import { usual } from './prefs.js';
  * `trouble`   what the person must know of though nobody asked, shown until it is dismissed; null if all is well
  * `connected` whether the table can be reached; if not, `lost` says so in words
  * `prefs`     the program's settings (`ui/prefs.js`)
+ * `thinking`  the computer that thinks: {seat, asked, rev, nodes, of}; `asked` is `hint` or `turn` if this person asked, else null
+ * `hint`      the steps that the computer would play, null while nobody asked
  * `offered`   by game, the settings of a new game that are offered next
  * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last position then
  * `recent`    the files that were used last, {name, place}
@@ -46,6 +48,8 @@ export function initial() {
     connected: true,
     lost: null,
     prefs: usual(),
+    thinking: null,
+    hint: null,
     offered: {},
     recent: [],
     replay: null,
@@ -55,7 +59,7 @@ export function initial() {
 
 /** Ways in which a position comes: a new or opened `game`; `step`, `undo`, `redo`, `revise`, `undo_turn` by this front; or `other`. */
 export function arrived(state, position, how, game) {
-  const next = { ...state, position, offer: null, notice: null, replay: null, live: null, redo: redoAfter(state, position, how) };
+  const next = { ...state, position, offer: null, notice: null, replay: null, live: null, hint: null, redo: redoAfter(state, position, how) };
   if (how === 'game') Object.assign(next, fresh(position, game));
   return { ...next, held: next.held && game.gestures.canHold(next) ? next.held : null };
 }

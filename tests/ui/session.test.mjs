@@ -26,9 +26,9 @@ function fakeTransport(answers, told) {
       const answer = { hello: HELLO, record: { record: RECORD, text: 'the text' }, ...answers }[request.do];
       const given = typeof answer === 'function' ? answer(request) : answer;
       if (given instanceof Error) throw given;
-      return structuredClone(given);
+      return structuredClone(await given);
     },
-    verbs: () => asked.map((request) => request.do).filter((verb) => !['hello', 'record', 'position'].includes(verb)),
+    verbs: () => asked.map((request) => request.do).filter((verb) => !['hello', 'record', 'position', 'pace'].includes(verb)),
   };
 }
 
@@ -312,4 +312,46 @@ test('a table that has forgotten the game is given it back', async () => {
   assert.equal(session.state.connected, true);
   assert.equal(session.state.notice, null);
   assert.equal(session.state.kept, null);
+});
+
+const WITH_COMPUTER = { seats: [{ name: 'Ann' }, { name: 'Computer', bot: 3 }] };
+
+test('the computer’s steps are shown one after the other, at the speed that is wanted, or at once', async () => {
+  const { session, transport } = await begun({ position: playing({ ...WITH_COMPUTER, actor: { seat: 1 } }), pace: true }, [], { settings: { prefs: { pace: 'slow' } } });
+  assert.deepEqual(transport.asked.find((request) => request.do === 'pace'), { do: 'pace', milliseconds: 1100 });
+  const step = (rev, ply, actor) => playing({ ...WITH_COMPUTER, rev, ply, actor: { seat: actor }, effects: [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }] });
+  transport.tell({ event: 'changed', position: step(2, 9, 1) });
+  transport.tell({ event: 'changed', position: step(3, 10, 0) });
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(session.state.position.rev, 2, 'the first step is looked at');
+  session.computer.skip();
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(session.state.position.rev, 3, 'who is quicker sees the next at once');
+});
+
+test('who thinks is told from its beginning to its end', async () => {
+  const { session, transport } = await begun({});
+  transport.tell({ event: 'thinking', seat: 1, level: 3, rev: 1 });
+  transport.tell({ event: 'progress', seat: 1, rev: 1, nodes: 50, of: 200 });
+  assert.deepEqual(session.state.thinking, { seat: 1, asked: null, rev: 1, nodes: 50, of: 200 });
+  transport.tell({ event: 'thought', seat: 1, rev: 1, played: true });
+  assert.equal(session.state.thinking, null);
+});
+
+test('a hint marks what the computer would play, and plays nothing', async () => {
+  const { session, transport } = await begun({ bot: { steps: ['a1-b2', 'd2-d3'] }, step: halfMoved() });
+  await session.computer.hint();
+  assert.deepEqual(session.state.hint, ['a1-b2', 'd2-d3']);
+  assert.equal(session.state.notice.text, 'The computer would play a1-b2, then d2-d3.');
+  assert.deepEqual(transport.verbs(), ['bot']);
+  session.step('a1-b2');
+  await settled(session);
+  assert.equal(session.state.hint, null, 'the next position wipes it away');
+});
+
+test('a hint for a position that is gone is not shown', async () => {
+  const { session } = await begun({ bot: () => { session.step('d2-d3'); return new Promise((done) => setTimeout(() => done({ steps: ['a1-b2'] }), 20)); }, step: halfMoved() });
+  await session.computer.hint();
+  assert.equal(session.state.hint, null);
+  assert.equal(session.state.thinking, null);
 });

@@ -45,6 +45,9 @@ export const atar = {
     over: 'over',
   },
 
+  /** The spaces that a step names: `c4-c3`, `@c4`, `c4x`. */
+  spacesOfStep: (step) => step.match(/[a-t]\d+/g) ?? [],
+
   layout: ({ position }, { width, height }, running) =>
     layout({ side: position.view.side, trim: trimNow(position, running), width, height }),
 

@@ -2,6 +2,7 @@
 
 import { createTweens } from '../board/animate.js';
 import { createCanvas } from '../board/canvas.js';
+import { paintHint } from '../board/hint.js';
 import { createPulse } from '../board/pulse.js';
 import { createSpaces } from '../board/spaces.js';
 import { gameOf } from '../games/index.js';
@@ -39,7 +40,10 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     sprites,
     seats,
     changed: () => canvas.invalidate('pieces'),
-    pressed: () => tweens.finish(),
+    pressed() {
+      tweens.finish();
+      session.computer.skip();
+    },
   });
 
   function paint(layer, ctx, size, now) {
@@ -51,8 +55,12 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
       return game().groundMoves(running);
     }
     game().paintPieces(ctx, lay, look(), sprites, scene(running, now));
+    if (session.state.hint) paintHint(ctx, hinted(lay), lay.radius, look());
     return tweens.any;
   }
+
+  /** The middles of the spaces of the steps that are hinted. */
+  const hinted = (lay) => session.state.hint.map((step) => (game().spacesOfStep?.(step) ?? []).map((space) => game().centreOf(lay, space)));
 
   const scene = (running, now) => ({
     state: session.state,

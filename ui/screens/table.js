@@ -10,6 +10,7 @@ import { createOffer } from './offer.js';
 import { createPlayer } from './player.js';
 import { createResult } from './result.js';
 import { createSeats } from './seats.js';
+import { createThinker } from './thinker.js';
 import { createTools } from './tools.js';
 
 const EDIT = ['undo', 'redo', 'reset_turn', 'undo_turn'];
@@ -50,13 +51,14 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   const board = createBoard(stage, session, {
     surface,
     rackAt: seats.at,
-    accepts: (element) => session.state.replay === null && element.closest('.stage, .seat') !== null && element.closest('.offer') === null,
+    accepts: (element) => session.state.replay === null && element.closest('.stage, .seat') !== null && element.closest('.offer, .thinker') === null,
     tools,
   });
   const history = createHistory(historyHost, session, tools);
   const player = createPlayer(playerHost, session, commands);
   const buttons = createTools(toolHost, session, commands, groupsOf(game));
   const offer = createOffer(stage, session, board);
+  const thinker = createThinker(stage, session);
   toolHost.lastChild.append(finished);
   if (kind === 'browser') createMenu(menu, session, commands);
 
@@ -67,6 +69,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   document.addEventListener('keydown', keys);
 
   function escape() {
+    session.computer.skip();
     if (!session.state.held && !session.state.offer) return;
     board.forget();
     session.intend({ release: true });
@@ -104,6 +107,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       end(state, change);
       board.update(change);
       offer.update(state);
+      thinker.update(state);
     },
     /** Paints everything again, as in other colours. */
     repaint() {
