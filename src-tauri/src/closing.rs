@@ -8,6 +8,7 @@ use tauri::webview::{PageLoadEvent, PageLoadPayload};
 use tauri::{AppHandle, Manager, Runtime, Webview, Window, WindowEvent};
 
 use crate::menu;
+use crate::news::News;
 
 /// How long a page may take to show that it is alive before the window closes without it.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -72,6 +73,7 @@ pub(crate) fn on_window_event<R: Runtime>(window: &Window<R>, event: &WindowEven
 pub(crate) fn on_page_load<R: Runtime>(webview: &Webview<R>, payload: &PageLoadPayload<'_>) {
     if payload.event() == PageLoadEvent::Started {
         webview.state::<Closing>().page_is_gone();
+        webview.state::<News<R>>().page_is_gone();
     }
 }
 

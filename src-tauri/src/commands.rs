@@ -1,24 +1,40 @@
 //! The Tauri commands: one for each of the table's verbs, from the table's own list, and the shell's own.
 
-use std::collections::HashMap;
-
 use atar_table::VERBS;
+use serde::Serialize;
 use serde_json::{Map, Value};
 use tauri::ipc::{Invoke, InvokeBody};
-use tauri::{AppHandle, Builder, Runtime, State, WebviewWindow};
+use tauri::{AppHandle, Builder, Manager, Runtime, State, WebviewWindow};
 
 use crate::closing::Closing;
 use crate::desk::{Call, Desk};
 use crate::dialogs::{self, Dialogs, Kept, Opened};
-use crate::menu;
+use crate::exports::{Export, ExportKind};
+use crate::menu::{self, ToldMenu};
+use crate::news::News;
+use crate::notes::Memory;
 use crate::refusal::Refusal;
+
+/// The bounds of the size of what is shown, where 1 is the usual one.
+const ZOOM: (f64, f64) = (0.25, 5.0);
 
 /// Has the app carry the table's verbs to the desk, and all other commands to the shell's own.
 pub(crate) fn install<R: Runtime>(builder: Builder<R>, desk: Desk<R>) -> Builder<R> {
     let own: Box<dyn Fn(Invoke<R>) -> bool + Send + Sync> = Box::new(tauri::generate_handler![
-        open_file, save_file, set_menu, set_title, quit
+        open_file,
+        reopen_file,
+        save_file,
+        export_file,
+        notes,
+        keep_settings,
+        listen,
+        set_menu,
+        set_title,
+        full_screen,
+        zoom,
+        quit
     ]);
-    builder.invoke_handler(move |invoke| {
+    builder.manage(desk.clone()).invoke_handler(move |invoke| {
         let command = invoke.message.command();
         match VERBS.iter().find(|verb| **verb == command) {
             Some(verb) => carry(&desk, verb, invoke),
@@ -54,38 +70,131 @@ fn fields(payload: &InvokeBody) -> Option<Map<String, Value>> {
 
 /// Lets the person choose a file and reads it; null if none was chosen.
 #[tauri::command(async)]
-fn open_file<R: Runtime>(
-    window: WebviewWindow<R>,
-    dialogs: State<'_, Dialogs>,
-) -> Result<Option<Opened>, Refusal> {
-    dialogs::open(&window, &dialogs)
+fn open_file<R: Runtime>(window: WebviewWindow<R>) -> Result<Option<Opened>, Refusal> {
+    dialogs::open(&window)
+}
+
+/// Reads a file that was used before.
+#[tauri::command(async)]
+fn reopen_file<R: Runtime>(app: AppHandle<R>, place: &str) -> Result<Opened, Refusal> {
+    dialogs::reopen(&app, place)
 }
 
 /// Writes a text to a place chosen before, or lets the person choose one; null if none was chosen.
 #[tauri::command(async)]
 fn save_file<R: Runtime>(
+    app: AppHandle<R>,
     window: WebviewWindow<R>,
-    dialogs: State<'_, Dialogs>,
     text: String,
     name: String,
     place: Option<String>,
 ) -> Result<Option<Kept>, Refusal> {
     match place {
-        Some(place) => dialogs::save(&dialogs, &text, &place).map(Some),
-        None => dialogs::save_as(&window, &dialogs, &text, &name),
+        Some(place) => dialogs::save(&app, &text, &place).map(Some),
+        None => dialogs::save_as(&window, &text, &name),
     }
 }
 
-/// Says which entries of the menu can be used now. It is also the page's word that it listens to the menu.
+/// The name of a file that was exported.
+#[derive(Debug, Serialize)]
+struct Exported {
+    name: String,
+}
+
+/// Writes a picture or a text to a place that the person chooses; null if none was chosen.
+#[tauri::command(async)]
+fn export_file<R: Runtime>(
+    window: WebviewWindow<R>,
+    name: &str,
+    kind: ExportKind,
+    data: String,
+) -> Result<Option<Exported>, Refusal> {
+    let export = Export::new(kind, data)?;
+    let name = dialogs::export(&window, &export, name)?;
+    Ok(name.map(|name| Exported { name }))
+}
+
+/// What is remembered from earlier runs.
+#[derive(Debug, Serialize)]
+struct Remembered {
+    settings: Map<String, Value>,
+    recent: Vec<Kept>,
+    /// The file that the game on the table belongs to.
+    file: Option<GameFile>,
+}
+
+#[derive(Debug, Serialize)]
+struct GameFile {
+    #[serde(flatten)]
+    kept: Kept,
+    /// Whether it holds the game as it is now.
+    saved: bool,
+}
+
+/// Gives what is remembered.
+#[tauri::command(async)]
+fn notes<R: Runtime>(app: AppHandle<R>) -> Remembered {
+    let (dialogs, memory) = (app.state::<Dialogs>(), app.state::<Memory>());
+    let recent = memory.recent();
+    Remembered {
+        settings: memory.settings(),
+        recent: recent.iter().map(|path| dialogs.known(path)).collect(),
+        file: app.state::<Desk<R>>().file().map(|(path, saved)| GameFile {
+            kept: dialogs.known(&path),
+            saved,
+        }),
+    }
+}
+
+/// Keeps the settings of the page.
+#[tauri::command(async)]
+fn keep_settings(memory: State<'_, Memory>, settings: Map<String, Value>) -> Result<(), Refusal> {
+    memory.keep_settings(settings).map_err(|why| {
+        let (path, why) = (why.path.display(), why.reason());
+        Refusal::file(format!(
+            "The settings hold until Atar is closed, but {path} cannot be written: {why}."
+        ))
+    })
+}
+
+/// The page's word that it listens to events.
+#[tauri::command]
+fn listen<R: Runtime>(app: AppHandle<R>, news: State<'_, News<R>>) {
+    news.page_listens(&app);
+}
+
+/// Says what stands in the menu. It is also the page's word that it listens to it.
 #[tauri::command]
 fn set_menu<R: Runtime>(
     app: AppHandle<R>,
     closing: State<'_, Closing>,
-    enabled: HashMap<String, bool>,
+    menus: Vec<ToldMenu>,
 ) -> Result<(), Refusal> {
     closing.page_listens();
-    menu::enable(&app, &enabled)
+    menu::set(&app, &menus)
         .map_err(|error| Refusal::internal(format!("The menu cannot be changed: {error}.")))
+}
+
+/// Switches between the full screen and the window; answers whether the full screen is used now.
+#[tauri::command]
+fn full_screen<R: Runtime>(window: WebviewWindow<R>) -> Result<bool, Refusal> {
+    let on = window.is_fullscreen().map(|full| !full);
+    let done = on.and_then(|on| window.set_fullscreen(on).map(|()| on));
+    done.map_err(|error| Refusal::internal(format!("The full screen cannot be used: {error}.")))
+}
+
+/// Shows everything larger or smaller.
+#[tauri::command]
+fn zoom<R: Runtime>(window: WebviewWindow<R>, factor: f64) -> Result<(), Refusal> {
+    let (least, most) = ZOOM;
+    if !(least..=most).contains(&factor) {
+        return Err(Refusal::bad_request(format!(
+            "The zoom is {factor}; it must be from {least} to {most}."
+        )));
+    }
+    window
+        .set_zoom(factor)
+        .map_err(|error| Refusal::internal(format!("The page cannot be zoomed: {error}.")))
 }
 
 /// Sets the window's title.
@@ -104,6 +213,12 @@ fn quit<R: Runtime>(app: AppHandle<R>) {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::io;
+    use std::path::{Path, PathBuf};
+    use std::sync::mpsc::{self, Receiver};
+    use std::time::Duration;
+
     use atar_table::{Client, Table, VERBS};
     use serde_json::{Map, Value, json};
     use tauri::ipc::{CallbackFn, InvokeBody};
@@ -111,22 +226,70 @@ mod tests {
         INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets,
     };
     use tauri::webview::InvokeRequest;
-    use tauri::{WebviewWindow, WebviewWindowBuilder};
+    use tauri::{
+        DragDropEvent, Listener, Manager, WebviewWindow, WebviewWindowBuilder, WindowEvent,
+    };
 
     use super::install;
-    use crate::desk::{self, Desk};
+    use crate::arrivals;
+    use crate::closing::Closing;
+    use crate::desk::Desk;
+    use crate::dialogs::Dialogs;
+    use crate::files::tests::Folder;
+    use crate::keeping::{self, Opened, paper::PaperDisk};
+    use crate::menu::MenuBar;
+    use crate::news::News;
+    use crate::notes::Memory;
 
     const SEED: u64 = 7;
 
     fn window() -> WebviewWindow<MockRuntime> {
-        let desk = Desk::start(SEED).expect("a thread");
+        window_of(keeping::open(PaperDisk::new(), Some(Path::new("/game"))))
+    }
+
+    /// A window whose game is kept like this.
+    fn window_of(opened: Opened<PaperDisk>) -> WebviewWindow<MockRuntime> {
+        let (memory, _) = Memory::open(None, false);
+        let news = News::default();
+        let desk = Desk::start(SEED, opened, memory.clone(), news.clone()).expect("a thread");
         let app = install(mock_builder(), desk)
+            .manage(Closing::default())
+            .manage(Dialogs::default())
+            .manage(MenuBar::<MockRuntime>::default())
+            .manage(memory)
+            .manage(news)
             .build(mock_context(noop_assets()))
             .expect("an app");
         WebviewWindowBuilder::new(&app, "main", tauri::WebviewUrl::default())
             .build()
             .expect("a window")
     }
+
+    /// What the page hears from now on.
+    fn heard(window: &WebviewWindow<MockRuntime>) -> Receiver<Value> {
+        let (sender, events) = mpsc::channel();
+        window.app_handle().listen_any("table", move |event| {
+            let event = serde_json::from_str(event.payload()).expect("JSON");
+            let _ = sender.send(event);
+        });
+        call(window, "listen", json!({})).expect("no answer");
+        events
+    }
+
+    fn next(events: &Receiver<Value>) -> Value {
+        events.recv_timeout(PATIENCE).expect("an event")
+    }
+
+    fn call(
+        window: &WebviewWindow<MockRuntime>,
+        command: &str,
+        fields: Value,
+    ) -> Result<Value, Value> {
+        invoke(window, command, InvokeBody::Json(fields))
+    }
+
+    /// However long the machine takes.
+    const PATIENCE: Duration = Duration::from_secs(30);
 
     /// What the page's `invoke` comes to.
     fn invoke(
@@ -157,7 +320,7 @@ mod tests {
 
     /// The outcome that a table without any carrier gives.
     fn at_table(table: &mut Table, verb: &str, fields: Map<String, Value>) -> Result<Value, Value> {
-        let reply = table.handle(Client(0), desk::message(verb, fields).as_bytes());
+        let reply = table.handle(Client(0), keeping::message(verb, fields).as_bytes());
         let answer: Value = serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON");
         match answer.get("ok") {
             Some(ok) => Ok(ok.clone()),
@@ -237,6 +400,197 @@ mod tests {
             InvokeBody::Raw(vec![1]),
         ] {
             let refusal = invoke(&window, "hello", body).expect_err("a refusal");
+            assert_eq!(refusal["code"], "bad_request");
+        }
+    }
+
+    fn game() -> Value {
+        let options =
+            json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "fixed"});
+        json!({"game": "atar", "options": options})
+    }
+
+    /// Issue 3: "makes every write, sync and rename fail in turn […]: a clear message, and nothing lost that was there".
+    #[test]
+    fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
+        let disk = PaperDisk::new();
+        let window = window_of(keeping::open(disk.clone(), Some(Path::new("/game"))));
+        let events = heard(&window);
+        call(&window, "new_game", game()).expect("a game");
+        disk.break_after(0, io::ErrorKind::StorageFull);
+        for space in ["a1", "b1"] {
+            call(&window, "place", json!({"space": space})).expect("a step");
+            let told = call(&window, "commit", json!({})).expect("a step");
+            assert_eq!(told["draft"], json!([]));
+        }
+        let event = next(&events);
+        let text = event["text"].as_str().expect("a text");
+        assert_eq!(event["event"], "trouble");
+        assert!(
+            text.contains("nothing can be written in /game, as the disk is full"),
+            "{text}"
+        );
+        disk.mend();
+        call(&window, "place", json!({"space": "b2"})).expect("a step");
+        disk.break_after(0, io::ErrorKind::PermissionDenied);
+        call(&window, "take_back", json!({})).expect("a step");
+        let text = next(&events)["text"].to_string();
+        assert!(text.contains("the right to do so is missing"), "{text}");
+        assert!(events.try_recv().is_err(), "no more than that was told");
+    }
+
+    #[test]
+    fn a_window_that_keeps_no_game_says_so_and_can_be_used() {
+        let window = window_of(keeping::open(PaperDisk::new(), None));
+        let events = heard(&window);
+        let text = next(&events)["text"].to_string();
+        assert!(
+            text.contains("is not kept: the system names no folder"),
+            "{text}"
+        );
+        call(&window, "new_game", game()).expect("a game");
+    }
+
+    fn record(window: &WebviewWindow<MockRuntime>) -> String {
+        let told = call(window, "record", json!({"text": true})).expect("a record");
+        told["text"].as_str().expect("a text").to_owned()
+    }
+
+    fn file(window: &WebviewWindow<MockRuntime>) -> Value {
+        call(window, "notes", json!({})).expect("notes")["file"].take()
+    }
+
+    /// A game in a file, as a double click or a drop brings it.
+    fn arrive(window: &WebviewWindow<MockRuntime>, path: PathBuf) {
+        arrivals::take(window.app_handle(), path);
+    }
+
+    #[test]
+    fn a_file_from_outside_is_handed_to_the_page_and_the_game_belongs_to_it() {
+        let folder = Folder::new();
+        let path = folder.path("game.atar");
+        let window = window();
+        call(&window, "new_game", game()).expect("a game");
+        assert_eq!(file(&window), Value::Null);
+        fs::write(&path, record(&window)).expect("a file");
+        // Before the page listens nothing of this is lost.
+        arrive(&window, path.clone());
+        let events = heard(&window);
+        let event = next(&events);
+        assert_eq!(event["event"], "opened");
+        assert_eq!(event["file"]["name"], "game.atar");
+        call(&window, "open", json!({"text": event["file"]["text"]})).expect("a game");
+        let place = &event["file"]["place"];
+        assert_eq!(
+            file(&window),
+            json!({"name": "game.atar", "place": place, "saved": true})
+        );
+        let recent = call(&window, "notes", json!({})).expect("notes")["recent"].take();
+        assert_eq!(recent, json!([{"name": "game.atar", "place": place}]));
+
+        call(&window, "place", json!({"space": "a1"})).expect("a step");
+        assert_eq!(file(&window)["saved"], false);
+        let save = json!({"text": record(&window), "name": "x", "place": place});
+        call(&window, "save_file", save).expect("saved");
+        assert_eq!(file(&window)["saved"], true);
+        assert_eq!(fs::read_to_string(&path).expect("a file"), record(&window));
+        call(&window, "new_game", game()).expect("a game");
+        assert_eq!(file(&window), Value::Null);
+    }
+
+    #[test]
+    fn what_cannot_be_read_from_outside_is_said() {
+        let folder = Folder::new();
+        let window = window();
+        let events = heard(&window);
+        fs::write(folder.path("picture.atar"), [0xff]).expect("a file");
+        for (name, why) in [
+            (
+                "missing.atar",
+                "missing.atar cannot be read: it is not there.",
+            ),
+            (
+                "picture.atar",
+                "picture.atar is not a record: it is not text.",
+            ),
+            ("", " is not a file."),
+        ] {
+            arrive(&window, folder.path(name));
+            let event = next(&events);
+            let text = event["text"].as_str().expect("a text");
+            assert_eq!(event["event"], "trouble");
+            assert!(text.ends_with(why), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_dropped_file_is_handed_to_the_page() {
+        let folder = Folder::new();
+        let path = folder.path("dropped.atar");
+        fs::write(&path, "{}").expect("a file");
+        let window = window();
+        let events = heard(&window);
+        let paths = vec![path, folder.path("second.atar")];
+        let position = tauri::PhysicalPosition::new(10.0, 10.0);
+        let dropped = WindowEvent::DragDrop(DragDropEvent::Drop { paths, position });
+        arrivals::on_window_event(&window.as_ref().window(), &dropped);
+        assert_eq!(next(&events)["file"]["name"], "dropped.atar");
+        assert!(events.try_recv().is_err(), "one game is opened");
+    }
+
+    #[test]
+    fn a_recent_file_that_is_gone_is_forgotten() {
+        let folder = Folder::new();
+        let path = folder.path("game.atar");
+        let window = window();
+        let events = heard(&window);
+        call(&window, "new_game", game()).expect("a game");
+        fs::write(&path, record(&window)).expect("a file");
+        arrive(&window, path.clone());
+        let opened = next(&events)["file"].take();
+        call(&window, "open", json!({"text": opened["text"]})).expect("a game");
+        let place = json!({"place": opened["place"]});
+        let again = call(&window, "reopen_file", place.clone()).expect("the file");
+        assert_eq!(again, opened);
+
+        fs::remove_file(&path).expect("removed");
+        let refusal = call(&window, "reopen_file", place).expect_err("a refusal");
+        assert_eq!(refusal["text"], "game.atar is not there any more.");
+        let notes = call(&window, "notes", json!({})).expect("notes");
+        assert_eq!(
+            (&notes["recent"], &notes["file"]),
+            (&json!([]), &Value::Null)
+        );
+    }
+
+    #[test]
+    fn the_page_can_use_no_place_that_nobody_has_chosen() {
+        let folder = Folder::new();
+        let path = folder.path("game.atar");
+        let window = window();
+        let place = json!({"text": "text", "name": "n", "place": path});
+        let refusal = call(&window, "save_file", place.clone()).expect_err("a refusal");
+        assert_eq!(refusal["code"], "bad_request");
+        let refusal = call(&window, "reopen_file", place).expect_err("a refusal");
+        assert_eq!(refusal["code"], "bad_request");
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn settings_are_kept_as_they_are() {
+        let window = window();
+        let settings = json!({"prefs": {"theme": "dark"}, "games": {}});
+        call(&window, "keep_settings", json!({"settings": settings})).expect("kept");
+        let notes = call(&window, "notes", json!({})).expect("notes");
+        assert_eq!(notes["settings"], settings);
+    }
+
+    #[test]
+    fn the_zoom_has_bounds() {
+        let window = window();
+        call(&window, "zoom", json!({"factor": 1.5})).expect("zoomed");
+        for factor in [0.0, -1.0, 100.0] {
+            let refusal = call(&window, "zoom", json!({"factor": factor})).expect_err("a refusal");
             assert_eq!(refusal["code"], "bad_request");
         }
     }

@@ -2,21 +2,23 @@
 
 use std::collections::HashMap;
 use std::io;
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
-use atar_table::{Addressee, Client, Event, Finished, Job, Reply, Table};
+use atar_keep::Disk;
+use atar_table::{Addressee, Event, Finished, Job, Reply};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use tauri::ipc::{InvokeError, InvokeResolver, InvokeResponseBody};
 use tauri::{Emitter, Runtime, Webview};
 
+use crate::keeping::{Heard, KeptTable, Opened};
+use crate::news::News;
+use crate::notes::Memory;
 use crate::refusal::Refusal;
-
-/// The window, the table's only client here.
-const WINDOW: Client = Client(0);
 
 /// A request on its way to the table.
 pub(crate) struct Call<R: Runtime> {
@@ -33,6 +35,12 @@ pub(crate) struct Call<R: Runtime> {
 /// What the desk hears.
 enum Note<R: Runtime> {
     Asked(Call<R>),
+    /// A file was read.
+    Read(PathBuf, String),
+    /// The game was saved in a file.
+    Saved(PathBuf),
+    /// Somebody asks for the file that the game belongs to.
+    File(Sender<Option<(PathBuf, bool)>>),
     /// A computer player tells how far it is, for whom the call of this number is waiting.
     News(u64, String),
     Done(Finished),
@@ -41,20 +49,43 @@ enum Note<R: Runtime> {
 /// The way to the table.
 pub(crate) struct Desk<R: Runtime>(Sender<Note<R>>);
 
+impl<R: Runtime> Clone for Desk<R> {
+    fn clone(&self) -> Self {
+        Desk(self.0.clone())
+    }
+}
+
 impl<R: Runtime> Desk<R> {
-    /// Starts the table's thread, which lives as long as the program. Chance follows from `seed`.
-    pub(crate) fn start(seed: u64) -> io::Result<Self> {
+    /// Starts the table's thread, which lives as long as the program, with the game that was kept. Chance follows from `seed`.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub(crate) fn start<D>(
+        seed: u64,
+        opened: Opened<D>,
+        memory: Memory,
+        news: News<R>,
+    ) -> io::Result<Self>
+    where
+        D: Disk + Send + 'static,
+        D::File: Send,
+    {
         let (inbox, notes) = mpsc::channel();
-        let attendant = Attendant {
-            table: Table::new(seed),
-            inbox: inbox.clone(),
-            asked: 0,
-            waiting: HashMap::new(),
-        };
-        thread::Builder::new()
-            .name("table".into())
-            .spawn(move || attendant.attend(&notes))?;
-        Ok(Desk(inbox))
+        let sender = inbox.clone();
+        thread::Builder::new().name("table".into()).spawn(move || {
+            let (table, troubles) = KeptTable::new(seed, opened);
+            troubles.iter().for_each(|trouble| news.trouble(trouble));
+            let attendant = Attendant {
+                table,
+                memory,
+                news,
+                inbox,
+                asked: 0,
+                waiting: HashMap::new(),
+            };
+            attendant.attend(&notes);
+        })?;
+        Ok(Desk(sender))
     }
 
     /// Hands over a request; it is answered after those before it, but for one that a computer player answers when it is done.
@@ -64,11 +95,31 @@ impl<R: Runtime> Desk<R> {
                 .reject(Refusal::internal("The table has stopped."));
         }
     }
+
+    /// A file was read: if its text is opened, the game belongs to it.
+    pub(crate) fn was_read(&self, path: PathBuf, text: String) {
+        // Without a table there is no game that could belong to it; so below.
+        let _ = self.0.send(Note::Read(path, text));
+    }
+
+    /// The game was saved in a file, to which it belongs from now on.
+    pub(crate) fn was_saved(&self, path: PathBuf) {
+        let _ = self.0.send(Note::Saved(path));
+    }
+
+    /// The file that the game belongs to, and whether it holds the game as it is now.
+    pub(crate) fn file(&self) -> Option<(PathBuf, bool)> {
+        let (sender, answer) = mpsc::channel();
+        let _ = self.0.send(Note::File(sender));
+        answer.recv().ok().flatten()
+    }
 }
 
 /// Who attends to the table.
-struct Attendant<R: Runtime> {
-    table: Table,
+struct Attendant<R: Runtime, D: Disk> {
+    table: KeptTable<D>,
+    memory: Memory,
+    news: News<R>,
     inbox: Sender<Note<R>>,
     /// The number of calls so far.
     asked: u64,
@@ -76,23 +127,25 @@ struct Attendant<R: Runtime> {
     waiting: HashMap<u64, (Webview<R>, InvokeResolver<R>)>,
 }
 
-impl<R: Runtime> Attendant<R> {
+impl<R: Runtime, D: Disk> Attendant<R, D> {
     fn attend(mut self, notes: &Receiver<Note<R>>) {
         for note in notes {
             match note {
                 Note::Asked(call) => self.ask(call),
+                Note::Read(path, text) => self.table.was_read(path, text),
+                Note::Saved(path) => {
+                    let trouble = self.table.was_saved(path);
+                    self.tell_trouble(trouble);
+                }
+                Note::File(asker) => {
+                    let _ = asker.send(self.table.file());
+                }
                 Note::News(number, news) => {
                     if let Some((webview, _)) = self.waiting.get(&number) {
                         tell(webview, news);
                     }
                 }
-                Note::Done(finished) => {
-                    let reply = self.table.handle(WINDOW, finished);
-                    let call = number(&reply).and_then(|number| self.waiting.remove(&number));
-                    if let Some((_, resolver)) = call {
-                        resolver.respond(outcome(&reply));
-                    }
-                }
+                Note::Done(finished) => self.finish(finished),
             }
         }
     }
@@ -101,20 +154,42 @@ impl<R: Runtime> Attendant<R> {
         self.asked += 1;
         let mut fields = call.fields;
         fields.insert("id".into(), json!(self.asked));
-        let reply = self
-            .table
-            .handle(WINDOW, message(call.verb, fields).as_bytes());
+        let Heard {
+            reply,
+            trouble,
+            opened,
+        } = self.table.ask(call.verb, fields);
         for event in reply.events.iter().filter(|event| is_for_window(event)) {
             tell(&call.webview, event.text.clone());
         }
+        if let Some(path) = opened {
+            self.memory.remember(&path);
+        }
         if reply.answer.is_some() {
             call.resolver.respond(outcome(&reply));
-            return;
+        } else {
+            self.waiting
+                .insert(self.asked, (call.webview, call.resolver));
         }
-        self.waiting
-            .insert(self.asked, (call.webview, call.resolver));
+        self.tell_trouble(trouble);
         for job in reply.jobs {
             self.begin(job);
+        }
+    }
+
+    /// A computer player has done thinking.
+    fn finish(&mut self, finished: Finished) {
+        let Heard { reply, trouble, .. } = self.table.handle(finished);
+        let call = number(&reply).and_then(|number| self.waiting.remove(&number));
+        if let Some((_, resolver)) = call {
+            resolver.respond(outcome(&reply));
+        }
+        self.tell_trouble(trouble);
+    }
+
+    fn tell_trouble(&self, trouble: Option<String>) {
+        if let Some(trouble) = trouble {
+            self.news.trouble(&trouble);
         }
     }
 
@@ -145,12 +220,6 @@ fn number(reply: &Reply) -> Option<u64> {
     }
     let answer: Number = serde_json::from_str(reply.answer.as_deref()?).ok()?;
     Some(answer.re)
-}
-
-/// The protocol's message for a command and its fields.
-pub(crate) fn message(verb: &str, mut fields: Map<String, Value>) -> String {
-    fields.insert("do".into(), json!(verb));
-    Value::Object(fields).to_string()
 }
 
 /// Whether the window is to hear of this: as the only client it is nobody's other.

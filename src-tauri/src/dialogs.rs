@@ -1,4 +1,4 @@
-//! Opening and saving by way of the system's file dialogs.
+//! Opening, saving and exporting by way of the system's file dialogs, and the files that are used without one.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
@@ -6,10 +6,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use atar_table::EXTENSION;
 use directories::UserDirs;
 use serde::Serialize;
-use tauri::{Runtime, WebviewWindow};
+use tauri::{AppHandle, Manager, Runtime, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath, MessageDialogButtons};
 
+use crate::desk::Desk;
+use crate::exports::Export;
 use crate::files;
+use crate::notes::Memory;
 use crate::places::Places;
 use crate::refusal::Refusal;
 
@@ -38,64 +41,120 @@ pub(crate) struct Kept {
     place: String,
 }
 
+/// The kind of file that a dialog is for.
+struct Kind {
+    title: &'static str,
+    filter: &'static str,
+    extension: &'static str,
+}
+
+const OPEN: Kind = Kind {
+    title: "Open",
+    filter: "Atar games",
+    extension: EXTENSION,
+};
+const SAVE: Kind = Kind {
+    title: "Save As",
+    ..OPEN
+};
+
 /// Lets the person choose a file and reads it; none if none was chosen.
 ///
 /// # Errors
 /// `bad_record` or `file` if it cannot be read, `busy` while another dialog is open.
-pub(crate) fn open<R: Runtime>(
-    window: &WebviewWindow<R>,
-    dialogs: &Dialogs,
-) -> Result<Option<Opened>, Refusal> {
+pub(crate) fn open<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Opened>, Refusal> {
+    let app = window.app_handle();
+    let dialogs = app.state::<Dialogs>();
     let _open = dialogs.begin()?;
-    let chosen = dialogs.file(window, "Open").blocking_pick_file();
-    let Some(path) = path(chosen)? else {
-        return Ok(None);
-    };
-    let text = files::read(&path)?;
-    let kept = dialogs.keep(&path);
-    Ok(Some(Opened { kept, text }))
+    let chosen = dialogs.file(window, &OPEN).blocking_pick_file();
+    let path = path(chosen)?;
+    path.map(|path| read(app, &path)).transpose()
 }
 
-/// Lets the person choose a place and writes the text there; none if none was chosen.
+/// Reads a file that the person has chosen, in whatever way.
+///
+/// # Errors
+/// `bad_record` or `file` if it cannot be read.
+pub(crate) fn read<R: Runtime>(app: &AppHandle<R>, path: &Path) -> Result<Opened, Refusal> {
+    let text = files::read(path)?;
+    app.state::<Desk<R>>()
+        .was_read(path.to_path_buf(), text.clone());
+    let kept = app.state::<Dialogs>().keep(path);
+    Ok(Opened { kept, text })
+}
+
+/// Reads a file that was used before; one that is gone is forgotten.
+///
+/// # Errors
+/// `bad_request` for any other place, `bad_record` or `file` if it cannot be read.
+pub(crate) fn reopen<R: Runtime>(app: &AppHandle<R>, place: &str) -> Result<Opened, Refusal> {
+    let path = app.state::<Dialogs>().chosen(place)?;
+    if matches!(path.try_exists(), Ok(false)) {
+        app.state::<Memory>().forget(&path);
+        let name = files::name(&path);
+        return Err(Refusal::file(format!("{name} is not there any more.")));
+    }
+    read(app, &path)
+}
+
+/// Lets the person choose a place and writes the record's text there; none if none was chosen.
 ///
 /// # Errors
 /// `file` if it cannot be written, `busy` while another dialog is open.
 pub(crate) fn save_as<R: Runtime>(
     window: &WebviewWindow<R>,
-    dialogs: &Dialogs,
     text: &str,
     name: &str,
 ) -> Result<Option<Kept>, Refusal> {
+    let dialogs = window.state::<Dialogs>();
     let _open = dialogs.begin()?;
-    let chosen = dialogs
-        .file(window, "Save As")
-        .set_file_name(files::proposed(name))
-        .blocking_save_file();
-    let Some(chosen) = path(chosen)? else {
+    let Some(path) = dialogs.choose_to_write(window, &SAVE, name)? else {
         return Ok(None);
     };
-    let path = files::with_extension(&chosen);
-    // The dialog has asked about the name that was typed, not about the one with the extension.
-    if path != chosen && path.exists() && !may_replace(window, &path) {
-        return Ok(None);
-    }
-    files::write(&path, text)?;
-    Ok(Some(dialogs.keep(&path)))
+    write(window.app_handle(), &path, text).map(Some)
 }
 
-/// Writes the text to a place that was chosen before.
+/// Writes the record's text to a place that was chosen before.
 ///
 /// # Errors
 /// `bad_request` for any other place, `file` if it cannot be written.
-pub(crate) fn save(dialogs: &Dialogs, text: &str, place: &str) -> Result<Kept, Refusal> {
-    let path = dialogs.places().path(place).map(Path::to_path_buf);
-    let path = path.ok_or_else(|| {
-        Refusal::bad_request(format!(
-            "{place} was not chosen in a dialog since the program started."
-        ))
-    })?;
-    files::write(&path, text)?;
-    Ok(dialogs.keep(&path))
+pub(crate) fn save<R: Runtime>(
+    app: &AppHandle<R>,
+    text: &str,
+    place: &str,
+) -> Result<Kept, Refusal> {
+    let path = app.state::<Dialogs>().chosen(place)?;
+    write(app, &path, text)
+}
+
+fn write<R: Runtime>(app: &AppHandle<R>, path: &Path, text: &str) -> Result<Kept, Refusal> {
+    files::write(path, text)?;
+    app.state::<Desk<R>>().was_saved(path.to_path_buf());
+    app.state::<Memory>().remember(path);
+    Ok(app.state::<Dialogs>().keep(path))
+}
+
+/// Lets the person choose a place and exports there. Gives the file's name; none if no place was chosen.
+///
+/// # Errors
+/// `file` if it cannot be written, `busy` while another dialog is open.
+pub(crate) fn export<R: Runtime>(
+    window: &WebviewWindow<R>,
+    export: &Export,
+    name: &str,
+) -> Result<Option<String>, Refusal> {
+    let dialogs = window.state::<Dialogs>();
+    let _open = dialogs.begin()?;
+    let kind = Kind {
+        title: "Export",
+        filter: export.filter(),
+        extension: export.extension(),
+    };
+    let Some(path) = dialogs.choose_to_write(window, &kind, name)? else {
+        return Ok(None);
+    };
+    files::write_bytes(&path, export.bytes())?;
+    Ok(Some(files::name(&path)))
 }
 
 impl Dialogs {
@@ -120,13 +179,46 @@ impl Dialogs {
         }
     }
 
-    fn file<R: Runtime>(&self, window: &WebviewWindow<R>, title: &str) -> FileDialogBuilder<R> {
+    /// What the page is told of a file that was chosen in an earlier run.
+    pub(crate) fn known(&self, path: &Path) -> Kept {
+        Kept {
+            name: files::name(path),
+            place: self.places().know(path),
+        }
+    }
+
+    fn chosen(&self, place: &str) -> Result<PathBuf, Refusal> {
+        let path = self.places().path(place).map(Path::to_path_buf);
+        path.ok_or_else(|| Refusal::bad_request(format!("Nobody has chosen the file {place}.")))
+    }
+
+    /// Lets the person choose a place to write to, and asks before anything is replaced.
+    fn choose_to_write<R: Runtime>(
+        &self,
+        window: &WebviewWindow<R>,
+        kind: &Kind,
+        name: &str,
+    ) -> Result<Option<PathBuf>, Refusal> {
+        let chosen = self
+            .file(window, kind)
+            .set_file_name(files::proposed(name, kind.extension))
+            .blocking_save_file();
+        let Some(chosen) = path(chosen)? else {
+            return Ok(None);
+        };
+        let path = files::with_extension(&chosen, kind.extension);
+        // The dialog has asked about the name that was typed, not about the one with the extension.
+        let asked = path == chosen || !path.exists();
+        Ok((asked || may_replace(window, &path, kind.title)).then_some(path))
+    }
+
+    fn file<R: Runtime>(&self, window: &WebviewWindow<R>, kind: &Kind) -> FileDialogBuilder<R> {
         let dialog = window
             .dialog()
             .file()
             .set_parent(window)
-            .set_title(title)
-            .add_filter("Atar games", &[EXTENSION]);
+            .set_title(kind.title)
+            .add_filter(kind.filter, &[kind.extension]);
         let folder = self.places().folder().map(Path::to_path_buf);
         match folder.or_else(documents) {
             Some(folder) => dialog.set_directory(folder),
@@ -148,13 +240,13 @@ fn path(chosen: Option<FilePath>) -> Result<Option<PathBuf>, Refusal> {
         .map_err(|error| Refusal::file(format!("This is not a file on this machine: {error}.")))
 }
 
-fn may_replace<R: Runtime>(window: &WebviewWindow<R>, path: &Path) -> bool {
+fn may_replace<R: Runtime>(window: &WebviewWindow<R>, path: &Path, title: &str) -> bool {
     let name = files::name(path);
     let buttons = MessageDialogButtons::OkCancelCustom("Replace".into(), "Cancel".into());
     window
         .dialog()
         .message(format!("{name} exists already. Replace it?"))
-        .title("Save As")
+        .title(title)
         .parent(window)
         .buttons(buttons)
         .blocking_show()
@@ -162,21 +254,7 @@ fn may_replace<R: Runtime>(window: &WebviewWindow<R>, path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dialogs, save};
-
-    #[test]
-    fn the_page_can_write_to_no_place_of_its_own() {
-        let folder = crate::files::tests::Folder::new();
-        let path = folder.path("game.atar");
-        let place = path.to_string_lossy();
-        let dialogs = Dialogs::default();
-        let refusal = save(&dialogs, "text", &place).expect_err("a refusal");
-        assert_eq!(refusal.code, "bad_request");
-        assert!(!path.exists());
-        dialogs.keep(&path);
-        save(&dialogs, "text", &place).expect("a chosen place");
-        assert_eq!(std::fs::read_to_string(&path).expect("a file"), "text");
-    }
+    use super::Dialogs;
 
     #[test]
     fn there_is_one_dialog_at_a_time() {

@@ -1,12 +1,11 @@
 //! Record files: read whole and within bounds, written whole or not at all.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process;
 
-use atar_table::{EXTENSION, LARGEST_RECORD};
+use atar_keep::{SystemDisk, reason, write_whole};
+use atar_table::LARGEST_RECORD;
 
 use crate::refusal::Refusal;
 
@@ -16,7 +15,10 @@ use crate::refusal::Refusal;
 /// `file` if the system does not give it, `bad_record` if it is too large or not text.
 pub(crate) fn read(path: &Path) -> Result<String, Refusal> {
     let name = name(path);
-    let unreadable = |error: io::Error| Refusal::file(format!("{name} cannot be read: {error}."));
+    let unreadable = |error: io::Error| {
+        let why = reason(&error);
+        Refusal::file(format!("{name} cannot be read: {why}."))
+    };
     // Before it is opened, as opening a pipe waits for somebody to write into it.
     if !fs::metadata(path).map_err(unreadable)?.is_file() {
         return Err(Refusal::file(format!("{name} is not a file.")));
@@ -45,59 +47,29 @@ fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() <= LARGEST_RECORD).then_some(bytes))
 }
 
-/// Writes a file so that at every moment either the old one or the new one is there, whole.
+/// Writes a record so that at every moment either the old file or the new one is there, whole.
 ///
 /// # Errors
 /// `file`, with the reason; the file is then what it was.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Refusal> {
-    let name = name(path);
     if text.len() > LARGEST_RECORD {
-        let most = LARGEST_RECORD >> 20;
+        let (name, most) = (name(path), LARGEST_RECORD >> 20);
         return Err(Refusal::file(format!(
             "{name} cannot be written: the game is larger than the {most} MiB that can be read again."
         )));
     }
-    replace(path, text)
-        .map_err(|error| Refusal::file(format!("{name} cannot be written: {error}.")))
+    write_bytes(path, text.as_bytes())
 }
 
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // A link stays one: what it leads to is written.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let draft = beside(path);
-    let result = write_new(&draft, path, text).and_then(|()| fs::rename(&draft, path));
-    if result.is_err() {
-        // What went wrong before is what matters.
-        let _ = fs::remove_file(&draft);
-    }
-    result?;
-    sync_folder(path)
-}
-
-/// Writes the draft of a file, with the permissions of the file that it will replace.
-fn write_new(draft: &Path, path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create_new(draft)?;
-    if let Ok(old) = fs::metadata(path) {
-        file.set_permissions(old.permissions())?;
-    }
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-/// A hidden name beside a file, which no other run of the program uses.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.new", process::id()));
-    path.with_file_name(name)
-}
-
-/// Makes the new name outlive a power cut.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    match path.parent() {
-        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-        _ => Ok(()),
-    }
+/// Writes any file so that at every moment either the old one or the new one is there, whole.
+///
+/// # Errors
+/// `file`, with the reason; the file is then what it was.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
+    write_whole(&SystemDisk, path, bytes).map_err(|why| {
+        let (name, why) = (name(path), why.reason());
+        Refusal::file(format!("{name} cannot be written: {why}."))
+    })
 }
 
 /// The file's own name, as it is shown to a person.
@@ -106,22 +78,22 @@ pub(crate) fn name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// The path with a record's extension: added, unless it is there.
-pub(crate) fn with_extension(path: &Path) -> PathBuf {
+/// The path with an extension: added, unless it is there.
+pub(crate) fn with_extension(path: &Path, extension: &str) -> PathBuf {
     let is_there = path
         .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION));
+        .is_some_and(|there| there.eq_ignore_ascii_case(extension));
     if is_there {
         return path.to_path_buf();
     }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".");
-    name.push(EXTENSION);
+    name.push(extension);
     path.with_file_name(name)
 }
 
 /// A name to propose for a file: without what some system does not allow in names, and with the extension.
-pub(crate) fn proposed(name: &str) -> String {
+pub(crate) fn proposed(name: &str, extension: &str) -> String {
     let allowed = |c: char| match c {
         '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
         c if c.is_control() => '-',
@@ -134,7 +106,7 @@ pub(crate) fn proposed(name: &str) -> String {
         .map(allowed)
         .collect();
     let name = if name.is_empty() { "Game".into() } else { name };
-    with_extension(Path::new(&name))
+    with_extension(Path::new(&name), extension)
         .to_string_lossy()
         .into_owned()
 }
@@ -145,7 +117,7 @@ pub(crate) mod tests {
     use std::path::{Path, PathBuf};
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use atar_table::LARGEST_RECORD;
+    use atar_table::{EXTENSION, LARGEST_RECORD};
 
     use super::{proposed, read, with_extension, write};
 
@@ -261,22 +233,6 @@ pub(crate) mod tests {
         assert_eq!(read(&path).expect("read"), "old");
     }
 
-    #[cfg(unix)]
-    #[test]
-    fn links_and_permissions_stay() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
-        let folder = Folder::new();
-        let (path, link) = (folder.path("game.atar"), folder.path("link.atar"));
-        write(&path, "old").expect("written");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("a mode");
-        symlink(&path, &link).expect("a link");
-        write(&link, "new").expect("written");
-        assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
-        assert_eq!(read(&path).expect("read"), "new");
-        let mode = fs::metadata(&path).expect("a file").permissions().mode();
-        assert_eq!(mode & 0o777, 0o600);
-    }
-
     #[test]
     fn the_extension_is_added_where_it_is_missing() {
         for (chosen, kept) in [
@@ -285,7 +241,10 @@ pub(crate) mod tests {
             ("/a/game.ATAR", "/a/game.ATAR"),
             ("/a/v1.2", "/a/v1.2.atar"),
         ] {
-            assert_eq!(with_extension(Path::new(chosen)), Path::new(kept));
+            assert_eq!(
+                with_extension(Path::new(chosen), EXTENSION),
+                Path::new(kept)
+            );
         }
     }
 
@@ -299,7 +258,7 @@ pub(crate) mod tests {
             ("", "Game.atar"),
             (" .. ", "Game.atar"),
         ] {
-            assert_eq!(proposed(asked), name, "{asked:?}");
+            assert_eq!(proposed(asked, EXTENSION), name, "{asked:?}");
         }
     }
 }

@@ -3,26 +3,39 @@
 
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
+mod arrivals;
 mod closing;
 mod commands;
 mod desk;
 mod dialogs;
 #[cfg(target_os = "linux")]
 mod drawing;
+mod exports;
 mod files;
+mod frame;
+mod keeping;
 mod menu;
+mod news;
+mod notes;
 mod places;
 mod refusal;
 
+use std::env;
 use std::error::Error;
 use std::process::ExitCode;
 
+use atar_keep::SystemDisk;
+use directories::ProjectDirs;
 use rand::TryRng;
 use rand::rngs::SysRng;
+use tauri::{App, AppHandle, RunEvent, Window, WindowEvent, Wry};
 
 use crate::closing::Closing;
 use crate::desk::Desk;
 use crate::dialogs::Dialogs;
+use crate::menu::MenuBar;
+use crate::news::News;
+use crate::notes::Memory;
 
 fn main() -> ExitCode {
     match run() {
@@ -38,22 +51,75 @@ fn run() -> Result<(), Box<dyn Error>> {
     if !has_display() {
         return Err("there is no display here; `atar-cli serve` shows Atar in a browser".into());
     }
-    let desk = Desk::start(SysRng.try_next_u64()?)?;
-    commands::install(tauri::Builder::default(), desk)
+    let folder = ProjectDirs::from("", "", "Atar").map(|dirs| dirs.data_dir().to_path_buf());
+    let news = News::default();
+    let kept = keeping::open(
+        SystemDisk,
+        folder.as_ref().map(|folder| folder.join("game")).as_deref(),
+    );
+    // A window whose game is not kept is a second one: it does not take the first one's notes either.
+    let (memory, trouble) = Memory::open(folder.as_deref(), kept.is_ok());
+    trouble.iter().for_each(|trouble| news.trouble(trouble));
+    let desk = Desk::start(SysRng.try_next_u64()?, kept, memory.clone(), news.clone())?;
+    let mut builder = tauri::Builder::default();
+    if can_meet_others() {
+        builder = builder.plugin(tauri_plugin_single_instance::init(
+            |app, arguments, folder| {
+                arrivals::second_start(app, arguments, &folder);
+            },
+        ));
+    }
+    let app = commands::install(builder, desk)
         .plugin(tauri_plugin_dialog::init())
         .manage(Closing::default())
         .manage(Dialogs::default())
+        .manage(MenuBar::<Wry>::default())
+        .manage(memory)
+        .manage(news)
         .menu(menu::build)
         .on_menu_event(|app, event| menu::chosen(app, event.id()))
-        .on_window_event(closing::on_window_event)
+        .on_window_event(on_window_event)
         .on_page_load(closing::on_page_load)
-        .setup(|app| {
-            #[cfg(target_os = "linux")]
-            drawing::choose(app.handle())?;
-            Ok(())
-        })
-        .run(tauri::generate_context!())?;
+        .setup(|app| Ok(set_up(app)?))
+        .build(tauri::generate_context!())?;
+    app.run(on_run_event);
     Ok(())
+}
+
+fn set_up(app: &App) -> tauri::Result<()> {
+    frame::open(app)?;
+    #[cfg(target_os = "linux")]
+    drawing::choose(app.handle())?;
+    let here = env::current_dir().unwrap_or_default();
+    if let Some(file) = arrivals::file_of_arguments(env::args_os(), &here) {
+        arrivals::take(app.handle(), file);
+    }
+    Ok(())
+}
+
+fn on_window_event(window: &Window, event: &WindowEvent) {
+    frame::on_window_event(window, event);
+    arrivals::on_window_event(window, event);
+    closing::on_window_event(window, event);
+}
+
+fn on_run_event(app: &AppHandle, event: RunEvent) {
+    match event {
+        RunEvent::ExitRequested { .. } => frame::note(app),
+        #[cfg(target_os = "macos")]
+        RunEvent::Opened { urls } => arrivals::opened(app, &urls),
+        _ => {}
+    }
+}
+
+/// Whether a program that is running already can be asked to take over: on Linux a session bus is needed, and arguments that are text.
+fn can_meet_others() -> bool {
+    let bus = env::var("DBUS_SESSION_BUS_ADDRESS").unwrap_or_default();
+    let has_bus = ["unix:path=/", "unix:abstract="]
+        .iter()
+        .any(|form| bus.starts_with(form));
+    env::args_os().all(|argument| argument.to_str().is_some())
+        && (!cfg!(target_os = "linux") || has_bus)
 }
 
 /// Whether a window can be opened: without a display GTK ends the program in its own words.
@@ -61,5 +127,5 @@ fn has_display() -> bool {
     !cfg!(target_os = "linux")
         || ["DISPLAY", "WAYLAND_DISPLAY"]
             .iter()
-            .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+            .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()))
 }

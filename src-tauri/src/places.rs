@@ -1,4 +1,4 @@
-//! The files that a person has chosen in this run. The page can name no others.
+//! The files that a person has chosen: in a dialog, as an argument, by dropping, or in an earlier run. The page can name no others.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -15,12 +15,17 @@ impl Places {
     /// Remembers a place and gives its text.
     pub(crate) fn choose(&mut self, path: &Path) -> String {
         self.folder = path.parent().map(Path::to_path_buf);
+        self.know(path)
+    }
+
+    /// Gives the text of a place that was chosen in an earlier run.
+    pub(crate) fn know(&mut self, path: &Path) -> String {
         let text = path.to_string_lossy().into_owned();
         self.chosen.insert(text.clone(), path.to_path_buf());
         text
     }
 
-    /// The path of a place, if it was chosen in this run.
+    /// The path of a place, if it was chosen.
     pub(crate) fn path(&self, text: &str) -> Option<&Path> {
         self.chosen.get(text).map(PathBuf::as_path)
     }

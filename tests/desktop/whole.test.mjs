@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { WHOLE, playPart, readRecord, setUp } from '../support/games.mjs';
+import { WHOLE, chooseAtar, playPart, readRecord, setUp } from '../support/games.mjs';
 import { onDisplay } from './support/app.mjs';
 
 const game = readRecord(WHOLE);
@@ -19,9 +19,10 @@ test('a whole game in the window, saved in the middle of a turn, opened again an
   const file = join(home, 'three friends');
 
   const first = await open();
+  await chooseAtar(first.person);
   await first.person.click('Start');
   await first.person.find(/^h1, empty/);
-  await native.menu('f', 0);
+  await native.menu('f', 6);
   await setUp(first.person, game);
   await playPart(first.person, game, START, BREAK, async (step, turn) => {
     if (step === 'commit' && turn === 7) await first.person.sees('side 4, 1 of 5 rows lost');
@@ -41,8 +42,8 @@ test('a whole game in the window, saved in the middle of a turn, opened again an
   assert.deepEqual(saved.draft, game.turns[BREAK.turn - 1].slice(0, BREAK.after));
 
   const second = await open();
-  await second.person.find('Start');
-  await native.menu('f', 0);
+  await second.person.find('Open…');
+  await native.menu('f', 1);
   await native.chooseToOpen(`${file}.atar`);
   await second.person.sees(`Turn ${BREAK.turn} `);
   assert.deepEqual(await second.person.board(), board);
@@ -52,9 +53,9 @@ test('a whole game in the window, saved in the middle of a turn, opened again an
   await second.person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
   await second.picture('end');
   await second.person.click('Look at the Board');
-  await native.menu('f', 2);
+  await native.menu('f', 3);
   await second.person.sees('Saved as three friends.atar');
-  await native.menu('f', 4);
+  await native.menu('f', 8);
   await second.ended();
 
   const { turns, draft, result } = readRecord(`${file}.atar`);

@@ -74,7 +74,7 @@ test('in the desktop a verb is a command of the same name', async () => {
   const invoked = [];
   const listened = {};
   const core = { invoke: async (command, fields) => { invoked.push([command, fields]); return 'ok'; } };
-  const event = { listen: (name, hear) => { listened[name] = hear; } };
+  const event = { listen: async (name, hear) => { listened[name] = hear; } };
   const transport = tauriTransport({ core, event });
   assert.equal(transport.kind, 'desktop');
   assert.equal(await transport.send({ do: 'step', step: 'a1-b2', rev: 3 }), 'ok');
@@ -92,6 +92,9 @@ test('in the desktop a verb is a command of the same name', async () => {
   listened.menu({ payload: 'save' });
   listened.table({ payload: { event: 'changed' } });
   assert.deepEqual(heard, ['save', { event: 'changed' }]);
+  // The shell is told once the page listens, and then tells what has happened before.
+  await Promise.resolve();
+  assert.deepEqual(invoked.at(-1), ['listen', undefined]);
 });
 
 test('what the desktop refuses is an error with code and text', async () => {

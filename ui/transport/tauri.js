@@ -9,7 +9,8 @@ export function tauriTransport({ core, event }) {
     kind: 'desktop',
     send: ({ do: verb, ...fields }) => invoke(verb, fields),
     onEvent(callback) {
-      event.listen('table', ({ payload }) => callback(payload));
+      // What has happened before waits for this word.
+      event.listen('table', ({ payload }) => callback(payload)).then(() => invoke('listen'));
     },
     files: {
       open: () => invoke('open_file'),

@@ -87,6 +87,15 @@ impl<D: Disk> Notebook<D> {
         }
     }
 
+    /// The same notes, to be read only: changes hold for this run.
+    #[must_use]
+    pub fn read_only(self) -> Notebook<D> {
+        Notebook {
+            writable: false,
+            ..self
+        }
+    }
+
     /// Reads the notes. A file that is missing gives empty ones; one that is damaged is put aside as `….damaged`; one that is newer, or
     /// cannot be read, is left alone, and then nothing is written in this run.
     pub fn open(disk: D, path: &Path) -> Notebook<D> {

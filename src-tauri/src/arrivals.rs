@@ -1,0 +1,101 @@
+//! Files that come from outside: a program argument, as after a double click, a second start of the program, a drop on the window.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use tauri::{AppHandle, DragDropEvent, Manager, Runtime, Url, Window, WindowEvent};
+
+use crate::dialogs;
+use crate::news::News;
+
+/// The file that the arguments of the program name, seen from a folder: the first that is no option. There is one game at a time.
+pub(crate) fn file_of_arguments(
+    arguments: impl IntoIterator<Item = OsString>,
+    folder: &Path,
+) -> Option<PathBuf> {
+    let mut arguments = arguments.into_iter().skip(1);
+    let file = arguments.find(|argument| !argument.to_string_lossy().starts_with('-'))?;
+    Some(match address(&file) {
+        Some(path) => path,
+        None => folder.join(file),
+    })
+}
+
+/// The path that an address of a file means.
+fn address(argument: &OsString) -> Option<PathBuf> {
+    let url = Url::parse(argument.to_str()?).ok()?;
+    (url.scheme() == "file").then(|| url.to_file_path().ok())?
+}
+
+/// Reads a file that has arrived and hands it to the page, or tells why not.
+pub(crate) fn take<R: Runtime>(app: &AppHandle<R>, path: PathBuf) {
+    let app = app.clone();
+    // Disks can be slow, and the window must not wait.
+    thread::spawn(move || {
+        let news = app.state::<News<R>>();
+        match dialogs::read(&app, &path) {
+            Ok(file) => news.opened(&file),
+            Err(refusal) => news.trouble(&refusal.text),
+        }
+    });
+}
+
+/// The program was started again: its file is opened here, and this window comes to the front.
+pub(crate) fn second_start<R: Runtime>(app: &AppHandle<R>, arguments: Vec<String>, folder: &str) {
+    for window in app.webview_windows().values() {
+        // A window manager may have its own mind.
+        let _ = window.unminimize();
+        let _ = window.set_focus();
+    }
+    let arguments = arguments.into_iter().map(OsString::from);
+    if let Some(path) = file_of_arguments(arguments, Path::new(folder)) {
+        take(app, path);
+    }
+}
+
+/// Takes the first of the files that macOS wants to be opened.
+#[cfg(target_os = "macos")]
+pub(crate) fn opened<R: Runtime>(app: &AppHandle<R>, urls: &[Url]) {
+    if let Some(path) = urls.iter().find_map(|url| url.to_file_path().ok()) {
+        take(app, path);
+    }
+}
+
+/// Takes the first of the files that are dropped on the window.
+pub(crate) fn on_window_event<R: Runtime>(window: &Window<R>, event: &WindowEvent) {
+    if let WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) = event
+        && let Some(path) = paths.first()
+    {
+        take(window.app_handle(), path.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::file_of_arguments;
+
+    #[test]
+    fn the_file_is_the_first_argument_that_is_no_option() {
+        for (arguments, file) in [
+            (&["atar"][..], None),
+            (&["atar", "game.atar"], Some("/home/ann/game.atar")),
+            (&["atar", "/a/b.atar", "/c.atar"], Some("/a/b.atar")),
+            (
+                &["atar", "--verbose", "x y.atar"],
+                Some("/home/ann/x y.atar"),
+            ),
+            (&["atar", "file:///a/x%20y.atar"], Some("/a/x y.atar")),
+            (
+                &["atar", "https://example.org/a.atar"],
+                Some("/home/ann/https://example.org/a.atar"),
+            ),
+        ] {
+            let arguments = arguments.iter().map(Into::into);
+            let found = file_of_arguments(arguments, Path::new("/home/ann"));
+            assert_eq!(found, file.map(PathBuf::from));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What is exported: a picture of the board, or a text.
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde::Deserialize;
+
+use crate::refusal::Refusal;
+
+/// The kinds of files that are exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ExportKind {
+    /// A drawing.
+    Svg,
+    /// A picture of pixels.
+    Png,
+    /// A text.
+    Txt,
+}
+
+/// A file to be exported.
+#[derive(Debug)]
+pub(crate) struct Export {
+    kind: ExportKind,
+    bytes: Vec<u8>,
+}
+
+/// What every PNG begins with (RFC 2083, 3.1).
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+impl Export {
+    /// An export as the page gives it: a text, or a PNG in base64.
+    ///
+    /// # Errors
+    /// `bad_request` if it is no PNG.
+    pub(crate) fn new(kind: ExportKind, data: String) -> Result<Export, Refusal> {
+        let bytes = match kind {
+            ExportKind::Svg | ExportKind::Txt => data.into_bytes(),
+            ExportKind::Png => BASE64_STANDARD
+                .decode(data)
+                .ok()
+                .filter(|bytes| bytes.starts_with(PNG))
+                .ok_or_else(|| Refusal::bad_request("The picture is no PNG in base64."))?,
+        };
+        Ok(Export { kind, bytes })
+    }
+
+    /// What stands in the file.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// What the dialog calls files of this kind.
+    pub(crate) fn filter(&self) -> &'static str {
+        match self.kind {
+            ExportKind::Svg => "SVG pictures",
+            ExportKind::Png => "PNG pictures",
+            ExportKind::Txt => "Texts",
+        }
+    }
+
+    /// What their names end with.
+    pub(crate) fn extension(&self) -> &'static str {
+        match self.kind {
+            ExportKind::Svg => "svg",
+            ExportKind::Png => "png",
+            ExportKind::Txt => "txt",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Export, ExportKind, PNG};
+
+    #[test]
+    fn a_text_is_exported_as_it_is_and_a_png_from_base64() {
+        let text = Export::new(ExportKind::Svg, "<svg/>".into()).expect("a text");
+        assert_eq!(text.bytes(), b"<svg/>");
+        let picture = Export::new(ExportKind::Png, "iVBORw0KGgo=".into()).expect("a picture");
+        assert_eq!(picture.bytes(), PNG);
+        for data in ["", "<svg/>", "R0lGODlh"] {
+            let refusal = Export::new(ExportKind::Png, data.into()).expect_err("no PNG");
+            assert_eq!(refusal.code, "bad_request");
+        }
+    }
+}

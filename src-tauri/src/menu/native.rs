@@ -1,0 +1,226 @@
+//! The menu of the system, brought to what is planned: changed in its place where it can be, made anew where it is another.
+
+use std::collections::HashMap;
+
+use tauri::menu::{
+    CheckMenuItem, CheckMenuItemBuilder, IsMenuItem, Menu, MenuItem, MenuItemBuilder,
+    PredefinedMenuItem, Submenu,
+};
+use tauri::{AppHandle, Result, Runtime};
+
+use super::plan::{Entry, Native, Part, PlannedMenu};
+
+/// A menu of the bar as it is shown.
+pub(super) struct Shown<R: Runtime> {
+    plan: PlannedMenu,
+    menu: Submenu<R>,
+    /// What stands in it, by id.
+    items: Items<R>,
+}
+
+type Items<R> = HashMap<String, Item<R>>;
+
+enum Item<R: Runtime> {
+    Plain(MenuItem<R>),
+    /// A switch, and whether the page says that it is on.
+    Switch(CheckMenuItem<R>, bool),
+    Menu(Submenu<R>),
+}
+
+/// Has the bar show what is planned.
+pub(super) fn show<R: Runtime>(
+    app: &AppHandle<R>,
+    bar: &Menu<R>,
+    shown: &mut Vec<Shown<R>>,
+    plan: Vec<PlannedMenu>,
+) -> Result<()> {
+    let same = shown.iter().zip(&plan);
+    let same = same
+        .take_while(|(shown, plan)| shown.plan.id == plan.id)
+        .count();
+    for gone in shown.drain(same..) {
+        bar.remove(&gone.menu)?;
+    }
+    for (at, plan) in plan.into_iter().enumerate() {
+        match shown.get_mut(at) {
+            Some(shown) => change(app, shown, plan)?,
+            None => shown.push(append(app, bar, plan)?),
+        }
+    }
+    Ok(())
+}
+
+fn append<R: Runtime>(app: &AppHandle<R>, bar: &Menu<R>, plan: PlannedMenu) -> Result<Shown<R>> {
+    let menu = Submenu::new(app, &plan.title, plan.enabled)?;
+    let mut items = Items::new();
+    fill(app, &menu, &plan.parts, &mut items)?;
+    bar.append(&menu)?;
+    Ok(Shown { plan, menu, items })
+}
+
+/// Brings a menu to what is planned.
+fn change<R: Runtime>(app: &AppHandle<R>, shown: &mut Shown<R>, plan: PlannedMenu) -> Result<()> {
+    if shown.plan == plan {
+        return Ok(());
+    }
+    if shown.plan.title != plan.title {
+        shown.menu.set_text(&plan.title)?;
+    }
+    if has_same_form(&shown.plan.parts, &plan.parts) {
+        update(&mut shown.items, &plan.parts)?;
+    } else {
+        while shown.menu.remove_at(0)?.is_some() {}
+        shown.items.clear();
+        fill(app, &shown.menu, &plan.parts, &mut shown.items)?;
+    }
+    shown.plan = plan;
+    Ok(())
+}
+
+/// Whether the same entries stand in the same places, so that only their words and marks can differ.
+fn has_same_form(old: &[Part], new: &[Part]) -> bool {
+    old.len() == new.len()
+        && old.iter().zip(new).all(|parts| match parts {
+            (Part::Entry(old), Part::Entry(new)) => {
+                let form = |entry: &Entry| {
+                    (
+                        entry.id.clone(),
+                        entry.keys.clone(),
+                        entry.checked.is_some(),
+                    )
+                };
+                form(old) == form(new)
+            }
+            (Part::Menu(old), Part::Menu(new)) => {
+                old.id == new.id && has_same_form(&old.parts, &new.parts)
+            }
+            (old, new) => old == new,
+        })
+}
+
+/// Changes words and marks.
+fn update<R: Runtime>(items: &mut Items<R>, parts: &[Part]) -> Result<()> {
+    for part in parts {
+        match part {
+            Part::Entry(entry) => match items.get_mut(&entry.id) {
+                Some(Item::Plain(item)) => {
+                    item.set_text(&entry.title)?;
+                    item.set_enabled(entry.enabled)?;
+                }
+                Some(Item::Switch(item, on)) => {
+                    *on = entry.checked.unwrap_or_default();
+                    item.set_text(&entry.title)?;
+                    item.set_enabled(entry.enabled)?;
+                    item.set_checked(*on)?;
+                }
+                _ => {}
+            },
+            Part::Menu(menu) => {
+                if let Some(Item::Menu(item)) = items.get(&menu.id) {
+                    item.set_text(&menu.title)?;
+                    item.set_enabled(menu.enabled)?;
+                }
+                update(items, &menu.parts)?;
+            }
+            Part::Line | Part::Native(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Sets a switch that was clicked back to what the page says.
+pub(super) fn reset<R: Runtime>(shown: &[Shown<R>], id: &str) -> Result<()> {
+    let items = shown.iter().filter_map(|shown| shown.items.get(id));
+    for item in items {
+        if let Item::Switch(item, on) = item {
+            item.set_checked(*on)?;
+        }
+    }
+    Ok(())
+}
+
+fn fill<R: Runtime>(
+    app: &AppHandle<R>,
+    menu: &Submenu<R>,
+    parts: &[Part],
+    items: &mut Items<R>,
+) -> Result<()> {
+    for part in parts {
+        match part {
+            Part::Entry(entry) => {
+                let item = item(app, entry)?;
+                menu.append(item.as_native())?;
+                items.insert(entry.id.clone(), item);
+            }
+            Part::Menu(plan) => {
+                let inner = Submenu::new(app, &plan.title, plan.enabled)?;
+                fill(app, &inner, &plan.parts, items)?;
+                menu.append(&inner)?;
+                items.insert(plan.id.clone(), Item::Menu(inner));
+            }
+            Part::Line => menu.append(&PredefinedMenuItem::separator(app)?)?,
+            Part::Native(native) => menu.append(&predefined(app, *native)?)?,
+        }
+    }
+    Ok(())
+}
+
+impl<R: Runtime> Item<R> {
+    fn as_native(&self) -> &dyn IsMenuItem<R> {
+        match self {
+            Item::Plain(item) => item,
+            Item::Switch(item, _) => item,
+            Item::Menu(item) => item,
+        }
+    }
+}
+
+fn item<R: Runtime>(app: &AppHandle<R>, entry: &Entry) -> Result<Item<R>> {
+    let keys = entry.keys.as_deref();
+    // Keys that the library does not know are no reason to have no menu.
+    made(app, entry, keys).or_else(|_| made(app, entry, None))
+}
+
+fn made<R: Runtime>(app: &AppHandle<R>, entry: &Entry, keys: Option<&str>) -> Result<Item<R>> {
+    let Entry {
+        id,
+        title,
+        enabled,
+        checked,
+        ..
+    } = entry;
+    Ok(match checked {
+        None => {
+            let item = MenuItemBuilder::with_id(id, title).enabled(*enabled);
+            let item = keys
+                .into_iter()
+                .fold(item, |item, keys| item.accelerator(keys));
+            Item::Plain(item.build(app)?)
+        }
+        Some(on) => {
+            let item = CheckMenuItemBuilder::with_id(id, title)
+                .enabled(*enabled)
+                .checked(*on);
+            let item = keys
+                .into_iter()
+                .fold(item, |item, keys| item.accelerator(keys));
+            Item::Switch(item.build(app)?, *on)
+        }
+    })
+}
+
+fn predefined<R: Runtime>(app: &AppHandle<R>, native: Native) -> Result<PredefinedMenuItem<R>> {
+    match native {
+        Native::Services => PredefinedMenuItem::services(app, None),
+        Native::Hide => PredefinedMenuItem::hide(app, None),
+        Native::HideOthers => PredefinedMenuItem::hide_others(app, None),
+        Native::ShowAll => PredefinedMenuItem::show_all(app, None),
+        Native::Cut => PredefinedMenuItem::cut(app, None),
+        Native::Copy => PredefinedMenuItem::copy(app, None),
+        Native::Paste => PredefinedMenuItem::paste(app, None),
+        Native::SelectAll => PredefinedMenuItem::select_all(app, None),
+        Native::Minimize => PredefinedMenuItem::minimize(app, None),
+        Native::Zoom => PredefinedMenuItem::maximize(app, None),
+        Native::CloseWindow => PredefinedMenuItem::close_window(app, None),
+    }
+}

@@ -1,0 +1,368 @@
+//! What stands in the menu, on each system: plain data, made from what the page tells.
+
+use serde::Deserialize;
+
+use super::QUIT;
+
+/// A menu as the page tells it.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct ToldMenu {
+    id: String,
+    title: String,
+    /// None is a line.
+    entries: Vec<Option<ToldEntry>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct ToldEntry {
+    id: String,
+    title: String,
+    /// As in `mod+shift+s`: only keys that the native menu handles.
+    #[serde(default)]
+    keys: Option<String>,
+    enabled: bool,
+    /// None for what is no switch.
+    #[serde(default)]
+    checked: Option<bool>,
+    #[serde(default)]
+    role: Option<Role>,
+    /// Of a menu in a menu.
+    #[serde(default)]
+    entries: Option<Vec<Option<ToldEntry>>>,
+}
+
+/// What has its own place on macOS, in the menu that bears the app's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Role {
+    About,
+    Settings,
+    Quit,
+}
+
+/// A menu as it is to be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PlannedMenu {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) enabled: bool,
+    pub(super) parts: Vec<Part>,
+}
+
+/// What stands in a menu.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Part {
+    Entry(Entry),
+    Menu(PlannedMenu),
+    Line,
+    Native(Native),
+}
+
+/// A command of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Entry {
+    pub(super) id: String,
+    pub(super) title: String,
+    /// In the words of the menu's library.
+    pub(super) keys: Option<String>,
+    pub(super) enabled: bool,
+    pub(super) checked: Option<bool>,
+}
+
+/// What the system does by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Native {
+    Services,
+    Hide,
+    HideOthers,
+    ShowAll,
+    Cut,
+    Copy,
+    Paste,
+    SelectAll,
+    Minimize,
+    Zoom,
+    CloseWindow,
+}
+
+impl ToldMenu {
+    /// The menu of a page that has not spoken yet.
+    pub(super) fn with_quit() -> ToldMenu {
+        let quit = ToldEntry {
+            id: QUIT.into(),
+            title: "Quit".into(),
+            keys: Some("mod+q".into()),
+            enabled: true,
+            checked: None,
+            role: Some(Role::Quit),
+            entries: None,
+        };
+        ToldMenu {
+            id: "file".into(),
+            title: "File".into(),
+            entries: vec![Some(quit)],
+        }
+    }
+}
+
+/// The menus to be shown.
+pub(super) fn menus(told: &[ToldMenu], macos: bool) -> Vec<PlannedMenu> {
+    if macos {
+        on_macos(told)
+    } else {
+        let mut letters = Vec::new();
+        let menus = told.iter().map(|menu| PlannedMenu {
+            title: with_letter(&menu.title, &mut letters),
+            ..planned(menu, |_| true)
+        });
+        menus.collect()
+    }
+}
+
+/// The title with a mark before the letter by which the menu is opened: the first that no other menu has.
+fn with_letter(title: &str, taken: &mut Vec<char>) -> String {
+    let lower = |letter: char| letter.to_lowercase().next().unwrap_or(letter);
+    let free = |letter: char| letter.is_alphanumeric() && !taken.contains(&lower(letter));
+    let Some(at) = title.find(free) else {
+        return plain(title);
+    };
+    let (before, after) = title.split_at(at);
+    taken.extend(after.chars().next().map(lower));
+    format!("{}&{}", plain(before), plain(after))
+}
+
+/// A text without marks.
+fn plain(text: &str) -> String {
+    text.replace('&', "&&")
+}
+
+/// The menus as they are expected on macOS: some entries in the app's own menu, and those without which text fields lack their keys.
+fn on_macos(told: &[ToldMenu]) -> Vec<PlannedMenu> {
+    let others = told
+        .iter()
+        .map(|menu| planned(menu, |entry| entry.role.is_none()));
+    let mut menus: Vec<_> = others.filter(|menu| !menu.parts.is_empty()).collect();
+    if let Some(edit) = menus.iter_mut().find(|menu| menu.id == "edit") {
+        edit.parts.push(Part::Line);
+        let texts = [Native::Cut, Native::Copy, Native::Paste, Native::SelectAll];
+        edit.parts.extend(texts.map(Part::Native));
+    }
+    let window = [Native::Minimize, Native::Zoom, Native::CloseWindow].map(Part::Native);
+    let help = menus.iter().position(|menu| menu.id == "help");
+    menus.insert(
+        help.unwrap_or(menus.len()),
+        titled("window", "Window", window.into()),
+    );
+    menus.insert(0, own(told));
+    menus
+}
+
+/// The menu that bears the app's name.
+fn own(told: &[ToldMenu]) -> PlannedMenu {
+    let entries = || told.iter().flat_map(|menu| &menu.entries).flatten();
+    let of = |role| {
+        entries()
+            .filter(move |entry| entry.role == Some(role))
+            .map(part)
+    };
+    let native = |parts: &[Native]| parts.iter().copied().map(Part::Native).collect::<Vec<_>>();
+    let groups = [
+        of(Role::About).collect(),
+        of(Role::Settings).collect(),
+        native(&[Native::Services]),
+        native(&[Native::Hide, Native::HideOthers, Native::ShowAll]),
+        of(Role::Quit).collect(),
+    ];
+    titled("app", "Atar", groups.join(&Part::Line)).tidied()
+}
+
+fn titled(id: &str, title: &str, parts: Vec<Part>) -> PlannedMenu {
+    PlannedMenu {
+        id: id.into(),
+        title: title.into(),
+        enabled: true,
+        parts,
+    }
+}
+
+fn planned(told: &ToldMenu, stays: impl Fn(&ToldEntry) -> bool) -> PlannedMenu {
+    let entries = told.entries.iter();
+    let parts = entries.filter(|entry| entry.as_ref().is_none_or(&stays));
+    let parts = parts.map(|entry| entry.as_ref().map_or(Part::Line, part));
+    PlannedMenu {
+        id: told.id.clone(),
+        title: plain(&told.title),
+        enabled: true,
+        parts: parts.collect(),
+    }
+    .tidied()
+}
+
+fn part(told: &ToldEntry) -> Part {
+    let (id, title) = (told.id.clone(), plain(&told.title));
+    let enabled = told.enabled || id == QUIT;
+    match &told.entries {
+        Some(entries) => {
+            let parts = entries.iter();
+            let parts = parts.map(|entry| entry.as_ref().map_or(Part::Line, part));
+            let parts = parts.collect();
+            Part::Menu(PlannedMenu {
+                id,
+                title,
+                enabled,
+                parts,
+            })
+        }
+        None => Part::Entry(Entry {
+            id,
+            title,
+            keys: told.keys.as_deref().map(keys),
+            enabled,
+            checked: told.checked,
+        }),
+    }
+}
+
+/// The page's name of keys in the words of the menu's library.
+fn keys(told: &str) -> String {
+    told.replace("mod", "CmdOrCtrl")
+}
+
+impl PlannedMenu {
+    /// Without lines at the ends and lines beside lines, as are left where entries have gone elsewhere.
+    fn tidied(mut self) -> PlannedMenu {
+        self.parts
+            .dedup_by(|a, b| *a == Part::Line && *b == Part::Line);
+        if self.parts.first() == Some(&Part::Line) {
+            self.parts.remove(0);
+        }
+        if self.parts.last() == Some(&Part::Line) {
+            self.parts.pop();
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Part, PlannedMenu, ToldMenu, menus};
+
+    fn told() -> Vec<ToldMenu> {
+        let told = json!([
+            { "id": "file", "title": "File", "entries": [
+                { "id": "new", "title": "New Game…", "keys": "mod+n", "enabled": true, "checked": null, "role": null },
+                { "id": "recent", "title": "Open Recent", "enabled": false, "entries": [
+                    { "id": "recent:0", "title": "salt & sand.atar", "keys": null, "enabled": false, "checked": null, "role": null },
+                ] },
+                null,
+                { "id": "quit", "title": "Quit", "keys": "mod+q", "enabled": false, "checked": null, "role": "quit" },
+            ] },
+            { "id": "edit", "title": "Edit", "entries": [
+                { "id": "undo", "title": "Undo Step", "keys": null, "enabled": false, "checked": null, "role": null },
+            ] },
+            { "id": "settings", "title": "Settings", "entries": [
+                { "id": "settings", "title": "Settings…", "keys": "mod+,", "enabled": true, "checked": null, "role": "settings" },
+            ] },
+            { "id": "help", "title": "Help", "entries": [
+                { "id": "sound", "title": "Sound", "keys": null, "enabled": true, "checked": true, "role": null },
+                null,
+                { "id": "about", "title": "About Atar", "keys": null, "enabled": true, "checked": null, "role": "about" },
+            ] },
+        ]);
+        serde_json::from_value(told).expect("menus")
+    }
+
+    /// A menu in words: its entries by their ids, lines as `-`, greyed ones in brackets.
+    fn words(menu: &PlannedMenu) -> String {
+        let parts = menu.parts.iter().map(|part| match part {
+            Part::Entry(entry) if entry.enabled => entry.id.clone(),
+            Part::Entry(entry) => format!("({})", entry.id),
+            Part::Menu(menu) => words(menu),
+            Part::Line => "-".into(),
+            Part::Native(native) => format!("{native:?}"),
+        });
+        format!("{}[{}]", menu.title, parts.collect::<Vec<_>>().join(" "))
+    }
+
+    fn all(macos: bool) -> Vec<String> {
+        menus(&told(), macos).iter().map(words).collect()
+    }
+
+    #[test]
+    fn the_menus_stand_as_they_are_told_and_quit_can_always_be_used() {
+        assert_eq!(
+            all(false),
+            [
+                "&File[new Open Recent[(recent:0)] - quit]",
+                "&Edit[(undo)]",
+                "&Settings[settings]",
+                "&Help[sound - about]",
+            ]
+        );
+    }
+
+    #[test]
+    fn macos_has_some_entries_in_the_menu_of_the_app() {
+        assert_eq!(
+            all(true),
+            [
+                "Atar[about - settings - Services - Hide HideOthers ShowAll - quit]",
+                "File[new Open Recent[(recent:0)]]",
+                "Edit[(undo) - Cut Copy Paste SelectAll]",
+                "Window[Minimize Zoom CloseWindow]",
+                "Help[sound]",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_page_that_has_not_spoken_can_be_quit() {
+        let told = [ToldMenu::with_quit()];
+        let words = |macos| menus(&told, macos).iter().map(words).collect::<Vec<_>>();
+        assert_eq!(words(false), ["&File[quit]"]);
+        assert_eq!(
+            words(true),
+            [
+                "Atar[Services - Hide HideOthers ShowAll - quit]",
+                "Window[Minimize Zoom CloseWindow]"
+            ]
+        );
+    }
+
+    #[test]
+    fn menus_are_opened_by_different_letters() {
+        let titled = |title: &str| ToldMenu {
+            title: title.into(),
+            ..ToldMenu::with_quit()
+        };
+        let told = ["File", "Find", "Fi", "R&D"].map(titled);
+        let titles = menus(&told, false).into_iter().map(|menu| menu.title);
+        assert_eq!(
+            titles.collect::<Vec<_>>(),
+            ["&File", "F&ind", "Fi", "&R&&D"]
+        );
+    }
+
+    #[test]
+    fn keys_titles_and_switches_are_those_of_the_page() {
+        let menus = menus(&told(), false);
+        let Part::Entry(new) = &menus[0].parts[0] else {
+            panic!("{menus:?}");
+        };
+        assert_eq!(new.keys.as_deref(), Some("CmdOrCtrl+n"));
+        let Part::Menu(recent) = &menus[0].parts[1] else {
+            panic!("{menus:?}");
+        };
+        assert!(!recent.enabled);
+        let Part::Entry(first) = &recent.parts[0] else {
+            panic!("{recent:?}");
+        };
+        assert_eq!(first.title, "salt && sand.atar");
+        let Part::Entry(sound) = &menus[3].parts[0] else {
+            panic!("{menus:?}");
+        };
+        assert_eq!(sound.checked, Some(true));
+    }
+}
