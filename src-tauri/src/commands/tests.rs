@@ -1,0 +1,376 @@
+//! The commands as the page calls them, on windows that are not shown.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use atar_table::{Client, Table, VERBS};
+use serde_json::{Map, Value, json};
+use tauri::ipc::{CallbackFn, InvokeBody};
+use tauri::test::{
+    INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets,
+};
+use tauri::webview::InvokeRequest;
+use tauri::{DragDropEvent, Listener, Manager, WebviewWindow, WebviewWindowBuilder, WindowEvent};
+
+use super::install;
+use crate::arrivals;
+use crate::closing::Closing;
+use crate::desk::Desk;
+use crate::dialogs::Dialogs;
+use crate::files::tests::Folder;
+use crate::keeping::{self, Opened, paper::PaperDisk};
+use crate::menu::MenuBar;
+use crate::news::News;
+use crate::notes::Memory;
+
+const SEED: u64 = 7;
+
+fn window() -> WebviewWindow<MockRuntime> {
+    window_of(keeping::open(PaperDisk::new(), Some(Path::new("/game"))))
+}
+
+/// A window whose game is kept like this.
+fn window_of(opened: Opened<PaperDisk>) -> WebviewWindow<MockRuntime> {
+    let (memory, _) = Memory::open(None, false);
+    let news = News::default();
+    let desk = Desk::start(SEED, opened, memory.clone(), news.clone()).expect("a thread");
+    let app = install(mock_builder(), desk)
+        .manage(Closing::default())
+        .manage(Dialogs::default())
+        .manage(MenuBar::<MockRuntime>::default())
+        .manage(memory)
+        .manage(news)
+        .build(mock_context(noop_assets()))
+        .expect("an app");
+    WebviewWindowBuilder::new(&app, "main", tauri::WebviewUrl::default())
+        .build()
+        .expect("a window")
+}
+
+/// What the page hears from now on.
+fn heard(window: &WebviewWindow<MockRuntime>) -> Receiver<Value> {
+    let (sender, events) = mpsc::channel();
+    window.app_handle().listen_any("table", move |event| {
+        let event = serde_json::from_str(event.payload()).expect("JSON");
+        let _ = sender.send(event);
+    });
+    call(window, "listen", json!({})).expect("no answer");
+    events
+}
+
+fn next(events: &Receiver<Value>) -> Value {
+    events.recv_timeout(PATIENCE).expect("an event")
+}
+
+fn call(window: &WebviewWindow<MockRuntime>, command: &str, fields: Value) -> Result<Value, Value> {
+    invoke(window, command, InvokeBody::Json(fields))
+}
+
+/// However long the machine takes.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What the page's `invoke` comes to.
+fn invoke(
+    window: &WebviewWindow<MockRuntime>,
+    command: &str,
+    body: InvokeBody,
+) -> Result<Value, Value> {
+    let url = if cfg!(windows) {
+        "http://tauri.localhost"
+    } else {
+        "tauri://localhost"
+    };
+    let request = InvokeRequest {
+        cmd: command.into(),
+        callback: CallbackFn(0),
+        error: CallbackFn(1),
+        url: url.parse().expect("an address"),
+        body,
+        headers: Default::default(),
+        invoke_key: INVOKE_KEY.into(),
+    };
+    get_ipc_response(window, request).map(|body| body.deserialize().expect("JSON"))
+}
+
+fn fields(value: Value) -> Map<String, Value> {
+    value.as_object().expect("an object").clone()
+}
+
+/// The outcome that a table without any carrier gives.
+fn at_table(table: &mut Table, verb: &str, fields: Map<String, Value>) -> Result<Value, Value> {
+    let reply = table.handle(Client(0), keeping::message(verb, fields).as_bytes());
+    let answer: Value = serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON");
+    match answer.get("ok") {
+        Some(ok) => Ok(ok.clone()),
+        None => Err(answer["error"].clone()),
+    }
+}
+
+/// Issue 2: "a test fails if a request exists in one carrier and not in another".
+#[test]
+fn each_verb_of_the_table_is_a_command_of_its_own_name() {
+    let window = window();
+    let mut table = Table::new(SEED);
+    let game = json!({"game": "atar", "options": {"side": 4, "stones": [2, 2], "placement": "players", "order": "random"}});
+    for (verb, fields) in VERBS
+        .iter()
+        .map(|verb| (*verb, Map::new()))
+        .chain([("new_game", fields(game))])
+        .chain(VERBS.iter().map(|verb| (*verb, Map::new())))
+    {
+        let told = invoke(
+            &window,
+            verb,
+            InvokeBody::Json(Value::Object(fields.clone())),
+        );
+        assert_eq!(told, at_table(&mut table, verb, fields), "{verb}");
+    }
+}
+
+#[test]
+fn the_verbs_that_the_issue_names_are_commands() {
+    for verb in [
+        "new_game",
+        "place",
+        "move",
+        "remove",
+        "commit",
+        "shot_clock",
+    ] {
+        assert!(VERBS.contains(&verb), "{verb}");
+    }
+}
+
+#[test]
+fn other_commands_do_not_reach_the_table() {
+    let window = window();
+    for command in ["castle", "New_Game", "", "do"] {
+        let told = invoke(&window, command, InvokeBody::default()).expect_err(command);
+        assert_eq!(told, format!("Command {command} not found"));
+    }
+}
+
+#[test]
+fn the_verb_is_the_commands_name_whatever_the_fields_say() {
+    let window = window();
+    let body = InvokeBody::Json(json!({"do": "new_game"}));
+    assert!(invoke(&window, "hello", body).expect("an answer")["games"].is_array());
+}
+
+#[test]
+fn a_computer_player_answers_when_it_is_done() {
+    let window = window();
+    let options = json!({"side": 4, "stones": [2, 2], "placement": "random", "order": "fixed"});
+    let game = json!({"game": "atar", "options": options, "seed": 1});
+    invoke(&window, "new_game", InvokeBody::Json(game)).expect("a game");
+    let bot = InvokeBody::Json(json!({"nodes": 50, "seed": 1}));
+    let told = invoke(&window, "bot", bot).expect("an answer");
+    let steps = told["steps"].as_array().expect("steps");
+    assert_eq!(steps.last(), Some(&json!("commit")), "{told}");
+}
+
+#[test]
+fn fields_that_are_no_object_are_refused() {
+    let window = window();
+    for body in [
+        InvokeBody::Json(json!([1])),
+        InvokeBody::Json(Value::Null),
+        InvokeBody::Raw(vec![1]),
+    ] {
+        let refusal = invoke(&window, "hello", body).expect_err("a refusal");
+        assert_eq!(refusal["code"], "bad_request");
+    }
+}
+
+fn game() -> Value {
+    let options = json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "fixed"});
+    json!({"game": "atar", "options": options})
+}
+
+/// Issue 3: "makes every write, sync and rename fail in turn […]: a clear message, and nothing lost that was there".
+#[test]
+fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
+    let disk = PaperDisk::new();
+    let window = window_of(keeping::open(disk.clone(), Some(Path::new("/game"))));
+    let events = heard(&window);
+    call(&window, "new_game", game()).expect("a game");
+    disk.break_after(0, io::ErrorKind::StorageFull);
+    for space in ["a1", "b1"] {
+        call(&window, "place", json!({"space": space})).expect("a step");
+        let told = call(&window, "commit", json!({})).expect("a step");
+        assert_eq!(told["draft"], json!([]));
+    }
+    let event = next(&events);
+    let text = event["text"].as_str().expect("a text");
+    assert_eq!(event["event"], "trouble");
+    assert!(
+        text.contains("nothing can be written in /game, as the disk is full"),
+        "{text}"
+    );
+    disk.mend();
+    call(&window, "place", json!({"space": "b2"})).expect("a step");
+    disk.break_after(0, io::ErrorKind::PermissionDenied);
+    call(&window, "take_back", json!({})).expect("a step");
+    let text = next(&events)["text"].to_string();
+    assert!(text.contains("the right to do so is missing"), "{text}");
+    assert!(events.try_recv().is_err(), "no more than that was told");
+}
+
+#[test]
+fn a_window_that_keeps_no_game_says_so_and_can_be_used() {
+    let window = window_of(keeping::open(PaperDisk::new(), None));
+    let events = heard(&window);
+    let text = next(&events)["text"].to_string();
+    assert!(
+        text.contains("is not kept: the system names no folder"),
+        "{text}"
+    );
+    call(&window, "new_game", game()).expect("a game");
+}
+
+fn record(window: &WebviewWindow<MockRuntime>) -> String {
+    let told = call(window, "record", json!({"text": true})).expect("a record");
+    told["text"].as_str().expect("a text").to_owned()
+}
+
+fn file(window: &WebviewWindow<MockRuntime>) -> Value {
+    call(window, "notes", json!({})).expect("notes")["file"].take()
+}
+
+/// A game in a file, as a double click or a drop brings it.
+fn arrive(window: &WebviewWindow<MockRuntime>, path: PathBuf) {
+    arrivals::take(window.app_handle(), path);
+}
+
+#[test]
+fn a_file_from_outside_is_handed_to_the_page_and_the_game_belongs_to_it() {
+    let folder = Folder::new();
+    let path = folder.path("game.atar");
+    let window = window();
+    call(&window, "new_game", game()).expect("a game");
+    assert_eq!(file(&window), Value::Null);
+    fs::write(&path, record(&window)).expect("a file");
+    // Before the page listens nothing of this is lost.
+    arrive(&window, path.clone());
+    let events = heard(&window);
+    let event = next(&events);
+    assert_eq!(event["event"], "opened");
+    assert_eq!(event["file"]["name"], "game.atar");
+    call(&window, "open", json!({"text": event["file"]["text"]})).expect("a game");
+    let place = &event["file"]["place"];
+    assert_eq!(
+        file(&window),
+        json!({"name": "game.atar", "place": place, "saved": true})
+    );
+    let recent = call(&window, "notes", json!({})).expect("notes")["recent"].take();
+    assert_eq!(recent, json!([{"name": "game.atar", "place": place}]));
+
+    call(&window, "place", json!({"space": "a1"})).expect("a step");
+    assert_eq!(file(&window)["saved"], false);
+    let save = json!({"text": record(&window), "name": "x", "place": place});
+    call(&window, "save_file", save).expect("saved");
+    assert_eq!(file(&window)["saved"], true);
+    assert_eq!(fs::read_to_string(&path).expect("a file"), record(&window));
+    call(&window, "new_game", game()).expect("a game");
+    assert_eq!(file(&window), Value::Null);
+}
+
+#[test]
+fn what_cannot_be_read_from_outside_is_said() {
+    let folder = Folder::new();
+    let window = window();
+    let events = heard(&window);
+    fs::write(folder.path("picture.atar"), [0xff]).expect("a file");
+    for (name, why) in [
+        (
+            "missing.atar",
+            "missing.atar cannot be read: it is not there.",
+        ),
+        (
+            "picture.atar",
+            "picture.atar is not a record: it is not text.",
+        ),
+        ("", " is not a file."),
+    ] {
+        arrive(&window, folder.path(name));
+        let event = next(&events);
+        let text = event["text"].as_str().expect("a text");
+        assert_eq!(event["event"], "trouble");
+        assert!(text.ends_with(why), "{text}");
+    }
+}
+
+#[test]
+fn a_dropped_file_is_handed_to_the_page() {
+    let folder = Folder::new();
+    let path = folder.path("dropped.atar");
+    fs::write(&path, "{}").expect("a file");
+    let window = window();
+    let events = heard(&window);
+    let paths = vec![path, folder.path("second.atar")];
+    let position = tauri::PhysicalPosition::new(10.0, 10.0);
+    let dropped = WindowEvent::DragDrop(DragDropEvent::Drop { paths, position });
+    arrivals::on_window_event(&window.as_ref().window(), &dropped);
+    assert_eq!(next(&events)["file"]["name"], "dropped.atar");
+    assert!(events.try_recv().is_err(), "one game is opened");
+}
+
+#[test]
+fn a_recent_file_that_is_gone_is_forgotten() {
+    let folder = Folder::new();
+    let path = folder.path("game.atar");
+    let window = window();
+    let events = heard(&window);
+    call(&window, "new_game", game()).expect("a game");
+    fs::write(&path, record(&window)).expect("a file");
+    arrive(&window, path.clone());
+    let opened = next(&events)["file"].take();
+    call(&window, "open", json!({"text": opened["text"]})).expect("a game");
+    let place = json!({"place": opened["place"]});
+    let again = call(&window, "reopen_file", place.clone()).expect("the file");
+    assert_eq!(again, opened);
+
+    fs::remove_file(&path).expect("removed");
+    let refusal = call(&window, "reopen_file", place).expect_err("a refusal");
+    assert_eq!(refusal["text"], "game.atar is not there any more.");
+    let notes = call(&window, "notes", json!({})).expect("notes");
+    assert_eq!(
+        (&notes["recent"], &notes["file"]),
+        (&json!([]), &Value::Null)
+    );
+}
+
+#[test]
+fn the_page_can_use_no_place_that_nobody_has_chosen() {
+    let folder = Folder::new();
+    let path = folder.path("game.atar");
+    let window = window();
+    let place = json!({"text": "text", "name": "n", "place": path});
+    let refusal = call(&window, "save_file", place.clone()).expect_err("a refusal");
+    assert_eq!(refusal["code"], "bad_request");
+    let refusal = call(&window, "reopen_file", place).expect_err("a refusal");
+    assert_eq!(refusal["code"], "bad_request");
+    assert!(!path.exists());
+}
+
+#[test]
+fn settings_are_kept_as_they_are() {
+    let window = window();
+    let settings = json!({"prefs": {"theme": "dark"}, "games": {}});
+    call(&window, "keep_settings", json!({"settings": settings})).expect("kept");
+    let notes = call(&window, "notes", json!({})).expect("notes");
+    assert_eq!(notes["settings"], settings);
+}
+
+#[test]
+fn the_zoom_has_bounds() {
+    let window = window();
+    call(&window, "zoom", json!({"factor": 1.5})).expect("zoomed");
+    for factor in [0.0, -1.0, 100.0] {
+        let refusal = call(&window, "zoom", json!({"factor": factor})).expect_err("a refusal");
+        assert_eq!(refusal["code"], "bad_request");
+    }
+}
