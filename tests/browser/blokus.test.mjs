@@ -1,0 +1,212 @@
+// Issue 4: Blokus "played to its end through the real browser with pointer events, and once more by keyboard alone".
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { readRecord } from '../support/games.mjs';
+import { golden, positionsOf, recordOf } from '../support/golden.mjs';
+import { createPerson } from '../support/person.mjs';
+import { until } from '../support/until.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
+import { focused, middleOf, tabTo, walkTo } from './support/cells.mjs';
+import { fingersOf, inBrowser, openFile } from './support/page.mjs';
+
+const SEATS = [{ name: 'Ann' }, { name: 'Ben' }];
+const LABELS = { corners: 'In the corners', duo: 'In the middle (Duo)', cells: 'Cells on the board', official: 'Official, with bonus' };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** The steps of a golden game, each with the seat, the piece and the cells, or whether the pass is forced. */
+function scriptOf(game) {
+  const positions = positionsOf(recordOf(game, SEATS));
+  return game.steps.map((step, ply) => {
+    const { actor: { seat }, view } = positions[ply];
+    const piece = Object.keys(view.places).find((name) => view.places[name].includes(step));
+    return { step, seat, piece, cells: step.split(','), forced: view.pass.forced, result: positions[ply + 1].result };
+  });
+}
+
+async function setUp(person, { options: { start, scoring, first } }) {
+  await person.click(/^Blokus\b/);
+  for (const [seat, { name }] of SEATS.entries()) await person.fill(`Name of player ${seat + 1}`, name);
+  await person.click(LABELS[start]);
+  await person.click(LABELS[scoring]);
+  await person.click(`Player ${first + 1}`);
+  await person.click('Start');
+}
+
+const fits = ({ piece, cells }) => new RegExp(`, ${piece} may be placed on ${cells.join(' ')}$`);
+const placeable = async (person, move) => (await person.look()).controls.find(({ name }) => fits(move).test(name));
+
+/** Turns the piece by what `turn(count)` does, until it can lie as wanted. */
+async function turnUntil(person, move, turn) {
+  for (let count = 0; count < 9; count += 1) {
+    const place = await until('the board to be named', async () => (await placeable(person, move)) ?? 'none yet');
+    if (place !== 'none yet') return place;
+    const before = JSON.stringify((await person.look()).controls.map(({ name }) => name));
+    await turn(count);
+    // A piece that looks the same after it was turned changes nothing.
+    await until('the piece to be turned', async () => JSON.stringify((await person.look()).controls.map(({ name }) => name)) !== before, 400).catch(() => {});
+  }
+  throw new Error(`${move.piece} cannot be laid on ${move.cells}`);
+}
+
+const cardOf = (page, seat) => page.locator(`.seat[data-seat="${seat}"]`);
+
+/** Passes, or sees that it was passed. */
+async function passed(person, { forced }, byKeys) {
+  if (forced) return person.sees('can place nothing more, and passes.');
+  if (byKeys) await person.press('p');
+  else await person.click('Pass');
+  await person.sees('Pass for the rest of the game?');
+  return byKeys ? person.press('Enter') : person.click('Pass');
+}
+
+/** Once the move has been made. */
+const made = (person, { seat, piece, cells }) => person.find(new RegExp(`^${cells[0]}, ${SEATS[seat].name}’s ${piece}\\b`));
+
+async function save(page, folder) {
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Control+s');
+  const file = await download;
+  const path = join(folder, file.suggestedFilename());
+  await file.saveAs(path);
+  return readRecord(path);
+}
+
+test('a whole game of Blokus by pointer: pieces chosen in the tray, turned by wheel, keys and buttons, clicked and dragged', inBrowser('blokus', {}, async ({ page, person, hands, picture, folder }) => {
+  const game = golden('blokus-1');
+  const script = scriptOf(game);
+  await setUp(person, game);
+  await person.sees('Ann’s first piece must cover a14 or n14.');
+
+  for (const [ply, move] of script.entries()) {
+    if (move.step === 'pass') {
+      await passed(person, move);
+      continue;
+    }
+    const card = cardOf(page, move.seat);
+    await card.locator(`[data-item="${move.piece}"]`).click();
+    await card.locator(`[data-item="${move.piece}"][aria-pressed="true"]`).waitFor();
+    await page.mouse.move(...Object.values(await middleOf(person, ['g7'])));
+    const way = ply % 3;
+    await turnUntil(person, move, async (count) => {
+      if (count === 3) await card.locator('[data-item="flip"]').click();
+      else if (way === 0) await page.mouse.wheel(0, 120);
+      else if (way === 1) await page.keyboard.press('.');
+      else await card.locator('[data-item="right"]').click();
+      await page.mouse.move(...Object.values(await middleOf(person, ['g7'])));
+    });
+    const at = await middleOf(person, move.cells);
+    if (ply % 2 === 0) {
+      const { x, y, width, height } = await card.locator('[data-item="hand"]').boundingBox();
+      await hands.drag({ x: x + width / 2, y: y + height / 2 }, at);
+    } else {
+      await hands.click(at);
+    }
+    await made(person, move);
+    if (ply === 11) await picture('half-way');
+  }
+
+  await person.sees('Ann wins');
+  await person.sees('Ann has 48 points, Ben 47.');
+  await person.sees('Pieces left');
+  await picture('end');
+  await person.press('Escape');
+  await person.find(/void of Ann/);
+  const { draft, turns } = await save(page, folder);
+  assert.deepEqual([...turns.flat(), ...draft], game.steps);
+}));
+
+test('a whole game of Blokus by the keyboard alone, one player passing early', inBrowser('blokus-keyboard', {}, async ({ page, person, picture }) => {
+  const game = golden('blokus-3');
+  const script = scriptOf(game);
+  await setUp(person, game);
+  await person.find(/^a14,/);
+  await tabTo(page, 'a cell', /^[a-n]\d+, /);
+
+  for (const move of script) {
+    if (move.step === 'pass') {
+      await passed(person, move, true);
+      continue;
+    }
+    await until(`${move.piece} in hand`, async () => {
+      if ((await person.look()).words.includes(` ${move.piece} in hand`)) return true;
+      await page.keyboard.press('n');
+      return false;
+    });
+    const { name } = await turnUntil(person, move, (count) => page.keyboard.press(count === 3 ? 'f' : '.'));
+    await walkTo(page, name.split(',')[0]);
+    assert.match(await focused(page), fits(move));
+    await page.keyboard.press('Enter');
+    if (!move.result) await made(person, move);
+  }
+  await person.sees('Ann wins');
+  await person.sees('Ann has 20 points, Ben -89.');
+  await picture('end');
+}));
+
+test('a pass that cannot be helped is taken for the person, and said; the pads can be used out of turn', inBrowser('blokus-forced', {}, async ({ page, person, folder }) => {
+  const game = golden('blokus-1');
+  const script = scriptOf(game);
+  const ply = script.findIndex(({ step, forced }) => step === 'pass' && forced);
+  assert.ok(ply > 0, 'the golden game has a forced pass');
+  const path = join(folder, 'before.atar');
+  writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, ply - 1) }, SEATS)));
+  await person.find('Open…');
+  await openFile(page, person, path);
+  const move = script[ply - 1];
+  await person.find(new RegExp(`^[a-n]\\d+, `));
+  const other = cardOf(page, 1 - move.seat);
+  const before = await other.locator('[data-item="hand"] svg').innerHTML();
+  await other.locator('[data-item="next"]').click();
+  await until('another piece in the other pad', async () => (await other.locator('[data-item="hand"] svg').innerHTML()) !== before);
+  await other.locator('[data-item="pass"]').click({ force: true });
+  await person.sees(/only \w+ can pass for/);
+
+  await cardOf(page, move.seat).locator(`[data-item="${move.piece}"]`).click();
+  await turnUntil(person, move, (count) => page.keyboard.press(count === 3 ? 'f' : '.'));
+  await page.mouse.click(...Object.values(await middleOf(person, move.cells)));
+  await person.sees('can place nothing more, and passes.');
+  await person.sees('Ann wins');
+}));
+
+test('Blokus on a phone: a finger lays the piece down, turns it, and places it', inBrowser('blokus-phone', PHONE, async ({ page, picture, folder }) => {
+  const person = createPerson(await fingersOf(page));
+  const game = golden('blokus-1');
+  const path = join(folder, 'before.atar');
+  writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 12) }, SEATS)));
+  await person.find('Open…');
+  await openFile(page, person, path);
+  const [move] = scriptOf(game).slice(12);
+  await cardOf(page, 0).locator(`[data-item="${move.piece}"]`).tap();
+  const { x, y } = await person.find(/^h3, /);
+  await page.touchscreen.tap(x, y);
+  await turnUntil(person, move, (count) => cardOf(page, 0).locator(`[data-item="${count === 3 ? 'flip' : 'right'}"]`).tap());
+  const at = await middleOf(person, move.cells);
+  await page.touchscreen.tap(at.x, at.y);
+  await picture('laid');
+  await page.touchscreen.tap(at.x, at.y);
+  await made(person, move);
+  const across = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(across <= 390, `the page is ${across} pixels wide`);
+}));
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe-core finds no fault with Blokus, ${colorScheme}`, inBrowser(`blokus-axe-${colorScheme}`, { colorScheme }, async ({ page, person, folder }) => {
+    const path = join(folder, 'before.atar');
+    const game = golden('blokus-2');
+    writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 12) }, SEATS)));
+    await person.find('Open…');
+    await bringAxe(page);
+    await person.click(/^Blokus\b/);
+    await person.find('Start');
+    await page.waitForTimeout(250);
+    assert.deepEqual(await faults(page), [], 'settings');
+    await openFile(page, person, path);
+    await person.find('Legal places');
+    await page.waitForTimeout(250);
+    assert.deepEqual(await faults(page), [], 'table');
+  }));
+}
