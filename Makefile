@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web test bench lint fmt icons pictures
+.PHONY: help run web site test bench lint fmt icons pictures
 
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -10,6 +10,9 @@ run: ## build the desktop app and open it (installs what is missing)
 
 web: ## the same interface in a browser
 	@tools/web.sh
+
+site: ## build the web app, which needs no server of its own, into target/site
+	@tools/site.sh
 
 test: ## install what the tests need and run all of them
 	@tools/test.sh

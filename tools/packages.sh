@@ -1,11 +1,15 @@
 #!/bin/sh
-# Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `bundle`, `macos`, `icons` or `test`.
+# Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `bundle`, `macos`, `icons`, `test` or, where
+# Rust's own library for browsers is not to be had, `site`.
 # On Debian and Ubuntu by apt-get, with sudo if need be; elsewhere it names what is missing. Without anything missing it does nothing.
 set -eu
 
 # Each need is a package of Debian's, and how to see that it is met.
 needs_of_web='
 build-essential     command -v cc'
+needs_of_site="$needs_of_web"'
+rustc-web           installed rustc-web
+rust-web-src        installed rust-web-src'
 needs_of_app="$needs_of_web"'
 pkg-config          command -v pkg-config
 libwebkit2gtk-4.1-dev  pkg-config --exists webkit2gtk-4.1'
@@ -92,13 +96,15 @@ case "${1-}" in
     macos) needs=$needs_of_macos ;;
     icons) needs=$needs_of_icons ;;
     test) needs=$needs_of_test ;;
+    site) needs=$needs_of_site ;;
     *)
-        echo 'usage: packages.sh web|app|bundle|macos|icons|test' >&2
+        echo 'usage: packages.sh web|app|bundle|macos|icons|test|site' >&2
         exit 2
         ;;
 esac
 
 if [ "$(uname)" = Darwin ]; then
+    [ "$1" != site ] || { echo 'Rust for browsers is needed. Run: rustup target add wasm32-unknown-unknown' >&2; exit 1; }
     on_macos "$1"
     exit
 fi

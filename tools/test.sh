@@ -37,6 +37,9 @@ cargo build --workspace --bins
 
 node_tests 'The front, without a browser' tests/ui/*.test.mjs
 node_tests 'The front in a browser' tests/browser/*.test.mjs
+part 'The web app without a server'
+tools/site.sh
+node_tests 'The web app' tests/web/*.test.mjs
 if [ "$(uname)" = Darwin ]; then
     echo 'The desktop window is tested on Linux: macOS has no WebDriver for it.'
 else

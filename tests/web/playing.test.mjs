@@ -67,10 +67,12 @@ test('every game has a computer player, which hears stop', onSite('computer', as
 test('of two tabs the first keeps its game, and the second is told; when the first is closed, both games are there', onSite('tabs', async ({ page, person, server, picture }) => {
   await setUp(person, game);
   await person.step('@d4', 1);
+  await picture('first');
   const other = await page.context().newPage();
   await other.goto(server.url);
   const friend = createPerson(handsOf(other));
   await friend.sees('Atar is open in another tab');
+  await friend.click('Dismiss');
   await setUp(friend, game);
   await friend.step('@e5', 1);
   assert.match((await readDatabase(page)).rows.game[0][1], /"draft": \["@d4"\]/);

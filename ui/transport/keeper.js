@@ -4,21 +4,27 @@ const NAME = 'atar game';
 const ELSEWHERE = 'Atar is open in another tab, and the game there is kept. What is played in this one is not.';
 const OTHER = 'Game of another tab.atar';
 
+/** How long a tab that says nothing may take to let go, in milliseconds. */
+const PATIENCE = 3000;
+
 /**
  * Claims the right to keep the game. Answers {mine, granted}: whether this tab has it, and a promise that is kept when it does, be it
  * because the other tab was closed. A tab that is just being reloaded says nothing any more, and is waited for.
  */
-export async function claimGame(locks = globalThis.navigator?.locks, channel = new BroadcastChannel(NAME)) {
+export async function claimGame(locks = globalThis.navigator?.locks, channel = new BroadcastChannel(NAME), later = setTimeout) {
   if (!locks) return { mine: true, granted: Promise.resolve() };
   const granted = new Promise((resolve) => {
     locks.request(NAME, () => {
       resolve();
       channel.onmessage = ({ data }) => data === 'whose?' && channel.postMessage('mine');
+      // Whoever asked before anybody could answer is still waiting.
+      channel.postMessage('mine');
       return new Promise(() => {});
     });
   });
   const refused = new Promise((resolve) => {
     channel.onmessage = ({ data }) => data === 'mine' && resolve();
+    later(resolve, PATIENCE);
   });
   channel.postMessage('whose?');
   const mine = await Promise.race([granted.then(() => true), refused.then(() => false)]);

@@ -40,7 +40,7 @@ async function activate() {
 async function handOver() {
   if (!registration.waiting || (await clients.matchAll()).length > 1) return null;
   registration.waiting.postMessage('take over');
-  return new Response('', { headers: { Refresh: '0' } });
+  return new Response('<link rel="icon" href="data:,">', { headers: { 'Content-Type': 'text/html', Refresh: '0' } });
 }
 
 async function answer(request) {

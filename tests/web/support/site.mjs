@@ -53,10 +53,12 @@ export async function serveSite({ folder = SITE, base = '/', port = 0, types = T
     let length = 0;
     for await (const part of request) length += part.length;
     requests.push({ method: request.method, url: request.url, length });
+    // Browsers ask every server for it.
+    if (pathname === '/favicon.ico') return response.writeHead(204).end();
     const path = pathname.startsWith(base) ? decodeURIComponent(pathname.slice(base.length)) || 'index.html' : null;
     const bytes = path === null || path.includes('..') ? null : await readFile(join(site.folder, path)).catch(() => null);
     const type = types[extname(path ?? '')] ?? 'application/octet-stream';
-    response.writeHead(bytes ? 200 : 404, { 'content-type': type, 'cache-control': 'no-cache' }).end(bytes ?? 'Nothing is here.');
+    return response.writeHead(bytes ? 200 : 404, { 'content-type': type, 'cache-control': 'no-cache' }).end(bytes ?? 'Nothing is here.');
   });
   await new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   return Object.assign(site, {

@@ -1,0 +1,224 @@
+// What a browser keeps, apart from the browser: who may keep the game, in which order things happen, recent files.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { memoryDatabase } from '../../ui/transport/database.js';
+import { createDesk, lay } from '../../ui/transport/desk.js';
+import { claimGame, createKeeper } from '../../ui/transport/keeper.js';
+import { createNotes, isOneGame } from '../../ui/transport/notes.js';
+import { createStore, openStore } from '../../ui/transport/store.js';
+
+const settled = () => new Promise((done) => setTimeout(done, 5));
+
+/** A lock and channels as several tabs have them. */
+function fakeTabs() {
+  const waiting = [];
+  const channels = new Set();
+  let held = false;
+  const grant = async () => {
+    if (held || waiting.length === 0) return;
+    held = true;
+    await waiting.shift()();
+    held = false;
+    grant();
+  };
+  const locks = { request: (name, hold) => { waiting.push(hold); setTimeout(grant); } };
+  const channel = () => {
+    const own = { postMessage: (data) => setTimeout(() => channels.forEach((each) => each !== own && each.onmessage?.({ data }))) };
+    channels.add(own);
+    return own;
+  };
+  return { locks, channel, holdSilently: () => { held = true; }, letGo: () => { held = false; grant(); } };
+}
+
+const never = () => {};
+
+test('of several tabs the first keeps the game, also if they come at once', async () => {
+  const tabs = fakeTabs();
+  const claims = await Promise.all([1, 2, 3].map(() => claimGame(tabs.locks, tabs.channel(), never)));
+  assert.deepEqual(claims.map(({ mine }) => mine), [true, false, false]);
+  const late = await claimGame(tabs.locks, tabs.channel(), never);
+  assert.equal(late.mine, false);
+});
+
+test('a tab that is being reloaded is waited for; one that never lets go is not', async () => {
+  const tabs = fakeTabs();
+  tabs.holdSilently();
+  const claim = claimGame(tabs.locks, tabs.channel(), never);
+  await settled();
+  tabs.letGo();
+  assert.equal((await claim).mine, true);
+  const frozen = fakeTabs();
+  frozen.holdSilently();
+  const patience = [];
+  const other = claimGame(frozen.locks, frozen.channel(), (act) => patience.push(act));
+  await settled();
+  patience.forEach((act) => act());
+  assert.equal((await other).mine, false);
+});
+
+test('browsers without locks keep the game', async () => {
+  assert.equal((await claimGame(undefined, {})).mine, true);
+});
+
+const mine = { mine: true, granted: Promise.resolve() };
+
+test('a game of another tab that was closed is not written over', async () => {
+  const store = createStore(memoryDatabase());
+  await store.keepGame('theirs');
+  let grant;
+  const told = [];
+  const keeper = createKeeper(store, { mine: false, granted: new Promise((resolve) => { grant = resolve; }) }, (text) => told.push(text));
+  assert.equal(await keeper.find('a table', () => null), null);
+  assert.match(told[0], /another tab/);
+  await keeper.keep('ours');
+  assert.equal(await store.game(), 'theirs');
+  grant();
+  await settled();
+  await keeper.keep('ours');
+  await keeper.keep('ours, later');
+  assert.equal(await store.game(), 'ours, later');
+  const [recent] = await store.recent();
+  assert.equal((await store.recall(recent.place)).text, 'theirs');
+});
+
+test('a game that is kept is found; one that cannot be read does not end the program', async () => {
+  const store = createStore(memoryDatabase());
+  const told = [];
+  const keeper = createKeeper(store, mine, (text) => told.push(text));
+  assert.equal(await keeper.find('table', () => null), null);
+  await keeper.keep('a game');
+  assert.equal(await keeper.find('table', (table, text) => (text === 'a game' ? null : 'no')), 'table');
+  assert.equal(await keeper.find('table', () => 'It is bad.'), null);
+  assert.match(told.at(-1), /put aside\. It is bad\.$/);
+  assert.equal(await store.game(), undefined);
+  const broken = createKeeper({ game: () => Promise.reject(new Error('No disk.')) }, mine, (text) => told.push(text));
+  assert.equal(await broken.find('table', () => null), null);
+  assert.match(told.at(-1), /No disk\./);
+});
+
+/** A table that answers each message with itself, and has work after `think`. */
+function fakeTable() {
+  let left = 0;
+  const said = (lines, changed = false) => ({ lines, changed, working: left > 0 });
+  return {
+    hear(text) {
+      if (text.startsWith('{')) return said([JSON.stringify({ ok: { text: 'the game' } })]);
+      if (text === 'think') left = 3;
+      return said([text], text === 'change');
+    },
+    work() {
+      left -= 1;
+      return said(left === 0 ? ['thought'] : []);
+    },
+  };
+}
+
+test('the game is kept before the answer goes out, and nothing overtakes it', async () => {
+  const seen = [];
+  const keep = async (text) => {
+    seen.push(`keeping ${text}`);
+    await settled();
+    seen.push('kept');
+  };
+  const desk = createDesk(fakeTable(), { keep, post: (line) => seen.push(line), later: setImmediate, now: () => 0, fail: assert.fail });
+  desk.hear('change');
+  desk.hear('question');
+  await settled();
+  await settled();
+  assert.deepEqual(seen, ['keeping the game', 'kept', 'change', 'question']);
+});
+
+test('messages are heard between slices of work', async () => {
+  const seen = [];
+  const slices = [];
+  const desk = createDesk(fakeTable(), { keep: never, post: (line) => seen.push(line), later: (act) => slices.push(act), now: () => 0, fail: assert.fail });
+  desk.hear('think');
+  await settled();
+  for (let slice = 0; slice < 3; slice += 1) {
+    assert.equal(slices.length, 1, 'one slice at a time');
+    slices.shift()();
+    desk.hear(`message ${slice}`);
+    await settled();
+  }
+  assert.deepEqual(seen, ['think', 'message 0', 'message 1', 'thought', 'message 2']);
+  assert.equal(slices.length, 0);
+});
+
+test('a mistake closes the desk: what comes after it is not answered', async () => {
+  const seen = [];
+  const table = { hear: (text) => { if (text === 'bad') throw new Error('Oh.'); return { lines: [text] }; } };
+  const desk = createDesk(table, { keep: never, post: (line) => seen.push(line), later: never, now: () => 0, fail: ({ message }) => seen.push(message) });
+  ['good', 'bad', 'late'].forEach(desk.hear);
+  await settled();
+  assert.deepEqual([...new Set(seen)], ['good', 'Oh.']);
+  assert.equal(lay({ hear: () => { throw new Error('It broke.'); } }, ''), 'It broke.');
+});
+
+test('recent files: the latest first, ten of them, each once and in its place', async () => {
+  const store = createStore(memoryDatabase());
+  const names = async () => (await store.recent()).map(({ name }) => name);
+  const first = await store.remember({ name: 'a', text: '1' });
+  await store.remember({ name: 'b', text: '2' });
+  assert.equal(await store.remember({ name: 'a', text: '3' }), first);
+  assert.deepEqual(await names(), ['a', 'b']);
+  assert.equal((await store.recall(first)).text, '3');
+  for (let number = 0; number < 9; number += 1) await store.remember({ name: `n${number}`, text: '' });
+  assert.deepEqual(await names(), ['n8', 'n7', 'n6', 'n5', 'n4', 'n3', 'n2', 'n1', 'n0', 'a']);
+  const last = (await store.recent())[0].place;
+  await store.forget(last);
+  assert.equal(await store.recall(last), undefined);
+  assert.notEqual(await store.remember({ name: 'new', text: '' }), last, 'a place means one file for ever');
+});
+
+test('handles are compared as the browser does', async () => {
+  const store = createStore(memoryDatabase());
+  const handle = (id) => ({ id, isSameEntry: async (other) => other.id === id });
+  const first = await store.remember({ name: 'a', handle: handle(1) });
+  assert.equal(await store.remember({ name: 'renamed', handle: handle(1) }), first);
+  assert.notEqual(await store.remember({ name: 'renamed', handle: handle(2) }), first);
+  assert.notEqual(await store.remember({ name: 'renamed', text: 'no handle' }), first);
+});
+
+const text = (...turns) => JSON.stringify({ game: 'atar', options: { side: 4 }, turns, draft: [] });
+
+test('the file of the game is noted as long as it is that game', async () => {
+  const store = createStore(memoryDatabase());
+  let table = text(['@a1', 'commit']);
+  const notes = createNotes(Promise.resolve(store), async () => ({ text: table }));
+  assert.equal((await notes.read()).file, null);
+  await notes.saved({ name: 'x.atar', place: 3 }, table);
+  assert.deepEqual((await notes.read()).file, { name: 'x.atar', place: 3, saved: true });
+  table = text(['@a1', 'commit'], ['@b1', 'commit']);
+  assert.deepEqual((await notes.read()).file, { name: 'x.atar', place: 3, saved: false });
+  table = text(['@a2', 'commit']);
+  assert.equal((await notes.read()).file, null);
+  await notes.began(null);
+  assert.equal(await store.file(), null);
+});
+
+test('without a game there is no file; other trouble of the table is told', async () => {
+  const store = createStore(memoryDatabase());
+  await store.keepFile({ name: 'x', place: 1, text: text() });
+  const refuse = (code) => createNotes(Promise.resolve(store), () => Promise.reject(Object.assign(new Error(code), { code })));
+  assert.equal((await refuse('no_game').read()).file, null);
+  await assert.rejects(refuse('internal').read(), { code: 'internal' });
+});
+
+test('one game is told from another by its start', () => {
+  assert.ok(isOneGame(text(['@a1', 'commit']), text(['@a1', 'commit'], ['@b1'])));
+  assert.ok(isOneGame(text(), text(['@a1'])));
+  assert.ok(!isOneGame(text(['@a1']), text(['@a2'])));
+  assert.ok(!isOneGame(text(), text().replace('4', '5')));
+});
+
+test('without storage notes are kept for this page, and the person hears why', async () => {
+  const told = [];
+  const store = await openStore((words) => told.push(words), () => Promise.reject(new DOMException('Forbidden.', 'SecurityError')));
+  assert.match(told[0], /does not let Atar keep anything.*Forbidden/);
+  await store.keepSettings({ theme: 'dark' });
+  assert.deepEqual(await store.settings(), { theme: 'dark' });
+  await openStore((words) => told.push(words), () => Promise.reject(new DOMException('', 'VersionError')));
+  assert.match(told[1], /newer version/);
+});
