@@ -21,3 +21,7 @@ tools/npm.sh tests
 cargo build --release --locked --package atar-cli
 printf '\n== Frames in the browser\n'
 ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/frames.mjs
+
+printf '\n== The web app: until a game can be begun\n'
+tools/site.sh >/dev/null
+node tests/web/measure.mjs

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { browserTransport } from '../../ui/transport/browser.js';
 import { memoryDatabase } from '../../ui/transport/database.js';
 import { createDesk, lay } from '../../ui/transport/desk.js';
 import { claimGame, createKeeper } from '../../ui/transport/keeper.js';
@@ -194,7 +195,36 @@ test('the file of the game is noted as long as it is that game', async () => {
   assert.deepEqual((await notes.read()).file, { name: 'x.atar', place: 3, saved: false });
   table = text(['@a2', 'commit']);
   assert.equal((await notes.read()).file, null);
-  await notes.began(null);
+  await notes.began({ name: 'y.atar', place: 4 });
+  assert.deepEqual((await notes.read()).file, { name: 'y.atar', place: 4, saved: true });
+  const goBack = await notes.leave();
+  assert.equal(await store.file(), null);
+  await goBack();
+  assert.equal((await store.file()).name, 'y.atar');
+});
+
+test('a game that is refused leaves the file of the one before; one that begins has its own or none', async () => {
+  const store = createStore(memoryDatabase());
+  let refuses = true;
+  const line = {
+    tell: never,
+    onEvent: never,
+    async send(request) {
+      if (request.do === 'record') return { text: text() };
+      if (refuses) throw new Error('No.');
+      return {};
+    },
+  };
+  const transport = browserTransport(line, { open: async () => store });
+  await store.keepFile({ name: 'x.atar', place: 1, text: text() });
+  await assert.rejects(transport.send({ do: 'open', text: 'bad' }));
+  assert.equal((await store.file()).name, 'x.atar');
+  refuses = false;
+  const place = await store.remember({ name: 'y.atar', text: 'the text' });
+  const file = await transport.files.reopen(place);
+  await transport.send({ do: 'open', text: file.text });
+  assert.deepEqual(await store.file(), { name: 'y.atar', place, text: text() });
+  await transport.send({ do: 'open', record: {} });
   assert.equal(await store.file(), null);
 });
 

@@ -14,12 +14,21 @@ export function browserTransport(line, { tellsTrouble = true, open = openStore }
   const files = browserFiles(store, notes);
   arrivals(files.received, (file) => line.tell({ event: 'opened', file }), trouble);
 
-  /** Another game has no file, or that of the text it was opened from. */
-  async function send(request) {
-    const answer = await line.send(request);
-    if (request.do === 'new_game' || request.do === 'open') await notes.began(files.of(request.text)).catch(() => {});
-    return answer;
+  /** Another game has no file, or that of the text it was opened from. What cannot be noted does no harm. */
+  async function begin(request) {
+    const goBack = await notes.leave().catch(() => () => {});
+    try {
+      const answer = await line.send(request);
+      const file = files.of(request.text);
+      if (file) await notes.began(file).catch(() => {});
+      return answer;
+    } catch (error) {
+      await goBack();
+      throw error;
+    }
   }
+
+  const send = (request) => (['new_game', 'open'].includes(request.do) ? begin(request) : line.send(request));
 
   return {
     kind: 'browser',

@@ -29,10 +29,15 @@ export function createNotes(store, ask) {
     keep: async (settings) => (await store).keepSettings(settings),
     /** The game has been saved in a file, as this text. */
     saved: async ({ name, place }, text) => (await store).keepFile({ name, place, text }),
-    /** Another game is on the table: it comes from a file, or has none. */
-    async began(file) {
-      await (await store).keepFile(file && { name: file.name, place: file.place, text: await gameText() });
+    /** Another game is to take the place of this one: its file is forgotten, so that it can never be written over. Answers how to go back. */
+    async leave() {
+      const { file, keepFile } = await store;
+      const before = await file();
+      await keepFile(null);
+      return () => keepFile(before);
     },
+    /** The game on the table comes from this file. */
+    began: async ({ name, place }) => (await store).keepFile({ name, place, text: await gameText() }),
   };
 }
 

@@ -9,10 +9,10 @@ import { createPerson } from '../../support/person.mjs';
 import { until } from '../../support/until.mjs';
 import { artifactsOf, serve } from './server.mjs';
 
-const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+export const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 // Without the File System Access API, as other browsers are: files come by a file field and go by a download.
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-blink-features=FileSystemAccessLocal'];
+export const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-blink-features=FileSystemAccessLocal'];
 
 /** How near to the edge of the screen a finger does not touch, in pixels. */
 const EDGE = 40;
