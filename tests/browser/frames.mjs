@@ -29,20 +29,26 @@ async function traced(page, act) {
   return events;
 }
 
-/** The threads of the page's process by the names that matter: its main thread, and those that raster. */
-function threadsOf(events) {
-  const named = events.filter(({ name }) => name === 'thread_name');
-  const main = new Set(named.filter(({ args }) => args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`));
-  return { isMain: ({ pid, tid }) => main.has(`${pid} ${tid}`) };
+/** What is work of the page, by the names of the trace. What the test itself has evaluated in the page is not. */
+const WORK = new Set(['EventDispatch', 'FireAnimationFrame', 'FunctionCall', 'RunMicrotasks', 'TimerFire', 'HitTest', 'ParseAuthorStyleSheet', 'UpdateLayoutTree',
+  'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit', 'UpdateLayer', 'RasterTask', 'ImageDecodeTask', 'MinorGC', 'MajorGC', 'V8.GC_SCAVENGER', 'V8.GC_MC_INCREMENTAL']);
+
+/** Events that do not lie within another one on their thread. */
+function outermost(events) {
+  const ends = new Map();
+  return [...events].sort((a, b) => a.ts - b.ts || b.dur - a.dur).filter(({ pid, tid, ts, dur }) => {
+    const thread = `${pid} ${tid}`;
+    if (ts < (ends.get(thread) ?? 0)) return false;
+    ends.set(thread, ts + dur);
+    return true;
+  });
 }
 
 /** The work of each frame in milliseconds: all that was done between one beginning of a frame and the next. */
 function framesOf(events) {
-  const { isMain } = threadsOf(events);
-  const begins = events.filter((event) => event.name === 'BeginMainThreadFrame').map(({ ts }) => ts).sort((a, b) => a - b);
-  const work = events.filter((event) => event.ph === 'X' && ((isMain(event) && event.name === 'RunTask') || event.name === 'RasterTask'));
+  const begins = events.filter(({ name }) => name === 'BeginMainThreadFrame').map(({ ts }) => ts).sort((a, b) => a - b);
   const frames = begins.map(() => 0);
-  for (const { ts, tdur, dur } of work) {
+  for (const { ts, tdur, dur } of outermost(events.filter(({ ph, name }) => ph === 'X' && WORK.has(name)))) {
     const frame = begins.findLastIndex((begin) => begin <= ts);
     if (frame >= 0) frames[frame] += (tdur ?? dur) / 1000;
   }
