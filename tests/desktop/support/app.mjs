@@ -12,20 +12,21 @@ import { createHands } from './hands.mjs';
 import { createNative } from './native.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const BINARY = process.env.ATAR_BINARY ?? join(ROOT, 'target/debug/atar');
+/** The app. */
+export const BINARY = process.env.ATAR_BINARY ?? join(ROOT, 'target/debug/atar');
 
 /**
- * A test on a display of its own: `play` gets {native, display, home, open}, and all that it opens ends with it. Where it fails, a picture of the
- * screen is left in the folder of artifacts.
+ * A test on a display of its own: `play` gets {native, display, home, open}, and all that it opens ends with it. `open(args)` opens the app with
+ * arguments. Where it fails, a picture of the screen is left in the folder of artifacts.
  */
 export function onDisplay(name, play) {
-  return async () => {
+  return async (context) => {
     const artifacts = join(ROOT, 'artifacts/desktop', name);
     const display = await openDisplay(artifacts);
     try {
       const driver = await startDriver(display);
       try {
-        await play({ native: createNative(display), display, home: display.home, open: () => open(driver, display) });
+        await play({ native: createNative(display), display, home: display.home, open: (args = []) => open(driver, display, args) }, context);
       } catch (error) {
         await display.picture('failed').catch(() => {});
         throw error;
@@ -38,24 +39,40 @@ export function onDisplay(name, play) {
   };
 }
 
-async function open(driver, display) {
-  const session = await driver.open(BINARY);
+async function open(driver, display, args) {
+  const session = await driver.open(BINARY, args);
   const native = createNative(display);
   const window = await native.window('Atar$');
-  const process = await native.process(window);
+  const id = await native.process(window);
   return {
     person: createPerson(createHands(session)),
     window,
-    /** Once the program has ended by itself. */
-    async ended() {
-      await until('the end of the program', () => !isRunning(process));
+    process: id,
+    /** Asks the shell for something, as the page does. */
+    async invoke(command, fields = {}) {
+      const { ok, error } = await session.read(invoked, command, fields);
+      if (error) throw new Error(`${command}: ${JSON.stringify(error)}`);
+      return ok;
+    },
+    /** Kills the program, as a crash does. */
+    async kill() {
+      process.kill(id, 'SIGKILL');
+      await until('the end of the program', () => !isRunning(id));
       await session.close();
     },
-    isRunning: () => isRunning(process),
+    /** Once the program has ended by itself. */
+    async ended() {
+      await until('the end of the program', () => !isRunning(id));
+      await session.close();
+    },
+    isRunning: () => isRunning(id),
     /** A picture of the screen in the folder of artifacts. */
     picture: display.picture,
   };
 }
+
+/** Runs in the page. */
+const invoked = (command, fields) => window.__TAURI__.core.invoke(command, fields).then((ok) => ({ ok }), (error) => ({ error }));
 
 /** Whether a process runs; one that has ended has no program any more, even if nobody has asked for its end yet. */
 function isRunning(id) {

@@ -8,7 +8,7 @@ import { end, start } from './processes.mjs';
 
 const PATIENCE = 30_000;
 
-/** Starts the driver on a display. `open(binary)` then opens the app as often as it is wanted. */
+/** Starts the driver on a display. `open(binary, args)` then opens the app as often as it is wanted. */
 export async function startDriver(display) {
   const port = await freePort();
   const env = { ...display.env, TAURI_WEBVIEW_AUTOMATION: 'true' };
@@ -16,7 +16,7 @@ export async function startDriver(display) {
   const base = `http://127.0.0.1:${port}`;
   await until('the driver', async () => (await send(base, 'GET', '/status')).ready !== undefined);
   return {
-    open: (binary) => openSession(base, binary),
+    open: (binary, args) => openSession(base, binary, args),
     close: () => end(child),
   };
 }
@@ -39,8 +39,8 @@ async function send(base, method, path, body) {
   return value;
 }
 
-async function openSession(base, binary) {
-  const options = { binary, args: [] };
+async function openSession(base, binary, args) {
+  const options = { binary, args };
   const { sessionId } = await send(base, 'POST', '/session', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } });
   const path = `/session/${sessionId}`;
   const post = (rest, body) => send(base, 'POST', path + rest, body);

@@ -63,6 +63,20 @@ export function createNative(display) {
       await answer(title, () => keys('Escape'));
       await gone(title);
     },
+    /** Where a window is and how large, as the X server tells it. */
+    async frame(id) {
+      const told = await xdotool('getwindowgeometry', '--shell', id);
+      const [x, y, width, height] = ['X', 'Y', 'WIDTH', 'HEIGHT'].map((name) => Number(new RegExp(`^${name}=(.*)$`, 'm').exec(told)[1]));
+      return { x, y, width, height };
+    },
+    /** Moves a window's frame, and gives it an inner size. */
+    async moveTo(id, { x, y, width, height }) {
+      await xdotool('windowmove', '--sync', id, String(x), String(y));
+      await xdotool('windowsize', '--sync', id, String(width), String(height));
+      await pause(SETTLE);
+    },
+    /** Clicks twice on a place of the screen. */
+    doubleClick: ({ x, y }) => xdotool('mousemove', String(x), String(y), 'click', '--repeat', '2', '--delay', '60', '1'),
     /** The title of a window. */
     title: async (id) => xdotool('getwindowname', id),
     /** The process of a window. */
