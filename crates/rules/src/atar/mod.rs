@@ -176,10 +176,13 @@ impl Atar {
         (self.clock.at, self.board.perimeter())
     }
 
-    /// The stones of the seat whose turn it is that are still to be visited.
+    /// The stones of the seat whose turn it is that are still to be visited; none before play and after it.
     #[must_use]
     pub fn to_visit(&self) -> Spaces {
-        self.unvisited()
+        match self.phase {
+            Phase::Play => self.unvisited(),
+            Phase::Setup | Phase::Over => Spaces::NONE,
+        }
     }
 
     /// The seat whose turn it is; in random placement, the owner of the next stone.
