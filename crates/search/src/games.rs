@@ -4,19 +4,25 @@ use std::any::Any;
 
 use atar_rules::Position;
 use atar_rules::atar::Atar;
+use atar_rules::blokus::Blokus;
+use atar_rules::petri::Petri;
+use atar_rules::spectrangle::Spectrangle;
 
 use crate::atar::Liberties;
+use crate::blokus::Corners;
 use crate::flat::Flat;
 use crate::greedy::Greedy;
 use crate::insight::{Insight, RulesOnly};
+use crate::petri::Territory;
 use crate::player::{Player, Strength};
 use crate::search::Search;
+use crate::spectrangle::Points;
 use crate::thinking::Thinking;
 
 macro_rules! insights {
     ($($position:ty => $insight:expr),+ $(,)?) => {
         /// What is known of the game with these positions, at a table with so many seats.
-        fn insight<P: Position>(seats: usize) -> Box<dyn Insight<P>> {
+        pub(crate) fn insight<P: Position>(seats: usize) -> Box<dyn Insight<P>> {
             $({
                 let known: Box<dyn Insight<$position>> = Box::new($insight(seats));
                 let known: Box<dyn Any> = Box::new(known);
@@ -29,7 +35,7 @@ macro_rules! insights {
     };
 }
 
-insights![Atar => Liberties::new];
+insights![Atar => Liberties::new, Blokus => Corners::new, Petri => Territory::new, Spectrangle => Points::new];
 
 /// A player that works out the rest of the turn from a position where a seat acts. `seats` is the number of seats at the table.
 #[must_use]

@@ -38,6 +38,17 @@ pub trait Insight<P: Position>: Send {
         dice.step(position)
     }
 
+    /// How the tree is searched.
+    fn habits(&self) -> Habits {
+        Habits::DEFAULT
+    }
+
+    /// A small number for a step, the same wherever the step can be taken. Where there are such numbers, what a step came to later in a
+    /// game counts for it earlier, too ("all moves as first").
+    fn mark(&self, _step: &P::Step) -> Option<u16> {
+        None
+    }
+
     /// How many turns quick play looks ahead before [`Insight::shares`] judges.
     fn horizon(&self, _position: &P) -> usize {
         usize::MAX
@@ -50,14 +61,36 @@ pub trait Insight<P: Position>: Send {
 
     /// How much the player of a level, from 1 to 10, thinks about a turn.
     fn strength(&self, level: u8) -> Strength {
-        let (nodes, slips) = LADDER[usize::from(level).clamp(1, LADDER.len()) - 1];
-        Strength { nodes, slips }
+        Strength::of_level(level, &LADDER)
     }
 
     /// How good a step is for the player `greedy`, who looks no further. `after` is the position after it.
     fn gain(&self, _before: &P, _step: &P::Step, _after: &P) -> i64 {
         0
     }
+}
+
+/// How a tree is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Habits {
+    /// How strongly promising steps draw visits before they have shown what they are worth.
+    pub exploration: f64,
+    /// How much worse than its node a step is thought to be before its first visit.
+    pub doubt: f64,
+    /// After how many visits a step's position gets a node of its own; at least 1.
+    pub patience: u32,
+    /// The visits from which on a step's own games count more than the games in which it came later; only where steps have marks.
+    pub trust: f64,
+}
+
+impl Habits {
+    /// What is good where nothing else was measured.
+    pub const DEFAULT: Habits = Habits {
+        exploration: 1.0,
+        doubt: 0.02,
+        patience: 1,
+        trust: 0.0,
+    };
 }
 
 /// Nodes a turn, and how many of 100 decisions are left to luck, by level.
@@ -87,6 +120,12 @@ pub(crate) fn shares_at_the_end<P: Position>(position: &P, seats: usize, out: &m
         }
         None => out.resize(seats, 1.0 / count(seats)),
     }
+}
+
+/// A number multiplied or, below 0, divided so many times by a factor, beginning at 1; the same on every machine.
+pub(crate) fn times(factor: f64, count: i32) -> f64 {
+    let power = (0..count.unsigned_abs()).fold(1.0, |power, _| power * factor);
+    if count < 0 { 1.0 / power } else { power }
 }
 
 /// A small number as a floating one.
@@ -130,6 +169,14 @@ impl<P: Position, I: Insight<P> + ?Sized> Insight<P> for Box<I> {
 
     fn light(&self, position: &P, dice: &mut Dice) -> Option<P::Step> {
         (**self).light(position, dice)
+    }
+
+    fn habits(&self) -> Habits {
+        (**self).habits()
+    }
+
+    fn mark(&self, step: &P::Step) -> Option<u16> {
+        (**self).mark(step)
     }
 
     fn horizon(&self, position: &P) -> usize {

@@ -7,20 +7,27 @@
 //! A game is known here by its [`Insight`], one small module; a game without one is played by its rules alone.
 
 mod atar;
+mod blokus;
+#[cfg(test)]
+mod checks;
 mod dice;
 mod flat;
 mod games;
 mod greedy;
 mod insight;
+mod later;
+mod lots;
 mod node;
+mod petri;
 mod player;
 mod search;
+mod spectrangle;
 mod thinking;
 mod tree;
 mod turn;
 
 pub use dice::Dice;
 pub use games::think;
-pub use insight::{Insight, RulesOnly};
+pub use insight::{Habits, Insight, RulesOnly};
 pub use player::{LEVELS, NoPlayer, Player, Strength};
 pub use thinking::{Plan, Thinking};

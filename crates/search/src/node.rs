@@ -12,6 +12,9 @@ pub(crate) struct Edge<S> {
     pub(crate) visits: u32,
     /// The sum of what its visits came to, for the seat that takes the step.
     pub(crate) total: f64,
+    /// The games in which the seat took the step here or later, and the sum of what they came to for it.
+    pub(crate) later: u32,
+    pub(crate) later_total: f64,
     /// The node it leads to, where the same seat goes on at once.
     pub(crate) next: Option<u32>,
 }
@@ -23,6 +26,8 @@ pub(crate) struct Node<S> {
     /// The sum of what its visits came to, for the seat that acts.
     pub(crate) total: f64,
     pub(crate) edges: Vec<Edge<S>>,
+    /// The marks of the edges; none at all where steps have no marks.
+    pub(crate) marks: Vec<u16>,
 }
 
 impl<S> Node<S> {
@@ -61,13 +66,14 @@ impl<S> Nodes<S> {
         self.edges >= MOST_EDGES
     }
 
-    pub(crate) fn insert(&mut self, key: u64, edges: Vec<Edge<S>>) -> u32 {
+    pub(crate) fn insert(&mut self, key: u64, edges: Vec<Edge<S>>, marks: Vec<u16>) -> u32 {
         self.edges += edges.len();
         let place = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
         self.all.push(Node {
             visits: 0,
             total: 0.0,
             edges,
+            marks,
         });
         self.places.insert(key, place);
         place

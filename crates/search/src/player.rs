@@ -30,6 +30,14 @@ pub struct Strength {
     pub slips: u32,
 }
 
+impl Strength {
+    /// That of a level from a ladder of nodes and slips; of the nearest one for levels that are not there.
+    pub(crate) fn of_level(level: u8, ladder: &[(u64, u32); LEVELS as usize]) -> Strength {
+        let (nodes, slips) = ladder[usize::from(level.clamp(1, LEVELS)) - 1];
+        Strength { nodes, slips }
+    }
+}
+
 /// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoPlayer;

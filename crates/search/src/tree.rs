@@ -4,13 +4,10 @@
 use atar_rules::{Actor, Flow, Position};
 
 use crate::dice::Dice;
-use crate::insight::Insight;
+use crate::insight::{Habits, Insight};
+use crate::later::Taken;
 use crate::node::{Edge, Node, Nodes, Spread};
 
-/// How strongly promising steps draw visits before they have shown what they are worth.
-const EXPLORATION: f64 = 1.0;
-/// How much worse than its node a step is thought to be before its first visit.
-const DOUBT: f64 = 0.02;
 /// The steps of quick play after which the position is judged as it stands, for games that could go on for ever.
 const LONGEST_PLAY: usize = 20_000;
 /// The steps in the tree after which a simulation looks no deeper.
@@ -19,10 +16,13 @@ const DEEPEST: usize = 500;
 /// A search tree.
 pub(crate) struct Tree<P: Position, I> {
     insight: I,
+    habits: Habits,
     nodes: Nodes<P::Step>,
     pub(crate) dice: Dice,
     /// The way of the current simulation: nodes with the edge taken and the seat that took it.
     path: Vec<(u32, usize, u8)>,
+    /// What was played in the current simulation.
+    taken: Taken,
     shares: Vec<f64>,
     steps: Vec<P::Step>,
     priors: Vec<f64>,
@@ -31,10 +31,12 @@ pub(crate) struct Tree<P: Position, I> {
 impl<P: Position, I: Insight<P>> Tree<P, I> {
     pub(crate) fn new(insight: I, seed: u64) -> Self {
         Tree {
+            habits: insight.habits(),
             insight,
             nodes: Nodes::new(),
             dice: Dice::new(seed),
             path: Vec::new(),
+            taken: Taken::default(),
             shares: Vec::new(),
             steps: Vec::new(),
             priors: Vec::new(),
@@ -62,6 +64,7 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     pub(crate) fn simulate(&mut self, root: &P, key: u64) -> &[f64] {
         let mut position = root.clone();
         self.path.clear();
+        self.taken.begin();
         let leaf = self.descend(&mut position, key);
         self.look_ahead(&mut position);
         self.insight.shares(&position, &mut self.shares);
@@ -100,8 +103,14 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
         None
     }
 
+    /// Gives a position a node of its own, if the step that has led there was taken often enough.
     fn grow(&mut self, key: u64, position: &P) -> Option<u32> {
-        (!self.nodes.is_full()).then(|| self.expand(key, position))
+        let visits = self
+            .path
+            .last()
+            .map(|&(place, edge, _)| self.nodes.at(place).edges[edge].visits + 1);
+        let ripe = visits.is_none_or(|visits| visits >= self.habits.patience);
+        (ripe && !self.nodes.is_full()).then(|| self.expand(key, position))
     }
 
     /// Notes where the last edge of the way leads, no chance between, if the same seat goes on there.
@@ -116,11 +125,12 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     /// The edge that promises most: what it has shown so far, and the more for its prior the less it was visited.
     fn choose(&self, place: u32) -> Option<usize> {
         let node = self.nodes.at(place);
-        let unseen = node.mean() - DOUBT;
-        let curiosity = EXPLORATION * f64::from(node.visits + 1).sqrt();
+        let unseen = node.mean() - self.habits.doubt;
+        let curiosity = self.habits.exploration * f64::from(node.visits + 1).sqrt();
         let mut best = None;
         for (index, edge) in node.edges.iter().enumerate() {
             let known = self.known(edge).unwrap_or(unseen);
+            let known = self.with_later(edge, known, unseen);
             let worth = known + curiosity * edge.prior / f64::from(1 + edge.visits);
             if best.is_none_or(|(_, most)| worth > most) {
                 best = Some((index, worth));
@@ -141,9 +151,23 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
         }
     }
 
+    /// What an edge is worth in the light of the games where its step came later: the more, the fewer it has of its own.
+    fn with_later(&self, edge: &Edge<P::Step>, known: f64, unseen: f64) -> f64 {
+        if edge.later == 0 {
+            return known;
+        }
+        let trust = self.habits.trust;
+        let part = (trust / (3.0 * f64::from(edge.visits) + trust)).sqrt();
+        // A few games say little: they are mixed with what is thought of any step.
+        let later = (edge.later_total + DOUBTERS * unseen) / (f64::from(edge.later) + DOUBTERS);
+        known + part * (later - known)
+    }
+
     fn expand(&mut self, key: u64, position: &P) -> u32 {
         let edges = self.edges(position);
-        self.nodes.insert(key, edges)
+        let marks = edges.iter().map_while(|edge| self.insight.mark(&edge.step));
+        let marks: Vec<u16> = marks.collect();
+        self.nodes.insert(key, edges, marks)
     }
 
     fn edges(&mut self, position: &P) -> Vec<Edge<P::Step>> {
@@ -158,6 +182,8 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
             prior: prior / sum,
             visits: 0,
             total: 0.0,
+            later: 0,
+            later_total: 0.0,
             next: None,
         });
         edges.collect()
@@ -177,7 +203,14 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
         for _ in 0..LONGEST_PLAY {
             let step = match position.actor() {
                 _ if turns == 0 => None,
-                Actor::Seat(_) => self.insight.light(position, &mut self.dice),
+                Actor::Seat(seat) => {
+                    let step = self.insight.light(position, &mut self.dice);
+                    let mark = step.as_ref().and_then(|step| self.insight.mark(step));
+                    if let Some(mark) = mark {
+                        self.taken.note(seat, mark);
+                    }
+                    step
+                }
                 _ => self.dice.step(position),
             };
             match step.map(|step| position.step(&step)) {
@@ -191,20 +224,39 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     /// Writes what the simulation came to along its way.
     fn count(&mut self, leaf: Option<(u32, u8)>) {
         if let Some((place, seat)) = leaf {
+            let share = self.shares[usize::from(seat)];
             let node = self.nodes.at_mut(place);
             node.visits += 1;
-            node.total += self.shares[usize::from(seat)];
+            node.total += share;
+            self.count_later(place, seat, share);
         }
-        for &(place, edge, seat) in &self.path {
+        for index in (0..self.path.len()).rev() {
+            let (place, edge, seat) = self.path[index];
             let share = self.shares[usize::from(seat)];
             let node = self.nodes.at_mut(place);
             node.visits += 1;
             node.total += share;
             node.edges[edge].visits += 1;
             node.edges[edge].total += share;
+            if let Some(&mark) = node.marks.get(edge) {
+                self.taken.note(seat, mark);
+                self.count_later(place, seat, share);
+            }
         }
     }
+
+    /// Counts the simulation for all steps of a node that its seat took there or later.
+    fn count_later(&mut self, place: u32, seat: u8, share: f64) {
+        let Node { edges, marks, .. } = self.nodes.at_mut(place);
+        self.taken.each(seat, marks, |edge| {
+            edges[edge].later += 1;
+            edges[edge].later_total += share;
+        });
+    }
 }
+
+/// How many games of any step are mixed with the games in which a step came later.
+const DOUBTERS: f64 = 2.0;
 
 /// The step visited most; of several the one with the greatest prior, and of those the first.
 fn favourite<S: Clone>(edges: &[Edge<S>]) -> Option<S> {

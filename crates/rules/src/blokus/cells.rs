@@ -14,14 +14,17 @@ pub(super) const BYTES: usize = 8 * WORDS;
 
 /// A set of cells: bit `16 · column + row` of 256, the lowest word first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Cells([u64; WORDS]);
+pub struct Cells([u64; WORDS]);
 
 impl Cells {
-    pub(super) const NONE: Cells = Cells([0; WORDS]);
+    /// No cell.
+    pub const NONE: Cells = Cells([0; WORDS]);
     /// All cells of the board.
-    pub(super) const BOARD: Cells = board();
+    pub const BOARD: Cells = board();
 
-    pub(super) fn contains(&self, cell: Cell) -> bool {
+    /// Whether the set holds the cell.
+    #[must_use]
+    pub fn contains(&self, cell: Cell) -> bool {
         let (word, bit) = place(cell);
         self.0[word] & bit != 0
     }
@@ -32,14 +35,37 @@ impl Cells {
         self.0[word] |= bit;
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// Whether the set holds no cell.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         let [a, b, c, d] = self.0;
         a | b | c | d == 0
     }
 
+    /// The number of cells.
+    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a board has 196 cells")]
-    pub(super) fn len(&self) -> u8 {
+    pub fn len(&self) -> u8 {
         self.0.iter().map(|word| word.count_ones()).sum::<u32>() as u8
+    }
+
+    /// The number, `16 · column + row`, of the cell with so many of the set before it; none if there are fewer.
+    #[inline]
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "a set has 256 bits")]
+    pub fn nth(&self, index: u32) -> Option<u8> {
+        let mut left = index;
+        for (first, mut word) in [0, 64, 128, 192].into_iter().zip(self.0) {
+            let count = word.count_ones();
+            if left < count {
+                for _ in 0..left {
+                    word &= word - 1;
+                }
+                return Some(first | word.trailing_zeros() as u8);
+            }
+            left -= count;
+        }
+        None
     }
 
     /// Four columns.
@@ -81,8 +107,10 @@ impl Cells {
         cells.filter(move |&cell| self.contains(cell))
     }
 
+    /// The cells that are not in the other set.
     #[inline]
-    pub(super) fn without(self, other: Cells) -> Cells {
+    #[must_use]
+    pub fn without(self, other: Cells) -> Cells {
         Cells(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
@@ -102,12 +130,14 @@ impl Cells {
     }
 
     /// The cells of the board that share a side with a cell of the set.
-    pub(super) fn sides(&self) -> Cells {
+    #[must_use]
+    pub fn sides(&self) -> Cells {
         (self.beside() | self.above_and_below()) & Cells::BOARD
     }
 
     /// The cells of the board that touch a cell of the set at a corner.
-    pub(super) fn corners(&self) -> Cells {
+    #[must_use]
+    pub fn corners(&self) -> Cells {
         (self.above_and_below() & Cells::BOARD).beside() & Cells::BOARD
     }
 

@@ -10,18 +10,20 @@ mod reach;
 mod score;
 mod state;
 mod step;
+mod survey;
 mod view;
 
+pub use cells::Cells;
 pub use effect::Effect;
 pub use options::{Options, Scoring, Start};
 pub use state::{State, Verdict};
 pub use step::{Illegal, NoStep, Step};
+pub use survey::{Fitting, Survey};
 pub use view::View;
 
 use crate::picture::Picture;
 use crate::polyomino::{Cell, Placement};
 use crate::position::{Actor, BadOptions, Flow, Past, Position};
-use cells::Cells;
 use orientation::Numbers;
 use piece::{Piece, Pieces};
 
@@ -133,6 +135,43 @@ impl Position for Blokus {
 }
 
 impl Blokus {
+    /// The cells that a seat's pieces lie on.
+    #[must_use]
+    pub fn cells_of(&self, seat: u8) -> Cells {
+        self.side(seat).cells
+    }
+
+    /// The free cells of which a piece of the seat must cover one.
+    #[must_use]
+    pub fn corners_of(&self, seat: u8) -> Cells {
+        self.connections(seat) & self.free(seat)
+    }
+
+    /// The cells that the seat may place pieces on.
+    #[must_use]
+    pub fn room_of(&self, seat: u8) -> Cells {
+        self.free(seat)
+    }
+
+    /// Whether a seat has passed, or placed all its pieces.
+    #[must_use]
+    pub fn has_passed(&self, seat: u8) -> bool {
+        self.side(seat).passed
+    }
+
+    /// Each seat's score as it stands.
+    #[must_use]
+    pub fn scores(&self) -> [i16; SEATS as usize] {
+        score::scores(self)
+    }
+
+    /// All placements of a seat, whether it is its turn or not, and which of them cover cells that are `near`.
+    #[must_use]
+    pub fn survey(&self, seat: u8, near: &Cells) -> Survey {
+        let wanted = Numbers::of(self.side(seat).left);
+        Survey::new(&self.free(seat), &self.corners_of(seat), near, wanted)
+    }
+
     fn side(&self, seat: u8) -> &Side {
         &self.sides[usize::from(seat % SEATS)]
     }

@@ -107,7 +107,27 @@ static OF_PIECE: LazyLock<Vec<Numbers>> = LazyLock::new(|| {
     Piece::all().map(of).collect()
 });
 
+/// The orientations by their number of cells.
+static OF_SIZE: LazyLock<[Numbers; MAX_CELLS + 1]> = LazyLock::new(|| {
+    let mut sizes = [Numbers::default(); MAX_CELLS + 1];
+    for (number, orientation) in ORIENTATIONS.iter().enumerate() {
+        sizes[orientation.polyomino.len()].0[number / 64] |= 1 << (number % 64);
+    }
+    sizes
+});
+
 impl Numbers {
+    /// The orientations of pieces with so many cells; none beyond five.
+    pub(super) fn of_size(size: u8) -> Numbers {
+        let sizes = &OF_SIZE[..];
+        sizes.get(usize::from(size)).copied().unwrap_or_default()
+    }
+
+    /// The numbers that are in both.
+    pub(super) fn and(self, other: Numbers) -> Numbers {
+        Numbers(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
     /// The orientations of these pieces.
     pub(super) fn of(pieces: Pieces) -> Numbers {
         let of_piece = &OF_PIECE[..];

@@ -17,7 +17,7 @@ const PADDED: usize = BYTES + UP as usize * COLUMN_BYTES;
 const LOOKS: usize = ((DOWN + 1 + UP) as usize * PADDED).next_power_of_two();
 
 /// A set of cells as it is seen from all cells: the set moved by every number of rows, one after the other.
-struct Seen([u8; LOOKS + BYTES]);
+pub(super) struct Seen([u8; LOOKS + BYTES]);
 
 /// An offset, as the index of the first byte of what is [`Seen`] there.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ impl Look {
 
 impl Seen {
     #[inline]
-    fn new(cells: &Cells) -> Seen {
+    pub(super) fn new(cells: &Cells) -> Seen {
         let mut seen = [0; LOOKS + BYTES];
         for (rows, bytes) in (-DOWN..=UP).zip(seen.chunks_exact_mut(PADDED)) {
             bytes[..BYTES].copy_from_slice(&cells.lowered(rows).to_bytes());
@@ -45,7 +45,7 @@ impl Seen {
 
     /// The cells from which the cell at the offset is in the set. Where it would be above or below the board, it may be said to be.
     #[inline]
-    fn at(&self, look: Look) -> Cells {
+    pub(super) fn at(&self, look: Look) -> Cells {
         let from = usize::from(look.0) % LOOKS;
         let mut bytes = [0; BYTES];
         bytes.copy_from_slice(&self.0[from..from + BYTES]);

@@ -22,6 +22,12 @@ impl Step {
         Step((orientation as u16) << 8 | at as u16)
     }
 
+    /// A number that no other step has.
+    #[must_use]
+    pub fn number(self) -> u16 {
+        self.0
+    }
+
     /// The piece's orientation; none for a pass.
     pub(super) fn orientation(self) -> Option<&'static Orientation> {
         ORIENTATIONS.get(usize::from(self.0 >> 8))

@@ -1,7 +1,7 @@
 //! Sets of cells of the dish, as bits.
 
 use super::options::MAX_SIZE;
-use crate::polyomino::Cell;
+use crate::polyomino::{Cell, Offset};
 
 /// A set of cells. Each word is a column, each of its bits a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,6 +62,31 @@ impl Cells {
         for (column, other) in self.0.iter_mut().zip(other.0) {
             *column |= other;
         }
+    }
+
+    /// The set moved by an offset of one column and one row at the most. Rows beyond a dish may be filled.
+    #[inline]
+    pub(super) fn moved(&self, (columns, rows): Offset) -> Cells {
+        let mut moved = Cells::NONE;
+        let turns = i32::from(rows).rem_euclid(64).unsigned_abs();
+        let put = |to: &mut u64, from: &u64| *to = from.rotate_left(turns);
+        match columns {
+            0 => moved
+                .0
+                .iter_mut()
+                .zip(&self.0)
+                .for_each(|(to, from)| put(to, from)),
+            1 => moved.0[1..]
+                .iter_mut()
+                .zip(&self.0)
+                .for_each(|(to, from)| put(to, from)),
+            _ => moved
+                .0
+                .iter_mut()
+                .zip(&self.0[1..])
+                .for_each(|(to, from)| put(to, from)),
+        }
+        moved
     }
 
     /// The cells that are in both sets.

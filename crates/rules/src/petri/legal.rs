@@ -50,13 +50,13 @@ impl Petri {
     }
 
     /// The cells that are empty or the mover's.
-    fn room(&self) -> Cells {
+    pub(super) fn room(&self) -> Cells {
         let others = self.cells_where(|seat| seat != self.mover);
         self.dish.without(&others)
     }
 
     /// The empty cells with a neighbour of the mover's.
-    fn edge(&self, room: &Cells) -> Cells {
+    pub(super) fn edge(&self, room: &Cells) -> Cells {
         let own = self.cells_of(self.mover);
         let mut edge = self.dish.beside(own);
         let columns = edge.0.iter_mut().zip(&room.0).zip(&own.0);

@@ -10,6 +10,7 @@ mod picture;
 mod piece;
 mod state;
 mod step;
+mod survey;
 mod turn;
 mod view;
 
@@ -18,6 +19,7 @@ pub use options::{Grid, Options, Pickups};
 pub use piece::Piece;
 pub use state::{Reason, State, Verdict};
 pub use step::{Bite, Illegal, Laid, NoStep, Step};
+pub use survey::{Places, Survey};
 pub use view::View;
 
 use crate::picture::Picture;

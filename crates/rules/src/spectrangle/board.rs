@@ -48,7 +48,7 @@ const PLAIN: u64 = {
 };
 
 /// A tile on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Laid {
     pub(super) tile: Tile,
     pub(super) rotation: u8,

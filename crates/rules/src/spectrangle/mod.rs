@@ -16,6 +16,8 @@ pub use tile::Tile;
 pub use turn::{Effect, Reason, Why};
 pub use view::View;
 
+use std::hash::Hash;
+
 use crate::picture::Picture;
 use crate::position::{Actor, BadOptions, Flow, Past, Position};
 use board::Board;
@@ -151,6 +153,36 @@ impl Position for Spectrangle {
 }
 
 impl Spectrangle {
+    /// What the seat to act has before it: the board, its hand, and whether there is anything to draw. Two positions of a game with the
+    /// same of these have the same legal steps, whatever the others hold.
+    #[must_use]
+    pub fn prospect(&self) -> impl Hash + use<> {
+        let tiles: Vec<_> = self.board.tiles().collect();
+        (
+            tiles,
+            self.seat,
+            self.hand(),
+            self.bag.is_empty(),
+            self.scores,
+        )
+    }
+
+    /// What a step of the seat to act scores at once.
+    #[must_use]
+    pub fn score_of(&self, step: &Step) -> i16 {
+        let Step::Place {
+            tile,
+            space,
+            rotation,
+        } = *step
+        else {
+            return 0;
+        };
+        self.board
+            .score(board::Laid { tile, rotation }, space)
+            .total()
+    }
+
     fn seats(&self) -> std::ops::Range<u8> {
         0..self.players
     }

@@ -90,7 +90,8 @@ impl Spectrangle {
     }
 
     /// The sum of the scores of the seat's team; the seat's own score where there are no teams.
-    fn team_score(&self, seat: u8) -> i16 {
+    #[must_use]
+    pub fn team_score(&self, seat: u8) -> i16 {
         let mates = self.seats().zip(self.scores());
         let mates = mates.filter(|&(other, _)| self.team(other) == self.team(seat));
         mates.map(|(_, score)| score).sum()

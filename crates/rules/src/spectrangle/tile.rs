@@ -171,7 +171,7 @@ impl FromStr for Tile {
 }
 
 /// A set of tiles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Tiles(u64);
 
 impl Tiles {

@@ -7,6 +7,7 @@ mod options;
 mod state;
 #[path = "../support/mod.rs"]
 mod support;
+mod survey;
 mod turn;
 mod view;
 

@@ -10,6 +10,7 @@ mod pieces;
 mod state;
 #[path = "../support/mod.rs"]
 mod support;
+mod survey;
 mod turn;
 mod view;
 

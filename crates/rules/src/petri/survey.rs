@@ -1,0 +1,188 @@
+//! All placements of the piece at once, and what they would do at first sight: for those who choose among them without writing each down.
+
+use super::cells::Cells;
+use super::piece::Shape;
+use super::step::{Bite, Laid, Step};
+use super::{Petri, Phase};
+use crate::polyomino::{Cell, Offset};
+
+/// The placements of the mover's piece.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    shapes: &'static [Shape],
+    width: usize,
+    /// The cells that are empty or the mover's.
+    room: Cells,
+    /// The empty cells with a neighbour of the mover's.
+    edge: Cells,
+    /// The empty cells.
+    empty: Cells,
+    /// The empty cells that capture something when they are taken.
+    hot: Cells,
+    /// The empty cells that capture a head when they are taken.
+    fatal: Cells,
+}
+
+/// The placements of a piece in one orientation, with its first cell in one column: rows as bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Places {
+    shape: Shape,
+    column: u8,
+    /// All that are legal.
+    pub legal: u64,
+    /// Those that cover no cell of the mover's.
+    pub fresh: u64,
+    /// Those that capture something.
+    pub hot: u64,
+    /// Those that capture a head.
+    pub fatal: u64,
+}
+
+impl Places {
+    /// The step that places the piece with its first cell in this row.
+    #[must_use]
+    pub fn step(&self, row: u8) -> Step {
+        let at = Cell {
+            column: self.column,
+            row,
+        };
+        Step::Place(Laid {
+            at,
+            shape: self.shape,
+        })
+    }
+}
+
+impl Survey {
+    /// Tells the placements, if there are any.
+    pub fn each(&self, mut tell: impl FnMut(Places)) {
+        for &shape in self.shapes {
+            let offsets = shape.polyomino().offsets();
+            for column in 0..self.width {
+                let places = self.places(shape, offsets, column);
+                if places.legal != 0 {
+                    tell(places);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn places(&self, shape: Shape, offsets: &[Offset], column: usize) -> Places {
+        let (mut fitting, mut touching) = (!0, 0);
+        let (mut fresh, mut hot, mut fatal) = (!0, 0, 0);
+        for &(columns, rows) in offsets {
+            // A row off the dish is a bit that no set has, also when it comes in from the other end.
+            let turns = i32::from(rows).rem_euclid(64).unsigned_abs();
+            let column = column + usize::from(columns.unsigned_abs());
+            let seen = |cells: &Cells| cells.column(column).rotate_right(turns);
+            fitting &= seen(&self.room);
+            touching |= seen(&self.edge);
+            fresh &= seen(&self.empty);
+            hot |= seen(&self.hot);
+            fatal |= seen(&self.fatal);
+        }
+        let legal = fitting & touching;
+        Places {
+            shape,
+            #[expect(clippy::cast_possible_truncation, reason = "there are 40 columns")]
+            column: column as u8,
+            legal,
+            fresh: fresh & legal,
+            hot: hot & legal,
+            fatal: fatal & legal,
+        }
+    }
+}
+
+impl Petri {
+    /// The number of cells of a seat.
+    #[must_use]
+    pub fn territory_of(&self, seat: u8) -> u16 {
+        self.cells_of(seat).len()
+    }
+
+    /// The number of empty cells with a neighbour of the seat's.
+    #[must_use]
+    pub fn outskirts(&self, seat: u8) -> u16 {
+        let taken = self.cells_where(|_| true);
+        let beside = self.dish.beside(self.cells_of(seat));
+        beside.and(&self.dish.without(&taken)).len()
+    }
+
+    /// Whether a seat still has its head.
+    #[must_use]
+    pub fn has_head(&self, seat: u8) -> bool {
+        self.is_living(seat)
+    }
+
+    /// Whether two seats are one, or partners.
+    #[must_use]
+    pub fn are_partners(&self, seat: u8, other: u8) -> bool {
+        !self.are_opponents(seat, other)
+    }
+
+    /// The placements of the mover's piece; none where no placement is to be chosen.
+    #[must_use]
+    pub fn survey(&self) -> Option<Survey> {
+        let Phase::Move(piece) = self.phase else {
+            return None;
+        };
+        let room = self.room();
+        let empty = self.dish.without(&self.cells_where(|_| true));
+        let (hot, fatal) = self.threats(self.mover, &empty);
+        Some(Survey {
+            shapes: piece.shapes(),
+            width: usize::from(self.dish.width),
+            edge: self.edge(&room),
+            room,
+            empty,
+            hot,
+            fatal,
+        })
+    }
+
+    /// The bite at an opponent's head that the mover may take, if there is one.
+    #[must_use]
+    pub fn fatal_bite(&self) -> Option<Step> {
+        if !matches!(self.phase, Phase::Move(_)) || self.bites[usize::from(self.mover)] == 0 {
+            return None;
+        }
+        let heads = self.seats_in_all().zip(self.heads);
+        let prey = heads.filter(|&(seat, _)| self.are_opponents(self.mover, seat));
+        let near = |head: &Cell| {
+            let ways = self.dish.neighbours().iter();
+            let mut beside = ways.filter_map(|&way| head.offset(way));
+            beside.any(|cell| self.cells_of(self.mover).contains(cell))
+        };
+        let found = prey.filter_map(|(_, head)| head).find(near);
+        found.map(|head| Step::Bite(Bite::new(head, 0, 1)))
+    }
+
+    /// The empty cells that capture something when the seat takes them, and those that capture a head.
+    fn threats(&self, seat: u8, empty: &Cells) -> (Cells, Cells) {
+        let own = self.cells_of(seat);
+        let prey = self.cells_where(|other| self.are_opponents(seat, other));
+        let (mut hot, mut fatal) = (Cells::NONE, Cells::NONE);
+        for &way in self.dish.lines() {
+            let mut front = own.moved(way).and(&prey);
+            let mut run = front;
+            while !front.is_empty() {
+                front = front.moved(way).and(&prey).without(&run);
+                run.join(&front);
+            }
+            hot.join(&run.moved(way).and(empty));
+            let heads = self.heads.into_iter().flatten();
+            for head in heads.filter(|&head| run.contains(head)) {
+                let mut cell = head.offset(way);
+                while let Some(on) = cell.filter(|&on| prey.contains(on)) {
+                    cell = on.offset(way);
+                }
+                if let Some(end) = cell.filter(|&end| empty.contains(end)) {
+                    fatal.insert(end);
+                }
+            }
+        }
+        (hot, fatal)
+    }
+}

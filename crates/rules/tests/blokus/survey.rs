@@ -1,0 +1,64 @@
+//! The survey of all placements, against the list of legal steps.
+
+use atar_rules::blokus::{Blokus, Cells, Scoring, Start, Step};
+use atar_rules::{Actor, Position};
+
+use crate::options;
+use crate::support::dice::Dice;
+
+/// Some cells to care about: those of the other seat's corners.
+fn check(position: &Blokus, seat: u8) {
+    let near = position.corners_of(1 - seat);
+    let survey = position.survey(seat, &near);
+    let mut surveyed: Vec<Step> = Vec::new();
+    for size in 0..=6 {
+        survey.each(size, |fitting| {
+            for index in 0..u32::from(fitting.legal().len()) {
+                let at = fitting.legal().nth(index).expect("so many there are");
+                let step = fitting.step(at);
+                let cells: Cells = step.placement().expect("a placement").cells().collect();
+                assert_eq!(cells.len(), size, "{step}");
+                let covered = cells.without(Cells::BOARD.without(near)).len();
+                let holds = |set: Cells| (0..).map_while(|n| set.nth(n)).any(|other| other == at);
+                assert_eq!(holds(fitting.near()), covered > 0, "{step}");
+                assert_eq!(holds(fitting.nearer()), covered > 1, "{step}");
+                surveyed.push(step);
+            }
+            assert_eq!(fitting.legal().nth(fitting.legal().len().into()), None);
+        });
+    }
+    let mut legal = Vec::new();
+    position.legal_steps(&mut legal);
+    legal.retain(|step| *step != Step::PASS);
+    legal.sort_unstable();
+    surveyed.sort_unstable();
+    assert_eq!(surveyed, legal);
+}
+
+#[test]
+fn it_has_all_placements_and_tells_what_they_cover() {
+    let mut dice = Dice::new(8);
+    for start in [Start::Corners, Start::Duo] {
+        for _ in 0..4 {
+            let mut position =
+                Blokus::start(&options(start, Scoring::Cells, 0)).expect("good options");
+            while let Actor::Seat(seat) = position.actor() {
+                check(&position, seat);
+                let mut steps = Vec::new();
+                position.legal_steps(&mut steps);
+                position.step(dice.choose(&steps)).expect("a legal step");
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_have_numbers_of_their_own() {
+    let position = Blokus::start(&options(Start::Duo, Scoring::Cells, 0)).expect("good options");
+    let mut steps = Vec::new();
+    position.legal_steps(&mut steps);
+    let mut numbers: Vec<u16> = steps.iter().map(|step| step.number()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    assert_eq!(numbers.len(), steps.len());
+}

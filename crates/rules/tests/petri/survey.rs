@@ -1,0 +1,77 @@
+//! The survey of all placements, against the list of legal steps and their effects.
+
+use atar_rules::petri::{Effect, Grid, Options, Petri, Step};
+use atar_rules::{Actor, Position};
+
+use crate::support::dice::Dice;
+use crate::with_bites;
+
+/// The rows of a set.
+fn rows(set: u64) -> impl Iterator<Item = u8> {
+    (0..64).filter(move |row| set >> row & 1 == 1)
+}
+
+fn check(position: &Petri, legal: &[Step]) {
+    let mut surveyed = Vec::new();
+    position.survey().expect("a piece to place").each(|places| {
+        for row in rows(places.legal) {
+            let step = places.step(row);
+            let effects = position.effects(&step);
+            let is = |set: u64| set >> row & 1 == 1;
+            let captures = |effect: &Effect| matches!(effect, Effect::Captured { .. });
+            let beheads = |effect: &Effect| matches!(effect, Effect::HeadLost { .. });
+            assert!(!is(places.hot) || effects.iter().any(captures), "{step}");
+            assert!(!is(places.fatal) || effects.iter().any(beheads), "{step}");
+            assert!(!is(places.fatal) || is(places.hot), "{step}");
+            let fresh = effects.iter().any(|effect| match effect {
+                Effect::Placed { cells, new, .. } => cells == new,
+                _ => false,
+            });
+            assert_eq!(is(places.fresh), fresh, "{step}");
+            surveyed.push(step);
+        }
+    });
+    let placements = legal.iter().filter(|step| matches!(step, Step::Place(_)));
+    let mut placements: Vec<Step> = placements.copied().collect();
+    placements.sort_unstable();
+    surveyed.sort_unstable();
+    assert_eq!(surveyed, placements);
+}
+
+#[test]
+fn it_has_all_placements_and_tells_what_they_do() {
+    let mut dice = Dice::new(8);
+    let mut bites = 0;
+    for grid in [Grid::Square, Grid::Hex] {
+        for players in 2..=4 {
+            let options = Options {
+                grid,
+                ..with_bites(players)
+            };
+            let mut position = Petri::start(&options).expect("good options");
+            for _ in 0..150 {
+                let mut legal = Vec::new();
+                position.legal_steps(&mut legal);
+                if let Actor::Seat(_) = position.actor() {
+                    check(&position, &legal);
+                    let bite = position.fatal_bite();
+                    assert!(bite.is_none_or(|bite| legal.contains(&bite)), "{bite:?}");
+                    bites += usize::from(bite.is_some());
+                }
+                if legal.is_empty() {
+                    break;
+                }
+                position.step(dice.choose(&legal)).expect("a legal step");
+            }
+        }
+    }
+    assert!(bites > 0, "no head was ever within reach");
+}
+
+#[test]
+fn there_is_none_while_chance_is_to_act() {
+    let position = Petri::start(&with_bites(2)).expect("good options");
+    assert_eq!(position.actor(), Actor::Chance);
+    assert!(position.survey().is_none());
+    assert_eq!(position.fatal_bite(), None);
+}

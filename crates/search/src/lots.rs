@@ -1,0 +1,73 @@
+//! Drawing one of some things, each by its weight.
+
+use crate::dice::Dice;
+
+/// Things with weights, to draw one of.
+#[derive(Debug)]
+pub(crate) struct Lots<T> {
+    all: Vec<(u32, T)>,
+    sum: u32,
+}
+
+impl<T> Lots<T> {
+    /// None yet.
+    pub(crate) fn new() -> Self {
+        Lots {
+            all: Vec::with_capacity(64),
+            sum: 0,
+        }
+    }
+
+    /// Puts another in.
+    pub(crate) fn put(&mut self, weight: u32, thing: T) {
+        self.sum += weight;
+        self.all.push((weight, thing));
+    }
+
+    /// One of them, and a number below its weight, uniformly; none if all weights are 0.
+    pub(crate) fn draw(self, dice: &mut Dice) -> Option<(T, u32)> {
+        if self.sum == 0 {
+            return None;
+        }
+        let mut ticket = dice.below(self.sum);
+        for (weight, thing) in self.all {
+            if ticket < weight {
+                return Some((thing, ticket));
+            }
+            ticket -= weight;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lots;
+    use crate::dice::Dice;
+
+    #[test]
+    fn each_is_drawn_by_its_weight() {
+        let mut dice = Dice::new(3);
+        let mut drawn = [0_u32; 3];
+        for _ in 0..4000 {
+            let mut lots = Lots::new();
+            for (index, weight) in [1, 0, 3].into_iter().enumerate() {
+                lots.put(weight, index);
+            }
+            let (index, ticket) = lots.draw(&mut dice).expect("there are some");
+            assert!(ticket < [1, 0, 3][index]);
+            drawn[index] += 1;
+        }
+        assert_eq!(drawn[1], 0);
+        assert!(drawn[0].abs_diff(1000) < 150, "{drawn:?}");
+    }
+
+    #[test]
+    fn of_none_none_is_drawn() {
+        let mut dice = Dice::new(3);
+        assert_eq!(Lots::<u8>::new().draw(&mut dice), None);
+        let mut lots = Lots::new();
+        lots.put(0, 'a');
+        assert_eq!(lots.draw(&mut dice), None);
+    }
+}

@@ -1,0 +1,226 @@
+//! What a computer player knows of Petri: territory counts, heads count for all, and a piece captures where a line closes.
+
+use atar_rules::petri::{Petri, Places, Step};
+use atar_rules::{Actor, Position};
+
+use crate::dice::Dice;
+use crate::insight::{Habits, Insight, count, shares_at_the_end, times};
+use crate::lots::Lots;
+use crate::node::Spread;
+use crate::player::Strength;
+
+/// The placements that are considered at most, the most promising ones.
+const MOST_PLACEMENTS: usize = 48;
+/// What a captured or bitten head counts at first sight.
+const HEAD: i64 = 100;
+/// What a cell taken or taken away counts at first sight.
+const CELL: i64 = 4;
+/// What a bite has to be better than, for each of its cells, to be considered, and for all of them.
+const BITE: (i64, i64) = (4, 8);
+/// By how much each point at first sight makes a step more promising.
+const PER_POINT: f64 = 1.15;
+/// The points below and above which no more of them make a difference.
+const POINTS: (i64, i64) = (-40, 80);
+/// How likely quick play takes any placement; how much more if it covers no own cell, and if it captures something.
+const WEIGHTS: [u32; 3] = [1, 8, 40];
+/// How many turns quick play looks ahead.
+const HORIZON: usize = 4;
+/// The cells that every seat with a head is thought to have beside its own.
+const AT_LEAST: f64 = 6.0;
+
+/// Judges by territory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Territory {
+    seats: u8,
+}
+
+impl Territory {
+    pub(crate) fn new(seats: usize) -> Territory {
+        let seats = u8::try_from(seats).unwrap_or(u8::MAX);
+        Territory { seats }
+    }
+
+    /// How good a step looks at first sight: territory taken and taken away, heads, and new room to grow.
+    fn points(self, before: &Petri, mover: u8, step: Step) -> i64 {
+        let mut after = before.clone();
+        if after.step(&step).is_err() {
+            return 0;
+        }
+        let grown = |count: fn(&Petri, u8) -> u16, seat| {
+            i64::from(count(&after, seat)) - i64::from(count(before, seat))
+        };
+        let mut points = grown(Petri::outskirts, mover);
+        for seat in 0..self.seats {
+            let cells = CELL * grown(Petri::territory_of, seat);
+            if before.are_partners(mover, seat) {
+                points += cells;
+            } else {
+                let beheaded = before.has_head(seat) && !after.has_head(seat);
+                points += HEAD * i64::from(beheaded) - cells;
+            }
+        }
+        points
+    }
+
+    fn strength(position: &Petri, seat: u8) -> f64 {
+        if !position.has_head(seat) {
+            return 0.0;
+        }
+        let cells = f64::from(position.territory_of(seat)) + AT_LEAST;
+        cells * cells
+    }
+}
+
+/// All placements have the first weight, and those that cover no own cell or capture something the others, too.
+fn parts(places: &Places) -> [(u64, u32); 3] {
+    let [any, fresh, hot] = WEIGHTS;
+    [
+        (places.legal, any),
+        (places.fresh, fresh),
+        (places.hot, hot),
+    ]
+}
+
+fn weight(places: &Places) -> u32 {
+    let parts = parts(places).into_iter();
+    parts.map(|(set, weight)| weight * set.count_ones()).sum()
+}
+
+/// The placement that a ticket stands for, each having as many tickets as its weight.
+fn drawn(places: &Places, mut ticket: u32) -> Option<Step> {
+    for (set, weight) in parts(places) {
+        let tickets = set.count_ones() * weight;
+        if ticket < tickets {
+            let rest = (0..ticket / weight).fold(set, |rest, _| rest & rest.wrapping_sub(1));
+            return Some(placed(places, rest));
+        }
+        ticket -= tickets;
+    }
+    None
+}
+
+/// The placement in the first row of a set.
+fn placed(places: &Places, rows: u64) -> Step {
+    places.step(u8::try_from(rows.trailing_zeros()).unwrap_or_default())
+}
+
+impl Insight<Petri> for Territory {
+    fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    fn key(&self, position: &Petri) -> Option<u64> {
+        Some(Spread::key(0, position))
+    }
+
+    fn habits(&self) -> Habits {
+        Habits {
+            patience: 6,
+            ..Habits::DEFAULT
+        }
+    }
+
+    /// By territory; partners have parts of what their team has.
+    fn shares(&self, position: &Petri, out: &mut Vec<f64>) {
+        if position.winners().is_some() {
+            return shares_at_the_end(position, self.seats(), out);
+        }
+        let strengths: Vec<_> = (0..self.seats)
+            .map(|seat| Territory::strength(position, seat))
+            .collect();
+        let sum: f64 = strengths.iter().sum();
+        out.clear();
+        out.extend((0..self.seats).map(|seat| {
+            let mates = (0..self.seats).zip(&strengths);
+            let mates = mates.filter(|&(other, _)| position.are_partners(seat, other));
+            let team: f64 = mates.clone().map(|(_, strength)| strength).sum();
+            team / sum / count(mates.count())
+        }));
+    }
+
+    /// The most promising placements; bites where they take more away than their own cells.
+    fn candidates(&self, position: &Petri, out: &mut Vec<Step>) {
+        position.legal_steps(out);
+        let Actor::Seat(mover) = position.actor() else {
+            return;
+        };
+        let judged = out
+            .drain(..)
+            .map(|step| (self.points(position, mover, step), step));
+        let mut judged: Vec<_> = judged.collect();
+        judged.sort_by_key(|&(points, _)| -points);
+        let mut places = 0;
+        judged.retain(|&(points, step)| {
+            if let Step::Bite(bite) = step {
+                points >= BITE.0 * i64::from(bite.size()) + BITE.1
+            } else {
+                places += 1;
+                places <= MOST_PLACEMENTS
+            }
+        });
+        out.extend(judged.into_iter().map(|(_, step)| step));
+    }
+
+    fn priors(&self, position: &Petri, steps: &[Step], out: &mut Vec<f64>) {
+        let Actor::Seat(mover) = position.actor() else {
+            return;
+        };
+        out.extend(steps.iter().map(|&step| {
+            let points = self.points(position, mover, step);
+            let points = points.clamp(POINTS.0, POINTS.1);
+            times(PER_POINT, i32::try_from(points).unwrap_or_default())
+        }));
+    }
+
+    /// Takes a head where that can be done; else rather captures than not.
+    fn light(&self, position: &Petri, dice: &mut Dice) -> Option<Step> {
+        if let Some(bite) = position.fatal_bite() {
+            return Some(bite);
+        }
+        let mut fatal = None;
+        let mut lots = Lots::new();
+        position.survey()?.each(|places| {
+            if places.fatal != 0 {
+                fatal = Some(placed(&places, places.fatal));
+            }
+            lots.put(weight(&places), places);
+        });
+        if fatal.is_some() {
+            return fatal;
+        }
+        match lots.draw(dice) {
+            Some((places, ticket)) => drawn(&places, ticket),
+            None => Some(Step::Skip),
+        }
+    }
+
+    fn horizon(&self, _: &Petri) -> usize {
+        HORIZON
+    }
+
+    fn strength(&self, level: u8) -> Strength {
+        Strength::of_level(level, &LADDER)
+    }
+
+    /// The mover's territory.
+    fn gain(&self, before: &Petri, _: &Step, after: &Petri) -> i64 {
+        let Actor::Seat(mover) = before.actor() else {
+            return 0;
+        };
+        i64::from(after.territory_of(mover)) - i64::from(before.territory_of(mover))
+    }
+}
+
+/// Nodes a turn, and how many of 100 decisions are left to luck, by level.
+const LADDER: [(u64, u32); 10] = [
+    (1, 80),
+    (2, 60),
+    (5, 40),
+    (15, 25),
+    (50, 14),
+    (150, 7),
+    (500, 3),
+    (2_000, 0),
+    (10_000, 0),
+    (60_000, 0),
+];

@@ -1,0 +1,108 @@
+//! What a computer player knows of Spectrangle: points now are most of the points in the end.
+
+use atar_rules::Position;
+use atar_rules::spectrangle::{Spectrangle, Step};
+
+use crate::dice::Dice;
+use crate::insight::{Habits, Insight, count, shares_at_the_end};
+use crate::node::Spread;
+use crate::player::Strength;
+
+/// How much of a seat's share is by how far it is ahead, instead of whether it is.
+const BY_LEAD: f64 = 0.4;
+/// The lead over the mean, in points, that counts half of all there could be.
+const HALF_LEAD: f64 = 15.0;
+/// What a step without points counts beside the points of the others.
+const NO_POINTS: f64 = 10.0;
+/// Quick play may take a placement with so many points less than the best.
+const CARELESS: u32 = 10;
+
+/// Judges by points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Points {
+    seats: u8,
+}
+
+impl Points {
+    pub(crate) fn new(seats: usize) -> Points {
+        let seats = u8::try_from(seats).unwrap_or(u8::MAX);
+        Points { seats }
+    }
+}
+
+impl Insight<Spectrangle> for Points {
+    fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    /// Others' hands are left out, as the legal steps do not depend on them: what is learnt about a hand serves after every draw of
+    /// the others.
+    fn key(&self, position: &Spectrangle) -> Option<u64> {
+        Some(Spread::key(0, &position.prospect()))
+    }
+
+    fn habits(&self) -> Habits {
+        Habits {
+            exploration: 0.6,
+            patience: 2,
+            ..Habits::DEFAULT
+        }
+    }
+
+    /// Partly who wins, partly by how much; partners have the score of their team.
+    fn shares(&self, position: &Spectrangle, out: &mut Vec<f64>) {
+        shares_at_the_end(position, self.seats(), out);
+        let scores = (0..self.seats).map(|seat| f64::from(position.team_score(seat)));
+        let mean = scores.clone().sum::<f64>() / count(self.seats());
+        let leads = scores.map(|score| score - mean);
+        let most = leads.clone().map(f64::abs).fold(0.0, f64::max);
+        for (share, lead) in out.iter_mut().zip(leads) {
+            let by_lead = (1.0 + lead / (most + HALF_LEAD)) / count(self.seats());
+            *share += BY_LEAD * (by_lead - *share);
+        }
+    }
+
+    fn priors(&self, position: &Spectrangle, steps: &[Step], out: &mut Vec<f64>) {
+        let points = |step| f64::from(position.score_of(step));
+        out.extend(steps.iter().map(|step| points(step) + NO_POINTS));
+    }
+
+    /// The placement with the most points, give or take a few.
+    fn light(&self, position: &Spectrangle, dice: &mut Dice) -> Option<Step> {
+        let mut steps = Vec::with_capacity(64);
+        position.legal_steps(&mut steps);
+        let mut best = None;
+        for step in steps {
+            let points = i64::from(position.score_of(&step));
+            // Thirds of a point, so that equal ones are rarely equal.
+            let worth = 3 * points + i64::from(dice.below(3 * CARELESS));
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, step));
+            }
+        }
+        best.map(|(_, step)| step)
+    }
+
+    fn strength(&self, level: u8) -> Strength {
+        Strength::of_level(level, &LADDER)
+    }
+
+    /// The points.
+    fn gain(&self, before: &Spectrangle, step: &Step, _: &Spectrangle) -> i64 {
+        before.score_of(step).into()
+    }
+}
+
+/// Nodes a turn, and how many of 100 decisions are left to luck, by level.
+const LADDER: [(u64, u32); 10] = [
+    (1, 75),
+    (2, 60),
+    (4, 45),
+    (10, 33),
+    (30, 24),
+    (100, 17),
+    (400, 11),
+    (2_000, 6),
+    (10_000, 2),
+    (60_000, 0),
+];
