@@ -1,5 +1,5 @@
-//! Every carrier carries every request: the table itself, `atar-cli engine` and the server's WebSocket give the same answers. Those of
-//! jobs come when they are done, so the one job is the last request.
+//! Every carrier carries every request: the table itself, `atar-cli engine`, the server's WebSocket and the module for browsers give the
+//! same answers. Those of jobs come when they are done, so the one job is the last request.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use atar_server::{Server, TABLE_PATH};
 use atar_table::{Client, Table, VERBS};
+use atar_web::Carrier;
 use serde_json::{Value, json};
 use tungstenite::Message;
 
@@ -151,6 +152,18 @@ fn told_by_server(script: &[String]) -> Vec<Value> {
     answers
 }
 
+fn told_by_module(script: &[String]) -> Vec<Value> {
+    let mut carrier = Carrier::new(SEED);
+    let mut lines = Vec::new();
+    for message in script {
+        lines.extend(carrier.hear(message.as_bytes()).lines);
+    }
+    while carrier.has_work() {
+        lines.extend(carrier.work(Duration::ZERO).lines);
+    }
+    lines.iter().map(|line| parsed(line)).collect()
+}
+
 #[test]
 fn every_carrier_gives_the_table_s_answers() {
     let script = script();
@@ -162,6 +175,7 @@ fn every_carrier_gives_the_table_s_answers() {
     for (carrier, told) in [
         ("engine", told_by_engine(&script)),
         ("server", told_by_server(&script)),
+        ("module", told_by_module(&script)),
     ] {
         for ((message, expected), told) in expected.iter().zip(&told) {
             assert_eq!(told, expected, "{carrier}: {message}");

@@ -9,9 +9,19 @@ const UPDATE = 'A new version of Atar has been loaded. It is used from the next 
 /** A transport over a Worker. `connect()` starts one; `later(act, ms)` is a timer. */
 export function workerTransport(connect = open, later = setTimeout) {
   const line = createLine(connect, { lost: LOST, later });
-  if (globalThis.navigator?.serviceWorker) watchForUpdates(navigator.serviceWorker, line.tell);
+  // When the table is there, so that the first visit need not wait for files that only the next one needs.
+  const begin = once(() => watchForUpdates(globalThis.navigator?.serviceWorker, line.tell));
+  line.onEvent(({ event, connected }) => event === 'connection' && connected && begin());
   // The Worker tells what cannot be kept.
   return browserTransport(line, { tellsTrouble: false });
+}
+
+function once(act) {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
 }
 
 /** A Worker in the form of a WebSocket. It says `ready`, then lines of JSON; `failed` is its last word. */
@@ -41,6 +51,7 @@ function open() {
 
 /** Has the browser keep the program's files, and tells when it has newer ones. The next start uses them. */
 async function watchForUpdates(container, tell) {
+  if (!container) return;
   const told = () => container.controller && tell({ event: 'hint', text: UPDATE });
   try {
     const registration = await container.register(new URL('../service-worker.js', import.meta.url));
