@@ -1,6 +1,7 @@
 // Programs whose output is wanted, and places in the repository.
 
 import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,6 +13,9 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The path of a file of the repository. */
 export const inRoot = (...names) => join(ROOT, ...names);
+
+/** Loads a package of tools/. */
+export const requireTool = createRequire(inRoot('tools/'));
 
 /** Where cargo builds. */
 export const BUILT = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? 'target');
