@@ -21,7 +21,8 @@ export const recordOf = ({ game, options, steps }, seats) => ({ format: 'atar-re
 export function positionsOf(record) {
   const plies = Array.from({ length: record.draft.length + 1 }, (_, ply) => ({ id: ply, do: 'show', ply }));
   const input = [{ id: 'open', do: 'open', record }, ...plies].map((request) => JSON.stringify(request)).join('\n');
-  const { stdout } = spawnSync(BINARY, ['engine'], { input: `${input}\n`, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const { stdout, error } = spawnSync(BINARY, ['engine'], { input: `${input}\n`, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (error) throw error;
   const answers = stdout.trim().split('\n').map((line) => JSON.parse(line));
   return plies.map(({ id }) => answers.find(({ re }) => re === id).ok);
 }

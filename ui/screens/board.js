@@ -69,7 +69,7 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     carried: hand.carrying,
     considering: hand.hover !== null || spaces.focused,
     seats: seats(),
-    now,
+    now: tools.still() ? 0 : now,
   });
 
   /** Puts the buttons over the board where it comes to rest, and names them. */

@@ -6,6 +6,7 @@ import { pieceDrawing } from '../shared/drawing.js';
 import { icon } from '../shared/icons.js';
 import { activate } from './gestures.js';
 import { chosen, piecesOf, wayOf } from './pads.js';
+import { latticeOf } from './places.js';
 import { PAD_NAMES, handName, pieceName } from './words.js';
 
 const BUTTONS = ['previous', 'next', 'flip', 'left', 'right', 'pass'];
@@ -62,15 +63,16 @@ export function create(session, seat) {
     }
     const kept = new Map(pieces);
     pieces.clear();
-    for (const name of order) pieces.set(name, kept.get(name) ?? pieceButton(name, position.view.pieces[name]));
+    for (const name of order) pieces.set(name, kept.get(name) ?? pieceButton(name, position));
     tray.replaceChildren(...pieces.values());
   }
 
   /** Long pieces are shown lying. */
-  function pieceButton(name, ways) {
+  function pieceButton(name, position) {
+    const ways = position.view.pieces[name];
     const width = ({ cells }) => Math.max(...cells.map(([x]) => x)) - Math.min(...cells.map(([x]) => x));
     const widest = ways.reduce((best, way) => (width(way) > width(best) ? way : best));
-    const made = el('button', { type: 'button', className: 'pad-piece' }, pieceDrawing(widest.cells));
+    const made = el('button', { type: 'button', className: 'pad-piece' }, pieceDrawing(latticeOf(position), widest.cells));
     made.dataset.item = name;
     return made;
   }
@@ -81,7 +83,7 @@ export function create(session, seat) {
     setAttribute(hand, 'aria-label', handName(state, seat));
     if (key === shown.hand) return;
     shown.hand = key;
-    hand.replaceChildren(...(way ? [pieceDrawing(way.cells)] : []));
+    hand.replaceChildren(...(way ? [pieceDrawing(latticeOf(state.position), way.cells)] : []));
   }
 
   return {

@@ -8,21 +8,24 @@ function part(name, attributes) {
   return made;
 }
 
-/** Room around the cells, in cells. */
-const ROOM = 0.08;
+/** How much of its cell a drawn one fills, along each side, and the room around the piece, in cells. */
+const FILLED = 0.93;
+const ROOM = 0.06;
 
 /**
- * The drawing of a piece of squares, `cells` being [columns, rows up] from the first of them; `down` where rows count downwards. Its size
- * is given by the style sheet: one cell is `--cell`.
+ * The drawing of a piece on a lattice; `cells` are [columns, rows] from the first of them. Its size is given by the style sheet: one cell is
+ * `--cell`.
  */
-export function pieceDrawing(cells, down = false) {
-  const squares = cells.map(([x, y]) => [x, down ? y : -y]);
-  const [left, top] = [0, 1].map((axis) => Math.min(...squares.map((square) => square[axis])));
-  const [right, bottom] = [0, 1].map((axis) => Math.max(...squares.map((square) => square[axis])) + 1);
+export function pieceDrawing(lattice, cells) {
+  const shapes = cells.map(([x, y]) => {
+    const middle = lattice.middle({ x, y });
+    return lattice.corners.map(([dx, dy]) => ({ x: middle.x + dx * FILLED, y: middle.y + dy * FILLED }));
+  });
+  const [left, top, right, bottom] = [['x', -1], ['y', -1], ['x', 1], ['y', 1]].map(([axis, sign]) => sign * Math.max(...shapes.flat().map((point) => sign * point[axis])));
   const [width, height] = [right - left + 2 * ROOM, bottom - top + 2 * ROOM];
-  const root = part('svg', { viewBox: `${left - ROOM} ${top - ROOM} ${width} ${height}`, class: 'piece-drawing', 'aria-hidden': 'true' });
-  root.style.setProperty('--across', width);
-  root.style.setProperty('--down', height);
-  for (const [x, y] of squares) root.append(part('rect', { x: x + 0.03, y: y + 0.03, width: 0.94, height: 0.94, rx: 0.12 }));
+  const root = part('svg', { viewBox: [left - ROOM, top - ROOM, width, height].map((number) => number.toFixed(3)).join(' '), class: 'piece-drawing', 'aria-hidden': 'true' });
+  root.style.setProperty('--across', width.toFixed(3));
+  root.style.setProperty('--down', height.toFixed(3));
+  for (const shape of shapes) root.append(part('polygon', { points: shape.map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`).join(' ') }));
   return root;
 }

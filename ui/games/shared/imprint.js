@@ -14,8 +14,14 @@ function middleOf(lattice, cells) {
   return { x: sum.x / cells.length, y: sum.y / cells.length };
 }
 
-/** The cell that the piece is held at, and the way from its middle to that of the piece. */
-function gripOf(lattice, { cells }) {
+/** The cell that the piece is held at, and the way from its middle to that of the piece; found once for each way to lie. */
+const grips = new WeakMap();
+function gripOf(lattice, way) {
+  if (!grips.has(way)) grips.set(way, findGrip(lattice, way));
+  return grips.get(way);
+}
+
+function findGrip(lattice, { cells }) {
   const middle = middleOf(lattice, cells);
   const ways = cells.map((cell) => {
     const own = lattice.middle(cellOf(cell));

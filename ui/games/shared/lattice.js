@@ -33,6 +33,7 @@ const HEX_CORNERS = Array.from({ length: 6 }, (_, index) => {
 
 /**
  * A board of squares. `up`: row 0 is the lowest one. A lattice has `width` and `height` in cells, `across` and `down` in units of the plane,
+ * the `rim` that a frame leaves around it,
  * `middle(cell)`, `at(point)` (the cell there on an endless board) and the `corners` of a cell around its middle.
  */
 export function squares(width, height, up = false) {
@@ -43,6 +44,7 @@ export function squares(width, height, up = false) {
     height,
     across: width,
     down: height,
+    rim: 0,
     corners: SQUARE_CORNERS,
     middle: ({ x, y }) => ({ x: x + HALF, y: turn(y) + HALF }),
     at: (point) => ({ x: Math.floor(point.x), y: turn(Math.floor(point.y)) }),
@@ -58,6 +60,7 @@ export function hexagons(width, height) {
     height,
     across: width + (height - 1) * HALF,
     down: (height - 1) * ROW + 2 * CORNER,
+    rim: 0.45,
     corners: HEX_CORNERS,
     middle: ({ x, y }) => ({ x: x + HALF + y * HALF, y: CORNER + y * ROW }),
     at: (point) => hexagonAt((point.x - HALF) - (point.y - CORNER) / ROW / 2, (point.y - CORNER) / ROW),

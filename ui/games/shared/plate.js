@@ -21,7 +21,7 @@ export function fit(lattice, { width, height }) {
   const rough = Math.min(width / lattice.across, height / lattice.down);
   const frame = Math.min(Math.max(rough * FRAME_SHARE, FRAME_LEAST), FRAME_MOST);
   const room = 2 * (frame + MARGIN);
-  const unit = Math.max(Math.min((width - room) / lattice.across, (height - room) / lattice.down), 1);
+  const unit = Math.max(Math.min((width - room) / (lattice.across + 2 * lattice.rim), (height - room) / (lattice.down + 2 * lattice.rim)), 1);
   return {
     lattice,
     unit,

@@ -1,0 +1,75 @@
+// Petri, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
+
+import { commands } from './petri/commands.js';
+import * as gestures from './petri/gestures.js';
+import { ambient, groundMoves, paintGround } from './petri/ground.js';
+import { body } from './petri/colony.js';
+import { bitesAt, ghostOf, inHand, latticeOf, own, placement } from './petri/hand.js';
+import { paintPieces } from './petri/pieces.js';
+import { paintPreview } from './petri/preview.js';
+import { rules } from './petri/rules.js';
+import * as setup from './petri/setup.js';
+import * as rack from './petri/stand.js';
+import { tweens } from './petri/tweens.js';
+import * as words from './petri/words.js';
+import { shapeOf, snapped } from './shared/imprint.js';
+import { walk } from './shared/lattice.js';
+import { boxes, centreOf, fit, hit, isNear, toPlane } from './shared/plate.js';
+
+const shapeKey = ({ position: { view } }) => [view.grid, view.width, view.height].join(' ');
+
+export const petri = {
+  name: 'petri',
+  own,
+  commands,
+  tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['skip'] },
+  rules,
+  gestures,
+  setup,
+  words,
+  rack,
+  tweens,
+  ambient,
+  groundMoves,
+  paintGround,
+  paintPieces,
+  paintPreview,
+  boxes,
+  centreOf,
+  sounds: { placed: 'drop', bitten: 'removed', captured: 'rows', head_lost: 'over', picked_up: 'pick', skipped: 'stopped', taken_back: 'back', over: 'over' },
+
+  /** A skip that cannot be helped is taken for the person, and said. */
+  forced({ view, seats, actor }) {
+    return view.skip.forced ? { step: 'skip', say: `${seats[actor.seat].name} can neither place ${view.piece.name} nor bite, and skips.` } : null;
+  },
+
+  layout: ({ position }, box) => fit(latticeOf(position), box),
+  layoutKey: shapeKey,
+
+  /** What can be bitten is meant as it lies; otherwise the space to hold the piece at, so that it comes as near to the pointer as it can. */
+  aim(lay, point, state) {
+    const hand = inHand(state);
+    if (!isNear(lay, point)) return null;
+    const under = hit(lay, point);
+    if (!hand || state.held?.kind === 'bite') return under;
+    const ghost = ghostOf(state);
+    if (!state.held && ghost && placement(state, ghost).cells.includes(under)) return ghost;
+    if (!state.held && under && bitesAt(state, under).length > 0) return under;
+    return snapped(lay.lattice, hand.way, toPlane(lay, point));
+  },
+
+  carried(state, lay) {
+    const hand = inHand(state);
+    if (!hand || state.held?.kind === 'bite') return null;
+    const { points, reach } = shapeOf(lay.lattice, hand.way);
+    return {
+      size: 2 * (reach + 0.5) * lay.unit,
+      paint: (ctx, sprites, seats) => points.forEach(({ x, y }) => body(ctx, sprites, { x: x * lay.unit, y: y * lay.unit }, lay.unit, seats[hand.seat])),
+    };
+  },
+
+  walk: ({ position }, space, way) => walk(latticeOf(position), space, way),
+
+  /** The head of the player in turn. */
+  firstSpace: ({ position }) => position.state.heads[position.actor?.seat ?? 0] ?? 'a1',
+};

@@ -1,0 +1,26 @@
+// The commands that only Petri has. Their form is that of `ui/commands.js`.
+
+import { inPlay } from '../../state.js';
+
+/** Petri's own commands. */
+export const commands = [
+  {
+    id: 'legal_moves',
+    title: 'Show Legal Moves',
+    short: 'Legal places',
+    menu: 'Game',
+    keys: ['l'],
+    pressed: (state) => state.showLegal,
+    enabled: inPlay,
+    run: (session) => session.toggleLegal(),
+  },
+  {
+    id: 'skip',
+    title: 'Skip Turn',
+    short: 'Skip',
+    menu: 'Game',
+    keys: ['s'],
+    enabled: (state) => inPlay(state) && state.position.view.skip.legal,
+    run: (session) => session.step('skip'),
+  },
+];

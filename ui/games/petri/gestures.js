@@ -1,0 +1,114 @@
+// What presses, clicks and drops mean in Petri. Pure: a gesture answers an intent, the session carries it out (docs/front.md).
+//
+// The piece of the player in turn is always in hand, and its imprint follows pointer and keyboard. What is held is
+//   {kind: 'piece', seat}    the piece, dragged from the player's card or from where a finger has put it
+//   {kind: 'bite', space}    the first cell of a bite; the last one is clicked next, or dragged to
+//
+// The items of a player's card are `hand` (the piece), `left` and `right`.
+
+import { actorOf } from '../../state.js';
+import { nameOf } from '../../words.js';
+import { biteBetween, bitesAt, bitesTo, ghostAt, ghostOf, inHand, legalSpaces, placement, turned } from './hand.js';
+
+const RELEASE = { release: true };
+
+/** What a press on the target would take in hand, or null. */
+export function pick(state, target) {
+  const hand = inHand(state);
+  if (!target || !hand) return null;
+  const piece = { kind: 'piece', seat: hand.seat };
+  if (target.rack !== undefined) return target.rack === hand.seat && target.item === 'hand' ? piece : null;
+  if (target.space === ghostOf(state)) return piece;
+  return bitesAt(state, target.space).length > 0 ? { kind: 'bite', space: target.space } : null;
+}
+
+/** Whether what is held can still be held. */
+export function canHold(state) {
+  const { held } = state;
+  const hand = inHand(state);
+  return held.kind === 'bite' ? bitesAt(state, held.space).length > 0 : hand?.seat === held.seat;
+}
+
+/** Where what is held may go. */
+export function targets(state) {
+  const { held } = state;
+  if (!held) return { spaces: [], rack: null };
+  return { spaces: held.kind === 'bite' ? bitesTo(state, held.space) : legalSpaces(state), rack: null };
+}
+
+/** A click, tap or key on a target. */
+export function activate(state, target) {
+  if (!target) return state.held ? RELEASE : null;
+  if (target.rack !== undefined) return CARD[target.item]?.(state, target.rack) ?? null;
+  if (state.held?.kind === 'bite') return bite(state, target);
+  if (state.held) return drop(state, target);
+  if (target.space !== ghostOf(state) && bitesAt(state, target.space).length > 0) return beginBite(state, target);
+  return place(state, target);
+}
+
+/** What the buttons of a card mean, by item: only the player in turn has a piece. */
+const CARD = {
+  left: (state, seat) => (seat === actorOf(state.position) ? turned(state, 'left') : null),
+  right: (state, seat) => (seat === actorOf(state.position) ? turned(state, 'right') : null),
+};
+
+function place(state, { space, touch }) {
+  const found = placement(state, space);
+  if (!found) return state.position.result ? { say: 'The game is over.' } : null;
+  if (touch && ghostOf(state) !== space) return { own: ghostAt(state, space) };
+  return found.legal ? { step: found.step } : { say: whyNot(state, found) };
+}
+
+/** Where only the cell itself can be bitten, that is done; a finger looks first. */
+function beginBite(state, { space, touch }) {
+  const [only, ...more] = bitesAt(state, space);
+  if (more.length === 0 && only.cells.length === 1 && !touch) return { step: only.step };
+  return { hold: { kind: 'bite', space } };
+}
+
+function bite(state, { space, touch }) {
+  const { held } = state;
+  const found = biteBetween(state, held.space, space);
+  if (found) return { step: found.step };
+  if (space !== held.space && bitesAt(state, space).length > 0) return beginBite({ ...state, held: null }, { space, touch });
+  return space === held.space ? RELEASE : { ...RELEASE, say: whyNoBite(state, space) };
+}
+
+/** What was dragged is put down on a target. */
+export function drop(state, target) {
+  const { held } = state;
+  if (!target?.space) return RELEASE;
+  if (held.kind === 'bite') return target.space === held.space ? RELEASE : dropBite(state, target.space);
+  const found = placement(state, target.space);
+  if (!found) return RELEASE;
+  if (found.legal) return { step: found.step };
+  return { ...RELEASE, ...(target.touch && { own: ghostAt(state, target.space) }), say: whyNot(state, found) };
+}
+
+function dropBite(state, space) {
+  const found = biteBetween(state, state.held.space, space);
+  return found ? { step: found.step } : { ...RELEASE, say: whyNoBite(state, space) };
+}
+
+/** The bite of a single cell, from the keyboard. */
+export function remove(state, space) {
+  const found = biteBetween(state, space, space);
+  return found ? { step: found.step } : null;
+}
+
+/** The wheel and the keys for turning turn the piece. */
+export const turn = (state, by) => turned(state, by < 0 ? 'left' : 'right');
+
+/** Why the piece may not lie there, in a sentence. */
+function whyNot({ position }, { seat, cells }) {
+  const other = cells.find((cell) => ![undefined, seat].includes(position.state.cells[cell]));
+  if (other) return `${other} is ${nameOf(position, position.state.cells[other])}’s.`;
+  if (cells.every((cell) => position.state.cells[cell] === seat)) return 'The piece must cover an empty cell.';
+  return `The piece must lie beside ${nameOf(position, seat)}’s cells.`;
+}
+
+function whyNoBite({ position, held }, space) {
+  const size = position.view.seats[actorOf(position)].bite_size;
+  if (position.state.cells[space] !== position.state.cells[held.space]) return 'A bite takes cells of one opponent.';
+  return `A bite from ${held.space} cannot end at ${space}: it is a straight line of ${size === 1 ? 'one cell' : `at most ${size} cells`}.`;
+}

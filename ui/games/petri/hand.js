@@ -1,0 +1,79 @@
+// The piece in hand and the bites: what they would do where. Pure: what is legal, and what comes of it, stands in the view.
+//
+// Petri's own part of the front's state is {way, turn, ghost}: the number of the way in which the piece lies in that `turn` (0 in any other),
+// and `ghost`, {space, turn}, where a finger has put the piece to be looked at.
+
+import { actorOf } from '../../state.js';
+import { cellsOf, hexagons, squares } from '../shared/lattice.js';
+import { imprint } from '../shared/imprint.js';
+
+/** The beginning of the own state. */
+export const own = () => ({ way: 0, turn: 0, ghost: null });
+
+/** What is worked out from a view once. */
+const known = new WeakMap();
+function readOf(view) {
+  if (!known.has(view)) known.set(view, read(view));
+  return known.get(view);
+}
+
+function read(view) {
+  const { width, height, grid } = view;
+  const bites = Object.entries(view.bites).map(([step, does]) => ({ step, cells: step.slice('bite '.length).split(','), ...does }));
+  const byEnd = new Map();
+  for (const bite of bites) {
+    for (const end of new Set([bite.cells[0], bite.cells.at(-1)])) byEnd.set(end, [...(byEnd.get(end) ?? []), bite]);
+  }
+  return { lattice: grid === 'hex' ? hexagons(width, height) : squares(width, height), places: new Set(view.places), byEnd };
+}
+
+/** The dish as a lattice. */
+export const latticeOf = ({ view }) => readOf(view).lattice;
+
+/** The piece in hand, as {seat, name, way}; null where nobody has one. */
+export function inHand(state) {
+  const { position } = state;
+  const seat = actorOf(position);
+  const { piece } = position.view;
+  if (seat === null || !piece) return null;
+  return { seat, name: piece.name, way: piece.orientations[wayNumber(state)] };
+}
+
+const wayNumber = ({ position, own: { way, turn } }) => (turn === position.turn && position.view.piece.orientations[way] ? way : 0);
+
+/** The intent of turning the piece `left` or `right`; null where there is nothing to turn. */
+export function turned(state, how) {
+  const hand = inHand(state);
+  return hand && { own: { way: hand.way[how], turn: state.position.turn } };
+}
+
+/** What the piece would do at a space: {seat, cells, step, legal, gain}; `gain` is what it does beside covering its cells, null if nothing. Null without a piece. */
+export function placement(state, space) {
+  const hand = inHand(state);
+  if (!hand || space === null) return null;
+  const { lattice, places } = readOf(state.position.view);
+  const cells = imprint(lattice, hand.way, space);
+  const step = cells.join(',');
+  return { seat: hand.seat, cells, step, legal: places.has(step), gain: state.position.view.gains[step] ?? null };
+}
+
+/** The spaces where the piece may be put down as it lies, and the cells that it could cover. */
+export const legalSpaces = (state) => cellsOf(latticeOf(state.position)).filter((space) => placement(state, space)?.legal);
+export const legalCells = (state) => new Set(legalSpaces(state).flatMap((space) => placement(state, space).cells));
+
+/** The legal bites that begin or end at a space. */
+export const bitesAt = ({ position }, space) => readOf(position.view).byEnd.get(space) ?? [];
+
+/** The bite from one space to another, or of one cell alone; null where there is none. */
+export function biteBetween(state, from, to) {
+  return bitesAt(state, from).find(({ cells }) => (from === to ? cells.length === 1 : cells.length > 1 && cells.includes(to) && [cells[0], cells.at(-1)].includes(to))) ?? null;
+}
+
+/** The other ends of the bites that begin at a space; the space itself where one cell may be bitten alone. */
+export const bitesTo = (state, space) => bitesAt(state, space).map(({ cells }) => (cells[0] === space ? cells.at(-1) : cells[0]));
+
+/** Where a finger has put the piece to be looked at; null when the turn is another. */
+export const ghostOf = ({ position, own: { ghost } }) => (ghost && ghost.turn === position.turn && position.view.piece ? ghost.space : null);
+
+/** The part of the state that shows the piece at a space, to be looked at. */
+export const ghostAt = ({ position }, space) => ({ ghost: { space, turn: position.turn } });

@@ -1,0 +1,224 @@
+// What lies on the dish and changes: bites to be picked up, last placements, the imprint of the piece in hand, bites, captures.
+
+import { disc, faded, line, mix, polygon } from '../../board/paint.js';
+import { inPlay } from '../../state.js';
+import { centreOf, cornersOf } from '../shared/plate.js';
+import { outline } from '../shared/tiles.js';
+import { body } from './colony.js';
+import { biteBetween, bitesAt, bitesTo, ghostOf, legalCells, placement } from './hand.js';
+import { biteWords, gainWords } from './words.js';
+
+/** Paints everything that does not live; see docs/front.md for the scene. */
+export function paintPieces(ctx, lay, look, sprites, scene) {
+  const { state, tweens } = scene;
+  for (const space of state.position.state.pickups) paintPickup(ctx, lay, look, space);
+  paintLast(ctx, lay, state.position, scene);
+  for (const tween of tweens.values()) MOVING[tween.kind]?.(ctx, lay, scene, tween);
+  if (!inPlay(state)) return;
+  if (state.showLegal) for (const space of legalCells(state)) glow(ctx, lay, look, space);
+  const space = aimedAt(scene);
+  if (state.held?.kind === 'bite') paintBiting(ctx, lay, look, state, space);
+  else if (space && space !== ghostOf(state) && bitesAt(state, space).length > 0) paintBiteStart(ctx, lay, look, state, space);
+  else paintImprint(ctx, lay, look, sprites, scene, placement(state, space));
+}
+
+/** Where the person is: under the pointer, at the keyboard's space, or where a finger has put the piece. */
+function aimedAt({ state, hover, considering, carried }) {
+  return hover ?? (considering && !carried ? state.cursor : null) ?? ghostOf(state);
+}
+
+/** A bite that can be picked up: a disc with a piece bitten out of it. */
+function paintPickup(ctx, lay, look, space) {
+  const { x, y } = centreOf(lay, space);
+  const radius = lay.unit * 0.3;
+  ctx.save();
+  Object.assign(ctx, { fillStyle: look.accent, strokeStyle: mix('#f0ae1c', '#12161c', 0.55), lineWidth: Math.max(lay.unit * 0.05, 1), lineJoin: 'round' });
+  bittenDisc(ctx, { x, y }, radius);
+  ctx.fill();
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** Begins the path of a disc with two teeth's marks at its upper right. */
+function bittenDisc(ctx, { x, y }, radius) {
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, Math.PI * 1.5);
+  ctx.arc(x + radius * 0.3, y - radius * 0.82, radius * 0.34, Math.PI * 1.15, Math.PI * 0.3, true);
+  ctx.arc(x + radius * 0.82, y - radius * 0.3, radius * 0.34, Math.PI * 1.2, Math.PI * 0.35, true);
+  ctx.closePath();
+}
+
+/** The last placement of every player, as far as it still is his. */
+function paintLast(ctx, lay, { view, state }, { seats, tweens }) {
+  view.seats.forEach(({ last }, seat) => {
+    const cells = (last ?? []).filter((cell) => state.cells[cell] === seat && !tweens.has(`cell ${cell}`));
+    if (cells.length > 0) outline(ctx, lay, cells, { strokeStyle: faded(mixed(seats[seat].colour), 0.9), lineWidth: Math.max(lay.unit * 0.055, 1.2) });
+  });
+}
+
+/** A colour half way to white, as `#rrggbb`. */
+function mixed(colour) {
+  return `#${[1, 3, 5].map((start) => Math.round((parseInt(colour.slice(start, start + 2), 16) + 255) / 2).toString(16).padStart(2, '0')).join('')}`;
+}
+
+const MOVING = {
+  /** The line along which cells are captured, from the cell that was taken to the one at its other end. */
+  beam(ctx, lay, { seats }, { seat, from, to, part }) {
+    if (part === 0) return;
+    ctx.save();
+    ctx.globalAlpha = 1 - part * part;
+    for (const [width, colour] of [[0.34, seats[seat].colour], [0.12, '#ffffff']]) {
+      Object.assign(ctx, { lineCap: 'round', lineWidth: lay.unit * width, strokeStyle: colour });
+      line(ctx, centreOf(lay, from), centreOf(lay, to));
+    }
+    ctx.restore();
+  },
+  /** A ring that runs out from a head that falls. */
+  shock(ctx, lay, { seats }, { seat, space, part }) {
+    if (part === 0) return;
+    ctx.save();
+    ctx.globalAlpha = 1 - part;
+    for (const [reach, colour] of [[2.6, '#ffffff'], [2.1, seats[seat].colour]]) {
+      Object.assign(ctx, { lineWidth: lay.unit * 0.22, strokeStyle: colour });
+      disc(ctx, centreOf(lay, space), lay.unit * (0.4 + reach * part));
+      ctx.stroke();
+    }
+    ctx.restore();
+  },
+};
+
+function glow(ctx, lay, look, space) {
+  polygon(ctx, cornersOf(lay, space, 0.18));
+  ctx.fillStyle = faded(look.accent, 0.3);
+  ctx.fill();
+}
+
+/** The piece where it would come to lie, and what it would capture and kill. */
+function paintImprint(ctx, lay, look, sprites, { state, seats, carried }, place) {
+  if (!place) return;
+  ctx.save();
+  ctx.globalAlpha = place.legal ? (carried ? 0.6 : 0.85) : 0.35;
+  for (const cell of place.cells) body(ctx, sprites, centreOf(lay, cell), lay.unit, seats[place.seat]);
+  ctx.restore();
+  if (!place.legal) return paintIllegal(ctx, lay, look, place.cells);
+  const { gain } = place;
+  for (const cell of gain?.captures ?? []) if (!gain.kills.includes(cell)) paintCapture(ctx, lay, cell, seats[place.seat].colour);
+  for (const cell of gain?.kills ?? []) paintKill(ctx, lay, look, cell);
+  paintLegal(ctx, lay, place.cells);
+  return gain && label(ctx, lay, look, place.cells, gainWords(state.position, gain));
+}
+
+function paintLegal(ctx, lay, cells) {
+  outline(ctx, lay, cells, { strokeStyle: 'rgb(0 0 0 / 0.55)', lineWidth: Math.max(lay.unit * 0.15, 3.5) });
+  outline(ctx, lay, cells, { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.085, 2) });
+}
+
+/** Told apart by more than colour: crossed, under a broken line. */
+function paintIllegal(ctx, lay, look, cells) {
+  ctx.save();
+  Object.assign(ctx, { strokeStyle: 'rgb(255 255 255 / 0.5)', lineWidth: Math.max(lay.unit * 0.06, 1) });
+  for (const cell of cells) cross(ctx, centreOf(lay, cell), lay.unit * 0.2);
+  ctx.setLineDash([lay.unit * 0.24, lay.unit * 0.18]);
+  outline(ctx, lay, cells, { strokeStyle: look.alarm, lineWidth: Math.max(lay.unit * 0.085, 2), lineCap: 'butt' });
+  ctx.restore();
+}
+
+function cross(ctx, { x, y }, arm) {
+  line(ctx, { x: x - arm, y: y - arm }, { x: x + arm, y: y + arm });
+  line(ctx, { x: x - arm, y: y + arm }, { x: x + arm, y: y - arm });
+}
+
+/** A cell that would be captured: in the captor's colour, with a ring. */
+function paintCapture(ctx, lay, cell, colour) {
+  const at = centreOf(lay, cell);
+  disc(ctx, at, lay.unit * 0.36);
+  ctx.fillStyle = faded(colour, 0.75);
+  ctx.fill();
+  Object.assign(ctx, { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.075, 1.5) });
+  ctx.stroke();
+}
+
+/** A cell that would die: struck out. */
+function paintKill(ctx, lay, look, cell) {
+  const at = centreOf(lay, cell);
+  ctx.save();
+  disc(ctx, at, lay.unit * 0.42);
+  ctx.fillStyle = 'rgb(10 14 18 / 0.62)';
+  ctx.fill();
+  Object.assign(ctx, { lineCap: 'round', strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.15, 2.5) });
+  cross(ctx, at, lay.unit * 0.22);
+  Object.assign(ctx, { strokeStyle: look.alarm, lineWidth: Math.max(lay.unit * 0.09, 1.5) });
+  cross(ctx, at, lay.unit * 0.22);
+  ctx.restore();
+}
+
+/** Where a bite may begin: what biting this cell alone would do. */
+function paintBiteStart(ctx, lay, look, state, space) {
+  const alone = biteBetween(state, space, space);
+  paintTeeth(ctx, lay, look, [space]);
+  if (alone) paintDeaths(ctx, lay, look, state, alone);
+}
+
+/** A bite that has begun: the cells where it may end, and what it would do up to the one under the pointer. */
+function paintBiting(ctx, lay, look, state, space) {
+  const { held } = state;
+  for (const end of bitesTo(state, held.space)) {
+    Object.assign(ctx, { strokeStyle: look.accent, lineWidth: Math.max(lay.unit * 0.09, 2) });
+    disc(ctx, centreOf(lay, end), lay.unit * 0.44);
+    ctx.stroke();
+  }
+  const found = space ? biteBetween(state, held.space, space) : null;
+  paintTeeth(ctx, lay, look, found?.cells ?? [held.space]);
+  if (found) paintDeaths(ctx, lay, look, state, found);
+}
+
+function paintDeaths(ctx, lay, look, state, bite) {
+  for (const cell of bite.kills) paintKill(ctx, lay, look, cell);
+  label(ctx, lay, look, bite.cells, biteWords(state.position, bite));
+}
+
+/** The marks of teeth on cells that would be bitten. */
+function paintTeeth(ctx, lay, look, cells) {
+  for (const cell of cells) {
+    const at = centreOf(lay, cell);
+    const radius = lay.unit * 0.44;
+    disc(ctx, at, radius);
+    ctx.fillStyle = 'rgb(10 14 18 / 0.55)';
+    ctx.fill();
+    Object.assign(ctx, { fillStyle: '#ffffff', strokeStyle: look.alarm, lineWidth: Math.max(lay.unit * 0.06, 1.4) });
+    for (const side of [-1, 1]) teeth(ctx, at, radius, side);
+    disc(ctx, at, radius);
+    ctx.stroke();
+  }
+}
+
+/** Three teeth from above or from below. */
+function teeth(ctx, { x, y }, radius, side) {
+  for (const step of [-1, 0, 1]) {
+    const [middle, root, half] = [x + step * radius * 0.5, y + side * radius * (step === 0 ? 0.86 : 0.68), radius * 0.24];
+    polygon(ctx, [{ x: middle - half, y: root }, { x: middle + half, y: root }, { x: middle, y: y + side * radius * 0.14 }]);
+    ctx.fill();
+  }
+}
+
+/** What would happen, in words beside the cells. */
+function label(ctx, lay, look, cells, text) {
+  if (!text) return;
+  const points = cells.map((cell) => centreOf(lay, cell));
+  const top = Math.min(...points.map(({ y }) => y));
+  const middle = points.reduce((sum, { x }) => sum + x, 0) / points.length;
+  const size = Math.min(Math.max(lay.unit * 0.5, 12), 17);
+  ctx.save();
+  Object.assign(ctx, { font: `650 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  const half = ctx.measureText(text).width / 2 + size * 0.6;
+  const x = Math.min(Math.max(middle, lay.x0 + half), lay.x0 + lay.width - half);
+  const above = top - lay.unit * 0.75 - size;
+  const y = above > lay.y0 ? above : Math.max(...points.map((point) => point.y)) + lay.unit * 0.75 + size;
+  ctx.beginPath();
+  ctx.roundRect(x - half, y - size * 0.85, 2 * half, size * 1.7, size * 0.5);
+  ctx.fillStyle = 'rgb(10 14 18 / 0.88)';
+  ctx.fill();
+  ctx.fillStyle = '#ffffff';
+  ctx.fillText(text, x, y + size * 0.05);
+  ctx.restore();
+}

@@ -1,0 +1,45 @@
+// Petri in the preview of the settings and on the home screen: the dish, with a young colony around each head.
+
+import { hexagons, holds, nameOf, squares } from '../shared/lattice.js';
+import { fit } from '../shared/plate.js';
+import { paintColony, scatter } from './colony.js';
+import { paintDish } from './dish.js';
+
+const NEIGHBOURS = { square: [[1, 0], [0, 1], [-1, 0], [0, -1]], hex: [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]] };
+
+/** How many cells a colony has in the preview, as a share of the dish. */
+const SHARE = 0.06;
+
+/** Paints the dish as these settings would have it; see docs/front.md. */
+export function paintPreview(ctx, size, own, seats, look, sprites) {
+  const [width, height] = [Number(own.width), Number(own.height)];
+  const lattice = own.grid === 'hex' ? hexagons(width, height) : squares(width, height);
+  const lay = fit(lattice, size);
+  const heads = seats.map((_, seat) => headOf(lattice, seat));
+  const neighbours = NEIGHBOURS[own.grid];
+  const cells = {};
+  for (const [seat, head] of heads.entries()) grow(lattice, neighbours, cells, head, seat, Math.round(width * height * SHARE));
+  paintDish(ctx, lay, { ...look, coordinates: false });
+  paintColony(ctx, lay, sprites, { cells, heads: heads.map(nameOf), view: { neighbours }, seats, tweens: new Map(), now: 0 });
+}
+
+/** Where a head begins: in from the corners by a fifth of the dish (petri.md, "Dish"). */
+function headOf({ width, height }, seat) {
+  const near = (size) => Math.ceil(size / 5) - 1;
+  const far = (size) => size - 1 - near(size);
+  return { x: (seat % 2 === 0 ? near : far)(width), y: ([0, 3].includes(seat) ? near : far)(height) };
+}
+
+/** Lets a colony grow around its head, always the same way. */
+function grow(lattice, neighbours, cells, head, seat, size) {
+  const edge = [head];
+  for (let count = 0; count < size && edge.length > 0; count += 1) {
+    const [cell] = edge.splice(count === 0 ? 0 : Math.floor(scatter(`${seat} ${count}`) * edge.length), 1);
+    if (cells[nameOf(cell)] !== undefined) {
+      count -= 1;
+      continue;
+    }
+    cells[nameOf(cell)] = seat;
+    edge.push(...neighbours.map(([x, y]) => ({ x: cell.x + x, y: cell.y + y })).filter((next) => holds(lattice, next) && cells[nameOf(next)] === undefined));
+  }
+}

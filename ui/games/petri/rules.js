@@ -1,0 +1,42 @@
+// The rules of Petri in short, for Help.
+
+/** The idea in a sentence, and the rules in parts. */
+export const rules = {
+  idea: 'Let your colony grow through the dish, enclose the others’ cells, and take their heads.',
+  parts: [
+    {
+      title: 'Growing',
+      text: [
+        'In your turn you get a piece and place it in the dish: beside a cell you already have, on no cell of another player, and on at least one empty cell. It may be turned, not flipped.',
+        'Who cannot place the piece anywhere skips. Otherwise it must be placed.',
+      ],
+    },
+    {
+      title: 'Capturing',
+      text: [
+        'An unbroken straight line of opponents’ cells between a cell that you have just taken and another cell of yours becomes yours: across, down or diagonally in a dish of squares, in six directions in one of hexagons. What you capture may capture more.',
+        'Empty cells, the edge and partners stop a line.',
+      ],
+    },
+    {
+      title: 'Heads',
+      text: [
+        'Each player has one head. Who captures a head gets all cells of its owner; when a head is bitten, they die. Either way the owner is out.',
+        'Cells that are no longer joined to their own head, side by side, die.',
+      ],
+    },
+    {
+      title: 'Bites',
+      text: [
+        'Before placing the piece you may bite as often as you have bites: a straight, unbroken line of one opponent’s cells, one of them beside a cell of yours. The bitten cells become empty.',
+        'A bite takes one cell; a big bite, from 12 % of all cells on, two; a monster bite, from 30 % on, three.',
+        'Bites come by chance for everybody, and lie in the corners of the dish for whoever takes the cell first.',
+        'To bite, click a cell and then the last one of the line, or drag from one to the other.',
+      ],
+    },
+    {
+      title: 'The end',
+      text: ['The last team with a head wins. When everybody has to skip, the team with the most cells wins.'],
+    },
+  ],
+};

@@ -1,0 +1,176 @@
+// Petri in words: names of cells for screen readers, lines for the players' cards, what has just happened, how the game ended.
+
+import { actorOf } from '../../state.js';
+import { DOT, count, listed, nameOf } from '../../words.js';
+import { bitesAt, bitesTo, inHand, placement } from './hand.js';
+
+const BITES = { 1: 'bite', 2: 'big bite', 3: 'monster bite' };
+
+/** What a cell is called, with what lies there and what can be done. */
+export function spaceName(state, space) {
+  const { position, held } = state;
+  const parts = [space, lies(position, space)];
+  if (position.state.pickups.includes(space)) parts.push('holds a bite');
+  if (held?.kind === 'bite') parts.push(biteTo(state, space));
+  else parts.push(biteHere(state, space) ?? placeHere(state, space));
+  return parts.filter(Boolean).join(', ');
+}
+
+function lies(position, space) {
+  const seat = position.state.cells[space];
+  if (seat === undefined) return 'empty';
+  return position.state.heads[seat] === space ? `${nameOf(position, seat)}’s head` : nameOf(position, seat);
+}
+
+function biteTo(state, space) {
+  const { held } = state;
+  if (space === held.space) return 'the bite begins here';
+  return bitesTo(state, held.space).includes(space) ? `bite from ${held.space} to here` : null;
+}
+
+const biteHere = (state, space) => (bitesAt(state, space).length > 0 ? 'can be bitten' : null);
+
+function placeHere(state, space) {
+  const hand = inHand(state);
+  if (!hand) return null;
+  const { legal, cells, gain } = placement(state, space);
+  if (!legal) return `${hand.name} cannot be placed here`;
+  const what = gainWords(state.position, gain);
+  return `${hand.name} may be placed on ${cells.join(' ')}${what ? `: ${what}` : ''}`;
+}
+
+/** What a placement would do beside covering its cells; empty if nothing. */
+export function gainWords(position, gain) {
+  if (!gain) return '';
+  const { captures, kills, falls, pickups } = gain;
+  const parts = [
+    captures.length > 0 && `captures ${captures.length}`,
+    kills.length > 0 && `kills ${kills.length}`,
+    pickups.length > 0 && `picks up ${count(pickups.length, 'bite')}`,
+    falls.length > 0 && `${listed(falls.map((seat) => `${nameOf(position, seat)}’s head`))} ${falls.length === 1 ? 'falls' : 'fall'}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** What a bite would do beside taking its own cells. */
+export function biteWords(position, { seat, cells, kills, falls }) {
+  const parts = [`bites ${cells.length}`, kills.length > 0 && `kills ${kills.length}`, falls && `${nameOf(position, seat)}’s head falls`];
+  return parts.filter(Boolean).join(', ');
+}
+
+const withTeams = ({ view }) => view.teams.length < view.seats.length;
+
+/** The letter of a team. */
+export const teamName = (team) => `team ${String.fromCharCode(65 + team)}`;
+
+/** The line under a player's name. */
+export function seatWords({ position }, seat) {
+  const { territory, eliminated, team } = position.view.seats[seat];
+  const parts = [eliminated ? 'out' : count(territory, 'cell')];
+  if (withTeams(position)) parts.push(teamName(team));
+  return parts.join(DOT);
+}
+
+/** The bites of a player: how many, and how large they may be. */
+export function bitesName({ view }, seat) {
+  const { bites, bite_size: size } = view.seats[seat];
+  const larger = view.bite_sizes.find((other) => other.size === size + 1);
+  const reach = size === 1 ? 'of 1 cell' : `of up to ${size} cells`;
+  return `${count(bites, BITES[size])} ${reach}${larger ? `; ${BITES[larger.size]}s from ${larger.cells} cells on` : ''}`;
+}
+
+/** The bites in short, for a narrow card. */
+export const bitesShort = ({ view }, seat) => count(view.seats[seat].bites, BITES[view.seats[seat].bite_size]);
+
+/** Whose turn it is and what is to be done. */
+export function headline({ position }) {
+  const seat = actorOf(position);
+  if (position.result) return ending(position).title;
+  if (seat === null) return 'Chance is to act';
+  return `${nameOf(position, seat)} to play`;
+}
+
+/** Turn, what is in hand, and what else can be done. */
+export function detail(state) {
+  const { position } = state;
+  const hand = inHand(state);
+  const parts = [position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`];
+  if (hand) parts.push(`${hand.name} in hand`);
+  const bitten = position.draft.filter((step) => step.startsWith('bite ')).length;
+  if (bitten > 0) parts.push(`${count(bitten, 'bite')} taken`);
+  return parts.join(' · ');
+}
+
+/** A head that has fallen, a place for the piece that is missing, a bite that is being chosen. */
+export function status(state) {
+  const { position, held } = state;
+  const seat = actorOf(position);
+  const fallen = position.effects.filter(({ effect }) => effect === 'head_lost');
+  if (fallen.length > 0) return { text: fallen.map((effect) => SENTENCES.head_lost(effect, position)).join(' '), running: true };
+  if (seat === null) return null;
+  if (held?.kind === 'bite') return { text: biteChoice(state), running: false };
+  if (position.view.skip.legal) return { text: `The piece can be placed nowhere: bite, or skip. ${skippedWords(position)}`, running: false };
+  return givenWords(position);
+}
+
+function biteChoice(state) {
+  const ends = bitesTo(state, state.held.space);
+  return ends.length === 1 && ends[0] === state.held.space ? 'Again on the same cell to bite it, Esc to leave it.' : 'Choose where the bite ends: the same cell, or another one of the line.';
+}
+
+const skippedWords = ({ view }) => `When all ${view.skip.living} living players skip in a row, the game ends.`;
+
+/** What chance gave at the beginning of the turn. */
+function givenWords(position) {
+  const gift = position.effects.some(({ effect }) => effect === 'gift');
+  return gift ? { text: 'Every living player gets a bite.', running: false } : null;
+}
+
+/** How the game ended: `title`, `reason`, and the `table` of territory. */
+export function result(position) {
+  const { territory } = position.result;
+  const rows = territory.map((cells, seat) => ({ seat, cells: [...(withTeams(position) ? [teamName(position.view.seats[seat].team)] : []), cells] }));
+  rows.sort((a, b) => b.cells.at(-1) - a.cells.at(-1) || a.seat - b.seat);
+  return { ...ending(position), table: { head: [...(withTeams(position) ? ['Team'] : []), 'Cells'], rows } };
+}
+
+function ending(position) {
+  const { winners, reason, territory } = position.result;
+  const names = listed(winners.map((seat) => nameOf(position, seat)));
+  const teams = new Set(winners.map((seat) => position.view.seats[seat].team));
+  const title = winners.length === 1 ? `${names} wins` : teams.size === 1 ? `${names} win` : `${names} share the win`;
+  if (reason === 'last_standing') return { title, reason: winners.length === 1 ? `Only ${names} has a head left.` : `Only their team has heads left.` };
+  const most = Math.max(...position.view.teams.map((team) => team.seats.reduce((sum, seat) => sum + territory[seat], 0)));
+  return { title, reason: `Everybody had to skip, and ${teams.size === 1 ? `${names} ${winners.length === 1 ? 'has' : 'have'} the most cells` : 'they have equally many cells'}: ${most}.` };
+}
+
+/** What the last change did, as sentences for a screen reader. */
+export function announce(position) {
+  return position.effects.map((effect) => SENTENCES[effect.effect]?.(effect, position)).filter(Boolean).join(' ');
+}
+
+const SENTENCES = {
+  gift: () => 'Every living player gets a bite.',
+  drawn: ({ piece }) => `The piece is ${piece}.`,
+  bitten: ({ seat, owner, cells }, position) => `${nameOf(position, seat)} bit ${cells.join(' ')} of ${nameOf(position, owner)}.`,
+  placed: ({ seat, cells }, position) => `${nameOf(position, seat)} placed a piece on ${cells.join(' ')}.`,
+  picked_up: ({ seat }, position) => `${nameOf(position, seat)} picked up a bite.`,
+  captured: ({ seat, from, to, cells }, position) => `${nameOf(position, seat)} captured ${count(cells.length, 'cell')} between ${from} and ${to}.`,
+  head_lost: ({ seat, by, cause }, position) => `${nameOf(position, seat)}’s head was ${cause} by ${nameOf(position, by)}: ${nameOf(position, seat)} is out.`,
+  inherited: ({ seat, owner, cells }, position) => `${nameOf(position, seat)} takes ${count(cells.length, 'more cell')} of ${nameOf(position, owner)}.`,
+  died: ({ seat, cells }, position) => `${count(cells.length, 'more cell')} of ${nameOf(position, seat)} died.`,
+  cut_off: ({ seat, cells }, position) => `${count(cells.length, 'cell')} of ${nameOf(position, seat)}, cut off from the head, died.`,
+  skipped: ({ seat }, position) => `${nameOf(position, seat)} skips.`,
+  turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
+  taken_back: ({ step }) => `Taken back: ${step}.`,
+  over: (_, position) => {
+    const { title, reason } = ending(position);
+    return `${title}. ${reason}`;
+  },
+};
+
+/** The piece in a card, in words. */
+export function handName(state, seat) {
+  const hand = inHand(state);
+  return hand?.seat === seat ? `${nameOf(state.position, seat)} has in hand: ${hand.name}, ${count(hand.way.cells.length, 'cell')}` : '';
+}

@@ -1,0 +1,27 @@
+// A picture under everything that moves: painted when its key changes, and copied at every frame.
+
+/** Makes a backdrop; `make()` gives an empty canvas when the first one is needed. */
+export function createBackdrop(make) {
+  let canvas = null;
+  let painted = '';
+  return {
+    /** Draws the backdrop onto a layer of the same size; `paint(ctx)` is called when the key, the size or the ratio is another. */
+    draw(ctx, key, paint) {
+      const { width, height } = ctx.canvas;
+      const transform = ctx.getTransform();
+      const full = [key, width, height, transform.a, transform.e, transform.f].join(' ');
+      canvas ??= make();
+      if (full !== painted) {
+        Object.assign(canvas, { width, height });
+        const own = canvas.getContext('2d');
+        own.setTransform(transform);
+        paint(own);
+        painted = full;
+      }
+      ctx.save();
+      ctx.setTransform(1, 0, 0, 1, 0, 0);
+      ctx.drawImage(canvas, 0, 0);
+      ctx.restore();
+    },
+  };
+}
