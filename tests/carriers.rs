@@ -66,6 +66,12 @@ fn played() -> Vec<Value> {
         json!({ "do": "show", "ply": 3 }),
         json!({ "do": "picture" }),
         json!({ "do": "record", "text": true }),
+        json!({ "do": "record", "ply": 2 }),
+        json!({ "do": "seats", "seats": [{ "name": "Ann" }, { "colour": 3 }] }),
+        json!({ "do": "pace", "milliseconds": 100 }),
+        json!({ "do": "hurry" }),
+        json!({ "do": "pause" }),
+        json!({ "do": "resume" }),
         json!({ "do": "open", "record": {
             "format": "atar-record", "version": 1, "game": "atar", "rules": 1,
             "options": options([2, 1], "random"), "turns": [], "draft": ["@a1"],
@@ -87,7 +93,7 @@ fn told_by_table(script: &[String]) -> Vec<Option<Value>> {
     let answers = script.iter().map(|message| {
         let reply = table.handle(Client(0), message.as_bytes());
         let jobs = reply.jobs.into_iter().next();
-        match jobs.map(|job| job.run(&|| Duration::ZERO, &mut |_| ())) {
+        match jobs.map(|job| job.run(&|| Duration::ZERO, &|_| (), &mut |_| ())) {
             Some(finished) => table.handle(Client(0), finished).answer,
             None => reply.answer,
         }

@@ -8,14 +8,14 @@ use std::thread;
 use std::time::Instant;
 
 use atar_keep::Disk;
-use atar_table::{Addressee, Event, Finished, Job, Reply};
+use atar_table::{Event, Finished, Job, Reply};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use tauri::ipc::{InvokeError, InvokeResolver, InvokeResponseBody};
 use tauri::{Emitter, Runtime, Webview};
 
-use crate::keeping::{Heard, KeptTable, Opened};
+use crate::keeping::{Heard, KeptTable, Opened, WINDOW};
 use crate::news::News;
 use crate::notes::Memory;
 use crate::refusal::Refusal;
@@ -41,8 +41,8 @@ enum Note<R: Runtime> {
     Saved(PathBuf),
     /// Somebody asks for the file that the game belongs to.
     File(Sender<Option<(PathBuf, bool)>>),
-    /// A computer player tells how far it is, for whom the call of this number is waiting.
-    News(u64, String),
+    /// A computer player tells how far it is.
+    News(String),
     Done(Finished),
 }
 
@@ -82,6 +82,7 @@ impl<R: Runtime> Desk<R> {
                 inbox,
                 asked: 0,
                 waiting: HashMap::new(),
+                page: None,
             };
             attendant.attend(&notes);
         })?;
@@ -124,7 +125,9 @@ struct Attendant<R: Runtime, D: Disk> {
     /// The number of calls so far.
     asked: u64,
     /// The calls that wait for a computer player, by their numbers.
-    waiting: HashMap<u64, (Webview<R>, InvokeResolver<R>)>,
+    waiting: HashMap<u64, InvokeResolver<R>>,
+    /// Who asked last, and hears what happens at the table.
+    page: Option<Webview<R>>,
 }
 
 impl<R: Runtime, D: Disk> Attendant<R, D> {
@@ -140,12 +143,8 @@ impl<R: Runtime, D: Disk> Attendant<R, D> {
                 Note::File(asker) => {
                     let _ = asker.send(self.table.file());
                 }
-                Note::News(number, news) => {
-                    if let Some((webview, _)) = self.waiting.get(&number) {
-                        tell(webview, news);
-                    }
-                }
-                Note::Done(finished) => self.finish(finished),
+                Note::News(news) => self.tell(&news),
+                Note::Done(finished) => self.take_back(finished),
             }
         }
     }
@@ -159,32 +158,37 @@ impl<R: Runtime, D: Disk> Attendant<R, D> {
             trouble,
             opened,
         } = self.table.ask(call.verb, fields);
-        for event in reply.events.iter().filter(|event| is_for_window(event)) {
-            tell(&call.webview, event.text.clone());
-        }
+        self.page = Some(call.webview);
         if let Some(path) = opened {
             self.memory.remember(&path);
         }
         if reply.answer.is_some() {
             call.resolver.respond(outcome(&reply));
         } else {
-            self.waiting
-                .insert(self.asked, (call.webview, call.resolver));
+            self.waiting.insert(self.asked, call.resolver);
+        }
+        self.go_on(reply, trouble);
+    }
+
+    /// Takes back a job that is done.
+    fn take_back(&mut self, finished: Finished) {
+        let Heard { reply, trouble, .. } = self.table.handle(finished);
+        let call = number(&reply).and_then(|number| self.waiting.remove(&number));
+        if let Some(resolver) = call {
+            resolver.respond(outcome(&reply));
+        }
+        self.go_on(reply, trouble);
+    }
+
+    /// Tells what happened at the table, and begins its jobs.
+    fn go_on(&self, reply: Reply, trouble: Option<String>) {
+        for event in reply.events.iter().filter(|event| is_for_window(event)) {
+            self.tell(&event.text);
         }
         self.tell_trouble(trouble);
         for job in reply.jobs {
             self.begin(job);
         }
-    }
-
-    /// A computer player has done thinking.
-    fn finish(&mut self, finished: Finished) {
-        let Heard { reply, trouble, .. } = self.table.handle(finished);
-        let call = number(&reply).and_then(|number| self.waiting.remove(&number));
-        if let Some((_, resolver)) = call {
-            resolver.respond(outcome(&reply));
-        }
-        self.tell_trouble(trouble);
     }
 
     fn tell_trouble(&self, trouble: Option<String>) {
@@ -193,23 +197,25 @@ impl<R: Runtime, D: Disk> Attendant<R, D> {
         }
     }
 
+    /// Tells the window's page something. A window that has gone hears nothing more.
+    fn tell(&self, text: &str) {
+        if let Some(page) = &self.page {
+            let _ = page.emit_str("table", text.to_owned());
+        }
+    }
+
     /// Has a computer player think in a thread of its own.
     fn begin(&self, job: Job) {
-        let (inbox, number) = (self.inbox.clone(), self.asked);
+        let inbox = self.inbox.clone();
         thread::spawn(move || {
             let began = Instant::now();
             // The table's thread ends with the program only.
-            let finished = job.run(&|| began.elapsed(), &mut |news| {
-                let _ = inbox.send(Note::News(number, news));
+            let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |news| {
+                let _ = inbox.send(Note::News(news));
             });
             let _ = inbox.send(Note::Done(finished));
         });
     }
-}
-
-/// Tells the window's page something. A window that has gone hears nothing more.
-fn tell<R: Runtime>(webview: &Webview<R>, text: String) {
-    let _ = webview.emit_str("table", text);
 }
 
 /// The number of the call that a late answer is for.
@@ -222,11 +228,9 @@ fn number(reply: &Reply) -> Option<u64> {
     Some(answer.re)
 }
 
-/// Whether the window is to hear of this: as the only client it is nobody's other.
+/// Whether the window is to hear of this: as the only client it asked whatever was asked.
 fn is_for_window(event: &Event) -> bool {
-    match event.to {
-        Addressee::Others => false,
-    }
+    event.is_for(WINDOW, Some(WINDOW))
 }
 
 /// What a command comes to: the answer's `ok`, or its `error`.

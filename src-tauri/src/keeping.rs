@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::files;
 
 /// The window, the table's only client here.
-const WINDOW: Client = Client(0);
+pub(crate) const WINDOW: Client = Client(0);
 
 /// The key under which a kept record names the file that it belongs to. A record of the table has none such.
 const FILE: &str = "kept_file";
@@ -67,7 +67,7 @@ impl<D: Disk> KeptTable<D> {
     /// A table with the game that was kept. Chance follows from `seed`. The answer is also what the person is to be told.
     pub(crate) fn new(seed: u64, opened: Opened<D>) -> (KeptTable<D>, Vec<String>) {
         let mut kept_table = KeptTable {
-            table: Table::new(seed),
+            table: Table::driven(seed),
             kept: None,
             file: None,
             read: None,
@@ -109,7 +109,9 @@ impl<D: Disk> KeptTable<D> {
     /// Puts a kept record on the table. On an error, which is told, there is no game.
     fn put(&mut self, mut record: Value) -> Result<(), String> {
         let file = record.as_object_mut().and_then(|keys| keys.remove(FILE));
-        let answer = ask(&mut self.table, &json!({ "do": "open", "record": record }));
+        // The computer waits until somebody looks.
+        let open = json!({ "do": "open", "record": record, "paused": true });
+        let answer = ask(&mut self.table, &open);
         if answer.get("ok").is_none() {
             let text = answer["error"]["text"].as_str();
             return Err(text.unwrap_or_default().to_owned());

@@ -76,7 +76,7 @@ fn work(jobs: &Receiver<Job>, carrier: &SyncSender<Heard>) {
     for job in jobs {
         let began = Instant::now();
         // Where nobody hears any more, the program is about to end.
-        let finished = job.run(&|| began.elapsed(), &mut |event| {
+        let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |event| {
             let _ = carrier.send(Heard::Event(event));
         });
         let _ = carrier.send(Heard::Done(finished));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use atar_table::{Client, LONGEST_MESSAGE, too_long};
 use axum::body::Bytes;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tokio::sync::mpsc::Receiver;
 
 use crate::host::{Host, Word};
@@ -70,17 +70,17 @@ impl Connection {
 
     /// Sends what the host says; none if the client is gone.
     async fn pass_on(&mut self, word: Word) -> Option<()> {
-        let text = match word {
+        let texts = match word {
             Word::Answer(answer) => {
                 self.waiting = false;
-                answer
+                answer.into_iter().map(Utf8Bytes::from).collect()
             }
-            Word::Event(event) => Some(event),
+            Word::News(texts) => texts,
         };
-        match text {
-            Some(text) => self.send(Message::Text(text.into())).await,
-            None => Some(()),
+        for text in texts {
+            self.send(Message::Text(text)).await?;
         }
+        Some(())
     }
 
     async fn hear(&mut self, message: Message) {

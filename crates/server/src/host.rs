@@ -8,8 +8,9 @@ use std::sync::mpsc as channel;
 use std::thread;
 use std::time::Instant;
 
-use atar_table::{Addressee, Client, Event, Finished, Job, Message, Stopper, Table};
+use atar_table::{Client, Event, Finished, Job, Message, Stopper, Table};
 use axum::body::Bytes;
+use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
 
 /// Messages that may wait for the table; each connection adds one at most.
@@ -17,13 +18,17 @@ const INBOX: usize = 16;
 /// Messages that may wait for a client. One that falls further behind is let go.
 const OUTBOX: usize = 64;
 
+/// Whose message it is when the job of a computer's seat is done.
+const NOBODY: Client = Client(u64::MAX);
+
 /// What the host says to a client.
 #[derive(Debug)]
 pub(crate) enum Word {
     /// The answer to its message; none to an empty one.
     Answer(Option<String>),
-    /// Something said apart from answers in turn: what happened at the table, or the late answer of a job.
-    Event(String),
+    /// What is said apart from answers in turn: what happened at the table, or the late answer of a job. What one message came to is one
+    /// word, however long the turn of a computer was that was played at once.
+    News(Vec<Utf8Bytes>),
 }
 
 /// What the host hears.
@@ -31,8 +36,8 @@ enum Call {
     Joined(Client, Sender<Word>),
     Said(Client, Bytes),
     Left(Client),
-    /// A job tells a client how far it is.
-    News(Client, String),
+    /// A job tells a client how far it is, or every client if it is the table's own.
+    News(Option<Client>, String),
     Done(Finished),
 }
 
@@ -102,7 +107,7 @@ fn work(jobs: &channel::Receiver<Job>, desk: &WeakSender<Call>) {
         let client = job.client();
         // Where the host has ended there is nobody to tell.
         let call = |call| desk.upgrade().map(|desk| desk.blocking_send(call));
-        let finished = job.run(&|| began.elapsed(), &mut |event| {
+        let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |event| {
             let _ = call(Call::News(client, event));
         });
         let _ = call(Call::Done(finished));
@@ -114,14 +119,14 @@ struct Desk {
     table: Table,
     clients: HashMap<Client, Sender<Word>>,
     jobs: channel::Sender<Job>,
-    /// Whose job was begun last, and what stops it.
+    /// The client whose job was begun last, and what stops it.
     working: Option<(Client, Stopper)>,
 }
 
 impl Desk {
     fn new(seed: u64, jobs: channel::Sender<Job>) -> Self {
         Desk {
-            table: Table::new(seed),
+            table: Table::driven(seed),
             clients: HashMap::new(),
             jobs,
             working: None,
@@ -134,66 +139,75 @@ impl Desk {
                 Call::Joined(client, outbox) => {
                     self.clients.insert(client, outbox);
                 }
-                Call::Said(client, message) => {
-                    let answer = self.handle(client, &message[..]);
-                    self.tell(client, Word::Answer(answer));
-                }
+                Call::Said(client, message) => self.handle(Some(client), &message[..]),
                 Call::Left(client) => self.leave(client),
-                Call::News(client, news) => self.tell(client, Word::Event(news)),
-                Call::Done(finished) => {
-                    let client = finished.client();
-                    if let Some(answer) = self.handle(client, finished) {
-                        self.tell(client, Word::Event(answer));
-                    }
-                }
+                Call::News(client, news) => self.report(client, news),
+                Call::Done(finished) => self.handle(finished.client(), finished),
             }
         }
-        self.stop();
     }
 
-    /// Gives the table a message, spreads its events and begins its jobs; tells the answer.
-    fn handle<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Option<String> {
-        let reply = self.table.handle(client, message);
-        for event in reply.events {
-            self.spread(client, &event);
+    /// Gives the table a message of a client, or a job that is done and whose it was; tells what comes of it, and begins its jobs.
+    fn handle<'a>(&mut self, client: Option<Client>, message: impl Into<Message<'a>>) {
+        let message = message.into();
+        let is_late = matches!(message, Message::Finished(_));
+        let reply = self.table.handle(client.unwrap_or(NOBODY), message);
+        if let Some(client) = client {
+            self.answer(client, reply.answer, is_late);
         }
+        self.spread(client, &reply.events);
         for job in reply.jobs {
-            self.working = Some((client, job.stopper()));
+            if let Some(client) = job.client() {
+                self.working = Some((client, job.stopper()));
+            }
             // The thread ends after this one only.
             let _ = self.jobs.send(job);
         }
-        reply.answer
+    }
+
+    fn answer(&mut self, client: Client, answer: Option<String>, is_late: bool) {
+        let word = if is_late {
+            Word::News(answer.map(Utf8Bytes::from).into_iter().collect())
+        } else {
+            Word::Answer(answer)
+        };
+        self.tell(client, word);
     }
 
     /// Forgets a client. Nobody waits for its job any more.
     fn leave(&mut self, client: Client) {
         self.clients.remove(&client);
-        if self
-            .working
-            .as_ref()
-            .is_some_and(|(whose, _)| *whose == client)
-        {
-            self.stop();
-        }
-    }
-
-    fn stop(&mut self) {
-        if let Some((_, stopper)) = self.working.take() {
+        let theirs = self.working.take_if(|(whose, _)| *whose == client);
+        if let Some((_, stopper)) = theirs {
             stopper.stop();
         }
     }
 
-    fn spread(&mut self, from: Client, event: &Event) {
-        let hearers: Vec<Client> = match event.to {
-            Addressee::Others => self
-                .clients
-                .keys()
-                .copied()
-                .filter(|&c| c != from)
-                .collect(),
+    /// Tells what happened to whom it is for. `asker` is the client whose message brought it about, if one did.
+    fn spread(&mut self, asker: Option<Client>, events: &[Event]) {
+        let texts = events.iter().map(|event| Utf8Bytes::from(&event.text));
+        let events: Vec<_> = events.iter().zip(texts).collect();
+        let clients: Vec<Client> = self.clients.keys().copied().collect();
+        for client in clients {
+            let heard = events
+                .iter()
+                .filter(|(event, _)| event.is_for(client, asker));
+            let news: Vec<_> = heard.map(|(_, text)| text.clone()).collect();
+            if !news.is_empty() {
+                self.tell(client, Word::News(news));
+            }
+        }
+    }
+
+    /// Tells a client how far its job is, or every client.
+    fn report(&mut self, client: Option<Client>, news: String) {
+        let news = Utf8Bytes::from(news);
+        let hearers = match client {
+            Some(client) => vec![client],
+            None => self.clients.keys().copied().collect(),
         };
         for client in hearers {
-            self.tell(client, Word::Event(event.text.clone()));
+            self.tell(client, Word::News(vec![news.clone()]));
         }
     }
 

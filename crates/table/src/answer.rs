@@ -5,9 +5,8 @@ use atar_rules::picture::PALETTE;
 use atar_rules::{Actor, Position};
 use serde_json::{Value, json};
 
-use crate::game::{AnyGame, Effects};
+use crate::game::AnyGame;
 use crate::options;
-use crate::seats::Seats;
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
@@ -39,27 +38,18 @@ impl Visitor for Card {
     }
 }
 
-/// A position of the game, as every verb that changes or asks for it answers.
-pub(crate) fn position(game: &dyn AnyGame, seats: &Seats, rev: u64, effects: &Effects) -> Value {
+/// What the game itself tells in the answer to every verb that changes or asks for its position.
+pub(crate) fn position(game: &dyn AnyGame) -> Value {
     let state = game.state();
-    let draft = game.draft();
     json!({
         "game": game.name(),
-        "rev": rev,
         "ply": game.ply(),
         "turn": game.turn(),
         "actor": actor(game.actor()),
         "result": state["result"],
         "state": state,
         "view": game.view(),
-        "can": {
-            "take_back": !draft.is_empty(),
-            "undo_turn": game.can_undo_turn(&|seat| seats.is_person(seat)),
-            "roll": game.actor() == Actor::Chance,
-        },
-        "draft": draft,
-        "effects": effects,
-        "seats": seats.shown(),
+        "draft": game.draft(),
     })
 }
 

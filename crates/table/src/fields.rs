@@ -136,6 +136,19 @@ impl Field for Seconds {
     }
 }
 
+/// How long one thing takes, in whole milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Milliseconds(pub(crate) Duration);
+
+impl Field for Milliseconds {
+    const KIND: &'static str = "a whole number, at least 0, at most 10000";
+
+    fn read(value: Option<&Value>) -> Option<Milliseconds> {
+        let milliseconds = value?.as_u64().filter(|&number| number <= 10_000)?;
+        Some(Milliseconds(Duration::from_millis(milliseconds)))
+    }
+}
+
 /// Who rolls the dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Roll {

@@ -21,6 +21,8 @@ pub(crate) trait AnyGame: Send {
     fn options(&self) -> Value;
     fn seats(&self) -> usize;
     fn actor(&self) -> Actor;
+    /// Who was to act when the draft began: whose draft it is.
+    fn opener(&self) -> Actor;
     /// The number of steps played.
     fn ply(&self) -> usize;
     /// The number of finished turns.
@@ -40,9 +42,13 @@ pub(crate) trait AnyGame: Send {
     fn take_back(&mut self) -> Result<Effects, Refusal>;
     /// Replaces the draft; nothing changes on an error.
     fn revise(&mut self, steps: &[String]) -> Result<Effects, Refusal>;
-    /// Goes back to the start of the last turn that a person finished, or of the current one.
-    fn undo_turn(&mut self, is_person: &dyn Fn(u8) -> bool) -> Result<Effects, Refusal>;
-    fn can_undo_turn(&self, is_person: &dyn Fn(u8) -> bool) -> bool;
+    /// Goes back to the start of the last turn that a person finished, or of the current one if it has a draft that counts.
+    fn undo_turn(
+        &mut self,
+        is_person: &dyn Fn(u8) -> bool,
+        draft_counts: bool,
+    ) -> Result<Effects, Refusal>;
+    fn can_undo_turn(&self, is_person: &dyn Fn(u8) -> bool, draft_counts: bool) -> bool;
     /// Rolls one chance step.
     fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal>;
     /// A computer player at work on the rest of the turn of the seat that acts.
@@ -58,6 +64,8 @@ pub(crate) trait AnyGame: Send {
     fn since_mark(&self) -> (usize, Vec<String>);
     /// The finished turns, and every step after the last of them.
     fn steps(&self) -> (Vec<Vec<String>>, Vec<String>);
+    /// The seats that finished these turns, and the one whose turn it is now; none for chance, and at the end.
+    fn by(&self) -> Vec<Option<u8>>;
     fn diagram(&self) -> String;
     fn svg(&self) -> String;
 }
@@ -141,13 +149,7 @@ impl<P: Position> Game<P> {
 
     /// A chance step that ends a turn belongs to the seat that acted before it.
     fn finish_turn(&mut self, actor: Actor) {
-        let seat = match actor {
-            Actor::Seat(seat) => Some(seat),
-            _ => match self.opening.actor() {
-                Actor::Seat(seat) => Some(seat),
-                _ => None,
-            },
-        };
+        let seat = seat(actor).or_else(|| seat(self.opening.actor()));
         let steps = std::mem::take(&mut self.current);
         self.turns.push(Turn { seat, steps });
         self.opened = 0;
@@ -193,8 +195,8 @@ impl<P: Position> Game<P> {
     }
 
     /// Where `undo_turn` goes back to: after the chance that opened the turn.
-    fn undo_ply(&self, is_person: &dyn Fn(u8) -> bool) -> Option<usize> {
-        if !self.drafted().is_empty() {
+    fn undo_ply(&self, is_person: &dyn Fn(u8) -> bool, draft_counts: bool) -> Option<usize> {
+        if draft_counts && !self.drafted().is_empty() {
             return Some(self.ply() - self.drafted().len());
         }
         let by_person = |turn: &Turn<P>| turn.seat.is_some_and(is_person);
@@ -238,6 +240,10 @@ impl<P: Position> AnyGame for Game<P> {
 
     fn actor(&self) -> Actor {
         self.position.actor()
+    }
+
+    fn opener(&self) -> Actor {
+        self.opening.actor()
     }
 
     fn ply(&self) -> usize {
@@ -327,14 +333,18 @@ impl<P: Position> AnyGame for Game<P> {
         Ok(effects)
     }
 
-    fn undo_turn(&mut self, is_person: &dyn Fn(u8) -> bool) -> Result<Effects, Refusal> {
-        let ply = self.undo_ply(is_person).ok_or_else(nothing_to_take_back)?;
-        Ok(self.go_back(ply))
+    fn undo_turn(
+        &mut self,
+        is_person: &dyn Fn(u8) -> bool,
+        draft_counts: bool,
+    ) -> Result<Effects, Refusal> {
+        let ply = self.undo_ply(is_person, draft_counts);
+        Ok(self.go_back(ply.ok_or_else(nothing_to_take_back)?))
     }
 
-    fn can_undo_turn(&self, is_person: &dyn Fn(u8) -> bool) -> bool {
+    fn can_undo_turn(&self, is_person: &dyn Fn(u8) -> bool, draft_counts: bool) -> bool {
         let by_person = |turn: &Turn<P>| turn.seat.is_some_and(is_person);
-        !self.drafted().is_empty() || self.turns.iter().any(by_person)
+        draft_counts && !self.drafted().is_empty() || self.turns.iter().any(by_person)
     }
 
     fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal> {
@@ -395,12 +405,24 @@ impl<P: Position> AnyGame for Game<P> {
         (turns.collect(), texts(&self.current))
     }
 
+    fn by(&self) -> Vec<Option<u8>> {
+        let finished = self.turns.iter().map(|turn| turn.seat);
+        finished.chain([seat(self.opening.actor())]).collect()
+    }
+
     fn diagram(&self) -> String {
         self.position.diagram()
     }
 
     fn svg(&self) -> String {
         self.position.picture().to_svg()
+    }
+}
+
+fn seat(actor: Actor) -> Option<u8> {
+    match actor {
+        Actor::Seat(seat) => Some(seat),
+        Actor::Chance | Actor::Over => None,
     }
 }
 

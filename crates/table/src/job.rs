@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use atar_rules::Position;
-use atar_search::Thinking;
+use atar_search::{Plan, Thinking};
 use serde_json::{Value, json};
 
-use crate::table::Client;
+use crate::message::Client;
+use crate::seats::Computer;
 
 /// The time that a job thinks at the most, if it is bound.
 pub(crate) type Limit = Option<Duration>;
@@ -21,6 +22,8 @@ const SLICE: Duration = Duration::from_millis(5);
 const NEWS: Duration = Duration::from_millis(100);
 /// The nodes of the first slice: few enough in every game.
 const FIRST_SLICE: u64 = 4;
+/// How long a carrier may rest at most before it looks again at whether the job is to stop.
+const REST: Duration = Duration::from_millis(10);
 
 /// A computer player at work on a turn, whatever the game.
 pub(crate) trait Work: Send {
@@ -30,8 +33,8 @@ pub(crate) trait Work: Send {
     fn progress(&self) -> (u64, u64);
     /// See [`Thinking::allow`].
     fn allow(&mut self, nodes: u64);
-    /// The answer to the request.
-    fn answer(&mut self) -> Value;
+    /// See [`Thinking::plan`].
+    fn plan(&mut self) -> Plan<String>;
 }
 
 /// The work of a player of a game.
@@ -50,10 +53,40 @@ impl<P: Position> Work for Thought<P> {
         self.0.allow(nodes);
     }
 
-    fn answer(&mut self) -> Value {
-        let plan = self.0.plan();
-        let steps: Vec<String> = plan.steps.iter().map(ToString::to_string).collect();
-        json!({ "steps": steps, "value": plan.value, "nodes": plan.nodes })
+    fn plan(&mut self) -> Plan<String> {
+        let Plan {
+            steps,
+            value,
+            nodes,
+        } = self.0.plan();
+        Plan {
+            steps: steps.iter().map(ToString::to_string).collect(),
+            value,
+            nodes,
+        }
+    }
+}
+
+/// Whose job it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Purpose {
+    /// A client's, who asked with this id for a computer player's turn.
+    Request {
+        /// Who asked.
+        client: Client,
+        /// The request's.
+        id: Value,
+    },
+    /// The table's own: the turn of a computer's seat is to be played.
+    Turn(Computer),
+}
+
+impl Purpose {
+    fn client(&self) -> Option<Client> {
+        match self {
+            Purpose::Request { client, .. } => Some(*client),
+            Purpose::Turn(_) => None,
+        }
     }
 }
 
@@ -81,12 +114,14 @@ impl PartialEq for Stopper {
 
 /// Something that takes long: to be run apart from the thread that carries messages.
 pub struct Job {
-    client: Client,
-    id: Value,
+    purpose: Purpose,
     rev: u64,
     limit: Limit,
+    /// Not to be done before this time, however soon it is thought out.
+    not_before: Duration,
     stopper: Stopper,
     pace: Pace,
+    is_thought_out: bool,
     /// Whether the player has made a mistake and must not be asked any more.
     is_broken: bool,
     work: Box<dyn Work>,
@@ -106,8 +141,7 @@ struct Pace {
 impl fmt::Debug for Job {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Job")
-            .field("client", &self.client)
-            .field("id", &self.id)
+            .field("purpose", &self.purpose)
             .field("rev", &self.rev)
             .finish_non_exhaustive()
     }
@@ -116,51 +150,52 @@ impl fmt::Debug for Job {
 /// A job that has come to its end, to be given to the table as a message.
 #[derive(Debug)]
 pub struct Finished {
-    client: Client,
-    pub(crate) id: Value,
+    pub(crate) purpose: Purpose,
     /// The position that it was for.
     pub(crate) rev: u64,
     pub(crate) stopper: Stopper,
     /// None after a defect.
-    pub(crate) answer: Option<Value>,
+    pub(crate) plan: Option<Plan<String>>,
 }
 
 impl Finished {
-    /// Whose request it was: the table's answer is for this client.
+    /// Whose request it was: the table's answer is for this client. None if it was the table's own, for the turn of a computer's seat.
     #[must_use]
-    pub fn client(&self) -> Client {
-        self.client
+    pub fn client(&self) -> Option<Client> {
+        self.purpose.client()
     }
 }
 
 impl Job {
-    pub(crate) fn new(
-        client: Client,
-        id: Value,
-        rev: u64,
-        limit: Limit,
-        work: Box<dyn Work>,
-    ) -> Job {
+    pub(crate) fn new(purpose: Purpose, rev: u64, limit: Limit, work: Box<dyn Work>) -> Job {
         Job {
-            client,
-            id,
+            purpose,
             rev,
             limit,
+            not_before: Duration::ZERO,
             stopper: Stopper(Arc::default()),
             pace: Pace {
                 slice: FIRST_SLICE,
                 began: None,
                 news: NEWS,
             },
+            is_thought_out: false,
             is_broken: false,
             work,
         }
     }
 
-    /// Whose request it is.
+    /// The same, but not done before this time since it began, unless it is stopped.
+    pub(crate) fn not_before(mut self, time: Duration) -> Job {
+        self.not_before = time;
+        self
+    }
+
+    /// Whose request it is, and whom its events are for. None if it is the table's own, for the turn of a computer's seat: then they are
+    /// for every client.
     #[must_use]
-    pub fn client(&self) -> Client {
-        self.client
+    pub fn client(&self) -> Option<Client> {
+        self.purpose.client()
     }
 
     /// What stops it.
@@ -169,10 +204,20 @@ impl Job {
         self.stopper.clone()
     }
 
-    /// Does it. `elapsed` tells the time since the call; `tell` brings events, lines of JSON, to the job's client.
-    pub fn run(mut self, elapsed: &dyn Fn() -> Duration, tell: &mut dyn FnMut(String)) -> Finished {
+    /// Does it. `elapsed` tells the time since the call; `rest` lets a time pass; `tell` brings events, lines of JSON, to whom they are
+    /// for: see [`Job::client`].
+    pub fn run(
+        mut self,
+        elapsed: &dyn Fn() -> Duration,
+        rest: &dyn Fn(Duration),
+        tell: &mut dyn FnMut(String),
+    ) -> Finished {
         let mut now = Duration::ZERO;
         while self.advance(now, tell) {
+            let pause = self.rest(now);
+            if !pause.is_zero() {
+                rest(pause);
+            }
             now = elapsed();
         }
         self.finish()
@@ -183,30 +228,43 @@ impl Job {
     pub fn advance(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
         // A defect of a player must not end the program: its request is told so.
         let goes_on = catch_unwind(AssertUnwindSafe(|| self.think(now, tell)));
-        self.is_broken = goes_on.is_err();
+        self.is_broken |= goes_on.is_err();
         goes_on.unwrap_or_default()
+    }
+
+    /// How long the carrier may rest before it calls [`Job::advance`] again: nothing while there is work. Some jobs wait when all is
+    /// thought out, so that nobody plays faster than a person can follow.
+    #[must_use]
+    pub fn rest(&self, now: Duration) -> Duration {
+        if self.is_thought_out {
+            self.not_before.saturating_sub(now).min(REST)
+        } else {
+            Duration::ZERO
+        }
     }
 
     /// Ends it with the best it has.
     #[must_use]
     pub fn finish(mut self) -> Finished {
-        let answer = if self.is_broken {
+        let plan = if self.is_broken {
             None
         } else {
-            catch_unwind(AssertUnwindSafe(|| self.work.answer())).ok()
+            catch_unwind(AssertUnwindSafe(|| self.work.plan())).ok()
         };
         Finished {
-            client: self.client,
-            id: self.id,
+            purpose: self.purpose,
             rev: self.rev,
             stopper: self.stopper,
-            answer,
+            plan,
         }
     }
 
     fn think(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
         if self.stopper.is_stopped() || self.limit.is_some_and(|limit| now >= limit) {
             return false;
+        }
+        if self.is_thought_out {
+            return now < self.not_before;
         }
         if let Some(before) = self.pace.began.replace(now) {
             self.pace.slice = next_slice(self.pace.slice, now.saturating_sub(before));
@@ -218,7 +276,8 @@ impl Job {
             self.pace.news = now + NEWS;
             tell(self.news());
         }
-        !self.work.run(self.pace.slice)
+        self.is_thought_out = self.work.run(self.pace.slice);
+        !self.is_thought_out || now < self.not_before
     }
 
     /// Allows as many nodes as can be had until the limit, by the speed so far.
@@ -230,7 +289,15 @@ impl Job {
 
     fn news(&self) -> String {
         let (nodes, of) = self.work.progress();
-        json!({ "event": "progress", "re": self.id, "nodes": nodes, "of": of }).to_string()
+        let mut news = json!({ "event": "progress", "nodes": nodes, "of": of });
+        match &self.purpose {
+            Purpose::Request { id, .. } => news["re"] = id.clone(),
+            Purpose::Turn(computer) => {
+                news["seat"] = json!(computer.seat);
+                news["rev"] = json!(self.rev);
+            }
+        }
+        news.to_string()
     }
 }
 

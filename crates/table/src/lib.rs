@@ -7,6 +7,7 @@ mod answer;
 mod fields;
 mod game;
 mod job;
+mod message;
 mod options;
 mod record;
 mod refusal;
@@ -15,10 +16,9 @@ mod seats;
 mod table;
 
 pub use job::{Finished, Job, Stopper};
+pub use message::{Addressee, Change, Client, Event, LONGEST_MESSAGE, Message, Reply, too_long};
 pub use options::read as read_options;
 pub use record::{EXTENSION, LARGEST_RECORD};
 pub use refusal::{Code, Refusal};
 pub use request::VERBS;
-pub use table::{
-    Addressee, Change, Client, Event, LONGEST_MESSAGE, Message, Reply, Table, too_long,
-};
+pub use table::Table;

@@ -23,6 +23,8 @@ pub enum Code {
     BadRecord,
     /// The request needs something that another one is using.
     Busy,
+    /// The seat whose turn it is, is somebody else's.
+    NotYourTurn,
     /// A defect of the program.
     Internal,
 }

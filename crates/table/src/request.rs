@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::fields::{Field, Level, Nodes, Rev, Roll, Seconds, Seed, field};
+use crate::fields::{Field, Level, Milliseconds, Nodes, Rev, Roll, Seconds, Seed, field};
 use crate::refusal::{Refusal, quoted};
 use crate::seats::Seats;
 
@@ -31,7 +31,7 @@ requests! {
     "hello" => Hello {}
     /// Begins a game in the place of the one before.
     "new_game" => NewGame {
-        game: String, options: Value, seats: Option<Seats>, roll: Option<Roll>, seed: Option<Seed>,
+        game: String, options: Value, seats: Option<Seats>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
     }
     /// The position.
     "position" => Position {}
@@ -63,13 +63,23 @@ requests! {
     "bot" => Bot {
         level: Option<Level>, nodes: Option<Nodes>, seconds: Option<Seconds>, seed: Option<Seed>, rev: Option<Rev>,
     }
-    /// A running `bot` answers at once.
+    /// A running `bot` answers at once; a computer's seat that thinks is told to rest.
     "stop" => Stop {}
-    /// The record; with `text` also as the file's text.
-    "record" => Record { text: Option<bool> }
+    /// Changes who sits at the seats.
+    "seats" => Seats { seats: Seats, rev: Option<Rev> }
+    /// Has the computer's seats rest.
+    "pause" => Pause {}
+    /// Has them play again.
+    "resume" => Resume {}
+    /// A computer's seat that thinks plays at once.
+    "hurry" => Hurry {}
+    /// How long fronts show each step of a computer's seat before the next such seat may have played.
+    "pace" => Pace { milliseconds: Milliseconds }
+    /// The record, as far as `ply`; with `text` also as the file's text.
+    "record" => Record { text: Option<bool>, ply: Option<usize> }
     /// Opens a record, given as an object or as a file's text.
     "open" => Open {
-        record: Option<Value>, text: Option<String>, roll: Option<Roll>, seed: Option<Seed>,
+        record: Option<Value>, text: Option<String>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
     }
     /// The position at a ply, while the game stays where it is.
     "show" => Show { ply: usize }
@@ -105,6 +115,7 @@ impl Request {
             | Request::Revise { rev, .. }
             | Request::UndoTurn { rev }
             | Request::RollOnce { rev }
+            | Request::Seats { rev, .. }
             | Request::Bot { rev, .. } => *rev,
             _ => None,
         }

@@ -1,7 +1,18 @@
 //! The people and computers at the seats.
 
 use atar_rules::picture::PALETTE;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
+
+use crate::refusal::shortened;
+
+/// A computer at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Computer {
+    pub(crate) seat: u8,
+    /// From 1 to [`atar_search::LEVELS`].
+    pub(crate) level: u8,
+}
 
 /// One object a seat. Keys that are not known here are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +41,36 @@ impl Seats {
 
     /// Whether a person sits at the seat.
     pub(crate) fn is_person(&self, seat: u8) -> bool {
-        let seat = self.0.get(usize::from(seat));
-        seat.is_none_or(|seat| seat.get("bot").is_none_or(Value::is_null))
+        self.computer(seat).is_none()
+    }
+
+    /// The computer that sits at the seat.
+    pub(crate) fn computer(&self, seat: u8) -> Option<Computer> {
+        let level = self.0.get(usize::from(seat))?.get("bot")?.as_u64()?;
+        let level = u8::try_from(level).ok()?;
+        Some(Computer { seat, level })
+    }
+
+    /// What the seat is called.
+    pub(crate) fn name(&self, seat: u8) -> String {
+        let given = self
+            .0
+            .get(usize::from(seat))
+            .and_then(|seat| seat.get("name"));
+        let given = given.and_then(Value::as_str).map(shortened);
+        given.unwrap_or_else(|| usual_name(seat.into()))
+    }
+
+    /// These seats with the keys of `others` in the place of their own; a `bot` that is null makes room for a person.
+    pub(crate) fn with(&self, others: &Seats) -> Seats {
+        let mut seats = self.clone();
+        for (seat, other) in seats.0.iter_mut().zip(&others.0) {
+            seat.extend(other.clone());
+            if seat.get("bot").is_some_and(Value::is_null) {
+                seat.remove("bot");
+            }
+        }
+        seats
     }
 
     /// The seats as a record keeps them: each with a name.
@@ -48,7 +87,7 @@ impl Seats {
         let seats = self.0.iter().enumerate();
         let filled = seats.map(|(number, seat)| {
             let mut filled = defaults(number);
-            filled["name"] = json!(format!("Player {}", number + 1));
+            filled["name"] = json!(usual_name(number));
             for (key, value) in seat {
                 filled[key] = value.clone();
             }
@@ -56,6 +95,11 @@ impl Seats {
         });
         filled.collect()
     }
+}
+
+/// What a seat is called that has no name.
+fn usual_name(seat: usize) -> String {
+    format!("Player {}", seat + 1)
 }
 
 fn is_sound(seat: &Map<String, Value>) -> bool {

@@ -19,7 +19,8 @@ fn begin(session: &mut Session, request: Value) -> Job {
 
 /// Does a job on a clock that stands still.
 fn done(job: Job) -> Finished {
-    job.run(&|| Duration::ZERO, &mut |event| {
+    let rest = |_| panic!("nothing to wait for");
+    job.run(&|| Duration::ZERO, &rest, &mut |event| {
         panic!("no time for {event}")
     })
 }
@@ -30,7 +31,8 @@ fn answer(reply: Reply) -> Value {
 }
 
 fn finish(session: &mut Session, finished: Finished) -> Value {
-    answer(session.0.handle(finished.client(), finished))
+    let client = finished.client().expect("a client's");
+    answer(session.0.handle(client, finished))
 }
 
 fn think(session: &mut Session, request: Value) -> Value {
@@ -235,9 +237,9 @@ fn seconds_are_kept_and_progress_is_told() {
         Duration::from_millis(100 * looks.get())
     };
     let mut events = Vec::new();
-    let finished = job.run(&elapsed, &mut |event| events.push(event));
+    let finished = job.run(&elapsed, &|_| (), &mut |event| events.push(event));
     assert!(looks.get() <= 20, "{}", looks.get());
-    assert_eq!(finished.client(), Client(1));
+    assert_eq!(finished.client(), Some(Client(1)));
     assert!(finish(&mut session, finished)["ok"].is_object());
     let event: Value = serde_json::from_str(events.last().expect("progress")).expect("JSON");
     assert_eq!(event["event"], "progress");

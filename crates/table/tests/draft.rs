@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
-use support::{Session, games, texts};
+use support::{Session, games, steps_of, texts};
 
 /// What two ways to one position must agree in.
 fn essence(position: &Value) -> Value {
@@ -272,7 +272,7 @@ fn the_changes_add_up_to_the_record() {
     for (game, options) in games() {
         let mut session = Session::new(1);
         session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 1}));
-        let mut kept = all_steps(&session.record());
+        let mut kept = steps_of(&session.record());
         for _ in 0..200 {
             let verb = ["take_back", "undo_turn", "legal"]
                 .choose(&mut dice)
@@ -290,7 +290,7 @@ fn the_changes_add_up_to_the_record() {
                 Some(Change::Whole) => panic!("no other game was begun"),
                 None => {}
             }
-            assert_eq!(kept, all_steps(&session.record()), "{game}: {request}");
+            assert_eq!(kept, steps_of(&session.record()), "{game}: {request}");
         }
         let draft = texts(&session.position()["draft"]);
         let reply = session.say(json!({"do": "revise", "steps": draft}).to_string());
@@ -299,9 +299,4 @@ fn the_changes_add_up_to_the_record() {
                 || matches!(reply.change, Some(Change::Steps { steps, .. }) if steps.is_empty())
         );
     }
-}
-
-fn all_steps(record: &Value) -> Vec<String> {
-    let turns = record["turns"].as_array().expect("turns").iter();
-    turns.chain([&record["draft"]]).flat_map(texts).collect()
 }

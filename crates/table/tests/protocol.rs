@@ -106,10 +106,27 @@ fn requests_with_wrong_fields_say_which() {
         (json!({"do": "show", "ply": 3}), "from 0 to 2"),
         (json!({"do": "picture", "ply": 3}), "from 0 to 2"),
         (json!({"do": "record", "text": 1}), "text"),
+        (json!({"do": "record", "ply": -1}), "ply"),
+        (json!({"do": "record", "ply": 3}), "from 0 to 2"),
+        (json!({"do": "seats"}), "seats"),
+        (json!({"do": "seats", "seats": {}}), "seats"),
+        (json!({"do": "seats", "seats": [{}]}), "2 players"),
+        (json!({"do": "seats", "seats": [{"bot": 0}, {}]}), "bot"),
+        (
+            json!({"do": "seats", "seats": [{}, {"colour": "red"}]}),
+            "colour",
+        ),
+        (json!({"do": "pace"}), "milliseconds"),
+        (json!({"do": "pace", "milliseconds": 10_001}), "10000"),
+        (json!({"do": "pace", "milliseconds": 0.5}), "milliseconds"),
         (json!({"do": "open"}), "record"),
         (json!({"do": "open", "record": {}, "text": ""}), "text"),
         (json!({"do": "new_game", "options": options}), "game"),
         (json!({"do": "new_game", "game": "atar"}), "options"),
+        (
+            json!({"do": "new_game", "game": "atar", "options": options, "paused": 1}),
+            "paused",
+        ),
         (
             json!({"do": "new_game", "game": 1, "options": options}),
             "game",
@@ -231,12 +248,9 @@ fn a_game_that_cannot_be_is_not_begun() {
 /// "`no_game` | a verb that needs a game before there is one"
 #[test]
 fn without_a_game_its_requests_are_refused() {
-    let fields =
-        json!({"space": "a1", "from": "a1", "to": "b2", "step": "@a1", "steps": [], "ply": 0});
-    for verb in VERBS
-        .iter()
-        .filter(|verb| !["hello", "new_game", "open", "stop"].contains(verb))
-    {
+    let fields = json!({"space": "a1", "from": "a1", "to": "b2", "step": "@a1", "steps": [], "ply": 0, "seats": []});
+    let without = ["hello", "new_game", "open", "stop", "hurry", "pace"];
+    for verb in VERBS.iter().filter(|verb| !without.contains(verb)) {
         let mut request = fields.clone();
         request["do"] = json!(verb);
         let answer = Session::new(0).ask(request);
@@ -271,6 +285,7 @@ fn a_front_that_answers_an_old_position_changes_nothing() {
         json!({"do": "remove", "space": "a1"}),
         json!({"do": "move", "from": "a1", "to": "b2"}),
         json!({"do": "shot_clock"}),
+        json!({"do": "seats", "seats": [{}, {}]}),
     ] {
         request["rev"] = old.clone();
         assert_eq!(session.refused(request).0, "stale");

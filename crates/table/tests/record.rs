@@ -6,7 +6,7 @@ use atar_table::LARGEST_RECORD;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
-use support::{Session, games, small_options};
+use support::{Session, games, small_options, steps_of};
 
 /// A record of a game of Atar that stops in the middle of a turn.
 fn sample() -> Value {
@@ -250,4 +250,109 @@ fn opening_rolls_the_chance_that_is_due() {
     let mut manual = open(&record);
     manual["roll"] = json!("manual");
     assert_eq!(Session::new(0).ok(manual)["actor"], "chance");
+}
+
+/// *Play on from here*: the record as far as a ply is a record, in which the game is what it was then.
+#[test]
+fn a_record_is_cut_at_any_ply() {
+    let mut dice = ChaCha8Rng::seed_from_u64(4);
+    for (game, options) in games() {
+        let mut session = Session::new(1);
+        let seats = session
+            .ok(json!({"do": "new_game", "game": game, "options": options, "seed": 6}))["seats"]
+            .take();
+        for _ in 0..25 {
+            session.random_step(&mut dice);
+        }
+        let whole = session.ok(json!({"do": "record"}));
+        let steps = steps_of(&whole["record"]);
+        for ply in 0..=steps.len() {
+            let cut = session.ok(json!({"do": "record", "ply": ply, "text": true}));
+            assert_eq!(steps_of(&cut["record"]), steps[..ply], "{game}");
+            assert_eq!(cut["record"]["result"], Value::Null);
+            let then = session.ok(json!({"do": "show", "ply": ply}));
+            let mut other = Session::new(2);
+            let text = cut["text"].clone();
+            let opened = other.ok(json!({"do": "open", "text": text, "roll": "manual"}));
+            for part in ["state", "view", "draft", "turn", "ply", "actor"] {
+                assert_eq!(opened[part], then[part], "{game}: {part} at {ply}");
+            }
+            assert_eq!(opened["seats"], seats);
+            let turns = cut["record"]["turns"].as_array().expect("turns").len();
+            let by = cut["by"].as_array().expect("seats");
+            assert_eq!(by.len(), turns + 1);
+            assert_eq!(by[..turns], whole["by"].as_array().expect("seats")[..turns]);
+        }
+        assert_eq!(
+            session.ok(json!({"do": "record"})),
+            whole,
+            "the old one is untouched"
+        );
+    }
+}
+
+/// "for each finished turn […] the seat that played it"
+#[test]
+fn the_record_tells_who_played_its_turns() {
+    let mut dice = ChaCha8Rng::seed_from_u64(3);
+    for (game, options) in games() {
+        let mut session = Session::new(1);
+        session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 6}));
+        let mut played = Vec::new();
+        for _ in 0..60 {
+            let before = session.position();
+            let Some(after) = session.random_step(&mut dice) else {
+                break;
+            };
+            if after["turn"] != before["turn"] {
+                played.push(before["actor"]["seat"].clone());
+            }
+        }
+        played.push(session.position()["actor"]["seat"].clone());
+        assert_eq!(
+            session.ok(json!({"do": "record"}))["by"],
+            json!(played),
+            "{game}"
+        );
+    }
+    let mut session = Session::new(1);
+    session.ok(
+        json!({"do": "new_game", "game": "atar", "options": small_options(), "roll": "manual"}),
+    );
+    assert_eq!(
+        session.ok(json!({"do": "record"}))["by"],
+        json!([null]),
+        "chance"
+    );
+}
+
+/// A replay shows at each ply what the step before it did, chance included.
+#[test]
+fn show_tells_the_effects_that_led_there() {
+    let mut dice = ChaCha8Rng::seed_from_u64(2);
+    for (game, options) in games() {
+        let mut session = Session::new(1);
+        session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 6, "roll": "manual"}));
+        let mut effects = vec![json!([])];
+        for _ in 0..40 {
+            let mut position = if session.position()["actor"] == "chance" {
+                session.ok(json!({"do": "roll"}))
+            } else {
+                match session.random_step(&mut dice) {
+                    Some(position) => position,
+                    None => break,
+                }
+            };
+            effects.push(position["effects"].take());
+        }
+        assert!(
+            effects[1..].iter().all(|effects| *effects != json!([])),
+            "{game}"
+        );
+        for (ply, effects) in effects.iter().enumerate() {
+            let shown = session.ok(json!({"do": "show", "ply": ply}));
+            assert_eq!(shown["effects"], *effects, "{game} at {ply}");
+            assert_eq!(shown["thinking"], Value::Null);
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use atar_table::{Addressee, Client, Event, Job, Message, Table};
+use atar_table::{Client, Event, Job, Message, Table};
 
 /// The page, the table's only client here.
 const PAGE: Client = Client(0);
@@ -30,7 +30,7 @@ impl Carrier {
     #[must_use]
     pub fn new(seed: u64) -> Carrier {
         Carrier {
-            table: Table::new(seed),
+            table: Table::driven(seed),
             jobs: VecDeque::new(),
             began: None,
         }
@@ -78,9 +78,7 @@ impl Carrier {
     }
 }
 
-/// Whether the page is to hear of this: as the only client it is nobody's other.
+/// Whether the page is to hear of this: as the only client it asked whatever was asked.
 fn is_for_page(event: &Event) -> bool {
-    match event.to {
-        Addressee::Others => false,
-    }
+    event.is_for(PAGE, Some(PAGE))
 }

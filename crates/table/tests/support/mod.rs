@@ -1,6 +1,8 @@
 //! A table asked in JSON, as every front asks it.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
+pub mod host;
+
 use atar_table::{Client, Reply, Table};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -117,4 +119,10 @@ pub fn games() -> Vec<(String, Value)> {
             )
         })
         .collect()
+}
+
+/// Every step of a record, in order.
+pub fn steps_of(record: &Value) -> Vec<String> {
+    let turns = record["turns"].as_array().expect("turns").iter();
+    turns.chain([&record["draft"]]).flat_map(texts).collect()
 }

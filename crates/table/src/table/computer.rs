@@ -1,0 +1,266 @@
+//! Computer players: those that a client asks, and those that sit at the table's seats.
+
+use atar_rules::Actor;
+use atar_search::{Plan, Player};
+use rand::Rng;
+use serde_json::{Value, json};
+
+use super::{Accepted, Table, guarded, mistake};
+use crate::fields::{Level, Nodes, Seconds, Seed};
+use crate::job::{Finished, Job, Limit, Purpose, Stopper};
+use crate::message::{Addressee, Change, Client, Event, Reply};
+use crate::refusal::{Code, Refusal};
+use crate::request::Request;
+use crate::seats::Computer;
+
+/// The job that thinks about the position.
+pub(super) struct Thinking {
+    stopper: Stopper,
+    /// The computer whose turn it is to play; none if a client asked.
+    computer: Option<Computer>,
+    rev: u64,
+}
+
+impl Thinking {
+    /// Nobody needs it any more.
+    fn end(&self) -> Option<Event> {
+        self.stopper.stop();
+        self.computer
+            .map(|computer| thought(computer, self.rev, None))
+    }
+}
+
+/// A table that is gone has no use for what is thought at it.
+impl Drop for Table {
+    fn drop(&mut self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.stopper.stop();
+        }
+    }
+}
+
+impl Table {
+    /// The job that answers a request for a computer player's turn.
+    pub(super) fn bot(
+        &mut self,
+        client: Client,
+        id: &Value,
+        request: &Request,
+    ) -> Result<Job, Refusal> {
+        let playing = self.current(request)?;
+        let &Request::Bot {
+            level,
+            nodes,
+            seconds,
+            seed,
+            ..
+        } = request
+        else {
+            return Err(Refusal::bad_request(
+                "This is no request for a computer player.",
+            ));
+        };
+        let (player, limit) = strength(level, nodes, seconds)?;
+        must_have_a_turn(playing.game.actor())?;
+        if self.thinking.is_some() {
+            return Err(Refusal::new(
+                Code::Busy,
+                "A computer player is thinking at this table already.",
+            ));
+        }
+        let seed = seed.map_or_else(|| self.seeds.next_u64(), |Seed(seed)| seed);
+        let work = self.current(request)?.game.think(player, seed);
+        let id = id.clone();
+        let job = Job::new(Purpose::Request { client, id }, self.rev, limit, work);
+        self.begin_thinking(&job, None);
+        Ok(job)
+    }
+
+    fn begin_thinking(&mut self, job: &Job, computer: Option<Computer>) {
+        self.thinking = Some(Thinking {
+            stopper: job.stopper(),
+            computer,
+            rev: self.rev,
+        });
+    }
+
+    /// Whoever thinks about the position before need not go on.
+    pub(super) fn end_thinking(&mut self) {
+        let news = self.thinking.take().and_then(|thinking| thinking.end());
+        self.events.extend(news);
+    }
+
+    /// What becomes of a job that has come to its end. Where the position is another by now, nothing is played.
+    pub(super) fn finish(&mut self, finished: Finished) -> Reply {
+        let is_its = |thinking: &Thinking| thinking.stopper == finished.stopper;
+        let is_ours = self.thinking.as_ref().is_some_and(is_its);
+        if is_ours {
+            self.thinking = None;
+        }
+        let is_current = is_ours && finished.rev == self.rev;
+        match finished.purpose {
+            Purpose::Request { id, .. } if is_current => {
+                let answer = finished.plan.map(told);
+                Reply::to(&id, answer.ok_or_else(mistake))
+            }
+            Purpose::Request { id, .. } => Reply::to(&id, Err(self.stale(finished.rev))),
+            Purpose::Turn(computer) if is_current => Reply {
+                change: self.play(computer, finished.plan),
+                ..Reply::default()
+            },
+            Purpose::Turn(_) => Reply::default(),
+        }
+    }
+
+    /// Plays the turn of a computer's seat, every step a change of its own.
+    fn play(&mut self, computer: Computer, plan: Option<Plan<String>>) -> Option<Change> {
+        let rev = self.rev;
+        let plan = plan.filter(|plan| !plan.steps.is_empty());
+        self.events.push(thought(computer, rev, plan.as_ref()));
+        self.playing.as_mut()?.game.mark();
+        let steps = plan.map_or_else(Vec::new, |plan| plan.steps);
+        for (index, step) in steps.iter().enumerate() {
+            let is_last = index + 1 == steps.len();
+            if guarded(|| self.play_step(step, is_last)).is_err() {
+                break;
+            }
+        }
+        self.shown = usize::try_from(self.rev - rev).unwrap_or(usize::MAX);
+        if self.shown < steps.len().max(1) {
+            self.break_off();
+        }
+        (self.rev > rev).then(|| self.since_mark()).flatten()
+    }
+
+    fn play_step(&mut self, step: &str, is_last: bool) -> Result<(), Refusal> {
+        let playing = self.playing.as_ref().ok_or_else(mistake)?;
+        let mut playing = playing.copy();
+        playing.effects = playing.game.step(step)?;
+        let position = self.change(playing, is_last);
+        self.events.push(Event::changed(Addressee::All, &position));
+        Ok(())
+    }
+
+    /// A defect of a computer player must not make the table try for ever.
+    fn break_off(&mut self) {
+        let text = "The computer made a mistake and cannot play its turn. It rests until it is told to go on.";
+        let trouble = json!({ "event": "trouble", "text": text });
+        self.events.push(Event::new(Addressee::All, &trouble));
+        if let Ok(Some(position)) = guarded(|| Ok(self.set_paused(true))) {
+            self.events.push(Event::changed(Addressee::All, &position));
+        }
+    }
+
+    /// The job of the computer's seat whose turn it is, if the host is to play it and nobody is at it yet.
+    pub(super) fn drive(&mut self) -> Option<Job> {
+        if self.thinking.is_some() {
+            return None;
+        }
+        let computer = self.playing.as_ref()?.thinker()?;
+        let job = guarded(|| self.turn_of(computer));
+        if job.is_err() {
+            self.break_off();
+        }
+        job.ok()
+    }
+
+    fn turn_of(&mut self, computer: Computer) -> Result<Job, Refusal> {
+        let seed = self.seeds.next_u64();
+        let playing = self.playing.as_ref().ok_or_else(mistake)?;
+        let work = playing.game.think(Player::Level(computer.level), seed);
+        let shown = u32::try_from(self.shown).unwrap_or(u32::MAX);
+        let job = Job::new(Purpose::Turn(computer), self.rev, None, work)
+            .not_before(self.pace.saturating_mul(shown));
+        self.begin_thinking(&job, Some(computer));
+        let Computer { seat, level } = computer;
+        let news = json!({ "event": "thinking", "seat": seat, "level": level, "rev": self.rev });
+        self.events.push(Event::new(Addressee::All, &news));
+        Ok(job)
+    }
+
+    /// Has a `bot` answer at once, and computers' seats rest. Whether there was anything to stop.
+    pub(super) fn stop(&mut self) -> bool {
+        match &self.thinking {
+            None => return false,
+            Some(Thinking {
+                computer: None,
+                stopper,
+                ..
+            }) => stopper.stop(),
+            Some(_) => {
+                let position = self.set_paused(true);
+                let news = position.map(|position| Event::changed(Addressee::All, &position));
+                self.events.extend(news);
+            }
+        }
+        true
+    }
+
+    /// Has a computer's seat play at once. Whether there was one at work.
+    pub(super) fn hurry(&self) -> bool {
+        let thinking = self.thinking.as_ref();
+        let at_seat = thinking.filter(|thinking| thinking.computer.is_some());
+        at_seat.map(|thinking| thinking.stopper.stop()).is_some()
+    }
+
+    /// Has computers' seats rest, or play again.
+    pub(super) fn pause(&mut self, is_paused: bool) -> Result<Accepted, Refusal> {
+        match self.set_paused(is_paused) {
+            Some(position) => Ok(self.accept(position, None)),
+            None => {
+                let playing = self.playing()?;
+                Ok(playing.position(self.rev, playing.thinker()).into())
+            }
+        }
+    }
+
+    /// The position that comes of it; none if it is so already.
+    fn set_paused(&mut self, is_paused: bool) -> Option<Value> {
+        let playing = self.playing.as_ref()?;
+        let mut playing = (playing.is_paused != is_paused).then(|| playing.copy())?;
+        playing.is_paused = is_paused;
+        Some(self.change(playing, true))
+    }
+}
+
+/// What a computer player answers to who asked.
+fn told(plan: Plan<String>) -> Value {
+    json!({ "steps": plan.steps, "value": plan.value, "nodes": plan.nodes })
+}
+
+/// Tells that a computer's seat has done thinking, and whether its turn is played.
+fn thought(computer: Computer, rev: u64, plan: Option<&Plan<String>>) -> Event {
+    let mut news =
+        json!({ "event": "thought", "seat": computer.seat, "rev": rev, "played": plan.is_some() });
+    if let Some(plan) = plan {
+        news["value"] = json!(plan.value);
+        news["nodes"] = json!(plan.nodes);
+    }
+    Event::new(Addressee::All, &news)
+}
+
+fn must_have_a_turn(actor: Actor) -> Result<(), Refusal> {
+    let who = match actor {
+        Actor::Seat(_) => return Ok(()),
+        Actor::Over => "The game has ended",
+        Actor::Chance => "Chance is to act now",
+    };
+    let text = format!("{who}: there is no turn to think about.");
+    Err(Refusal::illegal_step(text))
+}
+
+/// The player that was asked for, and when it is to come to an end besides.
+fn strength(
+    level: Option<Level>,
+    nodes: Option<Nodes>,
+    seconds: Option<Seconds>,
+) -> Result<(Player, Limit), Refusal> {
+    match (level, nodes, seconds) {
+        (Some(Level(level)), None, None) => Ok((Player::Level(level), None)),
+        (None, Some(Nodes(nodes)), None) => Ok((Player::Nodes(nodes), None)),
+        (None, None, Some(Seconds(limit))) => Ok((Player::Nodes(u64::MAX), Some(limit))),
+        _ => Err(Refusal::bad_request(
+            "One of the fields level, nodes and seconds must be given, and only one.",
+        )),
+    }
+}

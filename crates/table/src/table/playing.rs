@@ -1,0 +1,193 @@
+//! The game in progress and what belongs to it.
+
+use atar_rules::Actor;
+use rand::rngs::ChaCha8Rng;
+use serde_json::{Map, Value, json};
+
+use crate::answer;
+use crate::fields::Roll;
+use crate::game::{AnyGame, Effects};
+use crate::record;
+use crate::refusal::{Code, Refusal};
+use crate::request::Request;
+use crate::seats::{Computer, Seats};
+
+/// A game on the table.
+pub(super) struct Playing {
+    pub(super) game: Box<dyn AnyGame>,
+    pub(super) seats: Seats,
+    pub(super) roll: Roll,
+    /// Keys of the record that was opened which this program does not know.
+    pub(super) extra: Map<String, Value>,
+    /// What the last change did.
+    pub(super) effects: Effects,
+    /// Whether the table's host plays the turns of computers' seats.
+    pub(super) is_driven: bool,
+    /// Whether somebody has told the computer to rest.
+    pub(super) is_paused: bool,
+}
+
+impl Playing {
+    pub(super) fn copy(&self) -> Playing {
+        Playing {
+            game: self.game.copy(),
+            seats: self.seats.clone(),
+            roll: self.roll,
+            extra: self.extra.clone(),
+            effects: Vec::new(),
+            is_driven: self.is_driven,
+            is_paused: self.is_paused,
+        }
+    }
+
+    /// Rolls the chance that is due, if the table is to roll it.
+    pub(super) fn roll_due(&mut self, dice: &mut ChaCha8Rng) {
+        while self.roll == Roll::Auto && self.game.actor() == Actor::Chance {
+            match self.game.roll(dice) {
+                Ok(effects) => self.effects.extend(effects),
+                Err(_) => break,
+            }
+        }
+    }
+
+    /// The computer that the host is to have play now.
+    pub(super) fn thinker(&self) -> Option<Computer> {
+        self.driven(self.game.actor()).filter(|_| !self.is_paused)
+    }
+
+    /// The computer at the seat of an actor, if the host plays for it.
+    fn driven(&self, actor: Actor) -> Option<Computer> {
+        match actor {
+            Actor::Seat(seat) if self.is_driven => self.seats.computer(seat),
+            _ => None,
+        }
+    }
+
+    /// The position, in which this computer is thinking.
+    pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> Value {
+        self.told(self.game.as_ref(), rev, &self.effects, thinking)
+    }
+
+    /// A position of this game as every verb that changes or asks for it answers.
+    fn told(
+        &self,
+        game: &dyn AnyGame,
+        rev: u64,
+        effects: &Effects,
+        thinking: Option<Computer>,
+    ) -> Value {
+        let mut position = answer::position(game);
+        position["rev"] = json!(rev);
+        position["can"] = json!({
+            "take_back": self.draft_counts(game) && !game.draft().is_empty(),
+            "undo_turn": game.can_undo_turn(&|seat| self.seats.is_person(seat), self.draft_counts(game)),
+            "roll": game.actor() == Actor::Chance,
+        });
+        position["effects"] = json!(effects);
+        position["seats"] = json!(self.seats.shown());
+        position["thinking"] = json!(thinking);
+        position["paused"] = json!(self.is_paused);
+        position
+    }
+
+    /// Whether the draft is somebody's who may take it back: not where the host has played it.
+    fn draft_counts(&self, game: &dyn AnyGame) -> bool {
+        self.driven(game.opener()).is_none()
+    }
+
+    /// Answers a request that changes nothing; none for those that do.
+    pub(super) fn ask(&self, request: &Request, rev: u64) -> Option<Result<Value, Refusal>> {
+        Some(match request {
+            Request::Position {} => Ok(self.position(rev, self.thinker())),
+            Request::Legal {} => Ok(answer::legal(self.game.as_ref())),
+            Request::Preview { step } => self.preview(step, rev),
+            Request::Record { text, ply } => self.record(text.unwrap_or_default(), *ply),
+            Request::Show { ply } => self
+                .at_ply(*ply)
+                .map(|(game, effects)| self.told(game.as_ref(), rev, &effects, None)),
+            Request::Picture { ply } => self
+                .at_ply(ply.unwrap_or(self.game.ply()))
+                .map(|(game, _)| json!({ "text": game.diagram(), "svg": game.svg() })),
+            _ => return None,
+        })
+    }
+
+    fn preview(&self, step: &str, rev: u64) -> Result<Value, Refusal> {
+        let mut playing = self.copy();
+        playing.effects = playing.game.step(step)?;
+        Ok(playing.position(rev, None))
+    }
+
+    /// The record, as far as a ply if one is given, and who has played its turns.
+    fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Value, Refusal> {
+        let cut = ply.map(|ply| self.at_ply(ply)).transpose()?;
+        let game = cut.as_ref().map_or(&self.game, |(game, _)| game);
+        let record = record::record(game.as_ref(), &self.seats, &self.extra);
+        let mut answer = json!({ "by": game.by() });
+        if with_text {
+            answer["text"] = json!(record::text(&record));
+        }
+        answer["record"] = record;
+        Ok(answer)
+    }
+
+    fn at_ply(&self, ply: usize) -> Result<(Box<dyn AnyGame>, Effects), Refusal> {
+        let last = self.game.ply();
+        let at = self.game.at_ply(ply);
+        at.ok_or_else(|| {
+            Refusal::bad_request(format!(
+                "The field ply is {ply}; it must be from 0 to {last}."
+            ))
+        })
+    }
+
+    /// Makes a change to the steps and tells what it did; on an error nothing has changed.
+    pub(super) fn act(
+        &mut self,
+        request: &Request,
+        dice: &mut ChaCha8Rng,
+    ) -> Result<Effects, Refusal> {
+        match request {
+            Request::Step { step, .. } => self.step(step),
+            Request::TakeBack { .. } => {
+                self.must_not_be_driven(self.game.opener())?;
+                self.game.take_back()
+            }
+            Request::Revise { steps, .. } => {
+                self.must_not_be_driven(self.game.opener())?;
+                self.game.revise(steps)
+            }
+            Request::UndoTurn { .. } => {
+                let draft_counts = self.draft_counts(self.game.as_ref());
+                let seats = &self.seats;
+                self.game
+                    .undo_turn(&|seat| seats.is_person(seat), draft_counts)
+            }
+            Request::RollOnce { .. } => self.game.roll(dice),
+            own => {
+                let (verb, spaces) = own.own_verb().unwrap_or_default();
+                let step = self.game.step_of_verb(verb, &spaces).ok_or_else(|| {
+                    let game = self.game.name();
+                    Refusal::bad_request(format!("{game} has no request {verb}."))
+                })?;
+                self.step(&step)
+            }
+        }
+    }
+
+    /// Takes a person's step.
+    fn step(&mut self, text: &str) -> Result<Effects, Refusal> {
+        self.must_not_be_driven(self.game.actor())?;
+        self.game.step(text)
+    }
+
+    /// What a computer plays, nobody else does.
+    fn must_not_be_driven(&self, actor: Actor) -> Result<(), Refusal> {
+        let Some(Computer { seat, .. }) = self.driven(actor) else {
+            return Ok(());
+        };
+        let name = self.seats.name(seat);
+        let text = format!("{name} is played by the computer: it is not your turn.");
+        Err(Refusal::new(Code::NotYourTurn, text))
+    }
+}

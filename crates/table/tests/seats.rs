@@ -1,0 +1,543 @@
+//! Seats of the computer, driven by the table's host (docs/seats.md).
+
+mod support;
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use support::host::{Host, seats, small_game};
+use support::{Session, games, steps_of, texts};
+
+/// Ann has played her first turn; the computer's is begun.
+fn begun() -> Host {
+    let mut host = Host::with(&[0, 2]);
+    assert!(host.jobs.is_empty(), "it is Ann's turn");
+    host.step("@a1");
+    assert!(host.jobs.is_empty(), "it still is");
+    host.step("commit");
+    host
+}
+
+fn does(verb: &str) -> Value {
+    json!({ "do": verb })
+}
+
+#[test]
+fn a_computer_s_seat_plays_by_itself() {
+    let mut host = begun();
+    let before = host.position();
+    assert_eq!(before["thinking"], json!({"seat": 1, "level": 2}));
+    host.names();
+    assert_eq!(host.settle(), 1);
+    let after = host.position();
+    assert_eq!(after["actor"], json!({"seat": 0}));
+    assert_eq!((&after["turn"], &after["ply"]), (&json!(2), &json!(4)));
+    assert_eq!(after["thinking"], Value::Null);
+    assert_eq!(host.names(), ["thought", "changed", "changed"]);
+}
+
+/// "each an event `changed` of its own to all clients"
+#[test]
+fn every_step_is_told_to_everybody_as_a_change_of_its_own() {
+    let mut host = begun();
+    let before = host.position();
+    host.told.clear();
+    host.heard.clear();
+    host.settle();
+    assert_eq!(host.told, host.heard);
+    let thought = &host.told[0];
+    assert_eq!(thought["event"], "thought");
+    assert_eq!(
+        (&thought["seat"], &thought["played"]),
+        (&json!(1), &json!(true))
+    );
+    assert_eq!(thought["rev"], before["rev"]);
+    assert_eq!(thought["value"].as_array().expect("by seat").len(), 2);
+    assert!(thought["nodes"].is_u64());
+    let positions: Vec<&Value> = host.told[1..]
+        .iter()
+        .map(|event| &event["position"])
+        .collect();
+    let [placed, committed] = positions[..] else {
+        panic!("{:?}", host.told);
+    };
+    assert_eq!(placed["effects"][0]["effect"], "placed");
+    assert_eq!(committed["effects"][0]["effect"], "committed");
+    for (position, number) in [(placed, 1), (committed, 2)] {
+        let (rev, ply) = (before["rev"].as_u64(), before["ply"].as_u64());
+        assert_eq!(position["rev"].as_u64(), rev.map(|rev| rev + number));
+        assert_eq!(position["ply"].as_u64(), ply.map(|ply| ply + number));
+        assert_eq!(position["thinking"], Value::Null, "it plays");
+    }
+    assert_eq!(placed["can"]["take_back"], false, "it is nobody else's");
+    let last = committed.clone();
+    assert_eq!(last, host.position());
+}
+
+#[test]
+fn thinking_is_told_when_it_begins_while_it_lasts_and_when_it_ends() {
+    let mut host = begun();
+    let position = host.position();
+    let begins = json!({"event": "thinking", "seat": 1, "level": 2, "rev": position["rev"]});
+    assert_eq!(host.told, std::slice::from_ref(&begins));
+    assert_eq!(host.heard.last(), Some(&begins));
+    let mut job = host.job();
+    assert_eq!(job.client(), None);
+    let mut news = Vec::new();
+    job.advance(Duration::from_secs(1), &mut |event| news.push(event));
+    let news: Value = serde_json::from_str(&news[0]).expect("JSON");
+    assert_eq!(
+        (&news["event"], &news["seat"]),
+        (&json!("progress"), &json!(1))
+    );
+    assert_eq!(news["rev"], position["rev"]);
+    assert!(news["nodes"].is_u64() && news["of"].is_u64() && news.get("re").is_none());
+    host.names();
+    host.finish(job);
+    assert_eq!(host.names()[0], "thought");
+}
+
+/// protocol.md: "The table plays nothing by itself but chance"
+#[test]
+fn a_table_that_is_not_driven_plays_nothing_and_lets_anybody_play() {
+    let mut session = Session::new(1);
+    let reply = session.say(small_game(&[1, 1]).to_string());
+    assert!(reply.jobs.is_empty());
+    for verb in ["pause", "resume", "position"] {
+        assert!(session.say(does(verb).to_string()).jobs.is_empty());
+    }
+    let position = session.position();
+    assert_eq!(position["thinking"], Value::Null);
+    session.step("@a1");
+    session.ok(does("take_back"));
+}
+
+#[test]
+fn several_computers_play_one_after_the_other() {
+    let mut host = Host::with(&[0, 1, 2, 3]);
+    host.step("@a1");
+    host.step("commit");
+    assert_eq!(host.settle(), 3);
+    assert_eq!(host.position()["actor"], json!({"seat": 0}));
+    let record = host.ok(does("record"));
+    assert_eq!(record["by"], json!([0, 1, 2, 3, 0]));
+}
+
+#[test]
+fn computers_alone_play_every_game_to_its_end() {
+    for (game, mut options) in games() {
+        if game == "atar" {
+            options =
+                json!({"side": 4, "stones": [3, 3], "placement": "random", "order": "random"});
+        }
+        let mut host = Host::new(1);
+        let mut request = json!({"do": "new_game", "game": game, "options": options, "seed": 1});
+        let people = Session::new(0).ok(request.clone())["seats"]
+            .as_array()
+            .expect("seats")
+            .len();
+        request["seats"] = seats(&vec![1; people]);
+        host.ok(request);
+        assert!(host.settle() > 3, "{game}");
+        let end = host.position();
+        assert!(
+            end["actor"].is_null() && end["result"].is_object(),
+            "{game}: {end}"
+        );
+        let record = host.record();
+        assert_eq!(host.kept, steps_of(&record), "{game}");
+    }
+}
+
+/// A person's steps for a computer's seat.
+#[test]
+fn nobody_plays_for_the_computer() {
+    let mut host = begun();
+    for paused in [false, true] {
+        for request in [
+            json!({"do": "step", "step": "@d1"}),
+            json!({"do": "place", "space": "d1"}),
+            does("commit"),
+            does("take_back"),
+            json!({"do": "revise", "steps": []}),
+        ] {
+            assert_eq!(host.refused(request), "not_your_turn", "{paused}");
+        }
+        assert!(texts(&host.ok(does("legal"))["steps"]).contains(&"@d1".to_owned()));
+        host.ok(json!({"do": "preview", "step": "@d1"}));
+        host.ok(does("pause"));
+    }
+    let atar_only = host.refused(json!({"do": "step", "step": "@d1", "rev": 0}));
+    assert_eq!(atar_only, "stale");
+}
+
+/// Whatever changes the game stops who thinks about it, and what was thought is never played.
+#[test]
+fn an_answer_for_an_old_position_is_never_played() {
+    for change in [
+        does("undo_turn"),
+        does("pause"),
+        does("stop"),
+        small_game(&[0, 1]),
+        json!({"do": "open", "record": begun().record()}),
+        json!({"do": "seats", "seats": [{}, {"bot": 3}]}),
+        json!({"do": "seats", "seats": [{}, {"bot": null}]}),
+    ] {
+        let mut host = begun();
+        let mut old = host.job();
+        assert!(old.advance(Duration::ZERO, &mut |_| ()), "it goes on");
+        host.told.clear();
+        host.ok(change.clone());
+        let ended = &host.told[0];
+        assert_eq!(ended["event"], "thought", "{change}");
+        assert_eq!(ended["played"], false, "{change}");
+        assert!(
+            !old.advance(Duration::ZERO, &mut |_| ()),
+            "{change} is heard"
+        );
+        let after = host.position();
+        host.heard.clear();
+        assert_eq!(host.finish(old), None);
+        assert_eq!(host.position(), after, "{change}");
+        assert!(host.heard.is_empty(), "{change}");
+        host.settle();
+    }
+}
+
+#[test]
+fn a_table_that_is_gone_stops_its_job() {
+    let mut host = begun();
+    let mut job = host.job();
+    assert!(job.advance(Duration::ZERO, &mut |_| ()));
+    drop(host);
+    assert!(!job.advance(Duration::ZERO, &mut |_| ()));
+}
+
+#[test]
+fn a_request_that_fails_or_asks_does_not_disturb_who_thinks() {
+    let mut host = begun();
+    for request in [
+        does("position"),
+        does("record"),
+        does("dance"),
+        does("commit"),
+        does("bot"),
+    ] {
+        host.ask(request);
+    }
+    let mut busy = does("bot");
+    busy["level"] = json!(1);
+    assert_eq!(host.refused(busy), "busy");
+    assert_eq!(host.settle(), 1);
+    assert_eq!(host.position()["actor"], json!({"seat": 0}));
+}
+
+#[test]
+fn the_computer_rests_when_it_is_told_to() {
+    let mut host = begun();
+    let before = host.position();
+    host.names();
+    let paused = host.ok(does("pause"));
+    assert_eq!(
+        (&paused["paused"], &paused["thinking"]),
+        (&json!(true), &Value::Null)
+    );
+    assert!(paused["rev"].as_u64() > before["rev"].as_u64());
+    assert_eq!(paused["state"], before["state"]);
+    assert_eq!(host.names(), ["thought", "changed"]);
+    assert_eq!(host.settle(), 1, "the one that was begun");
+    assert_eq!(host.position(), paused);
+    assert_eq!(host.ok(does("pause")), paused, "once is enough");
+    let resumed = host.ok(does("resume"));
+    assert_eq!(resumed["paused"], false);
+    assert_eq!(resumed["thinking"], before["thinking"]);
+    host.settle();
+    assert_eq!(host.position()["turn"], 2);
+}
+
+/// A game of computers only can be stopped.
+#[test]
+fn stop_has_computers_rest() {
+    let mut host = Host::with(&[1, 1]);
+    for _ in 0..3 {
+        host.work();
+    }
+    host.told.clear();
+    assert_eq!(host.ok(does("stop")), true);
+    let names: Vec<&str> = host
+        .told
+        .iter()
+        .filter_map(|event| event["event"].as_str())
+        .collect();
+    assert_eq!(names, ["thought", "changed"], "who asked is told, too");
+    let position = host.position();
+    assert_eq!(host.told[1]["position"], position);
+    assert_eq!(host.settle(), 1);
+    assert_eq!(host.position()["paused"], true);
+    assert_eq!(host.ok(does("stop")), false);
+    assert_eq!(
+        host.refused(does("undo_turn")),
+        "illegal_step",
+        "no person has played"
+    );
+    host.ok(small_game(&[1, 1]));
+    assert_eq!(host.position()["paused"], false, "another game");
+}
+
+#[test]
+fn a_game_can_begin_at_rest() {
+    let mut game = small_game(&[1, 0]);
+    game["paused"] = json!(true);
+    let mut host = Host::new(1);
+    host.ok(game);
+    assert!(host.jobs.is_empty());
+    let record = host.record();
+    host.ok(json!({"do": "open", "record": record, "paused": true}));
+    assert!(host.jobs.is_empty());
+    host.ok(does("resume"));
+    assert_eq!(host.settle(), 1);
+}
+
+#[test]
+fn who_is_hurried_plays_at_once() {
+    let mut host = Host::with(&[0, 10]);
+    assert_eq!(host.ok(does("hurry")), false);
+    host.step("@a1");
+    host.step("commit");
+    let mut job = host.job();
+    assert!(job.advance(Duration::ZERO, &mut |_| ()));
+    assert_eq!(host.ok(does("hurry")), true);
+    assert!(!job.advance(Duration::ZERO, &mut |_| ()));
+    host.finish(job);
+    assert_eq!(host.position()["turn"], 2);
+}
+
+/// Computers do not get ahead of what a person is shown: each waits until the steps of the one before have had their time.
+#[test]
+fn computers_keep_the_pace_of_the_fronts() {
+    let mut host = Host::new(1);
+    assert_eq!(host.ok(json!({"do": "pace", "milliseconds": 300})), true);
+    host.ok(small_game(&[1, 1, 0]));
+    host.work();
+    assert_eq!(host.rested, Duration::ZERO, "nothing is to be shown yet");
+    let mut job = host.job();
+    while job.rest(Duration::ZERO).is_zero() {
+        assert!(job.advance(Duration::ZERO, &mut |_| ()));
+    }
+    assert!(job.advance(Duration::from_millis(599), &mut |_| ()));
+    assert!(
+        !job.advance(Duration::from_millis(600), &mut |_| ()),
+        "two steps are shown"
+    );
+    host.finish(job);
+    assert_eq!(host.rested, Duration::from_millis(600));
+    assert_eq!(host.position()["actor"], json!({"seat": 2}));
+    for step in ["@d3", "commit"] {
+        host.step(step);
+    }
+    host.work();
+    assert_eq!(
+        host.rested,
+        Duration::from_millis(600),
+        "a person's own steps are known"
+    );
+    host.ok(does("hurry"));
+    host.work();
+    assert_eq!(
+        host.rested,
+        Duration::from_millis(600),
+        "who is hurried does not wait"
+    );
+}
+
+/// "change who plays a seat during the game"
+#[test]
+fn a_person_takes_over_from_the_computer_and_back() {
+    let mut host = begun();
+    let position = host.ok(json!({"do": "seats", "seats": [{"name": "Ann"}, {"name": "Bob", "colour": 4, "bot": null}]}));
+    assert_eq!(position["thinking"], Value::Null);
+    assert_eq!(
+        position["seats"],
+        json!([{"name": "Ann", "colour": 0}, {"name": "Bob", "colour": 4}])
+    );
+    host.step("@d1");
+    let position = host.ok(json!({"do": "seats", "seats": [{}, {"bot": 1}]}));
+    assert_eq!(
+        position["seats"][1],
+        json!({"name": "Bob", "colour": 4, "bot": 1})
+    );
+    assert_eq!(
+        position["draft"],
+        json!(["@d1"]),
+        "what Bob has begun, the computer ends"
+    );
+    assert_eq!(host.settle(), 2);
+    let position = host.position();
+    assert_eq!(position["state"]["stones"], json!({"a1": 0, "d1": 1}));
+    assert_eq!(position["actor"], json!({"seat": 0}));
+    assert_eq!(
+        host.record()["seats"],
+        json!([{"name": "Ann"}, {"name": "Bob", "colour": 4, "bot": 1}])
+    );
+}
+
+#[test]
+fn changing_seats_keeps_what_else_is_written_there() {
+    let mut host = begun();
+    let mut record = host.record();
+    record["seats"][1]["rating"] = json!(1500);
+    host.ok(json!({"do": "open", "record": record}));
+    host.ok(json!({"do": "seats", "seats": [{}, {"name": "Deep Thought"}]}));
+    let name = "Deep Thought";
+    assert_eq!(
+        host.record()["seats"][1],
+        json!({"name": name, "bot": 2, "rating": 1500})
+    );
+}
+
+/// protocol.md: `undo_turn` goes to the "start of the last turn that a person finished"
+#[test]
+fn undo_turn_takes_the_computer_s_turns_back_too() {
+    let mut host = Host::with(&[0, 1, 1]);
+    let start = host.position();
+    for jobs_done in 0..=2 {
+        host.step("@a1");
+        host.step("commit");
+        for _ in 0..jobs_done {
+            host.work();
+        }
+        let back = host.ok(does("undo_turn"));
+        for key in ["state", "actor", "ply", "draft", "thinking"] {
+            assert_eq!(back[key], start[key], "{key} after {jobs_done} turns");
+        }
+        host.settle();
+        assert_eq!(host.position(), back);
+    }
+}
+
+/// People draw from a real bag: the computer waits for the chance that completes its turn, and nobody takes its step back meanwhile.
+#[test]
+fn the_computer_waits_for_chance_that_people_roll() {
+    let (game, options) = games()
+        .into_iter()
+        .find(|(game, _)| game == "spectrangle")
+        .expect("a game with a bag");
+    let mut host = Host::new(1);
+    host.ok(json!({"do": "new_game", "game": game, "options": options, "seats": seats(&[1, 0]), "roll": "manual"}));
+    while host.position()["actor"] == "chance" {
+        host.ok(does("roll"));
+    }
+    let mut turns = 0;
+    while turns < 6 {
+        let position = host.position();
+        if position["actor"] == "chance" {
+            let by_computer = host.ok(does("record"))["by"]
+                .as_array()
+                .expect("seats")
+                .last()
+                == Some(&json!(0));
+            if by_computer && position["draft"] != json!([]) {
+                assert_eq!(host.refused(does("take_back")), "not_your_turn");
+                assert_eq!(position["can"]["take_back"], false);
+            }
+            host.ok(does("roll"));
+        } else if position["actor"] == json!({"seat": 0}) {
+            assert_eq!(host.settle(), 1);
+            turns += 1;
+        } else {
+            assert!(host.jobs.is_empty());
+            let step = texts(&host.ok(does("legal"))["steps"]).swap_remove(0);
+            host.step(&step);
+        }
+    }
+}
+
+/// *Hint*: "value/steps for a person's seat without playing".
+#[test]
+fn a_hint_is_given_while_computers_wait() {
+    let mut host = Host::with(&[0, 1]);
+    let before = host.position();
+    host.ask(json!({"id": "hint", "do": "bot", "nodes": 50}));
+    let job = host.job();
+    let hint = host.finish(job).expect("an answer");
+    assert_eq!(hint["re"], "hint");
+    assert_eq!(texts(&hint["ok"]["steps"]).len(), 2);
+    assert_eq!(hint["ok"]["value"].as_array().expect("by seat").len(), 2);
+    assert_eq!(host.position(), before);
+    assert!(host.jobs.is_empty());
+}
+
+#[test]
+fn stop_ends_a_hint_and_nothing_else() {
+    let mut host = Host::with(&[0, 1]);
+    host.ask(json!({"id": "hint", "do": "bot", "nodes": u64::MAX}));
+    let job = host.job();
+    assert_eq!(host.ok(does("hurry")), false, "it is no seat's");
+    assert_eq!(host.ok(does("stop")), true);
+    assert!(host.finish(job).expect("an answer")["ok"].is_object());
+    assert_eq!(host.position()["paused"], false);
+}
+
+/// *Let the Computer Play This Turn*, by a front, for a person.
+#[test]
+fn a_hint_can_be_played_and_the_computer_answers_it() {
+    let mut host = Host::with(&[0, 1]);
+    host.ask(json!({"do": "bot", "level": 1}));
+    let job = host.job();
+    let hint = host.finish(job).expect("an answer");
+    for step in texts(&hint["ok"]["steps"]) {
+        host.step(&step);
+    }
+    assert_eq!(host.settle(), 1);
+    assert_eq!(host.position()["turn"], 2);
+}
+
+#[test]
+fn who_plays_while_a_hint_is_sought_does_not_wait_for_it() {
+    let mut host = Host::with(&[0, 1]);
+    host.ask(json!({"id": "hint", "do": "bot", "nodes": u64::MAX}));
+    let hint = host.job();
+    host.step("@a1");
+    host.step("commit");
+    let turn = host.job();
+    let stale = host.finish(hint).expect("an answer");
+    assert_eq!(stale["error"]["code"], "stale");
+    host.finish(turn);
+    assert_eq!(host.position()["turn"], 2);
+}
+
+#[test]
+fn at_rest_the_computer_s_turn_can_be_asked_about() {
+    let mut host = begun();
+    host.ok(does("pause"));
+    host.settle();
+    host.ask(json!({"do": "bot", "level": 1}));
+    let hint = host.job();
+    host.ok(does("resume"));
+    assert_eq!(
+        host.finish(hint).expect("an answer")["error"]["code"],
+        "stale"
+    );
+    assert_eq!(host.settle(), 1);
+}
+
+/// With the same seed and the same requests everything is the same again, whoever thinks.
+#[test]
+fn a_seed_plays_the_same_game_again() {
+    let game = || {
+        let mut host = Host::with(&[2, 1]);
+        host.settle();
+        host.record()
+    };
+    assert_eq!(game(), game());
+}
+
+/// A computer whose turn comes when a record is opened plays it.
+#[test]
+fn opening_a_game_goes_on_with_it() {
+    let record = begun().record();
+    let mut host = Host::new(5);
+    host.ok(json!({"do": "open", "record": record}));
+    assert_eq!(host.settle(), 1);
+    assert_eq!(host.position()["actor"], json!({"seat": 0}));
+}
