@@ -36,7 +36,7 @@ pub(crate) fn take<R: Runtime>(app: &AppHandle<R>, path: PathBuf) {
         let news = app.state::<News<R>>();
         match dialogs::read(&app, &path) {
             Ok(file) => news.opened(&file),
-            Err(refusal) => news.trouble(&refusal.text),
+            Err(refusal) => news.trouble(refusal.text),
         }
     });
 }

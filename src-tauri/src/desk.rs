@@ -74,7 +74,9 @@ impl<R: Runtime> Desk<R> {
         let sender = inbox.clone();
         thread::Builder::new().name("table".into()).spawn(move || {
             let (table, troubles) = KeptTable::new(seed, opened);
-            troubles.iter().for_each(|trouble| news.trouble(trouble));
+            if !troubles.is_empty() {
+                news.trouble(troubles.join(" "));
+            }
             let attendant = Attendant {
                 table,
                 memory,
@@ -193,7 +195,7 @@ impl<R: Runtime, D: Disk> Attendant<R, D> {
 
     fn tell_trouble(&self, trouble: Option<String>) {
         if let Some(trouble) = trouble {
-            self.news.trouble(&trouble);
+            self.news.trouble(trouble);
         }
     }
 

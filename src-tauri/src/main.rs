@@ -59,7 +59,9 @@ fn run() -> Result<(), Box<dyn Error>> {
     );
     // A window whose game is not kept is a second one: it does not take the first one's notes either.
     let (memory, trouble) = Memory::open(folder.as_deref(), kept.is_ok());
-    trouble.iter().for_each(|trouble| news.trouble(trouble));
+    trouble
+        .into_iter()
+        .for_each(|trouble| news.trouble(trouble));
     let desk = Desk::start(SysRng.try_next_u64()?, kept, memory.clone(), news.clone())?;
     let mut builder = tauri::Builder::default();
     if can_meet_others() {

@@ -16,7 +16,8 @@ pub(crate) struct News<R: Runtime>(Arc<Mutex<Waiting<R>>>);
 struct Waiting<R: Runtime> {
     /// The app, once its page listens.
     listener: Option<AppHandle<R>>,
-    events: Vec<Value>,
+    troubles: Vec<String>,
+    files: Vec<Value>,
 }
 
 impl<R: Runtime> Clone for News<R> {
@@ -27,29 +28,34 @@ impl<R: Runtime> Clone for News<R> {
 
 impl<R: Runtime> Default for News<R> {
     fn default() -> Self {
-        let (listener, events) = (None, Vec::new());
-        News(Arc::new(Mutex::new(Waiting { listener, events })))
+        News(Arc::new(Mutex::new(Waiting {
+            listener: None,
+            troubles: Vec::new(),
+            files: Vec::new(),
+        })))
     }
 }
 
 impl<R: Runtime> News<R> {
     /// The person must know this.
-    pub(crate) fn trouble(&self, text: &str) {
-        self.tell(json!({ "event": "trouble", "text": text }));
+    pub(crate) fn trouble(&self, text: String) {
+        let mut waiting = self.waiting();
+        waiting.troubles.push(text);
+        waiting.tell();
     }
 
     /// A file came from outside.
     pub(crate) fn opened(&self, file: &Opened) {
-        self.tell(json!({ "event": "opened", "file": file }));
+        let mut waiting = self.waiting();
+        waiting.files.push(json!(file));
+        waiting.tell();
     }
 
     /// The page listens from now on.
     pub(crate) fn page_listens(&self, app: &AppHandle<R>) {
         let mut waiting = self.waiting();
         waiting.listener = Some(app.clone());
-        for event in std::mem::take(&mut waiting.events) {
-            emit(app, event);
-        }
+        waiting.tell();
     }
 
     /// The page is being loaded anew.
@@ -57,16 +63,27 @@ impl<R: Runtime> News<R> {
         self.waiting().listener = None;
     }
 
-    fn tell(&self, event: Value) {
-        let mut waiting = self.waiting();
-        match &waiting.listener {
-            Some(app) => emit(app, event),
-            None => waiting.events.push(event),
-        }
-    }
-
     fn waiting(&self) -> MutexGuard<'_, Waiting<R>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<R: Runtime> Waiting<R> {
+    /// Tells the page what waits, if it listens. All troubles are one, as it shows one at a time.
+    fn tell(&mut self) {
+        let Some(app) = &self.listener else {
+            return;
+        };
+        let troubles = std::mem::take(&mut self.troubles);
+        if !troubles.is_empty() {
+            emit(
+                app,
+                json!({ "event": "trouble", "text": troubles.join(" ") }),
+            );
+        }
+        for file in std::mem::take(&mut self.files) {
+            emit(app, json!({ "event": "opened", "file": file }));
+        }
     }
 }
 

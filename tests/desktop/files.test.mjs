@@ -69,3 +69,20 @@ test('saving replaces nothing unasked, and says what cannot be written', onDispl
   await person.sees('Saved as game.atar');
   assert.deepEqual(readRecord(join(home, 'game.atar')).draft, ['@d4']);
 }));
+
+test('the board is exported as SVG and PNG, the record as text', onDisplay('export', async ({ native, home, open }) => {
+  const { person } = await open();
+  await begin(person, 1);
+  // File > Export Picture > As SVG… and As PNG…, File > Export Record….
+  const exported = async (name, ...entry) => {
+    await native.menu('f', ...entry);
+    await native.chooseToSave(join(home, name.replace(/\..*/, '')), '^Export$');
+    await person.sees(`Exported as ${name}.`);
+    return readFileSync(join(home, name));
+  };
+  assert.match(String(await exported('board.svg', 4, 0)), /^<svg /);
+  const png = await exported('board.png', 4, 1);
+  assert.deepEqual([...png.subarray(0, 8)], [...Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]);
+  assert.equal(Math.max(png.readUInt32BE(16), png.readUInt32BE(20)), 2048);
+  assert.deepEqual(JSON.parse(await exported('record.txt', 5)).draft, ['@d4']);
+}));

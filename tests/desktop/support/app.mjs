@@ -17,21 +17,22 @@ export const BINARY = process.env.ATAR_BINARY ?? join(ROOT, 'target/debug/atar')
 
 /**
  * A test on a display of its own: `play` gets {native, display, home, open}, and all that it opens ends with it. `open(args)` opens the app with
- * arguments. Where it fails, a picture of the screen is left in the folder of artifacts.
+ * arguments, `openApart(args)` without a session bus, so that it meets no other. Where it fails, a picture of the screen is left in the folder of artifacts.
  */
 export function onDisplay(name, play) {
   return async (context) => {
     const artifacts = join(ROOT, 'artifacts/desktop', name);
     const display = await openDisplay(artifacts);
     try {
-      const driver = await startDriver(display);
+      const drivers = await Promise.all([startDriver(display), startDriver({ ...display, env: { ...display.env, DBUS_SESSION_BUS_ADDRESS: '' } })]);
+      const [open, openApart] = drivers.map((driver) => (args = []) => openApp(driver, display, args));
       try {
-        await play({ native: createNative(display), display, home: display.home, open: (args = []) => open(driver, display, args) }, context);
+        await play({ native: createNative(display), display, home: display.home, open, openApart }, context);
       } catch (error) {
         await display.picture('failed').catch(() => {});
         throw error;
       } finally {
-        await driver.close();
+        await Promise.all(drivers.map((driver) => driver.close()));
       }
     } finally {
       await display.close();
@@ -39,15 +40,18 @@ export function onDisplay(name, play) {
   };
 }
 
-async function open(driver, display, args) {
-  const session = await driver.open(BINARY, args);
+async function openApp(driver, display, args) {
   const native = createNative(display);
-  const window = await native.window('Atar$');
+  const others = await native.windows('Atar$');
+  const session = await driver.open(BINARY, args);
+  const window = await until('the window', async () => (await native.windows('Atar$')).find((found) => !others.includes(found)));
   const id = await native.process(window);
   return {
     person: createPerson(createHands(session)),
     window,
     process: id,
+    /** What a function finds in the page. */
+    shown: (reader) => session.read(reader),
     /** Asks the shell for something, as the page does. */
     async invoke(command, fields = {}) {
       const { ok, error } = await session.read(invoked, command, fields);

@@ -42,14 +42,17 @@ export function createNative(display) {
   return {
     keys,
     window,
+    /** All windows with a title. */
+    windows: search,
     gone,
     activate,
-    /** Chooses an entry of a menu: by the letter that opens it, then down over as many entries as can be used. */
-    async menu(letter, down) {
+    /** Chooses an entry of a menu: by the letter that opens it, then down over as many entries as can be used; so on in a menu in it. */
+    async menu(letter, down, ...inner) {
       await activate('Atar$');
       await keys(`alt+${letter}`);
       await pause(SETTLE);
-      await keys(...Array(down).fill('Down'), 'Return');
+      const into = inner.flatMap((further) => ['Right', ...Array(further).fill('Down')]);
+      await keys(...Array(down).fill('Down'), ...into, 'Return');
     },
     /** Chooses a file in the dialog for opening. */
     async chooseToOpen(file) {
@@ -57,7 +60,7 @@ export function createNative(display) {
       await gone('^Open$');
     },
     /** Chooses a place in the dialog for saving. */
-    chooseToSave: (file) => answer('^Save As$', ...path(file)),
+    chooseToSave: (file, title = '^Save As$') => answer(title, ...path(file)),
     /** Leaves a dialog without an answer. */
     async cancel(title) {
       await answer(title, () => keys('Escape'));
