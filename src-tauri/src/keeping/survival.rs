@@ -54,13 +54,13 @@ fn say(word: &str, rest: &str) {
 
 /// The next request: steps that stay within the turn as long as there are any, and now and then one back.
 fn next(table: &mut KeptTable<SystemDisk>, number: usize) -> (&'static str, Value) {
-    let mut position = ask(table, "position", json!({}));
+    let position = ask(table, "position", json!({}));
     if position["result"].is_object() || position.is_null() {
         let options =
             json!({"side": 8, "stones": [16, 16], "placement": "random", "order": "fixed"});
         return ("new_game", json!({"game": "atar", "options": options}));
     }
-    if number % BACK == 0
+    if number.is_multiple_of(BACK)
         && position["draft"]
             .as_array()
             .is_some_and(|draft| draft.len() > 1)
@@ -70,13 +70,11 @@ fn next(table: &mut KeptTable<SystemDisk>, number: usize) -> (&'static str, Valu
     let legal = ask(table, "legal", json!({}))["steps"].take();
     let legal = legal.as_array().cloned().unwrap_or_default();
     let ends = |step: &Value| step == "commit" || step == "clock";
-    let draft = position["draft"].take();
     let moves: Vec<_> = legal.iter().filter(|step| !ends(step)).collect();
     let step = match moves.get(number % moves.len().max(1)) {
         Some(step) => (*step).clone(),
         None => json!("commit"),
     };
-    assert!(draft.is_array());
     ("step", json!({"step": step}))
 }
 
