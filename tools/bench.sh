@@ -25,3 +25,7 @@ ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/frames.mjs
 printf '\n== The web app: until a game can be begun\n'
 tools/site.sh >/dev/null
 node tests/web/measure.mjs
+
+printf '\n== The desktop app: first paint, and memory after a game\n'
+cargo build --release --locked --package atar
+ATAR_BINARY=$PWD/target/release/atar node tests/desktop/measure.mjs
