@@ -15,27 +15,38 @@ pub(crate) const WINDOW: Client = Client(0);
 const FILE: &str = "kept_file";
 
 /// The folder of the kept game and what was found there, or why no game can be kept.
-pub(crate) type Opened<D> = Result<(KeptGame<D>, Found), String>;
+pub(crate) type Opened<D> = Result<(KeptGame<D>, Found), Unkept>;
+
+/// Why no game can be kept.
+#[derive(Debug)]
+pub(crate) struct Unkept {
+    /// What a person is to be told; the window can be used all the same.
+    text: String,
+    /// Whether another window keeps its game in the folder.
+    pub(crate) is_in_use: bool,
+}
 
 /// Opens the folder that keeps the game.
 ///
 /// # Errors
-/// What a person is to be told; the window can be used all the same.
+/// None can be kept.
 pub(crate) fn open<D: Disk>(disk: D, folder: Option<&Path>) -> Opened<D> {
-    let folder = folder.ok_or_else(|| not_kept("the system names no folder for data"))?;
-    KeptGame::open(disk, folder).map_err(|why| match why.is_in_use() {
-        true => not_kept("another window of Atar is open, which keeps its own"),
-        false => told(&why),
+    let folder = folder.ok_or_else(|| Unkept {
+        text: not_kept("the system names no folder for data"),
+        is_in_use: false,
+    })?;
+    KeptGame::open(disk, folder).map_err(|why| Unkept {
+        is_in_use: why.is_in_use(),
+        text: match why.is_in_use() {
+            true => not_kept("another window of Atar is open, which keeps its own"),
+            false => told(&why),
+        },
     })
 }
 
 fn told(why: &NotKept) -> String {
-    let path = why.path.display();
-    not_kept(&format!(
-        "{path} cannot be {}, as {}",
-        why.what,
-        why.reason()
-    ))
+    let (path, what, why) = (why.path.display(), why.what, why.reason());
+    not_kept(&format!("{path} cannot be {what} ({why})"))
 }
 
 fn not_kept(why: &str) -> String {
@@ -75,10 +86,7 @@ impl<D: Disk> KeptTable<D> {
         };
         let troubles = match opened {
             Ok((kept, found)) => kept_table.load(kept, found),
-            Err(trouble) => {
-                kept_table.told = Some(trouble.clone());
-                vec![trouble]
-            }
+            Err(unkept) => vec![unkept.text],
         };
         (kept_table, troubles)
     }
@@ -206,7 +214,7 @@ impl<D: Disk> KeptTable<D> {
             // Not the file, which is another each time, so that the same trouble has the same words.
             let folder = why.path.parent().unwrap_or(&why.path).display();
             not_kept(&format!(
-                "nothing can be written in {folder}, as {}",
+                "nothing can be written in {folder} ({})",
                 why.reason()
             ))
         });

@@ -57,11 +57,12 @@ fn run() -> Result<(), Box<dyn Error>> {
         SystemDisk,
         folder.as_ref().map(|folder| folder.join("game")).as_deref(),
     );
-    // A window whose game is not kept is a second one: it does not take the first one's notes either.
-    let (memory, trouble) = Memory::open(folder.as_deref(), kept.is_ok());
-    trouble
-        .into_iter()
-        .for_each(|trouble| news.trouble(trouble));
+    // A second window does not change what the first one notes.
+    let is_second = kept.as_ref().is_err_and(|unkept| unkept.is_in_use);
+    let (memory, trouble) = Memory::open(folder.as_deref(), !is_second);
+    if let Some(trouble) = trouble {
+        news.trouble(trouble);
+    }
     let desk = Desk::start(SysRng.try_next_u64()?, kept, memory.clone(), news.clone())?;
     let mut builder = tauri::Builder::default();
     if can_meet_others() {

@@ -103,6 +103,8 @@ test('where nothing can be kept the app says so, and can be used', onDisplay('un
   await setUp(person, game);
   await person.step('@d4', 1);
   await person.step('commit', 1);
+  // Settings are another matter.
+  assert.ok(readRecord(join(home, 'data/atar/notes.json')).settings);
 }));
 
 test('a disk that is full is said, the game goes on, and what was kept before is found', onDisplay('full', async ({ display, home, open }, context) => {

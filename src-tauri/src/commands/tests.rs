@@ -207,7 +207,7 @@ fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
     let text = event["text"].as_str().expect("a text");
     assert_eq!(event["event"], "trouble");
     assert!(
-        text.contains("nothing can be written in /game, as the disk is full"),
+        text.contains("nothing can be written in /game (the disk is full)"),
         "{text}"
     );
     disk.mend();

@@ -101,7 +101,7 @@ fn when_any_act_of_the_disk_fails_the_table_goes_on_and_nothing_is_lost() {
         assert!(acts >= 30 || troubles.len() == 1, "after {acts} acts");
         for trouble in &troubles {
             assert!(
-                trouble.contains("nothing can be written in /game, as the disk is full."),
+                trouble.contains("nothing can be written in /game (the disk is full)."),
                 "{trouble}"
             );
         }
