@@ -374,3 +374,22 @@ fn the_zoom_has_bounds() {
         assert_eq!(refusal["code"], "bad_request");
     }
 }
+
+/// The front's half of the desktop's commands, and the shell's own list of them.
+#[test]
+fn the_commands_of_the_page_are_those_of_the_shell() {
+    let page = include_str!("../../../ui/transport/tauri.js");
+    let calls = page.split("invoke('").skip(1);
+    let mut asked: Vec<_> = calls.filter_map(|rest| rest.split('\'').next()).collect();
+    let shell = include_str!("../commands.rs");
+    let list = shell
+        .split("generate_handler![")
+        .nth(1)
+        .and_then(|rest| rest.split(']').next());
+    let list = list.expect("the list").split(',').map(str::trim);
+    let mut known: Vec<_> = list.filter(|name| !name.is_empty()).collect();
+    asked.sort_unstable();
+    asked.dedup();
+    known.sort_unstable();
+    assert_eq!(asked, known);
+}
