@@ -105,8 +105,14 @@ impl<D: Disk> KeptTable<D> {
                     return troubles;
                 }
             };
-            troubles.push(format!("The game in progress cannot be played on. {why}"));
-            troubles.extend(found.damaged.iter().map(|path| damaged(path)));
+            // The first is the record that was put aside now.
+            let mut aside = found.damaged.iter();
+            let record = aside.next().cloned().unwrap_or_default();
+            let record = record.display();
+            troubles.push(format!(
+                "The game in progress cannot be played on. {why} It has been put aside as {record}."
+            ));
+            troubles.extend(aside.map(|path| damaged(path)));
         }
         self.kept = Some(kept);
         // Chance may have been rolled, and what was damaged must not be met again.
