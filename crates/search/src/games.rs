@@ -5,6 +5,7 @@ use std::any::Any;
 use atar_rules::Position;
 use atar_rules::atar::Atar;
 use atar_rules::blokus::Blokus;
+use atar_rules::owari::Owari;
 use atar_rules::petri::Petri;
 use atar_rules::spectrangle::Spectrangle;
 
@@ -13,6 +14,7 @@ use crate::blokus::Corners;
 use crate::flat::Flat;
 use crate::greedy::Greedy;
 use crate::insight::{Insight, RulesOnly};
+use crate::owari::{Effort, Sower, Stones};
 use crate::petri::Territory;
 use crate::player::{Player, Strength};
 use crate::search::Search;
@@ -35,7 +37,15 @@ macro_rules! insights {
     };
 }
 
-insights![Atar => Liberties::new, Blokus => Corners::new, Petri => Territory::new, Spectrangle => Points::new];
+insights![Atar => Liberties::new, Blokus => Corners::new, Owari => Stones::new, Petri => Territory::new, Spectrangle => Points::new];
+
+/// The searcher that a game brings of its own, instead of the tree search.
+fn own<P: Position>(position: &P, effort: Effort, seed: u64) -> Option<Box<dyn Thinking<P>>> {
+    let position = (position as &dyn Any).downcast_ref::<Owari>()?;
+    let own: Box<dyn Thinking<Owari>> = Box::new(Sower::new(position, effort, seed));
+    let own: Box<dyn Any> = Box::new(own);
+    own.downcast::<Box<dyn Thinking<P>>>().ok().map(|own| *own)
+}
 
 /// A player that works out the rest of the turn from a position where a seat acts. `seats` is the number of seats at the table.
 #[must_use]
@@ -46,6 +56,14 @@ pub fn think<P: Position>(
     seed: u64,
 ) -> Box<dyn Thinking<P>> {
     let insight = insight::<P>(seats);
+    let own = match player {
+        Player::Level(level) => own(position, Effort::of(level), seed),
+        Player::Nodes(nodes) => own(position, Effort::nodes(nodes), seed),
+        Player::Random | Player::Greedy | Player::Flat => None,
+    };
+    if let Some(own) = own {
+        return own;
+    }
     let search =
         |strength: Strength, insight| Box::new(Search::new(position, insight, strength, seed));
     match player {

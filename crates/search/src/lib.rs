@@ -18,6 +18,7 @@ mod insight;
 mod later;
 mod lots;
 mod node;
+pub mod owari;
 mod petri;
 mod player;
 mod search;

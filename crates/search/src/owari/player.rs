@@ -1,0 +1,234 @@
+//! The player of Owari: a level is a number of nodes.
+
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use atar_rules::owari::{Owari, Step};
+use atar_rules::{Actor, Position};
+
+use super::analysis::{Analysis, Margin};
+use super::board::Board;
+use super::endgame::Endgame;
+use super::seen;
+use crate::dice::Dice;
+use crate::thinking::{Plan, Thinking};
+
+/// How a player of Owari thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Effort {
+    /// The nodes for a move.
+    nodes: u64,
+    /// How many of 100 moves are left to luck.
+    slips: u32,
+    /// Whether it uses the table of endgames.
+    table: bool,
+}
+
+/// Nodes a move, how many of 100 moves are left to luck, and whether the table of endgames is used, by level.
+const LADDER: [(u64, u32, bool); 10] = [
+    (6, 50, false),
+    (12, 25, false),
+    (40, 10, false),
+    (200, 0, false),
+    (1_000, 0, false),
+    (5_000, 0, true),
+    (30_000, 0, true),
+    (200_000, 0, true),
+    (2_000_000, 0, true),
+    (16_000_000, 0, true),
+];
+
+impl Effort {
+    /// That of a level, from 1 to 10.
+    pub(crate) fn of(level: u8) -> Effort {
+        let (nodes, slips, table) = LADDER[usize::from(level).clamp(1, LADDER.len()) - 1];
+        Effort {
+            nodes,
+            slips,
+            table,
+        }
+    }
+
+    /// The best player with so many nodes.
+    pub(crate) fn nodes(nodes: u64) -> Effort {
+        Effort {
+            nodes,
+            slips: 0,
+            table: true,
+        }
+    }
+}
+
+/// The stones of the table that players use: 9,657,700 positions in as many bytes, worked out in about a second.
+const STONES: usize = 14;
+/// The part of the nodes that goes to estimates before proofs are tried: one in so many.
+const ESTIMATES: u64 = 4;
+/// The most positions that are remembered: 64 MB.
+const MEMORY: u64 = 1 << 22;
+
+/// The table of endgames, shared by all players. Until it is complete, each call works out about so many positions more of it.
+fn table(positions: u64) -> Option<&'static Endgame> {
+    static READY: OnceLock<Endgame> = OnceLock::new();
+    static MAKING: Mutex<Option<Endgame>> = Mutex::new(None);
+    if READY.get().is_none() {
+        let mut making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another player may have completed it while this one waited.
+        if READY.get().is_none() {
+            let mut table = making.take().unwrap_or_else(|| Endgame::new(STONES));
+            if table.work(positions) {
+                return Some(READY.get_or_init(|| table));
+            }
+            *making = Some(table);
+        }
+    }
+    READY.get()
+}
+
+/// A player of Owari at work on a move.
+pub(crate) struct Sower {
+    steps: Vec<Step>,
+    seat: u8,
+    board: Board,
+    lead: i32,
+    effort: Effort,
+    /// The pits in the order in which they are looked at.
+    order: Vec<usize>,
+    /// None until the table of endgames is there.
+    analysis: Option<Analysis<'static>>,
+    /// What is played without a thought: the only move, or a slip.
+    at_once: Option<usize>,
+}
+
+impl Sower {
+    pub(crate) fn new(position: &Owari, effort: Effort, seed: u64) -> Sower {
+        let mut steps = Vec::new();
+        let mut dice = Dice::new(seed);
+        let seat = match position.actor() {
+            Actor::Seat(seat) => {
+                position.legal_steps(&mut steps);
+                seat
+            }
+            Actor::Chance | Actor::Over => 0,
+        };
+        let (board, lead) = seen(&position.state().pits, seat);
+        let mut order: Vec<_> = board.moves().collect();
+        let slips = dice.below(100) < effort.slips;
+        // Of moves that are as good as each other the first is played: this is what makes two games differ.
+        for last in (1..order.len()).rev() {
+            order.swap(last, dice.index(last + 1));
+        }
+        let at_once = order.first().copied();
+        let mut sower = Sower {
+            at_once: at_once.filter(|_| slips || order.len() == 1),
+            steps,
+            seat,
+            board,
+            lead,
+            effort,
+            order,
+            analysis: None,
+        };
+        if !effort.table {
+            sower.begin(None);
+        }
+        sower
+    }
+
+    fn begin(&mut self, table: Option<&'static Endgame>) {
+        let memory = self.effort.nodes.min(MEMORY);
+        let analysis = Analysis::new(self.board, self.lead, &self.order, table, memory);
+        self.analysis = Some(analysis);
+    }
+
+    /// The step that sows a pit of the mover's.
+    fn step(&self, pit: usize) -> Option<Step> {
+        let number = pit + super::SIDE * usize::from(self.seat);
+        let mut steps = self.steps.iter();
+        steps
+            .find(|step| usize::from(step.pit()) == number)
+            .copied()
+    }
+
+    /// Each seat's share of the win.
+    fn value(&self) -> Vec<f64> {
+        let share = match &self.analysis {
+            Some(analysis) => share(analysis.margin()),
+            None => 0.5,
+        };
+        let mut value = vec![1.0 - share; 2];
+        value[usize::from(self.seat)] = share;
+        value
+    }
+}
+
+/// The mover's share of the win.
+fn share(margin: Margin) -> f64 {
+    let stones = f64::from(margin.stones);
+    if margin.is_decided() {
+        0.5 + 0.5 * f64::from(margin.stones.signum())
+    } else {
+        0.5 + 0.5 * stones / (stones.abs() + 4.0)
+    }
+}
+
+impl Thinking<Owari> for Sower {
+    fn run(&mut self, nodes: u64) -> bool {
+        if self.order.is_empty() || self.at_once.is_some() {
+            return true;
+        }
+        if self.analysis.is_none() {
+            match table(nodes) {
+                Some(table) => self.begin(Some(table)),
+                None => return false,
+            }
+        }
+        let Some(analysis) = &mut self.analysis else {
+            return true;
+        };
+        let end = analysis.spent().saturating_add(nodes);
+        loop {
+            let estimates = if self.effort.table {
+                self.effort.nodes / ESTIMATES
+            } else {
+                self.effort.nodes
+            };
+            let stage = if analysis.estimates() {
+                estimates
+            } else {
+                self.effort.nodes
+            };
+            if analysis.run(stage.min(end)) {
+                return true;
+            }
+            if analysis.spent() >= self.effort.nodes {
+                return true;
+            }
+            if analysis.estimates() && analysis.spent() >= estimates {
+                analysis.prove();
+            } else if analysis.spent() >= end {
+                return false;
+            }
+        }
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        let spent = self.analysis.as_ref().map_or(0, Analysis::spent);
+        (spent, self.effort.nodes)
+    }
+
+    fn allow(&mut self, nodes: u64) {
+        // Before the table is there nothing has been searched, and nobody knows how fast that goes.
+        if self.analysis.is_some() {
+            self.effort.nodes = nodes;
+        }
+    }
+
+    fn plan(&mut self) -> Plan<Step> {
+        let best = self.analysis.as_ref().and_then(Analysis::best);
+        let pit = self.at_once.or(best).or(self.order.first().copied());
+        Plan {
+            steps: pit.and_then(|pit| self.step(pit)).into_iter().collect(),
+            value: self.value(),
+            nodes: self.progress().0,
+        }
+    }
+}
