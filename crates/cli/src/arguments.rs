@@ -4,8 +4,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use atar_rules::games;
+use atar_rules::owari::Owari;
+use atar_rules::{Position, games};
 use atar_search::Player;
+use atar_search::owari::MOST_STONES;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use serde_json::{Map, Value};
@@ -31,6 +33,8 @@ pub(crate) enum Command {
     Perft(Perft),
     /// Let two computer players play against each other and say who is stronger; the last line is JSON
     Match(Match),
+    /// Solve a position exactly: who wins with best play, by how much and how; the last line is JSON
+    Solve(Solve),
     /// Replay records and say what is wrong in them and where; the exit status is 1 if anything is
     Check(Check),
     /// Show a position of a record as text, or write it as a picture
@@ -116,6 +120,28 @@ pub(crate) struct Match {
     /// How many games to play at a time [default: one on each core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     pub(crate) jobs: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new([Owari::NAME]))]
+    pub(crate) game: String,
+    /// The stones in each small pit at the start; more than 3 take too long
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u8).range(1..=8), allow_negative_numbers = true)]
+    pub(crate) stones: u8,
+    /// The seat that moves first
+    #[arg(long, value_name = "SEAT", default_value_t = 0, value_parser = value_parser!(u8).range(0..=1), allow_negative_numbers = true)]
+    pub(crate) first: u8,
+    /// The steps from the start to the position, separated by commas
+    #[arg(long, value_name = "STEPS", value_delimiter = ',')]
+    pub(crate) after: Vec<String>,
+    /// The table of endgames is for up to so many stones; 18 take 83 MB, 20 take 216 MB
+    #[arg(long, value_name = "N", default_value_t = 18, value_parser = value_parser!(u8).range(0..=MOST_STONES as i64), allow_negative_numbers = true)]
+    pub(crate) table: u8,
+    /// How much the search may remember besides
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = value_parser!(u64).range(1..=4096), allow_negative_numbers = true)]
+    pub(crate) memory: u64,
 }
 
 #[derive(Debug, Args)]

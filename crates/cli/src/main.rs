@@ -13,6 +13,7 @@ mod record;
 mod seed;
 mod serve;
 mod show;
+mod solve;
 mod tally;
 
 use std::process::ExitCode;
@@ -39,6 +40,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Playouts(arguments) => playouts::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
+        Command::Solve(arguments) => solve::run(arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),

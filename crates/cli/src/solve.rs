@@ -1,0 +1,174 @@
+//! Exact solutions of positions.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use atar_rules::Position;
+use atar_rules::owari::{Options, Owari};
+use atar_search::owari::{Report, Solver};
+use serde::Serialize;
+
+use crate::arguments;
+use crate::failure::Failure;
+
+/// The positions of the table that are worked out between two looks at the time.
+const ROWS: u64 = 1 << 20;
+/// The nodes between two looks at the time.
+const SLICE: u64 = 1 << 18;
+/// A position of the search's memory takes so many bytes.
+const BYTES: u64 = 16;
+
+pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
+    let position = start(&arguments)?;
+    let mut news = News::new();
+    let mut solver = Solver::new(
+        usize::from(arguments.table),
+        (arguments.memory << 20) / BYTES,
+    );
+    while !solver.prepare(ROWS) {
+        let (done, of) = solver.table();
+        news.tell(|| format!("table of endgames: {done} of {of} positions"));
+    }
+    let prepared = news.elapsed();
+    let solved = solver.solve(&position, SLICE, &mut |report| {
+        news.tell(|| line(&report));
+        true
+    });
+    news.end();
+    let report = solved.ok_or_else(|| bad("--after: the game is over"))?;
+    let searched = news.elapsed() - prepared;
+    writeln!(io::stdout(), "{}", sentence(&report))?;
+    let solution = Solution {
+        game: Owari::NAME,
+        seat: report.seat,
+        best: report.best.to_string(),
+        winners: winners(&report),
+        margin: report.margin.0,
+        nodes: report.nodes,
+        table: solver.table().1,
+        table_seconds: prepared.as_secs_f64(),
+        search_seconds: searched.as_secs_f64(),
+        nodes_per_s: u128::from(report.nodes) * 1_000_000_000 / searched.as_nanos().max(1),
+    };
+    let json = serde_json::to_string(&solution).map_err(io::Error::from)?;
+    writeln!(io::stdout(), "{json}")?;
+    Ok(())
+}
+
+/// The last line of the output.
+#[derive(Serialize)]
+struct Solution {
+    game: &'static str,
+    /// The seat to move.
+    seat: u8,
+    best: String,
+    /// Who wins if both play their best.
+    winners: Vec<u8>,
+    /// By how many stones the seat to move wins; below 0 it loses.
+    margin: i32,
+    nodes: u64,
+    /// The positions in the table of endgames.
+    table: usize,
+    table_seconds: f64,
+    search_seconds: f64,
+    nodes_per_s: u128,
+}
+
+/// The position that is to be solved.
+fn start(arguments: &arguments::Solve) -> Result<Owari, Failure> {
+    let options = Options {
+        stones: arguments.stones,
+        first: arguments.first,
+    };
+    let mut position = Owari::start(&options).map_err(|error| bad(&error.to_string()))?;
+    for text in &arguments.after {
+        let step = text
+            .parse()
+            .map_err(|error| bad(&format!("--after {text}: {error}")))?;
+        position
+            .step(&step)
+            .map_err(|error| bad(&format!("--after {text}: {error}")))?;
+    }
+    Ok(position)
+}
+
+fn bad(text: &str) -> Failure {
+    Failure::BadArgument(text.to_owned())
+}
+
+fn line(report: &Report) -> String {
+    let (least, most) = report.margin;
+    format!(
+        "{} nodes, {} plies: pit {}, margin {least} to {most}",
+        report.nodes, report.depth, report.best
+    )
+}
+
+fn sentence(report: &Report) -> String {
+    let Report { seat, best, .. } = report;
+    let other = 1 - seat;
+    match report.margin.0 {
+        0 => format!("With best play nobody wins; a best move of seat {seat} is {best}."),
+        margin if margin > 0 => {
+            format!("Seat {seat} wins by {margin} stones; a best move is {best}.")
+        }
+        margin => format!(
+            "Seat {other} wins by {} stones; a best move of seat {seat} is {best}.",
+            -margin
+        ),
+    }
+}
+
+fn winners(report: &Report) -> Vec<u8> {
+    match report.margin.0.signum() {
+        1 => vec![report.seat],
+        0 => vec![0, 1],
+        _ => vec![1 - report.seat],
+    }
+}
+
+/// Tells on standard error how far the work is: in one line on a terminal, elsewhere a line now and then.
+struct News {
+    began: Instant,
+    next: Duration,
+    terminal: bool,
+}
+
+impl News {
+    fn new() -> News {
+        let mut news = News {
+            began: Instant::now(),
+            next: Duration::ZERO,
+            terminal: io::stderr().is_terminal(),
+        };
+        news.next = news.pause();
+        news
+    }
+
+    fn pause(&self) -> Duration {
+        Duration::from_millis(if self.terminal { 200 } else { 10_000 })
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    fn tell(&mut self, line: impl FnOnce() -> String) {
+        if self.elapsed() < self.next {
+            return;
+        }
+        self.next = self.elapsed() + self.pause();
+        // Where nobody reads it there is nobody to tell.
+        let _ = if self.terminal {
+            write!(io::stderr(), "\r{}\u{1b}[K", line())
+        } else {
+            writeln!(io::stderr(), "{}", line())
+        };
+    }
+
+    fn end(&self) {
+        if self.terminal {
+            let _ = writeln!(io::stderr());
+        }
+    }
+}
