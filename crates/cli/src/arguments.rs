@@ -4,10 +4,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use atar_rules::blokus::Start;
 use atar_rules::owari::Owari;
 use atar_rules::{Position, games};
-use atar_search::Player;
 use atar_search::owari::MOST_STONES;
+use atar_search::{LEVELS, Player};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use serde_json::{Map, Value};
@@ -35,6 +36,8 @@ pub(crate) enum Command {
     Match(Match),
     /// Solve a position exactly: who wins with best play, by how much and how; the last line is JSON
     Solve(Solve),
+    /// Play a game over the Go Text Protocol, version 2, on standard input and output
+    Gtp(Gtp),
     /// Replay records and say what is wrong in them and where; the exit status is 1 if anything is
     Check(Check),
     /// Show a position of a record as text, or write it as a picture
@@ -145,6 +148,28 @@ pub(crate) struct Solve {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Gtp {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = ["blokus"])]
+    pub(crate) game: String,
+    /// The level, 1 to 10
+    #[arg(long, value_name = "N", default_value_t = LEVELS, value_parser = value_parser!(u8).range(1..=i64::from(LEVELS)), allow_negative_numbers = true)]
+    pub(crate) level: u8,
+    /// Think for so many nodes a move instead of playing by level
+    #[arg(long, value_name = "N", conflicts_with = "level", value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Think for so long a move instead of playing by level
+    #[arg(long, value_name = "S", conflicts_with_all = ["level", "nodes"], value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) seconds: Option<Duration>,
+    /// The same seed and the same commands bring the same moves, unless it plays by time [default: a new one each time]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+    /// Where the first pieces go
+    #[arg(long, value_name = "START", default_value = "duo", value_parser = start)]
+    pub(crate) start: Start,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Check {
     /// Records to replay
     #[arg(value_name = "FILE", required = true)]
@@ -177,6 +202,14 @@ fn host(text: &str) -> Result<IpAddr, String> {
     }
     text.parse()
         .map_err(|_| "it must be an IP address or localhost".to_owned())
+}
+
+fn start(text: &str) -> Result<Start, String> {
+    match text {
+        "duo" => Ok(Start::Duo),
+        "corners" => Ok(Start::Corners),
+        _ => Err("it must be duo or corners".to_owned()),
+    }
 }
 
 fn object(text: &str) -> Result<Map<String, Value>, String> {

@@ -4,6 +4,7 @@ mod arguments;
 mod check;
 mod engine;
 mod failure;
+mod gtp;
 mod man;
 mod matches;
 mod options;
@@ -41,6 +42,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
+        Command::Gtp(arguments) => gtp::run(arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),

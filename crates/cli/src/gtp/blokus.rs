@@ -1,0 +1,168 @@
+//! The game that a controller and the engine have before them.
+
+use atar_rules::blokus::{Blokus, Cells, Options, Scoring, Start, Step};
+use atar_rules::polyomino::Cell;
+use atar_rules::{Actor, Position};
+
+/// The names that people and engines have for the two colours, by seat.
+const COLOURS: [&[&str]; 2] = [
+    &["b", "black", "1", "blue", "purple"],
+    &["w", "white", "2", "green", "orange"],
+];
+/// The name of Blokus Duo in engines that play several kinds of Blokus.
+const DUO: &str = "blokus duo";
+/// The columns and rows of the board.
+pub(super) const SIZE: &str = "14";
+
+/// A game with all its earlier positions.
+pub(super) struct Game {
+    start: Start,
+    /// The last is the present one.
+    positions: Vec<Blokus>,
+}
+
+impl Game {
+    pub(super) fn new(start: Start) -> Game {
+        Game {
+            start,
+            positions: vec![begin(start, 0)],
+        }
+    }
+
+    /// Begins anew.
+    pub(super) fn clear(&mut self) {
+        *self = Game::new(self.start);
+    }
+
+    /// Begins a game of this name.
+    pub(super) fn set(&mut self, name: &str) -> Result<(), String> {
+        if !name.eq_ignore_ascii_case(DUO) {
+            return Err("the only game is Blokus Duo".to_owned());
+        }
+        *self = Game::new(Start::Duo);
+        Ok(())
+    }
+
+    pub(super) fn position(&self) -> &Blokus {
+        self.positions.last().unwrap_or(&self.positions[0])
+    }
+
+    /// The position with a colour to move. Engines skip a colour that has no move left without a word, and any may begin.
+    pub(super) fn turn(&self, seat: u8) -> Result<Blokus, String> {
+        let mut position = self.position().clone();
+        if position.actor() == Actor::Seat(1 - seat) && !position.has_passed(seat) {
+            if self.is_new() {
+                return Ok(begin(self.start, seat));
+            }
+            if !placements(&position, 1 - seat).is_empty() {
+                let other = COLOURS[usize::from(1 - seat)][0];
+                return Err(format!("it is the turn of {other}"));
+            }
+            position
+                .step(&Step::PASS)
+                .map_err(|illegal| illegal.to_string())?;
+        }
+        Ok(position)
+    }
+
+    fn is_new(&self) -> bool {
+        self.positions.len() == 1
+    }
+
+    /// Plays a move of a colour. A pass is for the rest of the game, so another one changes nothing.
+    pub(super) fn play(&mut self, seat: u8, step: Step) -> Result<(), String> {
+        let mut position = self.turn(seat)?;
+        let may_move = position.actor() == Actor::Seat(seat);
+        if may_move {
+            position
+                .step(&step)
+                .map_err(|illegal| illegal.to_string())?;
+        } else if step != Step::PASS {
+            return Err("this colour has passed".to_owned());
+        }
+        self.positions.push(position);
+        Ok(())
+    }
+
+    /// Takes the last move back.
+    pub(super) fn undo(&mut self) -> Result<(), String> {
+        if self.is_new() {
+            return Err("cannot undo".to_owned());
+        }
+        self.positions.pop();
+        Ok(())
+    }
+
+    /// All moves of a colour but the pass, whether it is its turn or not.
+    pub(super) fn legal(&self, seat: u8) -> Vec<Step> {
+        let position = self.position();
+        if position.has_passed(seat) {
+            return Vec::new();
+        }
+        let mut steps = placements(position, seat);
+        steps.sort_unstable();
+        steps
+    }
+
+    /// Who is ahead, and by how much, as the protocol writes it.
+    pub(super) fn score(&self) -> String {
+        let [one, other] = self.position().scores();
+        match one - other {
+            0 => "0".to_owned(),
+            lead if lead > 0 => format!("B+{lead}"),
+            lead => format!("W+{}", -lead),
+        }
+    }
+}
+
+/// Duo is counted as its rules have it, the game from the corners as its source has it.
+fn begin(start: Start, first: u8) -> Blokus {
+    let scoring = match start {
+        Start::Corners => Scoring::Cells,
+        Start::Duo => Scoring::Official,
+    };
+    let options = Options {
+        start,
+        scoring,
+        first,
+    };
+    Blokus::start(&options).unwrap_or_else(|bad| unreachable!("{bad}"))
+}
+
+fn placements(position: &Blokus, seat: u8) -> Vec<Step> {
+    let survey = position.survey(seat, &Cells::NONE);
+    let mut steps = Vec::new();
+    for size in 1..=5 {
+        survey.each(size, |fitting| {
+            let places = fitting.legal();
+            let each = (0..).map_while(|index| places.nth(index));
+            steps.extend(each.map(|at| fitting.step(at)));
+        });
+    }
+    steps
+}
+
+/// The seat of a colour.
+pub(super) fn seat(colour: &str) -> Result<u8, String> {
+    let colour = colour.to_ascii_lowercase();
+    let known = (0..).zip(COLOURS);
+    let mut of_seat = known.filter(|(_, names)| names.contains(&colour.as_str()));
+    let seat = of_seat.next().map(|(seat, _)| seat);
+    seat.ok_or_else(|| "a colour is b or w, or 1 or 2".to_owned())
+}
+
+/// The move that a text is: cells in any order, or a pass.
+pub(super) fn step(text: &str) -> Result<Step, String> {
+    let no_move = || "a move is cells joined by commas, or pass".to_owned();
+    let text = text.to_ascii_lowercase();
+    if text == "pass" {
+        return Ok(Step::PASS);
+    }
+    let cells = text.split(',').map(str::parse::<Cell>);
+    let mut cells = cells
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|_| no_move())?;
+    cells.sort_unstable();
+    let names: Vec<_> = cells.iter().map(ToString::to_string).collect();
+    names.join(",").parse().map_err(|_| no_move())
+}

@@ -1,0 +1,264 @@
+//! What the engine does when it is told to.
+
+use std::time::{Duration, Instant};
+
+use atar_rules::blokus::{Blokus, Step};
+use atar_rules::{Actor, Position};
+use atar_search::think;
+
+use super::Strength;
+use super::blokus::{self, Game};
+use super::line::Line;
+
+/// What a command comes to, or why it cannot be done.
+pub(super) type Answer = Result<String, String>;
+
+/// Whether there is more to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    Command,
+    Quit,
+}
+
+/// What is done for a command.
+type Act = fn(&mut Engine, &[String]) -> Answer;
+
+/// All commands, in the order in which they are listed.
+const COMMANDS: [(&str, Act); 21] = [
+    ("all_legal", Engine::all_legal),
+    ("boardsize", Engine::boardsize),
+    ("clear_board", Engine::clear_board),
+    ("cputime", Engine::cputime),
+    ("final_score", Engine::final_score),
+    ("g", Engine::generate),
+    ("genmove", Engine::genmove),
+    ("known_command", Engine::known_command),
+    ("list_commands", Engine::list_commands),
+    ("name", |_, _| Ok("Atar".to_owned())),
+    ("p", Engine::put),
+    ("play", Engine::play),
+    ("protocol_version", |_, _| Ok("2".to_owned())),
+    ("quit", |_, _| Ok(String::new())),
+    ("reg_genmove", Engine::reg_genmove),
+    ("set_game", Engine::set_game),
+    ("set_random_seed", Engine::set_random_seed),
+    ("showboard", Engine::showboard),
+    ("to_move", Engine::to_move),
+    ("undo", Engine::undo),
+    ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
+];
+
+/// The nodes between two looks at the clock, where the engine plays by time.
+const SLICE: u64 = 32;
+/// The nodes that it takes at a time elsewhere.
+const LONG_SLICE: u64 = 1 << 16;
+
+/// An engine with a game.
+pub(super) struct Engine {
+    game: Game,
+    strength: Strength,
+    seed: u64,
+    /// How many moves have been thought about with the seed.
+    thought: u64,
+    /// For how long in all.
+    took: Duration,
+}
+
+impl Engine {
+    pub(super) fn new(game: Game, strength: Strength, seed: u64) -> Engine {
+        Engine {
+            game,
+            strength,
+            seed,
+            thought: 0,
+            took: Duration::ZERO,
+        }
+    }
+
+    /// Does what a line says.
+    pub(super) fn answer(&mut self, line: &Line) -> (Answer, Next) {
+        let mut known = COMMANDS.iter();
+        let Some((name, act)) = known.find(|(name, _)| *name == line.command) else {
+            return (Err("unknown command".to_owned()), Next::Command);
+        };
+        let next = if *name == "quit" {
+            Next::Quit
+        } else {
+            Next::Command
+        };
+        (act(self, &line.arguments), next)
+    }
+
+    fn known_command(&mut self, arguments: &[String]) -> Answer {
+        let [name] = arguments else {
+            return Err("the name of a command is missing".to_owned());
+        };
+        let is_known = COMMANDS.iter().any(|(known, _)| known == name);
+        Ok(is_known.to_string())
+    }
+
+    fn list_commands(&mut self, _: &[String]) -> Answer {
+        let names: Vec<_> = COMMANDS.iter().map(|(name, _)| *name).collect();
+        Ok(names.join("\n"))
+    }
+
+    fn boardsize(&mut self, arguments: &[String]) -> Answer {
+        if arguments != [blokus::SIZE] {
+            return Err("unacceptable size".to_owned());
+        }
+        self.clear_board(&[])
+    }
+
+    fn clear_board(&mut self, _: &[String]) -> Answer {
+        self.game.clear();
+        done()
+    }
+
+    fn set_game(&mut self, arguments: &[String]) -> Answer {
+        self.game.set(arguments.join(" ").trim_matches('"'))?;
+        done()
+    }
+
+    fn set_random_seed(&mut self, arguments: &[String]) -> Answer {
+        let seed = arguments.first().and_then(|seed| seed.parse().ok());
+        self.seed = seed.ok_or("a seed is a whole number")?;
+        self.thought = 0;
+        done()
+    }
+
+    fn play(&mut self, arguments: &[String]) -> Answer {
+        let (colour, cells) = arguments.split_first().ok_or("a colour is missing")?;
+        let seat = blokus::seat(colour)?;
+        self.game.play(seat, blokus::step(&cells.concat())?)?;
+        done()
+    }
+
+    /// Plays a move of whoever is to move.
+    fn put(&mut self, arguments: &[String]) -> Answer {
+        self.game
+            .play(self.mover(), blokus::step(&arguments.concat())?)?;
+        done()
+    }
+
+    fn genmove(&mut self, arguments: &[String]) -> Answer {
+        let [colour] = arguments else {
+            return Err("a colour is missing".to_owned());
+        };
+        self.generate_for(blokus::seat(colour)?)
+    }
+
+    /// Plays for whoever is to move.
+    fn generate(&mut self, _: &[String]) -> Answer {
+        self.generate_for(self.mover())
+    }
+
+    fn generate_for(&mut self, seat: u8) -> Answer {
+        let step = self.choose(seat)?;
+        self.game.play(seat, step)?;
+        Ok(step.to_string())
+    }
+
+    /// Says what it would play.
+    fn reg_genmove(&mut self, arguments: &[String]) -> Answer {
+        let [colour] = arguments else {
+            return Err("a colour is missing".to_owned());
+        };
+        let thought = self.thought;
+        let step = self.choose(blokus::seat(colour)?);
+        self.thought = thought;
+        step.map(|step| step.to_string())
+    }
+
+    /// The step that the player takes for a colour; a pass where it can take none.
+    fn choose(&mut self, seat: u8) -> Result<Step, String> {
+        let position = self.game.turn(seat)?;
+        if position.actor() != Actor::Seat(seat) {
+            return Ok(Step::PASS);
+        }
+        let began = Instant::now();
+        let step = thought_out(
+            &position,
+            self.strength,
+            self.seed.wrapping_add(self.thought),
+        );
+        self.took += began.elapsed();
+        self.thought += 1;
+        Ok(step)
+    }
+
+    fn undo(&mut self, _: &[String]) -> Answer {
+        self.game.undo()?;
+        done()
+    }
+
+    fn all_legal(&mut self, arguments: &[String]) -> Answer {
+        let [colour] = arguments else {
+            return Err("a colour is missing".to_owned());
+        };
+        let steps = self.game.legal(blokus::seat(colour)?);
+        let texts: Vec<_> = steps.iter().map(ToString::to_string).collect();
+        Ok(texts.join("\n"))
+    }
+
+    /// The colour to move.
+    fn to_move(&mut self, _: &[String]) -> Answer {
+        Ok(["b", "w"][usize::from(self.mover())].to_owned())
+    }
+
+    /// The seat to move; that of the first colour at the end.
+    fn mover(&self) -> u8 {
+        match self.game.position().actor() {
+            Actor::Seat(seat) => seat,
+            _ => 0,
+        }
+    }
+
+    fn final_score(&mut self, _: &[String]) -> Answer {
+        Ok(self.game.score())
+    }
+
+    fn showboard(&mut self, _: &[String]) -> Answer {
+        Ok(format!("\n{}", self.game.position().diagram()))
+    }
+
+    /// Thinking is done on one core and takes all the time there is to speak of.
+    fn cputime(&mut self, _: &[String]) -> Answer {
+        Ok(format!("{:.3}", self.took.as_secs_f64()))
+    }
+}
+
+/// Of commands that say nothing.
+fn done() -> Answer {
+    Ok(String::new())
+}
+
+/// What the player would play.
+fn thought_out(position: &Blokus, strength: Strength, seed: u64) -> Step {
+    let mut thinking = think(position, 2, strength.player, seed);
+    if let Some(limit) = strength.seconds {
+        let began = Instant::now();
+        while !thinking.run(SLICE) {
+            let now = began.elapsed().as_secs_f64();
+            if now >= limit {
+                break;
+            }
+            let (nodes, _) = thinking.progress();
+            thinking.allow(nodes_until(nodes, limit / now));
+        }
+    } else {
+        while !thinking.run(LONG_SLICE) {}
+    }
+    let plan = thinking.plan();
+    plan.steps.first().copied().unwrap_or(Step::PASS)
+}
+
+/// So many times as many nodes.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "an estimate"
+)]
+fn nodes_until(nodes: u64, times: f64) -> u64 {
+    (nodes as f64 * times) as u64
+}

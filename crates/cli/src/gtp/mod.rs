@@ -1,0 +1,65 @@
+//! The Go Text Protocol, version 2 (Farnebäck, "Specification of the Go Text Protocol", 2002), with the moves of Blokus as the
+//! engines of that game write them.
+
+mod blokus;
+mod commands;
+mod line;
+
+use std::io::{self, BufRead, Write};
+
+use atar_search::Player;
+
+use crate::arguments;
+use crate::failure::Failure;
+use crate::seed;
+use blokus::Game;
+use commands::{Answer, Engine, Next};
+use line::Line;
+
+/// How the engine plays.
+#[derive(Clone, Copy, Debug)]
+struct Strength {
+    player: Player,
+    /// How long it thinks, if it is by time.
+    seconds: Option<f64>,
+}
+
+pub(crate) fn run(arguments: arguments::Gtp) -> Result<(), Failure> {
+    let strength = Strength {
+        player: match (arguments.nodes, arguments.seconds) {
+            (Some(nodes), _) => Player::Nodes(nodes),
+            (None, Some(_)) => Player::Nodes(u64::MAX),
+            (None, None) => Player::Level(arguments.level),
+        },
+        seconds: arguments.seconds.map(|limit| limit.as_secs_f64()),
+    };
+    let seed = seed::or_new(arguments.seed)?;
+    let mut engine = Engine::new(Game::new(arguments.start), strength, seed);
+    let mut output = io::stdout().lock();
+    for text in io::stdin().lock().split(b'\n') {
+        let Some(line) = Line::read(&text?) else {
+            continue;
+        };
+        let (answer, next) = engine.answer(&line);
+        write(&mut output, &line, &answer)?;
+        if next == Next::Quit {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Writes an answer, which an empty line ends; so it has none itself.
+fn write(output: &mut impl Write, line: &Line, answer: &Answer) -> io::Result<()> {
+    let (sign, text) = match answer {
+        Ok(text) => ('=', text),
+        Err(text) => ('?', text),
+    };
+    let id = line.id.map(|id| id.to_string()).unwrap_or_default();
+    let filled: Vec<_> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    write!(output, "{sign}{id} {}\n\n", filled.join("\n"))?;
+    output.flush()
+}
