@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site test bench lint fmt icons pictures
+.PHONY: help run web site test bench ladder lint fmt icons pictures
 
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -17,8 +17,11 @@ site: ## build the web app, which needs no server of its own, into target/site
 test: ## install what the tests need and run all of them
 	@tools/test.sh
 
-bench: ## measure the speed of the rules
+bench: ## measure the speed of the rules and of the computer players
 	@tools/bench.sh
+
+ladder: ## test whether each level of the computer beats the one two below it; hours, goes on where it was stopped
+	@tools/ladder.sh
 
 lint: ## check formatting, lints, documentation and scripts
 	@tools/lint.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures the speed of the rules, on one core, in the release build. Each line of figures is one measurement.
+# Measures the speed of the rules and of the computer players, on one core, in the release build. Each line of figures is one measurement.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -13,8 +13,13 @@ playouts atar --options '{"side": 8, "stones": [10, 10], "placement": "random", 
 playouts atar --options '{"side": 20, "stones": [34, 34, 34, 34, 34, 34, 34], "placement": "random", "order": "random"}'
 playouts spectrangle --options '{"players": 4, "match": "all", "teams": null}'
 playouts owari
+playouts petri
+playouts blokus
+playouts blokus --options '{"start": "duo"}'
 printf '\n== Legal steps\n'
 cargo bench --locked --package atar-cli --bench legal_steps
+printf '\n== Computer players: nodes a second\n'
+cargo bench --locked --package atar-cli --bench thinking
 
 tools/packages.sh test
 tools/npm.sh tests

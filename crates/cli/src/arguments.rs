@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Match(Match),
     /// Solve a position exactly: who wins with best play, by how much and how; the last line is JSON
     Solve(Solve),
+    /// Test whether each level beats the one two below it; goes on where it was stopped, and the last line is JSON
+    Ladder(Ladder),
     /// Play a game over the Go Text Protocol, version 2, on standard input and output
     Gtp(Gtp),
     /// Replay records and say what is wrong in them and where; the exit status is 1 if anything is
@@ -145,6 +147,33 @@ pub(crate) struct Solve {
     /// How much the search may remember besides
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = value_parser!(u64).range(1..=4096), allow_negative_numbers = true)]
     pub(crate) memory: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Ladder {
+    /// The games [default: all]
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
+    pub(crate) games: Vec<String>,
+    /// Where results are kept, a line a game; remove it when the players have changed
+    #[arg(long, value_name = "FILE", default_value = "ladder.jsonl")]
+    pub(crate) file: PathBuf,
+    /// The highest level to test, at least 3
+    #[arg(long, value_name = "N", default_value_t = LEVELS, value_parser = value_parser!(u8).range(3..=i64::from(LEVELS)), allow_negative_numbers = true)]
+    pub(crate) highest: u8,
+    /// The games after which a test ends, decided or not
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u32).range(1..=1_000_000), allow_negative_numbers = true)]
+    pub(crate) most: u32,
+    /// The same seed plays the same games
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        allow_negative_numbers = true
+    )]
+    pub(crate) seed: u64,
+    /// How many games to play at a time [default: one on each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    pub(crate) jobs: Option<u16>,
 }
 
 #[derive(Debug, Args)]

@@ -2,9 +2,11 @@
 
 mod arguments;
 mod check;
+mod contest;
 mod engine;
 mod failure;
 mod gtp;
+mod ladder;
 mod man;
 mod matches;
 mod options;
@@ -43,6 +45,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Match(arguments) => matches::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Gtp(arguments) => gtp::run(arguments),
+        Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),

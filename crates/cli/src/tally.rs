@@ -48,6 +48,15 @@ impl Tally {
         }
     }
 
+    /// Adds a game of which no more is known than the part of the win that player a had.
+    pub(crate) fn add_share(&mut self, share: f64) {
+        self.add(&Played {
+            share,
+            ended: true,
+            ..Played::default()
+        });
+    }
+
     pub(crate) fn games(&self) -> u32 {
         self.games
     }
@@ -56,12 +65,12 @@ impl Tally {
         self.games - self.wins - self.losses
     }
 
-    fn score(&self) -> f64 {
+    pub(crate) fn score(&self) -> f64 {
         self.points / f64::from(self.games.max(1))
     }
 
     /// Where the true score lies with 95 % confidence, by Wilson's formula for a share.
-    fn interval(&self) -> (f64, f64) {
+    pub(crate) fn interval(&self) -> (f64, f64) {
         let games = f64::from(self.games.max(1));
         let square = CONFIDENCE * CONFIDENCE;
         let score = self.score();
@@ -135,11 +144,7 @@ mod tests {
     fn tally(shares: &[f64]) -> Tally {
         let mut tally = Tally::default();
         for &share in shares {
-            tally.add(&Played {
-                share,
-                ended: true,
-                ..Played::default()
-            });
+            tally.add_share(share);
         }
         tally
     }

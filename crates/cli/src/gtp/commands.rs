@@ -43,7 +43,7 @@ const COMMANDS: [(&str, Act); 21] = [
     ("set_game", Engine::set_game),
     ("set_random_seed", Engine::set_random_seed),
     ("showboard", Engine::showboard),
-    ("to_move", Engine::to_move),
+    ("to_move", Engine::mover_name),
     ("undo", Engine::undo),
     ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
 ];
@@ -201,7 +201,7 @@ impl Engine {
     }
 
     /// The colour to move.
-    fn to_move(&mut self, _: &[String]) -> Answer {
+    fn mover_name(&mut self, _: &[String]) -> Answer {
         Ok(["b", "w"][usize::from(self.mover())].to_owned())
     }
 

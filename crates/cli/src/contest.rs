@@ -1,0 +1,125 @@
+//! Games between two computer players, the same for the same seed on any number of cores.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
+
+use atar_rules::{Actor, Flow, Position};
+use atar_search::{Dice, Player, think};
+
+use crate::failure::Failure;
+use crate::tally::Played;
+
+/// A game that has not ended after so many turns counts as a draw, and is told as unfinished.
+const MOST_TURNS: u32 = 3000;
+/// The nodes that a player is given at a time.
+const SLICE: u64 = 1 << 16;
+
+/// Who plays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Contest {
+    /// a, who has one seat, and b, who has all others.
+    pub(crate) players: [Player; 2],
+    pub(crate) seed: u64,
+}
+
+/// How many games are played at a time: as many as asked for, or one on each core.
+pub(crate) fn jobs(asked: Option<u16>) -> usize {
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(cores, usize::from)
+}
+
+impl Contest {
+    /// Plays the games of these numbers and tells each as it ends, until all are played or `tell` answers false.
+    pub(crate) fn play_all<P: Position>(
+        &self,
+        start: &P,
+        seats: usize,
+        numbers: Range<u32>,
+        jobs: usize,
+        mut tell: impl FnMut(u32, Played) -> Result<bool, Failure>,
+    ) -> Result<(), Failure> {
+        let (next, enough) = (AtomicU32::new(numbers.start), AtomicBool::new(false));
+        let (sender, results) = mpsc::channel();
+        let work = |sender: mpsc::Sender<_>| {
+            while !enough.load(Ordering::Relaxed) {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= numbers.end {
+                    break;
+                }
+                let played = self.play(start.clone(), seats, number);
+                // Where nobody hears it, enough has been played.
+                let _ = sender.send((number, played));
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..jobs.min(numbers.len()) {
+                let sender = sender.clone();
+                scope.spawn(|| work(sender));
+            }
+            drop(sender);
+            let told = results.into_iter().try_for_each(|(number, played)| {
+                let more = tell(number, played?)?;
+                enough.fetch_or(!more, Ordering::Relaxed);
+                Ok(())
+            });
+            enough.store(true, Ordering::Relaxed);
+            told
+        })
+    }
+
+    /// Plays one game. Consecutive games have the same chance, with a in another seat each time.
+    fn play<P: Position>(&self, start: P, seats: usize, number: u32) -> Result<Played, Failure> {
+        let round = u64::from(number) / seats as u64;
+        let a = number as usize % seats;
+        let mut chance = Dice::new(mixed(self.seed, round, 0));
+        let mut position = start;
+        let mut played = Played::default();
+        let mut ply = 0;
+        while played.turns < MOST_TURNS {
+            let steps = match position.actor() {
+                Actor::Over => break,
+                Actor::Chance => chance.step(&position).into_iter().collect(),
+                Actor::Seat(seat) => {
+                    let player = usize::from(usize::from(seat) != a);
+                    let began = Instant::now();
+                    let seed = mixed(self.seed, u64::from(number), ply + 1);
+                    let mut thinking = think(&position, seats, self.players[player], seed);
+                    while !thinking.run(SLICE) {}
+                    played.took[player] += began.elapsed();
+                    played.moved[player] += 1;
+                    thinking.plan().steps
+                }
+            };
+            if steps.is_empty() {
+                return Err(Failure::Failed(format!(
+                    "Nobody has a step in {position:?}: a defect of the program."
+                )));
+            }
+            ply += 1;
+            for step in steps {
+                match position.step(&step) {
+                    Ok(Flow::TurnOver) => played.turns += 1,
+                    Ok(Flow::Continues) => {}
+                    Err(illegal) => return Err(Failure::defect::<P>(&step, &illegal)),
+                }
+            }
+        }
+        if let Some(winners) = position.winners() {
+            played.ended = true;
+            let won = winners.iter().any(|&winner| usize::from(winner) == a);
+            played.share = if won { 1.0 / winners.len() as f64 } else { 0.0 };
+        } else {
+            played.share = 1.0 / seats as f64;
+        }
+        Ok(played)
+    }
+}
+
+/// A seed for one purpose out of the match's.
+fn mixed(seed: u64, game: u64, ply: u64) -> u64 {
+    let spread = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    spread(spread(spread(seed).wrapping_add(game)).wrapping_add(ply))
+}

@@ -1,0 +1,144 @@
+//! Whether each level beats the one two below it: a sequential test for each pair, whose games are kept in a file.
+
+mod kept;
+mod verdict;
+
+use std::io::{self, Write};
+
+use atar_rules::Position;
+use atar_rules::games::{self, Visitor};
+use atar_search::Player;
+use serde::Serialize;
+
+use crate::arguments;
+use crate::contest::{self, Contest};
+use crate::failure::Failure;
+use crate::options;
+use crate::tally::Tally;
+use kept::{Kept, Result as Game};
+use verdict::{Test, Verdict};
+
+/// How many levels lie between the two.
+const STEP: u8 = 2;
+
+pub(crate) fn run(arguments: &arguments::Ladder) -> Result<(), Failure> {
+    let mut kept = Kept::open(&arguments.file)?;
+    let all = games::NAMES.iter().map(|&name| name.to_owned());
+    let named = arguments.games.clone();
+    let names: Vec<String> = if named.is_empty() {
+        all.collect()
+    } else {
+        named
+    };
+    let mut rungs = Vec::new();
+    for game in &names {
+        for level in 1 + STEP..=arguments.highest {
+            let rung = Climb {
+                game,
+                level,
+                arguments,
+                kept: &mut kept,
+            };
+            let rung = options::visit(game, rung)?;
+            writeln!(io::stdout(), "{}", rung.line())?;
+            rungs.push(rung);
+        }
+    }
+    let json = serde_json::to_string(&rungs).map_err(io::Error::from)?;
+    writeln!(io::stdout(), "{json}")?;
+    Ok(())
+}
+
+/// What a pair of levels came to.
+#[derive(Debug, Serialize)]
+struct Rung {
+    game: String,
+    a: String,
+    b: String,
+    goal: f64,
+    games: u32,
+    score: f64,
+    confidence_95: [f64; 2],
+    verdict: Verdict,
+}
+
+impl Rung {
+    fn line(&self) -> String {
+        let [low, high] = self.confidence_95;
+        format!(
+            "{}: {} against {}, {} games: {:.1} % ({:.1} to {:.1}), for {:.0} %: {}",
+            self.game,
+            self.a,
+            self.b,
+            self.games,
+            100.0 * self.score,
+            100.0 * low,
+            100.0 * high,
+            100.0 * self.goal,
+            self.verdict,
+        )
+    }
+}
+
+/// The test of one pair of levels.
+struct Climb<'a> {
+    game: &'a str,
+    level: u8,
+    arguments: &'a arguments::Ladder,
+    kept: &'a mut Kept,
+}
+
+impl Visitor for Climb<'_> {
+    type Output = Result<Rung, Failure>;
+
+    fn visit<P: Position>(self) -> Self::Output {
+        let players = [Player::Level(self.level), Player::Level(self.level - STEP)];
+        let [a, b] = players.map(|player| player.to_string());
+        let seed = self.arguments.seed;
+        let goal = verdict::goal(self.game);
+        let mut test = Test::new(goal);
+        let mut tally = Tally::default();
+        for share in self.kept.shares(self.game, &a, &b, seed) {
+            test.add(share);
+            tally.add_share(share);
+        }
+        let numbers = tally.games()..self.arguments.most.max(tally.games());
+        if test.verdict() == Verdict::Open {
+            let defaults = options::checked::<P>(options::Given::new())?;
+            let (seats, start) = (P::seats(&defaults), options::begin::<P>(&defaults)?);
+            let contest = Contest { players, seed };
+            let jobs = contest::jobs(self.arguments.jobs);
+            let mut ended = kept::InOrder::new(numbers.start);
+            contest.play_all(&start, seats, numbers, jobs, |number, played| {
+                for share in ended.next(number, played.share) {
+                    // What ends the test does not depend on which game was done first.
+                    if test.verdict() != Verdict::Open {
+                        break;
+                    }
+                    test.add(share);
+                    tally.add_share(share);
+                    self.kept.add(&Game::new(self.game, &a, &b, seed, share))?;
+                    // Where nobody reads it there is nobody to tell.
+                    let _ = writeln!(
+                        io::stderr(),
+                        "{} {a} {b}: {}",
+                        self.game,
+                        tally.line(self.arguments.most)
+                    );
+                }
+                Ok(test.verdict() == Verdict::Open)
+            })?;
+        }
+        let (low, high) = tally.interval();
+        Ok(Rung {
+            game: self.game.to_owned(),
+            a,
+            b,
+            goal,
+            games: tally.games(),
+            score: tally.score(),
+            confidence_95: [low, high],
+            verdict: test.verdict(),
+        })
+    }
+}

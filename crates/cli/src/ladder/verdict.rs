@@ -1,0 +1,107 @@
+//! Wald's sequential probability ratio test ("Sequential tests of statistical hypotheses", 1945).
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// The part of the games that a level is to win against the one two below it: in games with much chance less, and in one that can be
+/// played perfectly none can be asked for.
+const GOALS: [(&str, f64); 2] = [("spectrangle", 0.55), ("owari", 0.5)];
+const GOAL: f64 = 0.65;
+/// How far the two hypotheses are from the goal.
+const MARGIN: f64 = 0.05;
+/// The chance to be wrong either way.
+const ERROR: f64 = 0.05;
+
+/// The goal of a game.
+pub(super) fn goal(game: &str) -> f64 {
+    let own = GOALS.iter().find(|(name, _)| *name == game);
+    own.map_or(GOAL, |(_, goal)| *goal)
+}
+
+/// How a test stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Verdict {
+    /// More games are needed.
+    Open,
+    /// The goal is reached.
+    Reached,
+    /// The goal is missed.
+    Missed,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Open => "open",
+            Verdict::Reached => "reached",
+            Verdict::Missed => "missed",
+        })
+    }
+}
+
+/// Whether the true score is above or below a goal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Test {
+    goal: f64,
+    /// The logarithm of how much likelier the games are if it is above.
+    ratio: f64,
+}
+
+impl Test {
+    pub(super) fn new(goal: f64) -> Test {
+        Test { goal, ratio: 0.0 }
+    }
+
+    /// Adds a game, as the part of the win.
+    pub(super) fn add(&mut self, share: f64) {
+        let (above, below) = (self.goal + MARGIN, self.goal - MARGIN);
+        let (won, lost) = (above / below, (1.0 - above) / (1.0 - below));
+        self.ratio += share * won.ln() + (1.0 - share) * lost.ln();
+    }
+
+    pub(super) fn verdict(&self) -> Verdict {
+        let bound = ((1.0 - ERROR) / ERROR).ln();
+        if self.ratio >= bound {
+            Verdict::Reached
+        } else if self.ratio <= -bound {
+            Verdict::Missed
+        } else {
+            Verdict::Open
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(wins: u32, losses: u32) -> Verdict {
+        let mut test = Test::new(0.65);
+        (0..wins).for_each(|_| test.add(1.0));
+        (0..losses).for_each(|_| test.add(0.0));
+        test.verdict()
+    }
+
+    /// By hand: a win counts ln(0.7 / 0.6) = 0.154, a loss ln(0.3 / 0.4) = −0.288, the bound is ln 19 = 2.944.
+    #[test]
+    fn a_clear_series_ends_the_test() {
+        assert_eq!(after(19, 0), Verdict::Open);
+        assert_eq!(after(20, 0), Verdict::Reached);
+        assert_eq!(after(0, 10), Verdict::Open);
+        assert_eq!(after(0, 11), Verdict::Missed);
+        assert_eq!(after(65, 35), Verdict::Open);
+        assert_eq!(after(150, 50), Verdict::Reached);
+    }
+
+    #[test]
+    fn games_with_much_chance_have_a_lower_goal() {
+        assert!(goal("spectrangle") < goal("atar"));
+        assert!(
+            atar_rules::games::NAMES
+                .iter()
+                .all(|name| goal(name) >= 0.5)
+        );
+    }
+}
