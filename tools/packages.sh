@@ -7,9 +7,6 @@ set -eu
 # Each need is a package of Debian's, and how to see that it is met.
 needs_of_web='
 build-essential     command -v cc'
-needs_of_site="$needs_of_web"'
-rustc-web           installed rustc-web
-rust-web-src        installed rust-web-src'
 needs_of_app="$needs_of_web"'
 pkg-config          command -v pkg-config
 libwebkit2gtk-4.1-dev  pkg-config --exists webkit2gtk-4.1'
@@ -17,10 +14,11 @@ needs_of_node='
 nodejs              command -v node
 npm                 command -v npm'
 needs_of_bundle="$needs_of_app$needs_of_node"
-# Where Rust's own library for macOS is not to be had: a compiler and the sources of the library, of one version.
+# Where Rust's own library for macOS or for browsers is not to be had: a compiler and the sources of the library, of one version.
 needs_of_macos='
 rustc-web           installed rustc-web
 rust-web-src        installed rust-web-src'
+needs_of_site="$needs_of_web$needs_of_macos"
 needs_of_icons="$needs_of_node"'
 librsvg2-bin        command -v rsvg-convert
 imagemagick         command -v mogrify

@@ -1,7 +1,7 @@
 // Files in a browser: by the File System Access API where there is one, else by a file field and a download.
 
 const LARGEST = 16 * 1024 * 1024;
-const GAMES = [{ description: 'Atar game', accept: { 'application/json': ['.atar'] } }];
+const GAMES = [{ description: 'Atar game', accept: { 'application/x-atar': ['.atar'] } }];
 const KINDS = { svg: 'image/svg+xml', png: 'image/png', txt: 'text/plain' };
 
 /**
@@ -81,7 +81,7 @@ export function browserFiles(store, notes) {
 function chosenByField() {
   return new Promise((resolve) => {
     const field = document.createElement('input');
-    Object.assign(field, { type: 'file', accept: '.atar,application/json', hidden: true });
+    Object.assign(field, { type: 'file', accept: '.atar,application/json,application/x-atar', hidden: true });
     const end = (file) => {
       field.remove();
       resolve(file);
