@@ -20,10 +20,12 @@ has_target() {
 
 # Debian's compiler and the sources of its library, from which cargo builds the library for browsers; the linker is Rust's own.
 build_with_debian() {
-    linker=$(find "$(rustc --print sysroot)/lib/rustlib" -name rust-lld -print -quit)
-    if [ -n "$linker" ]; then
-        export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker"
+    linker=$(find "$(rustc --print sysroot)/lib/rustlib" -name rust-lld -print | head -n 1)
+    if [ -z "$linker" ]; then
+        echo "Rust's own linker, rust-lld, is not here. Rust from https://rustup.rs has it." >&2
+        exit 1
     fi
+    export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker"
     RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 build -Z build-std=std,panic_abort
 }
 
