@@ -1,9 +1,9 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site test bench ladder lint fmt icons pictures
+.PHONY: help run web site deb rpm test check-macos bench ladder lint deny sbom licences fmt icons pictures
 
 help: ## list these commands
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 run: ## build the desktop app and open it (installs what is missing)
 	@tools/run.sh
@@ -14,10 +14,19 @@ web: ## the same interface in a browser
 site: ## build the web app, which needs no server of its own, into target/site
 	@tools/site.sh
 
+deb: ## make the package for Debian and Ubuntu, of the release build
+	@tools/bundle.sh deb
+
+rpm: ## make the package for Fedora and openSUSE, of the release build
+	@tools/bundle.sh rpm
+
 test: ## install what the tests need and run all of them
 	@tools/test.sh
 
-bench: ## measure the speed of the rules and of the computer players
+check-macos: ## type-check the desktop app for macOS, on any system
+	@tools/check-macos.sh
+
+bench: ## measure the speed of rules, computer players, frames and start
 	@tools/bench.sh
 
 ladder: ## test whether each level of the computer beats the one two below it; hours, goes on where it was stopped
@@ -25,6 +34,15 @@ ladder: ## test whether each level of the computer beats the one two below it; h
 
 lint: ## check formatting, lints, documentation and scripts
 	@tools/lint.sh
+
+deny: ## check licences, sources and known weaknesses of what the program is made with
+	@tools/deny.sh
+
+sbom: ## write the bill of materials of the programs into target/sbom
+	@tools/sbom.sh
+
+licences: ## write other people's licences into the front, from Cargo.lock
+	@tools/licences.sh
 
 fmt: ## format the Rust sources
 	cargo fmt --all

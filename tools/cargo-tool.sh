@@ -14,7 +14,7 @@ case $1 in
 esac
 
 root=$(mkdir -p "${CARGO_TARGET_DIR:-target}/tools" && cd "${CARGO_TARGET_DIR:-target}/tools" && pwd)
-if ! "$root/bin/$1" --version 2>/dev/null | grep -q " $version\$"; then
+if ! grep -qs "^\"$1 $version " "$root/.crates.toml"; then
     cargo install --locked --quiet --root "$root" --target-dir "$root/build" --version "$version" "$1" >&2
     rm -rf "$root/build"
 fi

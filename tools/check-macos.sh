@@ -43,6 +43,6 @@ if has_target || { command -v rustup >/dev/null && rustup target add "$mac" 2>/d
     check
 else
     # Debian's compiler, and the sources of its library, which cargo checks as well.
-    tools/packages.sh macos
+    tools/packages.sh library
     RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 check -Z build-std=std,panic_abort,panic_unwind
 fi

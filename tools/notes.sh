@@ -6,8 +6,10 @@ cd "$(dirname "$0")/.."
 # The newest part of the changelog, without its title.
 awk '/^## / { part++ } part == 1 && !/^## /' CHANGELOG.md
 
-echo
-echo '`SHA256SUMS` has the checksums of all files: `sha256sum --check SHA256SUMS`.'
+cat <<'END'
+
+`SHA256SUMS` has the checksums of all files: `sha256sum --check SHA256SUMS`.
+END
 if ls "$1"/*_unsigned.dmg >/dev/null 2>&1; then
     cat <<'END'
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `bundle`, `macos`, `icons`, `test` or, where
-# Rust's own library for browsers is not to be had, `site`.
+# Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `bundle`, `icons`, `test` or, where
+# Rust's own library for browsers or for macOS is not to be had, `library`.
 # On Debian and Ubuntu by apt-get, with sudo if need be; elsewhere it names what is missing. Without anything missing it does nothing.
 set -eu
 
@@ -14,11 +14,10 @@ needs_of_node='
 nodejs              command -v node
 npm                 command -v npm'
 needs_of_bundle="$needs_of_app$needs_of_node"
-# Where Rust's own library for macOS or for browsers is not to be had: a compiler and the sources of the library, of one version.
-needs_of_macos='
+# Where Rust's own library for browsers or for macOS is not to be had: a compiler and the sources of the library, of one version.
+needs_of_library="$needs_of_web"'
 rustc-web           installed rustc-web
 rust-web-src        installed rust-web-src'
-needs_of_site="$needs_of_web$needs_of_macos"
 needs_of_icons="$needs_of_node"'
 librsvg2-bin        command -v rsvg-convert
 imagemagick         command -v mogrify
@@ -91,18 +90,17 @@ case "${1-}" in
     web) needs=$needs_of_web ;;
     app) needs=$needs_of_app ;;
     bundle) needs=$needs_of_bundle ;;
-    macos) needs=$needs_of_macos ;;
     icons) needs=$needs_of_icons ;;
     test) needs=$needs_of_test ;;
-    site) needs=$needs_of_site ;;
+    library) needs=$needs_of_library ;;
     *)
-        echo 'usage: packages.sh web|app|bundle|macos|icons|test|site' >&2
+        echo 'usage: packages.sh web|app|bundle|icons|test|library' >&2
         exit 2
         ;;
 esac
 
 if [ "$(uname)" = Darwin ]; then
-    [ "$1" != site ] || { echo 'Rust for browsers is needed. Run: rustup target add wasm32-unknown-unknown' >&2; exit 1; }
+    [ "$1" != library ] || { echo 'Rust for browsers is needed. Run: rustup target add wasm32-unknown-unknown' >&2; exit 1; }
     on_macos "$1"
     exit
 fi

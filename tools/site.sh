@@ -35,7 +35,7 @@ build_module() {
     elif command -v rustup >/dev/null && rustup target add wasm32-unknown-unknown; then
         build
     else
-        tools/packages.sh site
+        tools/packages.sh library
         build_with_debian
     fi
 }

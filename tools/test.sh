@@ -7,12 +7,6 @@ part() {
     printf '\n== %s\n' "$*"
 }
 
-# Installs the npm packages as locked, if the lock has changed since the last time.
-npm_packages() {
-    cmp -s tests/package-lock.json tests/node_modules/installed.json && return
-    (cd tests && npm ci --no-audit --no-fund && cp package-lock.json node_modules/installed.json)
-}
-
 node_tests() {
     part "$1"
     shift
@@ -26,7 +20,8 @@ node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' || {
     echo "Node.js 18 or newer is needed; this is $(node --version)." >&2
     exit 1
 }
-npm_packages
+tools/npm.sh tests
+tools/npm.sh tools
 echo 'All is here.'
 
 tools/lint.sh
@@ -44,5 +39,10 @@ if [ "$(uname)" = Darwin ]; then
     echo 'The desktop window is tested on Linux: macOS has no WebDriver for it.'
 else
     node_tests 'The desktop window' tests/desktop/*.test.mjs
+    part 'The packages for Linux'
+    tools/bundle.sh --debug deb rpm
+    node_tests 'What is given away' tests/packages/*.test.mjs
+    part 'The sources for macOS'
+    tools/check-macos.sh
 fi
 part 'All tests have passed'

@@ -9,7 +9,7 @@ import { parse } from 'smol-toml';
 /** deny.toml, which says for which systems the programs are made and which licences may be. */
 export const rules = (root) => parse(readFileSync(`${root}/deny.toml`, 'utf8'));
 
-const PROGRAMS = ['atar', 'atar-cli'];
+const PROGRAMS = ['atar', 'atar-cli', 'atar-web'];
 
 const cargo = (root, ...args) => execFileSync('cargo', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'] });
 
