@@ -12,7 +12,7 @@ cargo fmt --all --check
 part 'Lints'
 cargo clippy --locked --workspace --all-targets -- -D warnings
 part 'Documentation'
-RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --document-private-items
+RUSTDOCFLAGS='-D warnings' cargo doc --locked --workspace --no-deps --document-private-items
 if command -v shellcheck >/dev/null; then
     part 'Scripts'
     shellcheck tools/*.sh .ci/run

@@ -26,9 +26,9 @@ echo 'All is here.'
 
 tools/lint.sh
 part 'Rust: rules, table, server, command line, desktop shell'
-cargo test --workspace
+cargo test --locked --workspace
 part 'The programs for the tests that follow'
-cargo build --workspace --bins
+cargo build --locked --workspace --bins
 
 node_tests 'The front, without a browser' tests/ui/*.test.mjs
 node_tests 'The front in a browser' tests/browser/*.test.mjs

@@ -56,8 +56,8 @@ const PROTECTION: [(HeaderName, &str); 4] = [
 fn content_policy(host: Option<&Authority>) -> String {
     let socket = host.map(|host| format!(" ws://{host}")).unwrap_or_default();
     format!(
-        "default-src 'self'; connect-src 'self'{socket}; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; \
-         form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{socket}; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 }
 
