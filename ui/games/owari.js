@@ -1,0 +1,52 @@
+// Owari, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
+
+import { commands } from './owari/commands.js';
+import * as gestures from './owari/gestures.js';
+import { paintGround } from './owari/ground.js';
+import { boxes, centreOf, fit, hit } from './owari/layout.js';
+import { own } from './owari/own.js';
+import { paintPieces } from './owari/pieces.js';
+import { goalOf, walk } from './owari/places.js';
+import { paintPreview } from './owari/preview.js';
+import { rules } from './owari/rules.js';
+import * as setup from './owari/setup.js';
+import { tweens } from './owari/tweens.js';
+import * as words from './owari/words.js';
+
+const turnedKey = ({ own: { turned } }) => String(turned);
+
+export const owari = {
+  name: 'owari',
+  own,
+  commands,
+  tools: { game: ['legal_moves', 'turn_board'], end: [] },
+  rules,
+  gestures,
+  setup,
+  words,
+  tweens,
+  paintPieces,
+  paintPreview,
+  boxes,
+  centreOf,
+  sounds: { sown: 'drop', captured: 'removed', swept: 'rows', taken_back: 'back', over: 'over' },
+
+  /** A step is the number of its pit. */
+  spacesOfStep: (step) => [step],
+
+  layout: ({ own: { turned } }, box) => fit(box, turned),
+  layoutKey: turnedKey,
+  groundKey: turnedKey,
+  groundMoves: () => false,
+  paintGround: (ctx, lay, look) => paintGround(ctx, lay, look),
+
+  aim: (lay, point) => hit(lay, point),
+
+  /** Nothing is dragged. */
+  carried: () => null,
+
+  walk: ({ own: { turned } }, space, way) => walk(space, way, turned),
+
+  /** The first pit that can be sown. */
+  firstSpace: ({ position }) => Object.keys(position.view.moves)[0] ?? goalOf(0),
+};

@@ -1,0 +1,28 @@
+// The commands that only Owari has. Their form is that of `ui/commands.js`.
+
+import { inPlay, onTable } from '../../state.js';
+import { turnBoard } from './own.js';
+
+/** Owari's own commands. */
+export const commands = [
+  {
+    id: 'legal_moves',
+    title: 'Show Legal Moves',
+    short: 'Legal moves',
+    menu: 'Game',
+    keys: ['l'],
+    pressed: (state) => state.showLegal,
+    enabled: inPlay,
+    run: (session) => session.toggleLegal(),
+  },
+  {
+    id: 'turn_board',
+    title: 'Turn the Board Around',
+    short: 'Turn the board',
+    menu: 'Game',
+    keys: ['t'],
+    pressed: (state) => Boolean(state.own?.turned),
+    enabled: (state) => onTable(state) && state.replay === null,
+    run: (session) => session.intend(turnBoard(session.state)),
+  },
+];

@@ -1,0 +1,77 @@
+// Where the board of Owari lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches the page.
+//
+// Measures are shares of a pit's column: the board stretches its pits where there is room above and below.
+
+import { SPACES, isGoal, placeOf, spaceAt } from './places.js';
+
+const GOAL = 1.3;
+const RIM = 0.3;
+const LABEL = 0.5;
+const MIDDLE = 0.5;
+const ACROSS = 6 + 2 * (GOAL + RIM);
+const LEAST_TALL = 1;
+const MOST_TALL = 1.62;
+
+/** Room for the board's shadow, in pixels, and the air between pits as a share of a column. */
+const MARGIN = 10;
+const AIR = 0.055;
+
+/** The radius of the ring of a hint, as a share of a column. */
+const RADIUS = 0.36;
+
+const fixed = 2 * (RIM + LABEL) + MIDDLE;
+
+/** Fits the board into a box: `unit` (a column in pixels), `tall` (a pit's height in columns), the corner `x0`, `y0` and the size of the board. */
+export function fit({ width, height }, turned) {
+  const room = { width: Math.max(width - 2 * MARGIN, 1), height: Math.max(height - 2 * MARGIN, 1) };
+  const unit = Math.min(room.width / ACROSS, room.height / (fixed + 2 * LEAST_TALL));
+  const tall = Math.min(Math.max((room.height / unit - fixed) / 2, LEAST_TALL), MOST_TALL);
+  const size = { width: unit * ACROSS, height: unit * (fixed + 2 * tall) };
+  return { unit, tall, turned, radius: unit * RADIUS, x0: (width - size.width) / 2, y0: (height - size.height) / 2, ...size };
+}
+
+/** The hollow of a space: {x, y, width, height} of its box. */
+export function hollowOf({ unit, tall, turned, x0, y0 }, space) {
+  const { side, column } = placeOf(space, turned);
+  const top = y0 + unit * (RIM + LABEL);
+  const left = x0 + unit * RIM;
+  const air = unit * AIR;
+  if (isGoal(space)) {
+    const x = column < 0 ? left : left + unit * (GOAL + 6);
+    return { x: x + air, y: top + air, width: unit * GOAL - 2 * air, height: unit * (2 * tall + MIDDLE) - 2 * air };
+  }
+  const y = top + (side === 0 ? unit * (tall + MIDDLE) : 0);
+  return { x: left + unit * (GOAL + column) + air, y: y + air, width: unit - 2 * air, height: unit * tall - 2 * air };
+}
+
+/** The middle of a hollow. */
+export function centreOf(lay, space) {
+  const { x, y, width, height } = hollowOf(lay, space);
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Where the number of a space's stones stands, on the board's outer edge. */
+export function numberAt(lay, space) {
+  const { side } = placeOf(space, lay.turned);
+  const { x } = centreOf(lay, space);
+  const away = lay.unit * (RIM * 0.6 + LABEL / 2);
+  return { x, y: side === 0 ? lay.y0 + lay.height - away : lay.y0 + away };
+}
+
+/** Where the name of a pit stands: between the rows, and for a goal on the edge across from its number. */
+export function nameAt(lay, space) {
+  const { side } = placeOf(space, lay.turned);
+  const { x, y, width, height } = hollowOf(lay, space);
+  const away = lay.unit * (isGoal(space) ? 0.2 : 0.07 + MIDDLE / 4);
+  return { x: x + width / 2, y: side === 0 ? y - away : y + height + away };
+}
+
+/** The pit or goal that a point means: all of its column down to the middle of the board, numbers included. */
+export function hit({ unit, turned, x0, y0, width, height }, { x, y }) {
+  if (x < x0 || y < y0 || x > x0 + width || y > y0 + height) return null;
+  const column = Math.floor((x - x0 - unit * (RIM + GOAL)) / unit);
+  return spaceAt(y > y0 + height / 2 ? 0 : 1, column, turned);
+}
+
+/** Every space with the box of its hollow, for the layer of buttons over the board. */
+export const boxes = (lay) => SPACES.map((space) => ({ space, ...hollowOf(lay, space) }));

@@ -1,0 +1,17 @@
+// Owari in the preview of the settings and on the home screen: the board at its beginning.
+
+import { paintGround } from './ground.js';
+import { fit } from './layout.js';
+import { paintPieces } from './pieces.js';
+import { SPACES, isGoal } from './places.js';
+
+/** Paints the board as these settings would have it; see docs/front.md. */
+export function paintPreview(ctx, size, { stones, first }, seats, look, sprites) {
+  const lay = fit(size, false);
+  const pits = SPACES.map((space) => (isGoal(space) ? 0 : Number(stones)));
+  const begins = Number(first);
+  const moves = Object.fromEntries([0, 1, 2, 3, 4, 5].map((pit) => [String(pit + 7 * begins), {}]));
+  const position = { actor: { seat: begins }, seats: [{}, {}], state: { pits }, view: { moves, last: null, total: 12 * Number(stones) } };
+  paintGround(ctx, lay, { ...look, coordinates: false });
+  paintPieces(ctx, lay, look, sprites, { state: { position, own: { ghost: null }, screen: 'preview' }, tweens: new Map(), hover: null, considering: false, seats });
+}

@@ -1,0 +1,27 @@
+// The rules of Owari in short, for Help.
+
+/** The idea in a sentence, and the rules in parts. */
+export const rules = {
+  idea: 'Sow your stones around the board, and bring more of them to your goal than the other does.',
+  parts: [
+    {
+      title: 'The board',
+      text: ['Each player owns the six pits of a row, and the goal at their right-hand end. At first every pit holds the same number of stones, usually three.'],
+    },
+    {
+      title: 'Sowing',
+      text: [
+        'In your turn take all stones of one of your pits and drop them one by one into the pits that follow, counterclockwise. Your own goal takes a stone like a pit; the other player’s goal is skipped. With many stones you may come around to the pit you started from, which takes one too.',
+        'There is no extra move for ending in your own goal.',
+      ],
+    },
+    {
+      title: 'Capturing',
+      text: ['If the last stone falls into an empty pit of your own, the stones of the pit across go to your goal. The stone that captured stays where it is.'],
+    },
+    {
+      title: 'The end',
+      text: ['When, after a move, one side has no stone left in its pits, the stones that the other player still has there go to that player’s own goal, and the game ends. More stones in the goal win; equal numbers share the win.'],
+    },
+  ],
+};

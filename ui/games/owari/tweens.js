@@ -1,0 +1,73 @@
+// What a move looks like on its way: a hand takes up the stones of a pit and drops them one by one; what is captured or left over goes to
+// a goal; what is taken back goes back.
+//
+// Tweens of kind `hop` carry the stones that are still in hand from one pit to the next and drop one there; those of kind `fly` carry
+// `stones` from a space `from` to a space `to`, `why` being `captured`, `swept` or `back`.
+
+/** A hop lasts this long, less where many stones are sown, in milliseconds. */
+const HOP = 190;
+const LEAST_HOP = 75;
+const LONGEST = 1500;
+
+const FLY = 240;
+const BACK = 200;
+const PAUSE = 120;
+
+/** The tweens from one position to the next. */
+export function tweens(before, after) {
+  if (after.effects.some(({ effect }) => effect === 'taken_back')) return goBack(before.state.pits, after.state.pits);
+  const told = (name) => after.effects.filter(({ effect }) => effect === name);
+  const [sown, lifted] = [told('sown'), told('lifted')[0]];
+  const hop = Math.max(LEAST_HOP, Math.min(HOP, LONGEST / Math.max(sown.length, 1)));
+  const hops = sown.map(({ pit }, index) => ({
+    key: `hop ${index}`,
+    kind: 'hop',
+    index,
+    left: sown.length - index,
+    from: String(sown[index - 1]?.pit ?? lifted.pit),
+    to: String(pit),
+    delay: index * hop,
+    ms: hop,
+  }));
+  const sowing = hops.length * hop + PAUSE;
+  const captured = told('captured').map(({ pit, landing, stones, goal }) => ({ ...flight(pit, goal, stones, 'captured'), landing: String(landing), delay: sowing }));
+  const sweeping = sowing + (captured.length > 0 ? FLY + PAUSE : 0);
+  const swept = told('swept').flatMap(({ pits, goal }) => pits.map(({ pit, stones }) => ({ ...flight(pit, goal, stones, 'swept'), delay: sweeping })));
+  return [...hops, ...captured, ...swept];
+}
+
+const flight = (from, to, stones, why) => ({ key: `fly ${from}`, kind: 'fly', from: String(from), to: String(to), stones, why, delay: 0, ms: FLY });
+
+/** From where there were too many stones to where there were too few. */
+function goBack(old, now) {
+  const over = old.map((count, space) => ({ space, count: count - now[space] })).filter(({ count }) => count > 0);
+  const under = old.map((count, space) => ({ space, count: now[space] - count })).filter(({ count }) => count > 0);
+  const flights = [];
+  for (const source of over) {
+    for (const goal of under) {
+      const stones = Math.min(source.count, goal.count);
+      if (stones === 0) continue;
+      source.count -= stones;
+      goal.count -= stones;
+      flights.push({ ...flight(source.space, goal.space, stones, 'back'), key: `fly ${source.space} ${goal.space}`, ms: BACK });
+    }
+  }
+  return flights;
+}
+
+/**
+ * What is to be seen while tweens run: `pits`, the stones in each; `hand`, the hop that is going on; `flights`, those that are under way.
+ * What has not begun still lies where it was.
+ */
+export function seen(pits, running) {
+  const shown = [...pits];
+  const hops = [...running.values()].filter(({ kind }) => kind === 'hop').sort((a, b) => a.index - b.index);
+  const flights = [...running.values()].filter(({ kind }) => kind === 'fly');
+  for (const { to } of hops) shown[to] -= 1;
+  for (const { from, to, stones, part } of flights) {
+    shown[to] -= stones;
+    if (part === 0) shown[from] += stones;
+  }
+  return { pits: shown, hand: hops[0] ?? null, flights: flights.filter(({ part }) => part > 0) };
+}
+
