@@ -40,7 +40,7 @@ export function createSpaces(host, act) {
     if (current) setAttribute(buttons.get(current), 'tabindex', '0');
   }
 
-  /** Puts one button over each box ({space, x, y, size}); those that are no longer there go. */
+  /** Puts one button over each box ({space, x, y} and `size`, or `width` and `height`); those that are no longer there go. */
   function place(boxes) {
     const wanted = new Set(boxes.map(({ space }) => space));
     const lost = document.activeElement && layer.contains(document.activeElement) && !wanted.has(spaceOf(document.activeElement));
@@ -49,9 +49,9 @@ export function createSpaces(host, act) {
       button.remove();
       buttons.delete(space);
     }
-    for (const { space, x, y, size } of boxes) {
+    for (const { space, x, y, size, width = size, height = size } of boxes) {
       const button = buttons.get(space) ?? add(space);
-      Object.assign(button.style, { left: `${x}px`, top: `${y}px`, width: `${size}px`, height: `${size}px` });
+      Object.assign(button.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
     }
     if (!buttons.has(current)) enter(null);
     if (lost && current) buttons.get(current).focus({ preventScroll: true });
