@@ -1,0 +1,186 @@
+// Issue 4: Owari "played to its end through the real browser with pointer events, and once more by keyboard alone".
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { readRecord } from '../support/games.mjs';
+import { golden, positionsOf, recordOf } from '../support/golden.mjs';
+import { createPerson } from '../support/person.mjs';
+import { until } from '../support/until.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
+import { focused, tabTo } from './support/cells.mjs';
+import { fingersOf, inBrowser, openFile } from './support/page.mjs';
+
+const SEATS = [{ name: 'Ann' }, { name: 'Ben' }];
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+async function setUp(person, { options: { stones, first } }) {
+  await person.click(/^Owari\b/);
+  for (const [seat, { name }] of SEATS.entries()) await person.fill(`Name of player ${seat + 1}`, name);
+  await person.fill('Stones in each pit', stones);
+  await person.click(`Player ${first + 1}`);
+  await person.click('Start');
+}
+
+const STONES = /^(?:Pit \d+, \w+’s|\w+’s goal), (no|\d+) stones?/;
+
+/** The stones in each pit and goal, as the board is read out. */
+async function pitsOf(person) {
+  const { controls } = await person.look();
+  return controls.map(({ name }) => STONES.exec(name)?.[1]).filter(Boolean).map((count) => (count === 'no' ? 0 : Number(count)));
+}
+
+/** Once the board is as the golden game says. */
+async function standsAs(person, pits) {
+  await until(`the pits ${pits}`, async () => {
+    const now = await pitsOf(person);
+    if (now.join() !== pits.join()) throw new Error(`they are ${now}`);
+    return true;
+  });
+}
+
+const positions = (game) => positionsOf(recordOf(game, SEATS));
+const pit = (number) => new RegExp(`^Pit ${number}, .*sowing it`);
+
+async function opened({ page, person, folder }, game, ply) {
+  const path = join(folder, 'before.atar');
+  writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, ply) }, SEATS)));
+  await person.find('Open…');
+  await openFile(page, person, path);
+  await person.find('Legal moves');
+}
+
+async function save(page, folder) {
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Control+s');
+  const file = await download;
+  const path = join(folder, file.suggestedFilename());
+  await file.saveAs(path);
+  return readRecord(path);
+}
+
+test('a whole game of Owari by pointer, the board as the golden game says after every move', inBrowser('owari', {}, async ({ page, person, picture, folder }) => {
+  const game = golden('owari-1');
+  const told = positions(game);
+  await setUp(person, game);
+  for (const [ply, step] of game.steps.entries()) {
+    const { result, view } = told[ply + 1];
+    const target = await person.find(pit(step));
+    assert.equal(/captures/.test(target.name), view.last.capture !== null, `what is told of step ${ply}`);
+    await page.mouse.click(target.x, target.y);
+    if (ply === 24) await picture('sowing');
+    await standsAs(person, told[ply + 1].state.pits);
+    if (result) break;
+  }
+  await person.sees('Ann wins');
+  await person.sees('Ann has 19 stones, Ben 17.');
+  await person.sees('Left in the pits');
+  await picture('end');
+  await person.press('Escape');
+  const { draft, turns } = await save(page, folder);
+  assert.deepEqual([...turns.flat(), ...draft], game.steps);
+}));
+
+/** Where an arrow key leads next on the way to a pit of the player below or above. */
+function nextKey(now, wanted) {
+  const row = (number) => (number < 6 ? 0 : 1);
+  const column = (number) => (number < 6 ? number : 12 - number);
+  if (row(now) !== row(wanted)) return row(wanted) === 1 ? 'ArrowUp' : 'ArrowDown';
+  return column(now) < column(wanted) ? 'ArrowRight' : 'ArrowLeft';
+}
+
+test('a whole game of Owari by the keyboard alone, with other stones and the other player first', inBrowser('owari-keyboard', {}, async ({ page, person, picture }) => {
+  const game = golden('owari-2');
+  const told = positions(game);
+  await setUp(person, game);
+  await person.find(/^Pit 7,/);
+  await tabTo(page, 'a pit', /^Pit \d+, /);
+  for (const [ply, step] of game.steps.entries()) {
+    await until(`the keyboard at pit ${step}`, async () => {
+      const at = Number(/^Pit (\d+),/.exec(await focused(page))[1]);
+      if (at !== Number(step)) await page.keyboard.press(nextKey(at, Number(step)));
+      return at === Number(step);
+    });
+    await page.keyboard.press('Enter');
+    await standsAs(person, told[ply + 1].state.pits);
+  }
+  await person.sees('Ben wins');
+  await person.sees('Ben has 27 stones, Ann 21.');
+  await picture('end');
+}));
+
+test('what a move would bring is seen before it is made; the board turns around; moves are taken back', inBrowser('owari-look', {}, async (session) => {
+  const { page, person, picture } = session;
+  const game = golden('owari-1');
+  const told = positions(game);
+  await opened(session, game, 20);
+  const capturing = await person.find(/sowing it .*captures/);
+  const pixels = () => page.evaluate(() => document.querySelector('.layer-pieces').toDataURL());
+  await page.mouse.move(5, 5);
+  const calm = await pixels();
+  await page.mouse.move(capturing.x, capturing.y);
+  await until('the landing pit and the capture to be shown', async () => (await pixels()) !== calm);
+  await picture('hover');
+  await person.press('l');
+  assert.ok((await person.find('Legal moves')).on);
+
+  const before = await person.find(/^Pit 0,/);
+  await person.click('Turn the board');
+  const after = await person.find(/^Pit 0,/);
+  assert.ok(before.y > after.y && before.x < after.x, 'pit 0 goes from the lower left to the upper right');
+  await picture('turned');
+
+  const target = await person.find(/sowing it .*captures/);
+  await page.mouse.click(target.x, target.y);
+  await person.sees(/and captured \d+ of pit \d+\./);
+  await person.click('Undo turn');
+  await standsAs(person, told[20].state.pits);
+}));
+
+test('a pit that cannot be sown says why', inBrowser('owari-wrong', {}, async (session) => {
+  const { page, person } = session;
+  await opened(session, golden('owari-1'), 20);
+  const empty = await person.find(/^Pit \d+, Ann’s, no stones/);
+  await page.mouse.click(empty.x, empty.y);
+  await person.sees(/^Pit \d+ is empty\./m);
+  const theirs = await person.find(/^Pit 9, Ben’s/);
+  await page.mouse.click(theirs.x, theirs.y);
+  await person.sees('Pit 9 is Ben’s; Ann is to play.');
+}));
+
+test('Owari on a phone: a finger asks what a move would bring, and makes it', inBrowser('owari-phone', PHONE, async (session) => {
+  const { page, picture, folder } = session;
+  const person = createPerson(await fingersOf(page));
+  const game = golden('owari-1');
+  const told = positions(game);
+  await opened({ page, person, folder }, game, 20);
+  const { x, y } = await person.find(pit(game.steps[20]));
+  await page.touchscreen.tap(x, y);
+  await picture('asked');
+  await standsAs(person, told[20].state.pits);
+  await page.touchscreen.tap(x, y);
+  await standsAs(person, told[21].state.pits);
+  const across = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(across <= 390, `the page is ${across} pixels wide`);
+}));
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe-core finds no fault with Owari, ${colorScheme}`, inBrowser(`owari-axe-${colorScheme}`, { colorScheme }, async (session) => {
+    const { page, person } = session;
+    const game = golden('owari-3');
+    await person.find('Open…');
+    await bringAxe(page);
+    await person.click(/^Owari\b/);
+    await person.find('Start');
+    await page.waitForTimeout(250);
+    assert.deepEqual(await faults(page), [], 'settings');
+    const path = join(session.folder, 'before.atar');
+    writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 12) }, SEATS)));
+    await openFile(page, person, path);
+    await person.find('Legal moves');
+    await page.waitForTimeout(250);
+    assert.deepEqual(await faults(page), [], 'table');
+  }));
+}
