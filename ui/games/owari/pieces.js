@@ -66,12 +66,12 @@ function ring(ctx, lay, space, colour, width, dash = []) {
 /** Where the last move began, and where it ended. */
 function paintLast(ctx, lay, last) {
   if (!last) return;
-  const width = Math.max(lay.unit * 0.03, 1.4);
+  const width = Math.min(Math.max(lay.unit * 0.03, 1.4), lay.unit * 0.05);
   for (const [space, dash] of [[last.pit, [width * 2.5, width * 2]], [last.landing, []]]) {
     ctx.save();
     Object.assign(ctx, { strokeStyle: 'rgb(255 250 240 / 0.85)', lineWidth: width });
     ctx.setLineDash(dash);
-    hollowPath(ctx, lay, String(space), -width * 1.2);
+    hollowPath(ctx, lay, String(space), -Math.min(width * 1.2, lay.unit * 0.045));
     ctx.stroke();
     ctx.restore();
   }
