@@ -104,6 +104,13 @@ test('what cannot be sown says why', () => {
   assert.equal(activate(state, null), null);
 });
 
+test('nothing of the computer’s turn is offered to people', () => {
+  const state = begin(playing({ seats: [{ name: 'Ann', bot: 3 }, { name: 'Ben' }] }));
+  assert.equal(activate(state, { space: '3' }), null);
+  assert.deepEqual(gestures.targets(state).spaces, []);
+  assert.equal(words.spaceName(state, '3'), 'Pit 3, Ann’s, 4 stones');
+});
+
 test('what a move would bring is told for every pit it changes', () => {
   const { seats } = playing().view;
   assert.deepEqual([...gainsOf(MOVES[0], seats)], [['0', -1], ['1', 1], ['11', -2], ['6', 2]]);

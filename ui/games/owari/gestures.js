@@ -1,7 +1,7 @@
 // What presses, clicks and keys mean in Owari. Pure: a gesture answers an intent, the session carries it out (docs/front.md).
 // A pit is sown by a click; nothing is ever held.
 
-import { actorOf } from '../../state.js';
+import { actorOf, inPlay } from '../../state.js';
 import { nameOf } from '../../words.js';
 import { ghostAt, ghostOf } from './own.js';
 import { isGoal, seatOf } from './places.js';
@@ -11,13 +11,14 @@ export const pick = () => null;
 export const canHold = () => false;
 export const drop = () => null;
 
-/** The pits that can be sown. */
-export const targets = ({ position }) => ({ spaces: Object.keys(position.view.moves), rack: null });
+/** The pits that a person can sow. */
+export const targets = (state) => ({ spaces: inPlay(state) ? Object.keys(state.position.view.moves) : [], rack: null });
 
 /** A click, tap or key on a target. A finger asks first what a move would do. */
 export function activate(state, target) {
   if (!target?.space) return null;
   const { space, touch } = target;
+  if (!inPlay(state) && actorOf(state.position) !== null) return null;
   if (!state.position.view.moves[space]) return { say: whyNot(state.position, space) };
   return touch && ghostOf(state) !== space ? { own: ghostAt(state, space) } : { step: space };
 }

@@ -1,15 +1,16 @@
 // Owari in words: names of pits for screen readers, lines for the players' cards, what has just happened, how the game ended.
 
-import { actorOf } from '../../state.js';
+import { actorOf, inPlay } from '../../state.js';
 import { DOT, count, nameOf } from '../../words.js';
 import { isGoal, seatOf } from './places.js';
 
 /** What a pit is called, with what lies in it and what sowing it would do. */
-export function spaceName({ position }, space) {
+export function spaceName(state, space) {
+  const { position } = state;
   const owner = `${nameOf(position, seatOf(space))}’s`;
   const stones = count(position.state.pits[space], 'stone');
   if (isGoal(space)) return `${owner} goal, ${stones}`;
-  const move = position.view.moves[space];
+  const move = inPlay(state) && position.view.moves[space];
   return [`Pit ${space}`, `${owner}`, stones, move && `sowing it ${doesWords(position, move)}`].filter(Boolean).join(', ');
 }
 
