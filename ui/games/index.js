@@ -4,9 +4,10 @@ import { atar } from './atar.js';
 import { blokus } from './blokus.js';
 import { owari } from './owari.js';
 import { petri } from './petri.js';
+import { spectrangle } from './spectrangle.js';
 
 /** The games, in the order they are shown. */
-export const games = [atar, owari, petri, blokus];
+export const games = [atar, spectrangle, owari, petri, blokus];
 
 /** The game of this name. Throws where the front does not know it. */
 export function gameOf(name) {

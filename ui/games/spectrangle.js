@@ -1,0 +1,68 @@
+// Spectrangle, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
+
+import { actorOf } from '../state.js';
+import * as bag from './spectrangle/bag.js';
+import { walk } from './spectrangle/board.js';
+import { commands } from './spectrangle/commands.js';
+import * as gestures from './spectrangle/gestures.js';
+import { paintGround } from './spectrangle/ground.js';
+import { inHand, legalSpaces, own, sidesOf } from './spectrangle/hand.js';
+import { boxes, centreOf, fit, hit } from './spectrangle/layout.js';
+import { paintPieces, wearOf } from './spectrangle/pieces.js';
+import { paintPreview } from './spectrangle/preview.js';
+import { rules } from './spectrangle/rules.js';
+import * as setup from './spectrangle/setup.js';
+import * as rack from './spectrangle/stand.js';
+import { tile } from './spectrangle/tile.js';
+import { tweens } from './spectrangle/tweens.js';
+import * as words from './spectrangle/words.js';
+
+/** The room that a dragged tile takes, in sides: its shadow included. */
+const CARRIED = 1.8;
+
+export const spectrangle = {
+  name: 'spectrangle',
+  own,
+  commands,
+  tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['exchange', 'pass'] },
+  rules,
+  gestures,
+  setup,
+  words,
+  rack,
+  panel: bag,
+  tweens,
+  paintPieces,
+  paintPreview,
+  boxes,
+  centreOf,
+  walk: (state, space, way) => walk(space, way),
+  sounds: { placed: 'drop', given_up: 'back', passed: 'stopped', taken_back: 'back', over: 'over' },
+
+  /** A pass that cannot be helped is taken for the person, and said. */
+  forced(position) {
+    const { place, exchange, pass } = position.view.can;
+    return pass && !place && !exchange ? { step: 'pass', say: words.passedWords(position, actorOf(position)) } : null;
+  },
+
+  /** The space that a step names. */
+  spacesOfStep: (step) => /@(\d+)\//.exec(step)?.slice(1) ?? [],
+
+  layout: (state, box) => fit(box),
+  layoutKey: () => '',
+  groundKey: () => '',
+  groundMoves: () => false,
+  paintGround: (ctx, lay, look, { state }) => paintGround(ctx, lay, look, state.position.view.spaces),
+
+  aim: (lay, point) => hit(lay, point),
+
+  carried(state, lay) {
+    const hand = inHand(state);
+    if (!hand) return null;
+    const what = { sides: sidesOf(hand.tile, hand.rotation), points: hand.points, up: true };
+    return { size: CARRIED * lay.unit, paint: (ctx, sprites) => tile(ctx, sprites, { x: 0, y: 0 }, lay.unit, what, wearOf(state, { font: 'sans-serif' }), 1) };
+  },
+
+  /** The first space where the tile in hand fits. */
+  firstSpace: (state) => legalSpaces(state)[0] ?? '6',
+};

@@ -1,0 +1,31 @@
+// The bag under the players' cards: how many tiles it holds, and which, by what they are worth.
+
+import { el, setText } from '../../dom.js';
+import { count } from '../../words.js';
+import { tileDrawing } from './drawing.js';
+
+/** Makes the bag. */
+export function create() {
+  const title = el('h2', {});
+  const list = el('ul', { className: 'bag-list' });
+  const root = el('section', { className: 'panel bag', 'aria-label': 'Bag' }, title, list);
+  let shown = '';
+
+  function group({ points, tiles }, wear) {
+    const drawings = el('span', { className: 'bag-tiles' }, ...tiles.map((tile) => tileDrawing({ sides: [...tile] }, wear)));
+    return el('li', {}, el('span', { className: 'bag-points', 'aria-hidden': 'true' }, String(points)), el('span', { className: 'unseen-words' }, `${count(tiles.length, 'tile')} of ${count(points, 'point')}: ${tiles.join(' ')}`), drawings);
+  }
+
+  return {
+    root,
+    update({ position }) {
+      const { bag, colours } = position.view;
+      const key = JSON.stringify(bag);
+      if (key === shown) return;
+      shown = key;
+      setText(title, bag.count === 0 ? 'The bag is empty' : `Bag: ${count(bag.count, 'tile')}`);
+      list.replaceChildren(...bag.worth.filter(({ tiles }) => tiles.length > 0).map((worth) => group(worth, { colours, letters: false })));
+    },
+    destroy() {},
+  };
+}

@@ -1,0 +1,93 @@
+// What presses, clicks and drops mean in Spectrangle. Pure: a gesture answers an intent, the session carries it out (docs/front.md).
+//
+// One tile of the player in turn is always in hand, and its imprint follows pointer and keyboard. What is held is
+//   {kind: 'tile', seat, item}   a tile that is dragged from the hand, or from where a finger has put it
+
+import { actorOf, inPlay } from '../../state.js';
+import { nameOf } from '../../words.js';
+import { choose, ghostAt, ghostOf, handOf, inHand, legalSpaces, placement, stepOf, turned, turnedTo } from './hand.js';
+
+const RELEASE = { release: true };
+
+const holds = ({ position }, seat, item) => handOf(position, seat).some(({ tile }) => tile === item);
+
+/** What a press on the target would take in hand, or null. */
+export function pick(state, target) {
+  const hand = inHand(state);
+  if (!target || !hand) return null;
+  if (target.rack !== undefined) return target.rack === hand.seat && holds(state, hand.seat, target.item) ? { kind: 'tile', seat: hand.seat, item: target.item } : null;
+  return target.space === ghostOf(state) ? { kind: 'tile', seat: hand.seat, item: hand.tile } : null;
+}
+
+/** Whether what is held can still be held. */
+export const canHold = (state) => state.held.seat === actorOf(state.position) && holds(state, state.held.seat, state.held.item);
+
+/** Where what is held may go. */
+export const targets = (state) => ({ spaces: state.held ? legalSpaces(state) : [], rack: null });
+
+/** A click, tap or key on a target. */
+export function activate(state, target) {
+  if (!target) return state.held ? RELEASE : null;
+  if (target.rack !== undefined) return pressed(state, target);
+  if (state.held) return drop(state, target);
+  const place = placement(state, target.space);
+  if (!place) return idle(state, target.space);
+  if (target.touch && ghostOf(state) !== target.space) return looked(state, place, target.space);
+  if (place.score) return { step: stepOf(place, target.space) };
+  return place.turns.length > 0 ? turnedTo(state, place.tile, place.turns[0]) : { say: whyNot(state, place, target.space) };
+}
+
+/** A tile of the own hand is chosen; the one that is chosen already is turned. */
+function pressed(state, { rack, item }) {
+  const hand = inHand(state);
+  if (!hand || hand.seat !== rack || !holds(state, rack, item)) return null;
+  return hand.tile === item ? turned(state, item, 1) : choose(item);
+}
+
+function idle({ position }, space) {
+  if (position.result) return { say: 'The game is over.' };
+  return position.view.board[space] && actorOf(position) !== null ? { say: `${position.view.board[space].tile} lies on space ${space} already.` } : null;
+}
+
+/** A finger puts the tile down to be looked at, turned so that it fits. */
+function looked(state, place, space) {
+  const turn = place.score || place.turns.length === 0 ? { own: { tile: place.tile } } : turnedTo(state, place.tile, place.turns[0]);
+  const why = place.score || place.turns.length > 0 ? {} : { say: whyNot(state, place, space) };
+  return { own: { ...turn.own, ...ghostAt(state, space) }, ...why };
+}
+
+/** What was dragged is put down on a target. */
+export function drop(state, target) {
+  const kept = choose(state.held.item);
+  const place = target?.space ? placement(state, target.space) : null;
+  if (!place) return { ...RELEASE, ...kept };
+  if (place.score) return { step: stepOf(place, target.space) };
+  return { ...RELEASE, ...looked(state, place, target.space), ...(place.turns.length > 0 && { say: `${place.tile} fits there as it is turned now. Put it down again.` }) };
+}
+
+/** What lies stays. */
+export const remove = ({ position }, space) => (position.view.board[space] ? { say: 'A tile that was placed stays; the turn can be undone.' } : null);
+
+/** The wheel and the keys for turning turn the tile in hand. */
+export function turn(state, by) {
+  const hand = inHand(state);
+  return hand && turned(state, hand.tile, by);
+}
+
+/** The intent of exchanging the tile in hand; null where that is not allowed. */
+export function exchange(state) {
+  const hand = inHand(state);
+  return hand && state.position.view.can.exchange ? { step: `exchange ${hand.tile}` } : null;
+}
+
+/** The intent of passing; null where that is not allowed. */
+export const pass = (state) => (inPlay(state) && state.position.view.can.pass ? { step: 'pass' } : null);
+
+/** Why the tile may not lie there, in a sentence. */
+function whyNot({ position, record }, { tile }, space) {
+  const { view } = position;
+  if (!view.can.place) return `${nameOf(position, actorOf(position))} cannot place a tile in this turn: ${view.can.why_not.place}.`;
+  if (Object.keys(view.board).length === 0) return view.spaces[space].bonus > 1 ? 'The first tile goes on a space without a bonus.' : null;
+  const match = record?.options.match === 'any' ? 'at least one side that touches a tile must match it' : 'every side that touches a tile must match it';
+  return `${tile} does not fit on space ${space}: ${match}.`;
+}

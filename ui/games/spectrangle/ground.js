@@ -1,0 +1,94 @@
+// The board itself: frame, tray, a pocket for each space, the bonuses. It rests in a layer of its own.
+
+import { disc, faded, polygon } from '../../board/paint.js';
+import { placeOf } from './board.js';
+import { centreOf, cornersOf, outline } from './layout.js';
+
+/** The tray's colours, the same in both themes: the colours of the tiles stand out from it. */
+const TRAY = { light: '#4a5663', dark: '#353f4b', pocket: '#28313b', pocketLow: '#313b47', shade: 'rgb(0 0 0 / 0.4)', edge: 'rgb(255 255 255 / 0.1)' };
+
+/** How bonuses look: the higher, the warmer. */
+const BONUS = { 2: '#9fb6cc', 3: '#e3c27a', 4: '#ffb35c' };
+
+/** The least side of a space, in pixels, for its number. */
+const NAMES_FROM = 44;
+
+/** How much of its way from the corner to the middle a pocket leaves to the tray. */
+const INSET = 0.055;
+
+/** Paints the board. `look` holds the colours; `spaces` are those of the view, by number. */
+export function paintGround(ctx, lay, look, spaces) {
+  paintFrame(ctx, lay, look);
+  spaces.forEach(({ bonus }, number) => paintPocket(ctx, lay, look, String(number), bonus));
+}
+
+function slope(ctx, [apex, right], top, bottom) {
+  const light = ctx.createLinearGradient(apex.x, apex.y, apex.x, right.y);
+  light.addColorStop(0, top);
+  light.addColorStop(1, bottom);
+  return light;
+}
+
+function paintFrame(ctx, lay, look) {
+  const edge = outline(lay);
+  const ratio = ctx.getTransform().a;
+  const strokes = [
+    { lineWidth: 2 * lay.frame, strokeStyle: slope(ctx, edge, look.frameTop, look.frame), shadowColor: look.shadow, shadowBlur: lay.frame * 0.5 * ratio, shadowOffsetY: lay.frame * 0.13 * ratio },
+    { lineWidth: 2 * lay.frame - 1.5, strokeStyle: look.bevel, shadowColor: 'transparent' },
+    { lineWidth: 2 * lay.frame - 4, strokeStyle: slope(ctx, edge, look.frameTop, look.frame) },
+    { lineWidth: 5, strokeStyle: 'rgb(0 0 0 / 0.5)' },
+  ];
+  ctx.save();
+  ctx.lineJoin = 'round';
+  for (const style of strokes) {
+    Object.assign(ctx, style);
+    polygon(ctx, edge);
+    ctx.stroke();
+  }
+  ctx.restore();
+  polygon(ctx, edge);
+  ctx.fillStyle = slope(ctx, edge, TRAY.light, TRAY.dark);
+  ctx.fill();
+}
+
+/** A pocket: its upper rim throws a shadow into it, its lower one catches light. */
+function paintPocket(ctx, lay, look, space, bonus) {
+  const { up } = placeOf(space);
+  const shape = cornersOf(lay, space, up, INSET);
+  const deep = Math.max(lay.unit * 0.016, 0.8);
+  for (const [shift, colour] of [[deep, TRAY.edge], [0, TRAY.shade], [deep * 1.2, up ? TRAY.pocket : TRAY.pocketLow]]) {
+    ctx.save();
+    ctx.translate(0, shift);
+    polygon(ctx, colour === TRAY.edge || colour === TRAY.shade ? shape : cornersOf(lay, space, up, INSET + 0.035));
+    ctx.fillStyle = colour;
+    ctx.fill();
+    ctx.restore();
+  }
+  if (bonus > 1) paintBonus(ctx, lay, look, space, up, bonus);
+  if (look.coordinates && lay.unit >= NAMES_FROM) paintName(ctx, lay, look, space, up);
+}
+
+/** A space that multiplies the score says so, and its pocket is tinted. */
+function paintBonus(ctx, lay, look, space, up, bonus) {
+  const at = centreOf(lay, space);
+  const colour = BONUS[bonus] ?? BONUS[4];
+  polygon(ctx, cornersOf(lay, space, up, INSET + 0.035));
+  ctx.fillStyle = faded(colour, 0.2);
+  ctx.fill();
+  Object.assign(ctx, { strokeStyle: faded(colour, 0.75), lineWidth: Math.max(lay.unit * 0.02, 1), lineJoin: 'round' });
+  polygon(ctx, cornersOf(lay, space, up, 0.2));
+  ctx.stroke();
+  disc(ctx, at, lay.unit * 0.17);
+  ctx.fillStyle = 'rgb(18 22 28 / 0.55)';
+  ctx.fill();
+  Object.assign(ctx, { fillStyle: colour, font: `750 ${lay.unit * 0.2}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  ctx.fillText(`×${bonus}`, at.x, at.y + lay.unit * 0.01);
+}
+
+/** The number of a space, in the corner that points up or down. */
+function paintName(ctx, lay, look, space, up) {
+  const { x, y } = centreOf(lay, space);
+  const size = Math.min(Math.max(lay.unit * 0.095, 8), 13);
+  Object.assign(ctx, { fillStyle: 'rgb(214 222 230 / 0.62)', font: `600 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  ctx.fillText(space, x, y + lay.unit * (up ? -0.335 : 0.335));
+}

@@ -1,0 +1,92 @@
+// The tile in hand: which one, how it is turned, and what it would score where. Pure: what is legal stands in the view.
+//
+// Spectrangle's own part of the front's state is {tile, ways, ghost}: the tile that was chosen last, by tile the rotation that it was turned
+// to, and `ghost`, {space, turn}, where a finger has put the tile to be looked at.
+
+import { actorOf, inPlay } from '../../state.js';
+
+/** The beginning of the own state. */
+export const own = () => ({ tile: null, ways: {}, ghost: null });
+
+/** The hand of a seat, as {tile, points}. */
+export const handOf = ({ view }, seat) => view.seats[seat].hand;
+
+const fits = (rotations) => rotations.some(({ spaces }) => Object.keys(spaces).length > 0);
+
+/** The tiles of the player in turn that can be placed somewhere, in the order of the hand. */
+export const placeable = ({ view }) => Object.keys(view.placements).filter((tile) => fits(view.placements[tile]));
+
+/** The rotation in which a tile lies in hand: a number, which its letters are counted from. */
+export const rotationOf = ({ own: { ways } }, tile) => ways[tile] ?? 0;
+
+/** The sides of a tile in a rotation, clockwise from the horizontal one, as letters. */
+export const sidesOf = (tile, rotation) => [0, 1, 2].map((side) => tile[(side + rotation) % 3]);
+
+/** The tile in hand of the person in turn, as {seat, tile, points, rotation}: the one that is dragged, was chosen, or is the first that fits; null where no person plays. */
+export function inHand(state) {
+  if (!inPlay(state)) return null;
+  const { position, held } = state;
+  const seat = actorOf(position);
+  const hand = handOf(position, seat);
+  const wanted = [held?.item, state.own.tile, placeable(position)[0], hand[0]?.tile];
+  const found = wanted.map((name) => hand.find(({ tile }) => tile === name)).find(Boolean);
+  return found ? { seat, ...found, rotation: rotationOf(state, found.tile) } : null;
+}
+
+/** The tile of one colour that lies in the view in one rotation only, fits in any. */
+const asTurned = (rotations, rotation) => rotations.find((way) => way.rotation === rotation) ?? (rotations.length === 1 ? rotations[0] : null);
+
+/**
+ * What the tile in hand would do on an empty space: {tile, points, sides, rotation, score, turns}; `score` is null where it does not fit as it
+ * is turned, `turns` are the rotations in which it would fit there. Null without a tile, or where one lies.
+ */
+export function placement(state, space) {
+  const hand = inHand(state);
+  if (!hand || space === null || state.position.view.board[space]) return null;
+  const rotations = state.position.view.placements[hand.tile] ?? [];
+  const way = asTurned(rotations, hand.rotation);
+  const turns = rotations.filter(({ spaces }) => spaces[space]).map(({ rotation }) => rotation);
+  return { ...hand, sides: sidesOf(hand.tile, hand.rotation), rotation: way?.rotation ?? hand.rotation, score: way?.spaces[space] ?? null, turns };
+}
+
+/** The step of a placement. */
+export const stepOf = ({ tile, rotation }, space) => `${tile}@${space}/${rotation}`;
+
+/** The spaces where the tile in hand fits as it is turned, each with its score. */
+export function legalAsTurned(state) {
+  const hand = inHand(state);
+  return hand ? (asTurned(state.position.view.placements[hand.tile] ?? [], hand.rotation)?.spaces ?? {}) : {};
+}
+
+/** The spaces where the tile in hand fits in any rotation. */
+export function legalSpaces(state) {
+  const hand = inHand(state);
+  return hand ? [...new Set((state.position.view.placements[hand.tile] ?? []).flatMap(({ spaces }) => Object.keys(spaces)))] : [];
+}
+
+/** The highest score that any tile of the hand could make on each space where one fits. */
+export function bestScores({ view }) {
+  const best = new Map();
+  for (const { spaces } of Object.values(view.placements).flat()) {
+    for (const [space, { score }] of Object.entries(spaces)) best.set(space, Math.max(score, best.get(space) ?? 0));
+  }
+  return best;
+}
+
+/** The intent of choosing a tile. */
+export const choose = (tile) => ({ own: { tile } });
+
+/** The intent of turning a tile clockwise (1) or back (−1). On a space that points up, a turn brings the right side's colour to the bottom. */
+export function turned(state, tile, by) {
+  const rotation = (rotationOf(state, tile) - by + 3) % 3;
+  return { own: { tile, ways: { ...state.own.ways, [tile]: rotation } } };
+}
+
+/** The intent of turning the tile in hand to a rotation. */
+export const turnedTo = (state, tile, rotation) => ({ own: { tile, ways: { ...state.own.ways, [tile]: rotation } } });
+
+/** Where a finger has put the tile to be looked at; null when the turn is another. */
+export const ghostOf = ({ position, own: { ghost } }) => (ghost && ghost.turn === position.turn && !position.view.board[ghost.space] && !position.result ? ghost.space : null);
+
+/** The part of the own state that shows the tile at a space, to be looked at. */
+export const ghostAt = ({ position }, space) => ({ ghost: { space, turn: position.turn } });

@@ -1,0 +1,138 @@
+// What lies on the board and changes: tiles, where the tile in hand may go and for how much, its imprint, what was scored last.
+
+import { between } from '../../board/animate.js';
+import { faded, polygon } from '../../board/paint.js';
+import { inPlay } from '../../state.js';
+import { label } from '../shared/label.js';
+import { bestScores, ghostOf, legalAsTurned, legalSpaces, placement } from './hand.js';
+import { centreOf, cornersOf, outline } from './layout.js';
+import { tile } from './tile.js';
+import { scoreShort } from './words.js';
+
+/** How tiles are to be painted: colours by letter, letters on them, font. */
+export const wearOf = ({ position, prefs }, look) => ({ colours: position.view.colours, letters: prefs.marks, font: look.font });
+
+const upOf = ({ view }, space) => view.spaces[space].up;
+
+/** Paints everything that is not the board; see docs/front.md for the scene. */
+export function paintPieces(ctx, lay, look, sprites, scene) {
+  const { state, tweens } = scene;
+  const { position } = state;
+  const wear = wearOf(state, look);
+  if (inPlay(state)) paintPlaces(ctx, lay, look, state);
+  for (const [space, laid] of Object.entries(position.view.board)) {
+    if (!tweens.has(`tile ${space}`)) tile(ctx, sprites, centreOf(lay, space), lay.unit, { ...laid, up: upOf(position, space) }, wear);
+  }
+  paintLast(ctx, lay, look, scene);
+  for (const tween of tweens.values()) MOVING[tween.kind]?.(ctx, lay, sprites, position, tween, wear);
+  if (inPlay(state)) paintImprint(ctx, lay, look, sprites, scene, wear);
+}
+
+/** Where the tile in hand fits: full light with its score as it is turned, a line where it fits when turned; or what the whole hand could score. */
+function paintPlaces(ctx, lay, look, state) {
+  const { position } = state;
+  if (state.showLegal) {
+    for (const [space, score] of bestScores(position)) glow(ctx, lay, look, position, space, score);
+    return;
+  }
+  const now = legalAsTurned(state);
+  for (const space of legalSpaces(state)) {
+    if (now[space]) glow(ctx, lay, look, position, space, now[space].score);
+    else edge(ctx, lay, space, upOf(position, space), { strokeStyle: faded('#ffe9ae', 0.75), lineWidth: Math.max(lay.unit * 0.022, 1.2) }, 0.2, lay.unit * 0.07);
+  }
+}
+
+function glow(ctx, lay, look, position, space, score) {
+  const up = upOf(position, space);
+  polygon(ctx, cornersOf(lay, space, up, 0.11));
+  ctx.fillStyle = look.glow;
+  ctx.fill();
+  const { x, y } = centreOf(lay, space);
+  Object.assign(ctx, { fillStyle: '#3a2a00', font: `700 ${Math.max(lay.unit * 0.19, 11)}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  ctx.fillText(`+${score}`, x, y + lay.unit * 0.01);
+}
+
+/** A line along the inside of a space. */
+function edge(ctx, lay, space, up, style, inset, dash = 0) {
+  ctx.save();
+  Object.assign(ctx, { lineJoin: 'round', ...style });
+  if (dash) ctx.setLineDash([dash, dash * 0.75]);
+  polygon(ctx, cornersOf(lay, space, up, inset));
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** The tile that was laid last, and what it scored. */
+function paintLast(ctx, lay, look, { state: { position }, tweens }) {
+  const { last } = position.view;
+  if (!last?.score || tweens.has(`tile ${last.space}`)) return;
+  const space = String(last.space);
+  edge(ctx, lay, space, upOf(position, space), { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.035, 1.8) }, 0.03);
+  const { x, y } = centreOf(lay, space);
+  const rise = tweens.get(`score ${space}`)?.part ?? 1;
+  if (rise === 0) return;
+  ctx.save();
+  ctx.globalAlpha = rise;
+  const away = lay.unit * 0.44 * (upOf(position, space) ? -1 : 1) * rise;
+  label(ctx, `+${last.score.score}`, { x, y: y + away }, Math.min(Math.max(lay.unit * 0.16, 11), 18), look.font, boundsOf(lay));
+  ctx.restore();
+}
+
+/** The room for labels. */
+function boundsOf(lay) {
+  const [, right, left] = outline(lay);
+  return { x: left.x - lay.frame, width: right.x - left.x + 2 * lay.frame };
+}
+
+const MOVING = {
+  /** A tile that lands, from the pointer or from just above. */
+  land(ctx, lay, sprites, position, { space, from, part }, wear) {
+    const laid = position.view.board[space];
+    if (!laid) return;
+    const goal = centreOf(lay, space);
+    const start = from ?? { x: goal.x, y: goal.y - lay.unit * 0.4 };
+    ctx.save();
+    if (!from) ctx.globalAlpha = Math.min(part * 1.6, 1);
+    tile(ctx, sprites, { x: between(start.x, goal.x, part), y: between(start.y, goal.y, part) }, lay.unit, { ...laid, up: upOf(position, space) }, wear, 1 - part);
+    ctx.restore();
+  },
+  /** A tile that is taken up again. */
+  lift(ctx, lay, sprites, position, { space, laid, part }, wear) {
+    if (!laid) return;
+    const { x, y } = centreOf(lay, space);
+    ctx.save();
+    ctx.globalAlpha = 1 - part;
+    tile(ctx, sprites, { x, y: y - lay.unit * 0.4 * part }, lay.unit, { ...laid, up: upOf(position, space) }, wear, part);
+    ctx.restore();
+  },
+};
+
+/** The tile in hand where it would come to lie, and what it would score: under the pointer, at the keyboard's space, or where a finger has put it. */
+function paintImprint(ctx, lay, look, sprites, scene, wear) {
+  const { state, hover, considering, carried } = scene;
+  const space = hover ?? (considering && !carried ? state.cursor : null) ?? ghostOf(state);
+  const place = placement(state, space);
+  if (!place) return;
+  const { score, turns } = place;
+  const up = upOf(state.position, space);
+  ctx.save();
+  ctx.globalAlpha = score ? (carried ? 0.75 : 0.94) : 0.42;
+  tile(ctx, sprites, centreOf(lay, space), lay.unit, { ...place, up }, wear);
+  ctx.restore();
+  const width = Math.max(lay.unit * 0.05, 2.2);
+  if (score) {
+    edge(ctx, lay, space, up, { strokeStyle: 'rgb(0 0 0 / 0.6)', lineWidth: width * 1.8 }, 0.03);
+    edge(ctx, lay, space, up, { strokeStyle: '#ffffff', lineWidth: width }, 0.03);
+  } else {
+    edge(ctx, lay, space, up, { strokeStyle: turns.length > 0 ? '#ffe9ae' : look.alarm, lineWidth: width }, 0.05, lay.unit * 0.1);
+  }
+  paintWords(ctx, lay, look, space, up, score ? scoreShort(score) : turns.length > 0 ? 'fits if turned' : null);
+}
+
+function paintWords(ctx, lay, look, space, up, text) {
+  if (!text) return;
+  const { x, y } = centreOf(lay, space);
+  const size = Math.min(Math.max(lay.unit * 0.16, 12), 17);
+  const away = lay.unit * (up ? 0.62 : 0.36) + size * 1.1;
+  label(ctx, text, { x, y: y - away > size ? y - away : y + lay.unit * 0.36 + size * 1.1 }, size, look.font, boundsOf(lay));
+}

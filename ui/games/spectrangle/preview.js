@@ -1,0 +1,39 @@
+// Spectrangle in the preview of the settings and on the home screen: the board with the first tiles of a game.
+
+import { SPACES, placeOf } from './board.js';
+import { paintGround } from './ground.js';
+import { sidesOf } from './hand.js';
+import { centreOf, fit } from './layout.js';
+import { tile } from './tile.js';
+
+/** The colours of the tiles, and the bonuses, as the table tells them of a game (docs/view/spectrangle.md). */
+const COLOURS = { B: '#56b4e9', G: '#009e73', P: '#cc79a7', R: '#d55e00', W: '#f5f5f5', Y: '#f0e442' };
+const BONUSES = { 10: 2, 14: 2, 30: 2, 2: 3, 26: 3, 34: 3, 11: 4, 13: 4, 20: 4 };
+
+/** The beginning of a game: tile, space, rotation, points. */
+const OPENING = [
+  ['WWW', 4, 0, 1],
+  ['GRB', 5, 0, 3],
+  ['GGG', 10, 0, 6],
+  ['YPR', 6, 1, 2],
+  ['BBP', 12, 2, 5],
+  ['GGP', 9, 2, 4],
+  ['YYB', 13, 1, 5],
+  ['PPG', 17, 0, 5],
+  ['GGY', 16, 2, 4],
+  ['PPB', 18, 2, 4],
+  ['YYP', 26, 0, 4],
+];
+
+const spaces = SPACES.map((space) => ({ bonus: BONUSES[space] ?? 1 }));
+const colours = Object.fromEntries(Object.entries(COLOURS).map(([letter, colour]) => [letter, { colour }]));
+
+/** Paints the board; see docs/front.md. */
+export function paintPreview(ctx, size, own, seats, look, sprites) {
+  const lay = fit(size);
+  paintGround(ctx, lay, { ...look, coordinates: false }, spaces);
+  for (const [name, space, rotation, points] of OPENING) {
+    const what = { sides: sidesOf(name, rotation), points, up: placeOf(String(space)).up };
+    tile(ctx, sprites, centreOf(lay, String(space)), lay.unit, what, { colours, letters: lay.unit > 60, font: look.font });
+  }
+}

@@ -1,0 +1,34 @@
+// The rules of Spectrangle in short, for Help.
+
+/** The idea in a sentence, and the rules in parts. */
+export const rules = {
+  idea: 'Lay three-coloured triangles edge to edge, colour to colour, where they score most.',
+  parts: [
+    {
+      title: 'Tiles and hands',
+      text: [
+        'There are 36 tiles, all different. The number on a tile is its value. White is the joker and matches every colour. Hands lie open: everybody has up to four tiles.',
+        'For the start everybody draws a tile, and the highest begins; where the highest are equal, all draw again. Then hands are filled up to four.',
+      ],
+    },
+    {
+      title: 'Placing',
+      text: [
+        'In your turn place one tile if you can. The first goes on any space without a bonus. Every later one goes next to a tile, and all sides that touch must match in colour (a setting asks for one side only).',
+        'Tiles may be turned, but not turned over. After placing you draw a tile, as long as the bag has any.',
+      ],
+    },
+    {
+      title: 'The score',
+      text: ['A placement scores the value of the tile × the number of its sides that match × the bonus of the space (2, 3 or 4, where one is marked). The first tile counts as one side.'],
+    },
+    {
+      title: 'When nothing fits',
+      text: ['Who can place nothing passes, or, as long as the bag has tiles, exchanges one: gives up a tile of the hand, draws another, and then the given one goes into the bag.'],
+    },
+    {
+      title: 'The end',
+      text: ['The game ends when no tile that is left, in hands or bag, can be placed anywhere, or when everybody has passed in a row. Everybody loses the value of the tiles still in hand. The highest total wins; in teams, the highest sum.'],
+    },
+  ],
+};

@@ -1,0 +1,104 @@
+// A tile as it is painted: three colours that meet in the middle, and its points. Its letters tell the colours apart without seeing them.
+
+import { disc, mix, polygon } from '../../board/paint.js';
+import { corners } from './board.js';
+
+const INK = '#12161c';
+
+/** Half the width of a tile's picture, in sides: room for the shadow of a lifted one. */
+const SPRITE = 0.86;
+
+/** How far the corners are drawn in, as a share of the way to the middle. */
+const INSET = 0.035;
+
+/** How round the corners are, and how wide the lines between the colours, in sides. */
+const ROUND = 0.05;
+const SEAM = 0.022;
+
+/** The least side of a tile, in pixels, for the letters of its colours. */
+const LETTERS_FROM = 34;
+
+/**
+ * Draws a tile of a side around a point. `tile` is {tile, sides, points, up}; `wear` {colours, letters, font}: the colours by letter, whether
+ * the letters are shown, and in what font; `lift` from 0 (lying) to 1 (in hand) moves its shadow away.
+ */
+export function tile(ctx, sprites, at, side, what, wear, lift = 0) {
+  const key = `spectrangle ${what.sides.join('')} ${what.points} ${what.up} ${wear.letters} ${lift > 0.5}`;
+  sprites.image(ctx, key, at, side * SPRITE, (own) => paintTile(own, side, what, wear, lift > 0.5));
+}
+
+/** Paints a tile around the origin. */
+export function paintTile(ctx, side, { sides, points, up }, { colours, letters, font }, lifted) {
+  const shape = corners(up).map(({ x, y }) => ({ x: x * side * (1 - 2 * INSET), y: y * side * (1 - 2 * INSET) }));
+  paintBody(ctx, side, shape, lifted);
+  ctx.save();
+  rounded(ctx, shape, side * ROUND);
+  ctx.clip();
+  shape.forEach((corner, index) => paintSide(ctx, side, corner, shape[(index + 1) % 3], colours[sides[index]].colour));
+  paintLight(ctx, side);
+  ctx.restore();
+  Object.assign(ctx, { strokeStyle: INK, lineWidth: Math.max(side * SEAM, 0.8), lineJoin: 'round' });
+  rounded(ctx, shape, side * ROUND);
+  ctx.stroke();
+  if (letters && side >= LETTERS_FROM) shape.forEach((corner, index) => paintLetter(ctx, side, corner, shape[(index + 1) % 3], sides[index], font));
+  paintPoints(ctx, side, points, font);
+}
+
+/** Begins the path of a triangle with round corners. */
+function rounded(ctx, shape, radius) {
+  const [a, b] = [shape[2], shape[0]];
+  ctx.beginPath();
+  ctx.moveTo((a.x + b.x) / 2, (a.y + b.y) / 2);
+  shape.forEach((corner, index) => ctx.arcTo(corner.x, corner.y, shape[(index + 1) % 3].x, shape[(index + 1) % 3].y, radius));
+  ctx.closePath();
+}
+
+function paintBody(ctx, side, shape, lifted) {
+  const ratio = ctx.getTransform().a;
+  ctx.save();
+  Object.assign(ctx, { fillStyle: INK, shadowColor: `rgb(0 0 0 / ${lifted ? 0.5 : 0.55})`, shadowBlur: side * (lifted ? 0.16 : 0.06) * ratio, shadowOffsetY: side * (lifted ? 0.1 : 0.025) * ratio });
+  rounded(ctx, shape, side * ROUND);
+  ctx.fill();
+  ctx.restore();
+}
+
+/** The colour of a side, from its two corners to the middle; lighter where it comes to the edge. */
+function paintSide(ctx, side, from, to, colour) {
+  const edge = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const light = ctx.createLinearGradient(edge.x, edge.y, 0, 0);
+  light.addColorStop(0, mix(colour, '#ffffff', 0.12));
+  light.addColorStop(0.5, colour);
+  light.addColorStop(1, mix(colour, INK, 0.16));
+  polygon(ctx, [from, to, { x: 0, y: 0 }]);
+  ctx.fillStyle = light;
+  ctx.fill();
+  Object.assign(ctx, { strokeStyle: INK, lineWidth: Math.max(side * SEAM, 0.8) });
+  ctx.stroke();
+}
+
+/** Light from above. */
+function paintLight(ctx, side) {
+  const light = ctx.createLinearGradient(0, -side * 0.5, 0, side * 0.5);
+  light.addColorStop(0, 'rgb(255 255 255 / 0.26)');
+  light.addColorStop(0.5, 'rgb(255 255 255 / 0)');
+  light.addColorStop(1, 'rgb(0 0 0 / 0.14)');
+  ctx.fillStyle = light;
+  ctx.fillRect(-side, -side, 2 * side, 2 * side);
+}
+
+function paintLetter(ctx, side, from, to, letter, font) {
+  const edge = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  write(ctx, letter, { x: edge.x * 0.74, y: edge.y * 0.74 }, side * 0.115, 700, font, INK);
+}
+
+function paintPoints(ctx, side, points, font) {
+  disc(ctx, { x: 0, y: 0 }, side * 0.115);
+  ctx.fillStyle = INK;
+  ctx.fill();
+  write(ctx, String(points), { x: 0, y: 0 }, side * 0.155, 750, font, '#ffffff');
+}
+
+function write(ctx, text, { x, y }, size, weight, font, colour) {
+  Object.assign(ctx, { font: `${weight} ${size}px ${font}`, textAlign: 'center', textBaseline: 'middle', fillStyle: colour });
+  ctx.fillText(text, x, y + size * 0.06);
+}

@@ -1,0 +1,170 @@
+// Spectrangle in words: names of spaces for screen readers, lines for the players' cards, what has just happened, how the game ended.
+
+import { actorOf, inPlay } from '../../state.js';
+import { DOT, count, listed, nameOf } from '../../words.js';
+import { bestScores, inHand, placement, rotationOf, sidesOf } from './hand.js';
+
+/** The colours of sides: `red, yellow and red`. */
+const coloursOf = ({ view }, sides) => listed(sides.map((letter) => view.colours[letter].name));
+
+/** Whether a space points up, and what it multiplies the score by. */
+function kindWords({ bonus, up }) {
+  return [up ? 'points up' : 'points down', bonus > 1 && `bonus times ${bonus}`];
+}
+
+const sideNames = (up) => (up ? ['below', 'left', 'right'] : ['above', 'right', 'left']);
+
+/** What a space is called, with what lies there and what the tile in hand would do. */
+export function spaceName(state, space) {
+  const { position } = state;
+  const { view } = position;
+  const laid = view.board[space];
+  if (laid) return `${space}, ${nameOf(position, laid.seat)}’s ${laid.tile}, ${sidesWords(position, laid.sides, view.spaces[space].up)}, ${count(laid.points, 'point')}`;
+  const parts = [space, 'empty', ...kindWords(view.spaces[space])];
+  const place = placement(state, space);
+  if (place) parts.push(fitWords(place));
+  if (state.showLegal && inPlay(state) && bestScores(position).has(space)) parts.push(`best of the hand here: ${count(bestScores(position).get(space), 'point')}`);
+  return parts.filter(Boolean).join(', ');
+}
+
+const sidesWords = (position, sides, up) => sides.map((letter, index) => `${position.view.colours[letter].name} ${sideNames(up)[index]}`).join(' ');
+
+function fitWords({ tile, score, turns }) {
+  if (score) return `${tile} fits: ${scoreWords(score)}`;
+  return turns.length > 0 ? `${tile} fits if it is turned` : `${tile} does not fit`;
+}
+
+/** A score with where it comes from: `24 points: 6 × 2 sides × bonus 2`. */
+export function scoreWords({ score, points, sides, bonus }) {
+  const product = [points, count(sides, 'side'), bonus > 1 && `bonus ${bonus}`].filter(Boolean).join(' × ');
+  return `${count(score, 'point')}: ${product}`;
+}
+
+/** The same in short, for a label on the board: `6 × 2 sides × 2 = 24`. */
+export function scoreShort({ score, points, sides, bonus }) {
+  return `${[points, count(sides, 'side'), bonus > 1 && bonus].filter(Boolean).join(' × ')} = ${score}`;
+}
+
+/** The name of a tile in a hand, as a button. */
+export function tileName(state, seat, { tile, points }) {
+  const { position } = state;
+  const hand = inHand(state);
+  const colours = coloursOf(position, sidesOf(tile, rotationOf(state, tile)));
+  const parts = [tile, `${colours} from below clockwise`, count(points, 'point')];
+  if (hand?.seat === seat) {
+    const ways = position.view.placements[tile] ?? [];
+    if (!ways.some(({ spaces }) => Object.keys(spaces).length > 0)) parts.push('fits nowhere now');
+    if (hand.tile === tile) parts.push('in hand; press to turn it');
+  }
+  return parts.join(', ');
+}
+
+/** The letter of a team. */
+const teamName = (team) => `team ${String.fromCharCode(65 + team)}`;
+
+/** The line under a player's name. */
+export function seatWords({ position }, seat) {
+  const { score, in_hand: left, total, team } = position.view.seats[seat];
+  const parts = position.result ? [`${score} − ${left} = ${count(total, 'point')}`] : [count(score, 'point'), `${left}\u00a0in\u00a0hand`];
+  if (team !== null) parts.push(teamName(team).replace(' ', '\u00a0'));
+  return parts.join(DOT);
+}
+
+const DRAWING = { start: 'for the start', tie: 'once more for the start', deal: 'for the first hand', refill: 'to fill the hand up', exchange: 'in exchange' };
+
+/** Whose turn it is and what is to be done. */
+export function headline({ position }) {
+  const { draw } = position.view;
+  if (position.result) return ending(position).title;
+  if (draw) return `${nameOf(position, draw.seat)} draws a tile ${DRAWING[draw.why]}`;
+  const { can } = position.view;
+  const todo = can.place ? 'to play' : can.exchange ? 'to exchange or pass' : 'to pass';
+  return `${nameOf(position, actorOf(position))} ${todo}`;
+}
+
+/** Turn, bag, and what is in hand. */
+export function detail(state) {
+  const { position } = state;
+  const parts = [position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`, `${count(position.view.bag.count, 'tile')} in the bag`];
+  const hand = inHand(state);
+  if (hand) parts.push(`${hand.tile} in hand`);
+  return parts.join(' · ');
+}
+
+/** Who begins and why, the last turn, what may be done where nothing can be placed. */
+export function status({ position }) {
+  const { view } = position;
+  if (position.result) return null;
+  const parts = [lastWords(position)];
+  if (actorOf(position) !== null && !view.can.place) parts.push(`${nameOf(position, actorOf(position))} can place no tile${view.can.exchange ? ' and may exchange one or pass' : ''}.`);
+  if (view.passes.in_row > 0) parts.push(`${view.passes.in_row} of ${view.passes.end} passes that would end the game.`);
+  const text = parts.filter(Boolean).join(' ');
+  return text ? { text, running: false } : null;
+}
+
+function lastWords(position) {
+  const { last } = position.view;
+  const starts = position.effects.find(({ effect }) => effect === 'starts');
+  if (starts) return startWords(position, starts);
+  if (!last) return null;
+  const name = nameOf(position, last.seat);
+  if (last.score) return `${name} scored ${scoreWords(last.score)}.`;
+  return last.step === 'pass' ? `${name} passed.` : `${name} exchanged ${last.step.split(' ')[1]}.`;
+}
+
+const startWords = (position, { seat, points }) => `${nameOf(position, seat)} drew the highest tile, ${count(points, 'point')}, and begins: on any space without a bonus.`;
+
+/** How the game ended: `title`, `reason`, and the `table` of figures. */
+export function result(position) {
+  const { title, reason } = ending(position);
+  const { seats, teams } = position.view;
+  const head = [...(teams ? ['Team'] : []), 'Placed', 'Left in hand', 'Total'];
+  const rows = seats.map(({ score, hand, in_hand: left, total, team }, seat) => {
+    const tiles = hand.map(({ tile }) => tile).join(' ');
+    return { seat, cells: [...(teams ? [teamName(team).slice(-1)] : []), score, left === 0 ? '0' : `−${left} (${tiles})`, total] };
+  });
+  rows.sort((a, b) => b.cells.at(-1) - a.cells.at(-1) || a.seat - b.seat);
+  return { title, reason, table: { head, rows } };
+}
+
+const ENDS = {
+  nothing_fits: 'No tile that is left fits anywhere.',
+  all_passed: 'Everybody passed in a row.',
+};
+
+function ending(position) {
+  const { winners } = position.result;
+  const { ended, teams, seats } = position.view;
+  const names = listed(winners.map((seat) => nameOf(position, seat)));
+  const lost = seats.some(({ in_hand: left }) => left > 0) ? ' The tiles left in hand are taken off.' : '';
+  const reason = `${ENDS[ended]}${lost}${teams ? ` ${teamsWords(teams)}` : ''}`;
+  const sides = teams ? new Set(winners.map((seat) => seats[seat].team)) : new Set(winners);
+  if (sides.size > 1) return { title: `A draw between ${names}`, reason };
+  return { title: winners.length > 1 ? `${names} win together` : `${names} wins`, reason };
+}
+
+const teamsWords = (teams) => `${teams.map(({ team, total }) => `${teamName(team).replace('t', 'T')} has ${count(total, 'point')}`).join(', ')}.`;
+
+/** What the last change did, as sentences for a screen reader. */
+export function announce(position) {
+  return position.effects.map((effect) => SENTENCES[effect.effect]?.(effect, position)).filter(Boolean).join(' ');
+}
+
+const SENTENCES = {
+  drawn: ({ seat, tile, why }, position) => `${nameOf(position, seat)} draws ${tile}${why === 'refill' ? '' : ` ${DRAWING[why]}`}.`,
+  tied: ({ seats, points }, position) => `${listed(seats.map((seat) => nameOf(position, seat)))} have drawn ${count(points, 'point')} each; everybody draws again.`,
+  starts: (effect, position) => startWords(position, effect),
+  placed: ({ seat, tile, space, score, points, sides, bonus }, position) => `${nameOf(position, seat)} placed ${tile} on ${space}, ${scoreWords({ score, points, sides, bonus })}.`,
+  given_up: ({ seat, tile }, position) => `${nameOf(position, seat)} gives up ${tile}.`,
+  passed: ({ seat }, position) => `${nameOf(position, seat)} passes.`,
+  turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
+  lost: ({ seat, tiles, points }, position) => `${nameOf(position, seat)} loses ${count(points, 'point')} for ${listed(tiles)}.`,
+  taken_back: ({ step }) => `Taken back: ${step}.`,
+  over: (_, position) => {
+    const { title, reason } = ending(position);
+    return `${title}. ${reason}`;
+  },
+};
+
+/** That a player has no choice but to pass. */
+export const passedWords = (position, seat) => `${nameOf(position, seat)} can place no tile, and passes: the bag is empty.`;
