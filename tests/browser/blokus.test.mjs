@@ -10,7 +10,7 @@ import { golden, positionsOf, recordOf } from '../support/golden.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
-import { focused, middleOf, tabTo, walkTo } from './support/cells.mjs';
+import { focused, middleOf, tabTo, turnUntil, walkTo } from './support/cells.mjs';
 import { fingersOf, inBrowser, openFile } from './support/page.mjs';
 
 const SEATS = [{ name: 'Ann' }, { name: 'Ben' }];
@@ -36,22 +36,7 @@ async function setUp(person, { options: { start, scoring, first } }) {
   await person.click('Start');
 }
 
-const fits = ({ piece, cells }) => new RegExp(`, ${piece} may be placed on ${cells.join(' ')}$`);
-const placeable = async (person, move) => (await person.look()).controls.find(({ name }) => fits(move).test(name));
-
-/** Turns the piece by what `turn(count)` does, until it can lie as wanted. */
-async function turnUntil(person, move, turn) {
-  for (let count = 0; count < 9; count += 1) {
-    const place = await until('the board to be named', async () => (await placeable(person, move)) ?? 'none yet');
-    if (place !== 'none yet') return place;
-    const before = JSON.stringify((await person.look()).controls.map(({ name }) => name));
-    await turn(count);
-    // A piece that looks the same after it was turned changes nothing.
-    await until('the piece to be turned', async () => JSON.stringify((await person.look()).controls.map(({ name }) => name)) !== before, 400).catch(() => {});
-  }
-  throw new Error(`${move.piece} cannot be laid on ${move.cells}`);
-}
-
+const fits = ({ piece, cells }) => new RegExp(`, piece ${piece} may be placed on ${cells.join(' ')}$`);
 const cardOf = (page, seat) => page.locator(`.seat[data-seat="${seat}"]`);
 
 /** Passes, or sees that it was passed. */
@@ -91,7 +76,7 @@ test('a whole game of Blokus by pointer: pieces chosen in the tray, turned by wh
     await card.locator(`[data-item="${move.piece}"][aria-pressed="true"]`).waitFor();
     await page.mouse.move(...Object.values(await middleOf(person, ['g7'])));
     const way = ply % 3;
-    await turnUntil(person, move, async (count) => {
+    await turnUntil(person, move.piece, fits(move), async (count) => {
       if (count === 3) await card.locator('[data-item="flip"]').click();
       else if (way === 0) await page.mouse.wheel(0, 120);
       else if (way === 1) await page.keyboard.press('.');
@@ -136,7 +121,7 @@ test('a whole game of Blokus by the keyboard alone, one player passing early', i
       await page.keyboard.press('n');
       return false;
     });
-    const { name } = await turnUntil(person, move, (count) => page.keyboard.press(count === 3 ? 'f' : '.'));
+    const { name } = await turnUntil(person, move.piece, fits(move), (count) => page.keyboard.press(count === 3 ? 'f' : '.'));
     await walkTo(page, name.split(',')[0]);
     assert.match(await focused(page), fits(move));
     await page.keyboard.press('Enter');
@@ -166,7 +151,7 @@ test('a pass that cannot be helped is taken for the person, and said; the pads c
   await person.sees(/only \w+ can pass for/);
 
   await cardOf(page, move.seat).locator(`[data-item="${move.piece}"]`).click();
-  await turnUntil(person, move, (count) => page.keyboard.press(count === 3 ? 'f' : '.'));
+  await turnUntil(person, move.piece, fits(move), (count) => page.keyboard.press(count === 3 ? 'f' : '.'));
   await page.mouse.click(...Object.values(await middleOf(person, move.cells)));
   await person.sees('can place nothing more, and passes.');
   await person.sees('Ann wins');
@@ -183,7 +168,7 @@ test('Blokus on a phone: a finger lays the piece down, turns it, and places it',
   await cardOf(page, 0).locator(`[data-item="${move.piece}"]`).tap();
   const { x, y } = await person.find(/^h3, /);
   await page.touchscreen.tap(x, y);
-  await turnUntil(person, move, (count) => cardOf(page, 0).locator(`[data-item="${count === 3 ? 'flip' : 'right'}"]`).tap());
+  await turnUntil(person, move.piece, fits(move), (count) => cardOf(page, 0).locator(`[data-item="${count === 3 ? 'flip' : 'right'}"]`).tap());
   const at = await middleOf(person, move.cells);
   await page.touchscreen.tap(at.x, at.y);
   await picture('laid');

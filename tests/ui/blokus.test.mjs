@@ -136,11 +136,11 @@ test('the pointer means the space that brings the middle of the piece nearest to
 
 test('a cell is called by what lies there and what the piece would do', () => {
   const name = (space, more) => words.spaceName(begin(playing(), more), space);
-  assert.equal(name('a5'), 'a5, Ann’s I3, V3 cannot be placed here');
-  assert.equal(name('b3'), 'b3, empty, Ann may connect here, V3 cannot be placed here');
-  assert.equal(name('b2'), 'b2, empty, V3 may be placed on b2 b3 c2');
+  assert.equal(name('a5'), 'a5, Ann’s I3, piece V3 cannot be placed here');
+  assert.equal(name('b3'), 'b3, empty, Ann may connect here, piece V3 cannot be placed here');
+  assert.equal(name('b2'), 'b2, empty, piece V3 may be placed on b2 b3 c2');
   const voids = after(begin(), { own: { voids: true } });
-  assert.equal(words.spaceName(voids, 'e1'), 'e1, empty, void of Bob, V3 cannot be placed here');
+  assert.equal(words.spaceName(voids, 'e1'), 'e1, empty, void of Bob, piece V3 cannot be placed here');
 });
 
 test('the cards count points, pieces and, where they are shown, voids', () => {

@@ -39,3 +39,26 @@ export async function middleOf(person, cells) {
   const mean = (axis) => found.reduce((sum, control) => sum + control[axis], 0) / found.length;
   return { x: mean('x'), y: mean('y') };
 }
+
+/** The control that is named so that it fits, once the board is named; null if none is. */
+export async function named(person, fits) {
+  const { controls } = await person.look();
+  return controls.find(({ name }) => fits.test(name)) ?? null;
+}
+
+const namesOf = async (person) => JSON.stringify((await person.look()).controls.map(({ name }) => name));
+
+/**
+ * Turns the piece by what `turn(count)` does, until it can lie as wanted: until a cell has a name that `fits`. Answers that cell.
+ */
+export async function turnUntil(person, what, fits, turn) {
+  for (let count = 0; count < 9; count += 1) {
+    const place = await named(person, fits);
+    if (place) return place;
+    const before = await namesOf(person);
+    await turn(count);
+    // A piece that looks the same after it was turned changes nothing.
+    await until('the piece to be turned', async () => (await namesOf(person)) !== before, 600).catch(() => {});
+  }
+  throw new Error(`${what} cannot be laid as wanted`);
+}

@@ -13,7 +13,7 @@ export function spaceName(state, space) {
   if (seat !== null && position.view.seats[seat].connect.includes(space)) parts.push(`${nameOf(position, seat)} may connect here`);
   if (state.own.voids || position.result) parts.push(voidWords(position, space));
   const place = placement(state, space);
-  if (place) parts.push(place.legal ? `${place.piece} may be placed on ${place.cells.join(' ')}` : `${place.piece} cannot be placed here`);
+  if (place) parts.push(place.legal ? `piece ${place.piece} may be placed on ${place.cells.join(' ')}` : `piece ${place.piece} cannot be placed here`);
   return parts.filter(Boolean).join(', ');
 }
 
@@ -52,7 +52,7 @@ export function detail(state) {
   const parts = [position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`];
   parts.push(`${position.view.empty} of ${position.view.size ** 2} cells empty`);
   const hand = inHand(state);
-  if (hand) parts.push(`${hand.piece} in hand`);
+  if (hand) parts.push(`piece ${hand.piece} in hand`);
   return parts.join(' · ');
 }
 

@@ -50,6 +50,17 @@ function paintFlesh(ctx, lay, sprites, cells, { view, seats }) {
       if (holds(lay.lattice, other) && cells.get(nameOf(other)) === seat) bridge(ctx, lay, sprites, space, nameOf(other), seats[seat], [x, y]);
     }
   }
+  if (lay.lattice.kind === 'square') for (const [space, seat] of cells) paintInner(ctx, lay, cells, parse(space), seats[seat]);
+}
+
+/** Where four cells of a player meet, nothing is left open between them. */
+function paintInner(ctx, lay, cells, { x, y }, { colour }) {
+  const four = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([dx, dy]) => nameOf({ x: x + dx, y: y + dy }));
+  if (x + 1 >= lay.lattice.width || new Set(four.map((space) => cells.get(space))).size > 1) return;
+  const at = centreOf(lay, four[0]);
+  const side = lay.unit * 0.5;
+  ctx.fillStyle = mix(colour, INK, 0.1);
+  ctx.fillRect(at.x + lay.unit / 2 - side / 2, at.y + lay.unit / 2 - side / 2, side, side);
 }
 
 function bridge(ctx, lay, sprites, from, to, { colour }, way) {

@@ -39,12 +39,11 @@ function paintPickup(ctx, lay, look, space) {
   ctx.restore();
 }
 
-/** Begins the path of a disc with two teeth's marks at its upper right. */
+/** Begins the path of a disc that lacks a smaller one at its upper right. */
 function bittenDisc(ctx, { x, y }, radius) {
   ctx.beginPath();
-  ctx.arc(x, y, radius, 0, Math.PI * 1.5);
-  ctx.arc(x + radius * 0.3, y - radius * 0.82, radius * 0.34, Math.PI * 1.15, Math.PI * 0.3, true);
-  ctx.arc(x + radius * 0.82, y - radius * 0.3, radius * 0.34, Math.PI * 1.2, Math.PI * 0.35, true);
+  ctx.arc(x, y, radius, -0.08 * Math.PI, 1.58 * Math.PI);
+  ctx.arc(x + radius * 0.8, y - radius * 0.8, radius * 0.576, -2.844, 1.273, true);
   ctx.closePath();
 }
 

@@ -8,7 +8,7 @@ import { paintDish } from './dish.js';
 const NEIGHBOURS = { square: [[1, 0], [0, 1], [-1, 0], [0, -1]], hex: [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]] };
 
 /** How many cells a colony has in the preview, as a share of the dish. */
-const SHARE = 0.06;
+const SHARE = 0.11;
 
 /** Paints the dish as these settings would have it; see docs/front.md. */
 export function paintPreview(ctx, size, own, seats, look, sprites) {

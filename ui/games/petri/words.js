@@ -34,9 +34,9 @@ function placeHere(state, space) {
   const hand = inHand(state);
   if (!hand) return null;
   const { legal, cells, gain } = placement(state, space);
-  if (!legal) return `${hand.name} cannot be placed here`;
+  if (!legal) return `piece ${hand.name} cannot be placed here`;
   const what = gainWords(state.position, gain);
-  return `${hand.name} may be placed on ${cells.join(' ')}${what ? `: ${what}` : ''}`;
+  return `piece ${hand.name} may be placed on ${cells.join(' ')}${what ? `: ${what}` : ''}`;
 }
 
 /** What a placement would do beside covering its cells; empty if nothing. */
@@ -95,7 +95,7 @@ export function detail(state) {
   const { position } = state;
   const hand = inHand(state);
   const parts = [position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`];
-  if (hand) parts.push(`${hand.name} in hand`);
+  if (hand) parts.push(`piece ${hand.name} in hand`);
   const bitten = position.draft.filter((step) => step.startsWith('bite ')).length;
   if (bitten > 0) parts.push(`${count(bitten, 'bite')} taken`);
   return parts.join(' · ');
@@ -172,5 +172,5 @@ const SENTENCES = {
 /** The piece in a card, in words. */
 export function handName(state, seat) {
   const hand = inHand(state);
-  return hand?.seat === seat ? `${nameOf(state.position, seat)} has in hand: ${hand.name}, ${count(hand.way.cells.length, 'cell')}` : '';
+  return hand?.seat === seat ? `${nameOf(state.position, seat)} has in hand: piece ${hand.name}, ${count(hand.way.cells.length, 'cell')}` : '';
 }

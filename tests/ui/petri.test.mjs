@@ -1,0 +1,195 @@
+// Petri in the front: the piece in hand, bites, words, and what a change looks like (issue 4, "Petri").
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { petri } from '../../ui/games/petri.js';
+import { own, placement } from '../../ui/games/petri/hand.js';
+import { hexed, over, playing } from './support/petri.mjs';
+
+const { gestures, setup, words } = petri;
+const { activate, canHold, drop, pick, targets } = gestures;
+const plain = (text) => text.replaceAll('\u00a0', ' ');
+const at = (space) => ({ space });
+const item = (rack, name) => ({ rack, item: name });
+const begin = (position = playing(), more = {}) => ({ screen: 'table', replay: null, position, own: own(position), held: null, showLegal: false, prefs: {}, ...more });
+const after = (state, intent) => ({ ...state, own: { ...state.own, ...intent.own } });
+const biting = (space, more = {}) => begin(playing(more), { held: { kind: 'bite', space } });
+
+test('the piece is held at its middle and told apart as legal or illegal, with what it would do', () => {
+  const state = begin();
+  assert.deepEqual(placement(state, 'd3'), { seat: 0, cells: ['d2', 'd3', 'e3'], step: 'd2,d3,e3', legal: true, gain: playing().view.gains['d2,d3,e3'] });
+  assert.equal(placement(state, 'd2').gain, null);
+  assert.equal(placement(state, 'e3').legal, false);
+});
+
+test('a click places the piece where it may lie, and says why where it may not', () => {
+  assert.deepEqual(activate(begin(), at('d3')), { step: 'd2,d3,e3' });
+  assert.deepEqual(activate(begin(), at('e3')), { say: 'The piece must lie beside Ann’s cells.' });
+  assert.deepEqual(activate(begin(), at('b4')), { say: 'c4 is Bob’s.' });
+  assert.deepEqual(activate(begin(over({ winners: [0], reason: 'last_standing', territory: [7, 0] })), at('e3')), { say: 'The game is over.' });
+});
+
+test('wheel, keys and the card’s buttons turn the piece, in that turn only', () => {
+  const right = gestures.turn(begin(), 1);
+  assert.deepEqual(right, { own: { way: 1, turn: 4 } });
+  assert.deepEqual(activate(begin(), item(0, 'left')), { own: { way: 3, turn: 4 } });
+  assert.equal(activate(begin(), item(1, 'left')), null);
+  const turned = after(begin(), right);
+  assert.deepEqual(placement(turned, 'd2').cells, ['d2', 'd3', 'e2']);
+  assert.deepEqual(placement({ ...turned, position: playing({ turn: 5 }) }, 'd2').cells, ['d1', 'd2', 'e2']);
+});
+
+test('where only one cell can be bitten a click bites it, a finger looks first', () => {
+  assert.deepEqual(activate(begin(), at('d5')), { step: 'bite d5' });
+  assert.deepEqual(activate(begin(), { space: 'd5', touch: true }), { hold: { kind: 'bite', space: 'd5' } });
+  assert.deepEqual(activate(biting('d5'), { space: 'd5', touch: true }), { step: 'bite d5' });
+});
+
+test('a longer bite is two clicks, or a drag, from one end of the line to the other', () => {
+  assert.deepEqual(activate(begin(), at('c3')), { hold: { kind: 'bite', space: 'c3' } });
+  assert.deepEqual(targets(biting('c3')), { spaces: ['c3', 'c4'], rack: null });
+  assert.deepEqual(activate(biting('c3'), at('c4')), { step: 'bite c3,c4' });
+  assert.deepEqual(activate(biting('c4'), at('c3')), { step: 'bite c3,c4' });
+  assert.deepEqual(activate(biting('c3'), at('c3')), { step: 'bite c3' });
+  assert.deepEqual(pick(begin(), at('c3')), { kind: 'bite', space: 'c3' });
+  assert.deepEqual(drop(biting('c3'), at('c4')), { step: 'bite c3,c4' });
+  assert.deepEqual(drop(biting('c3'), at('c3')), { release: true });
+});
+
+test('a bite that cannot be says why, and another one can be begun instead', () => {
+  assert.deepEqual(activate(biting('c3'), at('b2')), { release: true, say: 'A bite takes cells of one opponent.' });
+  assert.deepEqual(drop(biting('c3'), at('c5')), { release: true, say: 'A bite from c3 cannot end at c5: it is a straight line of at most 2 cells.' });
+  assert.deepEqual(activate(biting('c3'), at('d5')), { step: 'bite d5' });
+  assert.deepEqual(activate(biting('c3'), null), { release: true });
+});
+
+test('what was held is let go when it is no longer to be bitten', () => {
+  assert.equal(canHold(biting('c3')), true);
+  assert.equal(canHold(biting('c3', { view: { bites: {} } })), false);
+  assert.equal(canHold(begin(playing(), { held: { kind: 'piece', seat: 0 } })), true);
+  assert.equal(canHold(begin(playing({ actor: { seat: 1 } }), { held: { kind: 'piece', seat: 0 } })), false);
+});
+
+test('the piece is dragged from the card of the player in turn', () => {
+  const held = pick(begin(), item(0, 'hand'));
+  assert.deepEqual(held, { kind: 'piece', seat: 0 });
+  assert.equal(pick(begin(), item(1, 'hand')), null);
+  const state = begin(playing(), { held });
+  assert.deepEqual(drop(state, at('d3')), { step: 'd2,d3,e3' });
+  assert.deepEqual(targets(state).spaces, ['a1', 'd1', 'a2', 'd2', 'd3']);
+  assert.equal(drop(state, at('c4')).release, true);
+  assert.deepEqual(drop(state, { space: 'e3', touch: true }).own, { ghost: { space: 'e3', turn: 4 } });
+});
+
+test('a finger first lays the piece down, and then places it', () => {
+  const state = begin();
+  const shown = after(state, activate(state, { space: 'd3', touch: true }));
+  assert.deepEqual(shown.own.ghost, { space: 'd3', turn: 4 });
+  assert.deepEqual(activate(shown, { space: 'd3', touch: true }), { step: 'd2,d3,e3' });
+});
+
+test('the pointer means a cell that can be bitten as it lies, else where the piece comes nearest', () => {
+  const state = begin();
+  const lay = petri.layout(state, { width: 400, height: 400 });
+  const point = (x, y) => ({ x: lay.x0 + x * lay.unit, y: lay.y0 + y * lay.unit });
+  assert.equal(petri.aim(lay, point(2.5, 2.5), state), 'c3');
+  assert.equal(petri.aim(lay, point(3.8, 2.1), state), 'd3');
+  assert.equal(petri.aim(lay, point(-2, 2), state), null);
+  const dragging = { ...state, held: { kind: 'piece', seat: 0 } };
+  assert.deepEqual(placement(dragging, petri.aim(lay, point(2.5, 2.5), dragging)).cells.length, 3);
+});
+
+test('in a dish of hexagons every cell is found where it is drawn', () => {
+  const state = begin(hexed());
+  const lay = petri.layout(state, { width: 500, height: 400 });
+  for (const { space, x, y, size } of petri.boxes(lay)) {
+    const middle = { x: x + size / 2, y: y + size / 2 };
+    const cell = lay.lattice.at({ x: (middle.x - lay.x0) / lay.unit, y: (middle.y - lay.y0) / lay.unit });
+    assert.equal(`${'abcdef'[cell.x]}${cell.y + 1}`, space);
+  }
+  assert.equal(petri.walk(state, 'c3', 'down'), 'c4');
+  assert.equal(petri.walk(state, 'a1', 'left'), 'a1');
+});
+
+test('a skip that cannot be helped is taken, and said', () => {
+  const stuck = (forced) => playing({ view: { places: [], gains: {}, bites: {}, skip: { legal: true, forced, skipped: 0, living: 2 } } });
+  assert.deepEqual(petri.forced(stuck(true)), { step: 'skip', say: 'Ann can neither place L3 nor bite, and skips.' });
+  assert.equal(petri.forced(stuck(false)), null);
+  assert.match(words.status(begin(stuck(false))).text, /^The piece can be placed nowhere: bite, or skip\. When all 2 living players/);
+});
+
+test('a cell is called by what lies there, what it holds and what can be done', () => {
+  const name = (space, state = begin()) => words.spaceName(state, space);
+  assert.equal(name('b2'), 'b2, Ann’s head, piece L3 cannot be placed here');
+  assert.equal(name('d3'), 'd3, empty, piece L3 may be placed on d2 d3 e3: captures 1');
+  assert.equal(name('a2'), 'a2, empty, piece L3 may be placed on a1 a2 b2: picks up 1 bite');
+  assert.equal(name('a1'), 'a1, empty, holds a bite, piece L3 may be placed on a1 a2 b2: picks up 1 bite');
+  assert.equal(name('c3'), 'c3, Bob, can be bitten');
+  assert.equal(name('c4', biting('c3')), 'c4, Bob, bite from c3 to here');
+});
+
+test('what a bite and a placement would do is said in full', () => {
+  const { position } = begin();
+  assert.equal(words.biteWords(position, { seat: 1, cells: ['d5'], kills: ['c3', 'c4', 'c5'], falls: false }), 'bites 1, kills 3');
+  assert.equal(words.biteWords(position, { seat: 1, cells: ['e5'], kills: [], falls: true }), 'bites 1, Bob’s head falls');
+  assert.equal(words.gainWords(position, { captures: ['c3', 'e5'], kills: ['c5'], falls: [1], pickups: [] }), 'captures 2, kills 1, Bob’s head falls');
+});
+
+test('the cards tell territory, team, bites and how large they may be', () => {
+  const { position } = begin();
+  assert.equal(plain(words.seatWords(begin(), 0)), '2 cells');
+  assert.equal(words.bitesShort(position, 0), '2 big bites');
+  assert.equal(words.bitesName(position, 0), '2 big bites of up to 2 cells; monster bites from 11 cells on');
+  assert.equal(words.bitesName(position, 1), '1 bite of 1 cell; big bites from 5 cells on');
+  const teams = begin(playing({ view: { teams: [{ team: 0, seats: [0, 1], territory: 7 }] }, seats: [{}, { eliminated: true, team: 0 }] }));
+  assert.equal(plain(words.seatWords(teams, 1)), 'out · team A');
+});
+
+test('a head that falls stays in words until the next change', () => {
+  const fallen = playing({ effects: [{ effect: 'head_lost', seat: 1, by: 0, cell: 'e5', cause: 'captured', bites: 1 }] });
+  assert.deepEqual(words.status(begin(fallen)), { text: 'Bob’s head was captured by Ann: Bob is out.', running: true });
+});
+
+test('the end tells who won and why, with everybody’s cells', () => {
+  const standing = words.result(over({ winners: [0], reason: 'last_standing', territory: [57, 0] }));
+  assert.deepEqual(standing, { title: 'Ann wins', reason: 'Only Ann has a head left.', table: { head: ['Cells'], rows: [{ seat: 0, cells: [57] }, { seat: 1, cells: [0] }] } });
+  const stalemate = words.result(over({ winners: [0, 1], reason: 'stalemate', territory: [20, 20] }));
+  assert.equal(stalemate.title, 'Ann and Bob share the win');
+});
+
+test('what follows from one another is shown one after the other: the placement, the line, then what dies', () => {
+  const before = playing();
+  const cells = { b2: 0, c2: 0, d2: 0, d3: 0, e3: 0, c3: 0, d5: 1, e5: 1 };
+  const effects = [
+    { effect: 'placed', seat: 0, cells: ['d2', 'd3', 'e3'], new: ['d2', 'd3', 'e3'] },
+    { effect: 'captured', seat: 0, from: 'd3', to: 'b3', cells: [{ cell: 'c3', seat: 1 }] },
+    { effect: 'cut_off', seat: 1, cells: ['c4', 'c5'] },
+  ];
+  const made = petri.tweens(before, playing({ effects, state: { cells } }));
+  const of = (key) => made.find((tween) => tween.key === key);
+  assert.deepEqual({ from: of('cell d3').from, to: of('cell d3').to }, { from: null, to: 0 });
+  assert.deepEqual({ from: of('cell c3').from, to: of('cell c3').to }, { from: 1, to: 0 });
+  assert.equal(of('cell c4').why, 'cut_off');
+  assert.ok(of('cell d2').delay < of('cell c3').delay && of('cell c3').delay < of('cell c4').delay);
+  assert.equal(of('beam d3 b3').seat, 0);
+  assert.ok(made.every(({ ms }) => ms >= 120 && ms <= 250));
+});
+
+test('what is taken back comes and goes at once', () => {
+  const bitten = playing({ state: { cells: { b2: 0, c2: 0, c4: 1, c5: 1, d5: 1, e5: 1 } } });
+  const back = playing({ effects: [{ effect: 'taken_back', step: 'bite c3', effects: [{ effect: 'bitten', seat: 0, owner: 1, cells: ['c3'] }] }] });
+  assert.deepEqual(petri.tweens(bitten, back), [{ key: 'cell c3', kind: 'cell', space: 'c3', from: null, to: 1, why: 'back', delay: 0, ms: 170 }]);
+});
+
+test('settings and options lead to each other; what cannot be is said', () => {
+  const options = { players: 4, width: 12, height: 10, grid: 'hex', teams: [0, 1, 0, 1], bite_percent: 20, pickups: 'none' };
+  const kept = setup.fromOptions(options, 4);
+  assert.deepEqual(setup.options(kept, 4), options);
+  assert.deepEqual(setup.revive(kept, 4), kept);
+  assert.equal(setup.revive(kept, 3), null);
+  assert.equal(setup.options(setup.change(kept, 'seats', 3, 3), 3).teams, null);
+  assert.match(setup.problems({ ...kept, width: '9' }).width, /from 10 to 40/);
+  assert.match(setup.problems({ ...kept, percent: '101' }).percent, /from 0 to 100/);
+  assert.match(setup.problems({ ...kept, teams: ['1', '1'] }).teams, /two teams/);
+});
