@@ -183,3 +183,16 @@ test('settings and options lead to each other, and unsound ones are not kept', (
   assert.equal(setup.revive({ start: 'middle', scoring: 'cells', first: '0' }), null);
   assert.equal(setup.change(setup.fromOptions(options), 'start', 'corners').start, 'corners');
 });
+
+test('nothing of the computer’s turn is offered to people', () => {
+  const state = begin(playing({ seats: [{}, {}] }));
+  const bots = { ...state, position: { ...state.position, seats: [{ name: 'Ann', bot: 3 }, { name: 'Bob' }] } };
+  assert.equal(inHand(bots), null);
+  assert.equal(activate(bots, at('b2')), null);
+  assert.equal(gestures.pass(bots), null);
+});
+
+test('a step names its cells, for hints', () => {
+  assert.deepEqual(blokus.spacesOfStep('b3,c3'), ['b3', 'c3']);
+  assert.deepEqual(blokus.spacesOfStep('pass'), []);
+});

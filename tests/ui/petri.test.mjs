@@ -193,3 +193,19 @@ test('settings and options lead to each other; what cannot be is said', () => {
   assert.match(setup.problems({ ...kept, percent: '101' }).percent, /from 0 to 100/);
   assert.match(setup.problems({ ...kept, teams: ['1', '1'] }).teams, /two teams/);
 });
+
+test('nothing of the computer’s turn is offered to people', () => {
+  const state = begin(playing());
+  const bots = { ...state, position: { ...state.position, seats: [{ name: 'Ann', bot: 3 }, { name: 'Bob' }] } };
+  assert.equal(placement(bots, 'd3'), null);
+  assert.equal(activate(bots, at('d3')), null);
+  assert.equal(pick(bots, at('c3')), null);
+  assert.equal(pick(bots, item(0, 'hand')), null);
+  assert.equal(words.spaceName(bots, 'd3'), 'd3, empty');
+});
+
+test('a step names its cells, for hints', () => {
+  assert.deepEqual(petri.spacesOfStep('bite c3,c4'), ['c3', 'c4']);
+  assert.deepEqual(petri.spacesOfStep('d2,d3,e3'), ['d2', 'd3', 'e3']);
+  assert.deepEqual(petri.spacesOfStep('skip'), []);
+});

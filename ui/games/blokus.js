@@ -45,6 +45,9 @@ export const blokus = {
   groundKey: ({ position }) => String(position.view.size),
   groundMoves: () => false,
 
+  /** The cells that a step names. */
+  spacesOfStep: (step) => (step === 'pass' ? [] : step.split(',')),
+
   /** The space to hold the piece at, so that it comes as near to the pointer as it can; a finger on the piece that it has put down means that one. */
   aim(lay, point, state) {
     const hand = inHand(state);

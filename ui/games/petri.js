@@ -46,6 +46,9 @@ export const petri = {
   layout: ({ position }, box) => fit(latticeOf(position), box),
   layoutKey: shapeKey,
 
+  /** The cells that a step names. */
+  spacesOfStep: (step) => (step === 'skip' ? [] : step.replace('bite ', '').split(',')),
+
   /** What can be bitten is meant as it lies; otherwise the space to hold the piece at, so that it comes as near to the pointer as it can. */
   aim(lay, point, state) {
     const hand = inHand(state);
@@ -53,7 +56,7 @@ export const petri = {
     const under = hit(lay, point);
     if (!hand || state.held?.kind === 'bite') return under;
     const ghost = ghostOf(state);
-    if (!state.held && ghost && placement(state, ghost).cells.includes(under)) return ghost;
+    if (!state.held && ghost && placement(state, ghost)?.cells.includes(under)) return ghost;
     if (!state.held && under && bitesAt(state, under).length > 0) return under;
     return snapped(lay.lattice, hand.way, toPlane(lay, point));
   },

@@ -62,7 +62,7 @@ const PAD = {
 /** The intent of passing: asked first while something can be placed. */
 export function pass(state, seat = actorOf(state.position)) {
   const { position } = state;
-  if (position.result || position.view.seats[seat]?.passed) return null;
+  if (position.result || position.seats[seat].bot || position.view.seats[seat].passed) return null;
   if (seat !== actorOf(position)) return { say: `${nameOf(position, actorOf(position))} is to play; only ${nameOf(position, seat)} can pass for ${nameOf(position, seat)}, and in turn.` };
   if (position.view.pass.forced) return { step: 'pass' };
   const pieces = Object.keys(position.view.places).length;

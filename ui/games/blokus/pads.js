@@ -32,11 +32,12 @@ export function wayOf(state, seat, piece = chosen(state, seat)) {
   return ways[state.own.pads[seat].ways[piece] ?? 0];
 }
 
-/** The seat whose piece is put down next, and its name: {seat, piece}; null where nobody places anything. */
+/** The seat of the person who puts down a piece next, and its name: {seat, piece}; null where no person places anything. */
 export function inHand(state) {
   const seat = actorOf(state.position);
   const piece = seat === null ? null : chosen(state, seat);
-  return piece === null || state.position.view.seats[seat].passed ? null : { seat, piece };
+  const { seats, view } = state.position;
+  return piece === null || seats[seat].bot || view.seats[seat].passed ? null : { seat, piece };
 }
 
 const replaced = (pads, seat, pad) => pads.map((old, other) => (other === seat ? { ...old, ...pad } : old));

@@ -15,7 +15,7 @@ const RELEASE = { release: true };
 /** What a press on the target would take in hand, or null. */
 export function pick(state, target) {
   const hand = inHand(state);
-  if (!target || !hand) return null;
+  if (!target || !hand || state.position.seats[hand.seat].bot) return null;
   const piece = { kind: 'piece', seat: hand.seat };
   if (target.rack !== undefined) return target.rack === hand.seat && target.item === 'hand' ? piece : null;
   if (target.space === ghostOf(state)) return piece;

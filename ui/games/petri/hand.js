@@ -47,10 +47,10 @@ export function turned(state, how) {
   return hand && { own: { way: hand.way[how], turn: state.position.turn } };
 }
 
-/** What the piece would do at a space: {seat, cells, step, legal, gain}; `gain` is what it does beside covering its cells, null if nothing. Null without a piece. */
+/** What the piece would do at a space: {seat, cells, step, legal, gain}; `gain` is what it does beside covering its cells, null if nothing. Null where no person has a piece. */
 export function placement(state, space) {
   const hand = inHand(state);
-  if (!hand || space === null) return null;
+  if (!hand || !isPersons(state) || space === null) return null;
   const { lattice, places } = readOf(state.position.view);
   const cells = imprint(lattice, hand.way, space);
   const step = cells.join(',');
@@ -61,8 +61,11 @@ export function placement(state, space) {
 export const legalSpaces = (state) => cellsOf(latticeOf(state.position)).filter((space) => placement(state, space)?.legal);
 export const legalCells = (state) => new Set(legalSpaces(state).flatMap((space) => placement(state, space).cells));
 
-/** The legal bites that begin or end at a space. */
-export const bitesAt = ({ position }, space) => readOf(position.view).byEnd.get(space) ?? [];
+/** Whether it is a person's turn: what the computer could do is not offered to people. */
+const isPersons = ({ position }) => actorOf(position) !== null && !position.seats[actorOf(position)].bot;
+
+/** The legal bites of a person that begin or end at a space. */
+export const bitesAt = (state, space) => (isPersons(state) ? (readOf(state.position.view).byEnd.get(space) ?? []) : []);
 
 /** The bite from one space to another, or of one cell alone; null where there is none. */
 export function biteBetween(state, from, to) {

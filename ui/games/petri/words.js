@@ -31,12 +31,13 @@ function biteTo(state, space) {
 const biteHere = (state, space) => (bitesAt(state, space).length > 0 ? 'can be bitten' : null);
 
 function placeHere(state, space) {
-  const hand = inHand(state);
-  if (!hand) return null;
-  const { legal, cells, gain } = placement(state, space);
-  if (!legal) return `piece ${hand.name} cannot be placed here`;
+  const place = placement(state, space);
+  if (!place) return null;
+  const { name } = inHand(state);
+  const { legal, cells, gain } = place;
+  if (!legal) return `piece ${name} cannot be placed here`;
   const what = gainWords(state.position, gain);
-  return `piece ${hand.name} may be placed on ${cells.join(' ')}${what ? `: ${what}` : ''}`;
+  return `piece ${name} may be placed on ${cells.join(' ')}${what ? `: ${what}` : ''}`;
 }
 
 /** What a placement would do beside covering its cells; empty if nothing. */
