@@ -17,7 +17,7 @@ const BRIDGE = 0.6;
 const SPRITE = 0.62;
 
 /** A body has this many shapes, and goes through all of them in this time, in milliseconds. */
-const SHAPES = 36;
+const SHAPES = 27;
 const PERIOD = 5400;
 
 /** A number from 0 to 1 that is always the same for a cell. */
@@ -27,22 +27,23 @@ export function scatter(space) {
   return (hash >>> 8) / 2 ** 24;
 }
 
+/** The cells that are not on their way to be others, as [name, seat]. `tweens` of cells are called `cell` and the name. */
+export const steadyCells = (cells, tweens) => Object.entries(cells).filter(([space]) => !tweens.has(`cell ${space}`));
+
 /**
- * Paints the cells of a position: `cells` by name, the seat of each; `heads` by seat; `tweens` of cells by `cell` and name. `now` is the
- * time, in milliseconds.
+ * Paints the bodies of a position: `cells` by name, the seat of each; `heads` by seat; `tweens` of cells. `now` is the time, in milliseconds.
  */
-export function paintColony(ctx, lay, sprites, { cells, heads, view, seats, tweens, now }) {
-  const steady = Object.entries(cells).filter(([space]) => !tweens.has(`cell ${space}`));
-  paintFlesh(ctx, lay, sprites, new Map(steady), { view, seats });
-  for (const [space, seat] of steady) body(ctx, sprites, centreOf(lay, space), lay.unit, seats[seat], { shape: shapeAt(space, now), head: heads[seat] === space });
+export function paintBodies(ctx, lay, sprites, { cells, heads, seats, tweens, now }) {
+  for (const [space, seat] of steadyCells(cells, tweens)) body(ctx, sprites, centreOf(lay, space), lay.unit, seats[seat], { shape: shapeAt(space, now), head: heads[seat] === space });
   for (const tween of tweens.values()) if (tween.kind === 'cell') paintChange(ctx, lay, sprites, tween, { heads, seats, now });
 }
 
 const shapeAt = (space, now) => Math.floor((now / PERIOD + scatter(space)) * SHAPES) % SHAPES;
 
-/** Flesh joins neighbours of one player, so that what holds together is seen; diagonals do not. */
-function paintFlesh(ctx, lay, sprites, cells, { view, seats }) {
-  const ways = view.neighbours.filter(([x, y]) => x > 0 || (x === 0 && y > 0));
+/** Paints the flesh that joins neighbours of one player, so that what holds together is seen; it rests. `neighbours` are ways, as in the view. */
+export function paintFlesh(ctx, lay, sprites, { cells: all, tweens, neighbours, seats }) {
+  const cells = new Map(steadyCells(all, tweens));
+  const ways = neighbours.filter(([x, y]) => x > 0 || (x === 0 && y > 0));
   for (const [space, seat] of cells) {
     const cell = parse(space);
     for (const [x, y] of ways) {

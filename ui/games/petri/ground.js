@@ -1,26 +1,40 @@
-// The layer that lives: the dish, and the colonies in it.
+// The layer that lives: the dish, and the colonies in it. What rests is kept in pictures, so that a beat paints the bodies only.
 
 import { stoneSprites } from '../../board/paint.js';
 import { createBackdrop } from '../shared/backdrop.js';
-import { paintColony } from './colony.js';
+import { paintBodies, paintFlesh } from './colony.js';
 import { paintDish } from './dish.js';
 
 const canvas = (pixels) => Object.assign(document.createElement('canvas'), { width: pixels, height: pixels });
-const backdrop = createBackdrop(() => canvas(1));
+const dish = createBackdrop(() => canvas(1));
+const flesh = createBackdrop(() => canvas(1));
 
 /** The pictures of bodies, apart from those of other games: there are many. */
 const sprites = stoneSprites(canvas);
 
 /** The beats of the living ground. */
-export const ambient = { fps: 8 };
+export const ambient = { fps: 5 };
+
+/** A number for each position's cells, to tell them apart. */
+const numbers = new WeakMap();
+let last = 0;
+function numberOf(cells) {
+  if (!numbers.has(cells)) numbers.set(cells, (last += 1));
+  return numbers.get(cells);
+}
 
 /** Paints dish and colonies; see docs/front.md for the scene. */
 export function paintGround(ctx, lay, look, { state: { position }, tweens, seats, now }) {
-  const { unit, x0, y0, lattice } = lay;
-  const key = [unit, x0, y0, lattice.kind, lattice.width, lattice.height, look.frame, look.frameTop, look.coordinates].join(' ');
-  backdrop.draw(ctx, key, (own) => paintDish(own, lay, look));
   const { cells, heads } = position.state;
-  paintColony(ctx, lay, sprites, { cells, heads, view: position.view, seats, tweens, now });
+  const colony = { cells, heads, neighbours: position.view.neighbours, seats, tweens, now };
+  const { unit, x0, y0, lattice } = lay;
+  const place = [unit, x0, y0, lattice.kind, lattice.width, lattice.height, look.frame, look.frameTop, look.coordinates].join(' ');
+  const life = [numberOf(cells), ...tweens.keys(), ...seats.map(({ colour }) => colour)].join(' ');
+  flesh.draw(ctx, `${place} ${life}`, (own) => {
+    dish.draw(own, place, (lower) => paintDish(lower, lay, look));
+    paintFlesh(own, lay, sprites, colony);
+  });
+  paintBodies(ctx, lay, sprites, colony);
 }
 
 /** While cells change, the layer moves with them. */

@@ -2,7 +2,7 @@
 
 import { hexagons, holds, nameOf, squares } from '../shared/lattice.js';
 import { fit } from '../shared/plate.js';
-import { paintColony, scatter } from './colony.js';
+import { paintBodies, paintFlesh, scatter } from './colony.js';
 import { paintDish } from './dish.js';
 
 const NEIGHBOURS = { square: [[1, 0], [0, 1], [-1, 0], [0, -1]], hex: [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]] };
@@ -20,7 +20,9 @@ export function paintPreview(ctx, size, own, seats, look, sprites) {
   const cells = {};
   for (const [seat, head] of heads.entries()) grow(lattice, neighbours, cells, head, seat, Math.round(width * height * SHARE));
   paintDish(ctx, lay, { ...look, coordinates: false });
-  paintColony(ctx, lay, sprites, { cells, heads: heads.map(nameOf), view: { neighbours }, seats, tweens: new Map(), now: 0 });
+  const colony = { cells, heads: heads.map(nameOf), neighbours, seats, tweens: new Map(), now: 0 };
+  paintFlesh(ctx, lay, sprites, colony);
+  paintBodies(ctx, lay, sprites, colony);
 }
 
 /** Where a head begins: in from the corners by a fifth of the dish (petri.md, "Dish"). */
