@@ -179,7 +179,7 @@ test('what follows from one another is shown one after the other: the placement,
 test('what is taken back comes and goes at once', () => {
   const bitten = playing({ state: { cells: { b2: 0, c2: 0, c4: 1, c5: 1, d5: 1, e5: 1 } } });
   const back = playing({ effects: [{ effect: 'taken_back', step: 'bite c3', effects: [{ effect: 'bitten', seat: 0, owner: 1, cells: ['c3'] }] }] });
-  assert.deepEqual(petri.tweens(bitten, back), [{ key: 'cell c3', kind: 'cell', space: 'c3', from: null, to: 1, why: 'back', delay: 0, ms: 170 }]);
+  assert.deepEqual(petri.tweens(bitten, back), [{ key: 'cell c3', kind: 'cell', space: 'c3', from: null, to: 1, head: false, why: 'back', delay: 0, ms: 170 }]);
 });
 
 test('settings and options lead to each other; what cannot be is said', () => {

@@ -144,10 +144,13 @@ function paintHead(ctx, radius, look) {
 }
 
 /** A cell on its way: it grows, changes hands, or greys and shrinks. */
-function paintChange(ctx, lay, sprites, { space, from, to, part, why }, { heads, seats, now }) {
+function paintChange(ctx, lay, sprites, { space, from, to, head, part, why }, { heads, seats, now }) {
   const at = centreOf(lay, space);
   const shape = shapeAt(space, now);
-  const draw = (seat, scale, colour = seats[seat].colour) => body(ctx, sprites, at, lay.unit, { ...seats[seat], colour }, { shape, scale, head: heads[seat] === space });
+  const draw = (seat, scale, colour = seats[seat].colour) => {
+    const isHead = seat === from ? head : heads[seat] === space;
+    body(ctx, sprites, at, lay.unit, { ...seats[seat], colour }, { shape, scale, head: isHead });
+  };
   if (from === null) return draw(to, part);
   if (to !== null) return part < 0.5 ? draw(from, 1 - part) : draw(to, between(0.5, 1, 2 * part - 1));
   if (why === 'bitten' || why === 'back') return draw(from, 1 - part);

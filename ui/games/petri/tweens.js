@@ -15,7 +15,7 @@ const LATEST = 900;
 const RIPPLE = 35;
 
 /**
- * The tweens from one position to the next. Of kind `cell` (its owner `from` and `to`, null for none, and `why`), `beam` (a capture's line)
+ * The tweens from one position to the next. Of kind `cell` (its owner `from` and `to`, null for none, whether it was a `head`, and `why`), `beam` (a capture's line)
  * and `shock` (a head that falls).
  */
 export function tweens(before, after) {
@@ -26,7 +26,8 @@ export function tweens(before, after) {
   const cells = changed.map((space) => {
     const { why = 'back', delay = 0 } = told.causes.get(space) ?? {};
     const [from, to] = [old[space] ?? null, now[space] ?? null];
-    return { key: `cell ${space}`, kind: 'cell', space, from, to, why, delay, ms: lasts(from, to, why) };
+    const head = from !== null && before.state.heads[from] === space;
+    return { key: `cell ${space}`, kind: 'cell', space, from, to, head, why, delay, ms: lasts(from, to, why) };
   });
   return [...cells, ...told.extra];
 }
