@@ -157,6 +157,50 @@ test('Petri on a phone: a finger lays the piece down, turns it, and places it; b
   assert.ok(across <= 390, `the page is ${across} pixels wide`);
 }));
 
+/** Has the page count the frames that it asks for. */
+async function countFrames(page) {
+  await page.addInitScript(() => {
+    const request = window.requestAnimationFrame.bind(window);
+    window.framesAsked = 0;
+    window.requestAnimationFrame = (draw) => {
+      window.framesAsked += 1;
+      return request(draw);
+    };
+  });
+  await page.reload();
+}
+
+/** The frames that the page asks for in a second, once it has come to rest. */
+async function framesASecond(page) {
+  await page.waitForTimeout(1200);
+  const before = await page.evaluate(() => [window.framesAsked, performance.now()]);
+  await page.waitForTimeout(2000);
+  const after = await page.evaluate(() => [window.framesAsked, performance.now()]);
+  return (1000 * (after[0] - before[0])) / (after[1] - before[1]);
+}
+
+test('the dish lives, at most 20 frames a second, and rests while the window is not in front', inBrowser('petri-lives', {}, async ({ page, person }) => {
+  await countFrames(page);
+  await person.find('Open…');
+  await setUp(person, readRecord(SQUARE.path));
+  await person.find(/^b2, Ann’s head/);
+  const alive = await framesASecond(page);
+  assert.ok(alive > 0 && alive <= 20, `${alive} frames a second`);
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+    window.dispatchEvent(new Event('blur'));
+  });
+  assert.equal(await framesASecond(page), 0);
+}));
+
+test('the dish is still where motion is not wanted', inBrowser('petri-still', { reducedMotion: 'reduce' }, async ({ page, person }) => {
+  await countFrames(page);
+  await person.find('Open…');
+  await setUp(person, readRecord(SQUARE.path));
+  await person.find(/^b2, Ann’s head/);
+  assert.equal(await framesASecond(page), 0);
+}));
+
 for (const colorScheme of ['light', 'dark']) {
   test(`axe-core finds no fault with Petri, ${colorScheme}`, inBrowser(`petri-axe-${colorScheme}`, { colorScheme }, async ({ page, person, folder }) => {
     await person.find('Open…');

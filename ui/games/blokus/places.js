@@ -5,15 +5,18 @@ import { imprint } from '../shared/imprint.js';
 import { count, nameOf } from '../../words.js';
 import { inHand, wayOf } from './pads.js';
 
-/** The board as a lattice; row 1 is the lowest. */
-export const latticeOf = ({ view }) => squares(view.size, view.size, true);
-
-/** The legal steps of a piece, as a set, made once for each position. */
+/** What is worked out from a view once. */
 const known = new WeakMap();
-function stepsOf({ view }, piece) {
-  if (!known.has(view)) known.set(view, Object.fromEntries(Object.entries(view.places).map(([name, steps]) => [name, new Set(steps)])));
-  return known.get(view)[piece] ?? new Set();
+function readOf(view) {
+  if (!known.has(view)) known.set(view, { lattice: squares(view.size, view.size, true), steps: new Map(Object.entries(view.places).map(([piece, steps]) => [piece, new Set(steps)])) });
+  return known.get(view);
 }
+
+/** The board as a lattice; row 1 is the lowest. */
+export const latticeOf = ({ view }) => readOf(view).lattice;
+
+/** The legal steps of a piece. */
+const stepsOf = ({ view }, piece) => readOf(view).steps.get(piece) ?? new Set();
 
 /** What the piece in hand would do at a space: {seat, piece, cells, step, legal}; null where nobody has a piece in hand. */
 export function placement(state, space) {

@@ -15,8 +15,10 @@ function middleOf(lattice, cells) {
 }
 
 /** The cell that the piece is held at, and the way from its middle to that of the piece; found once for each way to lie. */
-const grips = new WeakMap();
+const known = new WeakMap();
 function gripOf(lattice, way) {
+  if (!known.has(lattice)) known.set(lattice, new WeakMap());
+  const grips = known.get(lattice);
   if (!grips.has(way)) grips.set(way, findGrip(lattice, way));
   return grips.get(way);
 }

@@ -32,9 +32,9 @@ const HEX_CORNERS = Array.from({ length: 6 }, (_, index) => {
 });
 
 /**
- * A board of squares. `up`: row 0 is the lowest one. A lattice has `width` and `height` in cells, `across` and `down` in units of the plane,
- * the `rim` that a frame leaves around it,
- * `middle(cell)`, `at(point)` (the cell there on an endless board) and the `corners` of a cell around its middle.
+ * A board of squares. `up`: row 0 is the lowest one. A lattice has `width` and `height` in cells, `across` and `down` in units
+ * of the plane, the `rim` that a frame leaves around it, `middle(cell)`, `at(point)` (the cell there on an endless board), the `corners` of
+ * a cell around its middle, and the `ways` that arrow keys lead.
  */
 export function squares(width, height, up = false) {
   const turn = (y) => (up ? height - 1 - y : y);
@@ -70,10 +70,11 @@ export function hexagons(width, height) {
 
 /** The hexagon that holds a point given in columns and rows: rounded so that the three distances of a hexagon still add up to 0. */
 function hexagonAt(x, y) {
-  const [rx, ry, rz] = [Math.round(x), Math.round(y), Math.round(-x - y)];
+  // Adding 0 makes a plain zero of a negative one.
+  const [rx, ry, rz] = [x, y, -x - y].map((number) => Math.round(number) + 0);
   const [dx, dy, dz] = [Math.abs(rx - x), Math.abs(ry - y), Math.abs(rz + x + y)];
-  if (dx > dy && dx > dz) return { x: -ry - rz, y: ry };
-  return dy > dz ? { x: rx, y: -rx - rz } : { x: rx, y: ry };
+  if (dx > dy && dx > dz) return { x: 0 - ry - rz, y: ry };
+  return dy > dz ? { x: rx, y: 0 - rx - rz } : { x: rx, y: ry };
 }
 
 /** Whether a cell lies on the board. */
