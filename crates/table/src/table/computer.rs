@@ -5,7 +5,7 @@ use atar_search::{Plan, Player};
 use rand::Rng;
 use serde_json::{Value, json};
 
-use super::{Accepted, Table, guarded, mistake};
+use super::{Accepted, Playing, Table, guarded, mistake};
 use crate::fields::{Level, Nodes, Seconds, Seed};
 use crate::job::{Finished, Job, Limit, Purpose, Stopper};
 use crate::message::{Addressee, Change, Client, Event, Reply};
@@ -121,20 +121,22 @@ impl Table {
         let steps = plan.map_or_else(Vec::new, |plan| plan.steps);
         for (index, step) in steps.iter().enumerate() {
             let is_last = index + 1 == steps.len();
-            if guarded(|| self.play_step(step, is_last)).is_err() {
+            if guarded(|| self.play_step(computer, step, is_last)).is_err() {
                 break;
             }
         }
-        self.shown = usize::try_from(self.rev - rev).unwrap_or(usize::MAX);
-        if self.shown < steps.len().max(1) {
+        let played = usize::try_from(self.rev - rev).unwrap_or(usize::MAX);
+        self.shown = played;
+        if played < steps.len().max(1) {
             self.break_off();
         }
-        (self.rev > rev).then(|| self.since_mark()).flatten()
+        (played > 0).then(|| self.since_mark()).flatten()
     }
 
-    fn play_step(&mut self, step: &str, is_last: bool) -> Result<(), Refusal> {
-        let playing = self.playing.as_ref().ok_or_else(mistake)?;
-        let mut playing = playing.copy();
+    fn play_step(&mut self, computer: Computer, step: &str, is_last: bool) -> Result<(), Refusal> {
+        let is_its_turn = |playing: &&Playing| playing.thinker() == Some(computer);
+        let playing = self.playing.as_ref().filter(is_its_turn);
+        let mut playing = playing.ok_or_else(mistake)?.copy();
         playing.effects = playing.game.step(step)?;
         let position = self.change(playing, is_last);
         self.events.push(Event::changed(Addressee::All, &position));
@@ -262,5 +264,64 @@ fn strength(
         _ => Err(Refusal::bad_request(
             "One of the fields level, nodes and seconds must be given, and only one.",
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLIENT: Client = Client(1);
+
+    fn say(table: &mut Table, request: &Value) -> Reply {
+        table.handle(CLIENT, request.to_string().as_bytes())
+    }
+
+    /// A job of a computer that makes a mistake: it ends with this plan.
+    fn broken(table: &mut Table, steps: Option<&[&str]>) -> Finished {
+        let options =
+            json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "fixed"});
+        let seats = json!([{"bot": 1}, {}]);
+        let game = json!({"do": "new_game", "game": "atar", "options": options, "seats": seats});
+        let mut finished = say(table, &game).jobs.remove(0).finish();
+        finished.plan = steps.map(|steps| Plan {
+            steps: steps.iter().map(ToString::to_string).collect(),
+            value: vec![0.5, 0.5],
+            nodes: 1,
+        });
+        finished
+    }
+
+    #[test]
+    fn a_computer_that_makes_a_mistake_rests_and_the_table_goes_on() {
+        let cases: [(Option<&[&str]>, &[&str]); 6] = [
+            (None, &[]),
+            (Some(&[]), &[]),
+            (Some(&["nonsense"]), &[]),
+            (Some(&["@a1", "@a1"]), &["@a1"]),
+            (Some(&["@a1", "commit"]), &["@a1", "commit"]),
+            // The other seat is a person's.
+            (Some(&["@a1", "commit", "@d1"]), &["@a1", "commit"]),
+        ];
+        for (steps, played) in cases {
+            let mut table = Table::driven(1);
+            let finished = broken(&mut table, steps);
+            let reply = table.handle(CLIENT, finished);
+            let is_trouble = reply
+                .events
+                .iter()
+                .any(|event| event.text.contains("\"trouble\""));
+            let is_whole = !played.is_empty() && steps == Some(played);
+            assert_eq!(is_trouble, !is_whole, "{steps:?}");
+            assert!(reply.jobs.is_empty(), "{steps:?}");
+            let changed = Change::Steps {
+                ply: 0,
+                steps: played.iter().map(ToString::to_string).collect(),
+            };
+            assert_eq!(reply.change, (!played.is_empty()).then_some(changed));
+            let resumed = say(&mut table, &json!({"do": "resume"}));
+            let waits = played.contains(&"commit");
+            assert_eq!(resumed.jobs.len(), usize::from(!waits), "{steps:?}");
+        }
     }
 }

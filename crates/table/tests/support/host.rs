@@ -180,3 +180,18 @@ pub fn seats(bots: &[u8]) -> Value {
 fn parsed(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
+
+/// Ann has played her first turn; the computer's is begun.
+pub fn begun() -> Host {
+    let mut host = Host::with(&[0, 2]);
+    assert!(host.jobs.is_empty(), "it is Ann's turn");
+    host.step("@a1");
+    assert!(host.jobs.is_empty(), "it still is");
+    host.step("commit");
+    host
+}
+
+/// A request without fields.
+pub fn does(verb: &str) -> Value {
+    json!({ "do": verb })
+}
