@@ -100,6 +100,11 @@ impl Stopper {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the job is gone, and nobody can stop it any more.
+    pub(crate) fn is_alone(&self) -> bool {
+        Arc::strong_count(&self.0) == 1
+    }
+
     fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -110,8 +110,10 @@ impl Reply {
 /// How the game in progress has changed, for carriers that keep it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Another game took its place, or others have taken its seats: the record is to be kept as a whole.
+    /// Another game took its place.
     Whole,
+    /// It is the same game, but who sits at its seats has changed.
+    Seats,
     /// Its first `ply` steps have stayed, and `steps` follow them.
     Steps {
         /// How many steps have stayed.

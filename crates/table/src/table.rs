@@ -231,7 +231,7 @@ impl Table {
         let mut playing = playing.copy();
         playing.seats = playing.seats.with(seats);
         let position = self.change(playing, true);
-        Ok(self.accept(position, Some(Change::Whole)))
+        Ok(self.accept(position, Some(Change::Seats)))
     }
 
     fn with_game(&mut self, request: &Request) -> Result<Accepted, Refusal> {

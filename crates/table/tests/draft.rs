@@ -287,7 +287,7 @@ fn the_changes_add_up_to_the_record() {
                     kept.truncate(ply);
                     kept.extend(steps);
                 }
-                Some(Change::Whole) => panic!("no other game was begun"),
+                Some(_) => panic!("no other game was begun"),
                 None => {}
             }
             assert_eq!(kept, steps_of(&session.record()), "{game}: {request}");

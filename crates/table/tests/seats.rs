@@ -4,6 +4,7 @@ mod support;
 
 use std::time::Duration;
 
+use atar_table::{Change, Client};
 use serde_json::{Value, json};
 use support::host::{Host, begun, does, seats, small_game};
 use support::{Session, games, steps_of, texts};
@@ -339,4 +340,37 @@ fn opening_a_game_goes_on_with_it() {
     host.ok(json!({"do": "open", "record": record}));
     assert_eq!(host.settle(), 1);
     assert_eq!(host.position()["actor"], json!({"seat": 0}));
+}
+
+/// A carrier that cannot do a job, or forgets it, does not stop the game.
+#[test]
+fn a_job_that_is_lost_is_given_again() {
+    let mut host = begun();
+    drop(host.job());
+    host.names();
+    host.position();
+    assert_eq!(host.names(), ["thought", "thinking"]);
+    assert_eq!(host.settle(), 1);
+    assert_eq!(host.position()["turn"], 2);
+    host.ask(json!({"do": "bot", "nodes": 5}));
+    drop(host.job());
+    host.position();
+    host.ask(json!({"do": "bot", "nodes": 5}));
+    assert_eq!(host.settle(), 1, "nobody is busy");
+}
+
+/// Carriers that keep the game are told what is to be kept.
+#[test]
+fn changes_are_told_to_those_who_keep_them() {
+    let change = |host: &mut Host, request: Value| {
+        let request = request.to_string();
+        host.table.handle(Client(1), request.as_bytes()).change
+    };
+    let mut host = begun();
+    let seats = json!({"do": "seats", "seats": [{"name": "Ann"}, {}]});
+    assert_eq!(change(&mut host, seats), Some(Change::Seats));
+    for verb in ["pause", "resume", "hurry", "stop", "position"] {
+        assert_eq!(change(&mut host, does(verb)), None, "{verb}");
+    }
+    assert_eq!(change(&mut host, small_game(&[0, 0])), Some(Change::Whole));
 }

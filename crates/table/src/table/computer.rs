@@ -155,8 +155,11 @@ impl Table {
 
     /// The job of the computer's seat whose turn it is, if the host is to play it and nobody is at it yet.
     pub(super) fn drive(&mut self) -> Option<Job> {
-        if self.thinking.is_some() {
-            return None;
+        match &self.thinking {
+            // A carrier has lost the job: nothing will come of it.
+            Some(thinking) if thinking.stopper.is_alone() => self.end_thinking(),
+            Some(_) => return None,
+            None => {}
         }
         let computer = self.playing.as_ref()?.thinker()?;
         let job = guarded(|| self.turn_of(computer));

@@ -154,7 +154,7 @@ impl Host {
                 self.kept.extend(steps);
             }
             Some(Change::Whole) => self.kept = steps_of(&self.record()),
-            None => {}
+            Some(Change::Seats) | None => {}
         }
         reply.answer
     }
