@@ -382,6 +382,11 @@ export function createSession(transport, ask) {
       replay.leave();
       set({ screen: 'setup', choosing: game, held: null, offer: null, notice: null });
     },
+    /** Shows the game in progress. A computer that rests because the program was ended plays on. */
+    goOn() {
+      set({ screen: 'table', notice: null });
+      if (state.position?.paused) computer.toggle();
+    },
     /** Shows a page of help: `rules`, `keyboard` or `about`. */
     help: (topic) => set({}, { help: topic }),
     fullScreen: () => attempt(() => transport.window.fullScreen()),

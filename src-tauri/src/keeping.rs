@@ -210,7 +210,7 @@ impl<D: Disk> KeptTable<D> {
         let (table, file) = (&mut self.table, self.file.as_deref());
         let mut whole = || record(table).map(|record| with_file(record, file));
         let noted = match change {
-            atar_table::Change::Whole => kept.keep_whole(&whole()?),
+            atar_table::Change::Whole | atar_table::Change::Seats => kept.keep_whole(&whole()?),
             atar_table::Change::Steps { ply, steps } => {
                 let (ply, steps) = (*ply, steps.clone());
                 kept.keep(&Change { ply, steps }, || whole().unwrap_or_default())

@@ -40,7 +40,7 @@ export function createHome(root, session, commands, { kind, tools }) {
     const picture = el('canvas', { className: 'picture', 'aria-hidden': 'true' });
     const title = el('span', { className: 'card-title' });
     const words = el('span', { className: 'card-words' });
-    const act = el('button', { type: 'button', className: 'card going', on: { click: () => session.show('table') } },
+    const act = el('button', { type: 'button', className: 'card going', on: { click: () => session.goOn() } },
       el('span', { className: 'picture-host' }, picture), el('span', { className: 'card-text' }, el('span', { className: 'card-kicker' }, 'Continue'), ' ', title, ' ', words));
     return { root: el('section', { className: 'home-going', 'aria-label': 'Game in progress' }, act), picture, title, words };
   }
