@@ -113,6 +113,7 @@ function fakeTable() {
       left -= 1;
       return said(left === 0 ? ['thought'] : []);
     },
+    rest: () => (left === 1 ? 7 : 0),
   };
 }
 
@@ -134,7 +135,12 @@ test('the game is kept before the answer goes out, and nothing overtakes it', as
 test('messages are heard between slices of work', async () => {
   const seen = [];
   const slices = [];
-  const desk = createDesk(fakeTable(), { keep: never, post: (line) => seen.push(line), later: (act) => slices.push(act), now: () => 0, fail: assert.fail });
+  const waits = [];
+  const later = (act, ms) => {
+    slices.push(act);
+    waits.push(ms);
+  };
+  const desk = createDesk(fakeTable(), { keep: never, post: (line) => seen.push(line), later, now: () => 0, fail: assert.fail });
   desk.hear('think');
   await settled();
   for (let slice = 0; slice < 3; slice += 1) {
@@ -145,6 +151,7 @@ test('messages are heard between slices of work', async () => {
   }
   assert.deepEqual(seen, ['think', 'message 0', 'message 1', 'thought', 'message 2']);
   assert.equal(slices.length, 0);
+  assert.deepEqual(waits, [0, 0, 7], 'and a table that waits is not asked all the time');
 });
 
 test('a mistake closes the desk: what comes after it is not answered', async () => {

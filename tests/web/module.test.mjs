@@ -122,6 +122,48 @@ test('a computer player works in slices, and hears stop between two', async () =
   assert.equal(working, false);
 });
 
+/** A small game of computers only. */
+const COMPUTERS = {
+  do: 'new_game',
+  game: 'atar',
+  options: { side: 3, stones: [2, 2], placement: 'random', order: 'fixed' },
+  seats: [{ bot: 1 }, { bot: 1 }],
+  seed: 1,
+};
+
+test('computers play at their seats by themselves, each step an event and a change to be kept', async () => {
+  const table = await tableOfSite();
+  const begun = table.said(COMPUTERS);
+  const positions = [begun.lines[0].ok];
+  let { working } = begun;
+  for (let now = 0; working; now += 5) {
+    const more = table.worked(now);
+    const changes = more.lines.filter(({ event }) => event === 'changed');
+    if (changes.length > 0) assert.ok(more.changed);
+    positions.push(...changes.map(({ position }) => position));
+    ({ working } = more);
+  }
+  const last = positions.at(-1);
+  assert.ok(last.result, 'the game has come to its end');
+  assert.equal(last.ply - positions[0].ply, positions.length - 1);
+});
+
+test('a computer that waits so that people can follow lets the browser rest', async () => {
+  const table = await tableOfSite();
+  table.ok({ do: 'pace', milliseconds: 1000 });
+  let { working } = table.said(COMPUTERS);
+  let now = 0;
+  const rests = [];
+  for (let slices = 0; working && slices < 400; slices += 1) {
+    ({ working } = table.worked(now));
+    const rest = table.rest(now);
+    if (rest > 0) rests.push(rest);
+    now += Math.max(rest, 1);
+  }
+  assert.ok(rests.length > 20, `${rests.length} rests`);
+  assert.ok(rests.every((rest) => rest <= 10), 'stop is heard soon');
+});
+
 test('a change is told, so that the game can be kept', async () => {
   const table = await tableOfSite();
   const { games: [{ name: game, options }] } = table.ok({ do: 'hello' });

@@ -7,11 +7,13 @@ import { handsOf } from '../browser/support/page.mjs';
 import { WHOLE, playPart, readRecord, setUp } from '../support/games.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
-import { cut, onSite, readDatabase, stored } from './support/page.mjs';
+import { cut, onDatabase, onSite, readDatabase, stored } from './support/page.mjs';
 
 const game = readRecord(WHOLE);
 const moment = (turn, after = 0) => ({ turn, after });
 const END = moment(game.turns.length + 1);
+
+const continues = (person) => person.click(/^Continue/);
 
 /** In the middle of a turn of several steps. */
 const MIDDLE = moment(9, 1);
@@ -24,13 +26,13 @@ test('after the first visit a game is played, kept with its draft, and played on
   const before = await person.board();
   await page.reload();
   await picture('home');
-  await person.click(/^Continue/);
+  await continues(person);
   await until('the same board', async () => JSON.stringify(await person.board()) === JSON.stringify(before));
   await playPart(person, game, MIDDLE, END);
   await person.sees(/\bwins\b|share the win/);
   await picture('end');
   await page.reload();
-  await person.click(/^Continue/);
+  await continues(person);
   await person.sees(/\bwins\b|share the win/);
   assert.ok(server.requests.length > 20);
   for (const { method, url, length } of server.requests) {
@@ -62,6 +64,28 @@ test('every game has a computer player, which hears stop', onSite('computer', as
   assert.deepEqual(Object.keys(heard.played), ['atar', 'spectrangle', 'owari', 'petri', 'blokus']);
   assert.ok(Object.values(heard.played).every((steps) => steps > 0), JSON.stringify(heard));
   assert.ok(heard.nodes > 0 && heard.rev > 0 && heard.best > 0 && heard.stopped === true, JSON.stringify(heard));
+}));
+
+test('computers play a game at all seats to its end', onSite('computers', async ({ page }) => {
+  const result = await page.evaluate(async () => {
+    const { workerTransport } = await import(new URL('transport/worker.js', document.baseURI));
+    const transport = workerTransport();
+    const ended = new Promise((resolve) => transport.onEvent(({ event, position }) => event === 'changed' && position.result && resolve(position.result)));
+    const options = { side: 4, stones: [3, 3], placement: 'random', order: 'random' };
+    await transport.send({ do: 'new_game', game: 'atar', options, seats: [{ bot: 2 }, { bot: 1 }] });
+    return ended;
+  });
+  assert.ok(result);
+}));
+
+test('a game with computers that was kept waits until somebody looks', onSite('waits', async ({ page, server, person }) => {
+  const seats = [{ name: 'Deep', bot: 1 }, { name: 'Thought', bot: 1 }];
+  const record = { format: 'atar-record', version: 1, game: 'atar', rules: 1, options: { side: 4, stones: [1, 1], placement: 'players', order: 'fixed' }, seats, turns: [], draft: [] };
+  await onDatabase(page, server.url, 1, { game: [['now', JSON.stringify(record)]], notes: [], files: [], aside: [] });
+  await continues(person);
+  await person.find('Go On');
+  await person.click('Go On');
+  await person.sees(/\bwins\b|share the win|Turn [3-9]/);
 }));
 
 test('of two tabs the first keeps its game, and the second is told; when the first is closed, both games are there', onSite('tabs', async ({ page, person, server, picture }) => {
@@ -114,6 +138,6 @@ test('a game that cannot be kept goes on, and the person is told once', onSite('
   await thread.evaluate(() => globalThis.mend());
   await person.step('@d6', 2);
   await page.reload();
-  await person.click(/^Continue/);
+  await continues(person);
   await person.find(/^d6, Ben/);
 }));

@@ -4,8 +4,8 @@
 const RECORD = JSON.stringify({ do: 'record', text: true });
 
 /**
- * A desk for a table (see module.js). `keep(text)` keeps the game in progress, `post(line)` tells the page, `later(act)` calls back after
- * the messages that are waiting, `now()` is a clock in milliseconds, and `fail(error)` hears of a mistake, after which the desk is closed.
+ * A desk for a table (see module.js). `keep(text)` keeps the game in progress, `post(line)` tells the page, `later(act, ms)` calls back
+ * after the messages that are waiting and so many milliseconds, `now()` is a clock in milliseconds, and `fail(error)` hears of a mistake, after which the desk is closed.
  */
 export function createDesk(table, { keep, post, later, now, fail }) {
   let last = Promise.resolve();
@@ -22,7 +22,7 @@ export function createDesk(table, { keep, post, later, now, fail }) {
     lines.forEach(post);
     if (!working || isWorking) return;
     isWorking = true;
-    later(() => inTurn(work));
+    later(() => inTurn(work), table.rest(now()));
   }
 
   function work() {
@@ -39,10 +39,13 @@ export function gameOf(table) {
   return ok?.text ?? null;
 }
 
-/** Puts a game on a table. Answers null, or what is wrong with the game; then the table is to be used no more. */
+/**
+ * Puts a game that was kept on a table, where the computer waits until somebody looks. Answers null, or what is wrong with the game; then
+ * the table is to be used no more.
+ */
 export function lay(table, text) {
   try {
-    const { error } = JSON.parse(table.hear(JSON.stringify({ do: 'open', text })).lines[0]);
+    const { error } = JSON.parse(table.hear(JSON.stringify({ do: 'open', text, paused: true })).lines[0]);
     return error?.text ?? null;
   } catch (error) {
     return error.message;

@@ -5,7 +5,8 @@ const WORKING = 2;
 
 /**
  * Sets up a table. `compiled` is a WebAssembly.Module, `seed` a BigInt from which its chance follows. `hear(text)` and `work(now)` answer
- * {lines, changed, working}: what is said to the page, whether the game in progress has changed, and whether `work` is to be called again.
+ * {lines, changed, working}: what is said to the page, whether the game in progress has changed, and whether `work` is to be called again;
+ * `rest(now)` is how many milliseconds that may wait.
  */
 export async function createTable(compiled, seed) {
   const { exports } = await WebAssembly.instantiate(compiled, {});
@@ -33,5 +34,6 @@ export async function createTable(compiled, seed) {
       return exports.hear();
     }),
     work: (now) => call(() => exports.work(now)),
+    rest: (now) => exports.rest(now),
   };
 }

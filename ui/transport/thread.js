@@ -16,14 +16,15 @@ const failed = (text) => (error) => {
   postMessage({ failed: true, text });
 };
 
-/** Calls back after the messages that are waiting, without the rest that browsers put between timers. */
+/** Calls back after the messages that are waiting; without a time to wait also without the one that browsers put between timers. */
 function createQueue() {
   const { port1, port2 } = new MessageChannel();
   const waiting = [];
   port1.onmessage = () => waiting.shift()();
-  return (act) => {
+  return (act, ms) => {
+    if (ms > 0) return setTimeout(act, ms);
     waiting.push(act);
-    port2.postMessage(null);
+    return port2.postMessage(null);
   };
 }
 

@@ -68,6 +68,16 @@ impl Carrier {
         said
     }
 
+    /// How long there is nothing to work at, though there will be: a computer player may wait so that people can follow. `now` as in
+    /// [`Carrier::work`].
+    #[must_use]
+    pub fn rest(&self, now: Duration) -> Duration {
+        match (self.jobs.front(), self.began) {
+            (Some(job), Some(began)) => job.rest(now.saturating_sub(began)),
+            _ => Duration::ZERO,
+        }
+    }
+
     fn hand_over<'a>(&mut self, message: impl Into<Message<'a>>, said: &mut Said) {
         let reply = self.table.handle(PAGE, message);
         said.changed |= reply.change.is_some();

@@ -53,8 +53,14 @@ pub extern "C" fn hear() -> u32 {
 /// Works for a few milliseconds. `now` is the time in milliseconds by any clock that only goes on.
 #[unsafe(no_mangle)]
 pub extern "C" fn work(now: f64) -> u32 {
-    let now = Duration::try_from_secs_f64(now / 1000.0).unwrap_or_default();
-    call(|carrier| carrier.work(now))
+    call(|carrier| carrier.work(time(now)))
+}
+
+/// How many milliseconds the next call of [`work`] may wait. `now` as there.
+#[unsafe(no_mangle)]
+pub extern "C" fn rest(now: f64) -> f64 {
+    let rest = CARRIER.with_borrow(|carrier| Some(carrier.as_ref()?.rest(time(now))));
+    rest.unwrap_or_default().as_secs_f64() * 1000.0
 }
 
 /// The place of what was said: lines of JSON, the last one without an end.
@@ -79,6 +85,10 @@ fn call(act: impl FnOnce(&mut Carrier) -> Said) -> u32 {
         say(lines.join("\n"));
         flag(changed, CHANGED) | flag(carrier.has_work(), WORKING)
     })
+}
+
+fn time(milliseconds: f64) -> Duration {
+    Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
 }
 
 fn flag(is_set: bool, bit: u32) -> u32 {
