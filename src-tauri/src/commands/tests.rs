@@ -1,5 +1,7 @@
 //! The commands as the page calls them, on windows that are not shown.
 
+mod seats;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
