@@ -2,6 +2,7 @@
 
 import { disc, faded, line, mix, polygon } from '../../board/paint.js';
 import { inPlay } from '../../state.js';
+import { label } from '../shared/label.js';
 import { centreOf, cornersOf } from '../shared/plate.js';
 import { outline } from '../shared/tiles.js';
 import { body } from './colony.js';
@@ -104,7 +105,7 @@ function paintImprint(ctx, lay, look, sprites, { state, seats, carried }, place)
   for (const cell of gain?.captures ?? []) if (!gain.kills.includes(cell)) paintCapture(ctx, lay, cell, seats[place.seat].colour);
   for (const cell of gain?.kills ?? []) paintKill(ctx, lay, look, cell);
   paintLegal(ctx, lay, place.cells);
-  return gain && label(ctx, lay, look, place.cells, gainWords(state.position, gain));
+  return gain && tell(ctx, lay, look, place.cells, gainWords(state.position, gain));
 }
 
 function paintLegal(ctx, lay, cells) {
@@ -173,7 +174,7 @@ function paintBiting(ctx, lay, look, state, space) {
 
 function paintDeaths(ctx, lay, look, state, bite) {
   for (const cell of bite.kills) paintKill(ctx, lay, look, cell);
-  label(ctx, lay, look, bite.cells, biteWords(state.position, bite));
+  tell(ctx, lay, look, bite.cells, biteWords(state.position, bite));
 }
 
 /** The marks of teeth on cells that would be bitten. */
@@ -200,24 +201,14 @@ function teeth(ctx, { x, y }, radius, side) {
   }
 }
 
-/** What would happen, in words beside the cells. */
-function label(ctx, lay, look, cells, text) {
+/** What would happen, in words above the cells, or below them where there is no room. */
+function tell(ctx, lay, look, cells, text) {
   if (!text) return;
   const points = cells.map((cell) => centreOf(lay, cell));
-  const top = Math.min(...points.map(({ y }) => y));
-  const middle = points.reduce((sum, { x }) => sum + x, 0) / points.length;
+  const rows = points.map(({ y }) => y);
   const size = Math.min(Math.max(lay.unit * 0.5, 12), 17);
-  ctx.save();
-  Object.assign(ctx, { font: `650 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
-  const half = ctx.measureText(text).width / 2 + size * 0.6;
-  const x = Math.min(Math.max(middle, lay.x0 + half), lay.x0 + lay.width - half);
-  const above = top - lay.unit * 0.75 - size;
-  const y = above > lay.y0 ? above : Math.max(...points.map((point) => point.y)) + lay.unit * 0.75 + size;
-  ctx.beginPath();
-  ctx.roundRect(x - half, y - size * 0.85, 2 * half, size * 1.7, size * 0.5);
-  ctx.fillStyle = 'rgb(10 14 18 / 0.88)';
-  ctx.fill();
-  ctx.fillStyle = '#ffffff';
-  ctx.fillText(text, x, y + size * 0.05);
-  ctx.restore();
+  const away = lay.unit * 0.75 + size;
+  const above = Math.min(...rows) - away;
+  const at = { x: points.reduce((sum, { x }) => sum + x, 0) / points.length, y: above > lay.y0 ? above : Math.max(...rows) + away };
+  label(ctx, text, at, size, look.font, { x: lay.x0, width: lay.width });
 }
