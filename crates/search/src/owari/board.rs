@@ -139,7 +139,6 @@ const fn sowing() -> [[(u64, u64); STONES]; PITS] {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::dice::Dice;
     use atar_rules::owari::{Options, Owari};
     use atar_rules::{Actor, Position};

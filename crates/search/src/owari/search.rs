@@ -102,9 +102,7 @@ impl<'a> Search<'a> {
                 }
                 node.tried += 1;
             }
-            let Some(node) = self.nodes.last() else {
-                return None;
-            };
+            let node = self.nodes.last()?;
             if node.tried == node.count {
                 let proven = node.proven;
                 self.close(false, proven);
