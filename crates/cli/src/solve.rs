@@ -29,6 +29,9 @@ pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
         let (done, of) = solver.table();
         news.tell(|| format!("table of endgames: {done} of {of} positions"));
     }
+    if let Some(stones) = arguments.book {
+        return book(&solver, &position, stones);
+    }
     let prepared = news.elapsed();
     let solved = solver.solve(&position, SLICE, &mut |report| {
         news.tell(|| line(&report));
@@ -53,6 +56,16 @@ pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
     let json = serde_json::to_string(&solution).map_err(io::Error::from)?;
     writeln!(io::stdout(), "{json}")?;
     Ok(())
+}
+
+/// Writes the lines of a book as they are found.
+fn book(solver: &Solver, start: &Owari, stones: u8) -> Result<(), Failure> {
+    let mut written = Ok(());
+    solver.book(start, stones, &mut |line| {
+        written = writeln!(io::stdout(), "{line}");
+        written.is_ok()
+    });
+    Ok(written?)
 }
 
 /// The last line of the output.

@@ -1,7 +1,6 @@
 //! What the moves of a position are worth: looked at deeper and deeper, and proven where that can be.
 
 use super::board::Board;
-use super::endgame::Endgame;
 use super::memory::PROVEN;
 use super::search::{Answer, Question, Search, UNIT, judged};
 
@@ -31,6 +30,8 @@ enum Stage {
 /// An analysis of a position that is not over, to be paused at any node.
 pub(super) struct Analysis<'a> {
     search: Search<'a>,
+    /// What the search had spent before.
+    since: u64,
     board: Board,
     /// The stones in the mover's goal more than in the other.
     lead: i32,
@@ -45,21 +46,17 @@ pub(super) struct Analysis<'a> {
     /// The best difference at this depth, and the one at the last.
     best: Option<i32>,
     value: i32,
-    /// The difference to be proven.
+    /// The difference to be proven, and how far the search for a proof looks at first.
     target: i32,
+    first_depth: u8,
     /// The difference that was asked for.
     asked: Option<i32>,
 }
 
 impl<'a> Analysis<'a> {
-    /// An analysis that looks at the pits in this order, as far as it knows no better, and remembers about so many positions.
-    pub(super) fn new(
-        board: Board,
-        lead: i32,
-        order: &[usize],
-        endgame: Option<&'a Endgame>,
-        memory: u64,
-    ) -> Self {
+    /// An analysis of a board where the mover has so many stones more in the goal. It looks at the pits in this order, as far as the search
+    /// knows no better.
+    pub(super) fn new(search: Search<'a>, board: Board, lead: i32, order: &[usize]) -> Self {
         let stones = board.stones();
         let choices = order.iter().map(|&pit| {
             let (gain, after) = board.sow(pit);
@@ -74,7 +71,8 @@ impl<'a> Analysis<'a> {
         let mut choices: Vec<_> = choices.collect();
         choices.sort_by_key(|choice| -choice.gain);
         let mut analysis = Analysis {
-            search: Search::new(endgame, memory),
+            since: search.spent(),
+            search,
             board,
             lead,
             choices,
@@ -88,6 +86,7 @@ impl<'a> Analysis<'a> {
                 .div_euclid(UNIT)
                 .clamp(-stones, stones),
             target: 0,
+            first_depth: 0,
             asked: None,
         };
         analysis.value += (analysis.value ^ stones) & 1;
@@ -97,7 +96,12 @@ impl<'a> Analysis<'a> {
 
     /// The nodes so far.
     pub(super) fn spent(&self) -> u64 {
-        self.search.spent()
+        self.search.spent() - self.since
+    }
+
+    /// The search with all that it remembers, for another analysis.
+    pub(super) fn into_search(self) -> Search<'a> {
+        self.search
     }
 
     /// The best pit so far. If it is certain what result can be had, a move that certainly leads to it; otherwise no move that certainly
@@ -147,7 +151,8 @@ impl<'a> Analysis<'a> {
             self.stage = Stage::Prove;
             self.target = 1 - self.lead;
             self.target += (self.target ^ self.board.stones()) & 1;
-            self.aim(self.depth);
+            self.first_depth = self.depth;
+            self.aim(self.first_depth);
         }
     }
 
@@ -163,7 +168,7 @@ impl<'a> Analysis<'a> {
                 self.ask();
                 continue;
             }
-            match self.search.run(until) {
+            match self.search.run(self.since.saturating_add(until)) {
                 Some(answer) => self.told(answer),
                 None => return false,
             }
@@ -310,7 +315,7 @@ impl<'a> Analysis<'a> {
         let (least, most) = self.bounds();
         if least >= self.target || most < self.target {
             self.target += if least >= self.target { 2 } else { -2 };
-            self.aim(self.depth);
+            self.aim(self.first_depth);
         }
         let Some(choice) = self.choices.get(self.at) else {
             self.further();

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod board;
+mod book;
 mod endgame;
 mod memory;
 mod player;

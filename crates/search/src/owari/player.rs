@@ -8,7 +8,8 @@ use atar_rules::{Actor, Position};
 use super::analysis::{Analysis, Margin};
 use super::board::Board;
 use super::endgame::Endgame;
-use super::seen;
+use super::search::Search;
+use super::{book, seen};
 use crate::dice::Dice;
 use crate::thinking::{Plan, Thinking};
 
@@ -21,6 +22,8 @@ pub(crate) struct Effort {
     slips: u32,
     /// Whether it uses the table of endgames.
     table: bool,
+    /// Whether it uses the book of openings.
+    book: bool,
 }
 
 /// Nodes a move, how many of 100 moves are left to luck, and whether the table of endgames is used, by level.
@@ -45,6 +48,7 @@ impl Effort {
             nodes,
             slips,
             table,
+            book: level >= 10,
         }
     }
 
@@ -54,6 +58,7 @@ impl Effort {
             nodes,
             slips: 0,
             table: true,
+            book: true,
         }
     }
 }
@@ -94,8 +99,10 @@ pub(crate) struct Sower {
     order: Vec<usize>,
     /// None until the table of endgames is there.
     analysis: Option<Analysis<'static>>,
-    /// What is played without a thought: the only move, or a slip.
+    /// What is played without a thought: the only move, a slip, or what the book of openings says.
     at_once: Option<usize>,
+    /// What the book says of the result: 1 for a win of the seat, 0 where nobody wins.
+    result: Option<i32>,
 }
 
 impl Sower {
@@ -116,9 +123,13 @@ impl Sower {
         for last in (1..order.len()).rev() {
             order.swap(last, dice.index(last + 1));
         }
-        let at_once = order.first().copied();
+        let any = order.first().copied();
+        let known = book::find(board, lead).filter(|_| effort.book);
         let mut sower = Sower {
-            at_once: at_once.filter(|_| slips || order.len() == 1),
+            at_once: any
+                .filter(|_| slips || order.len() == 1)
+                .or(known.map(|line| line.pit)),
+            result: known.map(|line| line.result),
             steps,
             seat,
             board,
@@ -134,8 +145,8 @@ impl Sower {
     }
 
     fn begin(&mut self, table: Option<&'static Endgame>) {
-        let memory = self.effort.nodes.min(MEMORY);
-        let analysis = Analysis::new(self.board, self.lead, &self.order, table, memory);
+        let search = Search::new(table, self.effort.nodes.min(MEMORY));
+        let analysis = Analysis::new(search, self.board, self.lead, &self.order);
         self.analysis = Some(analysis);
     }
 
@@ -150,9 +161,10 @@ impl Sower {
 
     /// Each seat's share of the win.
     fn value(&self) -> Vec<f64> {
-        let share = match &self.analysis {
-            Some(analysis) => share(analysis.margin()),
-            None => 0.5,
+        let share = match (self.result, &self.analysis) {
+            (Some(result), _) => 0.5 + 0.5 * f64::from(result),
+            (None, Some(analysis)) => share(analysis.margin()),
+            (None, None) => 0.5,
         };
         let mut value = vec![1.0 - share; 2];
         value[usize::from(self.seat)] = share;

@@ -1,10 +1,15 @@
 //! Solving a position exactly: who wins it, by how many stones, and with which first move.
 
+use std::collections::{BTreeSet, VecDeque};
+
 use atar_rules::owari::{Owari, Step};
 use atar_rules::{Actor, Position};
 
 use super::analysis::Analysis;
+use super::board::Board;
+use super::book::Line;
 use super::endgame::{self, Endgame};
+use super::search::Search;
 use super::seen;
 
 /// The most stones that the table of endgames of a [`Solver`] can be made for.
@@ -12,6 +17,8 @@ pub const MOST_STONES: usize = endgame::MOST;
 
 /// The nodes that are spent on estimates before proofs are tried.
 const ESTIMATES: u64 = 1 << 20;
+/// The same where many positions are solved one after the other.
+const SKETCH: u64 = 1 << 16;
 
 /// Solves positions of Owari with a table of endgames.
 pub struct Solver {
@@ -71,7 +78,8 @@ impl Solver {
         let mut steps = Vec::new();
         position.legal_steps(&mut steps);
         let order: Vec<_> = board.moves().collect();
-        let mut analysis = Analysis::new(board, lead, &order, Some(&self.endgame), self.memory);
+        let search = Search::new(Some(&self.endgame), self.memory);
+        let mut analysis = Analysis::new(search, board, lead, &order);
         loop {
             if analysis.spent() >= ESTIMATES {
                 analysis.prove();
@@ -92,4 +100,63 @@ impl Solver {
             }
         }
     }
+
+    /// Tells the lines of a book of openings, the shortest openings first: for each seat, a move that keeps the result wherever that seat
+    /// has moved by the book and the other in any way, as long as `stones` or more lie in the pits. `told` ends the work by false. The
+    /// table must be complete.
+    pub fn book(&self, start: &Owari, stones: u8, told: &mut dyn FnMut(&str) -> bool) {
+        let Actor::Seat(seat) = start.actor() else {
+            return;
+        };
+        let (board, lead) = seen(&start.state().pits, seat);
+        let mut known = BTreeSet::new();
+        let mut search = Search::new(Some(&self.endgame), self.memory);
+        // The seat that moves first, then the other one.
+        for openings in [vec![(board, lead)], replies(board, lead).collect()] {
+            let mut wanted = VecDeque::from(openings);
+            while let Some((board, lead)) = wanted.pop_front() {
+                let few = board.is_over() || board.stones() < i32::from(stones);
+                if few || !known.insert((board.own, board.other, lead)) {
+                    continue;
+                }
+                let (line, searched) = decided(search, board, lead);
+                search = searched;
+                if !told(&line.to_string()) {
+                    return;
+                }
+                let (gain, after) = board.sow(line.pit);
+                wanted.extend(replies(after, -(lead + gain)));
+            }
+        }
+    }
+}
+
+/// The positions after each move.
+fn replies(board: Board, lead: i32) -> impl Iterator<Item = (Board, i32)> {
+    let moves = board.moves().filter(move |_| !board.is_over());
+    moves.map(move |pit| {
+        let (gain, after) = board.sow(pit);
+        (after, -(lead + gain))
+    })
+}
+
+/// The line of a book for the position, and the search that found it.
+fn decided(search: Search<'_>, board: Board, lead: i32) -> (Line, Search<'_>) {
+    let order: Vec<_> = board.moves().collect();
+    let mut analysis = Analysis::new(search, board, lead, &order);
+    while !analysis.margin().is_decided() {
+        if analysis.spent() >= SKETCH {
+            analysis.prove();
+        }
+        if analysis.run(analysis.spent() + SKETCH) {
+            break;
+        }
+    }
+    let line = Line {
+        board,
+        lead,
+        pit: analysis.best().unwrap_or_default(),
+        result: analysis.margin().least.signum(),
+    };
+    (line, analysis.into_search())
 }
