@@ -165,6 +165,9 @@ impl<'a> Analysis<'a> {
     pub(super) fn run(&mut self, until: u64) -> bool {
         while self.stage != Stage::Done {
             if self.asked.is_none() {
+                if self.spent() >= until {
+                    return false;
+                }
                 self.ask();
                 continue;
             }
