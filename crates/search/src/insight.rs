@@ -104,7 +104,7 @@ const LADDER: [(u64, u32); 10] = [
     (20_000, 0),
     (50_000, 0),
     (130_000, 0),
-    (300_000, 0),
+    (600_000, 0),
 ];
 
 /// The winners share the win; before the end everybody does.

@@ -24,7 +24,7 @@ const POINTS: (i64, i64) = (-40, 80);
 /// How likely quick play takes any placement; how much more if it covers no own cell, and if it captures something.
 const WEIGHTS: [u32; 3] = [1, 8, 40];
 /// How many turns quick play looks ahead.
-const HORIZON: usize = 4;
+const HORIZON: usize = 8;
 /// The cells that every seat with a head is thought to have beside its own.
 const AT_LEAST: f64 = 6.0;
 
@@ -115,7 +115,7 @@ impl Insight<Petri> for Territory {
 
     fn habits(&self) -> Habits {
         Habits {
-            patience: 6,
+            patience: 3,
             ..Habits::DEFAULT
         }
     }
@@ -222,5 +222,5 @@ const LADDER: [(u64, u32); 10] = [
     (500, 3),
     (2_000, 0),
     (10_000, 0),
-    (60_000, 0),
+    (40_000, 0),
 ];
