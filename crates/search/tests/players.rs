@@ -175,3 +175,65 @@ const SIGNATURE: (&str, u64) = (
     "h4-g3 d5-d6 e9-f10 e4-d3 e1-f2 f8-f7 e3-e2 g1-h2 a1-b2 h7-h6 commit",
     4_603_614_081_799_927_942,
 );
+
+/// What a carrier relies on to stop a player at once: a slice takes little more than its nodes, and the best so far can be had after it.
+#[test]
+fn a_slice_takes_little_more_than_its_nodes() {
+    const MORE: u64 = 50;
+    #[derive(Clone, Copy)]
+    struct Sliced;
+    impl Check for Sliced {
+        fn check<P: Position>(self, seats: usize, positions: &[P]) {
+            for position in positions {
+                for player in [Player::Level(10), Player::Nodes(100_000), Player::Flat] {
+                    let mut thinking = think(position, seats, player, 9);
+                    for _ in 0..6 {
+                        let (before, _) = thinking.progress();
+                        let ended = thinking.run(7);
+                        let (after, _) = thinking.progress();
+                        assert!(
+                            after <= before + 7 + MORE,
+                            "{player}: {before}, then {after}"
+                        );
+                        if ended {
+                            break;
+                        }
+                    }
+                    follow(position, &thinking.plan().steps);
+                }
+            }
+        }
+    }
+    in_every_game(Sliced);
+}
+
+/// Steps of chance come by their odds, those of seats all alike.
+#[test]
+fn random_play_is_that_of_the_interface() {
+    use std::collections::BTreeMap;
+    #[derive(Clone, Copy)]
+    struct Fair;
+    impl Check for Fair {
+        fn check<P: Position>(self, _: usize, positions: &[P]) {
+            for position in positions {
+                let mut legal = Vec::new();
+                position.legal_steps(&mut legal);
+                if legal.len() > 20 {
+                    continue;
+                }
+                let each = 400;
+                let mut dice = Dice::new(2);
+                let mut drawn: BTreeMap<P::Step, usize> = BTreeMap::new();
+                for _ in 0..each * legal.len() {
+                    let step = dice.step(position).expect("a step");
+                    *drawn.entry(step).or_default() += 1;
+                }
+                assert_eq!(drawn.len(), legal.len());
+                for step in &legal {
+                    assert!(drawn[step].abs_diff(each) < 120, "{step}: {}", drawn[step]);
+                }
+            }
+        }
+    }
+    in_every_game(Fair);
+}

@@ -1,0 +1,85 @@
+//! No game between computer players goes on for ever.
+
+use atar_rules::games::{self, Visitor};
+use atar_rules::{Actor, Flow, Position};
+use atar_search::{Dice, Player, think};
+use serde_json::{Value, json};
+
+/// Far more turns than any of these games has.
+const MOST_TURNS: u32 = 1500;
+
+/// A game of one player against itself.
+struct Alone {
+    options: Value,
+    player: Player,
+    seed: u64,
+}
+
+impl Visitor for Alone {
+    /// The turns until the end; none if there was no end.
+    type Output = Option<u32>;
+
+    fn visit<P: Position>(self) -> Self::Output {
+        let mut options = serde_json::to_value(P::Options::default()).expect("options");
+        let given = self.options.as_object().expect("an object").clone();
+        options.as_object_mut().expect("an object").extend(given);
+        let options: P::Options = serde_json::from_value(options).expect("good options");
+        let mut position = P::start(&options).expect("good options");
+        let mut dice = Dice::new(self.seed);
+        let mut turns = 0;
+        while turns < MOST_TURNS {
+            let steps = match position.actor() {
+                Actor::Over => return Some(turns),
+                Actor::Chance => dice.step(&position).into_iter().collect(),
+                Actor::Seat(_) => {
+                    let seed = self.seed + u64::from(turns);
+                    let mut thinking = think(&position, P::seats(&options), self.player, seed);
+                    while !thinking.run(1 << 16) {}
+                    thinking.plan().steps
+                }
+            };
+            for step in steps {
+                let flow = position.step(&step).expect("a legal step");
+                turns += u32::from(flow == Flow::TurnOver);
+            }
+        }
+        None
+    }
+}
+
+fn assert_ends(name: &str, options: &Value) {
+    for player in [
+        Player::Greedy,
+        Player::Level(1),
+        Player::Level(2),
+        Player::Nodes(40),
+    ] {
+        for seed in 0..2 {
+            let alone = Alone {
+                options: options.clone(),
+                player,
+                seed,
+            };
+            let turns = games::visit(name, alone).expect("a listed game");
+            assert!(turns.is_some(), "{player} plays {name} {options} for ever");
+        }
+    }
+}
+
+#[test]
+fn games_with_the_defaults_end() {
+    for name in games::NAMES {
+        assert_ends(name, &json!({}));
+    }
+}
+
+#[test]
+fn games_with_more_seats_and_other_boards_end() {
+    assert_ends("atar", &json!({ "side": 7, "stones": [3, 3, 3, 3] }));
+    assert_ends("atar", &json!({ "side": 4, "stones": [1, 1] }));
+    assert_ends("spectrangle", &json!({ "players": 3, "match": "any" }));
+    let teams =
+        json!({ "players": 4, "width": 12, "height": 12, "grid": "hex", "teams": [0, 1, 0, 1] });
+    assert_ends("petri", &teams);
+    assert_ends("blokus", &json!({ "start": "duo" }));
+}
