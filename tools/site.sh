@@ -11,7 +11,7 @@ RUSTFLAGS="--remap-path-prefix=$PWD/=/ --remap-path-prefix=${CARGO_HOME:-$HOME/.
 export RUSTFLAGS
 
 build() {
-    nice cargo build --locked --package atar-web --lib --profile web --target wasm32-unknown-unknown --target-dir "$built" "$@"
+    cargo build --locked --package atar-web --lib --profile web --target wasm32-unknown-unknown --target-dir "$built" "$@"
 }
 
 has_target() {
