@@ -28,6 +28,7 @@ test('after the first visit a game is played, kept with its draft, and played on
   await picture('home');
   await continues(person);
   await until('the same board', async () => JSON.stringify(await person.board()) === JSON.stringify(before));
+  assert.doesNotMatch((await person.look()).words, /computer/, 'nobody waits for one that does not play');
   await playPart(person, game, MIDDLE, END);
   await person.sees(/\bwins\b|share the win/);
   await picture('end');

@@ -13,7 +13,7 @@ export function createThinker(stage, session) {
 
   return {
     update({ thinking, position, replay }) {
-      const paused = Boolean(position.paused) && !position.result;
+      const paused = Boolean(position.paused) && !position.result && position.seats.some(({ bot }) => bot);
       sign.hidden = replay !== null || (!thinking && !paused);
       if (sign.hidden) return;
       const asked = thinking?.asked;
