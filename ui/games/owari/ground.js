@@ -105,7 +105,7 @@ function paintHollow(ctx, lay, space) {
 }
 
 function paintNames(ctx, lay, look) {
-  const size = Math.min(Math.max(lay.unit * 0.17, 9), 15);
+  const size = Math.min(Math.max(lay.unit * 0.17, 9), 22);
   Object.assign(ctx, { fillStyle: faded(WOOD.ink, 0.78), font: `600 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
   for (const space of SPACES.filter((name) => !isGoal(name))) {
     const { x, y } = nameAt(lay, space);

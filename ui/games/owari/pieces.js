@@ -104,7 +104,7 @@ function paintStones(ctx, lay, sprites, space, count, total, asked) {
 }
 
 function paintNumbers(ctx, lay, look, pits) {
-  const size = Math.min(lay.unit * 0.39, 34);
+  const size = Math.min(lay.unit * 0.39, 58);
   Object.assign(ctx, { fillStyle: INK, textAlign: 'center', textBaseline: 'middle' });
   for (const space of SPACES) {
     const { x, y } = numberAt(lay, space);
@@ -161,7 +161,7 @@ function paintFlight(ctx, lay, look, sprites, { from, to, stones, why, landing, 
 function chip(ctx, lay, look, space, text) {
   const number = numberAt(lay, space);
   const { y, height } = hollowOf(lay, space);
-  const size = Math.min(Math.max(lay.unit * 0.2, 10), 17);
+  const size = Math.min(Math.max(lay.unit * 0.2, 10), 27);
   const inside = size * 0.3;
   const at = { x: number.x, y: number.y < y ? y + inside : y + height - inside };
   label(ctx, text, at, size, look.font, { x: lay.x0, width: lay.width });
@@ -185,7 +185,7 @@ function paintLegal(ctx, lay, look, { view: { moves }, state: { pits } }) {
 /** What the move would do, in words between the rows. */
 function paintWords(ctx, lay, look, text, { pit }) {
   const { x } = centreOf(lay, String(pit));
-  const size = Math.min(Math.max(lay.unit * 0.21, 12), 17);
+  const size = Math.min(Math.max(lay.unit * 0.21, 12), 25);
   label(ctx, text, { x, y: lay.y0 + lay.height / 2 }, size, look.font, { x: lay.x0, width: lay.width });
 }
 

@@ -2,18 +2,22 @@
 
 import { el, setText } from '../../dom.js';
 import { count } from '../../words.js';
-import { tileDrawing } from './drawing.js';
+import { tilePicture } from './drawing.js';
 
 /** Makes the bag. */
-export function create() {
+export function create(session, { look }) {
   const title = el('h2', {});
   const list = el('ul', { className: 'bag-list' });
   const root = el('section', { className: 'panel bag', 'aria-label': 'Bag' }, title, list);
   let shown = '';
 
   function group({ points, tiles }, wear) {
-    const drawings = el('span', { className: 'bag-tiles' }, ...tiles.map((tile) => tileDrawing({ sides: [...tile] }, wear)));
-    return el('li', {}, el('span', { className: 'bag-points', 'aria-hidden': 'true' }, String(points)), el('span', { className: 'unseen-words' }, `${count(tiles.length, 'tile')} of ${count(points, 'point')}: ${tiles.join(' ')}`), drawings);
+    const pictures = tiles.map((tile) => {
+      const picture = tilePicture();
+      picture.draw({ sides: [...tile] }, wear);
+      return picture.root;
+    });
+    return el('li', {}, el('span', { className: 'bag-points', 'aria-hidden': 'true' }, String(points)), el('span', { className: 'unseen-words' }, `${count(tiles.length, 'tile')} of ${count(points, 'point')}: ${tiles.join(' ')}`), el('span', { className: 'bag-tiles' }, ...pictures));
   }
 
   return {
@@ -24,7 +28,7 @@ export function create() {
       if (key === shown) return;
       shown = key;
       setText(title, bag.count === 0 ? 'The bag is empty' : `Bag: ${count(bag.count, 'tile')}`);
-      list.replaceChildren(...bag.worth.filter(({ tiles }) => tiles.length > 0).map((worth) => group(worth, { colours, letters: false })));
+      list.replaceChildren(...bag.worth.filter(({ tiles }) => tiles.length > 0).map((worth) => group(worth, { colours, letters: false, font: look().font })));
     },
     destroy() {},
   };

@@ -1,32 +1,29 @@
-// Tiles as small drawings beside the board.
+// Tiles as small pictures beside the board.
 
-import { corners } from './board.js';
+import { el } from '../../dom.js';
+import { paintTile } from './tile.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
+/** The pictures are painted for this side, in pixels, and shown smaller. */
+const SIDE = 84;
 
-/** Half the width and height of the drawing around a tile whose side is 1. */
-const REACH = { x: 0.54, up: 0.62, down: 0.34 };
+/** The picture around a tile whose side is 1: its width, its height, and how far its middle is from the top. */
+const BOX = { width: 1.1, height: 0.98, middle: 0.63 };
 
-function part(name, attributes, text) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text) made.textContent = text;
-  return made;
+/** Letters and points are written larger than on the board. */
+const SCALE = 1.5;
+
+/** The picture of a tile that points up. `draw(what, wear)` paints another: `what` is {sides, points}, `wear` as for tiles on the board. */
+export function tilePicture() {
+  const root = el('canvas', { className: 'tile-picture', 'aria-hidden': 'true' });
+  return {
+    root,
+    draw({ sides, points = null }, wear) {
+      const sharp = Math.max(globalThis.devicePixelRatio || 1, 2) / 1.5;
+      root.width = Math.round(BOX.width * SIDE * sharp);
+      root.height = Math.round(BOX.height * SIDE * sharp);
+      const ctx = root.getContext('2d');
+      ctx.setTransform(sharp, 0, 0, sharp, root.width / 2, BOX.middle * SIDE * sharp);
+      paintTile(ctx, SIDE, { sides, points, up: true }, { ...wear, scale: SCALE });
+    },
+  };
 }
-
-const written = ({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`;
-
-/** The drawing of a tile that points up: `sides` clockwise from the lower one, its `points` if they are shown; `colours` by letter, `letters` whether they are shown. */
-export function tileDrawing({ sides, points = null }, { colours, letters }) {
-  const root = part('svg', { viewBox: `${-REACH.x} ${-REACH.up} ${2 * REACH.x} ${REACH.up + REACH.down}`, class: 'tile-drawing', 'aria-hidden': 'true' });
-  const shape = corners(true);
-  shape.forEach((from, index) => {
-    const to = shape[(index + 1) % 3];
-    root.append(part('polygon', { points: [from, to, { x: 0, y: 0 }].map(written).join(' '), fill: colours[sides[index]].colour }));
-    if (letters) root.append(letter((from.x + to.x) * 0.385, (from.y + to.y) * 0.385, sides[index]));
-  });
-  if (points !== null) root.append(part('circle', { cx: 0, cy: 0, r: 0.13 }), part('text', { x: 0, y: 0.067, class: 'tile-points' }, String(points)));
-  return root;
-}
-
-const letter = (x, y, text) => part('text', { x: x.toFixed(3), y: (y + 0.05).toFixed(3), class: 'tile-letter' }, text);

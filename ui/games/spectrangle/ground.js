@@ -88,7 +88,7 @@ function paintBonus(ctx, lay, look, space, up, bonus) {
 /** The number of a space, in the corner that points up or down. */
 function paintName(ctx, lay, look, space, up) {
   const { x, y } = centreOf(lay, space);
-  const size = Math.min(Math.max(lay.unit * 0.095, 8), 13);
+  const size = Math.min(Math.max(lay.unit * 0.095, 8), 20);
   Object.assign(ctx, { fillStyle: 'rgb(214 222 230 / 0.62)', font: `600 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
   ctx.fillText(space, x, y + lay.unit * (up ? -0.335 : 0.335));
 }

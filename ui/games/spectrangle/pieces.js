@@ -74,7 +74,7 @@ function paintLast(ctx, lay, look, { state: { position }, tweens }) {
   ctx.save();
   ctx.globalAlpha = rise;
   const away = lay.unit * 0.44 * (upOf(position, space) ? -1 : 1) * rise;
-  label(ctx, `+${last.score.score}`, { x, y: y + away }, Math.min(Math.max(lay.unit * 0.16, 11), 18), look.font, boundsOf(lay));
+  label(ctx, `+${last.score.score}`, { x, y: y + away }, Math.min(Math.max(lay.unit * 0.16, 11), 27), look.font, boundsOf(lay));
   ctx.restore();
 }
 
@@ -132,7 +132,7 @@ function paintImprint(ctx, lay, look, sprites, scene, wear) {
 function paintWords(ctx, lay, look, space, up, text) {
   if (!text) return;
   const { x, y } = centreOf(lay, space);
-  const size = Math.min(Math.max(lay.unit * 0.16, 12), 17);
+  const size = Math.min(Math.max(lay.unit * 0.16, 12), 25);
   const away = lay.unit * (up ? 0.62 : 0.36) + size * 1.1;
   label(ctx, text, { x, y: y - away > size ? y - away : y + lay.unit * 0.36 + size * 1.1 }, size, look.font, boundsOf(lay));
 }

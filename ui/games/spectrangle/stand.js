@@ -1,13 +1,13 @@
 // A player's hand in the card: its tiles as buttons, drawn as they are turned.
 
 import { el, setAttribute } from '../../dom.js';
-import { tileDrawing } from './drawing.js';
+import { tilePicture } from './drawing.js';
 import { activate } from './gestures.js';
 import { handOf, inHand, rotationOf, sidesOf } from './hand.js';
 import { tileName } from './words.js';
 
 /** Makes a player's hand. */
-export function create(session, seat) {
+export function create(session, seat, { look }) {
   const root = el('div', { className: 'tiles', role: 'group', on: { click: byKeyboard } });
   let buttons = [];
   let shown = '';
@@ -29,18 +29,20 @@ export function create(session, seat) {
 
   function button(name) {
     const made = el('button', { type: 'button', className: 'tile' });
+    const picture = tilePicture();
+    made.append(picture.root);
     made.dataset.item = name;
-    return { name, made, drawn: '' };
+    return { name, made, picture, drawn: '' };
   }
 
   function draw(entry, state, points) {
     const { colours } = state.position.view;
-    const wear = { colours, letters: state.prefs.marks };
+    const wear = { colours, letters: state.prefs.marks, font: look().font };
     const sides = sidesOf(entry.name, rotationOf(state, entry.name));
-    const key = `${sides.join('')} ${wear.letters}`;
+    const key = `${sides.join('')} ${wear.letters} ${devicePixelRatio}`;
     if (key === entry.drawn) return;
     entry.drawn = key;
-    entry.made.replaceChildren(tileDrawing({ sides, points }, wear));
+    entry.picture.draw({ sides, points }, wear);
   }
 
   return {

@@ -27,8 +27,8 @@ export function tile(ctx, sprites, at, side, what, wear, lift = 0) {
   sprites.image(ctx, key, at, side * SPRITE, (own) => paintTile(own, side, what, wear, lift > 0.5));
 }
 
-/** Paints a tile around the origin. */
-export function paintTile(ctx, side, { sides, points, up }, { colours, letters, font }, lifted) {
+/** Paints a tile around the origin; without `points` if they are null. `scale` makes what is written larger. */
+export function paintTile(ctx, side, { sides, points, up }, { colours, letters, font, scale = 1 }, lifted = false) {
   const shape = corners(up).map(({ x, y }) => ({ x: x * side * (1 - 2 * INSET), y: y * side * (1 - 2 * INSET) }));
   paintBody(ctx, side, shape, lifted);
   ctx.save();
@@ -40,8 +40,8 @@ export function paintTile(ctx, side, { sides, points, up }, { colours, letters, 
   Object.assign(ctx, { strokeStyle: INK, lineWidth: Math.max(side * SEAM, 0.8), lineJoin: 'round' });
   rounded(ctx, shape, side * ROUND);
   ctx.stroke();
-  if (letters && side >= LETTERS_FROM) shape.forEach((corner, index) => paintLetter(ctx, side, corner, shape[(index + 1) % 3], sides[index], font));
-  paintPoints(ctx, side, points, font);
+  if (letters && side >= LETTERS_FROM) shape.forEach((corner, index) => paintLetter(ctx, side * scale, corner, shape[(index + 1) % 3], sides[index], font));
+  if (points !== null) paintPoints(ctx, side * Math.sqrt(scale), points, font);
 }
 
 /** Begins the path of a triangle with round corners. */
@@ -86,9 +86,9 @@ function paintLight(ctx, side) {
   ctx.fillRect(-side, -side, 2 * side, 2 * side);
 }
 
-function paintLetter(ctx, side, from, to, letter, font) {
+function paintLetter(ctx, size, from, to, letter, font) {
   const edge = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  write(ctx, letter, { x: edge.x * 0.74, y: edge.y * 0.74 }, side * 0.115, 700, font, INK);
+  write(ctx, letter, { x: edge.x * 0.74, y: edge.y * 0.74 }, size * 0.115, 700, font, INK);
 }
 
 function paintPoints(ctx, side, points, font) {

@@ -1,0 +1,260 @@
+// Spectrangle in the front: board, tile in hand, gestures and words (product.md, "The companion games"; issue 4, "Spectrangle").
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { spectrangle } from '../../ui/games/spectrangle.js';
+import { SPACES, corners, middleOf, placeOf, spaceOver, walk } from '../../ui/games/spectrangle/board.js';
+import { inHand, legalAsTurned, legalSpaces, own, placement, sidesOf, turned } from '../../ui/games/spectrangle/hand.js';
+import { exchange, pass } from '../../ui/games/spectrangle/gestures.js';
+import { over, playing, stuck } from './support/spectrangle.mjs';
+
+const { gestures, setup, words } = spectrangle;
+const { activate, drop, pick } = gestures;
+const plain = (text) => text.replaceAll('\u00a0', ' ');
+const at = (space) => ({ space });
+const item = (rack, name) => ({ rack, item: name });
+const begin = (position = playing(), more = {}) => ({ screen: 'table', replay: null, position, own: own(), held: null, showLegal: false, prefs: { marks: true }, record: { options: { match: 'all' } }, ...more });
+
+/** The state after intents that change nothing but the game's own part. */
+function after(state, ...intents) {
+  return intents.reduce((now, intent) => ({ ...now, own: { ...now.own, ...(typeof intent === 'function' ? intent(now) : intent).own } }), state);
+}
+
+test('spaces are numbered row by row, and stand where the page says', () => {
+  assert.deepEqual(placeOf('0'), { row: 0, column: 0, up: true });
+  assert.deepEqual(placeOf('2'), { row: 1, column: 0, up: false });
+  assert.deepEqual(placeOf('25'), { row: 5, column: -5, up: true });
+  assert.deepEqual(placeOf('35'), { row: 5, column: 5, up: true });
+  for (const space of SPACES) {
+    assert.deepEqual(placeOf(space), (({ row, column, up }) => ({ row, column, up }))(playing().view.spaces[space]));
+    const { x, y } = middleOf(space);
+    assert.equal(spaceOver({ x, y }), space);
+    for (const corner of corners(placeOf(space).up)) assert.equal(spaceOver({ x: x + corner.x * 0.9, y: y + corner.y * 0.9 }), space);
+  }
+  assert.equal(spaceOver({ x: 0, y: -0.1 }), null);
+  assert.equal(spaceOver({ x: 2, y: 0.4 }), null);
+});
+
+test('sides are told clockwise from the horizontal one', () => {
+  const [below, left, right] = [0, 1, 2].map((side) => middle(corners(true), side));
+  assert.ok(below.y > 0 && Math.abs(below.x) < 1e-9 && left.x < 0 && right.x > 0);
+  const [above, east, west] = [0, 1, 2].map((side) => middle(corners(false), side));
+  assert.ok(above.y < 0 && Math.abs(above.x) < 1e-9 && east.x > 0 && west.x < 0);
+  assert.deepEqual(sidesOf('PPG', 2), ['G', 'P', 'P']);
+});
+
+const middle = (shape, side) => ({ x: (shape[side].x + shape[(side + 1) % 3].x) / 2, y: (shape[side].y + shape[(side + 1) % 3].y) / 2 });
+
+test('arrow keys walk over the whole board and stay on it', () => {
+  assert.equal(walk('12', 'left'), '11');
+  assert.equal(walk('12', 'right'), '13');
+  assert.equal(walk('35', 'right'), '35');
+  assert.equal(walk('12', 'up'), '6');
+  assert.equal(walk('6', 'down'), '12');
+  assert.equal(walk('0', 'up'), '0');
+  assert.equal(walk('9', 'up'), '4');
+  const reached = new Set(['0']);
+  for (const space of reached) for (const way of ['left', 'right', 'up', 'down']) reached.add(walk(space, way));
+  assert.equal(reached.size, 36);
+});
+
+test('the first tile that fits is in hand, and the one that was chosen as long as it is there', () => {
+  assert.deepEqual(inHand(begin()), { seat: 0, tile: 'PPB', points: 4, rotation: 0 });
+  const chosen = after(begin(), (state) => activate(state, item(0, 'WWW')));
+  assert.equal(inHand(chosen).tile, 'WWW');
+  const gone = { ...chosen, position: playing({ seats: [{ hand: [{ tile: 'RRY', points: 5 }] }], view: { placements: {} } }) };
+  assert.equal(inHand(gone).tile, 'RRY');
+  assert.equal(inHand(begin(over())), null);
+  assert.equal(inHand(begin({ ...playing(), seats: [{ name: 'Ann', bot: 2 }, { name: 'Ben' }] })), null);
+});
+
+test('the tile in hand is turned by a click on it, by wheel and keys, clockwise and back', () => {
+  const state = begin();
+  assert.equal(inHand(after(state, (now) => activate(now, item(0, 'PPB')))).rotation, 2);
+  assert.equal(inHand(after(state, (now) => gestures.turn(now, 1))).rotation, 2);
+  assert.equal(inHand(after(state, (now) => gestures.turn(now, -1))).rotation, 1);
+  const thrice = after(state, ...[1, 2, 3].map(() => (now) => gestures.turn(now, 1)));
+  assert.equal(inHand(thrice).rotation, 0);
+  // Clockwise: what was right comes to the bottom of a tile that points up.
+  assert.equal(sidesOf('GRB', 2)[0], sidesOf('GRB', 0)[2]);
+});
+
+test('legal places are those of the tile as it is turned, each with its score; others fit when it is turned', () => {
+  const state = begin();
+  assert.deepEqual(Object.keys(legalAsTurned(state)), ['19']);
+  assert.deepEqual(legalSpaces(state).sort(), ['10', '19']);
+  assert.equal(placement(state, '19').score.score, 4);
+  assert.deepEqual(placement(state, '10').turns, [2]);
+  assert.equal(placement(state, '10').score, null);
+  assert.equal(placement(state, '12'), null);
+  assert.deepEqual(placement(state, '30').turns, []);
+});
+
+test('a click places where the tile fits, turns it where it would fit turned, and says why not elsewhere', () => {
+  const state = begin();
+  assert.deepEqual(activate(state, at('19')), { step: 'PPB@19/0' });
+  const turning = activate(state, at('10'));
+  assert.deepEqual(turning, { own: { tile: 'PPB', ways: { PPB: 2 } } });
+  assert.deepEqual(activate(after(state, turning), at('10')), { step: 'PPB@10/2' });
+  assert.match(activate(state, at('13')).say, /^PPB does not fit on space 13: every side that touches/);
+  const any = begin(playing(), { record: { options: { match: 'any' } } });
+  assert.match(activate(any, at('13')).say, /at least one side/);
+  assert.match(activate(state, at('12')).say, /GGG lies on space 12/);
+  assert.equal(activate(begin(over()), at('3')).say, 'The game is over.');
+  const first = begin(playing({ view: { board: {}, placements: { PPB: [{ rotation: 0, sides: ['P', 'P', 'B'], spaces: {} }] } } }));
+  assert.match(activate(first, at('10')).say, /without a bonus/);
+});
+
+test('a tile of one colour is laid in rotation 0, however it was turned', () => {
+  const state = after(begin(), (now) => turned(now, 'WWW', 1));
+  assert.deepEqual(activate(state, at('13')), { step: 'WWW@13/0' });
+});
+
+test('a finger first puts the tile down to be looked at, turned so that it fits, and then places it', () => {
+  const state = begin();
+  const shown = after(state, activate(state, { space: '10', touch: true }));
+  assert.deepEqual(shown.own.ghost, { space: '10', turn: 2 });
+  assert.equal(inHand(shown).rotation, 2);
+  assert.deepEqual(activate(shown, { space: '10', touch: true }), { step: 'PPB@10/2' });
+  assert.deepEqual(pick(shown, at('10')), { kind: 'tile', seat: 0, item: 'PPB' });
+  assert.ok(activate({ ...shown, position: playing({ turn: 4 }) }, { space: '10', touch: true }).own);
+});
+
+test('a drag carries a tile of the own hand; a drop takes the step, turns the tile, or keeps it chosen', () => {
+  const state = begin();
+  const held = pick(state, item(0, 'WWW'));
+  assert.deepEqual(held, { kind: 'tile', seat: 0, item: 'WWW' });
+  assert.equal(pick(state, item(1, 'BBB')), null);
+  assert.equal(pick(state, at('19')), null);
+  assert.deepEqual(drop({ ...state, held }, at('13')), { step: 'WWW@13/0' });
+  assert.deepEqual(drop({ ...state, held }, null), { release: true, own: { tile: 'WWW' } });
+  const ppb = { ...state, held: pick(state, item(0, 'PPB')) };
+  const turning = drop(ppb, at('10'));
+  assert.equal(turning.release, true);
+  assert.equal(turning.own.ways.PPB, 2);
+  assert.match(turning.say, /fits there as it is turned now/);
+  assert.match(drop(ppb, at('13')).say, /does not fit/);
+  assert.equal(gestures.canHold({ ...state, held }), true);
+  assert.equal(gestures.canHold({ ...state, held, position: playing({ actor: { seat: 1 } }) }), false);
+});
+
+test('exchange and pass are there only where the rules allow them', () => {
+  assert.equal(exchange(begin()), null);
+  assert.equal(pass(begin()), null);
+  const chosen = after(begin(stuck(true)), { own: { tile: 'RRY' } });
+  assert.deepEqual(exchange(chosen), { step: 'exchange RRY' });
+  assert.deepEqual(pass(chosen), { step: 'pass' });
+  assert.equal(exchange(begin(stuck(false))), null);
+  const buttons = Object.fromEntries(spectrangle.commands.map((command) => [command.id, command]));
+  assert.deepEqual([buttons.exchange.enabled(begin()), buttons.pass.enabled(begin()), buttons.exchange.enabled(chosen), buttons.pass.enabled(chosen)], [false, false, true, true]);
+  assert.equal(buttons.exchange.label(chosen), 'Exchange RRY');
+});
+
+test('a pass that cannot be helped is taken for the person, and said', () => {
+  assert.deepEqual(spectrangle.forced(stuck(false)), { step: 'pass', say: 'Ann can place no tile, and passes: the bag is empty.' });
+  assert.equal(spectrangle.forced(stuck(true)), null);
+  assert.equal(spectrangle.forced(playing()), null);
+});
+
+test('the next tile is chosen by a key, and around', () => {
+  const next = spectrangle.commands.find(({ id }) => id === 'next_tile');
+  let state = begin();
+  const session = { get state() { return state; }, intend: (intent) => { state = after(state, intent); } };
+  const seen = [1, 2, 3].map(() => {
+    next.run(session);
+    return inHand(state).tile;
+  });
+  assert.deepEqual(seen, ['WWW', 'RRY', 'PPB']);
+});
+
+test('a space is called by what lies there, its bonus, and what the tile in hand would score', () => {
+  const name = (space, more) => words.spaceName(begin(playing(), more), space);
+  assert.equal(name('12'), '12, Ben’s GGG, green above green right green left, 6 points');
+  assert.equal(name('11'), '11, Ann’s PPG, purple below purple left green right, 5 points');
+  assert.equal(name('19'), '19, empty, points down, PPB fits: 4 points: 4 × 1 side');
+  assert.equal(name('10'), '10, empty, points down, bonus times 2, PPB fits if it is turned');
+  assert.equal(name('13'), '13, empty, points up, bonus times 4, PPB does not fit');
+  assert.equal(name('13', { showLegal: true }), '13, empty, points up, bonus times 4, PPB does not fit, best of the hand here: 4 points');
+});
+
+test('a tile of a hand is called by its colours, and by what can be done with it', () => {
+  const state = begin();
+  assert.equal(words.tileName(state, 0, { tile: 'PPB', points: 4 }), 'PPB, purple, purple and blue from below clockwise, 4 points, in hand; press to turn it');
+  assert.match(words.tileName(state, 0, { tile: 'RRY', points: 5 }), /5 points, fits nowhere now$/);
+  assert.match(words.tileName(state, 1, { tile: 'BBB', points: 6 }), /6 points$/);
+});
+
+test('cards, headline, detail and status tell scores, whose turn it is, and what may be done', () => {
+  assert.equal(plain(words.seatWords(begin(), 0)), '12 points · 10 in hand');
+  assert.equal(plain(words.seatWords(begin(over()), 1)), '5 − 6 = -1 points');
+  assert.equal(plain(words.seatWords(begin(playing({ seats: [{ team: 1 }] })), 0)), '12 points · 10 in hand · team B');
+  assert.equal(words.headline(begin()), 'Ann to play');
+  assert.equal(words.headline(begin(stuck(true))), 'Ann to exchange or pass');
+  assert.equal(words.headline(begin(playing({ actor: 'chance', view: { draw: { seat: 1, why: 'refill', left: 1, given_up: null } } }))), 'Ben draws a tile to fill the hand up');
+  assert.equal(words.detail(begin()), 'Turn 3 · 2 tiles in the bag · PPB in hand');
+  assert.equal(words.status(begin()).text, 'Ben scored 6 points: 6 × 1 side.');
+  assert.match(words.status(begin(stuck(true))).text, /Ann can place no tile and may exchange one or pass\./);
+  const passed = playing({ view: { passes: { in_row: 1, end: 2 }, last: { seat: 1, step: 'pass', space: null, score: null } } });
+  assert.equal(words.status(begin(passed)).text, 'Ben passed. 1 of 2 passes that would end the game.');
+  const start = playing({ effects: [{ effect: 'starts', seat: 0, points: 6 }], view: { last: null } });
+  assert.match(words.status(begin(start)).text, /^Ann drew the highest tile, 6 points, and begins/);
+});
+
+test('the end tells who won and why, and what the tiles in hand took away', () => {
+  const { title, reason, table } = words.result(over());
+  assert.equal(title, 'Ann wins');
+  assert.equal(reason, 'No tile that is left fits anywhere. The tiles left in hand are taken off.');
+  assert.deepEqual(table, { head: ['Placed', 'Left in hand', 'Total'], rows: [{ seat: 0, cells: [13, '−10 (RRY PPB WWW)', 3] }, { seat: 1, cells: [5, '−6 (BBB)', -1] }] });
+  assert.equal(words.result(over({ winners: [0, 1], totals: [3, 3] })).title, 'A draw between Ann and Ben');
+  assert.match(words.result(over({ view: { ended: 'all_passed' } })).reason, /^Everybody passed in a row/);
+});
+
+test('a team wins together, and its sum is told', () => {
+  const names = ['Ann', 'Ben', 'Cat', 'Dan'].map((name) => ({ name }));
+  const teams = [{ team: 0, seats: [0, 2], score: 0, in_hand: 0, total: 20 }, { team: 1, seats: [1, 3], score: 0, in_hand: 0, total: 9 }];
+  const position = { ...over({ winners: [0, 2], totals: [3, -1, 17, 10], teams }), seats: names };
+  const { title, reason, table } = words.result(position);
+  assert.equal(title, 'Ann and Cat win together');
+  assert.match(reason, /Team A has 20 points, Team B has 9 points\.$/);
+  assert.deepEqual(table.head, ['Team', 'Placed', 'Left in hand', 'Total']);
+  assert.deepEqual(table.rows[0], { seat: 2, cells: ['A', 27, '−10 (RRY PPB WWW)', 17] });
+});
+
+test('a screen reader is told what happened', () => {
+  const effects = [
+    { effect: 'placed', seat: 0, tile: 'PPB', space: 10, rotation: 2, points: 4, sides: 1, bonus: 2, score: 8 },
+    { effect: 'drawn', seat: 0, tile: 'RRR', why: 'refill' },
+    { effect: 'turn', seat: 1 },
+  ];
+  assert.equal(words.announce(playing({ effects })), 'Ann placed PPB on 10, 8 points: 4 × 1 side × bonus 2. Ann draws RRR. Ben’s turn.');
+  const lost = [{ effect: 'lost', seat: 1, tiles: ['BBB'], points: 6 }];
+  assert.equal(words.announce(playing({ effects: lost })), 'Ben loses 6 points for BBB.');
+});
+
+test('a placed tile lands with its score, one that is taken back is lifted', () => {
+  const placed = { effect: 'placed', seat: 1, tile: 'GGG', space: 12 };
+  const [land, score] = spectrangle.tweens(playing(), playing({ effects: [placed] }), { space: '12', point: { x: 1, y: 2 } });
+  assert.deepEqual({ kind: land.kind, space: land.space, from: land.from }, { kind: 'land', space: '12', from: { x: 1, y: 2 } });
+  assert.equal(score.delay, land.ms);
+  const [lift] = spectrangle.tweens(playing(), playing({ effects: [{ effect: 'taken_back', step: 'GGG@12/0', effects: [placed] }] }));
+  assert.equal(lift.kind, 'lift');
+  assert.equal(lift.laid.tile, 'GGG');
+});
+
+test('settings and options lead to each other, and unsound ones are not kept', () => {
+  const options = { players: 4, match: 'any', teams: [0, 1, 0, 1] };
+  assert.deepEqual(setup.options(setup.fromOptions(options, 4), 4), options);
+  const apart = { players: 3, match: 'all', teams: null };
+  assert.deepEqual(setup.options(setup.fromOptions(apart, 3), 3), apart);
+  assert.deepEqual(setup.revive({ match: 'all', teams: ['0', '1'] }, 2), { match: 'all', teams: ['0', '1'] });
+  assert.equal(setup.revive({ match: 'some', teams: ['0', '1'] }, 2), null);
+  assert.equal(setup.revive({ match: 'all', teams: ['0', '7'] }, 2), null);
+  assert.match(setup.problems({ match: 'all', teams: ['0', '0'] }).teams, /two teams/);
+  assert.deepEqual(setup.change({ match: 'any', teams: ['0', '0'] }, 'seats', 3, 3), { match: 'any', teams: ['0', '1', '2'] });
+});
+
+test('a hint rings the space of its step', () => {
+  assert.deepEqual(spectrangle.spacesOfStep('RRY@12/1'), ['12']);
+  assert.deepEqual(spectrangle.spacesOfStep('exchange RRY'), []);
+});
