@@ -7,7 +7,7 @@ import { paintTile } from './tile.js';
 const SIDE = 84;
 
 /** The picture around a tile whose side is 1: its width, its height, and how far its middle is from the top. */
-const BOX = { width: 1.1, height: 0.98, middle: 0.63 };
+const BOX = { width: 1.0, height: 0.93, middle: 0.6 };
 
 /** Letters and points are written larger than on the board. */
 const SCALE = 1.5;
