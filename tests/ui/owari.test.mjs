@@ -8,7 +8,7 @@ import { SPACES, gainsOf, placeOf, spaceAt, walk } from '../../ui/games/owari/pl
 import { hollowOf, numberAt } from '../../ui/games/owari/layout.js';
 import { inGoal, inPit } from '../../ui/games/owari/stones.js';
 import { seen } from '../../ui/games/owari/tweens.js';
-import { MOVES, PITS, captured, over, playing } from './support/owari.mjs';
+import { MOVES, captured, over, playing } from './support/owari.mjs';
 
 const { gestures, setup, words } = owari;
 const { activate } = gestures;
@@ -127,11 +127,11 @@ test('sowing is shown stone by stone, then the capture', () => {
   assert.deepEqual(list.map(({ kind }) => kind), ['hop', 'fly']);
   const [hop, fly] = list;
   assert.ok(fly.delay >= hop.delay + hop.ms);
-  assert.deepEqual(seen(after.state.pits, at(list, {})).pits, [0, 0, 0, 4, 0, 2, 6, 1, 1, 0, 3, 2, 0, 4]);
-  const flying = seen(after.state.pits, at([fly], { 'fly 11': 0.5 }));
+  assert.deepEqual(seen(after, at(list, {})).pits, [0, 0, 0, 4, 0, 2, 6, 1, 1, 0, 3, 2, 0, 4]);
+  const flying = seen(after, at([fly], { 'fly 11': 0.5 }));
   assert.deepEqual(flying.pits, [0, 1, 0, 4, 0, 2, 6, 1, 1, 0, 3, 0, 0, 4]);
   assert.equal(flying.flights[0].stones, 2);
-  assert.deepEqual(seen(after.state.pits, new Map()), { pits: after.state.pits, hand: null, flights: [] });
+  assert.deepEqual(seen(after, new Map()), { pits: after.state.pits, hand: null, flights: [] });
 });
 
 test('no stone is lost on the way: those in hand, in the air and in the hollows are always all', () => {
@@ -140,7 +140,7 @@ test('no stone is lost on the way: those in hand, in the air and in the hollows 
   const list = owari.tweens(playing(), after);
   assert.equal(list.length, 4);
   for (let gone = 0; gone <= 4; gone += 1) {
-    const { pits, hand } = seen(after.state.pits, at(list.slice(gone), {}));
+    const { pits, hand } = seen(after, at(list.slice(gone), {}));
     assert.equal(pits.reduce((sum, count) => sum + count, 0) + (hand?.left ?? 0), 24);
     assert.equal(hand?.left ?? 0, 4 - gone);
   }
@@ -149,12 +149,18 @@ test('no stone is lost on the way: those in hand, in the air and in the hollows 
   assert.ok(slow.every(({ ms }) => ms >= 60 && ms <= 250));
 });
 
+test('where somebody is quicker than the stones, those of the move before lie where they belong', () => {
+  const list = owari.tweens(playing(), captured());
+  const next = playing({ ply: captured().ply + 1, turn: 8 });
+  assert.deepEqual(seen(next, at(list, {})), { pits: next.state.pits, hand: null, flights: [] });
+});
+
 test('the end sweeps what is left, and a move that is taken back flies back', () => {
   const list = owari.tweens(playing(), over([0], [14, 10]));
   assert.deepEqual(list.filter(({ why }) => why === 'swept').map(({ from, to, stones }) => [from, to, stones]), [['0', '6', 1], ['4', '6', 1]]);
   const back = owari.tweens(captured(), playing({ effects: [{ effect: 'taken_back', step: '0', effects: [] }] }));
   assert.deepEqual(back.map(({ from, to, stones }) => [from, to, stones]), [['1', '0', 1], ['6', '11', 2]]);
-  assert.deepEqual(seen(PITS, at(back, {})).pits, captured().state.pits);
+  assert.deepEqual(seen(playing(), at(back, {})).pits, captured().state.pits);
 });
 
 test('a pit is called by its owner, its stones and what sowing it does', () => {

@@ -17,8 +17,9 @@ import { tile } from './spectrangle/tile.js';
 import { tweens } from './spectrangle/tweens.js';
 import * as words from './spectrangle/words.js';
 
-/** The room that a dragged tile takes, in sides: its shadow included. */
-const CARRIED = 1.8;
+/** A dragged tile is smaller than those on the board, so that its imprint is seen under it; and the room it takes, in its own sides. */
+const SMALLER = 0.6;
+const ROOM = 1.8;
 
 export const spectrangle = {
   name: 'spectrangle',
@@ -60,7 +61,8 @@ export const spectrangle = {
     const hand = inHand(state);
     if (!hand) return null;
     const what = { sides: sidesOf(hand.tile, hand.rotation), points: hand.points, up: true };
-    return { size: CARRIED * lay.unit, paint: (ctx, sprites) => tile(ctx, sprites, { x: 0, y: 0 }, lay.unit, what, wearOf(state, { font: 'sans-serif' }), 1) };
+    const side = lay.unit * SMALLER;
+    return { size: ROOM * side, paint: (ctx, sprites) => tile(ctx, sprites, { x: 0, y: 0 }, side, what, wearOf(state, { font: 'sans-serif' }), 1) };
   },
 
   /** The first space where the tile in hand fits. */

@@ -5,7 +5,7 @@
 //    Ann →    1   0   0   4   0   2        Ann has 6 in her goal
 //             0   1   2   3   4   5
 
-export const PITS = [1, 0, 0, 4, 0, 2, 6, 1, 1, 0, 3, 2, 0, 4];
+const PITS = [1, 0, 0, 4, 0, 2, 6, 1, 1, 0, 3, 2, 0, 4];
 
 const figures = (seat) => ({ score: PITS[seat * 7 + 6], stones: 7, pits: [0, 1, 2, 3, 4, 5].map((pit) => pit + seat * 7), goal: seat * 7 + 6 });
 

@@ -20,7 +20,7 @@ const INK = '#1b1004';
 export function paintPieces(ctx, lay, look, sprites, scene) {
   const { state, tweens, seats } = scene;
   const { position } = state;
-  const now = seen(position.state.pits, tweens);
+  const now = seen(position, tweens);
   const asked = tweens.size === 0 && inPlay(state) ? moveAt(position, aimedAt(scene)) : null;
   paintOwners(ctx, lay, seats, position, tweens.size > 0);
   if (tweens.size === 0) paintLast(ctx, lay, position.view.last);

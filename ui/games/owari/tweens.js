@@ -2,7 +2,8 @@
 // a goal; what is taken back goes back.
 //
 // Tweens of kind `hop` carry the stones that are still in hand from one pit to the next and drop one there; those of kind `fly` carry
-// `stones` from a space `from` to a space `to`, `why` being `captured`, `swept` or `back`.
+// `stones` from a space `from` to a space `to`, `why` being `captured`, `swept` or `back`. Each has the `ply` that it leads to: those of a
+// position that somebody was quicker than are over.
 
 /** A hop lasts this long, less where many stones are sown, in milliseconds. */
 const HOP = 190;
@@ -15,8 +16,13 @@ const PAUSE = 120;
 
 /** The tweens from one position to the next. */
 export function tweens(before, after) {
-  if (after.effects.some(({ effect }) => effect === 'taken_back')) return goBack(before.state.pits, after.state.pits);
-  const told = (name) => after.effects.filter(({ effect }) => effect === name);
+  const back = after.effects.some(({ effect }) => effect === 'taken_back');
+  const list = back ? goBack(before.state.pits, after.state.pits) : goOn(after.effects);
+  return list.map((tween) => ({ ...tween, ply: after.ply }));
+}
+
+function goOn(effects) {
+  const told = (name) => effects.filter(({ effect }) => effect === name);
   const [sown, lifted] = [told('sown'), told('lifted')[0]];
   const hop = Math.max(LEAST_HOP, Math.min(HOP, LONGEST / Math.max(sown.length, 1)));
   const hops = sown.map(({ pit }, index) => ({
@@ -56,13 +62,14 @@ function goBack(old, now) {
 }
 
 /**
- * What is to be seen while tweens run: `pits`, the stones in each; `hand`, the hop that is going on; `flights`, those that are under way.
+ * What is to be seen of a position while tweens run: `pits`, the stones in each; `hand`, the hop that is going on; `flights`, those that are under way.
  * What has not begun still lies where it was.
  */
-export function seen(pits, running) {
+export function seen({ ply, state: { pits } }, running) {
   const shown = [...pits];
-  const hops = [...running.values()].filter(({ kind }) => kind === 'hop').sort((a, b) => a.index - b.index);
-  const flights = [...running.values()].filter(({ kind }) => kind === 'fly');
+  const now = [...running.values()].filter((tween) => tween.ply === ply);
+  const hops = now.filter(({ kind }) => kind === 'hop').sort((a, b) => a.index - b.index);
+  const flights = now.filter(({ kind }) => kind === 'fly');
   for (const { to } of hops) shown[to] -= 1;
   for (const { from, to, stones, part } of flights) {
     shown[to] -= stones;

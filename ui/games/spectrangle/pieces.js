@@ -116,7 +116,7 @@ function paintImprint(ctx, lay, look, sprites, scene, wear) {
   const { score, turns } = place;
   const up = upOf(state.position, space);
   ctx.save();
-  ctx.globalAlpha = score ? (carried ? 0.75 : 0.94) : 0.42;
+  ctx.globalAlpha = score ? (carried ? 0.85 : 0.94) : 0.42;
   tile(ctx, sprites, centreOf(lay, space), lay.unit, { ...place, up }, wear);
   ctx.restore();
   const width = Math.max(lay.unit * 0.05, 2.2);

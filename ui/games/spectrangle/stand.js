@@ -59,7 +59,7 @@ export function create(session, seat, { look }) {
         draw(entry, state, points);
         setAttribute(entry.made, 'aria-label', tileName(state, seat, { tile, points }));
         setAttribute(entry.made, 'aria-pressed', mine?.seat === seat ? mine.tile === tile : null);
-        entry.made.classList.toggle('unfit', mine?.seat === seat && !(ways ?? []).some(({ spaces }) => Object.keys(spaces).length > 0));
+        entry.made.classList.toggle('unfit', mine?.seat === seat && position.view.can.place && !(ways ?? []).some(({ spaces }) => Object.keys(spaces).length > 0));
         entry.made.classList.toggle('away', state.held?.item === tile);
       });
     },
