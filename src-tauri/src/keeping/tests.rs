@@ -24,8 +24,8 @@ fn ask(table: &mut KeptTable<PaperDisk>, verb: &str, fields: Value) -> Value {
 
 fn position(table: &mut KeptTable<PaperDisk>) -> Value {
     let mut answer = ask(table, "position", json!({}))["ok"].take();
-    // These tell of this run.
-    for key in ["rev", "effects"] {
+    // These tell of this run: a computer that was found waits until somebody looks.
+    for key in ["rev", "effects", "paused"] {
         answer[key] = Value::Null;
     }
     answer
