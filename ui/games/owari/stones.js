@@ -1,7 +1,7 @@
 // How stones lie in a hollow: always in the same figure for the same number, so that they are counted at a glance. Pure.
 
 /** The largest radius of a stone, in columns of the board. */
-const LARGEST = 0.124;
+const LARGEST = 0.114;
 
 /** The distance between two stones that lie side by side, in radii. */
 const APART = 2.14;
