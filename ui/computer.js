@@ -11,10 +11,10 @@ const LEVEL = 5;
 export const isComputers = (position) => actorOf(position) !== null && Boolean(position.seats[actorOf(position)].bot);
 
 /**
- * The computer in a session: it is given `state()`, `set(patch)`, `send(request)`, `attempt(work)`, `tell(words)` and `take(step)`, which
- * takes a step when its turn comes.
+ * The computer in a session: it is given `state()`, `set(patch)`, `send(request)`, `attempt(work)`, `tell(words)`, `take(step)`, which
+ * takes a step when its turn comes, and `order(verb)`, which has the seats of the computer rest or play on.
  */
-export function createComputer({ state, set, send, attempt, tell, take }) {
+export function createComputer({ state, set, send, attempt, tell, take, order }) {
   let skip = () => {};
   let told = null;
 
@@ -88,6 +88,6 @@ export function createComputer({ state, set, send, attempt, tell, take }) {
     /** What is being thought is played at once, or told. */
     hurry: () => attempt(() => send({ do: state().thinking?.asked ? 'stop' : 'hurry' })),
     /** Has the computer's seats rest, or play again. */
-    toggle: () => attempt(() => take(null, state().position.paused ? 'resume' : 'pause')),
+    toggle: () => order(state().position.paused ? 'resume' : 'pause'),
   };
 }

@@ -264,13 +264,22 @@ export function createSession(transport, ask) {
 
   const replay = createReplay({ state: () => state, set, send: transport.send, attempt, inTurn, mayLeave, begin });
 
+  /** Has the computer rest or play on. The position gets another number by that, but there is nothing new to save. */
+  async function order(verb) {
+    const saved = !unsaved(state);
+    const done = await changeBy(() => [{ do: verb }, 'other']);
+    if (done && saved) set({ kept: state.position.rev });
+    return done;
+  }
+
   const computer = createComputer({
     state: () => state,
     set,
     send: transport.send,
     attempt,
     tell,
-    take: (step, verb = null) => changeBy(() => (verb ? [{ do: verb }, 'other'] : [{ do: 'step', step }, 'step'])),
+    take: (step) => changeBy(() => [{ do: 'step', step }, 'step']),
+    order,
   });
 
   transport.onEvent((event) => {
@@ -385,7 +394,7 @@ export function createSession(transport, ask) {
     /** Shows the game in progress. A computer that rests because the program was ended plays on. */
     goOn() {
       set({ screen: 'table', notice: null });
-      if (state.position?.paused) computer.toggle();
+      if (state.position?.paused && state.position.seats.some(({ bot }) => bot)) computer.toggle();
     },
     /** Shows a page of help: `rules`, `keyboard` or `about`. */
     help: (topic) => set({}, { help: topic }),

@@ -355,3 +355,12 @@ test('a hint for a position that is gone is not shown', async () => {
   assert.equal(session.state.hint, null);
   assert.equal(session.state.thinking, null);
 });
+
+test('a computer that rests plays on when its game is continued, which is nothing to save', async () => {
+  const resting = playing({ ...WITH_COMPUTER, paused: true });
+  const { session, transport } = await begun({ position: resting, resume: playing({ ...WITH_COMPUTER, rev: 2, paused: false }) }, [], { file: { name: 'm.atar', place: '/m.atar', saved: true } });
+  session.goOn();
+  await new Promise((done) => setTimeout(done, 5));
+  assert.deepEqual(transport.verbs(), ['resume']);
+  assert.equal(session.state.kept, 2);
+});
