@@ -201,6 +201,26 @@ fn the_same_seed_and_requests_give_the_same_answers() {
     assert_ne!(answers("2").0, first);
 }
 
+/// "The table plays nothing by itself but chance": whoever wants a computer's turn asks for it and plays it.
+#[test]
+fn seats_of_the_computer_are_left_to_whoever_asks() {
+    let mut engine = engine();
+    let options = json!({"side": 4, "stones": [1, 1], "placement": "players", "order": "fixed"});
+    let seats = json!([{"bot": 1}, {"bot": 1}]);
+    let game = json!({"do": "new_game", "game": "atar", "options": options, "seats": seats});
+    engine.ask(&game.to_string());
+    let answer = engine.ask(r#"{"id": 1, "do": "bot", "level": 1}"#);
+    let steps = answer["ok"]["steps"].as_array().expect("a turn").clone();
+    for step in steps {
+        let told = engine.ask(&json!({"id": 2, "do": "step", "step": step}).to_string());
+        assert_eq!(told["re"], 2, "no event stands between");
+        assert_eq!(told["ok"]["thinking"], Value::Null);
+    }
+    let position = engine.ask(r#"{"id": 3, "do": "position"}"#);
+    assert_eq!(position["ok"]["turn"], 1);
+    assert_eq!(position["ok"]["actor"], json!({"seat": 1}));
+}
+
 #[test]
 fn it_ends_quietly_when_nobody_reads_its_answers() {
     let mut engine = support::atar_cli(&["engine"])
