@@ -42,13 +42,14 @@ function paintPlaces(ctx, lay, look, state) {
   }
 }
 
+/** Light in a space, and a score. On the empty board, where the first tile fits nearly everywhere, the light is low. */
 function glow(ctx, lay, look, position, space, score) {
-  const up = upOf(position, space);
-  polygon(ctx, cornersOf(lay, space, up, 0.11));
-  ctx.fillStyle = look.glow;
+  const low = Object.keys(position.view.board).length === 0;
+  polygon(ctx, cornersOf(lay, space, upOf(position, space), 0.11));
+  ctx.fillStyle = low ? faded('#ffeea0', 0.16) : look.glow;
   ctx.fill();
   const { x, y } = centreOf(lay, space);
-  Object.assign(ctx, { fillStyle: '#3a2a00', font: `700 ${Math.max(lay.unit * 0.19, 11)}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  Object.assign(ctx, { fillStyle: low ? '#ffe9ae' : '#3a2a00', font: `700 ${Math.max(lay.unit * 0.19, 11)}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
   ctx.fillText(`+${score}`, x, y + lay.unit * 0.01);
 }
 
