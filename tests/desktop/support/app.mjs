@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createPerson } from '../../support/person.mjs';
 import { until } from '../../support/until.mjs';
 import { openDisplay } from './display.mjs';
-import { startDriver } from './driver.mjs';
+import { openSession } from './driver.mjs';
 import { createHands } from './hands.mjs';
 import { createNative } from './native.mjs';
 
@@ -24,15 +24,15 @@ export function onDisplay(name, play) {
     const artifacts = join(ROOT, 'artifacts/desktop', name);
     const display = await openDisplay(artifacts);
     try {
-      const drivers = await Promise.all([startDriver(display), startDriver({ ...display, env: { ...display.env, DBUS_SESSION_BUS_ADDRESS: '' } })]);
-      const [open, openApart] = drivers.map((driver) => (args = []) => openApp(driver, display, args));
+      const sessions = [];
+      const [open, openApart] = [{}, { DBUS_SESSION_BUS_ADDRESS: '' }].map((env) => (args = []) => openApp(display, env, args, sessions));
       try {
         await play({ native: createNative(display), display, home: display.home, open, openApart }, context);
       } catch (error) {
         await display.picture('failed').catch(() => {});
         throw error;
       } finally {
-        await Promise.all(drivers.map((driver) => driver.close()));
+        await Promise.all(sessions.map((session) => session.close()));
       }
     } finally {
       await display.close();
@@ -40,12 +40,19 @@ export function onDisplay(name, play) {
   };
 }
 
-async function openApp(driver, display, args) {
+/** Opens the app with more in its environment; its session joins `sessions`, to be closed with the test. */
+async function openApp(display, env, args, sessions) {
   const native = createNative(display);
   const others = await native.windows('Atar$');
-  const session = await driver.open(BINARY, args);
+  const session = await openSession({ ...display, env: { ...display.env, ...env } }, BINARY, args);
+  sessions.push(session);
   const window = await until('the window', async () => (await native.windows('Atar$')).find((found) => !others.includes(found)));
   const id = await native.process(window);
+  // The next window may be given the number of the last, so that one has to be gone from the screen before another is looked for.
+  const ended = async () => {
+    await until('the end of the program', async () => !isRunning(id) && !(await native.windows('Atar$')).includes(window));
+    await session.close();
+  };
   return {
     person: createPerson(createHands(session)),
     window,
@@ -61,14 +68,10 @@ async function openApp(driver, display, args) {
     /** Kills the program, as a crash does. */
     async kill() {
       process.kill(id, 'SIGKILL');
-      await until('the end of the program', () => !isRunning(id));
-      await session.close();
+      await ended();
     },
     /** Once the program has ended by itself. */
-    async ended() {
-      await until('the end of the program', () => !isRunning(id));
-      await session.close();
-    },
+    ended,
     isRunning: () => isRunning(id),
     /** A picture of the screen in the folder of artifacts. */
     picture: display.picture,

@@ -8,17 +8,19 @@ import { end, start } from './processes.mjs';
 
 const PATIENCE = 30_000;
 
-/** Starts the driver on a display. `open(binary, args)` then opens the app as often as it is wanted. */
-export async function startDriver(display) {
+/** Opens the app on a display, under a driver of its own: one whose app was killed may end with it, and could not open the next. */
+export async function openSession(display, binary, args) {
   const port = await freePort();
   const env = { ...display.env, TAURI_WEBVIEW_AUTOMATION: 'true' };
   const child = start('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { env, log: display.log('driver') });
   const base = `http://127.0.0.1:${port}`;
-  await until('the driver', async () => (await send(base, 'GET', '/status')).ready !== undefined);
-  return {
-    open: (binary, args) => openSession(base, binary, args),
-    close: () => end(child),
-  };
+  try {
+    await until('the driver', async () => (await send(base, 'GET', '/status')).ready !== undefined);
+    return await startSession(base, child, { binary, args });
+  } catch (error) {
+    await end(child);
+    throw error;
+  }
 }
 
 async function freePort() {
@@ -39,8 +41,7 @@ async function send(base, method, path, body) {
   return value;
 }
 
-async function openSession(base, binary, args) {
-  const options = { binary, args };
+async function startSession(base, driver, options) {
   const { sessionId } = await send(base, 'POST', '/session', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } });
   const path = `/session/${sessionId}`;
   const post = (rest, body) => send(base, 'POST', path + rest, body);
@@ -50,6 +51,9 @@ async function openSession(base, binary, args) {
     /** Pointer and key actions, as in the W3C's protocol. */
     act: (...sources) => post('/actions', { actions: sources }),
     /** Ends the session, and with it an app that still runs. */
-    close: () => send(base, 'DELETE', path).catch(() => {}),
+    async close() {
+      await send(base, 'DELETE', path).catch(() => {});
+      await end(driver);
+    },
   };
 }
