@@ -85,3 +85,82 @@ impl FromStr for Line {
         line().ok_or(NoLine)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::analysis::Analysis;
+    use super::super::endgame::Endgame;
+    use super::super::search::Search;
+    use super::*;
+
+    fn lines() -> Vec<Line> {
+        let lines = LINES.lines();
+        lines.map(|line| line.parse().expect("a line")).collect()
+    }
+
+    #[test]
+    fn lines_are_moves_of_positions_with_3_stones() {
+        let lines = lines();
+        for line in &lines {
+            let stones = line.board.stones();
+            assert!(line.board.moves().any(|pit| pit == line.pit), "{line}");
+            assert!((33..=36).contains(&stones), "{line}");
+            assert!((line.lead + stones) % 2 == 0 && line.lead.abs() <= 36 - stones);
+            assert!((-1..=1).contains(&line.result), "{line}");
+            assert_eq!(find(line.board, line.lead), Some(*line), "twice: {line}");
+        }
+        let written: Vec<_> = lines.iter().map(Line::to_string).collect();
+        assert_eq!(written, LINES.lines().collect::<Vec<_>>());
+    }
+
+    /// Whatever the other seat replies, a move of the book leads to no worse result.
+    #[test]
+    fn lines_keep_what_they_promise() {
+        let mut followed = 0;
+        for line in lines() {
+            let (gain, after) = line.board.sow(line.pit);
+            for reply in after.moves().filter(|_| !after.is_over()) {
+                let (lost, board) = after.sow(reply);
+                if let Some(next) = find(board, line.lead + gain - lost) {
+                    assert!(next.result >= line.result, "{line}, then {next}");
+                    followed += 1;
+                }
+            }
+        }
+        assert!(followed > 100, "{followed}");
+    }
+
+    #[test]
+    fn lines_are_found_again() {
+        let mut table = Endgame::new(12);
+        while !table.work(1 << 20) {}
+        let mut found = 0;
+        for line in lines().into_iter().skip(22).step_by(9) {
+            let order: Vec<_> = line.board.moves().collect();
+            let search = Search::new(Some(&table), 1 << 18);
+            let mut analysis = Analysis::new(search, line.board, line.lead, &order);
+            analysis.run(1 << 14);
+            analysis.prove();
+            analysis.run(1 << 19);
+            let margin = analysis.margin();
+            let result = line.result;
+            assert!(margin.least.signum() <= result, "{line}");
+            assert!(margin.most.signum() >= result, "{line}");
+            let (gain, after) = line.board.sow(line.pit);
+            let order: Vec<_> = after.moves().collect();
+            if margin.is_decided() && !order.is_empty() {
+                let mut then =
+                    Analysis::new(analysis.into_search(), after, -(line.lead + gain), &order);
+                then.prove();
+                then.run(1 << 20);
+                let margin = then.margin();
+                if !margin.is_decided() {
+                    continue;
+                }
+                assert_eq!(-margin.least.signum(), result, "{line}");
+                found += 1;
+            }
+        }
+        assert!(found >= 5, "{found}");
+    }
+}
