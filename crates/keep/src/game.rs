@@ -54,6 +54,12 @@ struct Journal<F> {
     lines: usize,
 }
 
+/// The form of a kept game: how a journal's lines change the record beside it, which carries this number. Raising it asks for a reader
+/// of the earlier one, and for a fixture in `tests/fixtures/`.
+const VERSION: u64 = 1;
+/// The key of that number in a kept record. A record of the table has none such.
+const VERSION_KEY: &str = "kept_version";
+
 /// After so many changes a new record is written, so that reopening stays quick.
 const LONGEST_JOURNAL: usize = 2000;
 
@@ -109,7 +115,11 @@ impl<D: Disk> KeptGame<D> {
     pub fn keep_whole(&mut self, record: &Value) -> Result<(), NotKept> {
         self.journal = None;
         let number = self.number + 1;
-        let text = record.to_string();
+        let mut kept = record.clone();
+        if let Some(keys) = kept.as_object_mut() {
+            keys.insert(VERSION_KEY.to_owned(), json!(VERSION));
+        }
+        let text = kept.to_string();
         write_whole(&self.disk, &self.record_path(number), text.as_bytes())?;
         self.number = number;
         self.tidy();
@@ -205,12 +215,12 @@ impl<D: Disk> KeptGame<D> {
         Ok(found)
     }
 
-    /// A record without its changes; none if it is damaged.
+    /// A record without its changes; none if it is damaged, or kept in a form that is not known.
     fn record(&self, number: u64) -> Result<Option<Value>, NotKept> {
         let path = self.record_path(number);
         let bytes = self.disk.read(&path);
         let bytes = bytes.map_err(|error| NotKept::new(&path, "read", error))?;
-        Ok(serde_json::from_slice(&bytes).ok())
+        Ok(serde_json::from_slice(&bytes).ok().and_then(known))
     }
 
     /// The changes of a journal up to its end or to where it is damaged. Then a copy of it is put aside, whose path is told too: the
@@ -274,6 +284,15 @@ fn records(names: &[String]) -> Vec<u64> {
     let mut numbers: Vec<u64> = numbers.collect();
     numbers.sort_unstable_by(|a, b| b.cmp(a));
     numbers
+}
+
+/// The record in what was kept, if its form is known. Without a number it is of the first.
+fn known(mut kept: Value) -> Option<Value> {
+    let keys = kept.as_object_mut()?;
+    let version = keys.remove(VERSION_KEY);
+    version
+        .is_none_or(|version| version == VERSION)
+        .then_some(kept)
 }
 
 /// The name under which a damaged file is put aside.

@@ -335,3 +335,48 @@ fn a_folder_that_cannot_be_created_is_named() {
         "{error}"
     );
 }
+
+/// "files carry their version; a fixture of every kind of file is committed for each version and opened by a test"
+#[test]
+fn a_game_that_was_kept_by_any_version_is_found() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let disk = PaperDisk::new();
+    let mut newest = begin(&disk);
+    newest.change(0).expect("a sound disk");
+    let kept = disk.read(&Path::new(FOLDER).join("game-1.atar"));
+    let kept: Value = serde_json::from_slice(&kept.expect("a record")).expect("JSON");
+    let version = kept["kept_version"].as_u64().expect("a version");
+    for version in 1..=version {
+        let disk = PaperDisk::new();
+        for name in ["game-3.atar", "game-3.journal"] {
+            let fixture = fixtures.join(format!("kept-{version}")).join(name);
+            let bytes = std::fs::read(&fixture).unwrap_or_else(|error| {
+                panic!("{}: {error}: each version needs one", fixture.display())
+            });
+            write(&disk, name, &bytes);
+        }
+        let (_, found) = KeptGame::open(disk, Path::new(FOLDER)).expect("a sound disk");
+        assert_eq!(found.damaged, [] as [PathBuf; 0]);
+        let record = found.record.expect("a record");
+        assert_eq!(record["kept_file"], "/games/friends.atar");
+        // The placement on g4 was taken back; the last line is what a power cut left.
+        assert_eq!(
+            steps(&record),
+            [
+                "@g6", "commit", "@h11", "commit", "@g5", "commit", "@h9", "commit", "@h2"
+            ]
+        );
+    }
+}
+
+/// A game in a form that only a newer program knows is put aside as it is.
+#[test]
+fn a_game_of_a_newer_version_is_not_touched() {
+    let disk = PaperDisk::new();
+    let text = br#"{"format": "atar-record", "kept_version": 2, "moves": "e2e4"}"#;
+    write(&disk, "game-4.atar", text);
+    let (_, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    assert_eq!(found.record, None);
+    let aside = Path::new(FOLDER).join("game-4.damaged.atar");
+    assert_eq!(disk.read(&aside).expect("the file"), text);
+}

@@ -1,0 +1,67 @@
+//! Files of every earlier version open: issue 6, "files carry their version; a fixture of every kind of file is committed for each
+//! version and opened by a test, and raising a version without adding one fails". Notes and the kept game are tested in `crates/keep`,
+//! the browser's store in `tests/web`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use atar_rules::games;
+use atar_table::{Client, Table};
+use serde_json::{Value, json};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/versions")
+}
+
+fn ask(table: &mut Table, request: &Value) -> Value {
+    let reply = table.handle(Client(1), request.to_string().as_bytes());
+    let answer = reply.answer.expect("every request is answered");
+    serde_json::from_str(&answer).expect("an answer is JSON")
+}
+
+/// Opens a record and saves it again.
+fn saved_again(file: &Path) -> (Value, Value) {
+    let text = fs::read_to_string(file).unwrap_or_else(|error| {
+        panic!("{}: {error}: each version needs a fixture", file.display())
+    });
+    let before: Value = serde_json::from_str(&text).expect("JSON");
+    let mut table = Table::new(1);
+    let opened = ask(&mut table, &json!({"do": "open", "record": before}));
+    assert!(opened.get("ok").is_some(), "{}: {opened}", file.display());
+    let saved = ask(&mut table, &json!({"do": "record"}))["ok"]["record"].take();
+    (before, saved)
+}
+
+/// A record of this version and this game's rules, and so the numbers of both.
+fn versions(game: &str) -> (u64, u64) {
+    let mut table = Table::new(1);
+    let hello = ask(&mut table, &json!({"do": "hello"}));
+    let listed = hello["ok"]["games"].as_array().expect("games");
+    let listed = listed.iter().find(|listed| listed["name"] == game);
+    let defaults = listed.expect("the game")["options"].clone();
+    let new_game = json!({"do": "new_game", "game": game, "options": defaults, "seed": 1});
+    let begun = ask(&mut table, &new_game);
+    assert!(begun.get("ok").is_some(), "{begun}");
+    let record = ask(&mut table, &json!({"do": "record"}))["ok"]["record"].take();
+    let number = |key: &str| record[key].as_u64().expect("a version");
+    (number("version"), number("rules"))
+}
+
+#[test]
+fn records_of_every_version_and_of_all_rules_open_and_lose_nothing() {
+    for game in games::NAMES {
+        let (version, rules) = versions(game);
+        for version in 1..=version {
+            for rules in 1..=rules {
+                let file = folder().join(format!("record-{version}/{game}-{rules}.atar"));
+                let (before, after) = saved_again(&file);
+                let claimed = (&before["version"], &before["rules"], &before["game"]);
+                let (version, rules, game) = (json!(version), json!(rules), json!(game));
+                assert_eq!(claimed, (&version, &rules, &game));
+                for key in ["options", "turns", "draft", "result", "note"] {
+                    assert_eq!(before[key], after[key], "{}: {key}", file.display());
+                }
+            }
+        }
+    }
+}
