@@ -136,6 +136,13 @@ const game = [
     run: (session) => session.computer.toggle(),
   },
   {
+    id: 'players',
+    title: 'Players…',
+    menu: 'Game',
+    enabled: (state) => atTable(state) && !state.position.result,
+    run: (session) => session.choosePlayers(),
+  },
+  {
     id: 'replay',
     title: 'Replay',
     menu: 'Game',

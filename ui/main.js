@@ -10,6 +10,7 @@ import { showHelp } from './screens/help.js';
 import { createHome } from './screens/home.js';
 import { createNotice } from './screens/notice.js';
 import { createPreferences } from './screens/preferences.js';
+import { askPlayers } from './screens/seating.js';
 import { createSetup } from './screens/setup.js';
 import { createTable } from './screens/table.js';
 import { createSession } from './session.js';
@@ -78,6 +79,7 @@ session.subscribe((state, change) => {
   if (keyOf(state) !== mounted.key) mount(state);
   mounted.screen?.update(state, change);
   if (change.prefs) mounted.screen?.repaint();
+  if (change.players) askPlayers(session, tools);
   if (change.help) showHelp(change.help, session, commands);
   notice.update(state);
   sound(state, change);

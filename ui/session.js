@@ -5,6 +5,7 @@ import { revive } from './prefs.js';
 import { createComputer, isComputers } from './computer.js';
 import { createExports } from './exports.js';
 import { createReplay } from './replay.js';
+import { newOf } from './settings.js';
 import { arrived, continues, fileName, inPlay, initial, unsaved } from './state.js';
 
 const MOST_RECENT = 10;
@@ -18,6 +19,9 @@ const UNSAVED = {
     { id: 'cancel', label: 'Cancel' },
   ],
 };
+
+/** Before the program ends: the game is kept, unless a trouble was told of that. */
+const UNSAVED_AT_THE_END = { ...UNSAVED, text: 'It has changed since it was saved. Without saving, it can still be continued at the next start.' };
 
 /** A session over a transport. `ask(question)` puts a question to the person and resolves to the id of a choice. */
 export function createSession(transport, ask) {
@@ -137,9 +141,9 @@ export function createSession(transport, ask) {
   }
 
   /** Asks before a game that is not saved is left. Answers whether it may be. */
-  async function mayLeave() {
+  async function mayLeave(question = UNSAVED) {
     if (!unsaved(state)) return true;
-    const answer = await ask(UNSAVED);
+    const answer = await ask(question);
     return answer === 'save' ? save(false) : answer === 'discard';
   }
 
@@ -272,6 +276,14 @@ export function createSession(transport, ask) {
     return done;
   }
 
+  /** Has others play: `players` as in the settings of a new game. Only what is new is said, so that a computer at work is not disturbed by a name. */
+  async function reseat(players) {
+    const seats = newOf(state.position.seats, players);
+    if (seats.every((seat) => Object.keys(seat).length === 0)) return false;
+    await computer.keepPace();
+    return changeBy(() => [{ do: 'seats', seats }, 'other']);
+  }
+
   const computer = createComputer({
     state: () => state,
     set,
@@ -363,7 +375,7 @@ export function createSession(transport, ask) {
     },
     save: () => attempt(() => save(false)),
     saveAs: () => attempt(() => save(true)),
-    quit: () => attempt(async () => (await mayLeave()) && transport.quit()),
+    quit: () => attempt(async () => (await mayLeave(state.trouble ? UNSAVED : UNSAVED_AT_THE_END)) && transport.quit()),
     step: (step) => intend({ step }),
     revise: (steps) => intend({ revise: steps }),
     stepWhile: (next) => attempt(() => inTurn(() => stepWhile(next))),
@@ -396,6 +408,9 @@ export function createSession(transport, ask) {
       set({ screen: 'table', notice: null });
       if (state.position?.paused && state.position.seats.some(({ bot }) => bot)) computer.toggle();
     },
+    /** Shows who plays, to be changed. */
+    choosePlayers: () => set({}, { players: true }),
+    reseat,
     /** Shows a page of help: `rules`, `keyboard` or `about`. */
     help: (topic) => set({}, { help: topic }),
     fullScreen: () => attempt(() => transport.window.fullScreen()),

@@ -87,6 +87,15 @@ export function request(settings, game) {
   return { game: game.name, options: game.setup.options(settings.own, settings.count), seats };
 }
 
+/** What is new of players, seat by seat, beside those who have played so far: `{name, colour, bot}`, each only if it is another. */
+export function newOf(seats, players) {
+  const known = seats.map(({ name, colour, bot = null }) => ({ name, colour, bot }));
+  return known.map((old, seat) => {
+    const { name, colour, bot } = players[seat];
+    return Object.fromEntries(Object.entries({ name: name.trim(), colour, bot }).filter(([key, value]) => value !== old[key]));
+  });
+}
+
 /** The settings like those of a game that has been played; its names and colours go to the first seats. */
 export function like(record, game, hello) {
   const settings = defaults(game, hello);

@@ -42,6 +42,14 @@ export function createPerson(hands) {
     await until(`${text} in the field ${name}`, async () => (await find(name)).value === String(text));
   }
 
+  /** Chooses from a list that drops down, by the words of the entry. */
+  async function choose(name, entry) {
+    await click(name);
+    await hands.type(entry);
+    await hands.press('Enter');
+    await until(`${entry} in the list ${name}`, async () => (await find(name)).text === entry);
+  }
+
   const named = (space, rest) => new RegExp(`^${space}, ${rest}`);
   const MAY_MOVE = '.*may move here';
 
@@ -98,6 +106,7 @@ export function createPerson(hands) {
     sees,
     click,
     fill,
+    choose,
     press: hands.press,
     /** The names of all spaces, which tell the whole board. */
     board: async () => (await look()).controls.map(({ name }) => name).filter((name) => /^[a-t]\d+,/.test(name)),

@@ -1,7 +1,8 @@
 // What a person finds on the page: read by name and place, as a screen reader and the eye do. It runs in the page and changes nothing.
 
 /**
- * `controls` are {name, kind, value, on, enabled, x, y}: the accessible name, `button`, `radio` or the like, the value of a field,
+ * `controls` are {name, kind, value, text, on, enabled, x, y}: the accessible name, `button`, `radio` or the like, the value of a field,
+ * the text of what is chosen in a list that drops down,
  * whether it is switched on or chosen, and its middle in pixels of the window. `words` is all text that is shown. While a question
  * must be answered, there is nothing but the question.
  */
@@ -18,6 +19,7 @@ export function survey() {
       name: nameOf(element).trim(),
       kind,
       value: element.value,
+      text: element.selectedOptions?.[0]?.text,
       on: element.checked === true || element.getAttribute('aria-pressed') === 'true',
       enabled: !element.disabled && element.getAttribute('aria-disabled') !== 'true',
       shown: width > 0 && height > 0 && seen(element, kind).checkVisibility({ opacityProperty: true, visibilityProperty: true }),

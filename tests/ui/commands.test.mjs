@@ -34,12 +34,12 @@ test('before there is a game only games can be started and opened', () => {
 });
 
 test('at the start of a turn there is nothing to undo', () => {
-  assert.deepEqual(usable(), [...SAVING, 'undo_turn', 'copy', 'next_stone', 'forced', 'legal_moves', 'shot_clock', 'hint', 'let_play']);
+  assert.deepEqual(usable(), [...SAVING, 'undo_turn', 'copy', 'next_stone', 'forced', 'legal_moves', 'shot_clock', 'hint', 'let_play', 'players']);
 });
 
 test('with a draft steps can be undone, with a redo list redone', () => {
   assert.deepEqual(usable({ position: halfMoved(), redo: ['x'] }),
-    [...SAVING, 'undo', 'redo', 'reset_turn', 'copy', 'next_stone', 'legal_moves', 'shot_clock', 'hint', 'let_play']);
+    [...SAVING, 'undo', 'redo', 'reset_turn', 'copy', 'next_stone', 'legal_moves', 'shot_clock', 'hint', 'let_play', 'players']);
 });
 
 test('the turn can be committed when the table says so', () => {

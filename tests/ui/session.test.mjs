@@ -285,11 +285,27 @@ test('a file is opened as text; a damaged one leaves the game and says so', asyn
 });
 
 test('Quit asks about a changed game', async () => {
-  const { session, transport } = await begun({}, ['cancel', 'discard']);
+  const { session, transport, questions } = await begun({}, ['cancel', 'discard', 'discard']);
   await session.quit();
   assert.equal(transport.quits, 0);
   await session.quit();
   assert.equal(transport.quits, 1);
+  assert.match(questions[0].text, /can still be continued/);
+  transport.tell({ event: 'trouble', text: 'The disk is full.' });
+  await session.quit();
+  assert.match(questions[2].text, /it is lost/);
+});
+
+test('who plays is changed by what is new, so that a computer at work is not disturbed by a name', async () => {
+  const seats = [{ name: 'Ann', colour: 0 }, { name: 'Computer', colour: 1, bot: 3 }];
+  const { session, transport } = await begun({ position: playing({ seats }), pace: true, seats: playing({ seats, rev: 2 }) });
+  await session.reseat([{ name: ' Ann ', colour: 0, bot: null }, { name: 'Computer', colour: 1, bot: 3 }]);
+  assert.ok(!transport.verbs().includes('seats'), 'nothing is new');
+  await session.reseat([{ name: 'Ann', colour: 0, bot: 7 }, { name: 'Hal', colour: 1, bot: 3 }]);
+  const { seats: sent } = transport.asked.find((request) => request.do === 'seats');
+  assert.deepEqual(sent, [{ bot: 7 }, { name: 'Hal' }]);
+  await session.reseat([{ name: 'Ann', colour: 0, bot: null }, { name: 'Bob', colour: 1, bot: null }]);
+  assert.deepEqual(transport.asked.findLast((request) => request.do === 'seats').seats, [{}, { name: 'Bob', bot: null }]);
 });
 
 test('changes from another window are shown, older ones are not', async () => {

@@ -4,14 +4,14 @@ import { el } from '../dom.js';
 
 /**
  * Puts a question: {title, text, choices: [{id, label, main}]}. Resolves to the id of the choice; Escape is the last one.
- * `extra` is an element to show below the text, in a `wide` box where it needs room; a `light` question goes by itself when the person does something else.
+ * With `holds`, the main choice can be taken only while that answers true. `extra` is an element to show below the text, in a `wide` box where it needs room; a `light` question goes by itself when the person does something else.
  */
-export function ask({ title, text, choices, extra = null, light = false, wide = false }) {
+export function ask({ title, text, choices, extra = null, light = false, wide = false, holds = () => true }) {
   return new Promise((resolve) => {
     const heading = el('h2', { id: 'question-title' }, title);
     const words = el('p', { id: 'question-text' }, text);
     const buttons = choices.map(({ id, label, main }) =>
-      el('button', { type: 'button', className: main ? 'button main' : 'button', autofocus: Boolean(main), on: { click: () => dialog.close(id) } }, label));
+      el('button', { type: 'button', className: main ? 'button main' : 'button', autofocus: Boolean(main), on: { click: () => (!main || holds()) && dialog.close(id) } }, label));
     const dialog = el('dialog', { className: ['question', light && 'light', wide && 'wide'].filter(Boolean).join(' '), 'aria-labelledby': heading.id, 'aria-describedby': words.id },
       heading, words, extra, el('div', { className: 'choices' }, ...buttons));
     dialog.addEventListener('close', () => {

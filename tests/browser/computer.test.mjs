@@ -1,0 +1,96 @@
+// Computer players in the page (issue 5, "In the app"): they think in the sight of people, are stopped, and help.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { chooseAtar } from '../support/games.mjs';
+import { until } from '../support/until.mjs';
+import { inBrowser } from './support/page.mjs';
+
+/** Begins a game of Atar for two, whose stones lie already, in the order as listed. `who` names who plays for each. */
+async function begin(person, { side, stones, who }) {
+  await chooseAtar(person);
+  await person.fill('Side of the board', side);
+  for (const [seat, entry] of who.entries()) {
+    if (entry !== 'Person') await person.choose(`Who plays for player ${seat + 1}`, entry);
+    await person.fill(`Stones of player ${seat + 1}`, stones);
+  }
+  await person.click('At random');
+  await person.click('As listed');
+  await person.click('Start');
+}
+
+const SMALL = { side: 5, stones: 3 };
+/** A turn of the highest level takes seconds here. */
+const LARGE = { side: 8, stones: 10 };
+const THINKS = 'Computer 1 thinks…';
+
+/** The number of the turn that is shown. */
+const turn = async (person) => Number(/Turn (\d+) /.exec((await person.look()).words)?.[1]);
+
+test('the computer answers a person, plays a turn for one, and a seat changes hands in the middle of the game', inBrowser('computer', {}, async ({ person, picture }) => {
+  await begin(person, { ...SMALL, who: ['Person', 'Computer, level 2'] });
+  await person.sees('Player 1 to move');
+  const first = await turn(person);
+  await person.press('Control+i');
+  await until('the answer of the computer', async () => (await turn(person)) === first + 2);
+
+  await person.click('Menu');
+  await person.click(/^Players…/);
+  await person.sees('Who plays?');
+  await person.fill('Name of player 1', ' ');
+  await person.sees('Each player needs a name.');
+  await person.click('Done');
+  await person.sees('Who plays?');
+  await person.fill('Name of player 1', 'Ann');
+  await person.choose('Who plays for player 2', 'Person');
+  await picture('players');
+  await person.click('Done');
+  await person.sees('Ann to move');
+  await person.press('Control+i');
+  await until('the end of the turn', async () => (await turn(person)) === first + 3);
+  await pause(500);
+  assert.equal(await turn(person), first + 3, 'a person has the seat now, and is waited for');
+}));
+
+test('a hint marks what the computer would play, and plays nothing', inBrowser('hint', {}, async ({ person, picture }) => {
+  await begin(person, { ...SMALL, who: ['Person', 'Person'] });
+  await person.sees('Player 1 to move');
+  const before = await person.board();
+  await person.press('i');
+  await person.sees(/The computer would play [a-e]\d/);
+  await picture('hint');
+  assert.deepEqual(await person.board(), before);
+}));
+
+test('who thinks is shown, rests, plays what it has found, and is ended with its game', inBrowser('thinks', {}, async ({ person, picture }) => {
+  await begin(person, { ...LARGE, who: ['Computer, level 10', 'Person'] });
+  await person.sees(THINKS);
+  const before = await person.board();
+  await picture('thinks');
+  await person.click('Pause');
+  await person.sees('The computer rests.');
+  assert.deepEqual(await person.board(), before, 'nothing of what was thought is played');
+  const resting = await turn(person);
+  await person.click('Go On');
+  await person.sees(THINKS);
+  await person.click('Play Now');
+  await until('its turn', async () => (await turn(person)) === resting + 1);
+  await person.sees('Player 2 to move');
+
+  await person.click('Menu');
+  await person.click(/^New Game/);
+  await person.choose('Who plays for player 1', 'Computer, level 10');
+  await person.click('Start');
+  await person.click('Don’t Save');
+  await person.sees(THINKS);
+  await person.click('Menu');
+  await person.click(/^New Game/);
+  await person.choose('Who plays for player 1', 'Person');
+  await person.click('Start');
+  await person.sees('Player 1 to move');
+  const fresh = await person.board();
+  await pause(1500);
+  assert.deepEqual(await person.board(), fresh, 'an answer for the game before is never played');
+}));

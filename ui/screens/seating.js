@@ -1,0 +1,29 @@
+// Who plays, changed in the middle of a game: names, colours, persons and computers.
+
+import { gameOf } from '../games/index.js';
+import { like, playing, problems } from '../settings.js';
+import { ask } from './dialog.js';
+import { createPlayers } from './players.js';
+
+const CHOICES = [{ id: 'change', label: 'Done', main: true }, { id: 'cancel', label: 'Cancel' }];
+
+/** Asks who plays from now on. `tools` are the shared helpers of screens with boards. */
+export async function askPlayers(session, tools) {
+  const { hello, record, position } = session.state;
+  const game = gameOf(position.game);
+  let now = like({ ...record, seats: position.seats }, game, hello);
+  // What the game asks of each player was settled at its beginning.
+  const players = createPlayers({ ...game, setup: {} }, hello, { change, tools });
+  const wrong = () => problems(now, game);
+
+  function change(next) {
+    now = next(now);
+    players.show(now, wrong());
+  }
+
+  players.show(now, {});
+  const text = 'What has been played stays. The computer goes on at once where it has the turn.';
+  const holds = () => playing(now).every((_, seat) => !wrong()[`name ${seat}`]);
+  const answer = await ask({ title: 'Who plays?', text, choices: CHOICES, extra: players.root, wide: true, holds });
+  if (answer === 'change') await session.reseat(playing(now));
+}
