@@ -1,5 +1,6 @@
 //! Sets of spaces of the triangular board, as bits.
 
+use std::hash::Hasher;
 use std::ops::{BitAnd, BitOr, Not};
 
 use crate::triangle::Space;
@@ -13,6 +14,14 @@ pub struct Spaces([u64; WORDS]);
 impl Spaces {
     /// The empty set.
     pub const NONE: Spaces = Spaces([0; WORDS]);
+
+    /// Hashes what of the set lies on a board of this side: all of it, for sets of such spaces.
+    pub(crate) fn hash_on(&self, side: usize, hasher: &mut impl Hasher) {
+        let words = (side * side).div_ceil(64);
+        self.0[..words]
+            .iter()
+            .for_each(|&word| hasher.write_u64(word));
+    }
 
     /// All spaces of a board of this side.
     #[must_use]

@@ -12,27 +12,50 @@ pub(crate) struct Edge<S> {
     pub(crate) visits: u32,
     /// The sum of what its visits came to, for the seat that takes the step.
     pub(crate) total: f64,
-    /// The games in which the seat took the step here or later, and the sum of what they came to for it.
-    pub(crate) later: u32,
-    pub(crate) later_total: f64,
-    /// The node it leads to, where the same seat goes on at once.
-    pub(crate) next: Option<u32>,
+    /// Where it leads, once that is known, and if there is no chance between.
+    pub(crate) next: Option<Next>,
+}
+
+/// The node after a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Next {
+    pub(crate) place: u32,
+    /// Whether the same seat goes on there.
+    pub(crate) stays: bool,
+}
+
+/// The games in which a seat took a step at a node or later, and the sum of what they came to for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Later {
+    pub(crate) games: u32,
+    pub(crate) total: f64,
 }
 
 /// A position where a seat acts.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<S> {
-    pub(crate) visits: u32,
-    /// The sum of what its visits came to, for the seat that acts.
-    pub(crate) total: f64,
     pub(crate) edges: Vec<Edge<S>>,
-    /// The marks of the edges; none at all where steps have no marks.
+    /// The marks of the edges, and what is known of them; none at all where steps have no marks.
     pub(crate) marks: Vec<u16>,
+    pub(crate) later: Vec<Later>,
 }
 
-impl<S> Node<S> {
+/// How often a node was visited, and the sum of what that came to for the seat that acts there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) visits: u32,
+    pub(crate) total: f64,
+}
+
+impl Tally {
+    /// Adds a visit.
+    pub(crate) fn add(&mut self, share: f64) {
+        self.visits += 1;
+        self.total += share;
+    }
+
     /// What the node is worth to the seat that acts.
-    pub(crate) fn mean(&self) -> f64 {
+    pub(crate) fn mean(self) -> f64 {
         self.total / f64::from(self.visits.max(1))
     }
 }
@@ -41,18 +64,21 @@ impl<S> Node<S> {
 #[derive(Debug)]
 pub(crate) struct Nodes<S> {
     all: Vec<Node<S>>,
+    /// Apart from the nodes: a step looks at the tallies of all nodes that it could lead to, which is quick only where they lie close.
+    tallies: Vec<Tally>,
     /// Only ever asked for single keys, so the order in it does not matter.
     places: HashMap<u64, u32, BuildHasherDefault<Unchanged>>,
     edges: usize,
 }
 
 /// The edges that are kept at most. A tree that has come so far grows no more, but goes on counting.
-const MOST_EDGES: usize = 4_000_000;
+const MOST_EDGES: usize = 6_000_000;
 
 impl<S> Nodes<S> {
     pub(crate) fn new() -> Self {
         Nodes {
             all: Vec::new(),
+            tallies: Vec::new(),
             places: HashMap::default(),
             edges: 0,
         }
@@ -70,17 +96,25 @@ impl<S> Nodes<S> {
         self.edges += edges.len();
         let place = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
         self.all.push(Node {
-            visits: 0,
-            total: 0.0,
+            later: vec![Later::default(); marks.len()],
             edges,
             marks,
         });
+        self.tallies.push(Tally::default());
         self.places.insert(key, place);
         place
     }
 
     pub(crate) fn at(&self, place: u32) -> &Node<S> {
         &self.all[place as usize]
+    }
+
+    pub(crate) fn tally(&self, place: u32) -> Tally {
+        self.tallies[place as usize]
+    }
+
+    pub(crate) fn tally_mut(&mut self, place: u32) -> &mut Tally {
+        &mut self.tallies[place as usize]
     }
 
     pub(crate) fn at_mut(&mut self, place: u32) -> &mut Node<S> {

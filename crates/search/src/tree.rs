@@ -6,7 +6,7 @@ use atar_rules::{Actor, Flow, Position};
 use crate::dice::Dice;
 use crate::insight::{Habits, Insight};
 use crate::later::Taken;
-use crate::node::{Edge, Node, Nodes, Spread};
+use crate::node::{Edge, Later, Next, Node, Nodes, Spread};
 
 /// The steps of quick play after which the position is judged as it stands, for games that could go on for ever.
 const LONGEST_PLAY: usize = 20_000;
@@ -74,6 +74,9 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
 
     /// Follows the most promising steps to a position that is new or the last; tells its node and who acts there.
     fn descend(&mut self, position: &mut P, mut key: u64) -> Option<(u32, u8)> {
+        // Without keys of their own positions are told apart by the whole way to them.
+        let chained = self.insight.key(position).is_none();
+        let mut known = None;
         let mut rolled = true;
         while self.path.len() < DEEPEST {
             match position.actor() {
@@ -85,18 +88,22 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
                     key = self.key(key, &step, position);
                 }
                 Actor::Seat(seat) => {
-                    let Some(place) = self.nodes.find(key) else {
+                    let Some(place) = known.or_else(|| self.nodes.find(key)) else {
                         return self.grow(key, position).map(|place| (place, seat));
                     };
                     if !rolled {
                         self.link(place, seat);
                     }
                     rolled = false;
-                    let edge = self.choose(place)?;
-                    let step = self.nodes.at(place).edges[edge].step.clone();
+                    let index = self.choose(place)?;
+                    let edge = &self.nodes.at(place).edges[index];
+                    let step = edge.step.clone();
+                    known = edge.next.map(|next| next.place);
                     position.step(&step).ok()?;
-                    self.path.push((place, edge, seat));
-                    key = self.key(key, &step, position);
+                    self.path.push((place, index, seat));
+                    if chained || known.is_none() {
+                        key = self.key(key, &step, position);
+                    }
                 }
             }
         }
@@ -113,24 +120,26 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
         (ripe && !self.nodes.is_full()).then(|| self.expand(key, position))
     }
 
-    /// Notes where the last edge of the way leads, no chance between, if the same seat goes on there.
+    /// Notes where the last edge of the way leads, no chance between.
     fn link(&mut self, place: u32, seat: u8) {
-        if let Some(&(from, edge, mover)) = self.path.last()
-            && mover == seat
-        {
-            self.nodes.at_mut(from).edges[edge].next = Some(place);
+        if let Some(&(from, edge, mover)) = self.path.last() {
+            let stays = mover == seat;
+            self.nodes.at_mut(from).edges[edge].next = Some(Next { place, stays });
         }
     }
 
     /// The edge that promises most: what it has shown so far, and the more for its prior the less it was visited.
     fn choose(&self, place: u32) -> Option<usize> {
-        let node = self.nodes.at(place);
-        let unseen = node.mean() - self.habits.doubt;
-        let curiosity = self.habits.exploration * f64::from(node.visits + 1).sqrt();
+        let (node, tally) = (self.nodes.at(place), self.nodes.tally(place));
+        let unseen = tally.mean() - self.habits.doubt;
+        let curiosity = self.habits.exploration * f64::from(tally.visits + 1).sqrt();
         let mut best = None;
         for (index, edge) in node.edges.iter().enumerate() {
             let known = self.known(edge).unwrap_or(unseen);
-            let known = self.with_later(edge, known, unseen);
+            let known = match node.later.get(index) {
+                Some(later) => self.with_later(edge.visits, *later, known, unseen),
+                None => known,
+            };
             let worth = known + curiosity * edge.prior / f64::from(1 + edge.visits);
             if best.is_none_or(|(_, most)| worth > most) {
                 best = Some((index, worth));
@@ -144,7 +153,8 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
         if edge.visits == 0 {
             return None;
         }
-        let next = edge.next.map(|next| self.nodes.at(next));
+        let next = edge.next.filter(|next| next.stays);
+        let next = next.map(|next| self.nodes.tally(next.place));
         match next.filter(|next| next.visits > edge.visits) {
             Some(next) => Some(next.mean()),
             None => Some(edge.total / f64::from(edge.visits)),
@@ -152,14 +162,14 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     }
 
     /// What an edge is worth in the light of the games where its step came later: the more, the fewer it has of its own.
-    fn with_later(&self, edge: &Edge<P::Step>, known: f64, unseen: f64) -> f64 {
-        if edge.later == 0 {
+    fn with_later(&self, visits: u32, later: Later, known: f64, unseen: f64) -> f64 {
+        if later.games == 0 {
             return known;
         }
         let trust = self.habits.trust;
-        let part = (trust / (3.0 * f64::from(edge.visits) + trust)).sqrt();
+        let part = (trust / (3.0 * f64::from(visits) + trust)).sqrt();
         // A few games say little: they are mixed with what is thought of any step.
-        let later = (edge.later_total + DOUBTERS * unseen) / (f64::from(edge.later) + DOUBTERS);
+        let later = (later.total + DOUBTERS * unseen) / (f64::from(later.games) + DOUBTERS);
         known + part * (later - known)
     }
 
@@ -182,8 +192,6 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
             prior: prior / sum,
             visits: 0,
             total: 0.0,
-            later: 0,
-            later_total: 0.0,
             next: None,
         });
         edges.collect()
@@ -225,17 +233,14 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     fn count(&mut self, leaf: Option<(u32, u8)>) {
         if let Some((place, seat)) = leaf {
             let share = self.shares[usize::from(seat)];
-            let node = self.nodes.at_mut(place);
-            node.visits += 1;
-            node.total += share;
+            self.nodes.tally_mut(place).add(share);
             self.count_later(place, seat, share);
         }
         for index in (0..self.path.len()).rev() {
             let (place, edge, seat) = self.path[index];
             let share = self.shares[usize::from(seat)];
+            self.nodes.tally_mut(place).add(share);
             let node = self.nodes.at_mut(place);
-            node.visits += 1;
-            node.total += share;
             node.edges[edge].visits += 1;
             node.edges[edge].total += share;
             if let Some(&mark) = node.marks.get(edge) {
@@ -247,10 +252,10 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
 
     /// Counts the simulation for all steps of a node that its seat took there or later.
     fn count_later(&mut self, place: u32, seat: u8, share: f64) {
-        let Node { edges, marks, .. } = self.nodes.at_mut(place);
+        let Node { later, marks, .. } = self.nodes.at_mut(place);
         self.taken.each(seat, marks, |edge| {
-            edges[edge].later += 1;
-            edges[edge].later_total += share;
+            later[edge].games += 1;
+            later[edge].total += share;
         });
     }
 }

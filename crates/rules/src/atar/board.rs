@@ -1,5 +1,7 @@
 //! The board of Atar: which spaces are left of the triangle, and whose stones stand on them (atar.md, "Board").
 
+use std::hash::{Hash, Hasher};
+
 use super::MAX_SEATS;
 use crate::spaces::Spaces;
 use crate::triangle::Space;
@@ -8,7 +10,7 @@ use crate::triangle::Space;
 pub(super) type Trim = [u8; 3];
 
 /// The shrinking triangle with its stones.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     side: u8,
     seats: u8,
@@ -17,6 +19,15 @@ pub(super) struct Board {
     free: Spaces,
     /// The stones of each seat.
     stones: [Spaces; MAX_SEATS],
+}
+
+/// The free spaces follow from the rest. Search asks for this at every step, so that words that are always 0 are left out.
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.side, self.seats, self.trim).hash(hasher);
+        let stones = self.stones.iter().take(self.seats.into());
+        stones.for_each(|stones| stones.hash_on(self.side(), hasher));
+    }
 }
 
 impl Board {

@@ -9,6 +9,8 @@ mod step;
 mod turn;
 mod view;
 
+use std::hash::{Hash, Hasher};
+
 pub use options::{MAX_SEATS, Options, Order, Placement};
 pub use state::{Reason, State, Verdict};
 pub use step::{Illegal, NoStep, Step};
@@ -35,7 +37,7 @@ pub enum Phase {
 }
 
 /// A position of Atar.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atar {
     phase: Phase,
     placement: Placement,
@@ -53,6 +55,25 @@ pub struct Atar {
     visited: Spaces,
     clock: Clock,
     verdict: Option<Verdict>,
+}
+
+impl Hash for Atar {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Atar {
+            phase,
+            placement,
+            placed,
+            turn,
+            ordered,
+            ..
+        } = self;
+        (phase, placement, placed, turn, ordered).hash(hasher);
+        let seats = self.board.seats();
+        (&self.racks[..seats], &self.order[..seats]).hash(hasher);
+        self.board.hash(hasher);
+        self.visited.hash_on(self.board.side(), hasher);
+        (self.clock, &self.verdict).hash(hasher);
+    }
 }
 
 impl Position for Atar {
