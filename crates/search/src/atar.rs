@@ -6,7 +6,7 @@ use atar_rules::triangle::Space;
 use atar_rules::{Actor, Position};
 
 use crate::dice::Dice;
-use crate::insight::{Insight, count, shares_at_the_end};
+use crate::insight::{Habits, Insight, count, shares_at_the_end};
 use crate::node::Spread;
 
 /// What a stone counts, in liberties, while the shot clock stands still.
@@ -75,6 +75,15 @@ impl Insight<Atar> for Liberties {
 
     fn key(&self, position: &Atar) -> Option<u64> {
         Some(Spread::key(0, position))
+    }
+
+    /// Many paths through a turn are looked at once or twice: without nodes of their own a simulation takes half the time and the tree of
+    /// a long thought fits its memory. With as many nodes the player is about as strong (docs/strength.md).
+    fn habits(&self) -> Habits {
+        Habits {
+            patience: 3,
+            ..Habits::DEFAULT
+        }
     }
 
     fn shares(&self, position: &Atar, out: &mut Vec<f64>) {
