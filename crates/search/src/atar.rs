@@ -14,6 +14,11 @@ const STONE: f64 = 16.0;
 /// What a stone without a liberty counts less.
 const STUCK: f64 = 2.0;
 
+/// How many turns of everybody quick play looks ahead. What a stone is worth shows late: of players with as many nodes, one that looks
+/// one and a half rounds ahead won 78 % against one round, three rounds won 84 % against one and a half, and five 58 % against three, for
+/// half as much time again.
+const ROUNDS: usize = 4;
+
 /// Judges by stones and liberties.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Liberties {
@@ -153,10 +158,10 @@ impl Insight<Atar> for Liberties {
         Some(best.map_or(Step::Remove(stone), |(_, to)| Step::Move(stone, to)))
     }
 
-    /// One turn of everybody who has stones.
+    /// Some turns of everybody who has stones.
     fn horizon(&self, position: &Atar) -> usize {
         let standing = (0..self.seats).filter(|&seat| !position.stones_of(seat).is_empty());
-        standing.count()
+        ROUNDS * standing.count()
     }
 
     /// Each stone, and whether to start the clock.

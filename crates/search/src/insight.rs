@@ -96,15 +96,15 @@ impl Habits {
 /// Nodes a turn, and how many of 100 decisions are left to luck, by level.
 const LADDER: [(u64, u32); 10] = [
     (20, 35),
-    (100, 15),
-    (300, 5),
-    (900, 0),
-    (2_700, 0),
-    (8_000, 0),
-    (27_000, 0),
-    (80_000, 0),
-    (270_000, 0),
-    (800_000, 0),
+    (60, 20),
+    (150, 8),
+    (400, 2),
+    (1_200, 0),
+    (3_500, 0),
+    (10_500, 0),
+    (32_000, 0),
+    (100_000, 0),
+    (300_000, 0),
 ];
 
 /// The winners share the win; before the end everybody does.
