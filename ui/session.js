@@ -20,7 +20,7 @@ const UNSAVED = {
   ],
 };
 
-/** Before the program ends: the game is kept, unless a trouble was told of that. */
+/** Before the program ends, if the game is kept. */
 const UNSAVED_AT_THE_END = { ...UNSAVED, text: 'It has changed since it was saved. Without saving, it can still be continued at the next start.' };
 
 /** A session over a transport. `ask(question)` puts a question to the person and resolves to the id of a choice. */
@@ -31,6 +31,8 @@ export function createSession(transport, ask) {
   let state = initial();
   let last = Promise.resolve();
   let busy = false;
+  // Whether there was any trouble. It may have been that the game is not kept, which is told once only.
+  let troubled = false;
 
   /** `change` tells the screens what happened: {from, how} after a new position, {focus} to move the keyboard's cursor. */
   function set(patch, change = {}) {
@@ -299,9 +301,14 @@ export function createSession(transport, ask) {
     if (event.event === 'changed') hear(event.position);
     if (event.event === 'connection') reconnected(event);
     if (event.event === 'opened') take(event.file);
-    if (event.event === 'trouble') set({ trouble: event.text });
+    if (event.event === 'trouble') inTrouble(event.text);
     if (event.event === 'hint') set({ notice: { kind: 'hint', text: event.text } });
   });
+
+  function inTrouble(text) {
+    troubled = true;
+    set({ trouble: text });
+  }
 
   /** Another window at the same table has changed the game. Of several such positions that are waiting only the last is shown. */
   function hear(position) {
@@ -375,7 +382,7 @@ export function createSession(transport, ask) {
     },
     save: () => attempt(() => save(false)),
     saveAs: () => attempt(() => save(true)),
-    quit: () => attempt(async () => (await mayLeave(state.trouble ? UNSAVED : UNSAVED_AT_THE_END)) && transport.quit()),
+    quit: () => attempt(async () => (await mayLeave(troubled ? UNSAVED : UNSAVED_AT_THE_END)) && transport.quit()),
     step: (step) => intend({ step }),
     revise: (steps) => intend({ revise: steps }),
     stepWhile: (next) => attempt(() => inTurn(() => stepWhile(next))),

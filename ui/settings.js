@@ -71,8 +71,11 @@ export function withColour(settings, seat, colour) {
 export const playing = ({ count, players }) => players.slice(0, count);
 
 /** What is impossible, by field: `name 0` and so on for the players, the game's own fields besides. */
-export function problems(settings, game) {
-  const found = { ...game.setup.problems(settings.own, settings.count) };
+export const problems = (settings, game) => ({ ...game.setup.problems(settings.own, settings.count), ...nameProblems(settings) });
+
+/** What is impossible of the players' names, by field. */
+export function nameProblems(settings) {
+  const found = {};
   const names = playing(settings).map(({ name }) => name.trim());
   names.forEach((name, seat) => {
     if (name === '') found[`name ${seat}`] = 'Each player needs a name.';

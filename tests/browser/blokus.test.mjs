@@ -9,9 +9,9 @@ import { readRecord } from '../support/games.mjs';
 import { golden, positionsOf, recordOf } from '../support/golden.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
-import { bringAxe, faults } from './support/axe.mjs';
+import { testFaults } from './support/axe.mjs';
 import { focused, middleOf, tabTo, turnUntil, walkTo } from './support/cells.mjs';
-import { fingersOf, inBrowser, openFile } from './support/page.mjs';
+import { fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
 
 const SEATS = [{ name: 'Ann' }, { name: 'Ben' }];
 const LABELS = { corners: 'In the corners', duo: 'In the middle (Duo)', cells: 'Cells on the board', official: 'Official, with bonus' };
@@ -50,15 +50,6 @@ async function passed(person, { forced }, byKeys) {
 
 /** Once the move has been made. */
 const made = (person, { seat, piece, cells }) => person.find(new RegExp(`^${cells[0]}, ${SEATS[seat].name}’s ${piece}\\b`));
-
-async function save(page, folder) {
-  const download = page.waitForEvent('download');
-  await page.keyboard.press('Control+s');
-  const file = await download;
-  const path = join(folder, file.suggestedFilename());
-  await file.saveAs(path);
-  return readRecord(path);
-}
 
 test('a whole game of Blokus by pointer: pieces chosen in the tray, turned by wheel, keys and buttons, clicked and dragged', inBrowser('blokus', {}, async ({ page, person, hands, picture, folder }) => {
   const game = golden('blokus-1');
@@ -100,7 +91,7 @@ test('a whole game of Blokus by pointer: pieces chosen in the tray, turned by wh
   await picture('end');
   await person.press('Escape');
   await person.find(/void of Ann/);
-  const { draft, turns } = await save(page, folder);
+  const { draft, turns } = readRecord(await saveFile(page, folder));
   assert.deepEqual([...turns.flat(), ...draft], game.steps);
 }));
 
@@ -178,20 +169,7 @@ test('Blokus on a phone: a finger lays the piece down, turns it, and places it',
   assert.ok(across <= 390, `the page is ${across} pixels wide`);
 }));
 
-for (const colorScheme of ['light', 'dark']) {
-  test(`axe-core finds no fault with Blokus, ${colorScheme}`, inBrowser(`blokus-axe-${colorScheme}`, { colorScheme }, async ({ page, person, folder }) => {
-    const path = join(folder, 'before.atar');
-    const game = golden('blokus-2');
-    writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 12) }, SEATS)));
-    await person.find('Open…');
-    await bringAxe(page);
-    await person.click(/^Blokus\b/);
-    await person.find('Start');
-    await page.waitForTimeout(250);
-    assert.deepEqual(await faults(page), [], 'settings');
-    await openFile(page, person, path);
-    await person.find('Legal places');
-    await page.waitForTimeout(250);
-    assert.deepEqual(await faults(page), [], 'table');
-  }));
-}
+testFaults('Blokus', () => {
+  const game = golden('blokus-2');
+  return recordOf({ ...game, steps: game.steps.slice(0, 12) }, SEATS);
+}, 'Legal places');

@@ -9,9 +9,9 @@ import { readRecord } from '../support/games.mjs';
 import { golden, positionsOf, recordOf } from '../support/golden.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
-import { bringAxe, faults } from './support/axe.mjs';
+import { testFaults } from './support/axe.mjs';
 import { focused, tabTo } from './support/cells.mjs';
-import { fingersOf, inBrowser, openFile } from './support/page.mjs';
+import { fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
 
 const SEATS = [{ name: 'Ann' }, { name: 'Ben' }];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -52,15 +52,6 @@ async function opened({ page, person, folder }, game, ply) {
   await person.find('Legal moves');
 }
 
-async function save(page, folder) {
-  const download = page.waitForEvent('download');
-  await page.keyboard.press('Control+s');
-  const file = await download;
-  const path = join(folder, file.suggestedFilename());
-  await file.saveAs(path);
-  return readRecord(path);
-}
-
 test('a whole game of Owari by pointer, the board as the golden game says after every move', inBrowser('owari', {}, async ({ page, person, picture, folder }) => {
   const game = golden('owari-1');
   const told = positions(game);
@@ -79,7 +70,7 @@ test('a whole game of Owari by pointer, the board as the golden game says after 
   await person.sees('Left in the pits');
   await picture('end');
   await person.press('Escape');
-  const { draft, turns } = await save(page, folder);
+  const { draft, turns } = readRecord(await saveFile(page, folder));
   assert.deepEqual([...turns.flat(), ...draft], game.steps);
 }));
 
@@ -166,21 +157,7 @@ test('Owari on a phone: a finger asks what a move would bring, and makes it', in
   assert.ok(across <= 390, `the page is ${across} pixels wide`);
 }));
 
-for (const colorScheme of ['light', 'dark']) {
-  test(`axe-core finds no fault with Owari, ${colorScheme}`, inBrowser(`owari-axe-${colorScheme}`, { colorScheme }, async (session) => {
-    const { page, person } = session;
-    const game = golden('owari-3');
-    await person.find('Open…');
-    await bringAxe(page);
-    await person.click(/^Owari\b/);
-    await person.find('Start');
-    await page.waitForTimeout(250);
-    assert.deepEqual(await faults(page), [], 'settings');
-    const path = join(session.folder, 'before.atar');
-    writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 12) }, SEATS)));
-    await openFile(page, person, path);
-    await person.find('Legal moves');
-    await page.waitForTimeout(250);
-    assert.deepEqual(await faults(page), [], 'table');
-  }));
-}
+testFaults('Owari', () => {
+  const game = golden('owari-3');
+  return recordOf({ ...game, steps: game.steps.slice(0, 12) }, SEATS);
+}, 'Legal moves');

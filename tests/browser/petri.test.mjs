@@ -1,17 +1,16 @@
 // Issue 4: Petri "played to its end through the real browser with pointer events, and once more by keyboard alone".
 
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { fixture, readRecord } from '../support/games.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
-import { bringAxe, faults } from './support/axe.mjs';
+import { testFaults } from './support/axe.mjs';
 import { focused, middleOf, tabTo, turnUntil, walkTo } from './support/cells.mjs';
 import { loadDice } from './support/dice.mjs';
-import { fingersOf, inBrowser, openFile } from './support/page.mjs';
+import { fingersOf, inBrowser } from './support/page.mjs';
 
 /** Short games in which everything happens: pieces, bites of one and two cells, captures, kills, heads bitten and captured, a bite picked up. */
 const SQUARE = { path: fixture('petri-square.atar'), seed: 60 };
@@ -207,20 +206,7 @@ test('the dish is still where motion is not wanted', inBrowser('petri-still', { 
   await rests(page);
 }));
 
-for (const colorScheme of ['light', 'dark']) {
-  test(`axe-core finds no fault with Petri, ${colorScheme}`, inBrowser(`petri-axe-${colorScheme}`, { colorScheme }, async ({ page, person, folder }) => {
-    await person.find('Open…');
-    await bringAxe(page);
-    await person.click(/^Petri\b/);
-    await person.find('Start');
-    await page.waitForTimeout(250);
-    assert.deepEqual(await faults(page), [], 'settings');
-    const path = join(folder, 'before.atar');
-    const game = readRecord(HEX.path);
-    writeFileSync(path, JSON.stringify({ ...game, turns: game.turns.slice(0, 8), result: null }));
-    await openFile(page, person, path);
-    await person.find('Legal places');
-    await page.waitForTimeout(250);
-    assert.deepEqual(await faults(page), [], 'table');
-  }));
-}
+testFaults('Petri', () => {
+  const game = readRecord(HEX.path);
+  return { ...game, turns: game.turns.slice(0, 8), result: null };
+}, 'Legal places');

@@ -9,10 +9,10 @@ import { fixture, readRecord } from '../support/games.mjs';
 import { golden, positionsOf, recordOf } from '../support/golden.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
-import { bringAxe, faults } from './support/axe.mjs';
+import { testFaults } from './support/axe.mjs';
 import { focused, tabTo } from './support/cells.mjs';
 import { loadDice } from './support/dice.mjs';
-import { fingersOf, inBrowser, openFile } from './support/page.mjs';
+import { fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
 
 /** Whole games: two players with an exchange and a pass, and two teams where one side must match. */
 const TWO = { path: fixture('spectrangle-two.atar'), seed: 169 };
@@ -69,15 +69,6 @@ async function turnUntil(page, move, turn) {
     // A wheel rests a while after each notch.
     await until('the tile to be turned', async () => (await name()) !== before, 600).catch(() => {});
   }
-}
-
-async function save(page, folder) {
-  const download = page.waitForEvent('download');
-  await page.keyboard.press('Control+s');
-  const file = await download;
-  const path = join(folder, file.suggestedFilename());
-  await file.saveAs(path);
-  return readRecord(path);
 }
 
 async function opened({ page, person, folder }, record) {
@@ -138,7 +129,7 @@ test('a whole game of Spectrangle by pointer: tiles chosen, turned by click, whe
   await person.sees(new RegExp(`\\b${record.result.scores[0]}\\b`));
   await picture('end');
   await person.press('Escape');
-  assert.deepEqual((await save(page, folder)).turns, record.turns);
+  assert.deepEqual((readRecord(await saveFile(page, folder))).turns, record.turns);
 }));
 
 /** Walks to a space: rows by up and down, along a row by left and right. */
@@ -185,7 +176,7 @@ test('a whole game of Spectrangle in teams by the keyboard alone, where one side
   await person.sees('Team A has 106 points, Team B has 95 points.');
   await picture('end');
   await person.press('Escape');
-  assert.deepEqual((await save(page, folder)).turns, record.turns);
+  assert.deepEqual((readRecord(await saveFile(page, folder))).turns, record.turns);
 }));
 
 test('a pass that cannot be helped is taken for the person, and said', inBrowser('spectrangle-forced', {}, async (session) => {
@@ -241,21 +232,7 @@ test('Spectrangle on a phone: a finger puts the tile down, turned so that it fit
   assert.ok(across <= 390, `the page is ${across} pixels wide`);
 }));
 
-for (const colorScheme of ['light', 'dark']) {
-  test(`axe-core finds no fault with Spectrangle, ${colorScheme}`, inBrowser(`spectrangle-axe-${colorScheme}`, { colorScheme }, async (session) => {
-    const { page, person } = session;
-    const game = golden('spectrangle-4');
-    await person.find('Open…');
-    await bringAxe(page);
-    await person.click(/^Spectrangle\b/);
-    await person.find('Start');
-    await page.waitForTimeout(250);
-    assert.deepEqual(await faults(page), [], 'settings');
-    const path = join(session.folder, 'before.atar');
-    writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 38) }, ['Ann', 'Ben', 'Cat', 'Dan'].map((name) => ({ name })))));
-    await openFile(page, person, path);
-    await person.find('Legal places');
-    await page.waitForTimeout(300);
-    assert.deepEqual(await faults(page), [], 'table');
-  }));
-}
+testFaults('Spectrangle', () => {
+  const game = golden('spectrangle-4');
+  return recordOf({ ...game, steps: game.steps.slice(0, 38) }, ['Ann', 'Ben', 'Cat', 'Dan'].map((name) => ({ name })));
+}, 'Legal places');

@@ -7,21 +7,12 @@ import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
 import { WHOLE, playPart, readRecord, setUp } from '../support/games.mjs';
-import { inBrowser, openFile } from './support/page.mjs';
+import { inBrowser, openFile, saveFile } from './support/page.mjs';
 
 const game = readRecord(WHOLE);
 
 /** The turn in the middle of which the game is saved, from 1, and how many of its steps are taken before. */
 const BREAK = { turn: 12, after: 1 };
-
-async function save(page, folder) {
-  const download = page.waitForEvent('download');
-  await page.keyboard.press('Control+s');
-  const file = await download;
-  const path = join(folder, file.suggestedFilename());
-  await file.saveAs(path);
-  return path;
-}
 
 test('a whole game in the browser, saved in the middle of a turn, opened again and finished', inBrowser('whole', {}, async ({ page, person, picture, folder }) => {
   await person.find('Open…');
@@ -38,7 +29,7 @@ test('a whole game in the browser, saved in the middle of a turn, opened again a
 
   await picture('half-way');
   const board = await person.board();
-  const saved = await save(page, folder);
+  const saved = await saveFile(page, folder);
   assert.ok(saved.endsWith('atar-Ann-Ben-Cleo.atar'));
   const record = readRecord(saved);
   assert.deepEqual(record.turns, game.turns.slice(0, BREAK.turn - 1));
@@ -64,7 +55,7 @@ test('a whole game in the browser, saved in the middle of a turn, opened again a
   await person.find('New Game with the Same Settings');
   await picture('end');
   await person.press('Escape');
-  const { turns, draft, result } = readRecord(await save(page, folder));
+  const { turns, draft, result } = readRecord(await saveFile(page, folder));
   assert.deepEqual({ turns, draft, result }, { turns: game.turns, draft: [], result: game.result });
 
   await person.click('Result');

@@ -292,6 +292,7 @@ test('Quit asks about a changed game', async () => {
   assert.equal(transport.quits, 1);
   assert.match(questions[0].text, /can still be continued/);
   transport.tell({ event: 'trouble', text: 'The disk is full.' });
+  session.knows();
   await session.quit();
   assert.match(questions[2].text, /it is lost/);
 });

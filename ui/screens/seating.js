@@ -1,7 +1,7 @@
 // Who plays, changed in the middle of a game: names, colours, persons and computers.
 
 import { gameOf } from '../games/index.js';
-import { like, playing, problems } from '../settings.js';
+import { like, nameProblems, playing } from '../settings.js';
 import { ask } from './dialog.js';
 import { createPlayers } from './players.js';
 
@@ -14,16 +14,15 @@ export async function askPlayers(session, tools) {
   let now = like({ ...record, seats: position.seats }, game, hello);
   // What the game asks of each player was settled at its beginning.
   const players = createPlayers({ ...game, setup: {} }, hello, { change, tools });
-  const wrong = () => problems(now, game);
 
   function change(next) {
     now = next(now);
-    players.show(now, wrong());
+    players.show(now, nameProblems(now));
   }
 
   players.show(now, {});
   const text = 'What has been played stays. The computer goes on at once where it has the turn.';
-  const holds = () => playing(now).every((_, seat) => !wrong()[`name ${seat}`]);
+  const holds = () => Object.keys(nameProblems(now)).length === 0;
   const answer = await ask({ title: 'Who plays?', text, choices: CHOICES, extra: players.root, wide: true, holds });
   if (answer === 'change') await session.reseat(playing(now));
 }

@@ -33,7 +33,7 @@ impl<P: Position, I: Insight<P>> Search<P, I> {
         let seats = insight.seats();
         let mut search = Search {
             key: insight.key(position).unwrap_or_default(),
-            tree: Tree::new(insight, seed),
+            tree: Tree::new(position, insight, seed),
             turn: Turn::new(position.clone()),
             budget: strength.nodes,
             spent: 0,

@@ -23,15 +23,19 @@ pub(crate) struct Tree<P: Position, I> {
     path: Vec<(u32, usize, u8)>,
     /// What was played in the current simulation.
     taken: Taken,
+    /// Without keys of their own positions are told apart by the whole way to them.
+    chained: bool,
     shares: Vec<f64>,
     steps: Vec<P::Step>,
     priors: Vec<f64>,
 }
 
 impl<P: Position, I: Insight<P>> Tree<P, I> {
-    pub(crate) fn new(insight: I, seed: u64) -> Self {
+    /// An empty tree, for the positions that may follow on this one.
+    pub(crate) fn new(root: &P, insight: I, seed: u64) -> Self {
         Tree {
             habits: insight.habits(),
+            chained: insight.key(root).is_none(),
             insight,
             nodes: Nodes::new(),
             dice: Dice::new(seed),
@@ -74,8 +78,6 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
 
     /// Follows the most promising steps to a position that is new or the last; tells its node and who acts there.
     fn descend(&mut self, position: &mut P, mut key: u64) -> Option<(u32, u8)> {
-        // Without keys of their own positions are told apart by the whole way to them.
-        let chained = self.insight.key(position).is_none();
         let mut known = None;
         let mut rolled = true;
         while self.path.len() < DEEPEST {
@@ -101,7 +103,7 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
                     known = edge.next.map(|next| next.place);
                     position.step(&step).ok()?;
                     self.path.push((place, index, seat));
-                    if chained || known.is_none() {
+                    if self.chained || known.is_none() {
                         key = self.key(key, &step, position);
                     }
                 }

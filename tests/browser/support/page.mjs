@@ -66,6 +66,16 @@ export async function openFile(page, person, path) {
   await (await chooser).setFiles(path);
 }
 
+/** Saves the game by its key into a folder. Answers the path of the file. */
+export async function saveFile(page, folder) {
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Control+s');
+  const file = await download;
+  const path = join(folder, file.suggestedFilename());
+  await file.saveAs(path);
+  return path;
+}
+
 /** What goes wrong in the page. That a server is away is no mistake of the page. */
 function mistakesOf(page) {
   const mistakes = [];
