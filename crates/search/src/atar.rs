@@ -119,7 +119,7 @@ impl Insight<Atar> for Liberties {
         }
     }
 
-    fn priors(&self, position: &Atar, steps: &[Step], out: &mut Vec<f64>) {
+    fn priors(&self, position: &Atar, _: &[Step], steps: &[Step], out: &mut Vec<f64>) {
         let own = match position.actor() {
             Actor::Seat(seat) => position.stones_of(seat),
             _ => Spaces::NONE,
@@ -134,7 +134,7 @@ impl Insight<Atar> for Liberties {
         }));
     }
 
-    fn light(&self, position: &Atar, dice: &mut Dice) -> Option<Step> {
+    fn light(&mut self, position: &Atar, _: &[Step], dice: &mut Dice) -> Option<Step> {
         let Actor::Seat(seat) = position.actor() else {
             return None;
         };

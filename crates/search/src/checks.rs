@@ -32,15 +32,16 @@ impl Visitor for Known {
         let given = self.0.as_object().expect("an object").clone();
         options.as_object_mut().expect("an object").extend(given);
         let options: P::Options = serde_json::from_value(options).expect("good options");
-        let known = insight::<P>(P::seats(&options));
+        let mut known = insight::<P>(P::seats(&options));
         let mut dice = Dice::new(3);
         for _ in 0..3 {
             let mut position = P::start(&options).expect("good options");
+            let mut before = Vec::new();
             for _ in 0..400 {
                 let chosen = match position.actor() {
                     Actor::Seat(_) => {
-                        check(&*known, &position);
-                        known.light(&position, &mut dice)
+                        check(&*known, &position, &before);
+                        known.light(&position, &before, &mut dice)
                     }
                     _ => None,
                 };
@@ -49,18 +50,19 @@ impl Visitor for Known {
                     break;
                 };
                 position.step(&step).expect("quick play keeps to the rules");
+                before.push(step);
             }
         }
     }
 }
 
-fn check<P: Position>(known: &dyn Insight<P>, position: &P) {
+fn check<P: Position>(known: &dyn Insight<P>, position: &P, before: &[P::Step]) {
     let (mut legal, mut considered, mut priors) = (Vec::new(), Vec::new(), Vec::new());
     position.legal_steps(&mut legal);
     known.candidates(position, &mut considered);
     assert!(!considered.is_empty(), "{position:?}");
     assert!(considered.iter().all(|step| legal.contains(step)));
-    known.priors(position, &considered, &mut priors);
+    known.priors(position, before, &considered, &mut priors);
     assert_eq!(priors.len(), considered.len());
     assert!(priors.iter().all(|&prior| prior > 0.0 && prior.is_finite()));
     let marks = considered

@@ -70,7 +70,7 @@ pub fn think<P: Position>(
         Player::Random => Box::new(Greedy::new(position, insight, false, seed)),
         Player::Greedy => Box::new(Greedy::new(position, insight, true, seed)),
         Player::Flat => Box::new(Flat::new(position, seats, seed)),
-        Player::Level(level) => search(insight.strength(level), insight),
+        Player::Level(level) => search(insight.strength(level, position), insight),
         Player::Nodes(nodes) => search(Strength { nodes, slips: 0 }, insight),
     }
 }

@@ -28,13 +28,14 @@ pub trait Insight<P: Position>: Send {
         position.legal_steps(out);
     }
 
-    /// How promising each of the steps is at first sight: greater than 0, in any unit.
-    fn priors(&self, _position: &P, steps: &[P::Step], out: &mut Vec<f64>) {
+    /// How promising each of the steps is at first sight: greater than 0, in any unit. `before` are the steps that have led there, as far
+    /// as they were thought out.
+    fn priors(&self, _position: &P, _before: &[P::Step], steps: &[P::Step], out: &mut Vec<f64>) {
         out.extend(steps.iter().map(|_| 1.0));
     }
 
-    /// A step of quick play, for looking ahead. Called for seats only.
-    fn light(&self, position: &P, dice: &mut Dice) -> Option<P::Step> {
+    /// A step of quick play, for looking ahead. Called for seats only. `before` is as for [`Insight::priors`].
+    fn light(&mut self, position: &P, _before: &[P::Step], dice: &mut Dice) -> Option<P::Step> {
         dice.step(position)
     }
 
@@ -59,8 +60,8 @@ pub trait Insight<P: Position>: Send {
         1
     }
 
-    /// How much the player of a level, from 1 to 10, thinks about a turn.
-    fn strength(&self, level: u8) -> Strength {
+    /// How much the player of a level, from 1 to 10, thinks about a turn that begins with this position.
+    fn strength(&self, level: u8, _position: &P) -> Strength {
         Strength::of_level(level, &LADDER)
     }
 
@@ -75,12 +76,16 @@ pub trait Insight<P: Position>: Send {
 pub struct Habits {
     /// How strongly promising steps draw visits before they have shown what they are worth.
     pub exploration: f64,
-    /// How much worse than its node a step is thought to be before its first visit.
+    /// How much worse than its node a step is thought to be before its first visit; only where steps have no marks.
     pub doubt: f64,
+    /// The steps that are looked at after the first one of the turn, at most: the most promising.
+    pub breadth: usize,
     /// After how many visits a step's position gets a node of its own; at least 1.
     pub patience: u32,
-    /// The visits from which on a step's own games count more than the games in which it came later; only where steps have marks.
-    pub trust: f64,
+    /// How many visits first sight counts for; only where steps have marks.
+    pub belief: f64,
+    /// The part of a visit that a game counts for in which the step came later; only where steps have marks.
+    pub later: f64,
 }
 
 impl Habits {
@@ -88,8 +93,10 @@ impl Habits {
     pub const DEFAULT: Habits = Habits {
         exploration: 1.0,
         doubt: 0.02,
+        breadth: usize::MAX,
         patience: 1,
-        trust: 0.0,
+        belief: 3.0,
+        later: 0.7,
     };
 }
 
@@ -163,12 +170,12 @@ impl<P: Position, I: Insight<P> + ?Sized> Insight<P> for Box<I> {
         (**self).candidates(position, out);
     }
 
-    fn priors(&self, position: &P, steps: &[P::Step], out: &mut Vec<f64>) {
-        (**self).priors(position, steps, out);
+    fn priors(&self, position: &P, before: &[P::Step], steps: &[P::Step], out: &mut Vec<f64>) {
+        (**self).priors(position, before, steps, out);
     }
 
-    fn light(&self, position: &P, dice: &mut Dice) -> Option<P::Step> {
-        (**self).light(position, dice)
+    fn light(&mut self, position: &P, before: &[P::Step], dice: &mut Dice) -> Option<P::Step> {
+        (**self).light(position, before, dice)
     }
 
     fn habits(&self) -> Habits {
@@ -187,8 +194,8 @@ impl<P: Position, I: Insight<P> + ?Sized> Insight<P> for Box<I> {
         (**self).decisions(position)
     }
 
-    fn strength(&self, level: u8) -> Strength {
-        (**self).strength(level)
+    fn strength(&self, level: u8, position: &P) -> Strength {
+        (**self).strength(level, position)
     }
 
     fn gain(&self, before: &P, step: &P::Step, after: &P) -> i64 {

@@ -4,45 +4,46 @@
 /// The steps of one simulation, by seat and mark.
 #[derive(Debug, Default)]
 pub(crate) struct Taken {
-    /// The number of the simulation in which each seat took the step of each mark last.
-    last: Vec<Vec<u32>>,
-    simulation: u32,
+    /// A bit for every mark, by seat.
+    bits: Vec<Vec<u64>>,
+    all: Vec<(u8, u16)>,
 }
 
-/// How many marks there are.
-const MARKS: usize = 1 << 16;
+/// The words with a bit for every mark there could be.
+const WORDS: usize = (1 << 16) / 64;
+
+fn place(mark: u16) -> (usize, u64) {
+    (usize::from(mark / 64), 1 << (mark % 64))
+}
 
 impl Taken {
     /// Forgets the steps of the simulation before.
     pub(crate) fn begin(&mut self) {
-        self.simulation += 1;
+        for (seat, mark) in self.all.drain(..) {
+            self.bits[usize::from(seat)][place(mark).0] = 0;
+        }
     }
 
     /// Notes a step.
     pub(crate) fn note(&mut self, seat: u8, mark: u16) {
-        let seat = usize::from(seat);
-        if self.last.len() <= seat {
-            self.last.resize_with(seat + 1, Vec::new);
+        let index = usize::from(seat);
+        if self.bits.len() <= index {
+            self.bits.resize_with(index + 1, || vec![0; WORDS]);
         }
-        let last = &mut self.last[seat];
-        if last.is_empty() {
-            last.resize(MARKS, 0);
-        }
-        last[usize::from(mark)] = self.simulation;
+        let (word, bit) = place(mark);
+        self.bits[index][word] |= bit;
+        self.all.push((seat, mark));
     }
 
     /// Tells the places in a list of marks whose steps the seat has taken.
     pub(crate) fn each(&self, seat: u8, marks: &[u16], mut tell: impl FnMut(usize)) {
-        let last = self
-            .last
-            .get(usize::from(seat))
-            .filter(|last| !last.is_empty());
-        let Some(last) = last else {
+        let Some(bits) = self.bits.get(usize::from(seat)) else {
             return;
         };
-        for (place, &mark) in marks.iter().enumerate() {
-            if last[usize::from(mark)] == self.simulation {
-                tell(place);
+        for (index, &mark) in marks.iter().enumerate() {
+            let (word, bit) = place(mark);
+            if bits[word] & bit != 0 {
+                tell(index);
             }
         }
     }

@@ -24,11 +24,14 @@ pub(crate) struct Next {
     pub(crate) stays: bool,
 }
 
-/// The games in which a seat took a step at a node or later, and the sum of what they came to for it.
+/// What is known of a step beside its visits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Later {
+    /// The games in which its seat took it at the node or later, and the sum of what they came to for the seat.
     pub(crate) games: u32,
     pub(crate) total: f64,
+    /// How good it is at first sight, as a part of what the best one is: the square root of its part of the greatest prior.
+    pub(crate) first: f64,
 }
 
 /// A position where a seat acts.
@@ -95,10 +98,15 @@ impl<S> Nodes<S> {
     pub(crate) fn insert(&mut self, key: u64, edges: Vec<Edge<S>>, marks: Vec<u16>) -> u32 {
         self.edges += edges.len();
         let place = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
+        let later = if marks.is_empty() {
+            Vec::new()
+        } else {
+            firsts(&edges)
+        };
         self.all.push(Node {
-            later: vec![Later::default(); marks.len()],
             edges,
             marks,
+            later,
         });
         self.tallies.push(Tally::default());
         self.places.insert(key, place);
@@ -120,6 +128,15 @@ impl<S> Nodes<S> {
     pub(crate) fn at_mut(&mut self, place: u32) -> &mut Node<S> {
         &mut self.all[place as usize]
     }
+}
+
+fn firsts<S>(edges: &[Edge<S>]) -> Vec<Later> {
+    let most = edges.iter().map(|edge| edge.prior).fold(0.0, f64::max);
+    let later = |edge: &Edge<S>| Later {
+        first: (edge.prior / most).sqrt(),
+        ..Later::default()
+    };
+    edges.iter().map(later).collect()
 }
 
 /// Passes a key through: keys are spread already.

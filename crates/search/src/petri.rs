@@ -161,7 +161,7 @@ impl Insight<Petri> for Territory {
         out.extend(judged.into_iter().map(|(_, step)| step));
     }
 
-    fn priors(&self, position: &Petri, steps: &[Step], out: &mut Vec<f64>) {
+    fn priors(&self, position: &Petri, _: &[Step], steps: &[Step], out: &mut Vec<f64>) {
         let Actor::Seat(mover) = position.actor() else {
             return;
         };
@@ -173,7 +173,7 @@ impl Insight<Petri> for Territory {
     }
 
     /// Takes a head where that can be done; else rather captures than not.
-    fn light(&self, position: &Petri, dice: &mut Dice) -> Option<Step> {
+    fn light(&mut self, position: &Petri, _: &[Step], dice: &mut Dice) -> Option<Step> {
         if let Some(bite) = position.fatal_bite() {
             return Some(bite);
         }
@@ -198,7 +198,7 @@ impl Insight<Petri> for Territory {
         HORIZON
     }
 
-    fn strength(&self, level: u8) -> Strength {
+    fn strength(&self, level: u8, _: &Petri) -> Strength {
         Strength::of_level(level, &LADDER)
     }
 

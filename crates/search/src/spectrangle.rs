@@ -62,13 +62,13 @@ impl Insight<Spectrangle> for Points {
         }
     }
 
-    fn priors(&self, position: &Spectrangle, steps: &[Step], out: &mut Vec<f64>) {
+    fn priors(&self, position: &Spectrangle, _: &[Step], steps: &[Step], out: &mut Vec<f64>) {
         let points = |step| f64::from(position.score_of(step));
         out.extend(steps.iter().map(|step| points(step) + NO_POINTS));
     }
 
     /// The placement with the most points, give or take a few.
-    fn light(&self, position: &Spectrangle, dice: &mut Dice) -> Option<Step> {
+    fn light(&mut self, position: &Spectrangle, _: &[Step], dice: &mut Dice) -> Option<Step> {
         let mut steps = Vec::with_capacity(64);
         position.legal_steps(&mut steps);
         let mut best = None;
@@ -83,7 +83,7 @@ impl Insight<Spectrangle> for Points {
         best.map(|(_, step)| step)
     }
 
-    fn strength(&self, level: u8) -> Strength {
+    fn strength(&self, level: u8, _: &Spectrangle) -> Strength {
         Strength::of_level(level, &LADDER)
     }
 

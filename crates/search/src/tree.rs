@@ -6,7 +6,7 @@ use atar_rules::{Actor, Flow, Position};
 use crate::dice::Dice;
 use crate::insight::{Habits, Insight};
 use crate::later::Taken;
-use crate::node::{Edge, Later, Next, Node, Nodes, Spread};
+use crate::node::{Edge, Next, Node, Nodes, Spread};
 
 /// The steps of quick play after which the position is judged as it stands, for games that could go on for ever.
 const LONGEST_PLAY: usize = 20_000;
@@ -21,7 +21,8 @@ pub(crate) struct Tree<P: Position, I> {
     pub(crate) dice: Dice,
     /// The way of the current simulation: nodes with the edge taken and the seat that took it.
     path: Vec<(u32, usize, u8)>,
-    /// What was played in the current simulation.
+    /// What was played in the current simulation: all of it, and whose steps with marks.
+    before: Vec<P::Step>,
     taken: Taken,
     /// Without keys of their own positions are told apart by the whole way to them.
     chained: bool,
@@ -40,6 +41,7 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
             nodes: Nodes::new(),
             dice: Dice::new(seed),
             path: Vec::new(),
+            before: Vec::new(),
             taken: Taken::default(),
             shares: Vec::new(),
             steps: Vec::new(),
@@ -59,8 +61,9 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
 
     /// The node of a position where a seat acts; a new one where there is none yet.
     pub(crate) fn node(&mut self, key: u64, position: &P) -> &Node<P::Step> {
+        self.before.clear();
         let place = self.nodes.find(key);
-        let place = place.unwrap_or_else(|| self.expand(key, position));
+        let place = place.unwrap_or_else(|| self.expand(key, position, usize::MAX));
         self.nodes.at(place)
     }
 
@@ -68,6 +71,7 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     pub(crate) fn simulate(&mut self, root: &P, key: u64) -> &[f64] {
         let mut position = root.clone();
         self.path.clear();
+        self.before.clear();
         self.taken.begin();
         let leaf = self.descend(&mut position, key);
         self.look_ahead(&mut position);
@@ -88,6 +92,7 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
                     let step = self.dice.step(position)?;
                     position.step(&step).ok()?;
                     key = self.key(key, &step, position);
+                    self.before.push(step);
                 }
                 Actor::Seat(seat) => {
                     let Some(place) = known.or_else(|| self.nodes.find(key)) else {
@@ -106,6 +111,7 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
                     if self.chained || known.is_none() {
                         key = self.key(key, &step, position);
                     }
+                    self.before.push(step);
                 }
             }
         }
@@ -119,7 +125,7 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
             .last()
             .map(|&(place, edge, _)| self.nodes.at(place).edges[edge].visits + 1);
         let ripe = visits.is_none_or(|visits| visits >= self.habits.patience);
-        (ripe && !self.nodes.is_full()).then(|| self.expand(key, position))
+        (ripe && !self.nodes.is_full()).then(|| self.expand(key, position, self.habits.breadth))
     }
 
     /// Notes where the last edge of the way leads, no chance between.
@@ -133,21 +139,22 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     /// The edge that promises most: what it has shown so far, and the more for its prior the less it was visited.
     fn choose(&self, place: u32) -> Option<usize> {
         let (node, tally) = (self.nodes.at(place), self.nodes.tally(place));
-        let unseen = tally.mean() - self.habits.doubt;
         let curiosity = self.habits.exploration * f64::from(tally.visits + 1).sqrt();
-        let mut best = None;
-        for (index, edge) in node.edges.iter().enumerate() {
-            let known = self.known(edge).unwrap_or(unseen);
-            let known = match node.later.get(index) {
-                Some(later) => self.with_later(edge.visits, *later, known, unseen),
-                None => known,
-            };
-            let worth = known + curiosity * edge.prior / f64::from(1 + edge.visits);
-            if best.is_none_or(|(_, most)| worth > most) {
-                best = Some((index, worth));
-            }
+        if node.later.is_empty() {
+            let unseen = tally.mean() - self.habits.doubt;
+            greatest(node.edges.iter().map(|edge| {
+                let known = self.known(edge).unwrap_or(unseen);
+                known + curiosity * edge.prior / f64::from(1 + edge.visits)
+            }))
+        } else {
+            let later = self.habits.later * part_of_later(tally.visits);
+            let (belief, mean) = (self.habits.belief, tally.mean());
+            greatest(node.edges.iter().zip(&node.later).map(|(edge, beside)| {
+                let visits = belief + f64::from(edge.visits) + later * f64::from(beside.games);
+                let first = belief * mean * beside.first;
+                (first + edge.total + later * beside.total + curiosity * edge.prior) / visits
+            }))
         }
-        best.map(|(index, _)| index)
     }
 
     /// What an edge is worth. Where other ways lead to the same position, theirs counts, too.
@@ -163,20 +170,14 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
         }
     }
 
-    /// What an edge is worth in the light of the games where its step came later: the more, the fewer it has of its own.
-    fn with_later(&self, visits: u32, later: Later, known: f64, unseen: f64) -> f64 {
-        if later.games == 0 {
-            return known;
+    /// Gives a position a node, with so many of its most promising steps at most.
+    fn expand(&mut self, key: u64, position: &P, breadth: usize) -> u32 {
+        let mut edges = self.edges(position);
+        if edges.len() > breadth {
+            edges.sort_by(|one, other| other.prior.total_cmp(&one.prior));
+            edges.truncate(breadth);
+            edges.shrink_to_fit();
         }
-        let trust = self.habits.trust;
-        let part = (trust / (3.0 * f64::from(visits) + trust)).sqrt();
-        // A few games say little: they are mixed with what is thought of any step.
-        let later = (later.total + DOUBTERS * unseen) / (f64::from(later.games) + DOUBTERS);
-        known + part * (later - known)
-    }
-
-    fn expand(&mut self, key: u64, position: &P) -> u32 {
-        let edges = self.edges(position);
         let marks = edges.iter().map_while(|edge| self.insight.mark(&edge.step));
         let marks: Vec<u16> = marks.collect();
         self.nodes.insert(key, edges, marks)
@@ -186,7 +187,8 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
         self.steps.clear();
         self.priors.clear();
         self.insight.candidates(position, &mut self.steps);
-        self.insight.priors(position, &self.steps, &mut self.priors);
+        self.insight
+            .priors(position, &self.before, &self.steps, &mut self.priors);
         let sum: f64 = self.priors.iter().sum();
         let edges = self.steps.drain(..).zip(&self.priors);
         let edges = edges.map(|(step, prior)| Edge {
@@ -201,6 +203,7 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
 
     /// The step visited most, or promising most where none was visited. The tree stays as it is.
     pub(crate) fn best(&mut self, key: u64, position: &P) -> Option<P::Step> {
+        self.before.clear();
         match self.nodes.find(key) {
             Some(place) => favourite(&self.nodes.at(place).edges),
             None => favourite(&self.edges(position)),
@@ -214,7 +217,7 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
             let step = match position.actor() {
                 _ if turns == 0 => None,
                 Actor::Seat(seat) => {
-                    let step = self.insight.light(position, &mut self.dice);
+                    let step = self.insight.light(position, &self.before, &mut self.dice);
                     let mark = step.as_ref().and_then(|step| self.insight.mark(step));
                     if let Some(mark) = mark {
                         self.taken.note(seat, mark);
@@ -223,11 +226,13 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
                 }
                 _ => self.dice.step(position),
             };
-            match step.map(|step| position.step(&step)) {
-                Some(Ok(Flow::TurnOver)) => turns -= 1,
-                Some(Ok(Flow::Continues)) => {}
-                Some(Err(_)) | None => break,
+            let Some(step) = step else { break };
+            match position.step(&step) {
+                Ok(Flow::TurnOver) => turns -= 1,
+                Ok(Flow::Continues) => {}
+                Err(_) => break,
             }
+            self.before.push(step);
         }
     }
 
@@ -262,8 +267,24 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     }
 }
 
-/// How many games of any step are mixed with the games in which a step came later.
-const DOUBTERS: f64 = 2.0;
+/// The visits of a node after which the games in which a step came later count less and less.
+const KNOWN: u32 = 25_000;
+
+/// How much a game in which a step came later still counts after so many visits of the node.
+fn part_of_later(visits: u32) -> f64 {
+    f64::from(KNOWN) / f64::from(visits.max(KNOWN))
+}
+
+/// The index of the greatest; the first of equal ones.
+fn greatest(worths: impl Iterator<Item = f64>) -> Option<usize> {
+    let mut best = None;
+    for (index, worth) in worths.enumerate() {
+        if best.is_none_or(|(_, most)| worth > most) {
+            best = Some((index, worth));
+        }
+    }
+    best.map(|(index, _)| index)
+}
 
 /// The step visited most; of several the one with the greatest prior, and of those the first.
 fn favourite<S: Clone>(edges: &[Edge<S>]) -> Option<S> {
@@ -274,4 +295,72 @@ fn favourite<S: Clone>(edges: &[Edge<S>]) -> Option<S> {
         }
     }
     Some(best.step.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use atar_rules::blokus::{Blokus, Options};
+
+    /// Marks as in Blokus, but only the rules known.
+    struct Narrow;
+
+    impl Insight<Blokus> for Narrow {
+        fn seats(&self) -> usize {
+            2
+        }
+
+        fn habits(&self) -> Habits {
+            Habits {
+                breadth: 7,
+                ..Habits::DEFAULT
+            }
+        }
+
+        fn mark(&self, step: &atar_rules::blokus::Step) -> Option<u16> {
+            Some(step.number())
+        }
+    }
+
+    fn searched() -> Tree<Blokus, Narrow> {
+        let position = Blokus::start(&Options::default()).expect("good options");
+        let mut tree = Tree::new(&position, Narrow, 3);
+        tree.node(0, &position);
+        for _ in 0..60 {
+            tree.simulate(&position, 0);
+        }
+        tree
+    }
+
+    #[test]
+    fn all_steps_of_the_turn_and_only_the_most_promising_of_later_ones_are_looked_at() {
+        let tree = searched();
+        let root = tree.nodes.find(0).expect("the root");
+        assert!(tree.nodes.at(root).edges.len() > 100);
+        let next = tree
+            .nodes
+            .at(root)
+            .edges
+            .iter()
+            .filter_map(|edge| edge.next);
+        let breadths: Vec<_> = next
+            .map(|next| tree.nodes.at(next.place).edges.len())
+            .collect();
+        assert!(!breadths.is_empty());
+        assert!(breadths.iter().all(|&breadth| breadth == 7), "{breadths:?}");
+    }
+
+    /// A step that came later in a game counts for the node, too, and never more often than there were games.
+    #[test]
+    fn steps_that_come_later_are_counted_where_they_could_have_come_first() {
+        let tree = searched();
+        let root = tree.nodes.find(0).expect("the root");
+        let (node, tally) = (tree.nodes.at(root), tree.nodes.tally(root));
+        let own: u32 = node.edges.iter().map(|edge| edge.visits).sum();
+        let all: u32 = node.later.iter().map(|later| later.games).sum();
+        assert!(all > 2 * own, "{all} games for {own} visits");
+        for (edge, later) in node.edges.iter().zip(&node.later) {
+            assert!((edge.visits..=tally.visits).contains(&later.games));
+        }
+    }
 }

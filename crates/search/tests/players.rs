@@ -176,6 +176,24 @@ const SIGNATURE: (&str, u64) = (
     4_603_896_651_152_915_321,
 );
 
+/// The same for Blokus, where steps have marks and quick play looks at the steps before.
+#[test]
+fn a_fixed_number_of_nodes_has_its_signature_in_blokus() {
+    use atar_rules::blokus::{Blokus, Options};
+    let mut position = Blokus::start(&Options::default()).expect("good options");
+    let mut dice = Dice::new(5);
+    for _ in 0..6 {
+        let step = dice.step(&position).expect("a step");
+        position.step(&step).expect("a legal step");
+    }
+    let plan = plan(&position, 2, Player::Nodes(1000), 1 << 20);
+    assert_eq!(plan.steps[0].to_string(), BLOKUS_SIGNATURE.0);
+    let value = plan.value[0].to_bits();
+    assert_eq!(value, BLOKUS_SIGNATURE.1, "{:?}", plan.value);
+}
+
+const BLOKUS_SIGNATURE: (&str, u64) = ("d9,e8,e9,e10,f9", 4_604_825_388_958_788_274);
+
 /// What a carrier relies on to stop a player at once: a slice takes little more than its nodes, and the best so far can be had after it.
 #[test]
 fn a_slice_takes_little_more_than_its_nodes() {

@@ -1,6 +1,6 @@
 //! The game that a controller and the engine have before them.
 
-use atar_rules::blokus::{Blokus, Cells, Options, Scoring, Start, Step};
+use atar_rules::blokus::{Blokus, Cells, Options, Scoring, Start, Step, Survey};
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
@@ -130,13 +130,12 @@ fn begin(start: Start, first: u8) -> Blokus {
 }
 
 fn placements(position: &Blokus, seat: u8) -> Vec<Step> {
-    let survey = position.survey(seat, &Cells::NONE);
+    let mut survey = Survey::default();
+    position.survey(seat, &Cells::NONE, &mut survey);
     let mut steps = Vec::new();
     for size in 1..=5 {
         survey.each(size, |fitting| {
-            let places = fitting.legal();
-            let each = (0..).map_while(|index| places.nth(index));
-            steps.extend(each.map(|at| fitting.step(at)));
+            fitting.legal().each(|at| steps.push(fitting.step(at)));
         });
     }
     steps

@@ -12,7 +12,7 @@ const WORDS: usize = 4;
 /// The bytes of a set.
 pub(super) const BYTES: usize = 8 * WORDS;
 
-/// A set of cells: bit `16 · column + row` of 256, the lowest word first.
+/// A set of cells: bit `16 · column + row` of 256, the lowest word first. That is the cell's number, too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cells([u64; WORDS]);
 
@@ -35,6 +35,17 @@ impl Cells {
         self.0[word] |= bit;
     }
 
+    /// The set of the cells with these numbers.
+    #[inline]
+    #[must_use]
+    pub fn of(numbers: impl IntoIterator<Item = u8>) -> Cells {
+        let mut set = Cells::NONE;
+        for number in numbers {
+            set.0[usize::from(number / 64)] |= 1 << (number % 64);
+        }
+        set
+    }
+
     /// Whether the set holds no cell.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -49,7 +60,7 @@ impl Cells {
         self.0.iter().map(|word| word.count_ones()).sum::<u32>() as u8
     }
 
-    /// The number, `16 · column + row`, of the cell with so many of the set before it; none if there are fewer.
+    /// The number of the cell with so many of the set before it; none if there are fewer.
     #[inline]
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a set has 256 bits")]
@@ -66,6 +77,18 @@ impl Cells {
             left -= count;
         }
         None
+    }
+
+    /// Tells the numbers of the cells in order.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
+    pub fn each(&self, mut tell: impl FnMut(u8)) {
+        for (first, mut word) in [0, 64, 128, 192].into_iter().zip(self.0) {
+            while word != 0 {
+                tell(first | word.trailing_zeros() as u8);
+                word &= word - 1;
+            }
+        }
     }
 
     /// Four columns.

@@ -8,6 +8,7 @@ mod picture;
 mod piece;
 mod reach;
 mod score;
+mod shape;
 mod state;
 mod step;
 mod survey;
@@ -16,6 +17,7 @@ mod view;
 pub use cells::Cells;
 pub use effect::Effect;
 pub use options::{Options, Scoring, Start};
+pub use shape::Shape;
 pub use state::{State, Verdict};
 pub use step::{Illegal, NoStep, Step};
 pub use survey::{Fitting, Survey};
@@ -165,11 +167,12 @@ impl Blokus {
         score::scores(self)
     }
 
-    /// All placements of a seat, whether it is its turn or not, and which of them cover cells that are `near`.
-    #[must_use]
-    pub fn survey(&self, seat: u8, near: &Cells) -> Survey {
+    /// Fills a survey with all placements of a seat, whether it is its turn or not, and which of them cover cells that are `near`.
+    pub fn survey(&self, seat: u8, near: &Cells, survey: &mut Survey) {
         let wanted = Numbers::of(self.side(seat).left);
-        Survey::new(&self.free(seat), &self.corners_of(seat), near, wanted)
+        let free = self.free(seat);
+        let connect = self.connections(seat) & free;
+        survey.fill(&free, &connect, near, wanted);
     }
 
     fn side(&self, seat: u8) -> &Side {

@@ -33,14 +33,26 @@ impl Look {
     }
 }
 
+impl Default for Seen {
+    fn default() -> Seen {
+        Seen([0; LOOKS + BYTES])
+    }
+}
+
 impl Seen {
     #[inline]
     pub(super) fn new(cells: &Cells) -> Seen {
-        let mut seen = [0; LOOKS + BYTES];
-        for (rows, bytes) in (-DOWN..=UP).zip(seen.chunks_exact_mut(PADDED)) {
+        let mut seen = Seen::default();
+        seen.set(cells);
+        seen
+    }
+
+    /// Makes another set of it.
+    #[inline]
+    pub(super) fn set(&mut self, cells: &Cells) {
+        for (rows, bytes) in (-DOWN..=UP).zip(self.0.chunks_exact_mut(PADDED)) {
             bytes[..BYTES].copy_from_slice(&cells.lowered(rows).to_bytes());
         }
-        Seen(seen)
     }
 
     /// The cells from which the cell at the offset is in the set. Where it would be above or below the board, it may be said to be.

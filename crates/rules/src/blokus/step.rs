@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::cells::{COLUMN, SIZE};
 use super::orientation::{self, ORIENTATIONS, Orientation};
+use super::shape::Shape;
 use crate::polyomino::{Cell, NoPlacement, Placement};
 
 /// `a9,a10,b10`: a piece is placed on these cells; or `pass`.
@@ -31,6 +32,14 @@ impl Step {
     /// The piece's orientation; none for a pass.
     pub(super) fn orientation(self) -> Option<&'static Orientation> {
         ORIENTATIONS.get(usize::from(self.0 >> 8))
+    }
+
+    /// How the piece lies, and the number of its first cell; none for a pass.
+    #[inline]
+    #[must_use]
+    pub fn shape(self) -> Option<(&'static Shape, u8)> {
+        let [orientation, at] = self.0.to_be_bytes();
+        (self != Step::PASS).then(|| (Shape::of(orientation), at))
     }
 
     /// The cells that a piece is placed on; none for a pass.

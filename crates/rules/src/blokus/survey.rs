@@ -3,9 +3,11 @@
 use super::cells::Cells;
 use super::orientation::{Numbers, ORIENTATIONS, SMALL};
 use super::reach::Seen;
+use super::shape::Shape;
 use super::step::Step;
 
-/// The placements of one seat, and which of them cover some cells that the asker cares about.
+/// The placements of one seat, and which of them cover some cells that the asker cares about. To be filled by
+/// [`Blokus::survey`](super::Blokus::survey), again and again.
 pub struct Survey {
     free: Seen,
     connect: Seen,
@@ -26,8 +28,7 @@ pub struct Fitting {
     /// Where it lies on free cells, whether the player may connect there or not.
     fitting: Cells,
     connected: Cells,
-    once: Cells,
-    twice: Cells,
+    near: Cells,
 }
 
 impl Fitting {
@@ -36,9 +37,15 @@ impl Fitting {
         size: 0,
         fitting: Cells::BOARD,
         connected: Cells::NONE,
-        once: Cells::NONE,
-        twice: Cells::NONE,
+        near: Cells::NONE,
     };
+
+    /// The orientation that its placements have in common.
+    #[inline]
+    #[must_use]
+    pub fn shape(&self) -> &'static Shape {
+        Shape::of(self.number)
+    }
 
     /// The legal placements.
     #[inline]
@@ -51,17 +58,10 @@ impl Fitting {
     #[inline]
     #[must_use]
     pub fn near(&self) -> Cells {
-        self.legal() & self.once
+        self.legal() & self.near
     }
 
-    /// Those of the placements that cover two, at least, of the cells cared about.
-    #[inline]
-    #[must_use]
-    pub fn nearer(&self) -> Cells {
-        self.legal() & self.twice
-    }
-
-    /// The step that places it with its first cell at a cell of one of these sets, by its number there ([`Cells::nth`]).
+    /// The step that places it with its first cell at a cell of one of these sets, by its number.
     #[inline]
     #[must_use]
     pub fn step(&self, at: u8) -> Step {
@@ -69,35 +69,41 @@ impl Fitting {
     }
 }
 
-impl Survey {
-    pub(super) fn new(free: &Cells, connect: &Cells, near: &Cells, wanted: Numbers) -> Survey {
-        let mut survey = Survey {
-            free: Seen::new(free),
-            connect: Seen::new(connect),
-            near: Seen::new(near),
+impl Default for Survey {
+    fn default() -> Survey {
+        Survey {
+            free: Seen::default(),
+            connect: Seen::default(),
+            near: Seen::default(),
             parents: [Fitting::ANY; PARENTS],
-            wanted,
-        };
+            wanted: Numbers::default(),
+        }
+    }
+}
+
+impl Survey {
+    pub(super) fn fill(&mut self, free: &Cells, connect: &Cells, near: &Cells, wanted: Numbers) {
+        self.free.set(free);
+        self.connect.set(connect);
+        self.near.set(near);
+        self.wanted = wanted;
         for number in 0..SMALL {
             #[expect(clippy::cast_possible_truncation, reason = "there are 91 orientations")]
-            let grown = survey.grown(number as u8);
-            survey.parents[number + 1] = grown;
+            let grown = self.grown(number as u8);
+            self.parents[number + 1] = grown;
         }
-        survey
     }
 
     #[inline]
     fn grown(&self, number: u8) -> Fitting {
         let orientation = &ORIENTATIONS[usize::from(number)];
         let parent = &self.parents[usize::from(orientation.parent) % PARENTS];
-        let near = self.near.at(orientation.added);
         Fitting {
             number,
             size: parent.size + 1,
             fitting: parent.fitting & self.free.at(orientation.added),
             connected: parent.connected | self.connect.at(orientation.added),
-            once: parent.once | near,
-            twice: parent.twice | parent.once & near,
+            near: parent.near | self.near.at(orientation.added),
         }
     }
 

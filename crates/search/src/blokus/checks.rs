@@ -1,0 +1,191 @@
+//! What holds for the player of Blokus.
+
+use atar_rules::blokus::{Blokus, Cells, Options, Scoring, Start, Step};
+use atar_rules::polyomino::Cell;
+use atar_rules::{Actor, Position};
+
+use super::around::Around;
+use super::{Corners, promise};
+use crate::dice::Dice;
+use crate::insight::Insight;
+
+fn start(start: Start) -> Blokus {
+    let options = Options {
+        start,
+        scoring: Scoring::Official,
+        first: 0,
+    };
+    Blokus::start(&options).expect("good options")
+}
+
+fn legal(position: &Blokus) -> Vec<Step> {
+    let mut steps = Vec::new();
+    position.legal_steps(&mut steps);
+    steps
+}
+
+fn cells(step: Step) -> Cells {
+    let placement = step.placement();
+    placement.map_or(Cells::NONE, |placement| placement.cells().collect())
+}
+
+/// Tells every position of some games in which steps are drawn, the seat, and the steps before.
+fn in_games(dice: &mut Dice, mut tell: impl FnMut(&Blokus, u8, &[Step], &mut Dice)) {
+    for from in [Start::Corners, Start::Duo] {
+        for _ in 0..6 {
+            let mut position = start(from);
+            let mut before = Vec::new();
+            while let Actor::Seat(seat) = position.actor() {
+                tell(&position, seat, &before, dice);
+                let placements = legal(&position).into_iter();
+                let large: Vec<_> = placements.filter(|step| cells(*step).len() > 3).collect();
+                let lucky = (!large.is_empty()).then(|| large[dice.index(large.len())]);
+                let step = lucky.unwrap_or_else(|| dice.step(&position).expect("a step"));
+                position.step(&step).expect("a legal step");
+                before.push(step);
+            }
+        }
+    }
+}
+
+/// Written anew, cell by cell: the cells from which the opponent could go on at its last two pieces, their neighbours, both as far as both
+/// may use them; own corners count twice.
+fn covered(position: &Blokus, seat: u8, before: &[Step], step: Step) -> u8 {
+    let other = 1 - seat;
+    if position.has_passed(other) {
+        return 0;
+    }
+    let theirs = position.room_of(other);
+    let last = before.iter().rev().step_by(2).take(2);
+    let built = last.fold(Cells::NONE, |built, piece| {
+        let piece = cells(*piece);
+        built | piece.corners().without(piece.sides()).without(piece)
+    });
+    let built = built & theirs;
+    let near = (built | built.sides()) & theirs & position.room_of(seat);
+    let covered = cells(step) & near;
+    covered.len() + (covered & position.corners_of(seat)).len()
+}
+
+#[test]
+fn quick_play_covers_the_most_cells_at_the_opponents_last_pieces() {
+    let mut corners = Corners::new(2);
+    let mut answers = 0;
+    in_games(&mut Dice::new(4), |position, seat, before, dice| {
+        let step = corners.light(position, before, dice).expect("a step");
+        let each = legal(position).into_iter();
+        let most = each.map(|step| covered(position, seat, before, step)).max();
+        let most = most.expect("there are steps").min(5);
+        assert_eq!(covered(position, seat, before, step).min(5), most, "{step}");
+        answers += u32::from(most > 0);
+    });
+    assert!(
+        answers > 100,
+        "{answers} times there was something to cover"
+    );
+}
+
+#[test]
+fn quick_play_passes_only_where_nothing_can_be_placed() {
+    let mut corners = Corners::new(2);
+    in_games(&mut Dice::new(5), |position, _, before, dice| {
+        let step = corners.light(position, before, dice).expect("a step");
+        assert_eq!(step == Step::PASS, legal(position) == [Step::PASS]);
+    });
+}
+
+/// The step on a board turned by half, on which the start cells of Blokus Duo are the same.
+fn turned(step: Step) -> Step {
+    let mut all: Vec<Cell> = step
+        .placement()
+        .expect("a placement")
+        .cells()
+        .map(|cell| Cell {
+            column: 13 - cell.column,
+            row: 13 - cell.row,
+        })
+        .collect();
+    all.sort_unstable();
+    let names: Vec<_> = all.iter().map(ToString::to_string).collect();
+    names.join(",").parse().expect("a step")
+}
+
+#[test]
+fn a_turned_board_promises_the_same() {
+    let mut dice = Dice::new(6);
+    for _ in 0..4 {
+        let (mut one, mut other) = (start(Start::Duo), start(Start::Duo));
+        let (mut before, mut before_other) = (Vec::new(), Vec::new());
+        while let Actor::Seat(seat) = one.actor() {
+            let mut steps = legal(&one);
+            steps.retain(|step| *step != Step::PASS);
+            if steps.is_empty() {
+                break;
+            }
+            let theirs: Vec<_> = steps.iter().map(|step| turned(*step)).collect();
+            let (mut promises, mut turned_promises) = (Vec::new(), Vec::new());
+            let around = Around::new(&one, seat, &before);
+            promise::promises(&one, &around, &steps, &mut promises);
+            let around = Around::new(&other, seat, &before_other);
+            promise::promises(&other, &around, &theirs, &mut turned_promises);
+            assert_eq!(promises, turned_promises);
+            let index = dice.index(steps.len());
+            one.step(&steps[index]).expect("a legal step");
+            other.step(&theirs[index]).expect("a legal step");
+            before.push(steps[index]);
+            before_other.push(theirs[index]);
+        }
+    }
+}
+
+#[test]
+fn large_pieces_promise_more_than_small_ones() {
+    let position = start(Start::Duo);
+    let steps = legal(&position);
+    let around = Around::new(&position, 0, &[]);
+    let mut promises = Vec::new();
+    promise::promises(&position, &around, &steps, &mut promises);
+    let best = |size: u8| {
+        let each = steps.iter().zip(&promises);
+        let of_size = each.filter(|(step, _)| cells(**step).len() == size);
+        of_size.map(|(_, promise)| *promise).fold(0.0, f64::max)
+    };
+    assert!(best(5) > 4.0 * best(4) && best(4) > best(3));
+}
+
+/// The two start cells of Blokus Duo are alike until one is taken, and other programs take the upper one for the first player's.
+#[test]
+fn the_first_piece_from_the_middle_covers_the_upper_start_cell() {
+    let corners = Corners::new(2);
+    let mut first = Vec::new();
+    corners.candidates(&start(Start::Duo), &mut first);
+    let upper = "e10".parse().expect("a cell");
+    assert!(first.iter().all(|step| cells(*step).contains(upper)));
+    let all = legal(&start(Start::Duo)).len() - 1;
+    assert_eq!(2 * first.len(), all, "half of the placements");
+    let mut second = start(Start::Duo);
+    second.step(&first[0]).expect("a legal step");
+    let mut answers = Vec::new();
+    corners.candidates(&second, &mut answers);
+    assert_eq!(answers.len(), legal(&second).len() - 1);
+}
+
+#[test]
+fn those_who_leave_nothing_to_luck_have_more_nodes_later_in_a_game() {
+    let corners = Corners::new(2);
+    let position = start(Start::Duo);
+    let mut later = position.clone();
+    for _ in 0..2 {
+        let step = legal(&later)
+            .into_iter()
+            .max_by_key(|step| cells(*step).len());
+        later.step(&step.expect("a step")).expect("a legal step");
+    }
+    let nodes = |level, position| corners.strength(level, position).nodes;
+    assert_eq!(nodes(1, &later), nodes(1, &position));
+    assert_eq!(
+        4 * nodes(10, &later),
+        5 * nodes(10, &position),
+        "by five cells"
+    );
+}

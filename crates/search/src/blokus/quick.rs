@@ -1,0 +1,128 @@
+//! Quick play: pieces go where the opponent has just gained room, large ones with many corners first. That quick play should answer the last
+//! pieces is an idea of Pentobi's (Markus Enzenberger); so are the weights of cells and corners.
+
+use std::sync::LazyLock;
+
+use atar_rules::blokus::{Blokus, Fitting, Shape, Step, Survey};
+
+use super::around::Around;
+use crate::dice::Dice;
+
+/// The cells of the largest pieces.
+const LARGEST: u8 = 5;
+/// A cell more makes a piece so many times as likely to be placed, ...
+const PER_CELL: u32 = 3;
+/// ... and a corner more, the first left out, this many times.
+const PER_CORNER: (u32, u32) = (9, 5);
+/// Placements that cover so many fresh cells, or more, are alike.
+const ENOUGH: u8 = 5;
+
+/// The weights of the orientations.
+static WEIGHTS: LazyLock<Vec<u32>> = LazyLock::new(|| Shape::all().iter().map(weight).collect());
+
+fn weight(shape: &Shape) -> u32 {
+    let by_cells = shape.cells.iter().fold(1, |weight, _| weight * PER_CELL);
+    let corners = shape.corners.iter().skip(1);
+    corners.fold(by_cells, |weight, _| weight * PER_CORNER.0 / PER_CORNER.1)
+}
+
+/// The room that choosing a step takes, kept from one to the next.
+pub(super) struct Quick {
+    survey: Survey,
+    /// How much a cell counts for that is covered, by its number.
+    values: [u8; 256],
+    /// The placements that cover most, and all ways to place anything; each with the weights of all up to it.
+    best: Vec<(u32, Step)>,
+    all: Vec<(u32, Fitting)>,
+}
+
+impl Default for Quick {
+    fn default() -> Quick {
+        Quick {
+            survey: Survey::default(),
+            values: [0; 256],
+            best: Vec::new(),
+            all: Vec::new(),
+        }
+    }
+}
+
+impl Quick {
+    /// A placement, if there is any.
+    pub(super) fn step(
+        &mut self,
+        position: &Blokus,
+        around: &Around,
+        dice: &mut Dice,
+    ) -> Option<Step> {
+        position.survey(around.seat, &around.fresh, &mut self.survey);
+        if !around.fresh.is_empty() {
+            self.find_best(around);
+            if let Some(index) = drawn(&self.best, dice) {
+                return Some(self.best[index.0].1);
+            }
+        }
+        self.find_all();
+        let (index, ticket) = drawn(&self.all, dice)?;
+        let fitting = &self.all[index].1;
+        let at = fitting
+            .legal()
+            .nth(ticket / WEIGHTS[fitting.shape().index])?;
+        Some(fitting.step(at))
+    }
+
+    /// Finds the placements that cover the most fresh cells; own corners among them count twice.
+    fn find_best(&mut self, around: &Around) {
+        let Quick {
+            survey,
+            values,
+            best,
+            ..
+        } = self;
+        values.fill(0);
+        around.fresh.each(|at| values[usize::from(at)] = 1);
+        let own = around.fresh & around.corners;
+        own.each(|at| values[usize::from(at)] = 2);
+        best.clear();
+        let (mut most, mut sum) = (0, 0);
+        for size in (1..=LARGEST).rev() {
+            survey.each(size, |fitting| {
+                let shape = fitting.shape();
+                fitting.near().each(|at| {
+                    let cells = shape.cells.iter().map(|by| at.wrapping_add(*by));
+                    let covered: u8 = cells.map(|cell| values[usize::from(cell)]).sum();
+                    let covered = covered.min(ENOUGH);
+                    if covered > most {
+                        (most, sum) = (covered, 0);
+                        best.clear();
+                    }
+                    if covered == most {
+                        sum += WEIGHTS[shape.index];
+                        best.push((sum, fitting.step(at)));
+                    }
+                });
+            });
+        }
+    }
+
+    /// Finds all placements, by orientation.
+    fn find_all(&mut self) {
+        let Quick { survey, all, .. } = self;
+        all.clear();
+        let mut sum = 0;
+        for size in (1..=LARGEST).rev() {
+            survey.each(size, |fitting| {
+                sum += WEIGHTS[fitting.shape().index] * u32::from(fitting.legal().len());
+                all.push((sum, fitting));
+            });
+        }
+    }
+}
+
+/// The index of a lot by its weight, and a number below the weight, uniformly; lots stand with the sum of the weights so far.
+fn drawn<T>(lots: &[(u32, T)], dice: &mut Dice) -> Option<(usize, u32)> {
+    let ticket = dice.below(lots.last()?.0);
+    let index = lots.partition_point(|(sum, _)| *sum <= ticket);
+    let before = index.checked_sub(1).map_or(0, |index| lots[index].0);
+    Some((index, ticket - before))
+}
