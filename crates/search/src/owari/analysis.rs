@@ -21,7 +21,8 @@ pub(super) struct Choice {
 enum Stage {
     /// It finds the move with the greatest difference as far as it can look, one ply more each time.
     Estimate,
-    /// It proves that a move reaches a difference, or that none does; first the difference that wins.
+    /// It proves that a move reaches a difference, or that none does; first the one that wins, or, where a win is not in sight, the one with
+    /// which nobody does: what is certain not to lose is better than what only looks so.
     Prove,
     /// The greatest difference is certain; or it looked as far ahead as it can, and farther than games are long.
     Done,
@@ -149,7 +150,7 @@ impl<'a> Analysis<'a> {
     pub(super) fn prove(&mut self) {
         if self.stage == Stage::Estimate {
             self.stage = Stage::Prove;
-            self.target = 1 - self.lead;
+            self.target = i32::from(self.lead + self.value > 0) - self.lead;
             self.target += (self.target ^ self.board.stones()) & 1;
             self.first_depth = self.depth;
             self.aim(self.first_depth);

@@ -20,24 +20,33 @@ pub(crate) struct Effort {
     nodes: u64,
     /// How many of 100 moves are left to luck.
     slips: u32,
-    /// Whether it uses the table of endgames.
-    table: bool,
+    /// The table of endgames that it uses.
+    table: Option<Table>,
     /// Whether it uses the book of openings.
     book: bool,
 }
 
-/// Nodes a move, how many of 100 moves are left to luck, and whether the table of endgames is used, by level.
-const LADDER: [(u64, u32, bool); 10] = [
-    (6, 50, false),
-    (12, 25, false),
-    (40, 10, false),
-    (200, 0, false),
-    (1_000, 0, false),
-    (5_000, 0, true),
-    (30_000, 0, true),
-    (200_000, 0, true),
-    (2_000_000, 0, true),
-    (16_000_000, 0, true),
+/// A table of endgames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Table {
+    Small,
+    Large,
+}
+
+use Table::{Large, Small};
+
+/// Nodes a move, how many of 100 moves are left to luck, and the table of endgames that is used, by level.
+const LADDER: [(u64, u32, Option<Table>); 10] = [
+    (6, 50, None),
+    (12, 25, None),
+    (40, 10, None),
+    (200, 0, None),
+    (1_000, 0, None),
+    (5_000, 0, Some(Small)),
+    (30_000, 0, Some(Small)),
+    (200_000, 0, Some(Small)),
+    (2_000_000, 0, Some(Small)),
+    (16_000_000, 0, Some(Large)),
 ];
 
 impl Effort {
@@ -57,35 +66,62 @@ impl Effort {
         Effort {
             nodes,
             slips: 0,
-            table: true,
+            table: Some(Large),
             book: true,
         }
     }
 }
 
-/// The stones of the table that players use: 9,657,700 positions in as many bytes, worked out in about a second.
-const STONES: usize = 14;
 /// The part of the nodes that goes to estimates before proofs are tried: one in so many.
 const ESTIMATES: u64 = 4;
 /// The most positions that are remembered: 64 MB.
 const MEMORY: u64 = 1 << 22;
 
-/// The table of endgames, shared by all players. Until it is complete, each call works out about so many positions more of it.
-fn table(positions: u64) -> Option<&'static Endgame> {
-    static READY: OnceLock<Endgame> = OnceLock::new();
-    static MAKING: Mutex<Option<Endgame>> = Mutex::new(None);
-    if READY.get().is_none() {
-        let mut making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
-        // Another player may have completed it while this one waited.
-        if READY.get().is_none() {
-            let mut table = making.take().unwrap_or_else(|| Endgame::new(STONES));
-            if table.work(positions) {
-                return Some(READY.get_or_init(|| table));
-            }
-            *making = Some(table);
+/// A table of endgames, shared by all players.
+struct Shared {
+    stones: usize,
+    ready: OnceLock<Endgame>,
+    making: Mutex<Option<Endgame>>,
+}
+
+/// 9,657,700 positions in as many bytes, worked out in about a second.
+static SMALL: Shared = Shared::of(14);
+/// 30,421,755 positions, in about three seconds.
+static LARGE: Shared = Shared::of(16);
+
+impl Shared {
+    const fn of(stones: usize) -> Shared {
+        Shared {
+            stones,
+            ready: OnceLock::new(),
+            making: Mutex::new(None),
         }
     }
-    READY.get()
+
+    /// Until it is complete, each call works out about so many positions more of it.
+    fn get(&self, positions: u64) -> Option<&Endgame> {
+        if self.ready.get().is_none() {
+            let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+            // Another player may have completed it while this one waited.
+            if self.ready.get().is_none() {
+                let mut table = making.take().unwrap_or_else(|| Endgame::new(self.stones));
+                if table.work(positions) {
+                    return Some(self.ready.get_or_init(|| table));
+                }
+                *making = Some(table);
+            }
+        }
+        self.ready.get()
+    }
+}
+
+impl Table {
+    fn shared(self) -> &'static Shared {
+        match self {
+            Small => &SMALL,
+            Large => &LARGE,
+        }
+    }
 }
 
 /// A player of Owari at work on a move.
@@ -138,7 +174,7 @@ impl Sower {
             order,
             analysis: None,
         };
-        if !effort.table {
+        if effort.table.is_none() {
             sower.begin(None);
         }
         sower
@@ -187,8 +223,8 @@ impl Thinking<Owari> for Sower {
         if self.order.is_empty() || self.at_once.is_some() {
             return true;
         }
-        if self.analysis.is_none() {
-            match table(nodes) {
+        if let (None, Some(table)) = (&self.analysis, self.effort.table) {
+            match table.shared().get(nodes) {
                 Some(table) => self.begin(Some(table)),
                 None => return false,
             }
@@ -198,7 +234,7 @@ impl Thinking<Owari> for Sower {
         };
         let end = analysis.spent().saturating_add(nodes);
         loop {
-            let estimates = if self.effort.table {
+            let estimates = if self.effort.table.is_some() {
                 self.effort.nodes / ESTIMATES
             } else {
                 self.effort.nodes
