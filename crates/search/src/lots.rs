@@ -5,8 +5,8 @@ use crate::dice::Dice;
 /// Things with weights, to draw one of.
 #[derive(Debug)]
 pub(crate) struct Lots<T> {
+    /// Each with the sum of the weights up to it.
     all: Vec<(u32, T)>,
-    sum: u32,
 }
 
 impl<T> Lots<T> {
@@ -14,29 +14,33 @@ impl<T> Lots<T> {
     pub(crate) fn new() -> Self {
         Lots {
             all: Vec::with_capacity(64),
-            sum: 0,
         }
+    }
+
+    /// Takes all out.
+    pub(crate) fn clear(&mut self) {
+        self.all.clear();
+    }
+
+    /// The sum of all weights.
+    fn sum(&self) -> u32 {
+        self.all.last().map_or(0, |(sum, _)| *sum)
     }
 
     /// Puts another in.
     pub(crate) fn put(&mut self, weight: u32, thing: T) {
-        self.sum += weight;
-        self.all.push((weight, thing));
+        self.all.push((self.sum() + weight, thing));
     }
 
     /// One of them, and a number below its weight, uniformly; none if all weights are 0.
-    pub(crate) fn draw(self, dice: &mut Dice) -> Option<(T, u32)> {
-        if self.sum == 0 {
+    pub(crate) fn draw(&self, dice: &mut Dice) -> Option<(&T, u32)> {
+        if self.sum() == 0 {
             return None;
         }
-        let mut ticket = dice.below(self.sum);
-        for (weight, thing) in self.all {
-            if ticket < weight {
-                return Some((thing, ticket));
-            }
-            ticket -= weight;
-        }
-        None
+        let ticket = dice.below(self.sum());
+        let index = self.all.partition_point(|(sum, _)| *sum <= ticket);
+        let before = index.checked_sub(1).map_or(0, |index| self.all[index].0);
+        Some((&self.all[index].1, ticket - before))
     }
 }
 
@@ -55,8 +59,8 @@ mod tests {
                 lots.put(weight, index);
             }
             let (index, ticket) = lots.draw(&mut dice).expect("there are some");
-            assert!(ticket < [1, 0, 3][index]);
-            drawn[index] += 1;
+            assert!(ticket < [1, 0, 3][*index]);
+            drawn[*index] += 1;
         }
         assert_eq!(drawn[1], 0);
         assert!(drawn[0].abs_diff(1000) < 150, "{drawn:?}");

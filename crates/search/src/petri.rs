@@ -189,7 +189,7 @@ impl Insight<Petri> for Territory {
             return fatal;
         }
         match lots.draw(dice) {
-            Some((places, ticket)) => drawn(&places, ticket),
+            Some((places, ticket)) => drawn(places, ticket),
             None => Some(Step::Skip),
         }
     }

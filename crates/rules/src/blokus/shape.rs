@@ -10,7 +10,7 @@ use crate::polyomino::{Cell, Placement};
 ///
 /// All lists are of differences from the number of its first cell, to be added modulo 256. Beyond the edges of the board that leads to
 /// numbers that no cell has.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub struct Shape {
     /// The orientation's place among all 91.
     pub index: usize,

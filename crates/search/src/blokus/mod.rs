@@ -36,13 +36,11 @@ impl Corners {
     }
 }
 
-/// Whether a step is the first of a game from the middle and begins at the lower of the two cells. That is the same as to begin at the upper
-/// one, turned by half; those who play Blokus Duo begin there.
-fn is_first_turned(position: &Blokus, step: &Step) -> bool {
-    let empty = [0, 1]
-        .iter()
-        .all(|&seat| position.cells_of(seat).is_empty());
-    empty && position.corners_of(0).contains(UPPER) && !covers(*step, UPPER)
+/// Whether a game from the middle begins. To begin at the lower of the two start cells is the same as at the upper one, turned by half; those who
+/// play Blokus Duo begin at the upper.
+fn begins_in_the_middle(position: &Blokus) -> bool {
+    let is_empty = |seat| position.cells_of(seat).is_empty();
+    is_empty(0) && is_empty(1) && position.corners_of(0).contains(UPPER)
 }
 
 fn covers(step: Step, cell: Cell) -> bool {
@@ -89,8 +87,8 @@ impl Insight<Blokus> for Corners {
         if out.len() > 1 {
             out.retain(|step| *step != Step::PASS);
         }
-        if position.cells_of(0).is_empty() && position.cells_of(1).is_empty() {
-            out.retain(|step| !is_first_turned(position, step));
+        if begins_in_the_middle(position) {
+            out.retain(|step| covers(*step, UPPER));
         }
     }
 

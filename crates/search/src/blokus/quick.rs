@@ -7,6 +7,7 @@ use atar_rules::blokus::{Blokus, Fitting, Shape, Step, Survey};
 
 use super::around::Around;
 use crate::dice::Dice;
+use crate::lots::Lots;
 
 /// The cells of the largest pieces.
 const LARGEST: u8 = 5;
@@ -31,9 +32,9 @@ pub(super) struct Quick {
     survey: Survey,
     /// How much a cell counts for that is covered, by its number.
     values: [u8; 256],
-    /// The placements that cover most, and all ways to place anything; each with the weights of all up to it.
-    best: Vec<(u32, Step)>,
-    all: Vec<(u32, Fitting)>,
+    /// The placements that cover most, and all ways to place anything.
+    best: Lots<Step>,
+    all: Lots<Fitting>,
 }
 
 impl Default for Quick {
@@ -41,8 +42,8 @@ impl Default for Quick {
         Quick {
             survey: Survey::default(),
             values: [0; 256],
-            best: Vec::new(),
-            all: Vec::new(),
+            best: Lots::new(),
+            all: Lots::new(),
         }
     }
 }
@@ -58,17 +59,14 @@ impl Quick {
         position.survey(around.seat, &around.fresh, &mut self.survey);
         if !around.fresh.is_empty() {
             self.find_best(around);
-            if let Some(index) = drawn(&self.best, dice) {
-                return Some(self.best[index.0].1);
+            if let Some((step, _)) = self.best.draw(dice) {
+                return Some(*step);
             }
         }
         self.find_all();
-        let (index, ticket) = drawn(&self.all, dice)?;
-        let fitting = &self.all[index].1;
-        let at = fitting
-            .legal()
-            .nth(ticket / WEIGHTS[fitting.shape().index])?;
-        Some(fitting.step(at))
+        let (fitting, ticket) = self.all.draw(dice)?;
+        let place = ticket / WEIGHTS[fitting.shape().index];
+        fitting.legal().nth(place).map(|at| fitting.step(at))
     }
 
     /// Finds the placements that cover the most fresh cells; own corners among them count twice.
@@ -84,7 +82,7 @@ impl Quick {
         let own = around.fresh & around.corners;
         own.each(|at| values[usize::from(at)] = 2);
         best.clear();
-        let (mut most, mut sum) = (0, 0);
+        let mut most = 0;
         for size in (1..=LARGEST).rev() {
             survey.each(size, |fitting| {
                 let shape = fitting.shape();
@@ -93,12 +91,11 @@ impl Quick {
                     let covered: u8 = cells.map(|cell| values[usize::from(cell)]).sum();
                     let covered = covered.min(ENOUGH);
                     if covered > most {
-                        (most, sum) = (covered, 0);
+                        most = covered;
                         best.clear();
                     }
                     if covered == most {
-                        sum += WEIGHTS[shape.index];
-                        best.push((sum, fitting.step(at)));
+                        best.put(WEIGHTS[shape.index], fitting.step(at));
                     }
                 });
             });
@@ -109,20 +106,11 @@ impl Quick {
     fn find_all(&mut self) {
         let Quick { survey, all, .. } = self;
         all.clear();
-        let mut sum = 0;
         for size in (1..=LARGEST).rev() {
             survey.each(size, |fitting| {
-                sum += WEIGHTS[fitting.shape().index] * u32::from(fitting.legal().len());
-                all.push((sum, fitting));
+                let places = u32::from(fitting.legal().len());
+                all.put(WEIGHTS[fitting.shape().index] * places, fitting);
             });
         }
     }
-}
-
-/// The index of a lot by its weight, and a number below the weight, uniformly; lots stand with the sum of the weights so far.
-fn drawn<T>(lots: &[(u32, T)], dice: &mut Dice) -> Option<(usize, u32)> {
-    let ticket = dice.below(lots.last()?.0);
-    let index = lots.partition_point(|(sum, _)| *sum <= ticket);
-    let before = index.checked_sub(1).map_or(0, |index| lots[index].0);
-    Some((index, ticket - before))
 }
