@@ -169,6 +169,27 @@ test('Blokus on a phone: a finger lays the piece down, turns it, and places it',
   assert.ok(across <= 390, `the page is ${across} pixels wide`);
 }));
 
+// The history once showed "f13,g14,h13,h1" on one line and "4" on the next.
+test('a long step is broken into lines between its cells only', inBrowser('blokus-lines', { viewport: { width: 900, height: 600 } }, async ({ page, person, folder }) => {
+  const game = golden('blokus-1');
+  const path = join(folder, 'before.atar');
+  writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 12) }, SEATS)));
+  await person.find('Open…');
+  await openFile(page, person, path);
+  await page.locator('.turn').nth(11).waitFor();
+  const parts = await page.locator('.turn-steps').evaluateAll((turns) => {
+    const words = (node) => (node.nodeType === Node.TEXT_NODE ? [node] : [...node.childNodes].flatMap(words));
+    return turns.flatMap(words).map((word) => {
+      const range = document.createRange();
+      range.selectNodeContents(word);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      return { text: word.textContent.trim(), lines: lines.size };
+    }).filter(({ text }) => text !== '');
+  });
+  assert.ok(parts.length > 40, `${parts.length} cells in the history`);
+  assert.deepEqual(parts.filter(({ lines }) => lines > 1), []);
+}));
+
 testFaults('Blokus', () => {
   const game = golden('blokus-2');
   return recordOf({ ...game, steps: game.steps.slice(0, 12) }, SEATS);

@@ -25,6 +25,9 @@ export function turnsOf({ record, position, live, replay, by }) {
 /** That a turn was committed goes without saying. */
 const inShort = (steps) => (steps.length > 1 && steps.at(-1) === 'commit' ? steps.slice(0, -1) : steps);
 
+/** A step of many cells may be broken into lines after its commas, and nowhere else where that is enough. */
+const inParts = (step) => step.split(/(?<=,)/).flatMap((part) => [part, el('wbr')]).slice(0, -1);
+
 /** Makes the list in `host`. `seats()` gives the players' colours. */
 export function createHistory(host, session, { seats }) {
   const list = el('ol', { className: 'turns', 'aria-label': 'Turns' });
@@ -35,7 +38,7 @@ export function createHistory(host, session, { seats }) {
     const [button] = item.children;
     const [, number, mark, name, steps] = button.children;
     setText(number, String(turn.number));
-    if (steps.textContent !== turn.steps.join(' ')) steps.replaceChildren(...turn.steps.flatMap((step) => [el('span', {}, step), ' ']).slice(0, -1));
+    if (steps.textContent !== turn.steps.join(' ')) steps.replaceChildren(...turn.steps.flatMap((step) => [el('span', {}, ...inParts(step)), ' ']).slice(0, -1));
     setText(name, turn.seat === null ? '' : `, ${session.state.position.seats[turn.seat].name}: `);
     mark.style.background = turn.seat === null ? 'none' : seats()[turn.seat].colour;
     setAttribute(button, 'aria-current', turn.current ? 'step' : null);
