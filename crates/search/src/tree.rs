@@ -1,6 +1,8 @@
 //! Monte-Carlo tree search with the max-n rule over single steps. Equal positions share a node, so that the orders in which the same
 //! steps can be taken do not multiply; chance is rolled anew each time it is met.
 
+use std::cmp::Ordering;
+
 use atar_rules::{Actor, Flow, Position};
 
 use crate::dice::Dice;
@@ -173,11 +175,7 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     /// Gives a position a node, with so many of its most promising steps at most.
     fn expand(&mut self, key: u64, position: &P, breadth: usize) -> u32 {
         let mut edges = self.edges(position);
-        if edges.len() > breadth {
-            edges.sort_by(|one, other| other.prior.total_cmp(&one.prior));
-            edges.truncate(breadth);
-            edges.shrink_to_fit();
-        }
+        keep_best(&mut edges, breadth);
         let marks = edges.iter().map_while(|edge| self.insight.mark(&edge.step));
         let marks: Vec<u16> = marks.collect();
         self.nodes.insert(key, edges, marks)
@@ -267,6 +265,28 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     }
 }
 
+/// Takes out all but so many, the most promising; of equally promising ones the first stay.
+fn keep_best<S>(edges: &mut Vec<Edge<S>>, breadth: usize) {
+    if edges.len() <= breadth {
+        return;
+    }
+    let mut priors: Vec<f64> = edges.iter().map(|edge| edge.prior).collect();
+    let last = breadth.saturating_sub(1);
+    let (_, &mut least, _) = priors.select_nth_unstable_by(last, |one, other| other.total_cmp(one));
+    let better = edges.iter().filter(|edge| edge.prior > least).count();
+    let mut room = breadth - better;
+    edges.retain(|edge| match edge.prior.total_cmp(&least) {
+        Ordering::Less => false,
+        Ordering::Greater => true,
+        Ordering::Equal => {
+            let fits = room > 0;
+            room = room.saturating_sub(1);
+            fits
+        }
+    });
+    edges.shrink_to_fit();
+}
+
 /// The visits of a node after which the games in which a step came later count less and less.
 const KNOWN: u32 = 25_000;
 
@@ -320,6 +340,32 @@ mod tests {
         fn mark(&self, step: &atar_rules::blokus::Step) -> Option<u16> {
             Some(step.number())
         }
+    }
+
+    fn edge(prior: f64) -> Edge<char> {
+        Edge {
+            step: 'x',
+            prior,
+            visits: 0,
+            total: 0.0,
+            next: None,
+        }
+    }
+
+    #[test]
+    fn the_most_promising_edges_are_kept_and_of_equal_ones_the_first() {
+        let mut edges: Vec<_> = [0.1, 0.2, 0.3, 0.2, 0.2].into_iter().map(edge).collect();
+        for (step, edge) in ('a'..).zip(&mut edges) {
+            edge.step = step;
+        }
+        let kept = |breadth| {
+            let mut edges = edges.clone();
+            keep_best(&mut edges, breadth);
+            edges.iter().map(|edge| edge.step).collect::<String>()
+        };
+        assert_eq!(kept(3), "bcd");
+        assert_eq!(kept(1), "c");
+        assert_eq!(kept(5), "abcde");
     }
 
     fn searched() -> Tree<Blokus, Narrow> {

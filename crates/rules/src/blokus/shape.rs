@@ -14,6 +14,8 @@ use crate::polyomino::{Cell, Placement};
 pub struct Shape {
     /// The orientation's place among all 91.
     pub index: usize,
+    /// The number of its piece, in the order of the specification.
+    pub piece: usize,
     /// Its cells.
     pub cells: Vec<u8>,
     /// The cells that share a side with one of them.
@@ -39,6 +41,7 @@ fn shape(index: usize, orientation: &Orientation) -> Shape {
     let corners = cells.corners().without(cells).without(sides);
     Shape {
         index,
+        piece: orientation.piece.index(),
         cells: differences(cells),
         sides: differences(sides),
         corners: differences(corners),

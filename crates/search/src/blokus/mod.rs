@@ -5,6 +5,7 @@ mod around;
 mod checks;
 mod promise;
 mod quick;
+mod stage;
 
 use atar_rules::blokus::{Blokus, Step};
 use atar_rules::polyomino::Cell;
@@ -18,7 +19,7 @@ use around::Around;
 use quick::Quick;
 
 /// How much of a seat's share is by how far it is ahead, instead of whether it is.
-const BY_LEAD: f64 = 0.2;
+const BY_LEAD: f64 = 0.4;
 /// The lead, in cells, that counts half of all there could be.
 const HALF_LEAD: f64 = 15.0;
 /// The start cell in the upper left, of Blokus Duo.
@@ -59,7 +60,7 @@ impl Insight<Blokus> for Corners {
 
     fn habits(&self) -> Habits {
         Habits {
-            exploration: 1.6,
+            exploration: 2.6,
             breadth: 100,
             patience: 5,
             later: 1.0,
@@ -115,8 +116,9 @@ impl Insight<Blokus> for Corners {
             Actor::Seat(seat) if slips == 0 => position.cells_of(seat).len(),
             _ => 0,
         };
+        let placed = u64::from(placed);
         Strength {
-            nodes: nodes + nodes * u64::from(placed) / CELLS,
+            nodes: nodes + nodes * placed / CELLS + nodes * placed * placed / CELLS_SQUARED,
             slips,
         }
     }
@@ -128,8 +130,10 @@ impl Insight<Blokus> for Corners {
     }
 }
 
-/// For so many cells that a seat has placed, it has the nodes of its first turn once more, if it leaves nothing to luck.
+/// For so many cells that a seat has placed it has the nodes of its first turn once more, if it leaves nothing to luck, ...
 const CELLS: u64 = 20;
+/// ... and once more for so much of the square of their number.
+const CELLS_SQUARED: u64 = 900;
 
 /// Nodes for the first turn, and how many of 100 decisions are left to luck, by level.
 const LADDER: [(u64, u32); 10] = [

@@ -84,6 +84,10 @@ impl Quick {
         best.clear();
         let mut most = 0;
         for size in (1..=LARGEST).rev() {
+            // Smaller pieces could only do as well, and would hardly ever be drawn.
+            if most == ENOUGH {
+                break;
+            }
             survey.each(size, |fitting| {
                 let shape = fitting.shape();
                 fitting.near().each(|at| {
