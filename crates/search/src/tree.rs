@@ -342,9 +342,9 @@ mod tests {
         }
     }
 
-    fn edge(prior: f64) -> Edge<char> {
+    fn edge((step, prior): (char, f64)) -> Edge<char> {
         Edge {
-            step: 'x',
+            step,
             prior,
             visits: 0,
             total: 0.0,
@@ -354,10 +354,8 @@ mod tests {
 
     #[test]
     fn the_most_promising_edges_are_kept_and_of_equal_ones_the_first() {
-        let mut edges: Vec<_> = [0.1, 0.2, 0.3, 0.2, 0.2].into_iter().map(edge).collect();
-        for (step, edge) in ('a'..).zip(&mut edges) {
-            edge.step = step;
-        }
+        let priors = [0.1, 0.2, 0.3, 0.2, 0.2];
+        let edges: Vec<_> = ('a'..).zip(priors).map(edge).collect();
         let kept = |breadth| {
             let mut edges = edges.clone();
             keep_best(&mut edges, breadth);
