@@ -51,14 +51,14 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   const board = createBoard(stage, session, {
     surface,
     rackAt: seats.at,
-    accepts: (element) => session.state.replay === null && element.closest('.stage, .seat') !== null && element.closest('.offer, .thinker') === null,
+    accepts: (element) => session.state.replay === null && element.closest('.stage, .seat') !== null && element.closest('.offer') === null,
     tools,
   });
   const history = createHistory(historyHost, session, tools);
   const player = createPlayer(playerHost, session, commands);
   const buttons = createTools(toolHost, session, commands, groupsOf(game));
   const offer = createOffer(stage, session, board);
-  const thinker = createThinker(stage, session);
+  const thinker = createThinker(bar, session);
   toolHost.lastChild.append(finished);
   if (kind === 'browser') createMenu(menu, session, commands);
 
