@@ -55,7 +55,7 @@ pub fn think<P: Position>(
     player: Player,
     seed: u64,
 ) -> Box<dyn Thinking<P>> {
-    let insight = insight::<P>(seats);
+    let know = || insight::<P>(seats);
     let own = match player {
         Player::Level(level) => own(position, Effort::of(level), seed),
         Player::Nodes(nodes) => own(position, Effort::nodes(nodes), seed),
@@ -64,13 +64,12 @@ pub fn think<P: Position>(
     if let Some(own) = own {
         return own;
     }
-    let search =
-        |strength: Strength, insight| Box::new(Search::new(position, insight, strength, seed));
+    let search = |strength| Box::new(Search::new(position, &know, strength, seed));
     match player {
-        Player::Random => Box::new(Greedy::new(position, insight, false, seed)),
-        Player::Greedy => Box::new(Greedy::new(position, insight, true, seed)),
+        Player::Random => Box::new(Greedy::new(position, know(), false, seed)),
+        Player::Greedy => Box::new(Greedy::new(position, know(), true, seed)),
         Player::Flat => Box::new(Flat::new(position, seats, seed)),
-        Player::Level(level) => search(insight.strength(level, position), insight),
-        Player::Nodes(nodes) => search(Strength { nodes, slips: 0 }, insight),
+        Player::Level(level) => search(know().strength(level, position)),
+        Player::Nodes(nodes) => search(Strength { nodes, slips: 0 }),
     }
 }

@@ -86,6 +86,8 @@ pub struct Habits {
     pub belief: f64,
     /// The part of a visit that a game counts for in which the step came later; only where steps have marks.
     pub later: f64,
+    /// From so many nodes a turn on, a part of the simulations is played out beside the others, on another thread.
+    pub aside: u64,
 }
 
 impl Habits {
@@ -97,6 +99,7 @@ impl Habits {
         patience: 1,
         belief: 3.0,
         later: 0.7,
+        aside: u64::MAX,
     };
 }
 

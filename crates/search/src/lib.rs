@@ -4,8 +4,11 @@
 //! same position, [`Player`] and seed the same steps come out on every machine: dice are ChaCha8 with whole-number sampling, and
 //! floating point is used with the operations only that IEEE 754 makes exact to the last bit (+ − × ÷ √).
 //!
+//! Long searches have a part of their games played out on a thread of their own, if the machine has one to spare. That changes the time only.
+//!
 //! A game is known here by its [`Insight`], one small module; a game without one is played by its rules alone.
 
+mod aside;
 mod atar;
 mod blokus;
 #[cfg(test)]
@@ -21,7 +24,9 @@ mod node;
 pub mod owari;
 mod petri;
 mod player;
+mod rounds;
 mod search;
+mod simulation;
 mod spectrangle;
 mod thinking;
 mod tree;

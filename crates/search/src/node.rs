@@ -51,12 +51,6 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Adds a visit.
-    pub(crate) fn add(&mut self, share: f64) {
-        self.visits += 1;
-        self.total += share;
-    }
-
     /// What the node is worth to the seat that acts.
     pub(crate) fn mean(self) -> f64 {
         self.total / f64::from(self.visits.max(1))

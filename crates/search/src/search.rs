@@ -2,8 +2,10 @@
 
 use atar_rules::Position;
 
+use crate::aside::Aside;
 use crate::insight::Insight;
 use crate::player::Strength;
+use crate::rounds::{Rounds, Sums};
 use crate::thinking::{Plan, Thinking};
 use crate::tree::Tree;
 use crate::turn::Turn;
@@ -21,18 +23,22 @@ pub(crate) struct Search<P: Position, I> {
     until: u64,
     /// How many of 100 decisions are left to luck.
     slips: u32,
-    /// What the simulations of this decision came to, by seat.
-    totals: Vec<f64>,
-    simulations: u32,
+    rounds: Rounds<P, I>,
+    /// What the simulations of this decision came to.
+    sums: Sums,
     /// Whether the decision has yet to get its first simulation.
     is_new: bool,
 }
 
-impl<P: Position, I: Insight<P>> Search<P, I> {
-    pub(crate) fn new(position: &P, insight: I, strength: Strength, seed: u64) -> Self {
-        let seats = insight.seats();
+impl<P: Position, I: Insight<P> + 'static> Search<P, I> {
+    /// A search from a position where a seat acts. `know` tells what is known of the game, once for each thread.
+    pub(crate) fn new(position: &P, know: &dyn Fn() -> I, strength: Strength, seed: u64) -> Self {
+        let insight = know();
+        let aside = strength.nodes >= insight.habits().aside;
         let mut search = Search {
             key: insight.key(position).unwrap_or_default(),
+            rounds: Rounds::new(position.clone(), aside.then(|| Aside::new(know, seed))),
+            sums: Sums::new(insight.seats()),
             tree: Tree::new(position, insight, seed),
             turn: Turn::new(position.clone()),
             budget: strength.nodes,
@@ -40,8 +46,6 @@ impl<P: Position, I: Insight<P>> Search<P, I> {
             since: 0,
             until: 0,
             slips: strength.slips,
-            totals: vec![0.0; seats],
-            simulations: 0,
             is_new: true,
         };
         search.allot();
@@ -76,14 +80,11 @@ impl<P: Position, I: Insight<P>> Search<P, I> {
 
     fn simulate(&mut self) {
         if std::mem::take(&mut self.is_new) {
-            self.totals.fill(0.0);
-            self.simulations = 0;
+            self.sums.clear();
         }
-        let shares = self.tree.simulate(&self.turn.position, self.key);
-        for (total, share) in self.totals.iter_mut().zip(shares) {
-            *total += share;
-        }
-        self.simulations += 1;
+        let position = &self.turn.position;
+        self.rounds
+            .next(&mut self.tree, position, self.key, &mut self.sums);
         self.spent += 1;
     }
 
@@ -95,6 +96,7 @@ impl<P: Position, I: Insight<P>> Search<P, I> {
 
     /// Makes a decision and turns to the next.
     fn settle(&mut self) {
+        self.rounds.finish(&mut self.tree, &mut self.sums);
         let slips = self.slips > 0 && self.tree.dice.below(100) < self.slips;
         let step = if slips {
             self.tree.dice.step(&self.turn.position)
@@ -113,20 +115,15 @@ impl<P: Position, I: Insight<P>> Search<P, I> {
     }
 
     fn value(&self) -> Vec<f64> {
-        if self.simulations == 0 {
+        self.sums.means().unwrap_or_else(|| {
             let mut shares = Vec::new();
             self.tree.insight().shares(&self.turn.position, &mut shares);
-            return shares;
-        }
-        let simulations = f64::from(self.simulations);
-        self.totals
-            .iter()
-            .map(|total| total / simulations)
-            .collect()
+            shares
+        })
     }
 }
 
-impl<P: Position, I: Insight<P>> Thinking<P> for Search<P, I> {
+impl<P: Position, I: Insight<P> + 'static> Thinking<P> for Search<P, I> {
     fn run(&mut self, nodes: u64) -> bool {
         let end = self.spent.saturating_add(nodes);
         while !self.turn.is_over() {
@@ -165,5 +162,64 @@ impl<P: Position, I: Insight<P>> Thinking<P> for Search<P, I> {
         };
         (self.turn, self.key) = (turn, key);
         plan
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::insight::Habits;
+    use atar_rules::blokus::{Blokus, Options, Step};
+
+    /// Knows the rules only, and plays out a part of the simulations aside.
+    struct Parted;
+
+    impl Insight<Blokus> for Parted {
+        fn seats(&self) -> usize {
+            2
+        }
+
+        fn habits(&self) -> Habits {
+            Habits {
+                aside: 0,
+                ..Habits::DEFAULT
+            }
+        }
+
+        fn mark(&self, step: &Step) -> Option<u16> {
+            Some(step.number())
+        }
+    }
+
+    /// All that is left to chance is in which slices a search runs, and how quick its threads are.
+    #[test]
+    fn a_search_that_plays_out_aside_comes_to_the_same_however_it_is_sliced() {
+        let position = Blokus::start(&Options::default()).expect("good options");
+        let strength = Strength {
+            nodes: 200,
+            slips: 0,
+        };
+        let search = || Search::new(&position, &|| Parted, strength, 4);
+        let mut whole = search();
+        assert!(whole.run(u64::MAX));
+        for slice in [1, 5, 8, 13] {
+            let mut sliced = search();
+            while !sliced.run(slice) {
+                assert!(sliced.plan().nodes <= 200);
+            }
+            assert_eq!(sliced.plan(), whole.plan(), "slices of {slice}");
+        }
+    }
+
+    /// No simulation that was begun is lost, and none is counted twice.
+    #[test]
+    fn all_simulations_are_counted_before_a_decision() {
+        let position = Blokus::start(&Options::default()).expect("good options");
+        for nodes in [1, 7, 8, 9, 12, 20, 30] {
+            let strength = Strength { nodes, slips: 0 };
+            let mut search = Search::new(&position, &|| Parted, strength, 4);
+            assert!(search.run(u64::MAX));
+            assert_eq!(u64::from(search.sums.simulations()), search.spent);
+        }
     }
 }

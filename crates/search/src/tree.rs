@@ -3,15 +3,14 @@
 
 use std::cmp::Ordering;
 
-use atar_rules::{Actor, Flow, Position};
+use atar_rules::{Actor, Position};
 
 use crate::dice::Dice;
 use crate::insight::{Habits, Insight};
 use crate::later::Taken;
 use crate::node::{Edge, Next, Node, Nodes, Spread};
+use crate::simulation::Simulation;
 
-/// The steps of quick play after which the position is judged as it stands, for games that could go on for ever.
-const LONGEST_PLAY: usize = 20_000;
 /// The steps in the tree after which a simulation looks no deeper.
 const DEEPEST: usize = 500;
 
@@ -21,16 +20,12 @@ pub(crate) struct Tree<P: Position, I> {
     habits: Habits,
     nodes: Nodes<P::Step>,
     pub(crate) dice: Dice,
-    /// The way of the current simulation: nodes with the edge taken and the seat that took it.
-    path: Vec<(u32, usize, u8)>,
-    /// What was played in the current simulation: all of it, and whose steps with marks.
-    before: Vec<P::Step>,
-    taken: Taken,
     /// Without keys of their own positions are told apart by the whole way to them.
     chained: bool,
-    shares: Vec<f64>,
     steps: Vec<P::Step>,
     priors: Vec<f64>,
+    /// Who took which steps in the simulation that is counted.
+    taken: Taken,
 }
 
 impl<P: Position, I: Insight<P>> Tree<P, I> {
@@ -42,12 +37,9 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
             insight,
             nodes: Nodes::new(),
             dice: Dice::new(seed),
-            path: Vec::new(),
-            before: Vec::new(),
-            taken: Taken::default(),
-            shares: Vec::new(),
             steps: Vec::new(),
             priors: Vec::new(),
+            taken: Taken::default(),
         }
     }
 
@@ -63,57 +55,63 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
 
     /// The node of a position where a seat acts; a new one where there is none yet.
     pub(crate) fn node(&mut self, key: u64, position: &P) -> &Node<P::Step> {
-        self.before.clear();
         let place = self.nodes.find(key);
-        let place = place.unwrap_or_else(|| self.expand(key, position, usize::MAX));
+        let place = place.unwrap_or_else(|| self.expand(key, position, &[], usize::MAX));
         self.nodes.at(place)
     }
 
-    /// Runs one simulation from a position where a seat acts, and tells each seat's share of the win.
-    pub(crate) fn simulate(&mut self, root: &P, key: u64) -> &[f64] {
-        let mut position = root.clone();
-        self.path.clear();
-        self.before.clear();
-        self.taken.begin();
-        let leaf = self.descend(&mut position, key);
-        self.look_ahead(&mut position);
-        self.insight.shares(&position, &mut self.shares);
-        self.count(leaf);
-        &self.shares
+    /// Lets a simulation follow the most promising steps from a position where a seat acts to one that is new or the last. Until it is
+    /// counted its way looks lost to all who went it, so that others look elsewhere meanwhile ("virtual loss": Chaslot, Winands and van den
+    /// Herik, "Parallel Monte-Carlo tree search", 2008).
+    pub(crate) fn begin(&mut self, root: &P, key: u64, simulation: &mut Simulation<P>) {
+        simulation.restart(root);
+        simulation.leaf = self.descend(key, simulation);
+        if let Some((place, _)) = simulation.leaf {
+            self.nodes.tally_mut(place).visits += 1;
+        }
+        for &(place, edge, _) in &simulation.path {
+            self.nodes.tally_mut(place).visits += 1;
+            self.nodes.at_mut(place).edges[edge].visits += 1;
+        }
     }
 
-    /// Follows the most promising steps to a position that is new or the last; tells its node and who acts there.
-    fn descend(&mut self, position: &mut P, mut key: u64) -> Option<(u32, u8)> {
+    /// Plays a simulation out here.
+    pub(crate) fn play_out(&mut self, simulation: &mut Simulation<P>) {
+        simulation.play_out(&mut self.insight, &mut self.dice);
+    }
+
+    /// Follows the most promising steps; tells the node at their end and who acts there.
+    fn descend(&mut self, mut key: u64, simulation: &mut Simulation<P>) -> Option<(u32, u8)> {
         let mut known = None;
         let mut rolled = true;
-        while self.path.len() < DEEPEST {
-            match position.actor() {
+        while simulation.path.len() < DEEPEST {
+            match simulation.position.actor() {
                 Actor::Over => break,
                 Actor::Chance => {
                     rolled = true;
-                    let step = self.dice.step(position)?;
-                    position.step(&step).ok()?;
-                    key = self.key(key, &step, position);
-                    self.before.push(step);
+                    let step = self.dice.step(&simulation.position)?;
+                    simulation.position.step(&step).ok()?;
+                    key = self.key(key, &step, &simulation.position);
+                    simulation.before.push(step);
                 }
                 Actor::Seat(seat) => {
                     let Some(place) = known.or_else(|| self.nodes.find(key)) else {
-                        return self.grow(key, position).map(|place| (place, seat));
+                        return self.grow(key, simulation).map(|place| (place, seat));
                     };
                     if !rolled {
-                        self.link(place, seat);
+                        self.link(simulation, place, seat);
                     }
                     rolled = false;
                     let index = self.choose(place)?;
                     let edge = &self.nodes.at(place).edges[index];
                     let step = edge.step.clone();
                     known = edge.next.map(|next| next.place);
-                    position.step(&step).ok()?;
-                    self.path.push((place, index, seat));
+                    simulation.position.step(&step).ok()?;
+                    simulation.path.push((place, index, seat));
                     if self.chained || known.is_none() {
-                        key = self.key(key, &step, position);
+                        key = self.key(key, &step, &simulation.position);
                     }
-                    self.before.push(step);
+                    simulation.before.push(step);
                 }
             }
         }
@@ -121,18 +119,20 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     }
 
     /// Gives a position a node of its own, if the step that has led there was taken often enough.
-    fn grow(&mut self, key: u64, position: &P) -> Option<u32> {
-        let visits = self
-            .path
-            .last()
-            .map(|&(place, edge, _)| self.nodes.at(place).edges[edge].visits + 1);
+    fn grow(&mut self, key: u64, simulation: &Simulation<P>) -> Option<u32> {
+        let last = simulation.path.last();
+        let visits = last.map(|&(place, edge, _)| self.nodes.at(place).edges[edge].visits + 1);
         let ripe = visits.is_none_or(|visits| visits >= self.habits.patience);
-        (ripe && !self.nodes.is_full()).then(|| self.expand(key, position, self.habits.breadth))
+        let Simulation {
+            position, before, ..
+        } = simulation;
+        (ripe && !self.nodes.is_full())
+            .then(|| self.expand(key, position, before, self.habits.breadth))
     }
 
     /// Notes where the last edge of the way leads, no chance between.
-    fn link(&mut self, place: u32, seat: u8) {
-        if let Some(&(from, edge, mover)) = self.path.last() {
+    fn link(&mut self, simulation: &Simulation<P>, place: u32, seat: u8) {
+        if let Some(&(from, edge, mover)) = simulation.path.last() {
             let stays = mover == seat;
             self.nodes.at_mut(from).edges[edge].next = Some(Next { place, stays });
         }
@@ -173,20 +173,20 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     }
 
     /// Gives a position a node, with so many of its most promising steps at most.
-    fn expand(&mut self, key: u64, position: &P, breadth: usize) -> u32 {
-        let mut edges = self.edges(position);
+    fn expand(&mut self, key: u64, position: &P, before: &[P::Step], breadth: usize) -> u32 {
+        let mut edges = self.edges(position, before);
         keep_best(&mut edges, breadth);
         let marks = edges.iter().map_while(|edge| self.insight.mark(&edge.step));
         let marks: Vec<u16> = marks.collect();
         self.nodes.insert(key, edges, marks)
     }
 
-    fn edges(&mut self, position: &P) -> Vec<Edge<P::Step>> {
+    fn edges(&mut self, position: &P, before: &[P::Step]) -> Vec<Edge<P::Step>> {
         self.steps.clear();
         self.priors.clear();
         self.insight.candidates(position, &mut self.steps);
         self.insight
-            .priors(position, &self.before, &self.steps, &mut self.priors);
+            .priors(position, before, &self.steps, &mut self.priors);
         let sum: f64 = self.priors.iter().sum();
         let edges = self.steps.drain(..).zip(&self.priors);
         let edges = edges.map(|(step, prior)| Edge {
@@ -201,52 +201,27 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
 
     /// The step visited most, or promising most where none was visited. The tree stays as it is.
     pub(crate) fn best(&mut self, key: u64, position: &P) -> Option<P::Step> {
-        self.before.clear();
         match self.nodes.find(key) {
             Some(place) => favourite(&self.nodes.at(place).edges),
-            None => favourite(&self.edges(position)),
+            None => favourite(&self.edges(position, &[])),
         }
     }
 
-    /// Plays on quickly, so that the position can be judged after everybody's answer.
-    fn look_ahead(&mut self, position: &mut P) {
-        let mut turns = self.insight.horizon(position);
-        for _ in 0..LONGEST_PLAY {
-            let step = match position.actor() {
-                _ if turns == 0 => None,
-                Actor::Seat(seat) => {
-                    let step = self.insight.light(position, &self.before, &mut self.dice);
-                    let mark = step.as_ref().and_then(|step| self.insight.mark(step));
-                    if let Some(mark) = mark {
-                        self.taken.note(seat, mark);
-                    }
-                    step
-                }
-                _ => self.dice.step(position),
-            };
-            let Some(step) = step else { break };
-            match position.step(&step) {
-                Ok(Flow::TurnOver) => turns -= 1,
-                Ok(Flow::Continues) => {}
-                Err(_) => break,
-            }
-            self.before.push(step);
+    /// Writes what a simulation came to along its way.
+    pub(crate) fn count(&mut self, simulation: &Simulation<P>) {
+        self.taken.begin();
+        for &(seat, mark) in &simulation.marks {
+            self.taken.note(seat, mark);
         }
-    }
-
-    /// Writes what the simulation came to along its way.
-    fn count(&mut self, leaf: Option<(u32, u8)>) {
-        if let Some((place, seat)) = leaf {
-            let share = self.shares[usize::from(seat)];
-            self.nodes.tally_mut(place).add(share);
+        if let Some((place, seat)) = simulation.leaf {
+            let share = simulation.shares[usize::from(seat)];
+            self.nodes.tally_mut(place).total += share;
             self.count_later(place, seat, share);
         }
-        for index in (0..self.path.len()).rev() {
-            let (place, edge, seat) = self.path[index];
-            let share = self.shares[usize::from(seat)];
-            self.nodes.tally_mut(place).add(share);
+        for &(place, edge, seat) in simulation.path.iter().rev() {
+            let share = simulation.shares[usize::from(seat)];
+            self.nodes.tally_mut(place).total += share;
             let node = self.nodes.at_mut(place);
-            node.edges[edge].visits += 1;
             node.edges[edge].total += share;
             if let Some(&mark) = node.marks.get(edge) {
                 self.taken.note(seat, mark);
@@ -370,8 +345,11 @@ mod tests {
         let position = Blokus::start(&Options::default()).expect("good options");
         let mut tree = Tree::new(&position, Narrow, 3);
         tree.node(0, &position);
+        let mut simulation = Simulation::new(position.clone());
         for _ in 0..60 {
-            tree.simulate(&position, 0);
+            tree.begin(&position, 0, &mut simulation);
+            tree.play_out(&mut simulation);
+            tree.count(&simulation);
         }
         tree
     }

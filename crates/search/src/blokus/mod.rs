@@ -64,6 +64,7 @@ impl Insight<Blokus> for Corners {
             breadth: 100,
             patience: 5,
             later: 1.0,
+            aside: 100_000,
             ..Habits::DEFAULT
         }
     }
@@ -146,5 +147,5 @@ const LADDER: [(u64, u32); 10] = [
     (3_200, 0),
     (13_000, 0),
     (40_000, 0),
-    (120_000, 0),
+    (150_000, 0),
 ];
