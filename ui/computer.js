@@ -4,8 +4,8 @@
 import { pause } from './prefs.js';
 import { actorOf, inPlay } from './state.js';
 
-/** The level that hints are of, and the turns that the computer plays for a person. */
-const LEVEL = 5;
+/** How long the strongest player looks for a hint, or for the turn that it plays for a person. Lower levels would leave some of it to luck. */
+const SECONDS = 1;
 
 /** Whether a computer's step leads on from this position. */
 export const isComputers = (position) => actorOf(position) !== null && Boolean(position.seats[actorOf(position)].bot);
@@ -43,7 +43,7 @@ export function createComputer({ state, set, send, attempt, tell, take, order })
     const { rev } = state().position;
     set({ thinking: { seat: actorOf(state().position), asked: what, rev, nodes: 0, of: null } });
     try {
-      const { steps } = await send({ do: 'bot', level: LEVEL });
+      const { steps } = await send({ do: 'bot', seconds: SECONDS });
       return state().position.rev === rev && inPlay(state()) ? steps : null;
     } finally {
       if (state().thinking?.asked) set({ thinking: null });
