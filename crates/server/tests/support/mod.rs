@@ -117,8 +117,12 @@ impl Running {
         }
     }
 
+    /// A WebSocket at the table. It sits there from now on: the handshake alone is over sooner, and what others do at once could be missed.
     pub fn join(&self) -> Client {
-        self.join_with(&[]).expect("a place at the table")
+        let mut client = self.join_with(&[]).expect("a place at the table");
+        client.send(r#"{"id": "joined", "do": "hello"}"#);
+        while client.hear()["re"] != "joined" {}
+        client
     }
 }
 
