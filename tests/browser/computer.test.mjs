@@ -8,14 +8,15 @@ import { chooseAtar } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
 import { inBrowser } from './support/page.mjs';
 
-/** Begins a game of Atar for two, whose stones lie already, in the order as listed. `who` names who plays for each. */
-async function begin(person, { side, stones, who }) {
+/** Begins a game of Atar for two, whose stones lie already, in the order as listed. `who` says who plays for each, `name` is the first one's. */
+async function begin(person, { side, stones, who, name }) {
   await chooseAtar(person);
   await person.fill('Side of the board', side);
   for (const [seat, entry] of who.entries()) {
     if (entry !== 'Person') await person.choose(`Who plays for player ${seat + 1}`, entry);
     await person.fill(`Stones of player ${seat + 1}`, stones);
   }
+  if (name) await person.fill('Name of player 1', name);
   await person.click('At random');
   await person.click('As listed');
   await person.click('Start');
@@ -72,14 +73,14 @@ const layout = (page) => page.evaluate(() => {
   const covered = ['.stage', '.seat', '.history', '.tools', '.headline', '.menu-host'].filter((part) => meets(box(part)));
   const board = box('.stage').toJSON();
   document.querySelector('.thinker').hidden = true;
-  document.querySelector('.bar').removeAttribute('data-sign');
   return { shown: sign.width > 0, covered, board, without: box('.stage').toJSON() };
 });
 
 test('the sign that somebody thinks covers nothing and leaves the board where it is', inBrowser('sign', {}, async ({ person, page, picture }) => {
-  await begin(person, { ...LARGE, who: ['Computer, level 10', 'Person'] });
+  await begin(person, { ...LARGE, who: ['Computer, level 10', 'Person'], name: 'Wilhelmina Featherstone' });
+  const thinks = /Wilhelmina.* thinks…/;
   for (const [width, height] of [[1280, 800], [900, 600], [390, 844], [320, 640]]) {
-    await person.sees(THINKS);
+    await person.sees(thinks);
     await page.setViewportSize({ width, height });
     await picture(`sign-${width}`);
     const { shown, covered, board, without } = await layout(page);

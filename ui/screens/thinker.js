@@ -1,6 +1,6 @@
 // A small sign in the bar while a computer thinks, or rests: who, how far, and what can be done about it.
 
-import { el, setAttribute, setText } from '../dom.js';
+import { el, setText } from '../dom.js';
 
 /** Makes the sign in `bar`, in front of the last thing there. It lies over no part of the board, and moves none when it comes and goes. */
 export function createThinker(bar, session) {
@@ -15,7 +15,6 @@ export function createThinker(bar, session) {
     update({ thinking, position, replay }) {
       const paused = Boolean(position.paused) && !position.result && position.seats.some(({ bot }) => bot);
       sign.hidden = replay !== null || (!thinking && !paused);
-      setAttribute(bar, 'data-sign', sign.hidden ? null : 'true');
       if (sign.hidden) return;
       const asked = thinking?.asked;
       setText(words, thinking ? `${asked ? 'The computer' : position.seats[thinking.seat].name} thinks…` : 'The computer rests.');
