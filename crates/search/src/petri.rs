@@ -1,6 +1,6 @@
 //! What a computer player knows of Petri: territory counts, heads count for all, and a piece captures where a line closes.
 
-use atar_rules::petri::{Petri, Places, Step};
+use atar_rules::petri::{Growth, Petri, Places, Step};
 use atar_rules::{Actor, Position};
 
 use crate::dice::Dice;
@@ -40,34 +40,71 @@ impl Territory {
         Territory { seats }
     }
 
-    /// How good a step looks at first sight: territory taken and taken away, heads, and new room to grow.
-    fn points(self, before: &Petri, mover: u8, step: Step) -> i64 {
-        let mut after = before.clone();
-        if after.step(&step).is_err() {
-            return 0;
-        }
-        let grown = |count: fn(&Petri, u8) -> u16, seat| {
-            i64::from(count(&after, seat)) - i64::from(count(before, seat))
-        };
-        let mut points = grown(Petri::outskirts, mover);
-        for seat in 0..self.seats {
-            let cells = CELL * grown(Petri::territory_of, seat);
-            if before.are_partners(mover, seat) {
-                points += cells;
-            } else {
-                let beheaded = before.has_head(seat) && !after.has_head(seat);
-                points += HEAD * i64::from(beheaded) - cells;
-            }
-        }
-        points
-    }
-
     fn strength(position: &Petri, seat: u8) -> f64 {
         if !position.has_head(seat) {
             return 0.0;
         }
         let cells = f64::from(position.territory_of(seat)) + AT_LEAST;
         cells * cells
+    }
+}
+
+/// A position where a seat acts, at first sight.
+struct Sight<'a> {
+    before: &'a Petri,
+    seats: u8,
+    mover: u8,
+    growth: Option<Growth>,
+    /// The empty cells with a neighbour of the mover's, and how many cells each seat has.
+    outskirts: u16,
+    territories: Vec<u16>,
+}
+
+impl Sight<'_> {
+    /// None where no seat acts.
+    fn of(before: &Petri, seats: u8) -> Option<Sight<'_>> {
+        let Actor::Seat(mover) = before.actor() else {
+            return None;
+        };
+        Some(Sight {
+            before,
+            seats,
+            mover,
+            growth: before.growth(),
+            outskirts: before.outskirts(mover),
+            territories: (0..seats).map(|seat| before.territory_of(seat)).collect(),
+        })
+    }
+
+    /// How good a step looks: territory taken and taken away, heads, and new room to grow.
+    fn points(&self, step: Step) -> i64 {
+        let grown = match (step, &self.growth) {
+            (Step::Place(laid), Some(growth)) => growth.of(laid),
+            _ => None,
+        };
+        match grown {
+            Some(grown) => i64::from(grown.outskirts) + CELL * i64::from(grown.cells),
+            None => self.played_out(step),
+        }
+    }
+
+    /// The same, by taking the step.
+    fn played_out(&self, step: Step) -> i64 {
+        let mut after = self.before.clone();
+        if after.step(&step).is_err() {
+            return 0;
+        }
+        let mut points = i64::from(after.outskirts(self.mover)) - i64::from(self.outskirts);
+        for (seat, &territory) in (0..self.seats).zip(&self.territories) {
+            let cells = i64::from(after.territory_of(seat)) - i64::from(territory);
+            if self.before.are_partners(self.mover, seat) {
+                points += CELL * cells;
+            } else {
+                let beheaded = self.before.has_head(seat) && !after.has_head(seat);
+                points += HEAD * i64::from(beheaded) - CELL * cells;
+            }
+        }
+        points
     }
 }
 
@@ -141,12 +178,10 @@ impl Insight<Petri> for Territory {
     /// The most promising placements; bites where they take more away than their own cells.
     fn candidates(&self, position: &Petri, out: &mut Vec<Step>) {
         position.legal_steps(out);
-        let Actor::Seat(mover) = position.actor() else {
+        let Some(sight) = Sight::of(position, self.seats) else {
             return;
         };
-        let judged = out
-            .drain(..)
-            .map(|step| (self.points(position, mover, step), step));
+        let judged = out.drain(..).map(|step| (sight.points(step), step));
         let mut judged: Vec<_> = judged.collect();
         judged.sort_by_key(|&(points, _)| -points);
         let mut places = 0;
@@ -162,11 +197,11 @@ impl Insight<Petri> for Territory {
     }
 
     fn priors(&self, position: &Petri, _: &[Step], steps: &[Step], out: &mut Vec<f64>) {
-        let Actor::Seat(mover) = position.actor() else {
+        let Some(sight) = Sight::of(position, self.seats) else {
             return;
         };
         out.extend(steps.iter().map(|&step| {
-            let points = self.points(position, mover, step);
+            let points = sight.points(step);
             let points = points.clamp(POINTS.0, POINTS.1);
             times(PER_POINT, i32::try_from(points).unwrap_or_default())
         }));
@@ -224,3 +259,33 @@ const LADDER: [(u64, u32); 10] = [
     (10_000, 0),
     (40_000, 0),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use atar_rules::petri::Options;
+
+    /// What captures nothing is not played out to be judged, and comes to the same.
+    #[test]
+    fn a_step_is_worth_at_first_sight_what_it_is_when_it_is_taken() {
+        let mut dice = Dice::new(4);
+        let mut known = Territory::new(2);
+        let mut position = Petri::start(&Options::default()).expect("good options");
+        let mut judged = [0, 0];
+        while position.actor() != Actor::Over {
+            let mut steps = Vec::new();
+            position.legal_steps(&mut steps);
+            if let (Some(sight), Some(growth)) = (Sight::of(&position, 2), position.growth()) {
+                for &step in &steps {
+                    assert_eq!(sight.points(step), sight.played_out(step), "{step}");
+                    let captures = matches!(step, Step::Place(laid) if growth.of(laid).is_none());
+                    judged[usize::from(captures)] += 1;
+                }
+            }
+            let quick = known.light(&position, &[], &mut dice);
+            let step = quick.or_else(|| dice.step(&position)).expect("a step");
+            position.step(&step).expect("a legal step");
+        }
+        assert!(judged.into_iter().all(|judged| judged > 50), "{judged:?}");
+    }
+}

@@ -106,7 +106,7 @@ impl Dish {
 
     /// The rows of a column with neighbours in it and in the columns to its left and right.
     #[inline]
-    fn beside_column(self, left: u64, here: u64, right: u64) -> u64 {
+    pub(super) fn beside_column(self, left: u64, here: u64, right: u64) -> u64 {
         let beside = here << 1 | here >> 1 | left | right;
         match self.grid {
             Grid::Square => beside,

@@ -4,6 +4,7 @@ mod capture;
 mod cells;
 mod dish;
 mod effect;
+mod growth;
 mod legal;
 mod options;
 mod picture;
@@ -15,6 +16,7 @@ mod turn;
 mod view;
 
 pub use effect::{Cause, Effect};
+pub use growth::{Grown, Growth};
 pub use options::{Grid, Options, Pickups};
 pub use piece::Piece;
 pub use state::{Reason, State, Verdict};

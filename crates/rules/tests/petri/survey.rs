@@ -38,6 +38,64 @@ fn check(position: &Petri, legal: &[Step]) {
     assert_eq!(surveyed, placements);
 }
 
+/// How much more of something there is after a step.
+fn more(before: &Petri, step: &Step, of: impl Fn(&Petri) -> u16) -> i32 {
+    let mut after = before.clone();
+    after.step(step).expect("a legal step");
+    i32::from(of(&after)) - i32::from(of(before))
+}
+
+/// Whether the placement captured nothing.
+fn check_growth(position: &Petri, mover: u8, step: &Step) -> bool {
+    let Step::Place(laid) = step else {
+        return false;
+    };
+    let growth = position.growth().expect("a piece to place");
+    let mut effects = position.effects(step).into_iter();
+    let captures = effects.any(|effect| matches!(effect, Effect::Captured { .. }));
+    let grown = growth.of(*laid);
+    assert_eq!(grown.is_none(), captures, "{step}");
+    if let Some(grown) = grown {
+        let cells = more(position, step, |position| position.territory_of(mover));
+        let outskirts = more(position, step, |position| position.outskirts(mover));
+        let is = (i32::from(grown.cells), i32::from(grown.outskirts));
+        assert_eq!(is, (cells, outskirts), "{step}");
+    }
+    grown.is_some()
+}
+
+#[test]
+fn growth_tells_what_placements_add_that_capture_nothing() {
+    let mut dice = Dice::new(9);
+    let mut seen = [0; 2];
+    for grid in [Grid::Square, Grid::Hex] {
+        for (players, teams) in [(2, None), (3, None), (4, Some(vec![0, 1, 0, 1]))] {
+            let options = Options {
+                grid,
+                teams,
+                ..with_bites(players)
+            };
+            let mut position = Petri::start(&options).expect("good options");
+            for _ in 0..150 {
+                let mut legal = Vec::new();
+                position.legal_steps(&mut legal);
+                if let Actor::Seat(mover) = position.actor() {
+                    for step in &legal {
+                        seen[usize::from(check_growth(&position, mover, step))] += 1;
+                    }
+                } else {
+                    assert!(position.growth().is_none());
+                }
+                if legal.is_empty() {
+                    break;
+                }
+                position.step(dice.choose(&legal)).expect("a legal step");
+            }
+        }
+    }
+    assert!(seen.into_iter().all(|seen| seen > 500), "{seen:?}");
+}
+
 #[test]
 fn it_has_all_placements_and_tells_what_they_do() {
     let mut dice = Dice::new(8);
