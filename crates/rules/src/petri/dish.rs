@@ -114,6 +114,30 @@ impl Dish {
         }
     }
 
+    /// The cells of all unbroken lines of `set` that go one way, each from a neighbour of a cell of `from` on. No cell is in both sets.
+    pub(super) fn lines_from(self, from: &Cells, set: &Cells, (columns, rows): Offset) -> Cells {
+        let mut lines = Cells::NONE;
+        let width = usize::from(self.width);
+        let turns = i32::from(rows).rem_euclid(64).unsigned_abs();
+        // A line goes on in the next column, which is looked at after this one.
+        let mut go_on = |here: usize, next: usize| {
+            let ends = from.column(here) | lines.column(here);
+            lines.0[next] = ends.rotate_left(turns) & set.column(next);
+        };
+        match columns {
+            0 => {
+                for (column, lines) in lines.0.iter_mut().enumerate().take(width) {
+                    *lines = line_from(from.column(column), set.column(column), rows);
+                }
+            }
+            1 => (1..width).for_each(|column| go_on(column - 1, column)),
+            _ => (1..width)
+                .rev()
+                .for_each(|column| go_on(column, column - 1)),
+        }
+        lines
+    }
+
     /// The cells of the set that are joined to one of them by neighbours in the set.
     pub(super) fn joined(self, cell: Cell, set: &Cells) -> Cells {
         let mut joined = Cells::NONE;
@@ -184,6 +208,21 @@ fn at(column: usize, row: u32) -> Cell {
     Cell {
         column: column as u8,
         row: row as u8,
+    }
+}
+
+/// The bits of a set in lines that go up, or down where `rows` is below 0, each from beside a bit of `from` on.
+#[inline]
+fn line_from(from: u64, set: u64, rows: i8) -> u64 {
+    let up = |from: u64, set: u64| {
+        let some = from << 1 & set;
+        // Adding carries from each bit through the run above it.
+        some | set & !set.wrapping_add(some)
+    };
+    if rows < 0 {
+        up(from.reverse_bits(), set.reverse_bits()).reverse_bits()
+    } else {
+        up(from, set)
     }
 }
 

@@ -59,8 +59,7 @@ impl Survey {
         for &shape in self.shapes {
             let offsets = shape.polyomino().offsets();
             for column in 0..self.width {
-                let places = self.places(shape, offsets, column);
-                if places.legal != 0 {
+                if let Some(places) = self.places(shape, offsets, column) {
                     tell(places);
                 }
             }
@@ -68,31 +67,41 @@ impl Survey {
     }
 
     #[inline]
-    fn places(&self, shape: Shape, offsets: &[Offset], column: usize) -> Places {
+    fn places(&self, shape: Shape, offsets: &[Offset], column: usize) -> Option<Places> {
         let (mut fitting, mut touching) = (!0, 0);
-        let (mut fresh, mut hot, mut fatal) = (!0, 0, 0);
-        for &(columns, rows) in offsets {
-            // A row off the dish is a bit that no set has, also when it comes in from the other end.
-            let turns = i32::from(rows).rem_euclid(64).unsigned_abs();
-            let column = column + usize::from(columns.unsigned_abs());
-            let seen = |cells: &Cells| cells.column(column).rotate_right(turns);
-            fitting &= seen(&self.room);
-            touching |= seen(&self.edge);
-            fresh &= seen(&self.empty);
-            hot |= seen(&self.hot);
-            fatal |= seen(&self.fatal);
+        for &offset in offsets {
+            fitting &= seen(&self.room, column, offset);
+            touching |= seen(&self.edge, column, offset);
         }
         let legal = fitting & touching;
-        Places {
+        if legal == 0 {
+            return None;
+        }
+        let (mut fresh, mut hot, mut fatal) = (legal, 0, 0);
+        for &offset in offsets {
+            fresh &= seen(&self.empty, column, offset);
+            hot |= seen(&self.hot, column, offset);
+            fatal |= seen(&self.fatal, column, offset);
+        }
+        Some(Places {
             shape,
             #[expect(clippy::cast_possible_truncation, reason = "there are 40 columns")]
             column: column as u8,
             legal,
-            fresh: fresh & legal,
+            fresh,
             hot: hot & legal,
             fatal: fatal & legal,
-        }
+        })
     }
+}
+
+/// The rows from which a cell of the set is at the offset. A row off the dish is a bit that no set has, also when it comes in from the
+/// other end.
+#[inline]
+fn seen(cells: &Cells, column: usize, (columns, rows): Offset) -> u64 {
+    let turns = i32::from(rows).rem_euclid(64).unsigned_abs();
+    let column = column + usize::from(columns.unsigned_abs());
+    cells.column(column).rotate_right(turns)
 }
 
 impl Petri {
@@ -165,12 +174,7 @@ impl Petri {
         let prey = self.cells_where(|other| self.are_opponents(seat, other));
         let (mut hot, mut fatal) = (Cells::NONE, Cells::NONE);
         for &way in self.dish.lines() {
-            let mut front = own.moved(way).and(&prey);
-            let mut run = front;
-            while !front.is_empty() {
-                front = front.moved(way).and(&prey).without(&run);
-                run.join(&front);
-            }
+            let run = self.dish.lines_from(own, &prey, way);
             hot.join(&run.moved(way).and(empty));
             let heads = self.heads.into_iter().flatten();
             for head in heads.filter(|&head| run.contains(head)) {

@@ -28,6 +28,15 @@ fn check(position: &Petri, legal: &[Step]) {
                 _ => false,
             });
             assert_eq!(is(places.fresh), fresh, "{step}");
+            // Of lines between two cells of the piece the survey does not know.
+            let first = effects.iter().find(|effect| captures(effect));
+            let outer = first.is_some_and(|effect| match (effect, &step) {
+                (Effect::Captured { to, .. }, Step::Place(laid)) => {
+                    laid.cells().all(|cell| cell != *to)
+                }
+                _ => false,
+            });
+            assert!(is(places.hot) || !outer, "{step}");
             surveyed.push(step);
         }
     });
