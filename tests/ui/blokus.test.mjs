@@ -78,8 +78,14 @@ test('legal and illegal places are told apart, and why', () => {
   assert.match(activate(state, at('b5')).say, /^V3 would lie side by side with Ann’s own pieces/);
   assert.match(activate(state, at('d4')).say, /^V3 must touch a corner of Ann’s pieces/);
   assert.match(activate(state, at('e1')).say, /^f1 is taken/);
-  const first = begin(playing({ seats: [{ last: null, voids: [] }] }));
-  assert.match(activate(first, at('d4')).say, /^Ann’s first piece must cover a6 or f6/);
+});
+
+test('of the start cells only those are named that nobody has taken', () => {
+  const blank = playing({ seats: [{ last: null, voids: [] }] });
+  const withCells = (cells) => begin({ ...blank, state: { ...blank.state, cells } });
+  assert.match(activate(withCells({}), at('d4')).say, /^Ann’s first piece must cover a6 or f6\./);
+  assert.match(activate(withCells({ a6: 1 }), at('d4')).say, /^Ann’s first piece must cover f6\./);
+  assert.equal(words.status(withCells({ a6: 1 })).text, 'Ann’s first piece must cover f6.');
 });
 
 test('the hints tell which places to connect the piece in hand can reach', () => {

@@ -39,15 +39,21 @@ export function connectable({ view }, seat, piece) {
   return new Set(view.seats[seat].connect.filter((space) => covered.has(space)));
 }
 
+/** Which of its start cells a seat's first piece must cover: what is taken cannot be covered. */
+export function firstPiece(position, seat) {
+  const open = position.view.seats[seat].starts.filter((cell) => position.state.cells[cell] === undefined);
+  return `${nameOf(position, seat)}’s first piece must cover ${open.join(' or ')}.`;
+}
+
 /** Why the piece may not lie there, in a sentence. */
 export function whyNot({ position }, { seat, piece, cells }) {
-  const { connect, voids, starts, last } = position.view.seats[seat];
+  const { connect, voids, last } = position.view.seats[seat];
   const name = nameOf(position, seat);
   const taken = cells.find((cell) => position.state.cells[cell] !== undefined);
   if (taken) return `${taken} is taken.`;
   if (cells.some((cell) => voids.includes(cell))) return `${piece} would lie side by side with ${name}’s own pieces; only corners may touch.`;
   if (cells.some((cell) => connect.includes(cell))) return `${piece} cannot be placed here.`;
-  if (!last) return `${name}’s first piece must cover ${starts.join(' or ')}.`;
+  if (!last) return firstPiece(position, seat);
   return `${piece} must touch a corner of ${name}’s pieces.`;
 }
 

@@ -3,7 +3,7 @@
 import { actorOf } from '../../state.js';
 import { DOT, count, listed, nameOf, sentence } from '../../words.js';
 import { chosen, inHand } from './pads.js';
-import { pieceWords, placement } from './places.js';
+import { firstPiece, pieceWords, placement } from './places.js';
 
 /** What a cell is called, with what lies there and what the piece in hand would do. */
 export function spaceName(state, space) {
@@ -60,10 +60,10 @@ export function detail(state) {
 export function status({ position }) {
   if (position.result) return null;
   const seat = actorOf(position);
-  const { starts, last } = position.view.seats[seat];
+  const { last } = position.view.seats[seat];
   const gone = position.view.seats.findIndex(({ passed }) => passed);
   if (gone >= 0) return { text: `${nameOf(position, gone)} places nothing more. ${nameOf(position, seat)} goes on alone.`, running: false };
-  return last ? null : { text: `${nameOf(position, seat)}’s first piece must cover ${starts.join(' or ')}.`, running: false };
+  return last ? null : { text: firstPiece(position, seat), running: false };
 }
 
 /** How the game ended: `title`, `reason`, and the `table` of figures. */
