@@ -23,8 +23,8 @@ const PER_POINT: f64 = 1.15;
 const POINTS: (i64, i64) = (-40, 80);
 /// How likely quick play takes any placement; how much more if it covers no own cell, and if it captures something.
 const WEIGHTS: [u32; 3] = [1, 8, 40];
-/// How many turns quick play looks ahead.
-const HORIZON: usize = 8;
+/// How many turns quick play looks ahead: far enough to see which heads fall (docs/strength.md has what fewer and more turns are worth).
+const HORIZON: usize = 60;
 /// The cells that every seat with a head is thought to have beside its own.
 const AT_LEAST: f64 = 6.0;
 
@@ -153,6 +153,7 @@ impl Insight<Petri> for Territory {
     fn habits(&self) -> Habits {
         Habits {
             patience: 3,
+            aside: 20_000,
             ..Habits::DEFAULT
         }
     }
@@ -255,9 +256,9 @@ const LADDER: [(u64, u32); 10] = [
     (50, 14),
     (150, 7),
     (500, 3),
-    (2_000, 0),
-    (10_000, 0),
-    (40_000, 0),
+    (1_500, 0),
+    (7_000, 0),
+    (20_000, 0),
 ];
 
 #[cfg(test)]
