@@ -134,6 +134,13 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Appends the actor's legal steps to `out`, in any order. Empty only at the end.
     fn legal_steps(&self, out: &mut Vec<Self::Step>);
 
+    /// The legal step at the index that `choose` says, of the list that [`Position::legal_steps`] gives, when it is told how long that is;
+    /// none beyond its end. A game for which writing the list down takes long has a faster way to the same step.
+    #[must_use]
+    fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
+        listed(self, choose)
+    }
+
     /// Appends the outcomes of a chance node with their whole weights to `out`; nothing elsewhere.
     fn odds(&self, out: &mut Vec<(Self::Step, u32)>);
 
@@ -167,4 +174,15 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The position as a picture.
     fn picture(&self) -> Picture;
+}
+
+/// The step that [`Position::pick`] gives, by way of the list.
+pub(crate) fn listed<P: Position>(
+    position: &P,
+    choose: impl FnOnce(usize) -> usize,
+) -> Option<P::Step> {
+    let mut steps = Vec::new();
+    position.legal_steps(&mut steps);
+    let index = choose(steps.len());
+    (index < steps.len()).then(|| steps.swap_remove(index))
 }

@@ -35,12 +35,7 @@ impl Dice {
         match position.actor() {
             Actor::Over => None,
             Actor::Chance => self.outcome(position),
-            Actor::Seat(_) => {
-                let mut steps = Vec::new();
-                position.legal_steps(&mut steps);
-                let index = self.index(steps.len());
-                (index < steps.len()).then(|| steps.swap_remove(index))
-            }
+            Actor::Seat(_) => position.pick(|count| self.index(count)),
         }
     }
 

@@ -41,26 +41,15 @@ impl Petri {
         }
     }
 
-    /// Captures every line that begins at a cell newly taken.
+    /// Captures every unbroken line of opponents' cells between a cell newly taken and another of the mover's.
     fn capture_from(&mut self, from: Cell, captures: &mut Captures, notes: &mut Notes) {
         for &way in self.dish.lines() {
-            if let Some((to, length)) = self.capturing_line(from, way, &captures.prey) {
+            let line = captures.prey.line_beside(from, way);
+            let closed = line.filter(|&(to, _)| self.cells_of(self.mover).contains(to));
+            if let Some((to, length)) = closed {
                 self.capture_line((from, way, length), to, captures, notes);
             }
         }
-    }
-
-    /// The cell of the mover that ends an unbroken line of opponents' cells, and the number of these.
-    #[inline]
-    fn capturing_line(&self, from: Cell, way: Offset, prey: &Cells) -> Option<(Cell, usize)> {
-        let mut cell = from.offset(way).filter(|&cell| prey.contains(cell))?;
-        let mut length = 0;
-        while prey.contains(cell) {
-            cell = cell.offset(way)?;
-            length += 1;
-        }
-        let ends = self.cells_of(self.mover).contains(cell);
-        ends.then_some((cell, length))
     }
 
     fn capture_line(

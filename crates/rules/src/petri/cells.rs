@@ -58,6 +58,19 @@ impl Cells {
         })
     }
 
+    /// The cell behind the unbroken line of cells of the set that begins beside a cell, and the length of the line; none where there is
+    /// no line, or nothing behind it.
+    #[inline]
+    pub(super) fn line_beside(&self, from: Cell, way: Offset) -> Option<(Cell, usize)> {
+        let mut cell = from.offset(way).filter(|&cell| self.contains(cell))?;
+        let mut length = 0;
+        while self.contains(cell) {
+            cell = cell.offset(way)?;
+            length += 1;
+        }
+        Some((cell, length))
+    }
+
     /// Puts all cells of another set into this one.
     #[inline]
     pub(super) fn join(&mut self, other: &Cells) {
@@ -70,7 +83,7 @@ impl Cells {
     #[inline]
     pub(super) fn moved(&self, (columns, rows): Offset) -> Cells {
         let mut moved = Cells::NONE;
-        let turns = i32::from(rows).rem_euclid(64).unsigned_abs();
+        let turns = turns(rows);
         let put = |to: &mut u64, from: &u64| *to = from.rotate_left(turns);
         match columns {
             0 => moved
@@ -106,6 +119,12 @@ impl Cells {
             self.0[column] & !other.0[column]
         }))
     }
+}
+
+/// By how many bits rows move that go this far down; up is most of the way round.
+#[inline]
+pub(super) fn turns(rows: i8) -> u32 {
+    u32::from(rows.cast_unsigned() % 64)
 }
 
 impl FromIterator<Cell> for Cells {

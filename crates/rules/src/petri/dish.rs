@@ -1,8 +1,8 @@
 //! The dish: which cells it has, and how they lie to each other (petri.md, "Dish").
 
-use super::cells::Cells;
+use super::cells::{Cells, turns};
 use super::options::{Grid, MAX_SEATS};
-use crate::polyomino::{Cell, MAX_CELLS, Offset};
+use crate::polyomino::{Cell, Offset};
 
 /// The corners of the dish.
 pub(super) const CORNERS: usize = 4;
@@ -118,7 +118,7 @@ impl Dish {
     pub(super) fn lines_from(self, from: &Cells, set: &Cells, (columns, rows): Offset) -> Cells {
         let mut lines = Cells::NONE;
         let width = usize::from(self.width);
-        let turns = i32::from(rows).rem_euclid(64).unsigned_abs();
+        let turns = turns(rows);
         // A line goes on in the next column, which is looked at after this one.
         let mut go_on = |here: usize, next: usize| {
             let ends = from.column(here) | lines.column(here);
@@ -160,15 +160,15 @@ impl Dish {
         }
     }
 
-    /// Tells the first cell of each place where the cells at these offsets are all within `room` and one of them, at least, is on
-    /// `touching`. Rows are told in order, columns too.
+    /// Tells the first cells of all places where the cells at these offsets are within `room` and one of them, at least, is on
+    /// `touching`: each column that has some, in order, with its rows as bits.
     #[inline]
     pub(super) fn each_place(
         self,
         offsets: &[Offset],
         room: &Cells,
         touching: &Cells,
-        mut tell: impl FnMut(Cell),
+        mut tell: impl FnMut(u8, u64),
     ) {
         let any = |&column: &usize| touching.0[column] != 0;
         let width = usize::from(self.width);
@@ -176,11 +176,14 @@ impl Dish {
             return;
         };
         let last = (0..width).rfind(any).unwrap_or(first);
-        for column in first.saturating_sub(MAX_CELLS - 1)..=last {
-            let mut rows = places(offsets, room, touching, column);
-            while rows != 0 {
-                tell(at(column, rows.trailing_zeros()));
-                rows &= rows - 1;
+        let wide = offsets
+            .last()
+            .map_or(0, |(columns, _)| columns.unsigned_abs());
+        for column in first.saturating_sub(wide.into())..=last {
+            let rows = places(offsets, room, touching, column);
+            if rows != 0 {
+                #[expect(clippy::cast_possible_truncation, reason = "there are 40 columns")]
+                tell(column as u8, rows);
             }
         }
     }
@@ -192,23 +195,12 @@ fn places(offsets: &[Offset], room: &Cells, touching: &Cells, column: usize) -> 
     let (mut fitting, mut touched) = (!0, 0);
     for &(columns, rows) in offsets {
         // A row off the dish is a bit that no set has, also when it comes in from the other end.
-        let turns = i32::from(rows).rem_euclid(64).unsigned_abs();
+        let turns = turns(rows);
         let column = column + usize::from(columns.unsigned_abs());
         fitting &= room.column(column).rotate_right(turns);
         touched |= touching.column(column).rotate_right(turns);
     }
     fitting & touched
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "there are 40 columns and rows"
-)]
-fn at(column: usize, row: u32) -> Cell {
-    Cell {
-        column: column as u8,
-        row: row as u8,
-    }
 }
 
 /// The bits of a set in lines that go up, or down where `rows` is below 0, each from beside a bit of `from` on.

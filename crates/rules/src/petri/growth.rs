@@ -4,7 +4,7 @@ use super::cells::Cells;
 use super::dish::Dish;
 use super::step::Laid;
 use super::{Petri, Phase};
-use crate::polyomino::{Cell, MAX_CELLS, Offset};
+use crate::polyomino::MAX_CELLS;
 
 /// How the mover grows by placements.
 #[derive(Clone, Debug)]
@@ -84,18 +84,10 @@ impl Growth {
         let mut front = laid.cells().filter(|&cell| self.wary.contains(cell));
         front.any(|from| {
             let is_own = |cell| self.own.contains(cell) || laid.cells().any(|laid| laid == cell);
-            let mut ways = self.dish.lines().iter();
-            !self.own.contains(from) && ways.any(|&way| self.end(from, way).is_some_and(is_own))
+            let ways = self.dish.lines().iter();
+            let mut lines = ways.filter_map(|&way| self.prey.line_beside(from, way));
+            !self.own.contains(from) && lines.any(|(end, _)| is_own(end))
         })
-    }
-
-    /// Where a line of opponents' cells that begins beside a cell ends.
-    fn end(&self, from: Cell, way: Offset) -> Option<Cell> {
-        let mut cell = from.offset(way).filter(|&cell| self.prey.contains(cell))?;
-        while self.prey.contains(cell) {
-            cell = cell.offset(way)?;
-        }
-        Some(cell)
     }
 }
 
@@ -112,7 +104,7 @@ impl Petri {
             return None;
         };
         let prey = self.cells_where(|seat| self.are_opponents(self.mover, seat));
-        let empty = self.dish.without(&self.cells_where(|_| true));
+        let empty = self.empty();
         let mut wary = Cells::NONE;
         for &way in self.dish.lines() {
             wary.join(&prey.moved(way));
@@ -120,7 +112,7 @@ impl Petri {
         let own = *self.cells_of(self.mover);
         Some(Growth {
             dish: self.dish,
-            outskirts: self.dish.beside(&own).and(&empty),
+            outskirts: self.edge(self.mover, &empty),
             own,
             prey,
             wary,

@@ -1,5 +1,6 @@
 //! Which steps are legal, and why others are not.
 
+use super::batch::{Batch, Kind};
 use super::cells::Cells;
 use super::piece::Piece;
 use super::step::{AXES, Bite, Illegal, Laid, MAX_BITE, Step};
@@ -8,6 +9,8 @@ use crate::polyomino::{Cell, Offset};
 
 /// The shares of the dish, in percent, from which bites of two and of three cells are allowed (petri.md, "A turn").
 pub(super) const BITE_SHARES: [(u8, u16); 2] = [(2, 12), (MAX_BITE, 30)];
+/// For how many batches of moves there is room at first.
+const BATCHES: usize = 64;
 
 impl Petri {
     /// Tells the outcomes of a chance node with their weights.
@@ -27,25 +30,56 @@ impl Petri {
     }
 
     pub(super) fn legal_moves(&self, piece: Piece, out: &mut Vec<Step>) {
-        let before = out.len();
-        self.each_placement(piece, |laid| out.push(Step::Place(laid)));
-        if out.len() == before {
-            out.push(Step::Skip);
+        self.each_move(piece, |batch| out.extend(batch.steps()));
+    }
+
+    /// The move at the chosen index in the list of legal moves.
+    pub(super) fn pick_move(
+        &self,
+        piece: Piece,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Step> {
+        let (mut batches, mut count) = (Vec::with_capacity(BATCHES), 0);
+        self.each_move(piece, |batch| {
+            count += batch.len();
+            batches.push(batch);
+        });
+        let mut index = choose(count);
+        for batch in batches {
+            if index < batch.len() {
+                return batch.steps().nth(index);
+            }
+            index -= batch.len();
         }
-        self.each_bite(|bite| out.push(Step::Bite(bite)));
+        None
+    }
+
+    /// Tells what the player may do.
+    fn each_move(&self, piece: Piece, mut tell: impl FnMut(Batch)) {
+        let mut can_place = false;
+        self.each_placement(piece, |batch| {
+            can_place = true;
+            tell(batch);
+        });
+        if !can_place {
+            tell(Batch::SKIP);
+        }
+        self.each_bite(tell);
     }
 
     /// Tells where the piece can be placed.
     ///
     /// A piece that has an empty cell and a cell with a neighbour of the player's has an empty cell with such a neighbour: what
     /// cells of it are the player's have neighbours in the rest of it.
-    pub(super) fn each_placement(&self, piece: Piece, mut tell: impl FnMut(Laid)) {
+    pub(super) fn each_placement(&self, piece: Piece, mut tell: impl FnMut(Batch)) {
         let room = self.room();
-        let edge = self.edge(&room);
+        let edge = self.edge(self.mover, &self.empty());
         for &shape in piece.shapes() {
             let offsets = shape.polyomino().offsets();
-            let told = |at| tell(Laid { at, shape });
-            self.dish.each_place(offsets, &room, &edge, told);
+            let kind = Kind::Place(shape);
+            self.dish.each_place(offsets, &room, &edge, |column, rows| {
+                tell(Batch { kind, column, rows });
+            });
         }
     }
 
@@ -55,13 +89,14 @@ impl Petri {
         self.dish.without(&others)
     }
 
-    /// The empty cells with a neighbour of the mover's.
-    pub(super) fn edge(&self, room: &Cells) -> Cells {
-        let own = self.cells_of(self.mover);
-        let mut edge = self.dish.beside(own);
-        let columns = edge.0.iter_mut().zip(&room.0).zip(&own.0);
-        columns.for_each(|((edge, room), own)| *edge &= room & !own);
-        edge
+    /// The empty cells.
+    pub(super) fn empty(&self) -> Cells {
+        self.dish.without(&self.cells_where(|_| true))
+    }
+
+    /// Those of the empty cells that have a neighbour of the seat's.
+    pub(super) fn edge(&self, seat: u8, empty: &Cells) -> Cells {
+        self.dish.beside(self.cells_of(seat)).and(empty)
     }
 
     pub(super) fn can_place(&self, piece: Piece) -> bool {
@@ -71,7 +106,7 @@ impl Petri {
     }
 
     /// Tells the bites that the mover may take.
-    pub(super) fn each_bite(&self, mut tell: impl FnMut(Bite)) {
+    pub(super) fn each_bite(&self, mut tell: impl FnMut(Batch)) {
         if self.bites[usize::from(self.mover)] == 0 {
             return;
         }
@@ -84,9 +119,12 @@ impl Petri {
             let touching = near.and(cells);
             for (axis, len) in self.lines(self.bite_size(self.mover)) {
                 let offsets = line_offsets(axis);
-                let told = |at| tell(Bite::new(at, axis, len));
                 let offsets = &offsets[..usize::from(len)];
-                self.dish.each_place(offsets, cells, &touching, told);
+                let kind = Kind::Bite { axis, len };
+                self.dish
+                    .each_place(offsets, cells, &touching, |column, rows| {
+                        tell(Batch { kind, column, rows });
+                    });
             }
         }
     }

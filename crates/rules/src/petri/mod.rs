@@ -1,5 +1,6 @@
 //! Petri: the pen-and-paper game *fungus* for two to four (petri.md).
 
+mod batch;
 mod capture;
 mod cells;
 mod dish;
@@ -26,7 +27,7 @@ pub use view::View;
 
 use crate::picture::Picture;
 use crate::polyomino::Cell;
-use crate::position::{Actor, BadOptions, Flow, Past, Position};
+use crate::position::{Actor, BadOptions, Flow, Past, Position, listed};
 use cells::Cells;
 use dish::{CORNERS, Dish};
 use effect::Notes;
@@ -102,6 +103,13 @@ impl Position for Petri {
             self.legal_moves(piece, out);
         } else {
             self.each_outcome(|step, _| out.push(step));
+        }
+    }
+
+    fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        match self.phase {
+            Phase::Move(piece) => self.pick_move(piece, choose),
+            _ => listed(self, choose),
         }
     }
 

@@ -1,6 +1,6 @@
 //! All placements of the piece at once, and what they would do at first sight: for those who choose among them without writing each down.
 
-use super::cells::Cells;
+use super::cells::{Cells, turns};
 use super::piece::Shape;
 use super::step::{Bite, Laid, Step};
 use super::{Petri, Phase};
@@ -99,7 +99,7 @@ impl Survey {
 /// other end.
 #[inline]
 fn seen(cells: &Cells, column: usize, (columns, rows): Offset) -> u64 {
-    let turns = i32::from(rows).rem_euclid(64).unsigned_abs();
+    let turns = turns(rows);
     let column = column + usize::from(columns.unsigned_abs());
     cells.column(column).rotate_right(turns)
 }
@@ -114,9 +114,7 @@ impl Petri {
     /// The number of empty cells with a neighbour of the seat's.
     #[must_use]
     pub fn outskirts(&self, seat: u8) -> u16 {
-        let taken = self.cells_where(|_| true);
-        let beside = self.dish.beside(self.cells_of(seat));
-        beside.and(&self.dish.without(&taken)).len()
+        self.edge(seat, &self.empty()).len()
     }
 
     /// Whether a seat still has its head.
@@ -137,14 +135,13 @@ impl Petri {
         let Phase::Move(piece) = self.phase else {
             return None;
         };
-        let room = self.room();
-        let empty = self.dish.without(&self.cells_where(|_| true));
+        let empty = self.empty();
         let (hot, fatal) = self.threats(self.mover, &empty);
         Some(Survey {
             shapes: piece.shapes(),
             width: usize::from(self.dish.width),
-            edge: self.edge(&room),
-            room,
+            room: self.room(),
+            edge: self.edge(self.mover, &empty),
             empty,
             hot,
             fatal,

@@ -8,7 +8,7 @@ use super::effect::Effect;
 use super::legal::BITE_SHARES;
 use super::options::Grid;
 use super::piece::Piece;
-use super::step::{Bite, Step};
+use super::step::Step;
 use super::{Petri, Phase};
 use crate::polyomino::{Cell, Offset, Polyomino};
 use crate::position::Past;
@@ -104,8 +104,8 @@ impl View {
     pub(super) fn of(position: &Petri, past: &Past<Petri>) -> View {
         let (mut places, mut bites, mut can_skip) = (Vec::new(), Vec::new(), false);
         if let Phase::Move(piece) = position.phase {
-            position.each_placement(piece, |laid| places.push(Step::Place(laid)));
-            position.each_bite(|bite| bites.push(bite));
+            position.each_placement(piece, |batch| places.extend(batch.steps()));
+            position.each_bite(|batch| bites.extend(batch.steps()));
             can_skip = places.is_empty();
         }
         let dish = position.dish;
@@ -134,7 +134,7 @@ impl View {
             },
             bites: bites
                 .iter()
-                .map(|&bite| (Step::Bite(bite).to_string(), BiteView::of(position, bite)))
+                .map(|&bite| (bite.to_string(), BiteView::of(position, bite)))
                 .collect(),
             places: sorted(&places),
         }
@@ -250,13 +250,13 @@ impl Gain {
 }
 
 impl BiteView {
-    fn of(position: &Petri, bite: Bite) -> BiteView {
+    fn of(position: &Petri, bite: Step) -> BiteView {
         let mut told = BiteView {
             seat: 0,
             kills: Vec::new(),
             falls: false,
         };
-        for effect in position.preview(Step::Bite(bite)).1 {
+        for effect in position.preview(bite).1 {
             match effect {
                 Effect::Bitten { owner, .. } => told.seat = owner,
                 Effect::Died { cells, .. } | Effect::CutOff { cells, .. } => told.kills = cells,

@@ -50,6 +50,20 @@ pub fn model_perft<M: Model>(model: &M, depth: u32) -> u64 {
     sequences.sum()
 }
 
+/// The step at an index can be had without the list.
+fn check_picks<P: Position>(position: &P) {
+    let mut steps = Vec::new();
+    position.legal_steps(&mut steps);
+    let last = steps.len().saturating_sub(1);
+    for index in [0, last / 3, last / 2, last, steps.len()] {
+        let picked = position.pick(|count| {
+            assert_eq!(count, steps.len());
+            index
+        });
+        assert_eq!(picked.as_ref(), steps.get(index), "{index}");
+    }
+}
+
 /// Plays at random to the end, compared at every step; tells how many steps it took.
 pub fn play_alike<P: Position, M: Model>(mut game: Game<P>, mut model: M, seed: u64) -> usize {
     let mut dice = Dice::new(seed);
@@ -58,6 +72,7 @@ pub fn play_alike<P: Position, M: Model>(mut game: Game<P>, mut model: M, seed: 
         assert_eq!(game.state(), model.state(), "seed {seed}\n{game}");
         let legal = game.legal();
         assert_eq!(legal, model.legal(), "seed {seed}\n{game}");
+        check_picks(&game.position);
         if game.position.actor() == Actor::Over {
             assert!(legal.is_empty(), "steps at the end");
             return steps;

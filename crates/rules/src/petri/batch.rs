@@ -1,0 +1,62 @@
+//! Legal steps by the column: so that they can be counted, and one of them chosen, without writing each down.
+
+use super::piece::Shape;
+use super::step::{Bite, Laid, Step};
+use crate::polyomino::Cell;
+
+/// Steps of one kind whose first cells are in one column.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Batch {
+    pub(super) kind: Kind,
+    pub(super) column: u8,
+    /// The rows of the first cells, as bits.
+    pub(super) rows: u64,
+}
+
+/// What all steps of a batch have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    /// A placement in this shape.
+    Place(Shape),
+    /// A bite along this axis, of so many cells.
+    Bite { axis: u8, len: u8 },
+    /// The one step that has no cells.
+    Skip,
+}
+
+impl Batch {
+    /// The skip.
+    pub(super) const SKIP: Batch = Batch {
+        kind: Kind::Skip,
+        column: 0,
+        rows: 1,
+    };
+
+    /// The number of steps.
+    #[inline]
+    pub(super) fn len(self) -> usize {
+        self.rows.count_ones() as usize
+    }
+
+    /// The steps, in order of row.
+    #[inline]
+    pub(super) fn steps(self) -> impl Iterator<Item = Step> {
+        let rest = std::iter::successors(Some(self.rows), |rows| Some(rows & rows.wrapping_sub(1)));
+        let rest = rest.take_while(|&rest| rest != 0);
+        rest.map(move |rest| self.step(rest.trailing_zeros()))
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
+    fn step(self, row: u32) -> Step {
+        let at = Cell {
+            column: self.column,
+            row: row as u8,
+        };
+        match self.kind {
+            Kind::Place(shape) => Step::Place(Laid { at, shape }),
+            Kind::Bite { axis, len } => Step::Bite(Bite::new(at, axis, len)),
+            Kind::Skip => Step::Skip,
+        }
+    }
+}
