@@ -10,7 +10,7 @@ import { WHOLE } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
 import { openDisplay } from '../desktop/support/display.mjs';
 import { createNative } from '../desktop/support/native.mjs';
-import { end, start } from '../desktop/support/processes.mjs';
+import { end, start } from '../support/processes.mjs';
 import { builtPackage } from './support/built.mjs';
 import { inRoot, run } from './support/run.mjs';
 

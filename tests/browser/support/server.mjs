@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { end, start } from '../../desktop/support/processes.mjs';
+import { end, start } from '../../support/processes.mjs';
 import { until } from '../../support/until.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { until } from '../../support/until.mjs';
-import { end, start } from './processes.mjs';
+import { end, start } from '../../support/processes.mjs';
 import { run } from './run.mjs';
 
 const SCREEN = '1400x1000x24';

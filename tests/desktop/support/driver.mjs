@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 
 import { until } from '../../support/until.mjs';
-import { end, start } from './processes.mjs';
+import { end, start } from '../../support/processes.mjs';
 
 const PATIENCE = 30_000;
 
