@@ -20,7 +20,7 @@ printf '\n== Owari: nodes of the exact search\n'
 target/release/atar-cli solve owari --stones 2 --table 6 2>/dev/null | tail -n 1
 printf '\n== Legal steps\n'
 cargo bench --locked --package atar-cli --bench legal_steps
-printf '\n== Computer players: nodes a second\n'
+printf '\n== Computer players of the other games: simulations a second\n'
 cargo bench --locked --package atar-cli --bench thinking
 
 tools/packages.sh test

@@ -50,7 +50,8 @@ impl Spaces {
     /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+        // Comparing with an empty array would be a call of memcmp.
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// The number of spaces in the set.
