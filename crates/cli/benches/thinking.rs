@@ -18,16 +18,13 @@ const NODES: u64 = 3000;
 const APART: usize = 25;
 
 fn main() {
-    let mut searched = games::NAMES.to_vec();
-    searched.retain(|name| *name != Owari::NAME);
-    let named: Vec<_> = std::env::args().skip(1).collect();
-    let mut wanted = searched.clone();
-    wanted.retain(|name| named.iter().any(|named| named == name));
-    if wanted.is_empty() {
-        wanted = searched;
-    }
-    for name in wanted {
-        games::visit(name, Thinking);
+    let mut named: Vec<_> = std::env::args().collect();
+    named.retain(|argument| games::NAMES.contains(&argument.as_str()));
+    for &name in games::NAMES {
+        let is_wanted = named.is_empty() || named.iter().any(|named| named == name);
+        if is_wanted && name != Owari::NAME {
+            games::visit(name, Thinking);
+        }
     }
 }
 
