@@ -119,7 +119,7 @@ impl Insight<Blokus> for Corners {
         };
         let placed = u64::from(placed);
         Strength {
-            nodes: nodes + nodes * placed / CELLS + nodes * placed * placed / CELLS_SQUARED,
+            nodes: nodes + nodes * placed / CELLS,
             slips,
         }
     }
@@ -131,10 +131,8 @@ impl Insight<Blokus> for Corners {
     }
 }
 
-/// For so many cells that a seat has placed it has the nodes of its first turn once more, if it leaves nothing to luck, ...
+/// For so many cells that a seat has placed it has the nodes of its first turn once more, if it leaves nothing to luck.
 const CELLS: u64 = 20;
-/// ... and once more for so much of the square of their number.
-const CELLS_SQUARED: u64 = 900;
 
 /// Nodes for the first turn, and how many of 100 decisions are left to luck, by level.
 const LADDER: [(u64, u32); 10] = [
@@ -142,10 +140,10 @@ const LADDER: [(u64, u32); 10] = [
     (3, 30),
     (12, 15),
     (50, 5),
-    (200, 0),
-    (800, 0),
-    (3_200, 0),
-    (13_000, 0),
-    (40_000, 0),
-    (150_000, 0),
+    (300, 0),
+    (900, 0),
+    (3_300, 0),
+    (12_000, 0),
+    (50_000, 0),
+    (240_000, 0),
 ];
