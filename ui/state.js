@@ -8,7 +8,7 @@ import { usual } from './prefs.js';
  * `choosing`  the name of the game whose settings are shown in 'setup'
  * `hello`     the table's answer to `hello`
  * `position`  the last position
- * `record`    the record of the game, and `by`, the seat that played each of its turns
+ * `record`    the record of the game, and `by`, the seat that played each of its turns, and last the one in turn
  * `held`      what the person has in hand (see docs/front.md), a fact of the front and never of the position
  * `own`       the game's own part of this state
  * `offer`     a question about the board, as: shall this move be taken back?

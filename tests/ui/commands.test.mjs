@@ -161,7 +161,7 @@ test('keys are written as the system writes them', () => {
 
 test('the history shows finished turns and the one in progress, with who played them', () => {
   const record = { turns: [['@a1', 'commit'], ['commit'], ['a1-b2', 'clock', 'commit']], draft: ['b2-a1'] };
-  const by = [0, 1, 0];
+  const by = [0, 1, 0, 0];
   assert.deepEqual(turnsOf({ record, by, position: playing(), replay: null }), [
     { number: 1, steps: ['@a1'], seat: 0, ply: 2, current: false },
     { number: 2, steps: ['commit'], seat: 1, ply: 3, current: false },
@@ -173,6 +173,13 @@ test('the history shows finished turns and the one in progress, with who played 
   const ended = { record: { ...record, draft: [] }, by, position: over({ winners: [0], reason: 'last_standing' }), replay: null };
   assert.deepEqual(turnsOf(ended).map(({ current }) => current), [false, false, false]);
   assert.deepEqual(turnsOf({ record: null, position: playing(), replay: null }), []);
+});
+
+// A computer's turn was shown in the next player's colour until the record had come, which is asked for after the position.
+test('the turn in progress stays its player’s while the position is ahead of the record', () => {
+  const record = { turns: [['@a1', 'commit']], draft: ['@b2'] };
+  const ahead = playing({ actor: { seat: 0 } });
+  assert.equal(turnsOf({ record, by: [0, 1], position: ahead, replay: null }).at(-1).seat, 1);
 });
 
 test('in a replay the turn that is shown is the current one', () => {

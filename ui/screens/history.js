@@ -5,7 +5,8 @@ import { turnEnds } from '../replay.js';
 
 /**
  * The turns to show, as `{number, steps, seat, ply, current}`: `seat` is who played, null where nobody knows, `ply` where the turn ends.
- * The one in progress comes last. In a replay the current one is the one that is shown. Pure.
+ * The one in progress comes last; `by` tells whose it is, as the position may have gone on while the record was under way. In a replay the
+ * current one is the one that is shown. Pure.
  */
 export function turnsOf({ record, position, live, replay, by }) {
   if (!record) return [];
@@ -15,7 +16,7 @@ export function turnsOf({ record, position, live, replay, by }) {
   const draft = record.draft ?? [];
   if (!now.result) {
     const steps = draft.length > 0 ? draft : ['…'];
-    turns.push({ number: turns.length + 1, steps, seat: now.actor?.seat ?? null, ply: (ends.at(-1) ?? 0) + draft.length, current: false });
+    turns.push({ number: turns.length + 1, steps, seat: by?.[turns.length] ?? null, ply: (ends.at(-1) ?? 0) + draft.length, current: false });
   }
   const at = replay ? turns.findIndex(({ ply }) => ply >= replay.ply) : turns.length - 1;
   if (turns[at] && (replay || !now.result)) turns[at].current = true;
