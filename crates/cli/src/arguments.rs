@@ -141,11 +141,12 @@ pub(crate) struct Solve {
     /// The steps from the start to the position, separated by commas
     #[arg(long, value_name = "STEPS", value_delimiter = ',')]
     pub(crate) after: Vec<String>,
-    /// Write a book of openings instead: moves for either seat that keep the result as long as so many stones lie in the pits. Takes hours
+    /// Write a book of openings instead: a letter, for the best move and the result, for each position in which so many stones or more lie in
+    /// the pits
     #[arg(long, value_name = "STONES", value_parser = value_parser!(u8).range(1..=96), allow_negative_numbers = true)]
     pub(crate) book: Option<u8>,
-    /// The table of endgames is for up to so many stones; 18 take 83 MB, 20 take 216 MB
-    #[arg(long, value_name = "N", default_value_t = 18, value_parser = value_parser!(u8).range(0..=MOST_STONES as i64), allow_negative_numbers = true)]
+    /// The table of endgames is for up to so many stones; 18 take 83 MB, 20 take 216 MB, 25 take 1.8 GB, 30 take 10.6 GB
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u8).range(0..=MOST_STONES as i64), allow_negative_numbers = true)]
     pub(crate) table: u8,
     /// How much the search may remember besides
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = value_parser!(u64).range(1..=4096), allow_negative_numbers = true)]

@@ -1,6 +1,6 @@
 //! Exact solutions of positions.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use atar_rules::Position;
@@ -15,22 +15,23 @@ use crate::failure::Failure;
 const ROWS: u64 = 1 << 20;
 /// The nodes between two looks at the time.
 const SLICE: u64 = 1 << 18;
+/// The letters in a line of a book.
+const WIDTH: usize = 120;
 /// A position of the search's memory takes so many bytes.
 const BYTES: u64 = 16;
 
 pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
     let position = start(&arguments)?;
     let mut news = News::new();
-    let mut solver = Solver::new(
-        usize::from(arguments.table),
-        (arguments.memory << 20) / BYTES,
-    );
+    let memory = (arguments.memory << 20) / BYTES;
+    let mut solver = Solver::new(usize::from(arguments.table), memory)
+        .map_err(|error| bad(&format!("--table: {error}")))?;
     while !solver.prepare(ROWS) {
         let (done, of) = solver.table();
         news.tell(|| format!("table of endgames: {done} of {of} positions"));
     }
     if let Some(stones) = arguments.book {
-        return book(&solver, &position, stones);
+        return book(&solver, &position, stones, &mut news);
     }
     let prepared = news.elapsed();
     let solved = solver.solve(&position, SLICE, &mut |report| {
@@ -58,14 +59,25 @@ pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the lines of a book as they are found.
-fn book(solver: &Solver, start: &Owari, stones: u8) -> Result<(), Failure> {
+/// Writes the letters of a book as they are found.
+fn book(solver: &Solver, start: &Owari, stones: u8, news: &mut News) -> Result<(), Failure> {
+    let mut out = BufWriter::new(io::stdout());
     let mut written = Ok(());
-    solver.book(start, stones, &mut |line| {
-        written = writeln!(io::stdout(), "{line}");
+    let mut letters = 0;
+    solver.book(start, stones, &mut |letter, of| {
+        letters += 1;
+        let end = if letters == of || letters % WIDTH == 0 {
+            "\n"
+        } else {
+            ""
+        };
+        written = write!(out, "{letter}{end}");
+        news.tell(|| format!("{letters} of {of} positions"));
         written.is_ok()
     });
-    Ok(written?)
+    news.end();
+    written?;
+    Ok(out.flush()?)
 }
 
 /// The last line of the output.

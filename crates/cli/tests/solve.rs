@@ -54,18 +54,24 @@ fn the_best_move_keeps_the_margin() {
     assert_eq!((&report["seat"], &report["margin"]), (&json!(0), &json!(4)));
 }
 
+/// With one stone in each pit the first player wins by pit 5 only: the sixth pit, and a win.
 #[test]
-fn a_book_has_a_line_for_each_position() {
-    let output = run(&[
-        "solve", "owari", "--stones", "1", "--table", "8", "--memory", "16", "--book", "12",
-    ]);
-    assert!(output.status.success(), "{}", stderr(&output));
-    let text = stdout(&output);
-    assert!(text.starts_with("1,1,1,1,1,1 1,1,1,1,1,1 0 "), "{text}");
-    assert!(
-        text.lines().all(|line| line.split(' ').count() == 5),
-        "{text}"
-    );
+fn a_book_has_a_letter_for_each_position() {
+    let book = |least| {
+        let output = run(&[
+            "solve", "owari", "--stones", "1", "--table", "8", "--memory", "16", "--book", least,
+        ]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output)
+    };
+    assert_eq!(book("13"), "");
+    let text = book("12");
+    assert!(text.ends_with('\n'), "{text}");
+    let letters: Vec<_> = text.lines().flat_map(str::chars).collect();
+    assert!(letters.contains(&'r'), "{text}");
+    assert!(letters.iter().all(|letter| ('a'..='r').contains(letter)));
+    assert!(text.lines().all(|line| line.len() <= 120), "{text}");
+    assert!(book("11").len() > text.len());
 }
 
 #[test]
@@ -75,7 +81,7 @@ fn bad_arguments_are_refused() {
         (&["solve", "owari", "--stones", "9"], "--stones"),
         (&["solve", "owari", "--stones", "0"], "--stones"),
         (&["solve", "owari", "--first", "2"], "--first"),
-        (&["solve", "owari", "--table", "21"], "--table"),
+        (&["solve", "owari", "--table", "31"], "--table"),
         (&["solve", "owari", "--memory", "0"], "--memory"),
         (&["solve", "owari", "--book", "0"], "--book"),
         (&["solve", "owari", "--after", "6"], "--after 6"),

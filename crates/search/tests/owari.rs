@@ -57,18 +57,18 @@ fn margin(position: &Owari, known: &mut HashMap<(Vec<u8>, u8), i32>) -> i32 {
     best
 }
 
-/// A solver with a small table.
+/// A solver with a table as large as that of level 10.
 fn solver() -> &'static Solver {
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     SOLVER.get_or_init(|| {
-        let solver = prepared(12, 1 << 18);
-        assert_eq!(solver.table(), (2_704_156, 2_704_156));
+        let solver = prepared(20, 1 << 20);
+        assert_eq!(solver.table(), (225_792_840, 225_792_840));
         solver
     })
 }
 
 fn prepared(stones: usize, memory: u64) -> Solver {
-    let mut solver = Solver::new(stones, memory);
+    let mut solver = Solver::new(stones, memory).expect("room");
     while !solver.prepare(1 << 20) {}
     solver
 }
@@ -108,7 +108,7 @@ fn solved(position: &Owari, seat: u8) -> i32 {
 #[test]
 fn one_stone_in_each_pit_is_solved_as_by_looking_to_the_end() {
     let mut known = HashMap::new();
-    let mut solver = Solver::new(5, 1 << 16);
+    let mut solver = Solver::new(5, 1 << 16).expect("room");
     while !solver.prepare(100) {}
     let mut dice = Dice::new(2);
     for game in 0..20 {
@@ -160,23 +160,31 @@ fn level_10_never_gives_away_game_value() {
         let plan = plan(&position, Player::Level(10), 4);
         let then = solved(&after(&position, plan.steps[0]), seat);
         assert_eq!(then.signum(), before.signum(), "{}", position.diagram());
-        // So few stones are in the players' own table: there the margin is the greatest, too.
+        // So few stones are in the player's own table: there the margin is the greatest, too.
         let pits = position.state().pits;
-        if 36 - pits[6] - pits[13] <= 14 {
+        if 36 - pits[6] - pits[13] <= 20 {
             assert_eq!(then, before, "{}", position.diagram());
         }
     }
+    keeps_the_result(solver(), &sample(27, 33, 8, 5));
 }
 
-/// Beyond the reach of the table. `cargo test --release -p atar-search --test owari -- --ignored`
+/// Positions as they come about in others' games: in some with 32 and 33 stones, and in many with more, level 10 gave away a win or a draw
+/// when its table was for 16 stones and its book for its own games only.
 #[test]
 #[ignore = "takes some minutes, optimized"]
 fn level_10_never_gives_away_game_value_in_the_middle_of_a_game() {
-    let solver = prepared(18, 1 << 24);
-    for (position, seat) in sample(27, 29, 60, 4) {
-        let before = won(&solver, &position, seat);
-        let plan = plan(&position, Player::Level(10), 4);
-        let then = won(&solver, &after(&position, plan.steps[0]), seat);
+    let solver = prepared(22, 1 << 24);
+    keeps_the_result(&solver, &sample(27, 31, 60, 4));
+    keeps_the_result(&solver, &sample(32, 33, 60, 6));
+    keeps_the_result(&solver, &sample(34, 36, 60, 7));
+}
+
+fn keeps_the_result(solver: &Solver, positions: &[(Owari, u8)]) {
+    for (position, seat) in positions {
+        let before = won(solver, position, *seat);
+        let plan = plan(position, Player::Level(10), 4);
+        let then = won(solver, &after(position, plan.steps[0]), *seat);
         assert_eq!(then, before, "{}", position.diagram());
     }
 }

@@ -6,16 +6,16 @@
 /// The pits of a side.
 pub(super) const PITS: usize = 6;
 /// The pits of one lap, all but the other side's goal.
-const LAP: usize = 2 * PITS + 1;
+pub(super) const LAP: usize = 2 * PITS + 1;
 /// The bytes of a side.
 pub(super) const SIDE: u64 = (1 << (8 * PITS)) - 1;
 /// One stone in every byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
+pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 /// The most stones that a pit can hold, 96, is below this.
 const STONES: usize = 128;
 
 /// The stones in the pits: a byte for each, in the order of sowing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Board {
     /// The side of the seat to move.
     pub(super) own: u64,

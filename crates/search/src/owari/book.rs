@@ -1,166 +1,155 @@
-//! The book of openings: moves for the first positions of a game with 3 stones, where proofs take longest.
+//! The book of openings: a best move for each position of a game with 3 stones as long as nearly all stones lie in the pits, where
+//! proofs take longest.
 //!
-//! It is what `atar-cli solve owari --book` writes (docs/owari.md); a test works a part of it out again.
+//! It is what `atar-cli solve owari --book` writes (docs/owari.md): a letter for each position, in the order of [`openings`]. A test works
+//! a part of it out again.
 
-use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::OnceLock;
 
-use super::board::{Board, PITS, in_pit};
+use super::board::{Board, PITS};
 
-/// The lines, one position each.
-const LINES: &str = include_str!("book.txt");
+/// The letters.
+const LETTERS: &str = include_str!("book.txt");
+/// The book goes as far as so many stones lie in the pits.
+const LEAST: i32 = 34;
+/// The stones of a game with 3 in each pit.
+const STONES: i32 = 36;
 
-/// A position and a move that keeps its result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+/// A position as its mover sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Opening {
     pub(super) board: Board,
     /// The stones in the mover's goal more than in the other.
     pub(super) lead: i32,
+}
+
+impl Opening {
+    /// The position after a move.
+    pub(super) fn after(self, pit: usize) -> Opening {
+        let (gain, board) = self.board.sow(pit);
+        Opening {
+            board,
+            lead: -(self.lead + gain),
+        }
+    }
+}
+
+/// What the book says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Advice {
     /// The mover's pit to be sown, from 0.
     pub(super) pit: usize,
     /// 1 if the mover wins, 0 if nobody does, −1 if the other seat does.
     pub(super) result: i32,
 }
 
-/// What the book says of the position.
-pub(super) fn find(board: Board, lead: i32) -> Option<Line> {
-    static BOOK: OnceLock<BTreeMap<Key, Line>> = OnceLock::new();
+impl Advice {
+    /// The letter that stands for it: `a` to `c` for the first pit and a loss, a draw or a win, `d` to `f` for the next pit, and so on.
+    pub(super) fn letter(self) -> char {
+        let results = (-1..=1).position(|result| result == self.result);
+        let number = 3 * self.pit + results.unwrap_or_default();
+        ('a'..='z').nth(number).unwrap_or_default()
+    }
+
+    fn of(letter: char) -> Option<Advice> {
+        let number = ('a'..='z').position(|one| one == letter)?;
+        let pit = Some(number / 3).filter(|&pit| pit < PITS)?;
+        let result = (-1..=1).nth(number % 3)?;
+        Some(Advice { pit, result })
+    }
+}
+
+/// What the book says of a position in which so many stones lie in the pits and in the goals together.
+pub(super) fn find(opening: Opening, stones: i32) -> Option<Advice> {
+    static BOOK: OnceLock<Vec<(Opening, char)>> = OnceLock::new();
+    if stones != STONES || opening.board.stones() < LEAST {
+        return None;
+    }
     let book = BOOK.get_or_init(|| {
-        let lines = LINES.lines().filter_map(|line| line.parse().ok());
-        lines
-            .map(|line: Line| (key(line.board, line.lead), line))
-            .collect()
+        let three = [3; PITS];
+        let start = Opening {
+            board: Board::new(&three, &three),
+            lead: 0,
+        };
+        let letters = LETTERS.chars().filter(|letter| !letter.is_whitespace());
+        openings(start, LEAST).into_iter().zip(letters).collect()
     });
-    book.get(&key(board, lead)).copied()
+    let at = book.binary_search_by_key(&opening, |&(known, _)| known);
+    at.ok().and_then(|at| Advice::of(book[at].1))
 }
 
-type Key = (u64, u64, i32);
-
-fn key(board: Board, lead: i32) -> Key {
-    (board.own, board.other, lead)
-}
-
-/// `3,3,3,3,3,3 3,3,3,3,3,3 0 4 1`: the pits of the mover's side and of the other, the lead, the pit, the result.
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = |side: u64| {
-            let pits: Vec<_> = (0..PITS).map(|pit| in_pit(side, pit).to_string()).collect();
-            pits.join(",")
-        };
-        let (own, other) = (side(self.board.own), side(self.board.other));
-        write!(
-            f,
-            "{own} {other} {} {} {}",
-            self.lead, self.pit, self.result
-        )
+/// All positions that can come after this one as long as so many stones lie in the pits, sorted.
+pub(super) fn openings(start: Opening, least: i32) -> Vec<Opening> {
+    let goes_on = |&Opening { board, .. }: &Opening| !board.is_over() && board.stones() >= least;
+    let mut all = Vec::new();
+    let mut wave: Vec<_> = [start].into_iter().filter(goes_on).collect();
+    while !wave.is_empty() {
+        let after = wave.iter().flat_map(|opening| {
+            let moves = opening.board.moves();
+            moves.map(|pit| opening.after(pit))
+        });
+        let mut next: Vec<_> = after.filter(goes_on).collect();
+        next.sort_unstable();
+        next.dedup();
+        all.append(&mut wave);
+        wave = next;
     }
-}
-
-/// A text that is no line of the book.
-#[derive(Debug)]
-pub(super) struct NoLine;
-
-impl FromStr for Line {
-    type Err = NoLine;
-
-    fn from_str(text: &str) -> Result<Line, NoLine> {
-        let side = |text: &str| -> Option<Vec<u8>> {
-            let pits: Result<Vec<u8>, _> = text.split(',').map(str::parse).collect();
-            pits.ok().filter(|pits| pits.len() == PITS)
-        };
-        let words: Vec<_> = text.split(' ').collect();
-        let line = || {
-            let &[own, other, lead, pit, result] = words.as_slice() else {
-                return None;
-            };
-            Some(Line {
-                board: Board::new(&side(own)?, &side(other)?),
-                lead: lead.parse().ok()?,
-                pit: pit.parse().ok().filter(|&pit| pit < PITS)?,
-                result: result.parse().ok()?,
-            })
-        };
-        line().ok_or(NoLine)
-    }
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::analysis::Analysis;
-    use super::super::endgame::Endgame;
-    use super::super::search::Search;
     use super::*;
 
-    fn lines() -> Vec<Line> {
-        let lines = LINES.lines();
-        lines.map(|line| line.parse().expect("a line")).collect()
-    }
-
-    #[test]
-    fn lines_are_moves_of_positions_with_3_stones() {
-        let lines = lines();
-        for line in &lines {
-            let stones = line.board.stones();
-            assert!(line.board.moves().any(|pit| pit == line.pit), "{line}");
-            assert!((33..=36).contains(&stones), "{line}");
-            assert!((line.lead + stones) % 2 == 0 && line.lead.abs() <= 36 - stones);
-            assert!((-1..=1).contains(&line.result), "{line}");
-            assert_eq!(find(line.board, line.lead), Some(*line), "twice: {line}");
+    fn start() -> Opening {
+        Opening {
+            board: Board::new(&[3; PITS], &[3; PITS]),
+            lead: 0,
         }
-        let written: Vec<_> = lines.iter().map(Line::to_string).collect();
-        assert_eq!(written, LINES.lines().collect::<Vec<_>>());
     }
 
-    /// Whatever the other seat replies, a move of the book leads to no worse result.
+    fn advised(opening: Opening) -> Option<Advice> {
+        find(opening, STONES)
+    }
+
     #[test]
-    fn lines_keep_what_they_promise() {
+    fn there_is_a_move_for_each_position() {
+        let openings = openings(start(), LEAST);
+        let letters = LETTERS.chars().filter(|letter| !letter.is_whitespace());
+        assert_eq!(letters.count(), openings.len());
+        assert_eq!(openings.len(), 264_820);
+        for opening in openings {
+            let advice = advised(opening).expect("advice");
+            assert!(opening.board.moves().any(|pit| pit == advice.pit));
+        }
+    }
+
+    /// docs/owari.md: the only first move that wins is pit 4; after pits 3 and 5 nobody wins, after 0, 1 and 2 the other player does.
+    #[test]
+    fn the_standard_opening_is_won_by_one_move() {
+        let results = (0..PITS).map(|pit| advised(start().after(pit)).map(|after| -after.result));
+        let results: Option<Vec<_>> = results.collect();
+        assert_eq!(results, Some(vec![-1, -1, -1, 0, 1, 0]));
+        assert_eq!(advised(start()).map(|advice| advice.pit), Some(4));
+    }
+
+    #[test]
+    fn what_the_book_says_of_a_position_follows_from_the_next_ones() {
         let mut followed = 0;
-        for line in lines() {
-            let (gain, after) = line.board.sow(line.pit);
-            for reply in after.moves().filter(|_| !after.is_over()) {
-                let (lost, board) = after.sow(reply);
-                if let Some(next) = find(board, line.lead + gain - lost) {
-                    assert!(next.result >= line.result, "{line}, then {next}");
-                    followed += 1;
-                }
+        for opening in openings(start(), LEAST + 1) {
+            let advice = advised(opening).expect("advice");
+            let results = opening.board.moves().map(|pit| {
+                let after = advised(opening.after(pit))?;
+                Some((pit, -after.result))
+            });
+            for (pit, result) in results.flatten() {
+                assert!(result <= advice.result, "{opening:?}, {pit}");
+                assert!(pit != advice.pit || result == advice.result, "{opening:?}");
+                followed += 1;
             }
         }
-        assert!(followed > 100, "{followed}");
-    }
-
-    #[test]
-    fn lines_are_found_again() {
-        let mut table = Endgame::new(12);
-        while !table.work(1 << 20) {}
-        let mut found = 0;
-        for line in lines().into_iter().skip(22).step_by(9) {
-            let order: Vec<_> = line.board.moves().collect();
-            let search = Search::new(Some(&table), 1 << 18);
-            let mut analysis = Analysis::new(search, line.board, line.lead, &order);
-            analysis.run(1 << 14);
-            analysis.prove();
-            analysis.run(1 << 19);
-            let margin = analysis.margin();
-            let result = line.result;
-            assert!(margin.least.signum() <= result, "{line}");
-            assert!(margin.most.signum() >= result, "{line}");
-            let (gain, after) = line.board.sow(line.pit);
-            let order: Vec<_> = after.moves().collect();
-            if margin.is_decided() && !order.is_empty() {
-                let mut then =
-                    Analysis::new(analysis.into_search(), after, -(line.lead + gain), &order);
-                then.prove();
-                then.run(1 << 20);
-                let margin = then.margin();
-                if !margin.is_decided() {
-                    continue;
-                }
-                assert_eq!(-margin.least.signum(), result, "{line}");
-                found += 1;
-            }
-        }
-        assert!(found >= 5, "{found}");
+        assert!(followed > 28_000, "{followed}");
     }
 }

@@ -1,13 +1,12 @@
 //! Solving a position exactly: who wins it, by how many stones, and with which first move.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::TryReserveError;
 
 use atar_rules::owari::{Owari, Step};
 use atar_rules::{Actor, Position};
 
 use super::analysis::Analysis;
-use super::board::Board;
-use super::book::Line;
+use super::book::{self, Advice, Opening};
 use super::endgame::{self, Endgame};
 use super::search::Search;
 use super::seen;
@@ -44,12 +43,16 @@ pub struct Report {
 impl Solver {
     /// A solver with a table for up to so many stones, [`MOST_STONES`] at most, that remembers about so many positions besides, 16 bytes
     /// each. Its table is empty until [`Solver::prepare`] says otherwise.
-    #[must_use]
-    pub fn new(stones: usize, memory: u64) -> Solver {
-        Solver {
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for the table.
+    pub fn new(stones: usize, memory: u64) -> Result<Solver, TryReserveError> {
+        Vec::<i8>::new().try_reserve_exact(endgame::positions(stones))?;
+        Ok(Solver {
             endgame: Endgame::new(stones),
             memory,
-        }
+        })
     }
 
     /// Works out about so many positions more of the table; true when it is complete.
@@ -101,62 +104,35 @@ impl Solver {
         }
     }
 
-    /// Tells the lines of a book of openings, the shortest openings first: for each seat, a move that keeps the result wherever that seat
-    /// has moved by the book and the other in any way, as long as `stones` or more lie in the pits. `told` ends the work by false. The
-    /// table must be complete.
-    pub fn book(&self, start: &Owari, stones: u8, told: &mut dyn FnMut(&str) -> bool) {
+    /// Tells a book of openings: a letter for each position that can come after this one as long as `stones` or more lie in the pits, for
+    /// the best move and the result. `told` gets it with the number of letters in all, and ends the work by false. The table must be complete.
+    pub fn book(&self, start: &Owari, stones: u8, told: &mut dyn FnMut(char, usize) -> bool) {
         let Actor::Seat(seat) = start.actor() else {
             return;
         };
         let (board, lead) = seen(&start.state().pits, seat);
-        let mut known = BTreeSet::new();
+        let openings = book::openings(Opening { board, lead }, i32::from(stones));
         let mut search = Search::new(Some(&self.endgame), self.memory);
-        // The seat that moves first, then the other one.
-        for openings in [vec![(board, lead)], replies(board, lead).collect()] {
-            let mut wanted = VecDeque::from(openings);
-            while let Some((board, lead)) = wanted.pop_front() {
-                let few = board.is_over() || board.stones() < i32::from(stones);
-                if few || !known.insert((board.own, board.other, lead)) {
-                    continue;
-                }
-                let (line, searched) = decided(search, board, lead);
-                search = searched;
-                if !told(&line.to_string()) {
-                    return;
-                }
-                let (gain, after) = board.sow(line.pit);
-                wanted.extend(replies(after, -(lead + gain)));
+        for &opening in &openings {
+            let (advice, searched) = decided(search, opening);
+            search = searched;
+            if !told(advice.letter(), openings.len()) {
+                return;
             }
         }
     }
 }
 
-/// The positions after each move.
-fn replies(board: Board, lead: i32) -> impl Iterator<Item = (Board, i32)> {
-    let moves = board.moves().filter(move |_| !board.is_over());
-    moves.map(move |pit| {
-        let (gain, after) = board.sow(pit);
-        (after, -(lead + gain))
-    })
-}
-
-/// The line of a book for the position, and the search that found it.
-fn decided(search: Search<'_>, board: Board, lead: i32) -> (Line, Search<'_>) {
+/// What the book is to say of the position, and the search that found it.
+fn decided(search: Search<'_>, Opening { board, lead }: Opening) -> (Advice, Search<'_>) {
     let order: Vec<_> = board.moves().collect();
     let mut analysis = Analysis::new(search, board, lead, &order);
-    while !analysis.margin().is_decided() {
-        if analysis.spent() >= SKETCH {
-            analysis.prove();
-        }
-        if analysis.run(analysis.spent() + SKETCH) {
-            break;
-        }
+    while !analysis.run(analysis.spent() + SKETCH) {
+        analysis.prove();
     }
-    let line = Line {
-        board,
-        lead,
+    let advice = Advice {
         pit: analysis.best().unwrap_or_default(),
         result: analysis.margin().least.signum(),
     };
-    (line, analysis.into_search())
+    (advice, analysis.into_search())
 }

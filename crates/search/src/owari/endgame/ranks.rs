@@ -1,0 +1,84 @@
+//! Numbers for the sides of a board.
+
+use super::super::board::{PITS, in_pit, sums};
+use super::MOST;
+
+/// Numbers the distributions of some stones over the pits of a side, from 0; where stones are further on, the number is lower.
+pub(super) struct Ranks {
+    /// What the stones up to and including a pit add, for all pits but the last ("combinatorial number system").
+    parts: [[u32; MOST + 2]; PITS - 1],
+}
+
+impl Ranks {
+    pub(super) fn new() -> Ranks {
+        let mut parts = [[0; MOST + 2]; PITS - 1];
+        for (pit, parts) in parts.iter_mut().enumerate() {
+            for (stones, part) in parts.iter_mut().enumerate() {
+                *part = u32::try_from(choose(stones + pit, pit + 1)).unwrap_or(u32::MAX);
+            }
+        }
+        Ranks { parts }
+    }
+
+    #[inline]
+    pub(super) fn rank(&self, side: u64) -> usize {
+        let sums = sums(side);
+        let parts = self.parts.iter().enumerate();
+        let rank: u32 = parts
+            .map(|(pit, parts)| parts[in_pit(sums, pit) % parts.len()])
+            .sum();
+        rank as usize
+    }
+
+    /// The same in fewer bytes.
+    pub(super) fn number(&self, side: u64) -> u32 {
+        u32::try_from(self.rank(side)).unwrap_or(u32::MAX)
+    }
+}
+
+/// How many positions have so many stones or fewer.
+pub(in super::super) fn positions(stones: usize) -> usize {
+    choose(stones + 2 * PITS, 2 * PITS)
+}
+
+/// How many ways there are to choose `few` of `many`.
+pub(super) fn choose(many: usize, few: usize) -> usize {
+    (0..few).fold(1, |ways, chosen| ways * (many - chosen) / (chosen + 1))
+}
+
+/// All distributions of some stones over the pits of a side, in the order of their numbers.
+pub(super) fn sides(stones: usize, ranks: &Ranks) -> Vec<u64> {
+    let mut all = vec![0; choose(stones + PITS - 1, PITS - 1)];
+    let mut put = |side: u64| all[ranks.rank(side)] = side;
+    spread(stones, 0, 0, &mut put);
+    all
+}
+
+/// Spreads the stones over the pits from `pit` on in all ways.
+fn spread(stones: usize, pit: usize, side: u64, put: &mut impl FnMut(u64)) {
+    let held = |stones: usize| side | (stones as u64) << (8 * pit);
+    if pit == PITS - 1 {
+        return put(held(stones));
+    }
+    for here in 0..=stones {
+        spread(stones - here, pit + 1, held(here), put);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::board::sum;
+    use super::*;
+
+    #[test]
+    fn sides_are_numbered_without_a_gap() {
+        let ranks = Ranks::new();
+        for stones in 0..=MOST {
+            let sides = sides(stones, &ranks);
+            for (number, &side) in sides.iter().enumerate() {
+                assert_eq!(ranks.rank(side), number);
+                assert_eq!(sum(side), i32::try_from(stones).expect("few"));
+            }
+        }
+    }
+}
