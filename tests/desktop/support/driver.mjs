@@ -1,12 +1,16 @@
 // The app under WebKit's WebDriver: a small client of the W3C's protocol.
 
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 
 import { until } from '../../support/until.mjs';
 import { end, start } from '../../support/processes.mjs';
 
+/** How long an answer may take, in milliseconds. */
 const PATIENCE = 30_000;
+/** From the first of the ports for drivers up to, but not including, the last. */
+const PORTS = [15_000, 30_000];
 
 /** Opens the app on a display, under a driver of its own: one whose app was killed may end with it, and could not open the next. */
 export async function openSession(display, binary, args) {
@@ -23,22 +27,33 @@ export async function openSession(display, binary, args) {
   }
 }
 
+/** A port that nobody listens at. It is none of those that systems give away by themselves, so that nobody else is given it before the driver listens. */
 async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
+  const port = randomInt(...PORTS);
+  const server = createServer().listen(port, '127.0.0.1');
+  const free = await once(server, 'listening').catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+  });
+  if (!free) return freePort();
   server.close();
   await once(server, 'close');
   return port;
 }
 
 async function send(base, method, path, body) {
-  const init = { method, signal: AbortSignal.timeout(PATIENCE) };
+  const init = { method };
   if (method === 'POST') Object.assign(init, { body: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } });
-  const response = await fetch(base + path, init);
-  const { value } = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${value?.error}: ${value?.message}`);
+  const { ok, value } = await exchange(base + path, init).catch((error) => {
+    throw new Error(`${method} ${path}: ${error.message}`);
+  });
+  if (!ok) throw new Error(`${method} ${path}: ${value?.error}: ${value?.message}`);
   return value;
+}
+
+async function exchange(address, init) {
+  const response = await fetch(address, { ...init, signal: AbortSignal.timeout(PATIENCE) });
+  const { value } = await response.json();
+  return { ok: response.ok, value };
 }
 
 async function startSession(base, driver, options) {

@@ -37,7 +37,8 @@ export function createNative(display) {
     }
   }
 
-  const path = (text) => [() => keys('ctrl+a'), () => type(text), () => keys('Return')];
+  // What the dialog adds by itself, if it finds a file that begins like that, is taken away.
+  const path = (text) => [() => keys('ctrl+a'), () => type(text), () => keys('Delete', 'Return')];
 
   return {
     keys,
