@@ -95,6 +95,11 @@ impl<'a> Analysis<'a> {
         analysis
     }
 
+    /// Makes room to remember so many positions more, and answers whether all that it needs is there; see [`Search::make_room`].
+    pub(super) fn make_room(&mut self, positions: u64) -> bool {
+        self.search.make_room(self.board, positions)
+    }
+
     /// The nodes so far.
     pub(super) fn spent(&self) -> u64 {
         self.search.spent() - self.since

@@ -104,12 +104,23 @@ impl Memory {
         Some(entry.known())
     }
 
+    /// Makes room for about so many positions more, and answers whether all is there. It is made when it is needed at the latest; who may be
+    /// called off makes it before, part by part, as all of it takes some time.
+    pub(super) fn make_room(&mut self, positions: u64) -> bool {
+        let missing = self.room - self.buckets.len();
+        if missing > 0 {
+            self.buckets.reserve_exact(missing);
+            let more = usize::try_from(positions / 4).unwrap_or(usize::MAX);
+            let more = more.clamp(1, missing);
+            self.buckets
+                .resize(self.buckets.len() + more, Bucket::default());
+        }
+        self.buckets.len() == self.room
+    }
+
     /// Remembers it, for the rest of the search if possible; `nodes` is the work it took.
     pub(super) fn put(&mut self, board: Board, known: Known, nodes: u64) {
-        if self.buckets.is_empty() {
-            // Not before there is something to remember: asking a player must not take time.
-            self.buckets = vec![Bucket::default(); self.room];
-        }
+        self.make_room(u64::MAX);
         let place = self.place(board);
         let Some(Bucket(entries)) = self.buckets.get_mut(place) else {
             return;
@@ -151,6 +162,19 @@ mod tests {
             assert_eq!(memory.get(board(number)), Some(known));
         }
         assert_eq!(memory.get(board(91)), None);
+    }
+
+    #[test]
+    fn room_is_made_in_parts() {
+        let mut memory = Memory::new(1 << 20);
+        for parts in 1..16 {
+            assert!(!memory.make_room(1 << 16));
+            assert_eq!(memory.buckets.len(), parts << 14);
+        }
+        for _ in 0..2 {
+            assert!(memory.make_room(1 << 16));
+            assert_eq!(memory.buckets.len(), memory.room);
+        }
     }
 
     #[test]

@@ -75,6 +75,11 @@ impl Effort {
 
 /// The part of the nodes that goes to estimates before proofs are tried: one in so many.
 const ESTIMATES: u64 = 4;
+/// How many positions of a table are worked out in the time of a node. Work is cut to slices by the time of the last one, so that all of its
+/// parts have to be told alike.
+const POSITIONS: u64 = 8;
+/// For how many positions to be remembered room is made in the time of a node.
+const ROOM: u64 = 32;
 /// The most positions that are remembered: 64 MB.
 const MEMORY: u64 = 1 << 22;
 
@@ -226,7 +231,7 @@ impl Thinking<Owari> for Sower {
             return true;
         }
         if let (None, Some(table)) = (&self.analysis, self.effort.table) {
-            match table.shared().get(nodes) {
+            match table.shared().get(nodes.saturating_mul(POSITIONS)) {
                 Some(table) => self.begin(Some(table)),
                 None => return false,
             }
@@ -234,6 +239,9 @@ impl Thinking<Owari> for Sower {
         let Some(analysis) = &mut self.analysis else {
             return true;
         };
+        if !analysis.make_room(nodes.saturating_mul(ROOM)) {
+            return false;
+        }
         let end = analysis.spent().saturating_add(nodes);
         loop {
             let estimates = if self.effort.table.is_some() {

@@ -16,6 +16,13 @@ pub(super) use ranks::positions;
 /// The most stones that a table can be made for: 11,058,116,888 positions, a byte each.
 pub(crate) const MOST: usize = 30;
 
+/// As the work for how many positions that to prepare for a side counts.
+const PREPARED: u64 = 16;
+/// For how many positions room takes the work of one.
+const ROOM: u64 = 16;
+/// For how many positions room is made at a time: 1 MB.
+const PART: usize = 1 << 20;
+
 /// The values of all positions with so many stones, or part of them while it is worked out.
 pub(crate) struct Endgame {
     most: usize,
@@ -45,14 +52,13 @@ impl Endgame {
                 end += widths[own] * widths[stones - own];
             }
         }
-        let ranks = Ranks::new();
         Endgame {
             most,
-            work: Some(Work::new(most, &ranks)),
-            ranks,
+            work: Some(Work::default()),
+            ranks: Ranks::new(),
             widths,
             begins,
-            values: vec![0; end],
+            values: Vec::with_capacity(end),
         }
     }
 
@@ -64,7 +70,7 @@ impl Endgame {
 
     /// How many positions it has.
     pub(crate) fn positions(&self) -> usize {
-        self.values.len()
+        positions(self.most)
     }
 
     /// How many of them are worked out, about.
@@ -83,8 +89,16 @@ impl Endgame {
         let mut done = 0;
         while done < positions {
             let Row { few, many, .. } = work.next;
-            if few + many > self.most {
+            let stones = few + many;
+            if stones > self.most {
                 return true;
+            }
+            if stones == work.prepared() {
+                done += self.make_room(stones) / ROOM;
+                if self.values.len() == ranks::positions(stones) {
+                    done += PREPARED * work.prepare(self.most, &self.ranks) as u64;
+                }
+                continue;
             }
             self.fill(&mut work);
             done += 2 * self.widths[many] as u64;
@@ -92,6 +106,14 @@ impl Endgame {
         }
         self.work = Some(work);
         false
+    }
+
+    /// Makes a part of the room that positions with so many stones still need, and answers its size. Not at once: work may be broken off.
+    fn make_room(&mut self, stones: usize) -> u64 {
+        let before = self.values.len();
+        let end = ranks::positions(stones).min(before + PART);
+        self.values.resize(end, 0);
+        (end - before) as u64
     }
 
     /// The positions where a certain side is to move, given by its stones and number, by the number of the other, which has so many.
@@ -199,6 +221,22 @@ mod tests {
         }
         assert_eq!((seen, table.done()), (table.positions(), table.positions()));
         assert_eq!(seen, positions(8));
+    }
+
+    /// Issue 5: "Changing the game, undoing, opening or quitting while it thinks stops it within 100 ms". In a browser a large table took most
+    /// of a second before its first value.
+    #[test]
+    fn it_is_begun_without_making_all_of_it() {
+        let mut table = Endgame::new(20);
+        assert_eq!(table.values.len(), 0);
+        for stones in 0..13 {
+            while table.done() < positions(stones) {
+                let before = table.values.len();
+                assert!(!table.work(1));
+                let now = table.values.len();
+                assert!(now <= positions(stones) && now - before <= PART);
+            }
+        }
     }
 
     /// The values of sides with many stones in a pit are worked out in another way.

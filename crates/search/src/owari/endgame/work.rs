@@ -44,6 +44,7 @@ impl Row {
 }
 
 /// What is needed while a table is worked out, by the stones of a side and its number.
+#[derive(Default)]
 pub(super) struct Work {
     pub(super) next: Row,
     sides: Vec<Vec<u64>>,
@@ -57,36 +58,31 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// For tables of so many stones.
-    pub(super) fn new(most: usize, ranks: &Ranks) -> Work {
-        let sides: Vec<_> = (0..=most).map(|stones| sides(stones, ranks)).collect();
-        let sowings = sides.iter().map(|sides| {
-            let sowings = sides.iter().map(|&side| Sowing::all(side, ranks));
-            sowings.collect()
+    /// How many numbers of stones it is prepared for, from none on.
+    pub(super) fn prepared(&self) -> usize {
+        self.sides.len()
+    }
+
+    /// Prepares it for the next number of stones, in a table for `most`; the answer is how many sides have so many.
+    pub(super) fn prepare(&mut self, most: usize, ranks: &Ranks) -> usize {
+        let stones = self.prepared();
+        let sides = sides(stones, ranks);
+        let sowings = sides.iter().map(|&side| Sowing::all(side, ranks));
+        self.sowings.push(sowings.collect());
+        let sown = from_fn(|pits| {
+            let more = ONES & ((1 << (8 * pits)) - 1);
+            let sides = sides.iter().filter(|_| stones + pits <= most);
+            sides.map(|side| ranks.number(side + more)).collect()
         });
-        let sown = sides.iter().enumerate().map(|(stones, sides)| {
-            let mut sown = [const { Vec::new() }; PITS + 1];
-            for (pits, numbers) in sown.iter_mut().enumerate().take(most - stones + 1) {
-                let more = ONES & ((1 << (8 * pits)) - 1);
-                let sides = sides.iter();
-                *numbers = sides.map(|side| ranks.number(side + more)).collect();
-            }
-            sown
+        self.sown.push(sown);
+        let emptied = from_fn(|pit| {
+            let sides = sides.iter();
+            sides.map(|&side| Emptied::new(side, pit, ranks)).collect()
         });
-        let emptied = sides.iter().map(|sides| {
-            from_fn(|pit| {
-                let sides = sides.iter();
-                sides.map(|&side| Emptied::new(side, pit, ranks)).collect()
-            })
-        });
-        Work {
-            next: Row::default(),
-            sowings: sowings.collect(),
-            sown: sown.collect(),
-            emptied: emptied.collect(),
-            sides,
-            best: Vec::new(),
-        }
+        self.emptied.push(emptied);
+        let width = sides.len();
+        self.sides.push(sides);
+        width
     }
 }
 
