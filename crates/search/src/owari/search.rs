@@ -77,10 +77,9 @@ impl<'a> Search<'a> {
     /// Makes room to remember so many positions more, and answers whether there is all that a search from the board needs; see
     /// [`Memory::make_room`].
     pub(super) fn make_room(&mut self, board: Board, positions: u64) -> bool {
-        let is_known = |endgame: &Endgame| {
-            i32::try_from(endgame.most()).is_ok_and(|most| board.stones() <= most)
-        };
-        self.endgame.is_some_and(is_known) || self.memory.make_room(positions)
+        let stones = board.stones();
+        let is_known = self.endgame.is_some_and(|endgame| endgame.reaches(stones));
+        is_known || self.memory.make_room(positions)
     }
 
     /// The nodes so far: positions whose value was not known at once.
@@ -181,7 +180,7 @@ impl<'a> Search<'a> {
             return certain(least <= -stones);
         }
         let endgame = self.endgame?;
-        if usize::try_from(stones).is_ok_and(|stones| stones <= endgame.most()) {
+        if endgame.reaches(stones) {
             return certain(endgame.difference(board) >= least);
         }
         None

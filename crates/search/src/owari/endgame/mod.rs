@@ -7,8 +7,8 @@ mod ranks;
 mod sowing;
 mod work;
 
-use super::board::{Board, PITS, sum};
-use ranks::{Ranks, choose};
+use super::board::{Board, sum};
+use ranks::Ranks;
 use work::{Row, Work};
 
 pub(super) use ranks::positions;
@@ -42,7 +42,7 @@ impl Endgame {
         let most = most.min(MOST);
         let mut widths = [0; MOST + 1];
         for (stones, width) in widths.iter_mut().enumerate() {
-            *width = choose(stones + PITS - 1, PITS - 1);
+            *width = ranks::width(stones);
         }
         let mut begins = [[0; MOST + 1]; MOST + 1];
         let mut end = 0;
@@ -62,10 +62,10 @@ impl Endgame {
         }
     }
 
-    /// How many stones there may be.
+    /// Whether it is for positions with so many stones.
     #[inline]
-    pub(crate) fn most(&self) -> usize {
-        self.most
+    pub(super) fn reaches(&self, stones: i32) -> bool {
+        usize::try_from(stones).is_ok_and(|stones| stones <= self.most)
     }
 
     /// How many positions it has.
@@ -180,6 +180,7 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
+    use super::super::board::PITS;
     use super::ranks::sides;
     use super::*;
     use std::collections::HashMap;

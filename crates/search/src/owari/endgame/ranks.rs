@@ -41,14 +41,19 @@ pub(in super::super) fn positions(stones: usize) -> usize {
     choose(stones + 2 * PITS, 2 * PITS)
 }
 
+/// How many sides have so many stones.
+pub(super) fn width(stones: usize) -> usize {
+    choose(stones + PITS - 1, PITS - 1)
+}
+
 /// How many ways there are to choose `few` of `many`.
-pub(super) fn choose(many: usize, few: usize) -> usize {
+fn choose(many: usize, few: usize) -> usize {
     (0..few).fold(1, |ways, chosen| ways * (many - chosen) / (chosen + 1))
 }
 
 /// All distributions of some stones over the pits of a side, in the order of their numbers.
 pub(super) fn sides(stones: usize, ranks: &Ranks) -> Vec<u64> {
-    let mut all = vec![0; choose(stones + PITS - 1, PITS - 1)];
+    let mut all = vec![0; width(stones)];
     let mut put = |side: u64| all[ranks.rank(side)] = side;
     spread(stones, 0, 0, &mut put);
     all
