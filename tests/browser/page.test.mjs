@@ -35,6 +35,15 @@ test('impossible settings are said beside the field, and the game cannot be star
   assert.equal(await startable(person), true);
 }));
 
+test('a number is never cut off by its field, which WebKit gives arrows at all times', inBrowser('numbers', {}, async ({ page, person }) => {
+  await chooseAtar(person);
+  const { fields, wanted } = await page.evaluate(() => ({
+    fields: [...document.querySelectorAll('input[type="number"]')].map((field) => field.getBoundingClientRect().width),
+    wanted: 4.6 * parseFloat(getComputedStyle(document.documentElement).fontSize),
+  }));
+  assert.ok(fields.length >= 4 && fields.every((width) => width > wanted - 1), `${fields} pixels, not ${wanted}`);
+}));
+
 test('the last settings are the next ones offered', inBrowser('remembered', {}, async ({ page, person }) => {
   await setUp(person, game);
   await person.find(/^e9, empty/);
