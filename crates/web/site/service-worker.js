@@ -36,11 +36,25 @@ async function activate() {
   await clients.claim();
 }
 
-/** A newer version waits until no page uses this one. A page that is being reloaded is the last one and need not wait: it asks again. */
+/**
+ * The page between two versions: it lets the waiting one take over, and asks again when that is done. Nothing may be asked for in between:
+ * Chromium forgets what it has handed to a worker that is being replaced, and the page would wait for ever.
+ */
+const BETWEEN = `<!DOCTYPE html><title>Atar</title><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><script type="module">
+  const { waiting } = await navigator.serviceWorker.getRegistration();
+  const again = () => location.reload();
+  waiting?.addEventListener('statechange', () => ['activated', 'redundant'].includes(waiting.state) && again());
+  waiting?.postMessage('take over');
+  if (!waiting) again();
+</script>`;
+
+/** In how many seconds the page between asks again in a browser that tells of no new version. */
+const PATIENCE = 15;
+
+/** A newer version waits until no page uses this one. A page that is being reloaded is the last one and need not wait. */
 async function handOver() {
   if (!registration.waiting || (await clients.matchAll()).length > 1) return null;
-  registration.waiting.postMessage('take over');
-  return new Response('<link rel="icon" href="data:,">', { headers: { 'Content-Type': 'text/html', Refresh: '0' } });
+  return new Response(BETWEEN, { headers: { 'Content-Type': 'text/html', Refresh: `${PATIENCE}` } });
 }
 
 async function answer(request) {
