@@ -105,6 +105,27 @@ test('a whole game of Owari by the keyboard alone, with other stones and the oth
   await standsAs(person, told.at(-1).state.pits);
 }));
 
+// At 900x600 the winner's mark was hidden, and the list stood at turn 59 of 66 once the window had become smaller.
+test('in a window that becomes small, the winner and the last turn of a long game stay in sight', inBrowser('owari-small', {}, async (session) => {
+  const { page, person, picture } = session;
+  const game = golden('owari-1');
+  await opened(session, game, game.steps.length - 1);
+  await person.click(pit(game.steps.at(-1)));
+  await person.sees('Ann wins');
+  await person.press('Escape');
+  await page.setViewportSize({ width: 900, height: 600 });
+  const last = page.locator('.turn').last();
+  assert.match(await last.textContent(), new RegExp(`^Turn ${game.steps.length}, `));
+  await until('the last turn in sight', () => last.evaluate((turn) => {
+    const list = turn.closest('.turns').getBoundingClientRect();
+    const { top, bottom } = turn.getBoundingClientRect();
+    return list.top <= top && bottom <= list.bottom + 1;
+  }));
+  const won = page.locator('.seat', { hasText: 'Ann' }).getByText('won');
+  assert.ok(await won.isVisible(), 'the mark of the winner');
+  await picture('end');
+}));
+
 test('what a move would bring is seen before it is made; the board turns around; moves are taken back', inBrowser('owari-look', {}, async (session) => {
   const { page, person, picture } = session;
   const game = golden('owari-1');

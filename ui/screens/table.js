@@ -63,8 +63,8 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   if (kind === 'browser') createMenu(menu, session, commands);
 
   const result = createResult(session, { sprites: tools.sprites, seats: tools.seats, again });
-  const resized = new ResizeObserver(() => session.state.position && seats.update(session.state));
-  resized.observe(seatHost);
+  const resized = new ResizeObserver(() => session.state.position && [seats, history].forEach((list) => list.update(session.state)));
+  [seatHost, historyHost].forEach((host) => resized.observe(host));
   const keys = (event) => event.key === 'Escape' && escape();
   document.addEventListener('keydown', keys);
 
