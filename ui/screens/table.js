@@ -63,8 +63,9 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   if (kind === 'browser') createMenu(menu, session, commands);
 
   const result = createResult(session, { sprites: tools.sprites, seats: tools.seats, again });
-  const resized = new ResizeObserver(() => session.state.position && [seats, history].forEach((list) => list.update(session.state)));
-  [seatHost, historyHost].forEach((host) => resized.observe(host));
+  const fitted = new Map([[seatHost, seats], [historyHost, history]]);
+  const resized = new ResizeObserver((changed) => session.state.position && changed.forEach(({ target }) => fitted.get(target).update(session.state)));
+  for (const host of fitted.keys()) resized.observe(host);
   const keys = (event) => event.key === 'Escape' && escape();
   document.addEventListener('keydown', keys);
 
