@@ -11,6 +11,28 @@ use crate::options;
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
 
+/// What a request is answered with, as JSON.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer(String);
+
+impl Answer {
+    /// An answer that was written as JSON, in one line.
+    pub(crate) fn of_json(json: String) -> Answer {
+        Answer(json)
+    }
+
+    /// The JSON.
+    pub(crate) fn as_json(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<Value> for Answer {
+    fn from(value: Value) -> Answer {
+        Answer(value.to_string())
+    }
+}
+
 /// The answer to `hello`: what the table can play.
 pub(crate) fn hello() -> Value {
     let games = games::NAMES.iter().map(|name| games::visit(name, Card));

@@ -1,5 +1,7 @@
 //! One game in progress, whatever its rules: its steps, and the positions where its turn and draft began.
 
+use std::fmt;
+
 use atar_rules::games::Visitor;
 use atar_rules::{Actor, Flow, Past, Position, Turn};
 use atar_search::{Player, think};
@@ -62,8 +64,12 @@ pub(crate) trait AnyGame: Send {
     fn mark(&mut self);
     /// Since the mark: how many of the first steps have stayed, and the steps that follow them.
     fn since_mark(&self) -> (usize, Vec<String>);
-    /// The finished turns, and every step after the last of them.
-    fn steps(&self) -> (Vec<Vec<String>>, Vec<String>);
+    /// Writes the finished turns as JSON, each in a list of its own, with this text between them.
+    fn write_turns(&self, between: &str, out: &mut String);
+    /// Writes every step after the last finished turn as a list in JSON.
+    fn write_current(&self, out: &mut String);
+    /// Writes every step as one list in JSON.
+    fn write_steps(&self, out: &mut dyn fmt::Write) -> fmt::Result;
     /// The seats that finished these turns, and the one whose turn it is now; none for chance, and at the end.
     fn by(&self) -> Vec<Option<u8>>;
     fn diagram(&self) -> String;
@@ -400,9 +406,20 @@ impl<P: Position> AnyGame for Game<P> {
         (self.floor, steps.map(ToString::to_string).collect())
     }
 
-    fn steps(&self) -> (Vec<Vec<String>>, Vec<String>) {
-        let turns = self.turns.iter().map(|turn| texts(&turn.steps));
-        (turns.collect(), texts(&self.current))
+    fn write_turns(&self, between: &str, out: &mut String) {
+        for (index, turn) in self.turns.iter().enumerate() {
+            out.push_str(if index == 0 { "" } else { between });
+            // A string takes whatever is written.
+            let _ = write_list(&turn.steps, out);
+        }
+    }
+
+    fn write_current(&self, out: &mut String) {
+        let _ = write_list(&self.current, out);
+    }
+
+    fn write_steps(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write_list(self.all_steps(), out)
     }
 
     fn by(&self) -> Vec<Option<u8>> {
@@ -424,6 +441,19 @@ fn seat(actor: Actor) -> Option<u8> {
         Actor::Seat(seat) => Some(seat),
         Actor::Chance | Actor::Over => None,
     }
+}
+
+/// Texts of steps hold nothing that JSON would have to escape.
+fn write_list<'a, S: fmt::Display + 'a>(
+    steps: impl IntoIterator<Item = &'a S>,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
+    out.write_char('[')?;
+    for (index, step) in steps.into_iter().enumerate() {
+        let comma = if index == 0 { "" } else { "," };
+        write!(out, "{comma}\"{step}\"")?;
+    }
+    out.write_char(']')
 }
 
 fn texts<S: ToString>(steps: &[S]) -> Vec<String> {

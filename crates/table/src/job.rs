@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use atar_rules::Position;
 use atar_search::{Plan, Thinking};
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::id::Id;
 use crate::message::Client;
 use crate::seats::Computer;
 
@@ -75,7 +76,7 @@ pub(crate) enum Purpose {
         /// Who asked.
         client: Client,
         /// The request's.
-        id: Value,
+        id: Id,
     },
     /// The table's own: the turn of a computer's seat is to be played.
     Turn(Computer),
@@ -296,13 +297,13 @@ impl Job {
         let (nodes, of) = self.work.progress();
         let mut news = json!({ "event": "progress", "nodes": nodes, "of": of });
         match &self.purpose {
-            Purpose::Request { id, .. } => news["re"] = id.clone(),
+            Purpose::Request { id, .. } => id.event(&news),
             Purpose::Turn(computer) => {
                 news["seat"] = json!(computer.seat);
                 news["rev"] = json!(self.rev);
+                news.to_string()
             }
         }
-        news.to_string()
     }
 }
 

@@ -6,6 +6,7 @@
 mod answer;
 mod fields;
 mod game;
+mod id;
 mod job;
 mod message;
 mod options;

@@ -1,9 +1,18 @@
 //! What goes in and out at the table's one entry.
 
-use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+use std::fmt;
 
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use crate::answer::Answer;
+use crate::id::Id;
 use crate::job::{Finished, Job};
 use crate::refusal::Refusal;
+use crate::request::{FIELDS, ID, VERB};
 
 /// The longest message that is read, in bytes.
 pub const LONGEST_MESSAGE: usize = 32 << 20;
@@ -95,13 +104,13 @@ pub struct Reply {
 
 impl Reply {
     /// The answer to the request with this id.
-    pub(crate) fn to(id: &Value, answer: Result<Value, Refusal>) -> Reply {
+    pub(crate) fn to(id: &Id, answer: Result<Answer, Refusal>) -> Reply {
         let message = match answer {
-            Ok(answer) => json!({ "re": id, "ok": answer }),
-            Err(refusal) => json!({ "re": id, "error": refusal }),
+            Ok(answer) => id.answer("ok", answer.as_json()),
+            Err(refusal) => id.answer("error", &json!(refusal).to_string()),
         };
         Reply {
-            answer: Some(message.to_string()),
+            answer: Some(message),
             ..Reply::default()
         }
     }
@@ -127,21 +136,78 @@ pub enum Change {
 #[must_use]
 pub fn too_long() -> Reply {
     let refusal = Refusal::bad_request("The message is longer than 32 MiB, the most that is read.");
-    Reply::to(&Value::Null, Err(refusal))
+    Reply::to(&Id::none(), Err(refusal))
 }
 
-/// The fields of a client's message.
-///
-/// # Errors
-/// `bad_request`: no UTF-8, no JSON, or no object.
-pub(crate) fn parse(message: &[u8]) -> Result<Map<String, Value>, Refusal> {
-    let text = std::str::from_utf8(message)
-        .map_err(|_| Refusal::bad_request("The message is not valid UTF-8."))?;
-    match serde_json::from_str(text) {
-        Ok(Value::Object(message)) => Ok(message),
-        Ok(_) => Err(Refusal::bad_request("The message is not a JSON object.")),
-        Err(error) => Err(Refusal::bad_request(format!(
-            "The message is not JSON: {error}."
-        ))),
+/// The fields of a client's message that mean something here, each as it was written. What else a message holds is passed over without
+/// being built: a short text can be large inside.
+#[derive(Debug, Default)]
+pub(crate) struct Fields<'a>(Vec<(&'static str, &'a RawValue)>);
+
+impl<'a> Fields<'a> {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// `bad_request`: no UTF-8, no JSON, or no object.
+    pub(crate) fn read(message: &'a [u8]) -> Result<Fields<'a>, Refusal> {
+        let text = std::str::from_utf8(message)
+            .map_err(|_| Refusal::bad_request("The message is not valid UTF-8."))?;
+        serde_json::from_str(text).map_err(|error| {
+            Refusal::bad_request(match error.classify() {
+                serde_json::error::Category::Data => "The message is not a JSON object.".to_owned(),
+                _ => format!("The message is not JSON: {error}."),
+            })
+        })
+    }
+
+    /// The field of this name.
+    pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
+        let mut fields = self.0.iter();
+        fields
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| *value)
+    }
+
+    /// The request's id.
+    ///
+    /// # Errors
+    /// `bad_request`: nobody could read it.
+    pub(crate) fn id(&self) -> Result<Id, Refusal> {
+        self.get(ID).map_or_else(|| Ok(Id::none()), Id::new)
     }
 }
+
+/// Of a field that stands there twice the last counts.
+impl<'de> Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: Deserializer<'de>>(message: D) -> Result<Self, D::Error> {
+        struct Known;
+
+        impl<'de> Visitor<'de> for Known {
+            type Value = Fields<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut message: A) -> Result<Fields<'de>, A::Error> {
+                let mut fields = Fields::default();
+                while let Some(Text(name)) = message.next_key()? {
+                    let known = FIELDS.iter().chain([&VERB, &ID]);
+                    let Some(name) = known.copied().find(|known| *known == name) else {
+                        message.next_value::<IgnoredAny>()?;
+                        continue;
+                    };
+                    fields.0.retain(|(known, _)| *known != name);
+                    fields.0.push((name, message.next_value()?));
+                }
+                Ok(fields)
+            }
+        }
+
+        message.deserialize_map(Known)
+    }
+}
+
+/// A text, borrowed where it is written without escapes.
+#[derive(Deserialize)]
+pub(crate) struct Text<'a>(#[serde(borrow)] pub(crate) Cow<'a, str>);

@@ -1,16 +1,27 @@
 //! The record: options plus every step, in order (protocol.md, "The record").
 
+mod parts;
+pub(crate) mod unknown;
+
+use std::fmt;
+
 use atar_rules::games;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::game::{AnyGame, Start};
-use crate::refusal::{Refusal, quoted};
+use crate::refusal::{Refusal, shortened};
 use crate::seats::Seats;
+use parts::Parts;
+use unknown::Unknown;
 
 /// The file name extension of records.
 pub const EXTENSION: &str = "atar";
 /// The largest record file that is read, in bytes.
 pub const LARGEST_RECORD: usize = 16 << 20;
+
+/// By how much a record as it is written may be longer than as it was read, at most, in bytes: names that were missing, numbers that
+/// were written shorter.
+const ROOM: usize = 256 << 10;
 
 const FORMAT: &str = "atar-record";
 const VERSION: u64 = 1;
@@ -24,116 +35,78 @@ pub(crate) struct Opened {
     pub(crate) game: Box<dyn AnyGame>,
     pub(crate) seats: Seats,
     /// Keys that this reader does not know.
-    pub(crate) extra: Map<String, Value>,
+    pub(crate) extra: Unknown,
 }
 
-/// Reads a record file's text.
-///
-/// # Errors
-/// `bad_record`: too large, no JSON, or anything that [`open`] refuses.
-pub(crate) fn open_text(text: &str) -> Result<Opened, Refusal> {
-    if text.len() > LARGEST_RECORD {
-        return Err(Refusal::bad_record(
-            "The record is larger than 16 MiB, the most that is read.",
-        ));
-    }
-    let text = text.trim_start_matches('\u{feff}');
-    let record = serde_json::from_str(text).map_err(|error| {
-        Refusal::bad_record(format!("This is not a record of a game: {error}."))
-    })?;
-    open(&record)
-}
-
-/// Plays a record through the rules.
+/// Plays a record, given as a file's text, through the rules.
 ///
 /// # Errors
 /// `bad_record`, naming what is wrong; of a step its turn (from 1) and its place in it.
-pub(crate) fn open(record: &Value) -> Result<Opened, Refusal> {
-    let record = record.as_object();
-    let record = record.ok_or_else(|| {
-        Refusal::bad_record("This is not a record of a game: it is no JSON object.")
-    })?;
-    check_format(record)?;
-    let mut game = start(record)?;
-    let seats = seats(record, game.seats())?;
-    for step in steps(record)? {
-        play(game.as_mut(), step)?;
+pub(crate) fn open(text: &str) -> Result<Opened, Refusal> {
+    if text.len() > LARGEST_RECORD {
+        return Err(too_large());
     }
-    let known = |key: &String| KEYS.contains(&key.as_str());
-    let extra = record.iter().filter(|(key, _)| !known(key));
-    Ok(Opened {
-        game,
-        seats,
-        extra: extra
-            .map(|(key, value)| (key.clone(), value.clone()))
-            .collect(),
-    })
+    let parts = Parts::read(text.trim_start_matches('\u{feff}'))?;
+    check_format(&parts)?;
+    let mut game = start(&parts)?;
+    let seats = seats(&parts, game.seats())?;
+    let extra = parts.unknown()?;
+    unknown::check(extra.iter().chain(seats.unknown()))?;
+    parts.each_step(|step| play(game.as_mut(), step))?;
+    let is_close = text.len() + ROOM > LARGEST_RECORD;
+    if is_close && Writer::new(game.as_ref(), &seats, &extra).shortest() > LARGEST_RECORD {
+        return Err(too_large());
+    }
+    Ok(Opened { game, seats, extra })
 }
 
-fn check_format(record: &Map<String, Value>) -> Result<(), Refusal> {
-    if record.get("format") != Some(&json!(FORMAT)) {
+fn too_large() -> Refusal {
+    let most = LARGEST_RECORD >> 20;
+    Refusal::bad_record(format!(
+        "The record is larger than {most} MiB, the most that is read."
+    ))
+}
+
+fn check_format(parts: &Parts<'_>) -> Result<(), Refusal> {
+    if parts.get("format")? != Some(json!(FORMAT)) {
         return Err(Refusal::bad_record(format!(
             "This is not a record of a game: its format is not \"{FORMAT}\"."
         )));
     }
-    match record
-        .get("version")
-        .map(|version| (version, version.as_u64()))
-    {
-        Some((_, Some(VERSION))) => Ok(()),
-        Some((_, Some(newer))) if newer > VERSION => Err(Refusal::bad_record(format!(
+    let version = parts.need("version", &VERSION.to_string())?;
+    match version.as_u64() {
+        Some(VERSION) => Ok(()),
+        Some(newer) if newer > VERSION => Err(Refusal::bad_record(format!(
             "The record is of version {newer}, newer than this program, which reads version {VERSION}."
         ))),
-        Some((version, _)) => Err(wrong("version", version, &VERSION.to_string())),
-        None => Err(missing("version", &VERSION.to_string())),
+        _ => Err(wrong("version", &version.to_string(), &VERSION.to_string())),
     }
 }
 
-fn start(record: &Map<String, Value>) -> Result<Box<dyn AnyGame>, Refusal> {
+fn start(parts: &Parts<'_>) -> Result<Box<dyn AnyGame>, Refusal> {
     let names = games::NAMES.join(" or ");
-    let name = record.get("game").ok_or_else(|| missing("game", &names))?;
-    let null = Value::Null;
-    let options = record.get("options").unwrap_or(&null);
-    let game = games::visit(name.as_str().unwrap_or_default(), Start(options));
-    let game = game.ok_or_else(|| wrong("game", name, &names))?;
+    let name = parts.need("game", &names)?;
+    let options = parts.get("options")?.unwrap_or_default();
+    let game = games::visit(name.as_str().unwrap_or_default(), Start(&options));
+    let game = game.ok_or_else(|| wrong("game", &name.to_string(), &names))?;
     let game =
         game.map_err(|why| Refusal::bad_record(format!("The record's options are wrong: {why}")))?;
-    match record.get("rules") {
-        Some(rules) if rules.as_u64() == Some(game.rules().into()) => Ok(game),
-        Some(rules) => Err(wrong("rules", rules, &game.rules().to_string())),
-        None => Err(missing("rules", &game.rules().to_string())),
+    let version = game.rules().to_string();
+    let rules = parts.need("rules", &version)?;
+    if rules.as_u64() == Some(game.rules().into()) {
+        Ok(game)
+    } else {
+        Err(wrong("rules", &rules.to_string(), &version))
     }
 }
 
-fn seats(record: &Map<String, Value>, count: usize) -> Result<Seats, Refusal> {
-    let Some(given) = record.get("seats") else {
+fn seats(parts: &Parts<'_>, count: usize) -> Result<Seats, Refusal> {
+    let Some(given) = parts.get("seats")? else {
         return Ok(Seats::unnamed(count));
     };
-    let seats = Seats::of(given).filter(|seats| seats.len() == count);
-    seats.ok_or_else(|| wrong("seats", given, &format!("{}, {count} in all", Seats::KIND)))
-}
-
-/// The steps of all turns and of the draft, in order.
-fn steps(record: &Map<String, Value>) -> Result<Vec<&str>, Refusal> {
-    let mut steps = Vec::new();
-    if let Some(given) = record.get("turns") {
-        let turns = given.as_array();
-        for turn in turns.ok_or_else(|| wrong("turns", given, "a list of turns"))? {
-            texts("turns", turn, &mut steps)?;
-        }
-    }
-    if let Some(draft) = record.get("draft") {
-        texts("draft", draft, &mut steps)?;
-    }
-    Ok(steps)
-}
-
-fn texts<'a>(key: &str, given: &'a Value, out: &mut Vec<&'a str>) -> Result<(), Refusal> {
-    let bad = |value| wrong(key, value, "made of lists of steps, each a text");
-    for step in given.as_array().ok_or_else(|| bad(given))? {
-        out.push(step.as_str().ok_or_else(|| bad(step))?);
-    }
-    Ok(())
+    let seats = Seats::of(&given).filter(|seats| seats.len() == count);
+    let allowed = || format!("{}, {count} in all", Seats::KIND);
+    seats.ok_or_else(|| wrong("seats", &given.to_string(), &allowed()))
 }
 
 /// Plays one step of a record. The grouping into turns is the rules', not the file's.
@@ -146,8 +119,9 @@ fn play(game: &mut dyn AnyGame, step: &str) -> Result<(), Refusal> {
     })
 }
 
-fn wrong(key: &str, value: &Value, allowed: &str) -> Refusal {
-    let value = quoted(value);
+/// `value` as JSON.
+fn wrong(key: &str, value: &str, allowed: &str) -> Refusal {
+    let value = shortened(value);
     Refusal::bad_record(format!(
         "The record's {key} is {value}; it must be {allowed}."
     ))
@@ -157,38 +131,112 @@ fn missing(key: &str, allowed: &str) -> Refusal {
     Refusal::bad_record(format!("The record has no {key}; it must be {allowed}."))
 }
 
-/// The record of a game, as an object.
-pub(crate) fn record(game: &dyn AnyGame, seats: &Seats, extra: &Map<String, Value>) -> Value {
-    let (turns, draft) = game.steps();
-    let mut record = extra.clone();
-    let known = json!({
-        "format": FORMAT, "version": VERSION, "game": game.name(), "rules": game.rules(),
-        "options": game.options(), "seats": seats.recorded(), "turns": turns, "draft": draft,
-        "result": game.state()["result"],
-    });
-    if let Value::Object(known) = known {
-        record.extend(known);
-    }
-    Value::Object(record)
+/// Writes records of one game.
+pub(crate) struct Writer<'a> {
+    game: &'a dyn AnyGame,
+    /// What every form of the record begins with, each entry without the space behind its colon.
+    head: Vec<(String, String)>,
 }
 
-/// A record as the file's text: one line a turn.
-pub(crate) fn text(record: &Value) -> String {
-    let key = |key: &str| format!("\"{key}\": {}", record[key]);
-    let mut lines = vec![
-        ["format", "version", "game", "rules"].map(key).join(", "),
-        key("options"),
-        key("seats"),
-    ];
-    let extra = record.as_object().into_iter().flat_map(Map::keys);
-    let extra = extra.filter(|name| !KEYS.contains(&name.as_str()));
-    lines.extend(extra.map(|name| format!("{}: {}", json!(name), record[name.as_str()])));
-    let turns = record["turns"].as_array().into_iter().flatten();
-    let turns: Vec<_> = turns.map(|turn| format!("\n  {turn}")).collect();
-    let end = if turns.is_empty() { "" } else { "\n " };
-    lines.push(format!("\"turns\": [{}{end}]", turns.join(",")));
-    lines.extend([key("draft"), key("result")]);
-    format!("{{{}}}\n", lines.join(",\n "))
+impl<'a> Writer<'a> {
+    pub(crate) fn new(game: &'a dyn AnyGame, seats: &Seats, extra: &Unknown) -> Writer<'a> {
+        let known = [
+            ("format", json!(FORMAT)),
+            ("version", json!(VERSION)),
+            ("game", json!(game.name())),
+            ("rules", json!(game.rules())),
+            ("options", game.options()),
+            ("seats", json!(seats.recorded())),
+        ];
+        let known = known.map(|(key, value)| (json!(key), value));
+        let extra = extra.iter().map(|(key, value)| (json!(key), value.clone()));
+        let entries = known.into_iter().chain(extra);
+        Writer {
+            game,
+            head: entries
+                .map(|(key, value)| (key.to_string(), value.to_string()))
+                .collect(),
+        }
+    }
+
+    /// The record as an object, in one line.
+    pub(crate) fn object(&self) -> String {
+        let mut out = self.begin(":", ",", ",");
+        out.push_str(",\"turns\":[");
+        self.game.write_turns(",", &mut out);
+        out.push_str("],\"draft\":");
+        self.game.write_current(&mut out);
+        out.push_str(&format!(",\"result\":{}}}", self.result()));
+        out
+    }
+
+    /// The record as the file's text: one line a turn, or, where that would be too large to be read again, as short as can be.
+    pub(crate) fn text(&self) -> String {
+        let airy = self.airy();
+        if airy.len() <= LARGEST_RECORD {
+            airy
+        } else {
+            self.dense()
+        }
+    }
+
+    fn airy(&self) -> String {
+        let mut out = self.begin(": ", ", ", ",\n ");
+        let is_begun = self.game.turn() > 0;
+        out.push_str(",\n \"turns\": [");
+        out.push_str(if is_begun { "\n  " } else { "" });
+        self.game.write_turns(",\n  ", &mut out);
+        out.push_str(if is_begun { "\n ]" } else { "]" });
+        out.push_str(",\n \"draft\": ");
+        self.game.write_current(&mut out);
+        out.push_str(&format!(",\n \"result\": {}}}\n", self.result()));
+        out
+    }
+
+    /// All steps in one list: readers group them into turns anyway.
+    fn dense(&self) -> String {
+        let mut out = self.begin(":", ",", ",");
+        out.push_str(",\"draft\":");
+        // A string takes whatever is written.
+        let _ = self.game.write_steps(&mut out);
+        out.push('}');
+        out
+    }
+
+    /// The length of the shortest form, in bytes.
+    fn shortest(&self) -> usize {
+        let mut length = Length(self.begin(":", ",", ",").len() + ",\"draft\":}".len());
+        let _ = self.game.write_steps(&mut length);
+        length.0
+    }
+
+    /// All that stands before the steps. The first four entries stand together.
+    fn begin(&self, colon: &str, comma: &str, line: &str) -> String {
+        let mut out = "{".to_owned();
+        for (index, (key, value)) in self.head.iter().enumerate() {
+            out.push_str(match index {
+                0 => "",
+                1..4 => comma,
+                _ => line,
+            });
+            out.extend([key.as_str(), colon, value]);
+        }
+        out
+    }
+
+    fn result(&self) -> Value {
+        self.game.state()["result"].take()
+    }
+}
+
+/// Counts the bytes of what is written.
+struct Length(usize);
+
+impl fmt::Write for Length {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.len();
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -197,7 +245,7 @@ mod tests {
 
     #[test]
     fn long_values_are_shortened_in_messages() {
-        let long = wrong("game", &json!("x".repeat(1000)), "atar");
+        let long = wrong("game", &"x".repeat(1000), "atar");
         assert!(long.text.len() < 200, "{long}");
     }
 }

@@ -1,15 +1,26 @@
 //! The one list of requests (protocol.md, "Messages"). Every carrier takes its verbs from here.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::fields::{Field, Level, Milliseconds, Nodes, Rev, Roll, Seconds, Seed, field};
+use crate::fields::{
+    Field, Level, Milliseconds, Nodes, Rev, Roll, Seconds, Seed, Written, field, value_of,
+};
+use crate::message::Fields;
 use crate::refusal::{Refusal, quoted};
 use crate::seats::Seats;
+
+/// The field that names the verb.
+pub(crate) const VERB: &str = "do";
+/// The field with the request's id.
+pub(crate) const ID: &str = "id";
 
 macro_rules! requests {
     ($($(#[$doc:meta])+ $verb:literal => $name:ident { $($field:ident: $kind:ty),* $(,)? })+) => {
         /// The verbs of all requests.
         pub const VERBS: &[&str] = &[$($verb),+];
+
+        /// The names of all fields of requests. Those of several requests stand there several times.
+        pub(crate) const FIELDS: &[&str] = &[$($(stringify!($field),)*)+];
 
         /// A request, its fields checked by type.
         #[derive(Clone, Debug)]
@@ -17,7 +28,7 @@ macro_rules! requests {
             $($(#[$doc])+ $name { $($field: $kind),* }),+
         }
 
-        fn read_fields(verb: &str, fields: &Map<String, Value>) -> Result<Request, Refusal> {
+        fn read_fields(verb: &str, fields: &Fields<'_>) -> Result<Request, Refusal> {
             match verb {
                 $($verb => Ok(Request::$name { $($field: field(fields, stringify!($field))?),* }),)+
                 _ => Err(unknown(verb)),
@@ -79,7 +90,7 @@ requests! {
     "record" => Record { text: Option<bool>, ply: Option<usize> }
     /// Opens a record, given as an object or as a file's text.
     "open" => Open {
-        record: Option<Value>, text: Option<String>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
+        record: Option<Written>, text: Option<Written>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
     }
     /// The position at a ply, while the game stays where it is.
     "show" => Show { ply: usize }
@@ -92,10 +103,10 @@ impl Request {
     ///
     /// # Errors
     /// `bad_request` for an unknown verb and for fields that are missing or wrong.
-    pub(crate) fn read(message: &Map<String, Value>) -> Result<Request, Refusal> {
-        match message.get("do").map(|verb| (verb, verb.as_str())) {
-            Some((_, Some(verb))) => read_fields(verb, message),
-            Some((verb, None)) => Err(unknown(&quoted(verb))),
+    pub(crate) fn read(message: &Fields<'_>) -> Result<Request, Refusal> {
+        match value_of(message, VERB)? {
+            Some(Value::String(verb)) => read_fields(&verb, message),
+            Some(verb) => Err(unknown(&quoted(&verb))),
             None => Err(Refusal::bad_request(
                 "The field do is missing; it must be one of the protocol's verbs.",
             )),

@@ -14,13 +14,18 @@ pub(crate) struct Computer {
     pub(crate) level: u8,
 }
 
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 200;
+/// The keys that are known.
+const KEYS: [&str; 3] = ["name", "colour", "bot"];
+
 /// One object a seat. Keys that are not known here are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seats(Vec<Map<String, Value>>);
 
 impl Seats {
     /// What seats must be, as the end of a sentence.
-    pub(crate) const KIND: &'static str = "a list with one object a seat, in which name is a text, colour a whole number from 0 to 6 and bot a level from 1 to 10, where they are given";
+    pub(crate) const KIND: &'static str = "a list with one object a seat, in which name is a text of at most 200 characters, colour a whole number from 0 to 6 and bot a level from 1 to 10, where they are given";
 
     /// Checks what was given; none if it is of the wrong type.
     pub(crate) fn of(value: &Value) -> Option<Seats> {
@@ -37,6 +42,12 @@ impl Seats {
 
     pub(crate) fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// What is not known of the seats.
+    pub(crate) fn unknown(&self) -> impl Iterator<Item = (&String, &Value)> {
+        let all = self.0.iter().flatten();
+        all.filter(|(key, _)| !KEYS.contains(&key.as_str()))
     }
 
     /// Whether a person sits at the seat.
@@ -110,7 +121,11 @@ fn is_sound(seat: &Map<String, Value>) -> bool {
             .and_then(|number| usize::try_from(number).ok());
         number.is_some_and(|number| (least..=most).contains(&number))
     };
-    sound("name", &Value::is_string)
+    let is_name = |name: &Value| {
+        let name = name.as_str();
+        name.is_some_and(|name| name.chars().nth(LONGEST_NAME).is_none())
+    };
+    sound("name", &is_name)
         && sound("colour", &|colour| within(colour, 0, PALETTE.len() - 1))
         && sound("bot", &|bot| bot.is_null() || within(bot, 1, 10))
 }

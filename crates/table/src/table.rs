@@ -9,14 +9,16 @@ use std::time::Duration;
 use atar_rules::games;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::answer;
-use crate::fields::{Milliseconds, Roll, Seed};
+use crate::answer::{self, Answer};
+use crate::fields::{Milliseconds, Roll, Seed, Written};
 use crate::game::Start;
+use crate::id::Id;
 use crate::message::{
-    Addressee, Change, Client, Event, LONGEST_MESSAGE, Message, Reply, parse, too_long,
+    Addressee, Change, Client, Event, Fields, LONGEST_MESSAGE, Message, Reply, too_long,
 };
+use crate::record::unknown::{self, Unknown};
 use crate::record::{self, Opened};
 use crate::refusal::{Code, Refusal, shortened};
 use crate::request::Request;
@@ -45,14 +47,14 @@ pub struct Table {
 
 /// A request that was accepted.
 struct Accepted {
-    answer: Value,
+    answer: Answer,
     change: Option<Change>,
 }
 
-impl From<Value> for Accepted {
-    fn from(answer: Value) -> Accepted {
+impl<A: Into<Answer>> From<A> for Accepted {
+    fn from(answer: A) -> Accepted {
         Accepted {
-            answer,
+            answer: answer.into(),
             change: None,
         }
     }
@@ -111,14 +113,15 @@ impl Table {
         if message.is_empty() {
             return Reply::default();
         }
-        match parse(message) {
-            Ok(message) => self.answer(client, &message),
-            Err(refusal) => Reply::to(&Value::Null, Err(refusal)),
+        let read = Fields::read(message);
+        let read = read.and_then(|fields| Ok((fields.id()?, fields)));
+        match read {
+            Ok((id, fields)) => self.answer(client, &id, &fields),
+            Err(refusal) => Reply::to(&Id::none(), Err(refusal)),
         }
     }
 
-    fn answer(&mut self, client: Client, message: &Map<String, Value>) -> Reply {
-        let id = message.get("id").unwrap_or(&Value::Null);
+    fn answer(&mut self, client: Client, id: &Id, message: &Fields<'_>) -> Reply {
         let accepted = match Request::read(message) {
             Ok(request @ Request::Bot { .. }) => match guarded(|| self.bot(client, id, &request)) {
                 Ok(job) => {
@@ -195,7 +198,7 @@ impl Table {
                 seed,
                 paused,
             } => {
-                let opened = opened(record.as_ref(), text.as_deref())?;
+                let opened = opened(record.as_ref(), text.as_ref())?;
                 let (roll, seed, paused) = (*roll, *seed, *paused);
                 Ok(self.begin(opened, Beginning { roll, seed, paused }))
             }
@@ -230,6 +233,7 @@ impl Table {
         must_be_as_many(seats, playing.seats.len())?;
         let mut playing = playing.copy();
         playing.seats = playing.seats.with(seats);
+        unknown_must_fit(&playing.seats, &playing.extra)?;
         let position = self.change(playing, true);
         Ok(self.accept(position, Some(Change::Seats)))
     }
@@ -264,7 +268,7 @@ impl Table {
         self.events
             .push(Event::changed(Addressee::Others, &position));
         Accepted {
-            answer: position,
+            answer: position.into(),
             change,
         }
     }
@@ -290,8 +294,15 @@ fn new_game(game: &str, options: &Value, seats: Option<&Seats>) -> Result<Opened
     let count = game.seats();
     let seats = seats.cloned().unwrap_or_else(|| Seats::unnamed(count));
     must_be_as_many(&seats, count)?;
-    let extra = Map::new();
+    let extra = Unknown::new();
+    unknown_must_fit(&seats, &extra)?;
     Ok(Opened { game, seats, extra })
+}
+
+/// What is not known must not be more than a record keeps, or the game could not be opened again.
+fn unknown_must_fit(seats: &Seats, extra: &Unknown) -> Result<(), Refusal> {
+    unknown::check(extra.iter().chain(seats.unknown()))
+        .map_err(|why| Refusal::bad_request(why.text))
 }
 
 fn must_be_as_many(seats: &Seats, players: usize) -> Result<(), Refusal> {
@@ -304,10 +315,10 @@ fn must_be_as_many(seats: &Seats, players: usize) -> Result<(), Refusal> {
     )))
 }
 
-fn opened(record: Option<&Value>, text: Option<&str>) -> Result<Opened, Refusal> {
+fn opened(record: Option<&Written>, text: Option<&Written>) -> Result<Opened, Refusal> {
     match (record, text) {
-        (Some(record), None) => record::open(record),
-        (None, Some(text)) => record::open_text(text),
+        (Some(record), None) => record::open(record.as_written()),
+        (None, Some(text)) => record::open(&text.as_text("text")?),
         (None, None) => Err(Refusal::bad_request(
             "The field record is missing; it must be a record.",
         )),

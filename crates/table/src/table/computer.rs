@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Accepted, Playing, Table, guarded, mistake};
 use crate::fields::{Level, Nodes, Seconds, Seed};
+use crate::id::Id;
 use crate::job::{Finished, Job, Limit, Purpose, Stopper};
 use crate::message::{Addressee, Change, Client, Event, Reply};
 use crate::refusal::{Code, Refusal};
@@ -44,7 +45,7 @@ impl Table {
     pub(super) fn bot(
         &mut self,
         client: Client,
-        id: &Value,
+        id: &Id,
         request: &Request,
     ) -> Result<Job, Refusal> {
         let playing = self.current(request)?;
@@ -100,7 +101,7 @@ impl Table {
         let is_current = is_ours && finished.rev == self.rev;
         match finished.purpose {
             Purpose::Request { id, .. } if is_current => {
-                let answer = finished.plan.map(told);
+                let answer = finished.plan.map(|plan| told(plan).into());
                 Reply::to(&id, answer.ok_or_else(mistake))
             }
             Purpose::Request { id, .. } => Reply::to(&id, Err(self.stale(finished.rev))),

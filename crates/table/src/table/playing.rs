@@ -2,12 +2,13 @@
 
 use atar_rules::Actor;
 use rand::rngs::ChaCha8Rng;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::fields::Roll;
 use crate::game::{AnyGame, Effects};
-use crate::record;
+use crate::record::Writer;
+use crate::record::unknown::Unknown;
 use crate::refusal::{Code, Refusal};
 use crate::request::Request;
 use crate::seats::{Computer, Seats};
@@ -18,7 +19,7 @@ pub(super) struct Playing {
     pub(super) seats: Seats,
     pub(super) roll: Roll,
     /// Keys of the record that was opened which this program does not know.
-    pub(super) extra: Map<String, Value>,
+    pub(super) extra: Unknown,
     /// What the last change did.
     pub(super) effects: Effects,
     /// Whether the table's host plays the turns of computers' seats.
@@ -96,12 +97,14 @@ impl Playing {
     }
 
     /// Answers a request that changes nothing; none for those that do.
-    pub(super) fn ask(&self, request: &Request, rev: u64) -> Option<Result<Value, Refusal>> {
-        Some(match request {
+    pub(super) fn ask(&self, request: &Request, rev: u64) -> Option<Result<Answer, Refusal>> {
+        let answer = match request {
             Request::Position {} => Ok(self.position(rev, self.thinker())),
             Request::Legal {} => Ok(answer::legal(self.game.as_ref())),
             Request::Preview { step } => self.preview(step, rev),
-            Request::Record { text, ply } => self.record(text.unwrap_or_default(), *ply),
+            Request::Record { text, ply } => {
+                return Some(self.record(text.unwrap_or_default(), *ply));
+            }
             Request::Show { ply } => self
                 .at_ply(*ply)
                 .map(|(game, effects)| self.told(game.as_ref(), rev, &effects, None)),
@@ -109,7 +112,8 @@ impl Playing {
                 .at_ply(ply.unwrap_or(self.game.ply()))
                 .map(|(game, _)| json!({ "text": game.diagram(), "svg": game.svg() })),
             _ => return None,
-        })
+        };
+        Some(answer.map(Answer::from))
     }
 
     fn preview(&self, step: &str, rev: u64) -> Result<Value, Refusal> {
@@ -119,16 +123,19 @@ impl Playing {
     }
 
     /// The record, as far as a ply if one is given, and who has played its turns.
-    fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Value, Refusal> {
+    fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Answer, Refusal> {
         let cut = ply.map(|ply| self.at_ply(ply)).transpose()?;
         let game = cut.as_ref().map_or(&self.game, |(game, _)| game);
-        let record = record::record(game.as_ref(), &self.seats, &self.extra);
-        let mut answer = json!({ "by": game.by() });
-        if with_text {
-            answer["text"] = json!(record::text(&record));
-        }
-        answer["record"] = record;
-        Ok(answer)
+        let writer = Writer::new(game.as_ref(), &self.seats, &self.extra);
+        let (by, record) = (json!(game.by()), writer.object());
+        let text = if with_text {
+            format!(",\"text\":{}", json!(writer.text()))
+        } else {
+            String::new()
+        };
+        Ok(Answer::of_json(format!(
+            "{{\"by\":{by},\"record\":{record}{text}}}"
+        )))
     }
 
     fn at_ply(&self, ply: usize) -> Result<(Box<dyn AnyGame>, Effects), Refusal> {

@@ -1,0 +1,147 @@
+//! The id of a request, which its answer repeats.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::refusal::Refusal;
+
+/// A request's id: any JSON value, as it was written but for white space, so that numbers of any size come back as they came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Id(String);
+
+impl Id {
+    /// The id of a message that has none.
+    pub(crate) fn none() -> Id {
+        Id("null".to_owned())
+    }
+
+    /// The id that stands in a message.
+    ///
+    /// # Errors
+    /// `bad_request`: nobody could read it.
+    pub(crate) fn new(written: &RawValue) -> Result<Id, Refusal> {
+        let sound = serde_json::from_str(written.get());
+        let id = sound.map(|Sound| Id(without_spaces(written.get())));
+        id.map_err(|error| Refusal::bad_request(format!("The field id cannot be read: {error}.")))
+    }
+
+    /// The answer to the request, as a line of JSON: under this key stands what is JSON already.
+    pub(crate) fn answer(&self, key: &str, json: &str) -> String {
+        format!("{{\"re\":{},\"{key}\":{json}}}", self.0)
+    }
+
+    /// An event about the request, as a line of JSON. `event` is an object that is not empty.
+    pub(crate) fn event(&self, event: &Value) -> String {
+        let text = event.to_string();
+        format!("{{\"re\":{},{}", self.0, &text["{".len()..])
+    }
+}
+
+/// JSON that can be read to its depths, of which nothing is kept: what is passed over as a whole may hold half a character, or be
+/// deeper than readers go.
+struct Sound;
+
+impl<'de> Deserialize<'de> for Sound {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        value.deserialize_any(Sound)
+    }
+}
+
+impl<'de> Visitor<'de> for Sound {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Sound, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Sound, E> {
+        Ok(self)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Sound, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Sound, E> {
+        Ok(self)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Sound, E> {
+        Ok(self)
+    }
+
+    fn visit_unit<E>(self) -> Result<Sound, E> {
+        Ok(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Sound, A::Error> {
+        while list.next_element::<Sound>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Sound, A::Error> {
+        while object.next_entry::<Sound, Sound>()?.is_some() {}
+        Ok(self)
+    }
+}
+
+/// JSON without white space between its parts: a line break in it would part a message.
+fn without_spaces(json: &str) -> String {
+    let (mut in_text, mut is_escaped) = (false, false);
+    let stays = |sign: &char| {
+        let stays = in_text || !sign.is_ascii_whitespace();
+        in_text ^= *sign == '"' && !is_escaped;
+        is_escaped = in_text && *sign == '\\' && !is_escaped;
+        stays
+    };
+    json.chars().filter(stays).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::from_str;
+
+    use super::*;
+
+    fn marked(id: &str) -> String {
+        let id = Id::new(from_str(id).expect("JSON")).expect("an id");
+        id.answer("ok", "true")
+    }
+
+    #[test]
+    fn numbers_of_any_size_come_back_as_they_came() {
+        for id in [
+            "18446744073709551616",
+            "-123456789012345678901234567890",
+            "1.10",
+            "1e3",
+        ] {
+            assert_eq!(marked(id), format!("{{\"re\":{id},\"ok\":true}}"));
+        }
+    }
+
+    #[test]
+    fn an_id_that_nobody_can_read_is_refused() {
+        let deep = format!("{}1{}", "[".repeat(200), "]".repeat(200));
+        for id in ["\"\\ud800\"", "[{\"a\": \"\\udfff\"}]", "1e400", &deep] {
+            let written = from_str(id).expect("JSON as far as its form goes");
+            assert!(Id::new(written).is_err(), "{id}");
+        }
+    }
+
+    #[test]
+    fn an_id_stays_within_its_line() {
+        assert_eq!(
+            marked("{ \"a b\" : [1,\n\t2, \"\\\" \\\\\" ] }"),
+            "{\"re\":{\"a b\":[1,2,\"\\\" \\\\\"]},\"ok\":true}"
+        );
+    }
+}

@@ -1,0 +1,212 @@
+//! The parts of a record's text, before any of them is believed.
+//!
+//! Nothing is built while the text is read: the parts are pieces of it, and each is read when its turn has come, within its bound. So a
+//! small file cannot be large inside.
+
+use std::fmt;
+
+use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, de};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::message::Text;
+use crate::record::unknown::{MOST_UNKNOWN, Unknown, too_much};
+use crate::record::{KEYS, missing, wrong};
+use crate::refusal::{Refusal, shortened};
+
+/// The longest part that is read as a value, in bytes; turns and draft are read step by step. Seats with the longest names, and all that
+/// may be unknown in them, need less.
+const LONGEST_PART: usize = 128 << 10;
+
+/// The parts of a record, by their keys.
+#[derive(Debug, Default)]
+pub(crate) struct Parts<'a> {
+    known: Vec<(&'static str, &'a RawValue)>,
+    unknown: Vec<(String, &'a RawValue)>,
+    /// The bytes of what is unknown, with its keys. When there are too many, the rest is not listed any more.
+    bytes: usize,
+}
+
+impl<'a> Parts<'a> {
+    /// Reads the parts of a record's text.
+    ///
+    /// # Errors
+    /// `bad_record`: no JSON, or no object.
+    pub(crate) fn read(text: &'a str) -> Result<Parts<'a>, Refusal> {
+        serde_json::from_str(text).map_err(|error| {
+            let why = match error.classify() {
+                serde_json::error::Category::Data => "it is no JSON object".to_owned(),
+                _ => error.to_string(),
+            };
+            Refusal::bad_record(format!("This is not a record of a game: {why}."))
+        })
+    }
+
+    fn written(&self, key: &str) -> Option<&'a str> {
+        let mut known = self.known.iter();
+        let part = known.find(|(name, _)| *name == key);
+        part.map(|(_, written)| written.get())
+    }
+
+    /// The part with this key.
+    ///
+    /// # Errors
+    /// `bad_record`: it is too long or cannot be read.
+    pub(crate) fn get(&self, key: &str) -> Result<Option<Value>, Refusal> {
+        let Some(written) = self.written(key) else {
+            return Ok(None);
+        };
+        if written.len() > LONGEST_PART {
+            let (long, most) = (written.len() >> 10, LONGEST_PART >> 10);
+            return Err(Refusal::bad_record(format!(
+                "The record's {key} has {long} KiB; it must have at most {most} KiB."
+            )));
+        }
+        serde_json::from_str(written).map(Some).map_err(|error| {
+            Refusal::bad_record(format!("The record's {key} cannot be read: {error}."))
+        })
+    }
+
+    /// The part with this key, which must be there.
+    ///
+    /// # Errors
+    /// `bad_record`; `allowed` ends its sentence.
+    pub(crate) fn need(&self, key: &str, allowed: &str) -> Result<Value, Refusal> {
+        self.get(key)?.ok_or_else(|| missing(key, allowed))
+    }
+
+    /// What stands under keys that this program does not know.
+    ///
+    /// # Errors
+    /// `bad_record`: it is more than is kept.
+    pub(crate) fn unknown(&self) -> Result<Unknown, Refusal> {
+        if self.bytes > MOST_UNKNOWN {
+            return Err(too_much(self.bytes));
+        }
+        let mut unknown = Unknown::default();
+        for (key, written) in &self.unknown {
+            let value = serde_json::from_str(written.get()).map_err(|error| {
+                let key = shortened(key);
+                Refusal::bad_record(format!("The record's {key} cannot be read: {error}."))
+            })?;
+            unknown.insert(key.clone(), value);
+        }
+        Ok(unknown)
+    }
+
+    /// Hands on every step of all turns and of the draft, in order.
+    ///
+    /// # Errors
+    /// `bad_record` for what is no list of steps, and those of `take`.
+    pub(crate) fn each_step(
+        &self,
+        mut take: impl FnMut(&str) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        if let Some(turns) = self.written("turns") {
+            if !is_list(turns) {
+                return Err(wrong("turns", turns, "a list of turns"));
+            }
+            each(turns, &mut |turn| each_text("turns", turn, &mut take))?;
+        }
+        match self.written("draft") {
+            Some(draft) => each_text("draft", draft, &mut take),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Hands on the texts of a list.
+fn each_text(
+    key: &str,
+    list: &str,
+    take: &mut impl FnMut(&str) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    let bad = |value: &str| wrong(key, value, "made of lists of steps, each a text");
+    if !is_list(list) {
+        return Err(bad(list));
+    }
+    each(list, &mut |step| {
+        let Text(text) = serde_json::from_str(step).map_err(|_| bad(step))?;
+        take(&text)
+    })
+}
+
+fn is_list(value: &str) -> bool {
+    value.starts_with('[')
+}
+
+/// Hands on the members of a list as they are written.
+fn each(list: &str, take: &mut dyn FnMut(&str) -> Result<(), Refusal>) -> Result<(), Refusal> {
+    struct Members<'a> {
+        take: &'a mut dyn FnMut(&str) -> Result<(), Refusal>,
+        refusal: &'a mut Option<Refusal>,
+    }
+
+    impl<'de> Visitor<'de> for Members<'_> {
+        type Value = ();
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+            while let Some(member) = list.next_element::<&RawValue>()? {
+                if let Err(refusal) = (self.take)(member.get()) {
+                    *self.refusal = Some(refusal);
+                    return Err(de::Error::custom("refused"));
+                }
+            }
+            Ok(())
+        }
+    }
+
+    let mut refusal = None;
+    let members = Members {
+        take,
+        refusal: &mut refusal,
+    };
+    let mut list = serde_json::Deserializer::from_str(list);
+    let read = list.deserialize_seq(members);
+    match (read, refusal) {
+        (_, Some(refusal)) => Err(refusal),
+        (Ok(()), None) => Ok(()),
+        (Err(error), None) => Err(Refusal::bad_record(format!(
+            "The record's steps cannot be read: {error}."
+        ))),
+    }
+}
+
+/// Of a key that stands there twice the last counts.
+impl<'de> Deserialize<'de> for Parts<'de> {
+    fn deserialize<D: Deserializer<'de>>(text: D) -> Result<Self, D::Error> {
+        text.deserialize_map(Reader)
+    }
+}
+
+struct Reader;
+
+impl<'de> Visitor<'de> for Reader {
+    type Value = Parts<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a record")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut text: A) -> Result<Parts<'de>, A::Error> {
+        let mut parts = Parts::default();
+        while let Some(Text(key)) = text.next_key()? {
+            if let Some(&known) = KEYS.iter().find(|known| **known == key) {
+                parts.known.retain(|(name, _)| *name != known);
+                parts.known.push((known, text.next_value()?));
+            } else if parts.bytes > MOST_UNKNOWN {
+                text.next_value::<IgnoredAny>()?;
+            } else {
+                let written: &RawValue = text.next_value()?;
+                parts.bytes += key.len() + written.get().len();
+                parts.unknown.push((key.into_owned(), written));
+            }
+        }
+        Ok(parts)
+    }
+}

@@ -1,0 +1,86 @@
+//! What this program does not know in a record: it is kept and written back, within bounds.
+
+use serde_json::{Map, Value};
+
+use crate::refusal::Refusal;
+
+/// Keys that are not known, with what stands under them.
+pub(crate) type Unknown = Map<String, Value>;
+
+/// The most that is kept of what is not known, in bytes of JSON, keys included: of a record's own keys and those of its seats together.
+pub(crate) const MOST_UNKNOWN: usize = 64 << 10;
+/// How deep lists and objects may lie in each other there.
+const DEEPEST: usize = 8;
+
+/// Checks what is not known in a record.
+///
+/// # Errors
+/// `bad_record`: there is too much of it, or it is too deep.
+pub(crate) fn check<'a>(
+    unknown: impl IntoIterator<Item = (&'a String, &'a Value)>,
+) -> Result<(), Refusal> {
+    let mut bytes = 0;
+    for (key, value) in unknown {
+        if depth(value) > DEEPEST {
+            let key = crate::refusal::shortened(key);
+            return Err(Refusal::bad_record(format!(
+                "The key {key} is not known to this program, and holds lists or objects more than {DEEPEST} deep; that is deeper than it keeps."
+            )));
+        }
+        bytes += key.len() + value.to_string().len();
+    }
+    if bytes > MOST_UNKNOWN {
+        return Err(too_much(bytes));
+    }
+    Ok(())
+}
+
+pub(crate) fn too_much(bytes: usize) -> Refusal {
+    let (long, most) = (bytes >> 10, MOST_UNKNOWN >> 10);
+    Refusal::bad_record(format!(
+        "Keys that this program does not know take {long} KiB; it keeps at most {most} KiB of them."
+    ))
+}
+
+/// How many lists and objects lie in each other.
+fn depth(value: &Value) -> usize {
+    let deepest = match value {
+        Value::Array(values) => values.iter().map(depth).max(),
+        Value::Object(values) => values.values().map(depth).max(),
+        _ => return 0,
+    };
+    1 + deepest.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn checked(value: Value) -> Result<(), Refusal> {
+        check([(&"note".to_owned(), &value)])
+    }
+
+    #[test]
+    fn eight_lists_deep_is_kept_and_nine_is_not() {
+        let deep = |depth| (0..depth).fold(json!(1), |inner, _| json!([inner]));
+        assert!(checked(deep(8)).is_ok());
+        let refusal = checked(deep(9)).expect_err("too deep");
+        assert!(refusal.text.contains("more than 8 deep"), "{refusal}");
+        assert!(checked(json!({"a": {"b": deep(6)}})).is_ok());
+        assert!(checked(json!({"a": {"b": deep(7)}})).is_err());
+    }
+
+    /// The quotation marks and the key count.
+    #[test]
+    fn so_many_kib_are_kept_and_not_a_byte_more() {
+        let text = |bytes| json!("x".repeat(bytes));
+        assert!(checked(text(MOST_UNKNOWN - 6)).is_ok());
+        let refusal = checked(text(MOST_UNKNOWN - 5)).expect_err("too much");
+        assert_eq!(
+            refusal.text,
+            "Keys that this program does not know take 64 KiB; it keeps at most 64 KiB of them."
+        );
+    }
+}
