@@ -100,8 +100,11 @@ export function createSession(transport, ask) {
   async function resume() {
     if (!state.hello) return start();
     if (!state.position) return true;
+    const { rev } = state.position;
     try {
-      return await refresh();
+      await refresh();
+      // A table that was begun anew counts anew: what was saved before is none of its positions.
+      return set(state.position.rev < rev ? { kept: null } : {});
     } catch (error) {
       if (error.code !== 'no_game') throw error;
       await begin({ do: 'open', record: state.record }, state.file);
@@ -142,21 +145,31 @@ export function createSession(transport, ask) {
     return attempt(() => transport.notes.keep({ prefs: state.prefs, games: state.offered }));
   }
 
-  /** Asks before a game that is not saved is left. Answers whether it may be. */
+  /** Asks before a game that is not saved is left. Answers whether it may be: what was said of one game is no word on another. */
   async function mayLeave(question = UNSAVED) {
     if (!unsaved(state)) return true;
+    const { began } = state;
     const answer = await ask(question);
+    if (state.began !== began) return false;
     return answer === 'save' ? save(false) : answer === 'discard';
   }
 
+  /** What is to be saved, as it is at one moment: while a person chooses a place, another game may come to the table. */
+  async function gameToSave() {
+    const { text } = await transport.send({ do: 'record', text: true });
+    const { rev } = state.live ?? state.position;
+    return { game: { text, rev }, name: fileName(state), place: state.file?.place ?? null, began: state.began };
+  }
+
+  /** Saves the game. Answers whether it was saved and is still on the table. */
   async function save(anew) {
-    const [text, rev] = await inTurn(async () => [(await transport.send({ do: 'record', text: true })).text, state.position.rev]);
-    const place = anew ? null : (state.file?.place ?? null);
-    const file = await transport.files.save({ text, name: fileName(state), place });
+    const { game, name, place, began } = await inTurn(gameToSave);
+    const file = await transport.files.save({ game, name, place: anew ? null : place });
     if (!file) return false;
     remembered(file);
-    set({ file, kept: rev, notice: { kind: 'hint', text: `Saved as ${file.name}.` } });
-    return true;
+    const isThere = state.began === began;
+    set({ ...(isThere && { file, kept: game.rev }), notice: { kind: 'hint', text: `Saved as ${file.name}.` } });
+    return isThere;
   }
 
   const open = async () => openFile(await transport.files.open());

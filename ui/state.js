@@ -16,6 +16,7 @@ import { usual } from './prefs.js';
  * `redo`      steps that were undone, the next one to be redone last
  * `showLegal` whether all legal moves are shown
  * `file`      {name, place} of the game's file, null before it has one
+ * `began`     how many games have come to the table: another number is another game
  * `kept`      the `rev` that was saved last, or that was there before anybody played
  * `notice`    {kind: 'error' | 'hint', text} to be shown
  * `trouble`   what the person must know of though nobody asked, shown until it is dismissed; null if all is well
@@ -42,6 +43,7 @@ export function initial() {
     redo: [],
     showLegal: false,
     file: null,
+    began: 0,
     kept: null,
     notice: null,
     trouble: null,
@@ -60,7 +62,7 @@ export function initial() {
 /** Ways in which a position comes: a new or opened `game`; `step`, `undo`, `redo`, `revise`, `undo_turn` by this front; or `other`. */
 export function arrived(state, position, how, game) {
   const next = { ...state, position, offer: null, notice: null, replay: null, live: null, hint: null, redo: redoAfter(state, position, how) };
-  if (how === 'game') Object.assign(next, fresh(position, game));
+  if (how === 'game') Object.assign(next, fresh(position, game), { began: state.began + 1 });
   return { ...next, held: next.held && game.gestures.canHold(next) ? next.held : null };
 }
 

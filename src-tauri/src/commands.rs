@@ -8,7 +8,7 @@ use tauri::{AppHandle, Builder, Manager, Runtime, State, WebviewWindow};
 
 use crate::closing::Closing;
 use crate::desk::{Call, Desk};
-use crate::dialogs::{self, Dialogs, Kept, Opened};
+use crate::dialogs::{self, Dialogs, Kept, Opened, Saving};
 use crate::exports::{Export, ExportKind};
 use crate::menu::{self, ToldMenu};
 use crate::news::News;
@@ -80,18 +80,18 @@ fn reopen_file<R: Runtime>(app: AppHandle<R>, place: &str) -> Result<Opened, Ref
     dialogs::reopen(&app, place)
 }
 
-/// Writes a text to a place chosen before, or lets the person choose one; null if none was chosen.
+/// Writes the game to a place chosen before, or lets the person choose one; null if none was chosen.
 #[tauri::command(async)]
 fn save_file<R: Runtime>(
     app: AppHandle<R>,
     window: WebviewWindow<R>,
-    text: String,
+    game: Saving,
     name: String,
     place: Option<String>,
 ) -> Result<Option<Kept>, Refusal> {
     match place {
-        Some(place) => dialogs::save(&app, &text, &place).map(Some),
-        None => dialogs::save_as(&window, &text, &name),
+        Some(place) => dialogs::save(&app, &game, &place).map(Some),
+        None => dialogs::save_as(&window, &game, &name),
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
-use atar_keep::Disk;
+use atar_keep::{Disk, Opened};
 use atar_table::{Event, Finished, Job, Reply};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use tauri::ipc::{InvokeError, InvokeResolver, InvokeResponseBody};
 use tauri::{Emitter, Runtime, Webview};
 
-use crate::keeping::{Heard, KeptTable, Opened, WINDOW};
+use crate::keeping::{Heard, WINDOW, WindowTable};
 use crate::news::News;
 use crate::notes::Memory;
 use crate::refusal::Refusal;
@@ -37,8 +37,8 @@ enum Note<R: Runtime> {
     Asked(Call<R>),
     /// A file was read.
     Read(PathBuf, String),
-    /// The game was saved in a file.
-    Saved(PathBuf),
+    /// A position of the game, by its number, was saved in a file.
+    Saved(PathBuf, u64),
     /// Somebody asks for the file that the game belongs to.
     File(Sender<Option<(PathBuf, bool)>>),
     /// A computer player tells how far it is.
@@ -73,7 +73,7 @@ impl<R: Runtime> Desk<R> {
         let (inbox, notes) = mpsc::channel();
         let sender = inbox.clone();
         thread::Builder::new().name("table".into()).spawn(move || {
-            let (table, troubles) = KeptTable::new(seed, opened);
+            let (table, troubles) = WindowTable::new(seed, opened);
             if !troubles.is_empty() {
                 news.trouble(troubles.join(" "));
             }
@@ -105,9 +105,10 @@ impl<R: Runtime> Desk<R> {
         let _ = self.0.send(Note::Read(path, text));
     }
 
-    /// The game was saved in a file, to which it belongs from now on.
-    pub(crate) fn was_saved(&self, path: PathBuf) {
-        let _ = self.0.send(Note::Saved(path));
+    /// The game was saved in a file as it was at the position `rev`. It belongs to the file from now on, unless another game has come to
+    /// the table while the person chose the place.
+    pub(crate) fn was_saved(&self, path: PathBuf, rev: u64) {
+        let _ = self.0.send(Note::Saved(path, rev));
     }
 
     /// The file that the game belongs to, and whether it holds the game as it is now.
@@ -120,7 +121,7 @@ impl<R: Runtime> Desk<R> {
 
 /// Who attends to the table.
 struct Attendant<R: Runtime, D: Disk> {
-    table: KeptTable<D>,
+    table: WindowTable<D>,
     memory: Memory,
     news: News<R>,
     inbox: Sender<Note<R>>,
@@ -138,8 +139,8 @@ impl<R: Runtime, D: Disk> Attendant<R, D> {
             match note {
                 Note::Asked(call) => self.ask(call),
                 Note::Read(path, text) => self.table.was_read(path, text),
-                Note::Saved(path) => {
-                    let trouble = self.table.was_saved(path);
+                Note::Saved(path, rev) => {
+                    let trouble = self.table.was_saved(&path, rev);
                     self.tell_trouble(trouble);
                 }
                 Note::File(asker) => {

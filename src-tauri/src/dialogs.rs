@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use atar_table::EXTENSION;
 use directories::UserDirs;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tauri::{AppHandle, Manager, Runtime, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath, MessageDialogButtons};
 
@@ -97,13 +97,22 @@ pub(crate) fn reopen<R: Runtime>(app: &AppHandle<R>, place: &str) -> Result<Open
     read(app, &path)
 }
 
-/// Lets the person choose a place and writes the record's text there; none if none was chosen.
+/// A game to be saved.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Saving {
+    /// The record's text.
+    text: String,
+    /// The number of the position that it was made at.
+    rev: u64,
+}
+
+/// Lets the person choose a place and writes the game there; none if none was chosen.
 ///
 /// # Errors
 /// `file` if it cannot be written, `busy` while another dialog is open.
 pub(crate) fn save_as<R: Runtime>(
     window: &WebviewWindow<R>,
-    text: &str,
+    game: &Saving,
     name: &str,
 ) -> Result<Option<Kept>, Refusal> {
     let dialogs = window.state::<Dialogs>();
@@ -111,25 +120,26 @@ pub(crate) fn save_as<R: Runtime>(
     let Some(path) = dialogs.choose_to_write(window, &SAVE, name)? else {
         return Ok(None);
     };
-    write(window.app_handle(), &path, text).map(Some)
+    write(window.app_handle(), &path, game).map(Some)
 }
 
-/// Writes the record's text to a place that was chosen before.
+/// Writes the game to a place that was chosen before.
 ///
 /// # Errors
 /// `bad_request` for any other place, `file` if it cannot be written.
 pub(crate) fn save<R: Runtime>(
     app: &AppHandle<R>,
-    text: &str,
+    game: &Saving,
     place: &str,
 ) -> Result<Kept, Refusal> {
     let path = app.state::<Dialogs>().chosen(place)?;
-    write(app, &path, text)
+    write(app, &path, game)
 }
 
-fn write<R: Runtime>(app: &AppHandle<R>, path: &Path, text: &str) -> Result<Kept, Refusal> {
-    files::write(path, text)?;
-    app.state::<Desk<R>>().was_saved(path.to_path_buf());
+fn write<R: Runtime>(app: &AppHandle<R>, path: &Path, game: &Saving) -> Result<Kept, Refusal> {
+    files::write(path, &game.text)?;
+    app.state::<Desk<R>>()
+        .was_saved(path.to_path_buf(), game.rev);
     app.state::<Memory>().remember(path);
     Ok(app.state::<Dialogs>().keep(path))
 }

@@ -53,7 +53,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
     let folder = ProjectDirs::from("", "", "Atar").map(|dirs| dirs.data_dir().to_path_buf());
     let news = News::default();
-    let kept = keeping::open(
+    let kept = atar_keep::open(
         SystemDisk,
         folder.as_ref().map(|folder| folder.join("game")).as_deref(),
     );

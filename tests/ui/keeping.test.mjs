@@ -196,7 +196,7 @@ test('the file of the game is noted as long as it is that game', async () => {
   let table = text(['@a1', 'commit']);
   const notes = createNotes(Promise.resolve(store), async () => ({ text: table }));
   assert.equal((await notes.read()).file, null);
-  await notes.saved({ name: 'x.atar', place: 3 }, table);
+  await notes.saving(table)({ name: 'x.atar', place: 3 });
   assert.deepEqual((await notes.read()).file, { name: 'x.atar', place: 3, saved: true });
   table = text(['@a1', 'commit'], ['@b1', 'commit']);
   assert.deepEqual((await notes.read()).file, { name: 'x.atar', place: 3, saved: false });
@@ -208,6 +208,22 @@ test('the file of the game is noted as long as it is that game', async () => {
   assert.equal(await store.file(), null);
   await goBack();
   assert.equal((await store.file()).name, 'y.atar');
+});
+
+// The place for one game is still being chosen when another takes its place.
+test('a file that was chosen for one game is never that of the next', async () => {
+  const store = createStore(memoryDatabase());
+  const notes = createNotes(Promise.resolve(store), async () => ({ text: text(['@a1', 'commit']) }));
+  const saved = notes.saving('the first game');
+  await notes.leave();
+  await notes.began({ name: 'b.atar', place: 2 });
+  await saved({ name: 'a.atar', place: 1 });
+  assert.equal((await store.file()).name, 'b.atar');
+  const refused = notes.saving('the second game');
+  const goBack = await notes.leave();
+  await goBack();
+  await refused({ name: 'c.atar', place: 3 });
+  assert.equal((await store.file()).name, 'c.atar');
 });
 
 test('a game that is refused leaves the file of the one before; one that begins has its own or none', async () => {

@@ -41,6 +41,13 @@ async function begun(answers, choices = [], told = {}) {
   return { transport, session, questions };
 }
 
+/** An answer that comes when the test says so. */
+function later() {
+  let resolve;
+  const promise = new Promise((done) => { resolve = done; });
+  return { promise, resolve };
+}
+
 const settled = (session) => session.undo().then(() => new Promise((done) => setTimeout(done)));
 
 test('without a game on the table there is nothing to continue', async () => {
@@ -244,7 +251,7 @@ test('before a changed game is replaced the person is asked', async () => {
 test('saving first, and then leaving', async () => {
   const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save']);
   assert.equal(await session.newGame({ game: 'atar' }), true);
-  assert.deepEqual(transport.files.saved, [{ text: 'the text', name: 'atar-Ann-Bob.atar', place: null }]);
+  assert.deepEqual(transport.files.saved, [{ game: { text: 'the text', rev: 1 }, name: 'atar-Ann-Bob.atar', place: null }]);
 });
 
 test('when saving is given up, the game is not left', async () => {
@@ -265,6 +272,37 @@ test('Save writes to the same place again, Save As asks anew', async () => {
   assert.deepEqual(transport.files.saved.map(({ place }) => place), [null, 'there', null]);
   assert.deepEqual(session.state.file, { name: 'atar-Ann-Bob.atar', place: 'there' });
   assert.equal(session.state.kept, 1);
+});
+
+// With the dialog of Save As open for one game, another came by double click. The name that was chosen for the first then belonged to the
+// second, and the next Save wrote it over the first one's copy.
+test('a place that is chosen for one game never belongs to another', async () => {
+  const { session, transport } = await begun({ open: halfMoved({ rev: 30 }) }, ['discard']);
+  const choice = later();
+  const asked = [];
+  transport.files.save = (file) => (asked.push(file), choice.promise);
+  const saving = session.saveAs();
+  session.take({ name: 'b.atar', place: '/b.atar', text: 'good' });
+  while (session.state.position.rev !== 30 || !session.state.file) await new Promise((done) => setTimeout(done));
+  choice.resolve({ name: 'a.atar', place: '/a.atar' });
+  assert.equal(await saving, false);
+  assert.deepEqual(session.state.file, { name: 'b.atar', place: '/b.atar' });
+  assert.equal(session.state.kept, 30);
+  assert.equal(session.state.notice.text, 'Saved as a.atar.');
+  assert.equal(session.state.recent[0].place, '/a.atar');
+  await session.save();
+  assert.deepEqual(asked.map(({ game, place }) => [game.rev, place]), [[1, null], [30, '/b.atar']]);
+});
+
+test('what is said of one game is no word on the one that came meanwhile', async () => {
+  const answer = later();
+  const { session, transport } = await begun({ open: halfMoved({ rev: 30 }), new_game: playing({ rev: 40 }) }, [answer.promise, 'discard']);
+  const leaving = session.newGame({ game: 'atar' });
+  session.take({ name: 'b.atar', place: '/b.atar', text: 'good' });
+  while (session.state.position.rev !== 30) await new Promise((done) => setTimeout(done));
+  answer.resolve('discard');
+  assert.equal(await leaving, false);
+  assert.deepEqual(transport.verbs(), ['open']);
 });
 
 test('a file is opened as text; a damaged one leaves the game and says so', async () => {

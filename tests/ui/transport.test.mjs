@@ -79,11 +79,11 @@ test('in the desktop a verb is a command of the same name', async () => {
   assert.equal(transport.kind, 'desktop');
   assert.equal(await transport.send({ do: 'step', step: 'a1-b2', rev: 3 }), 'ok');
   await transport.files.open();
-  await transport.files.save({ text: 't', name: 'n', place: null });
+  await transport.files.save({ game: { text: 't', rev: 3 }, name: 'n', place: null });
   transport.setMenu([{ id: 'file' }]);
   transport.setTitle('x');
   assert.deepEqual(invoked, [
-    ['step', { step: 'a1-b2', rev: 3 }], ['open_file', undefined], ['save_file', { text: 't', name: 'n', place: null }],
+    ['step', { step: 'a1-b2', rev: 3 }], ['open_file', undefined], ['save_file', { game: { text: 't', rev: 3 }, name: 'n', place: null }],
     ['set_menu', { menus: [{ id: 'file' }] }], ['set_title', { title: 'x' }],
   ]);
   const heard = [];

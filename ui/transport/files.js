@@ -6,7 +6,7 @@ const KINDS = { svg: 'image/svg+xml', png: 'image/png', txt: 'text/plain' };
 
 /**
  * Opening and saving, with the same answers as the desktop's dialogs: null when the person changed their mind. A file's `place` is the
- * store's name for it; `store` may still be opening. `notes` hears what was saved.
+ * store's name for it; `store` may still be opening. `notes` hears of what is saved.
  */
 export function browserFiles(store, notes) {
   let last = null;
@@ -49,12 +49,13 @@ export function browserFiles(store, notes) {
     return handle ?? null;
   }
 
-  async function save({ text, name, place }) {
+  async function save({ game: { text }, name, place }) {
+    const saved = notes.saving(text);
     const written = await write({ name, data: text, types: GAMES, handle: await writable(place) });
     if (!written) return null;
     const { handle } = written;
     const file = { name: written.name, place: await (await store).remember({ name: written.name, handle, text: handle ? null : text }) };
-    await notes.saved(file, text);
+    await saved(file);
     return file;
   }
 

@@ -4,6 +4,9 @@
  * Notes over a store (see store.js), which may still be opening. `ask(request)` asks the table.
  */
 export function createNotes(store, ask) {
+  // How many games have taken the place of others, so far as this page has asked for it.
+  let games = 0;
+
   const gameText = async () => {
     try {
       return (await ask({ do: 'record', text: true })).text;
@@ -27,14 +30,21 @@ export function createNotes(store, ask) {
       return { settings: own, recent: files, file };
     },
     keep: async (settings) => (await store).keepSettings(settings),
-    /** The game has been saved in a file, as this text. */
-    saved: async ({ name, place }, text) => (await store).keepFile({ name, place, text }),
+    /** The game is to be saved as this text. Answers who hears in which file: it belongs to the file unless another game has come. */
+    saving(text) {
+      const game = games;
+      return async ({ name, place }) => game === games && (await store).keepFile({ name, place, text });
+    },
     /** Another game is to take the place of this one: its file is forgotten, so that it can never be written over. Answers how to go back. */
     async leave() {
+      games += 1;
       const { file, keepFile } = await store;
       const before = await file();
       await keepFile(null);
-      return () => keepFile(before);
+      return () => {
+        games -= 1;
+        return keepFile(before);
+      };
     },
     /** The game on the table comes from this file. */
     began: async ({ name, place }) => (await store).keepFile({ name, place, text: await gameText() }),

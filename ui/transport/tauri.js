@@ -15,7 +15,7 @@ export function tauriTransport({ core, event }) {
     files: {
       open: () => invoke('open_file'),
       reopen: (place) => invoke('reopen_file', { place }),
-      save: ({ text, name, place }) => invoke('save_file', { text, name, place }),
+      save: ({ game, name, place }) => invoke('save_file', { game, name, place }),
       export: ({ name, kind, data }) => invoke('export_file', { name, kind, data }),
     },
     onMenu(callback) {

@@ -1,24 +1,60 @@
 //! The game in progress, kept at every step.
 //!
-//! The folder holds `game-N.atar`, a whole record, and `game-N.journal`, one line for each change since. A journal is only appended
+//! The folder holds `game-N.kept`, a whole game, and `game-N.journal`, one line for each change since. A journal is only appended
 //! to, and each line is synced before the change is answered. After any failure the journal is left as it is, and the next change
-//! begins a new record with the next number: the number that counts is the highest whose record can be read. What is damaged is put
-//! aside as `game-N.damaged.*` and never touched again. While a program keeps its game in the folder, the file `lock` is locked.
+//! begins a new whole game with the next number: the number that counts is the highest whose game can be read. What is damaged is put
+//! aside as `game-N.damaged.*` and never touched again. `opening` counts how often the game was about to be opened and the program
+//! ended before it was. While a program keeps its game in the folder, the file `lock` is locked.
 
+mod envelope;
+mod journal;
+mod names;
+
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::disk::Disk;
 use crate::error::NotKept;
 use crate::whole::{UNFINISHED, write_whole};
+use journal::{Applied, Left};
+use names::{JOURNAL, OLD_WHOLE, WHOLE, aside};
+
+/// The name of one game: a journal says with it which game its changes are of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameId(String);
+
+impl GameId {
+    /// A name made of random bytes.
+    #[must_use]
+    pub fn new(random: [u8; 16]) -> GameId {
+        GameId(format!("{:032x}", u128::from_be_bytes(random)))
+    }
+
+    fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A whole game, to be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Its name, which stays while it is played.
+    pub id: GameId,
+    /// The file that it belongs to.
+    pub file: Option<PathBuf>,
+    /// The text of its record.
+    pub record: String,
+}
 
 /// A change of a game: its first steps stay, and others follow them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// How many of the game's first steps stay.
+    /// How many steps the game had.
+    pub at: usize,
+    /// How many of them stay.
     pub ply: usize,
     /// The steps that follow them.
     pub steps: Vec<String>,
@@ -29,11 +65,11 @@ pub struct Change {
 pub struct KeptGame<D: Disk> {
     disk: D,
     folder: PathBuf,
-    /// The number of the record that counts.
+    /// The number of the whole game that counts.
     number: u64,
-    /// The number of the record that was found.
-    found: Option<u64>,
-    /// The journal beside it; none when the next change needs a new record.
+    /// The one that was found, by number and ending.
+    found: Option<(u64, &'static str)>,
+    /// The journal beside it; none when the next change needs a new whole game.
     journal: Option<Journal<D::File>>,
     /// Held, so that no other program keeps its game here.
     _lock: D::File,
@@ -42,29 +78,90 @@ pub struct KeptGame<D: Disk> {
 /// What was found in the folder.
 #[derive(Debug, Default, PartialEq)]
 pub struct Found {
-    /// The record that was kept, with all its steps.
-    pub record: Option<Value>,
-    /// Files that are damaged, under the names by which they have been put aside.
-    pub damaged: Vec<PathBuf>,
+    /// The game that was kept.
+    pub game: Option<FoundGame>,
+    /// What has been put aside, and why.
+    pub aside: Vec<Aside>,
+}
+
+/// A game that was kept.
+#[derive(Debug, PartialEq)]
+pub struct FoundGame {
+    /// The file that it belongs to.
+    pub file: Option<PathBuf>,
+    /// The text of its record, with all its steps.
+    pub record: String,
+}
+
+/// A file that has been put aside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aside {
+    /// Where it is now.
+    pub path: PathBuf,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a file has been put aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It cannot be read.
+    Damaged,
+    /// Its changes are not of the game that it lies beside.
+    OfAnother,
+    /// The program has ended while it was being opened, as often as it was tried.
+    Fatal,
+    /// Its game cannot be played.
+    Refused,
+}
+
+impl fmt::Display for Aside {
+    /// One sentence or two, for a person.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match self.why {
+            Why::Damaged => write!(
+                f,
+                "Part of the game in progress was damaged. It has been put aside as {path}."
+            ),
+            Why::OfAnother => write!(
+                f,
+                "Some kept steps do not belong to the game in progress. They have been put aside as {path}."
+            ),
+            Why::Fatal => write!(
+                f,
+                "The game in progress could not be opened: Atar ended each time it tried. It has been put aside as {path}."
+            ),
+            Why::Refused => write!(f, "It has been put aside as {path}."),
+        }
+    }
 }
 
 #[derive(Debug)]
 struct Journal<F> {
+    game: GameId,
     file: F,
     lines: usize,
+    /// The bytes of the whole game and of the lines: more than the record that they make together.
+    bytes: usize,
 }
 
-/// The form of a kept game: how a journal's lines change the record beside it, which carries this number. Raising it asks for a reader
-/// of the earlier one, and for a fixture in `tests/fixtures/`.
-const VERSION: u64 = 1;
-/// The key of that number in a kept record. A record of the table has none such.
-const VERSION_KEY: &str = "kept_version";
+/// How often a game was about to be opened.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Opening {
+    number: u64,
+    times: u32,
+}
 
-/// After so many changes a new record is written, so that reopening stays quick.
+/// After so many changes a new whole game is written, so that reopening stays quick.
 const LONGEST_JOURNAL: usize = 2000;
+/// A game that could not be opened so often is put aside.
+const MOST_TRIES: u32 = 2;
+/// Counts them.
+const OPENING: &str = "opening";
 
 impl<D: Disk> KeptGame<D> {
-    /// Opens the folder, and finds the record that was kept there.
+    /// Opens the folder, and finds the game that was kept there. [`KeptGame::was_opened`] is to be called once that is played on.
     ///
     /// # Errors
     /// The folder cannot be created or read, another program keeps its game there, or what is damaged cannot be put aside. Nothing
@@ -77,15 +174,12 @@ impl<D: Disk> KeptGame<D> {
         let lock = lock.and_then(|lock| lock.ok_or_else(in_use));
         let lock = lock.map_err(|error| NotKept::new(folder, "used", error))?;
         let names = names(&disk, folder)?;
+        let numbers = names.iter().filter_map(|name| names::number(name));
         let mut kept = KeptGame {
+            // A journal whose game is gone must never meet another game of its number.
+            number: numbers.max().unwrap_or(0),
             disk,
             folder: folder.to_owned(),
-            // A journal whose record is gone must never meet another record of its number.
-            number: names
-                .iter()
-                .filter_map(|name| number(name))
-                .max()
-                .unwrap_or(0),
             found: None,
             journal: None,
             _lock: lock,
@@ -94,54 +188,71 @@ impl<D: Disk> KeptGame<D> {
         Ok((kept, found))
     }
 
-    /// Puts the record aside that was found, since it cannot be played, and finds the one before it.
+    /// Notes that the game that was found has been opened. Without this word it is put aside at the third start.
+    pub fn was_opened(&self) {
+        // What cannot be removed could not have been written either.
+        let _ = self.disk.remove(&self.folder.join(OPENING));
+    }
+
+    /// Puts the game aside that was found, since it cannot be played, and finds the one before it.
     ///
     /// # Errors
     /// It cannot be put aside, or what is left cannot be read.
     pub fn put_aside(&mut self) -> Result<Found, NotKept> {
-        let mut damaged = Vec::new();
-        if let Some(number) = self.found.take() {
-            damaged.push(self.move_aside(number)?);
+        let mut all = Vec::new();
+        if let Some((number, ending)) = self.found.take() {
+            all.push(self.move_aside(number, ending, Why::Refused)?);
         }
         let mut found = self.find()?;
-        found.damaged.splice(0..0, damaged);
+        found.aside.splice(0..0, all);
         Ok(found)
     }
 
-    /// Keeps a new game, or the whole of the game in progress.
+    /// Keeps a new game, or the whole of the game in progress, which `whole` gives; none if it cannot be told.
     ///
     /// # Errors
     /// The game as it was kept before is still there, and the next change will be kept with the whole game.
-    pub fn keep_whole(&mut self, record: &Value) -> Result<(), NotKept> {
+    pub fn keep_whole(&mut self, whole: impl FnOnce() -> Option<Game>) -> Result<(), NotKept> {
         self.journal = None;
         let number = self.number + 1;
-        let mut kept = record.clone();
-        if let Some(keys) = kept.as_object_mut() {
-            keys.insert(VERSION_KEY.to_owned(), json!(VERSION));
-        }
-        let text = kept.to_string();
-        write_whole(&self.disk, &self.record_path(number), text.as_bytes())?;
+        let path = names::path(&self.folder, number, WHOLE);
+        let untold = || NotKept::new(&path, "written", io::Error::other("it cannot be told"));
+        let game = whole().ok_or_else(untold)?;
+        must_be_readable(&path, game.record.len())?;
+        let bytes = envelope::write(&game.id, game.file.as_deref(), &game.record);
+        write_whole(&self.disk, &path, &bytes)?;
         self.number = number;
         self.tidy();
         // Without a journal the next change is kept with the whole game.
-        self.journal = self.begin_journal().ok();
+        self.journal = self.begin_journal(&game).ok();
         Ok(())
     }
 
-    /// Keeps a change of the game in progress. `whole` gives the whole record after the change, for when the journal cannot go on.
+    /// Keeps a change of the game with this name. `whole` gives the whole game after the change, for when the journal cannot go on:
+    /// because it has become long, because the disk has failed, or because it is of another game.
     ///
     /// # Errors
     /// The game as it was kept before is still there, and the next change will be kept with the whole game.
-    pub fn keep(&mut self, change: &Change, whole: impl FnOnce() -> Value) -> Result<(), NotKept> {
+    pub fn keep(
+        &mut self,
+        game: &GameId,
+        change: &Change,
+        whole: impl FnOnce() -> Option<Game>,
+    ) -> Result<(), NotKept> {
         let journal = self.journal.take();
-        let Some(mut journal) = journal.filter(|journal| journal.lines < LONGEST_JOURNAL) else {
-            return self.keep_whole(&whole());
+        let goes_on =
+            |journal: &Journal<_>| journal.game == *game && journal.lines < LONGEST_JOURNAL;
+        let Some(mut journal) = journal.filter(goes_on) else {
+            return self.keep_whole(whole);
         };
-        let line = format!("{}\n", json!(change));
+        let line = journal::line(game, change);
+        let path = names::path(&self.folder, self.number, JOURNAL);
+        journal.bytes += line.len();
+        must_be_readable(&path, journal.bytes)?;
         let disk = &self.disk;
         let appended = disk.append(&mut journal.file, line.as_bytes());
         let synced = appended.and_then(|()| disk.sync(&mut journal.file));
-        synced.map_err(|error| NotKept::new(&self.journal_path(self.number), "written", error))?;
+        synced.map_err(|error| NotKept::new(&path, "written", error))?;
         journal.lines += 1;
         self.journal = Some(journal);
         Ok(())
@@ -153,31 +264,31 @@ impl<D: Disk> KeptGame<D> {
     /// A file could not be removed, so the game would be found again.
     pub fn forget(&mut self) -> Result<(), NotKept> {
         self.journal = None;
-        for number in records(&names(&self.disk, &self.folder)?) {
-            let record = self.record_path(number);
+        for (number, ending) in names::wholes(&names(&self.disk, &self.folder)?) {
+            let whole = names::path(&self.folder, number, ending);
             self.disk
-                .remove(&record)
-                .map_err(|error| NotKept::new(&record, "removed", error))?;
-            // A journal without its record is never read.
-            let _ = self.disk.remove(&self.journal_path(number));
+                .remove(&whole)
+                .map_err(|error| NotKept::new(&whole, "removed", error))?;
+            // A journal without its game is never read.
+            let _ = self
+                .disk
+                .remove(&names::path(&self.folder, number, JOURNAL));
         }
         self.disk
             .sync_folder(&self.folder)
             .map_err(|error| NotKept::new(&self.folder, "written", error))
     }
 
-    fn record_path(&self, number: u64) -> PathBuf {
-        self.folder.join(format!("game-{number}{RECORD}"))
-    }
-
-    fn journal_path(&self, number: u64) -> PathBuf {
-        self.folder.join(format!("game-{number}{JOURNAL}"))
-    }
-
-    fn begin_journal(&self) -> io::Result<Journal<D::File>> {
-        let file = self.disk.create(&self.journal_path(self.number))?;
+    fn begin_journal(&self, game: &Game) -> io::Result<Journal<D::File>> {
+        let path = names::path(&self.folder, self.number, JOURNAL);
+        let file = self.disk.create(&path)?;
         self.disk.sync_folder(&self.folder)?;
-        Ok(Journal { file, lines: 0 })
+        Ok(Journal {
+            game: game.id.clone(),
+            file,
+            lines: 0,
+            bytes: game.record.len(),
+        })
     }
 
     /// Removes what no longer counts. What cannot be removed does no harm.
@@ -185,11 +296,8 @@ impl<D: Disk> KeptGame<D> {
         let names = self.disk.names(&self.folder).unwrap_or_default();
         let goes = |name: &String| {
             let unfinished = name.starts_with(".game-") && name.ends_with(UNFINISHED);
-            let older = [RECORD, JOURNAL].map(|ending| number_before(name, ending));
-            let older = older
-                .into_iter()
-                .flatten()
-                .any(|number| number < self.number);
+            let numbers = [WHOLE, OLD_WHOLE, JOURNAL].map(|end| names::number_before(name, end));
+            let older = numbers.iter().flatten().any(|number| *number < self.number);
             unfinished || older
         };
         for name in names.iter().filter(|name| goes(name)) {
@@ -197,138 +305,129 @@ impl<D: Disk> KeptGame<D> {
         }
     }
 
-    /// Finds the record that counts, and puts aside what is damaged.
+    /// Finds the game that counts, and puts aside what is damaged.
     fn find(&mut self) -> Result<Found, NotKept> {
         let mut found = Found::default();
-        let names = names(&self.disk, &self.folder)?;
-        for number in records(&names) {
-            let Some(record) = self.record(number)? else {
-                found.damaged.push(self.move_aside(number)?);
+        for (number, ending) in names::wholes(&names(&self.disk, &self.folder)?) {
+            if self.tries(number) >= MOST_TRIES {
+                found
+                    .aside
+                    .push(self.move_aside(number, ending, Why::Fatal)?);
                 continue;
-            };
-            let (changes, journal) = self.changes(number)?;
-            found.damaged.extend(journal);
-            found.record = Some(with_changes(record, &changes));
-            self.found = Some(number);
-            break;
+            }
+            self.try_once_more(number);
+            match self.read(number, ending)? {
+                Some((game, journal)) => {
+                    found.aside.extend(journal);
+                    found.game = Some(game);
+                    self.found = Some((number, ending));
+                    break;
+                }
+                None => found
+                    .aside
+                    .push(self.move_aside(number, ending, Why::Damaged)?),
+            }
         }
         Ok(found)
     }
 
-    /// A record without its changes; none if it is damaged, or kept in a form that is not known.
-    fn record(&self, number: u64) -> Result<Option<Value>, NotKept> {
-        let path = self.record_path(number);
+    /// How often this game was about to be opened since it was last.
+    fn tries(&self, number: u64) -> u32 {
+        let bytes = self.disk.read(&self.folder.join(OPENING)).ok();
+        let opening = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let opening: Opening = opening.unwrap_or_default();
+        if opening.number == number {
+            opening.times
+        } else {
+            0
+        }
+    }
+
+    /// Counts another try. A disk on which nothing can be written does not keep the game from being opened.
+    fn try_once_more(&self, number: u64) {
+        let times = self.tries(number) + 1;
+        if let Ok(bytes) = serde_json::to_vec(&Opening { number, times }) {
+            let _ = write_whole(&self.disk, &self.folder.join(OPENING), &bytes);
+        }
+    }
+
+    /// A game with the changes of its journal up to its end or to where it does not fit. Then a copy of the journal is put aside, which is
+    /// told too: the journal itself counts until the next change. None if the game cannot be read.
+    fn read(
+        &self,
+        number: u64,
+        ending: &str,
+    ) -> Result<Option<(FoundGame, Option<Aside>)>, NotKept> {
+        let path = names::path(&self.folder, number, ending);
         let bytes = self.disk.read(&path);
         let bytes = bytes.map_err(|error| NotKept::new(&path, "read", error))?;
-        Ok(serde_json::from_slice(&bytes).ok().and_then(known))
-    }
-
-    /// The changes of a journal up to its end or to where it is damaged. Then a copy of it is put aside, whose path is told too: the
-    /// journal itself counts until the next change.
-    fn changes(&self, number: u64) -> Result<(Vec<Change>, Option<PathBuf>), NotKept> {
-        let path = self.journal_path(number);
-        let bytes = match self.disk.read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Vec::new(), None)),
-            read => read.map_err(|error| NotKept::new(&path, "read", error))?,
+        let read = match ending {
+            OLD_WHOLE => envelope::read_old(&bytes),
+            _ => envelope::read(bytes),
         };
-        let (changes, whole) = changes(&bytes);
-        if whole {
-            return Ok((changes, None));
-        }
-        let copy = aside(&path);
-        write_whole(&self.disk, &copy, &bytes)?;
-        Ok((changes, Some(copy)))
+        let Some((envelope, record)) = read else {
+            return Ok(None);
+        };
+        let journal = self.journal(number)?;
+        let Some(Applied { record, left }) =
+            journal::apply(&journal, envelope.game.as_ref(), record)
+        else {
+            return Ok(None);
+        };
+        let aside = left.map(|left| self.copy_aside(number, &journal, left));
+        let file = envelope.file;
+        Ok(Some((FoundGame { file, record }, aside.transpose()?)))
     }
 
-    /// Puts a record and its journal aside, and tells where the record is now.
-    fn move_aside(&self, number: u64) -> Result<PathBuf, NotKept> {
-        let (record, journal) = (self.record_path(number), self.journal_path(number));
-        // The journal first: without its record it would be taken for one that no longer counts.
+    /// The bytes of a journal; none are no journal.
+    fn journal(&self, number: u64) -> Result<Vec<u8>, NotKept> {
+        let path = names::path(&self.folder, number, JOURNAL);
+        match self.disk.read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            read => read.map_err(|error| NotKept::new(&path, "read", error)),
+        }
+    }
+
+    fn copy_aside(&self, number: u64, journal: &[u8], left: Left) -> Result<Aside, NotKept> {
+        let path = aside(&names::path(&self.folder, number, JOURNAL));
+        write_whole(&self.disk, &path, journal)?;
+        let why = match left {
+            Left::Damaged => Why::Damaged,
+            Left::OfAnother => Why::OfAnother,
+        };
+        Ok(Aside { path, why })
+    }
+
+    /// Puts a game and its journal aside, and tells where the game is now.
+    fn move_aside(&self, number: u64, ending: &str, why: Why) -> Result<Aside, NotKept> {
+        let whole = names::path(&self.folder, number, ending);
+        let journal = names::path(&self.folder, number, JOURNAL);
+        // The journal first: without its game it would be taken for one that no longer counts.
         match self.disk.rename(&journal, &aside(&journal)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(NotKept::new(&journal, "put aside", error));
             }
             _ => {}
         }
-        let damaged = aside(&record);
+        let path = aside(&whole);
         self.disk
-            .rename(&record, &damaged)
-            .map_err(|error| NotKept::new(&record, "put aside", error))?;
-        Ok(damaged)
+            .rename(&whole, &path)
+            .map_err(|error| NotKept::new(&whole, "put aside", error))?;
+        Ok(Aside { path, why })
     }
 }
 
-const RECORD: &str = ".atar";
-const JOURNAL: &str = ".journal";
+/// A game whose record would be too large to be opened is not kept in vain.
+fn must_be_readable(path: &Path, bytes: usize) -> Result<(), NotKept> {
+    if bytes <= atar_table::LARGEST_RECORD {
+        return Ok(());
+    }
+    let most = atar_table::LARGEST_RECORD >> 20;
+    let why = format!("the game is larger than {most} MiB, the most that is read again");
+    Err(NotKept::new(path, "written", io::Error::other(why)))
+}
 
 fn names(disk: &impl Disk, folder: &Path) -> Result<Vec<String>, NotKept> {
     disk.names(folder)
         .map_err(|error| NotKept::new(folder, "read", error))
-}
-
-/// The number in the name of a file of a game, damaged ones included.
-fn number(name: &str) -> Option<u64> {
-    let (number, _) = name.strip_prefix("game-")?.split_once('.')?;
-    number.parse::<u32>().ok().map(u64::from)
-}
-
-/// The number of the file `game-N` with this ending.
-fn number_before(name: &str, ending: &str) -> Option<u64> {
-    let number = name.strip_prefix("game-")?.strip_suffix(ending)?;
-    number.parse::<u32>().ok().map(u64::from)
-}
-
-/// The numbers of the records among files, the highest first.
-fn records(names: &[String]) -> Vec<u64> {
-    let numbers = names.iter().filter_map(|name| number_before(name, RECORD));
-    let mut numbers: Vec<u64> = numbers.collect();
-    numbers.sort_unstable_by(|a, b| b.cmp(a));
-    numbers
-}
-
-/// The record in what was kept, if its form is known. Without a number it is of the first.
-fn known(mut kept: Value) -> Option<Value> {
-    let keys = kept.as_object_mut()?;
-    let version = keys.remove(VERSION_KEY);
-    version
-        .is_none_or(|version| version == VERSION)
-        .then_some(kept)
-}
-
-/// The name under which a damaged file is put aside.
-fn aside(path: &Path) -> PathBuf {
-    let ending = path.extension().unwrap_or_default().to_string_lossy();
-    path.with_extension(format!("damaged.{ending}"))
-}
-
-/// The changes of a journal up to the first line that is none, and whether that is its end. What follows the last line break is no
-/// damage: a power cut may leave a part of a line, which was not answered yet.
-fn changes(journal: &[u8]) -> (Vec<Change>, bool) {
-    let lines = journal.split_inclusive(|&byte| byte == b'\n');
-    let whole: Vec<_> = lines.filter_map(|line| line.strip_suffix(b"\n")).collect();
-    let changes = whole
-        .iter()
-        .map_while(|line| serde_json::from_slice(line).ok());
-    let changes: Vec<_> = changes.collect();
-    let is_whole = changes.len() == whole.len();
-    (changes, is_whole)
-}
-
-/// A record after changes. All its steps are in its draft: readers recompute the grouping into turns.
-fn with_changes(mut record: Value, changes: &[Change]) -> Value {
-    if changes.is_empty() {
-        return record;
-    }
-    let turns = record["turns"].as_array().into_iter().flatten();
-    let lists = turns.chain([&record["draft"]]);
-    let steps = lists.flat_map(|list| list.as_array().into_iter().flatten());
-    let mut steps: Vec<Value> = steps.cloned().collect();
-    for change in changes {
-        steps.truncate(change.ply);
-        steps.extend(change.steps.iter().cloned().map(Value::from));
-    }
-    record["turns"] = json!([]);
-    record["draft"] = Value::from(steps);
-    record["result"] = Value::Null;
-    record
 }

@@ -93,6 +93,26 @@ impl Table {
         table
     }
 
+    /// The number of the last change; 0 before the first.
+    #[must_use]
+    pub fn rev(&self) -> u64 {
+        self.rev
+    }
+
+    /// The number of steps of the game in progress; 0 where there is none.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.playing
+            .as_ref()
+            .map_or(0, |playing| playing.game.ply())
+    }
+
+    /// Whether there is a game.
+    #[must_use]
+    pub fn has_game(&self) -> bool {
+        self.playing.is_some()
+    }
+
     /// Answers one message: a line of JSON, or a finished job, whose client is its own. Today one client has all seats.
     pub fn handle<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Reply {
         let mut reply = match message.into() {

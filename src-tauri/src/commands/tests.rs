@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
+use atar_keep::Opened;
 use atar_table::{Client, Table, VERBS};
 use serde_json::{Map, Value, json};
 use tauri::ipc::{CallbackFn, InvokeBody};
@@ -23,7 +24,7 @@ use crate::closing::Closing;
 use crate::desk::Desk;
 use crate::dialogs::Dialogs;
 use crate::files::tests::Folder;
-use crate::keeping::{self, Opened, paper::PaperDisk};
+use crate::keeping::{self, paper::PaperDisk};
 use crate::menu::MenuBar;
 use crate::news::News;
 use crate::notes::Memory;
@@ -31,7 +32,7 @@ use crate::notes::Memory;
 const SEED: u64 = 7;
 
 fn window() -> WebviewWindow<MockRuntime> {
-    window_of(keeping::open(PaperDisk::new(), Some(Path::new("/game"))))
+    window_of(atar_keep::open(PaperDisk::new(), Some(Path::new("/game"))))
 }
 
 /// A window whose game is kept like this.
@@ -196,7 +197,7 @@ fn game() -> Value {
 #[test]
 fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
     let disk = PaperDisk::new();
-    let window = window_of(keeping::open(disk.clone(), Some(Path::new("/game"))));
+    let window = window_of(atar_keep::open(disk.clone(), Some(Path::new("/game"))));
     let events = heard(&window);
     call(&window, "new_game", game()).expect("a game");
     disk.break_after(0, io::ErrorKind::StorageFull);
@@ -223,7 +224,7 @@ fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
 
 #[test]
 fn a_window_that_keeps_no_game_says_so_and_can_be_used() {
-    let window = window_of(keeping::open(PaperDisk::new(), None));
+    let window = window_of(atar_keep::open(PaperDisk::new(), None));
     let events = heard(&window);
     let text = next(&events)["text"].to_string();
     assert!(
@@ -236,6 +237,12 @@ fn a_window_that_keeps_no_game_says_so_and_can_be_used() {
 fn record(window: &WebviewWindow<MockRuntime>) -> String {
     let told = call(window, "record", json!({"text": true})).expect("a record");
     told["text"].as_str().expect("a text").to_owned()
+}
+
+/// The game as the page gives it to be saved.
+fn game_to_save(window: &WebviewWindow<MockRuntime>) -> Value {
+    let position = call(window, "position", json!({})).expect("a position");
+    json!({"text": record(window), "rev": position["rev"]})
 }
 
 fn file(window: &WebviewWindow<MockRuntime>) -> Value {
@@ -272,7 +279,7 @@ fn a_file_from_outside_is_handed_to_the_page_and_the_game_belongs_to_it() {
 
     call(&window, "place", json!({"space": "a1"})).expect("a step");
     assert_eq!(file(&window)["saved"], false);
-    let save = json!({"text": record(&window), "name": "x", "place": place});
+    let save = json!({"game": game_to_save(&window), "name": "x", "place": place});
     call(&window, "save_file", save).expect("saved");
     assert_eq!(file(&window)["saved"], true);
     assert_eq!(fs::read_to_string(&path).expect("a file"), record(&window));
@@ -345,12 +352,39 @@ fn a_recent_file_that_is_gone_is_forgotten() {
     );
 }
 
+/// A record could bring the key by which the shell kept the game's file: opened, played on and found again at the next start, the game
+/// belonged to that file, and Save wrote over it.
+#[test]
+fn no_record_decides_which_file_is_saved() {
+    let folder = Folder::new();
+    let (theirs, disk) = (folder.path("letter.txt"), PaperDisk::new());
+    fs::write(&theirs, "Dear Ann").expect("a file");
+    let window = window_of(atar_keep::open(disk.clone(), Some(Path::new("/game"))));
+    call(&window, "new_game", game()).expect("a game");
+    let mut crafted: Value = serde_json::from_str(&record(&window)).expect("JSON");
+    for key in ["kept_file", "file", "place"] {
+        crafted[key] = json!(theirs);
+    }
+    crafted["kept_version"] = json!(1);
+    crafted["kept"] = json!(2);
+    call(&window, "open", json!({"record": crafted})).expect("a game");
+    call(&window, "place", json!({"space": "a1"})).expect("a step");
+    assert_eq!(file(&window), Value::Null);
+    disk.power_cut(0);
+    let again = window_of(atar_keep::open(disk, Some(Path::new("/game"))));
+    assert_eq!(file(&again), Value::Null);
+    let save = json!({"game": game_to_save(&again), "name": "x", "place": theirs});
+    let refusal = call(&again, "save_file", save).expect_err("a refusal");
+    assert_eq!(refusal["code"], "bad_request");
+    assert_eq!(fs::read_to_string(&theirs).expect("a file"), "Dear Ann");
+}
+
 #[test]
 fn the_page_can_use_no_place_that_nobody_has_chosen() {
     let folder = Folder::new();
     let path = folder.path("game.atar");
     let window = window();
-    let place = json!({"text": "text", "name": "n", "place": path});
+    let place = json!({"game": {"text": "text", "rev": 1}, "name": "n", "place": path});
     let refusal = call(&window, "save_file", place.clone()).expect_err("a refusal");
     assert_eq!(refusal["code"], "bad_request");
     let refusal = call(&window, "reopen_file", place).expect_err("a refusal");

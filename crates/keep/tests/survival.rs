@@ -7,11 +7,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use atar_keep::SystemDisk;
-use serde_json::{Map, Value, json};
-
-use super::{KeptTable, open};
-use crate::files::tests::Folder;
+use atar_keep::{KeptTable, SystemDisk, open};
+use atar_table::Client;
+use serde_json::{Value, json};
 
 /// Issue 3: "kills the app in the middle of a turn, twenty times within a few milliseconds of a request".
 const KILLS: u32 = 20;
@@ -29,8 +27,10 @@ fn table(folder: &Path) -> KeptTable<SystemDisk> {
 }
 
 fn ask(table: &mut KeptTable<SystemDisk>, verb: &str, fields: Value) -> Value {
-    let fields = fields.as_object().cloned().unwrap_or_else(Map::new);
-    let answer = table.ask(verb, fields).reply.answer.expect("an answer");
+    let mut request = fields;
+    request["do"] = json!(verb);
+    let heard = table.handle(Client(0), request.to_string().as_bytes(), None);
+    let answer = heard.reply.answer.expect("an answer");
     let mut answer: Value = serde_json::from_str(&answer).expect("JSON");
     answer["ok"].take()
 }
@@ -97,7 +97,7 @@ fn plays_until_it_is_killed() {
 /// Plays for a while and is killed. The answer is what was answered last, and the verb of a request that was not answered any more.
 fn play_and_kill(folder: &Path, kill: u32) -> (String, Option<String>) {
     let mut command = Command::new(env::current_exe().expect("this program"));
-    let name = "keeping::survival::plays_until_it_is_killed";
+    let name = "plays_until_it_is_killed";
     command.args(["--ignored", "--exact", name, "--nocapture"]);
     command.env(PLACE, folder).stdout(Stdio::piped());
     let mut child = command.spawn().expect("it starts");
@@ -121,8 +121,8 @@ fn play_and_kill(folder: &Path, kill: u32) -> (String, Option<String>) {
 
 #[test]
 fn what_was_answered_last_survives_being_killed() {
-    let folder = Folder::new();
-    let folder = folder.path("game");
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().join("game");
     let mut unanswered = 0;
     for kill in 0..KILLS {
         let (has, asks) = play_and_kill(&folder, kill);

@@ -1,0 +1,106 @@
+//! The journal: the changes of a game since its whole record was written, one a line.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::{Change, GameId};
+
+/// A line: which game it is of, how many steps that had, how many of them stay, and the steps that follow them.
+#[derive(Serialize, Deserialize)]
+struct Line<'a> {
+    /// None in journals of the first form.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    game: Option<Cow<'a, str>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at: Option<usize>,
+    ply: usize,
+    steps: Cow<'a, [String]>,
+}
+
+/// The line of a change.
+pub(super) fn line(game: &GameId, change: &Change) -> String {
+    let line = Line {
+        game: Some(Cow::Borrowed(game.as_str())),
+        at: Some(change.at),
+        ply: change.ply,
+        steps: Cow::Borrowed(&change.steps),
+    };
+    // Texts and numbers: nothing of it can fail.
+    format!("{}\n", serde_json::to_string(&line).unwrap_or_default())
+}
+
+/// What becomes of a record by a journal.
+pub(super) struct Applied {
+    /// The record's text with all changes that could be read and belong to it.
+    pub(super) record: String,
+    /// Why the rest was left out; none if nothing was.
+    pub(super) left: Option<Left>,
+}
+
+/// Why lines of a journal were left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Left {
+    /// A line cannot be read.
+    Damaged,
+    /// A line is of another game, or of another place in this one.
+    OfAnother,
+}
+
+/// Applies the lines of a journal to the record of a game; none if the record cannot be read. What follows the last line break is no
+/// damage: a power cut may leave a part of a line, which was not answered yet.
+pub(super) fn apply(journal: &[u8], game: Option<&GameId>, record: String) -> Option<Applied> {
+    let lines = journal.split_inclusive(|&byte| byte == b'\n');
+    let lines: Vec<_> = lines.filter_map(|line| line.strip_suffix(b"\n")).collect();
+    if lines.is_empty() {
+        return Some(Applied { record, left: None });
+    }
+    let mut entries: BTreeMap<String, Cow<'_, RawValue>> = serde_json::from_str(&record).ok()?;
+    let mut steps = steps(entries.remove("turns"), entries.remove("draft"))?;
+    let applied = lines
+        .iter()
+        .try_for_each(|line| change(&mut steps, line, game));
+    let all = serde_json::value::to_raw_value(&steps).ok()?;
+    // All steps are in the draft: readers recompute turns and result.
+    entries.remove("result");
+    entries.insert("draft".to_owned(), Cow::Owned(all));
+    Some(Applied {
+        record: serde_json::to_string(&entries).ok()?,
+        left: applied.err(),
+    })
+}
+
+/// Makes the change of a line.
+fn change(steps: &mut Vec<String>, line: &[u8], game: Option<&GameId>) -> Result<(), Left> {
+    let line: Line<'_> = serde_json::from_slice(line).map_err(|_| Left::Damaged)?;
+    let is_game = line.game.as_deref() == game.map(GameId::as_str);
+    let is_place = line.at.is_none_or(|at| at == steps.len()) && line.ply <= steps.len();
+    if !is_game || !is_place {
+        return Err(Left::OfAnother);
+    }
+    steps.truncate(line.ply);
+    steps.extend(line.steps.into_owned());
+    Ok(())
+}
+
+/// Every step of a record, in order.
+fn steps(
+    turns: Option<Cow<'_, RawValue>>,
+    draft: Option<Cow<'_, RawValue>>,
+) -> Option<Vec<String>> {
+    let read = |list: &RawValue| serde_json::from_str(list.get()).ok();
+    let turns: Vec<Vec<String>> = turns.map_or_else(|| Some(Vec::new()), |turns| read(&turns))?;
+    let draft = draft.map_or_else(
+        || Some(Vec::new()),
+        |draft| serde_json::from_str(draft.get()).ok(),
+    )?;
+    Some(
+        turns
+            .into_iter()
+            .flatten()
+            .chain::<Vec<String>>(draft)
+            .collect(),
+    )
+}
