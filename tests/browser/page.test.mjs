@@ -108,6 +108,25 @@ test('a server that goes away and comes back is given the game again', inBrowser
   }
 }));
 
+// The page said that the game was kept at the server, which forgot it when it ended.
+test('a server that is killed in the middle of a turn and started again has the game, also for a new page', inBrowser('killed', {}, async ({ page, person, server, folder }) => {
+  await setUp(person, game);
+  await person.step('@d4', 1);
+  await server.kill();
+  await person.sees('The connection to the table is lost. The game is kept there');
+  const again = await serve(folder, server.port, server.data);
+  try {
+    await until('the message to go', async () => !(await person.look()).words.includes('connection'));
+    await person.step('commit', 1);
+    await page.goto(again.url);
+    await person.click(/^Continue/);
+    await person.find(/^d4, Ann/);
+    await person.step('@d6', 2);
+  } finally {
+    await again.close();
+  }
+}));
+
 test('two windows at one table show the same game', inBrowser('windows', {}, async ({ page, person, server }) => {
   await setUp(person, game);
   const other = await page.context().newPage();

@@ -18,11 +18,11 @@ export function start(command, args, { env, log, pipe = false }) {
   return child;
 }
 
-/** Ends a program's group: it is asked, and after two seconds made to. */
-export async function end(child) {
+/** Ends a program's group: it is asked by a signal, and after two seconds made to. */
+export async function end(child, name = 'SIGTERM') {
   if (!running.delete(child) || child.pid === undefined) return;
   const gone = child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit');
-  signal(child, 'SIGTERM');
+  signal(child, name);
   await Promise.race([gone, pause(2000, undefined, { ref: false })]);
   signal(child, 'SIGKILL');
   await gone;

@@ -64,6 +64,9 @@ pub(crate) struct Serve {
     /// The address to listen at: an IP address or localhost. Others than loopback let the network in
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = host)]
     pub(crate) host: IpAddr,
+    /// The folder that keeps the game in progress [default: one in the system's folder for data]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
     /// Open the system's browser, too
     #[arg(long)]
     pub(crate) open: bool,

@@ -2,6 +2,9 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
+
+use directories::ProjectDirs;
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
@@ -10,8 +13,17 @@ use crate::seed;
 pub(crate) fn run(arguments: &Serve) -> Result<(), Failure> {
     let address = SocketAddr::new(arguments.host, arguments.port);
     let seed = seed::or_new(None)?;
-    atar_server::serve(address, seed, |address| announce(address, arguments.open))
-        .map_err(|error| Failure::Failed(explanation(address, &error)))
+    let folder = arguments.data.clone().or_else(usual_folder);
+    atar_server::serve(address, seed, folder.as_deref(), |server| {
+        announce(server.address(), arguments.open);
+        server.troubles().iter().for_each(|trouble| warn(trouble));
+    })
+    .map_err(|error| Failure::Failed(explanation(address, &error)))
+}
+
+/// Where the game is kept unless somebody says otherwise: beside that of the app, which may be running, too.
+fn usual_folder() -> Option<PathBuf> {
+    ProjectDirs::from("", "", "Atar").map(|dirs| dirs.data_dir().join("serve"))
 }
 
 /// Says where the server is. Whoever started it may have stopped listening; the server runs all the same.

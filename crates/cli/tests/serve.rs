@@ -5,11 +5,21 @@ mod support;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 
-use support::{Running, assert_refused, run};
+use serde_json::{Value, json};
+use support::{Folder, Running, assert_refused, run};
+use tungstenite::{Message, WebSocket};
 
-/// Starts a server and gives the address that it says.
+/// Starts a server that keeps its game in a folder of its own, and gives the address that it says.
 fn serve(arguments: &[&str]) -> (Running, String) {
-    said(Running::start(&[&["serve"][..], arguments].concat()))
+    let folder = Folder::new();
+    let (mut server, url) = serve_in(&folder.path("data"), arguments);
+    server.folder = Some(folder);
+    (server, url)
+}
+
+fn serve_in(data: &str, arguments: &[&str]) -> (Running, String) {
+    let serve = ["serve", "--data", data];
+    said(Running::start(&[&serve[..], arguments].concat()))
 }
 
 fn said(mut server: Running) -> (Running, String) {
@@ -22,9 +32,13 @@ fn said(mut server: Running) -> (Running, String) {
 /// A server that is to open a browser, where programs are looked for in `path`.
 #[cfg(target_os = "linux")]
 fn serve_with_path(path: &str) -> (Running, String) {
-    let mut command = support::atar_cli(&["serve", "--port", "0", "--open"]);
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let mut command = support::atar_cli(&["serve", "--port", "0", "--open", "--data", &data]);
     command.env("PATH", path);
-    said(Running::of(command))
+    let (mut server, url) = said(Running::of(command));
+    server.folder = Some(folder);
+    (server, url)
 }
 
 fn authority(url: &str) -> &str {
@@ -53,6 +67,82 @@ fn it_says_where_it_is_and_is_there() {
 fn localhost_is_an_address() {
     let (_server, url) = serve(&["--port", "0", "--host", "localhost"]);
     assert!(url.starts_with("http://127.0.0.1:"), "{url}");
+}
+
+/// A page's line to the table.
+struct Page(WebSocket<TcpStream>);
+
+impl Page {
+    fn join(url: &str) -> Page {
+        let stream = TcpStream::connect(authority(url)).expect("a connection");
+        let address = format!("ws://{}/table", authority(url));
+        Page(tungstenite::client(address, stream).expect("a place").0)
+    }
+
+    fn hear(&mut self) -> Value {
+        let message = self.0.read().expect("a message");
+        serde_json::from_str(message.to_text().expect("a text")).expect("JSON")
+    }
+
+    fn ask(&mut self, request: &Value) -> Value {
+        self.0
+            .send(Message::text(request.to_string()))
+            .expect("sent");
+        loop {
+            let mut heard = self.hear();
+            if heard.get("re").is_some() {
+                return heard["ok"].take();
+            }
+        }
+    }
+}
+
+/// Pages were told that the game is kept, and it was gone with the server.
+#[test]
+fn a_server_that_was_killed_finds_its_game_again() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let mut before: Option<Value> = None;
+    for _ in 0..6 {
+        let (mut server, url) = serve_in(&data, &["--port", "0"]);
+        let mut page = Page::join(&url);
+        let found = page.ask(&json!({"do": "position"}));
+        assert_eq!(
+            before.as_ref().map(|before| &before["state"]),
+            before.as_ref().map(|_| &found["state"])
+        );
+        assert_eq!(before.is_none(), found.is_null());
+        if found.is_null() {
+            let options = json!({"stones": 3, "first": 0});
+            page.ask(&json!({"do": "new_game", "game": "owari", "options": options}));
+        }
+        let legal = page.ask(&json!({"do": "legal"}));
+        before = Some(page.ask(&json!({"do": "step", "step": legal["steps"][0]})));
+        server.child.kill().expect("it ran");
+        server.child.wait().expect("an end");
+    }
+}
+
+/// Two servers that write the same files would spoil them.
+#[test]
+fn a_second_server_says_that_its_game_is_not_kept() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let (_first, _) = serve_in(&data, &["--port", "0"]);
+    let (mut second, url) = serve_in(&data, &["--port", "0"]);
+    let mut errors = BufReader::new(second.child.stderr.take().expect("its errors"));
+    let mut said = String::new();
+    errors.read_line(&mut said).expect("a line");
+    let text = "The game in progress is not kept: another Atar is running, which keeps its own.";
+    assert!(said.starts_with(&format!("atar-cli: {text}")), "{said}");
+    let told = Page::join(&url).hear();
+    assert_eq!(told["event"], "trouble");
+    assert!(
+        told["text"]
+            .as_str()
+            .is_some_and(|told| told.starts_with(text)),
+        "{told}"
+    );
 }
 
 #[test]
@@ -103,7 +193,7 @@ fn it_opens_the_browser_on_request() {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    let folder = support::Folder::new();
+    let folder = Folder::new();
     let asked = folder.path("asked");
     let script = format!("#!/bin/sh\necho \"$1\" > {asked}.part\nmv {asked}.part {asked}\n");
     let opener = folder.write("xdg-open", script);

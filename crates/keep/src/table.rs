@@ -39,7 +39,7 @@ pub fn open<D: Disk>(disk: D, folder: Option<&Path>) -> Opened<D> {
     KeptGame::open(disk, folder).map_err(|why| Unkept {
         is_in_use: why.is_in_use(),
         text: match why.is_in_use() {
-            true => unkept("another window of Atar is open, which keeps its own"),
+            true => unkept("another Atar is running, which keeps its own"),
             false => told(&why),
         },
     })
@@ -82,9 +82,20 @@ pub struct Heard {
 impl<D: Disk> KeptTable<D> {
     /// A driven table with the game that was kept. Chance follows from `seed`. The answer is also what people are to be told.
     pub fn new(seed: u64, opened: Opened<D>) -> (KeptTable<D>, Vec<String>) {
+        let mut table = KeptTable::unkept(seed);
+        let troubles = match opened {
+            Ok((kept, found)) => table.load(kept, found),
+            Err(unkept) => vec![unkept.text],
+        };
+        (table, troubles)
+    }
+
+    /// The same, but its game is not kept.
+    #[must_use]
+    pub fn unkept(seed: u64) -> KeptTable<D> {
         let mut names = ChaCha8Rng::seed_from_u64(seed);
         names.set_stream(u64::MAX);
-        let mut table = KeptTable {
+        KeptTable {
             table: Table::driven(seed),
             kept: None,
             game: new_name(&mut names),
@@ -92,12 +103,7 @@ impl<D: Disk> KeptTable<D> {
             since: 0,
             file: None,
             told: None,
-        };
-        let troubles = match opened {
-            Ok((kept, found)) => table.load(kept, found),
-            Err(unkept) => vec![unkept.text],
-        };
-        (table, troubles)
+        }
     }
 
     /// Puts the game on the table that was found, or the latest before it that can be played.

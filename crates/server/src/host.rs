@@ -8,9 +8,11 @@ use std::sync::mpsc as channel;
 use std::thread;
 use std::time::Instant;
 
-use atar_table::{Client, Event, Finished, Job, Message, Stopper, Table};
+use atar_keep::{KeptTable, SystemDisk};
+use atar_table::{Client, Event, Finished, Job, Message, Stopper};
 use axum::body::Bytes;
 use axum::extract::ws::Utf8Bytes;
+use serde_json::json;
 use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
 
 /// Messages that may wait for the table; each connection adds one at most.
@@ -49,8 +51,9 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// Starts the table's thread, and one for its jobs. They end with the last clone of this.
-    pub(crate) fn start(seed: u64) -> io::Result<Self> {
+    /// Starts the table's thread, and one for its jobs. They end with the last clone of this. `troubles` is what the first who joins is to
+    /// be told.
+    pub(crate) fn start(table: KeptTable<SystemDisk>, troubles: Vec<String>) -> io::Result<Self> {
         let (inbox, calls) = mpsc::channel(INBOX);
         let (jobs, waiting) = channel::channel();
         let desk = inbox.downgrade();
@@ -59,7 +62,7 @@ impl Host {
             .spawn(move || work(&waiting, &desk))?;
         thread::Builder::new()
             .name("table".into())
-            .spawn(move || Desk::new(seed, jobs).attend(calls))?;
+            .spawn(move || Desk::new(table, troubles, jobs).attend(calls))?;
         Ok(Host {
             inbox,
             next: Arc::default(),
@@ -116,7 +119,9 @@ fn work(jobs: &channel::Receiver<Job>, desk: &WeakSender<Call>) {
 
 /// The table and who sits at it.
 struct Desk {
-    table: Table,
+    table: KeptTable<SystemDisk>,
+    /// What nobody was there to be told.
+    troubles: Vec<String>,
     clients: HashMap<Client, Sender<Word>>,
     jobs: channel::Sender<Job>,
     /// The client whose job was begun last, and what stops it.
@@ -124,9 +129,14 @@ struct Desk {
 }
 
 impl Desk {
-    fn new(seed: u64, jobs: channel::Sender<Job>) -> Self {
+    fn new(
+        table: KeptTable<SystemDisk>,
+        troubles: Vec<String>,
+        jobs: channel::Sender<Job>,
+    ) -> Self {
         Desk {
-            table: Table::driven(seed),
+            table,
+            troubles,
             clients: HashMap::new(),
             jobs,
             working: None,
@@ -136,9 +146,7 @@ impl Desk {
     fn attend(mut self, mut calls: Receiver<Call>) {
         while let Some(call) = calls.blocking_recv() {
             match call {
-                Call::Joined(client, outbox) => {
-                    self.clients.insert(client, outbox);
-                }
+                Call::Joined(client, outbox) => self.join(client, outbox),
                 Call::Said(client, message) => self.handle(Some(client), &message[..]),
                 Call::Left(client) => self.leave(client),
                 Call::News(client, news) => self.report(client, news),
@@ -151,17 +159,29 @@ impl Desk {
     fn handle<'a>(&mut self, client: Option<Client>, message: impl Into<Message<'a>>) {
         let message = message.into();
         let is_late = matches!(message, Message::Finished(_));
-        let reply = self.table.handle(client.unwrap_or(NOBODY), message);
+        let heard = self.table.handle(client.unwrap_or(NOBODY), message, None);
+        let reply = heard.reply;
         if let Some(client) = client {
             self.answer(client, reply.answer, is_late);
         }
         self.spread(client, &reply.events);
+        if let Some(text) = heard.trouble {
+            self.report(None, trouble(&text));
+        }
         for job in reply.jobs {
             if let Some(client) = job.client() {
                 self.working = Some((client, job.stopper()));
             }
             // The thread ends after this one only.
             let _ = self.jobs.send(job);
+        }
+    }
+
+    fn join(&mut self, client: Client, outbox: Sender<Word>) {
+        self.clients.insert(client, outbox);
+        if !self.troubles.is_empty() {
+            let text = std::mem::take(&mut self.troubles).join(" ");
+            self.report(Some(client), trouble(&text));
         }
     }
 
@@ -219,4 +239,9 @@ impl Desk {
             self.clients.remove(&client);
         }
     }
+}
+
+/// The event that tells people what they must know though nobody has asked.
+fn trouble(text: &str) -> String {
+    json!({ "event": "trouble", "text": text }).to_string()
 }

@@ -11,8 +11,10 @@ mod host;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
+use atar_keep::{KeptTable, SystemDisk};
 use axum::Router;
 use axum::extract::{State, WebSocketUpgrade};
 use axum::response::Response;
@@ -31,11 +33,11 @@ pub const TABLE_PATH: &str = "/table";
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// A server that listens, and does nothing else before it runs.
-#[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    seed: u64,
+    table: KeptTable<SystemDisk>,
+    troubles: Vec<String>,
 }
 
 /// What every connection needs.
@@ -57,8 +59,28 @@ impl Server {
         Ok(Server {
             listener,
             address,
-            seed,
+            table: KeptTable::unkept(seed),
+            troubles: Vec::new(),
         })
+    }
+
+    /// The same, but the game is kept in a folder at every step, and found again by the next server there. None where the system names no
+    /// folder.
+    #[must_use]
+    pub fn keeping(self, folder: Option<&Path>, seed: u64) -> Self {
+        let opened = atar_keep::open(SystemDisk, folder);
+        let (table, troubles) = KeptTable::new(seed, opened);
+        Server {
+            table,
+            troubles,
+            ..self
+        }
+    }
+
+    /// What is to be told about the game that was kept. The first who joins is told, too.
+    #[must_use]
+    pub fn troubles(&self) -> &[String] {
+        &self.troubles
     }
 
     /// Where it listens.
@@ -72,7 +94,7 @@ impl Server {
     /// # Errors
     /// The table's thread cannot be started, or it has stopped, which is a defect of the program.
     pub async fn run(self, end: impl Future<Output = ()>) -> io::Result<()> {
-        let host = Host::start(self.seed)?;
+        let host = Host::start(self.table, self.troubles)?;
         let (ending, ended) = watch::channel(false);
         let router = router(
             Shared {
@@ -99,19 +121,24 @@ impl Server {
     }
 }
 
-/// Serves at `address` until the process is asked to end (ctrl-c, and SIGTERM where there is such a thing). `listening` is told the
-/// address, with the port that was given, once it can be connected to.
+/// Serves at `address` until the process is asked to end (ctrl-c, and SIGTERM where there is such a thing). The game is kept in `folder`.
+/// `listening` is told of the server once it can be connected to.
 ///
 /// # Errors
 /// Those of [`Server::bind`] and [`Server::run`].
-pub fn serve(address: SocketAddr, seed: u64, listening: impl FnOnce(SocketAddr)) -> io::Result<()> {
+pub fn serve(
+    address: SocketAddr,
+    seed: u64,
+    folder: Option<&Path>,
+    listening: impl FnOnce(&Server),
+) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let server = Server::bind(address, seed).await?;
+        let server = Server::bind(address, seed).await?.keeping(folder, seed);
         let end = asked_to_end()?;
-        listening(server.address());
+        listening(&server);
         server.run(end).await
     })
 }

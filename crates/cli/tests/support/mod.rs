@@ -49,6 +49,8 @@ pub fn assert_refused(output: &Output, status: i32) -> String {
 pub struct Running {
     pub child: Child,
     pub output: BufReader<ChildStdout>,
+    /// What it keeps, if it has a folder of its own.
+    pub folder: Option<Folder>,
 }
 
 impl Running {
@@ -66,6 +68,7 @@ impl Running {
         Running {
             child,
             output: BufReader::new(output),
+            folder: None,
         }
     }
 
