@@ -99,6 +99,32 @@ test('a game that is kept is found; one that cannot be read does not end the pro
   assert.match(told.at(-1), /No disk\./);
 });
 
+test('a game that ends the program twice while it is opened is put aside at the third start', async () => {
+  const store = createStore(memoryDatabase());
+  await store.keepGame('a heavy game');
+  const told = [];
+  const ends = () => { throw new Error('The tab was closed.'); };
+  const start = (lay) => createKeeper(store, mine, (text) => told.push(text)).find('table', lay);
+  for (const lay of [ends, () => null, ends, ends]) await start(lay);
+  assert.equal(await store.game(), 'a heavy game');
+  told.length = 0;
+  assert.equal(await start(assert.fail), null);
+  assert.deepEqual(told, ['The game that was kept cannot be opened, and has been put aside. The program ended each time it tried.']);
+  assert.equal(await store.game(), undefined);
+  await store.keepGame('the next game');
+  assert.equal(await start(() => null), 'table');
+});
+
+test('a game that the table cannot tell is not kept in the place of the one before, and that is said', async () => {
+  const store = createStore(memoryDatabase());
+  const told = [];
+  const keeper = createKeeper(store, mine, (text) => told.push(text));
+  await keeper.keep('a game');
+  await keeper.keep(null);
+  assert.equal(await store.game(), 'a game');
+  assert.equal(told.length, 1);
+});
+
 /** A table that answers each message with itself, and has work after `think`. */
 function fakeTable() {
   let left = 0;

@@ -4,6 +4,10 @@ const NAME = 'atar game';
 const ELSEWHERE = 'Atar is open in another tab, and the game there is kept. What is played in this one is not.';
 const OTHER = 'Game of another tab.atar';
 
+/** A game that could not be opened so often is put aside, and the program starts without it. */
+const MOST_TRIES = 2;
+const FATAL = 'The program ended each time it tried.';
+
 /** How long a tab that says nothing may take to let go, in milliseconds. */
 const PATIENCE = 3000;
 
@@ -48,6 +52,16 @@ export function createKeeper(store, { mine, granted }, tell) {
     isLate = false;
   }
 
+  /** Lays a game, and counts how often that was begun in vain. Answers what is wrong. */
+  async function layOnce(text, lay) {
+    const tries = await store.tries();
+    if (tries >= MOST_TRIES) return FATAL;
+    await store.countTries(tries + 1);
+    const wrong = lay(text);
+    await store.countTries(0);
+    return wrong;
+  }
+
   return {
     /**
      * Puts the game that was kept on a table by `lay(table, text)`, which answers what is wrong with it; then it is put aside. Answers the
@@ -61,7 +75,7 @@ export function createKeeper(store, { mine, granted }, tell) {
       try {
         const text = await store.game();
         if (text === undefined) return null;
-        const wrong = lay(table, text);
+        const wrong = await layOnce(text, (kept) => lay(table, kept));
         if (!wrong) return table;
         await store.putAside(text);
         tell(`The game that was kept cannot be opened, and has been put aside. ${wrong}`);
@@ -75,6 +89,7 @@ export function createKeeper(store, { mine, granted }, tell) {
     async keep(text) {
       if (!isMine) return;
       try {
+        if (text === null) throw new Error('The table cannot tell it.');
         if (isLate) await saveOther(text);
         await store.keepGame(text);
         isTold = false;

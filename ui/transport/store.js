@@ -44,10 +44,14 @@ export function createStore(database) {
     game: () => read('game', 'now'),
     keepGame: (text) => write([['game', 'now', text]]),
 
+    /** How often the game was about to be opened and the program ended before it was. */
+    tries: async () => (await read('game', 'tries')) ?? 0,
+    countTries: (tries) => write([['game', 'tries', tries || undefined]]),
+
     /** Puts a game that cannot be opened out of the way, without losing it. */
     async putAside(text) {
       const rows = await all('aside');
-      await write([['aside', rows.length + 1, text], ['game', 'now', undefined]]);
+      await write([['aside', rows.length + 1, text], ['game', 'now', undefined], ['game', 'tries', undefined]]);
     },
 
     /** The front's settings, which only the front understands. */
