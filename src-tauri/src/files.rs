@@ -66,7 +66,8 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Refusal> {
 /// # Errors
 /// `file`, with the reason; the file is then what it was.
 pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
-    write_whole(&SystemDisk, path, bytes).map_err(|why| {
+    let written = write_whole(&SystemDisk, path, bytes);
+    written.map(|_written| ()).map_err(|why| {
         let (name, why) = (name(path), why.reason());
         Refusal::file(format!("{name} cannot be written: {why}."))
     })

@@ -220,7 +220,7 @@ impl<D: Disk> KeptGame<D> {
         let game = whole().ok_or_else(untold)?;
         must_be_readable(&path, game.record.len())?;
         let bytes = envelope::write(&game.id, game.file.as_deref(), &game.record);
-        write_whole(&self.disk, &path, &bytes)?;
+        write_whole(&self.disk, &path, &bytes)?.unless_in_doubt()?;
         self.number = number;
         self.tidy();
         // Without a journal the next change is kept with the whole game.
@@ -276,6 +276,7 @@ impl<D: Disk> KeptGame<D> {
         }
         self.disk
             .sync_folder(&self.folder)
+            .map(|_safety| ())
             .map_err(|error| NotKept::new(&self.folder, "written", error))
     }
 
@@ -390,7 +391,7 @@ impl<D: Disk> KeptGame<D> {
 
     fn copy_aside(&self, number: u64, journal: &[u8], left: Left) -> Result<Aside, NotKept> {
         let path = aside(&names::path(&self.folder, number, JOURNAL));
-        write_whole(&self.disk, &path, journal)?;
+        write_whole(&self.disk, &path, journal)?.unless_in_doubt()?;
         let why = match left {
             Left::Damaged => Why::Damaged,
             Left::OfAnother => Why::OfAnother,

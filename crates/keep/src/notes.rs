@@ -164,7 +164,8 @@ impl<D: Disk> Notebook<D> {
         };
         let text = serde_json::to_vec_pretty(&written)
             .map_err(|error| NotKept::new(&self.path, "written", error.into()))?;
-        write_whole(&self.disk, &self.path, &text)
+        // Settings that a power cut may take are no trouble worth telling.
+        write_whole(&self.disk, &self.path, &text).map(|_written| ())
     }
 }
 

@@ -1,36 +1,187 @@
-//! Files are replaced whole or not at all.
+//! Files are replaced whole or not at all, and where they can only be written in place, a rescue copy stands by.
 
 mod support;
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use atar_keep::{Disk, SystemDisk, write_whole};
-use support::PaperDisk;
+use atar_keep::{
+    Change, Disk, KeptGame, NotKept, SystemDisk, Written, left_copy, write_whole, write_whole_with,
+};
+use serde_json::json;
+use support::{PaperDisk, Quirks};
 
 const FILE: &str = "/home/game.atar";
+const OTHER_NAME: &str = "/home/other.atar";
+const RESCUE: &str = "/home/.game.atar.rescue";
+/// Where rescue copies go that cannot be made beside the file.
+const SPARE: &str = "/data";
+const SPARE_RESCUE: &str = "/data/.game.atar.rescue";
 
-/// Whatever fails, and when: the file is the old one or the new one, and nothing is left beside it.
+const OLD: &[u8] = b"the old game";
+const NEW: &[u8] = b"the new game, which is longer";
+
+/// More acts than any write takes.
+const MOST_ACTS: usize = 16;
+
+/// A disk with the old file.
+fn disk_with(quirks: Quirks, is_shared: bool) -> PaperDisk {
+    let disk = PaperDisk::new();
+    put(&disk, FILE, OLD);
+    if is_shared {
+        disk.link(Path::new(FILE), Path::new(OTHER_NAME));
+    }
+    disk.settle();
+    disk.becomes(quirks);
+    disk
+}
+
+fn put(disk: &PaperDisk, path: &str, bytes: &[u8]) {
+    let mut file = disk.create(Path::new(path)).expect("a file");
+    disk.append(&mut file, bytes).expect("written");
+}
+
+fn write(disk: &PaperDisk, bytes: &[u8]) -> Result<Written, NotKept> {
+    write_whole_with(disk, Path::new(FILE), bytes, Path::new(SPARE))
+}
+
+fn content(disk: &PaperDisk, path: &str) -> Option<Vec<u8>> {
+    disk.read(Path::new(path)).ok()
+}
+
+/// Disks on which files are written in different ways: replaced, or in place with the copy beside the file or elsewhere.
+fn disks() -> Vec<PaperDisk> {
+    let sound = Quirks::default;
+    let foreign = Quirks {
+        foreign: true,
+        ..sound()
+    };
+    let closed = Quirks {
+        closed: Some(PathBuf::from("/home")),
+        ..sound()
+    };
+    let mut disks = vec![disk_with(sound(), false), disk_with(sound(), true)];
+    disks.extend([foreign, closed].map(|quirks| disk_with(quirks, false)));
+    let busy = [
+        io::ErrorKind::AlreadyExists,
+        io::ErrorKind::ResourceBusy,
+        io::ErrorKind::PermissionDenied,
+    ];
+    disks.extend(busy.map(|error| {
+        let irreplaceable = Some(error);
+        disk_with(
+            Quirks {
+                irreplaceable,
+                ..sound()
+            },
+            false,
+        )
+    }));
+    disks
+}
+
+/// How a disk fails, and what happens then.
+#[derive(Clone, Copy, Debug)]
+struct Failure {
+    acts: usize,
+    error: io::ErrorKind,
+    once: bool,
+    /// How much of what was not synced is there after a power cut, and whether all names are; none without one.
+    power_cut: Option<(usize, bool)>,
+}
+
+fn failures() -> impl Iterator<Item = Failure> {
+    let errors = [io::ErrorKind::StorageFull, io::ErrorKind::PermissionDenied];
+    let tears = [0, 5, 1000];
+    let cuts = tears.map(|torn| [false, true].map(|names| Some((torn, names))));
+    let cuts: Vec<_> = cuts.into_iter().flatten().chain([None]).collect();
+    (0..MOST_ACTS).flat_map(move |acts| {
+        let cuts = cuts.clone();
+        errors.into_iter().flat_map(move |error| {
+            let cuts = cuts.clone();
+            [false, true].into_iter().flat_map(move |once| {
+                let failure = move |power_cut| Failure {
+                    acts,
+                    error,
+                    once,
+                    power_cut,
+                };
+                cuts.clone().into_iter().map(failure)
+            })
+        })
+    })
+}
+
+/// Whatever fails, and when, and if the power goes then: the file is the old one or the new one, or a copy of the new one is told of.
 #[test]
-fn a_file_is_the_old_one_or_the_new_one() {
-    for acts in 0..6 {
-        for power_cut in [false, true] {
-            let disk = PaperDisk::new();
-            write_whole(&disk, Path::new(FILE), b"old").expect("a sound disk");
-            disk.break_after(acts, io::ErrorKind::StorageFull);
-            let written = write_whole(&disk, Path::new(FILE), b"new and longer");
-            let spoiled = disk.is_broken();
-            if power_cut {
-                disk.power_cut(4);
+fn the_old_game_and_the_new_one_are_never_both_lost() {
+    for number in 0..disks().len() {
+        for failure in failures() {
+            let disk = disks().swap_remove(number);
+            fail(&disk, failure).unwrap_or_else(|why| {
+                panic!(
+                    "disk {number}, {failure:?}: {why}; left: {:?}",
+                    disk.files()
+                )
+            });
+        }
+    }
+}
+
+fn fail(disk: &PaperDisk, failure: Failure) -> Result<(), &'static str> {
+    match failure.once {
+        true => disk.fail_once_after(failure.acts, failure.error),
+        false => disk.break_after(failure.acts, failure.error),
+    }
+    let written = write(disk, NEW);
+    disk.mend();
+    match failure.power_cut {
+        None => holds(disk, &written),
+        Some((torn, names)) => {
+            if names {
+                disk.settle_names();
             }
-            disk.mend();
-            let content = disk.read(Path::new(FILE)).expect("the file");
-            assert!(
-                content == b"old" || content == b"new and longer",
-                "{content:?}"
+            disk.power_cut(torn);
+            is_there(disk, &written)
+        }
+    }
+}
+
+/// What an answer says is so.
+fn holds(disk: &PaperDisk, written: &Result<Written, NotKept>) -> Result<(), &'static str> {
+    let now = content(disk, FILE).ok_or("the file is gone")?;
+    let rescued = |copy: &PathBuf| content(disk, copy.to_str()?);
+    match written {
+        Ok(_) if now != NEW => Err("it is not what was written"),
+        Err(NotKept { copy: None, .. }) if now != OLD => Err("it is not what it was"),
+        Err(NotKept {
+            copy: Some(copy), ..
+        }) if rescued(copy).as_deref() != Some(NEW) => Err("the copy is not what was written"),
+        _ => Ok(()),
+    }
+}
+
+/// After a power cut something whole is there, and what was called safe is.
+fn is_there(disk: &PaperDisk, written: &Result<Written, NotKept>) -> Result<(), &'static str> {
+    let now = content(disk, FILE).ok_or("the file is gone")?;
+    if written.as_ref().is_ok_and(Written::is_safe) && now != NEW {
+        return Err("it was called safe");
+    }
+    let copies = [RESCUE, SPARE_RESCUE].map(|copy| content(disk, copy));
+    let is_whole = now == OLD || now == NEW || copies.iter().flatten().any(|copy| copy == NEW);
+    is_whole.then_some(()).ok_or("nothing whole is there")
+}
+
+/// On a disk that works every way ends with the new file and nothing beside it, and the other names see it.
+#[test]
+fn on_a_sound_disk_nothing_is_left_beside_the_file() {
+    for disk in disks() {
+        assert!(write(&disk, NEW).expect("a sound disk").is_safe());
+        for file in disk.files() {
+            assert_eq!(
+                content(&disk, &format!("/home/{file}")).as_deref(),
+                Some(NEW)
             );
-            assert!(written.is_err() || content == b"new and longer");
-            assert!(written.is_ok() || spoiled);
         }
     }
 }
@@ -40,11 +191,123 @@ fn a_file_is_the_old_one_or_the_new_one() {
 fn a_refused_write_says_what_and_why() {
     let disk = PaperDisk::new();
     disk.break_after(0, io::ErrorKind::StorageFull);
-    let error = write_whole(&disk, Path::new(FILE), b"new").expect_err("a full disk");
+    let error = write(&disk, NEW).expect_err("a full disk");
     assert_eq!(
         error.to_string(),
         "/home/game.atar cannot be written: the disk is full."
     );
+}
+
+/// A file that was being written in place may hold a part only. The message tells where the whole is, also in the next run.
+#[test]
+fn a_rescue_copy_is_told() {
+    let disk = disk_with(Quirks::default(), true);
+    // The copy is made, and the file opened.
+    disk.break_after(6, io::ErrorKind::StorageFull);
+    let error = write(&disk, NEW).expect_err("a full disk");
+    disk.mend();
+    assert_eq!(
+        error.to_string(),
+        "/home/game.atar cannot be written: the disk is full. The file may be damaged, but all that should be in it is in \
+         /home/.game.atar.rescue."
+    );
+    assert_eq!(error.reason(), "the disk is full");
+    let left = left_copy(&disk, Path::new(FILE), Some(Path::new(SPARE)));
+    assert_eq!(left.as_deref(), Some(Path::new(RESCUE)));
+    assert_eq!(content(&disk, RESCUE).as_deref(), Some(NEW));
+}
+
+/// What a crash has left is somebody's game: a later save neither writes over it nor removes it.
+#[test]
+fn a_rescue_copy_that_was_left_stays() {
+    let disk = disk_with(Quirks::default(), true);
+    put(&disk, RESCUE, b"left by a crash");
+    for text in [NEW, OLD] {
+        assert!(write(&disk, text).expect("a sound disk").is_safe());
+        assert_eq!(content(&disk, FILE).as_deref(), Some(text));
+    }
+    assert_eq!(
+        content(&disk, RESCUE).as_deref(),
+        Some(&b"left by a crash"[..])
+    );
+    assert_eq!(disk.files().len(), 3, "{:?}", disk.files());
+}
+
+/// Without a rescue copy nothing is written in place.
+#[test]
+fn without_a_place_for_the_copy_the_file_is_left_alone() {
+    let quirks = Quirks {
+        closed: Some(PathBuf::from("/home")),
+        ..Quirks::default()
+    };
+    let disk = disk_with(quirks, false);
+    let error = write_whole(&disk, Path::new(FILE), NEW).expect_err("a closed folder");
+    assert_eq!(error.reason(), "the right to do so is missing");
+    assert!(error.copy.is_none());
+    assert_eq!(content(&disk, FILE).as_deref(), Some(OLD));
+    assert_eq!(left_copy(&disk, Path::new(FILE), None), None);
+}
+
+/// Save said "cannot be written" after the file had been replaced: once the file has its name, nothing is an error.
+#[test]
+fn a_file_that_has_taken_its_place_is_written() {
+    let disk = disk_with(Quirks::default(), false);
+    // A look, a file, its content, its sync, its name.
+    disk.break_after(5, io::ErrorKind::Other);
+    let written = write(&disk, NEW).expect("it is there");
+    disk.mend();
+    assert!(matches!(written, Written::InDoubt(_)), "{written:?}");
+    assert_eq!(content(&disk, FILE).as_deref(), Some(NEW));
+}
+
+/// A disk on which files, folders or both cannot be synced.
+fn unsyncable() -> [Quirks; 3] {
+    [(true, false), (false, true), (true, true)].map(|(files, folders)| Quirks {
+        unsyncable_files: files,
+        unsyncable_folders: folders,
+        ..Quirks::default()
+    })
+}
+
+/// Nothing could be saved where something cannot be synced.
+#[test]
+fn a_disk_that_cannot_sync_is_written_without_a_promise() {
+    for quirks in unsyncable() {
+        let is_shared = quirks.unsyncable_files;
+        for disk in [
+            disk_with(quirks.clone(), false),
+            disk_with(quirks, is_shared),
+        ] {
+            let written = write(&disk, NEW).expect("it is there");
+            assert!(matches!(written, Written::Unconfirmed), "{written:?}");
+            assert_eq!(content(&disk, FILE).as_deref(), Some(NEW));
+        }
+    }
+}
+
+/// Nor could a game be kept there.
+#[test]
+fn a_game_is_kept_on_a_disk_that_cannot_sync() {
+    unsyncable().into_iter().for_each(keep_on);
+}
+
+fn keep_on(quirks: Quirks) {
+    let disk = PaperDisk::new();
+    disk.becomes(quirks);
+    let record = json!({"turns": [], "draft": []});
+    let (mut kept, _) = KeptGame::open(disk.clone(), Path::new("/games")).expect("a folder");
+    kept.keep_whole(&record).expect("it is there");
+    let change = Change {
+        ply: 0,
+        steps: vec!["step".into()],
+    };
+    kept.keep(&change, || unreachable!("there is a journal"))
+        .expect("it is there");
+    drop(kept);
+    let (mut kept, found) = KeptGame::open(disk.clone(), Path::new("/games")).expect("a folder");
+    let record = found.record.expect("a record");
+    assert_eq!(record["draft"], json!(["step"]));
+    kept.forget().expect("it is gone");
 }
 
 #[test]
@@ -52,7 +315,8 @@ fn on_the_real_disk_nothing_is_left_beside_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.atar");
     for text in ["one", "two"] {
-        write_whole(&SystemDisk, &path, text.as_bytes()).expect("a disk");
+        let written = write_whole(&SystemDisk, &path, text.as_bytes());
+        assert!(written.expect("a disk").is_safe());
         assert_eq!(std::fs::read_to_string(&path).expect("the file"), text);
     }
     assert_eq!(
@@ -61,31 +325,4 @@ fn on_the_real_disk_nothing_is_left_beside_the_file() {
     );
     let missing = folder.path().join("missing/game.atar");
     assert!(write_whole(&SystemDisk, &missing, b"").is_err());
-}
-
-/// A link stays one, permissions stay, and a file that must not be written is not replaced.
-#[cfg(unix)]
-#[test]
-fn links_and_permissions_stay() {
-    use std::fs::{self, Permissions};
-    use std::os::unix::fs::{PermissionsExt, symlink};
-
-    let folder = tempfile::tempdir().expect("a folder");
-    let (path, link) = (
-        folder.path().join("game.atar"),
-        folder.path().join("link.atar"),
-    );
-    fs::write(&path, "old").expect("written");
-    symlink(&path, &link).expect("a link");
-    fs::set_permissions(&path, Permissions::from_mode(0o600)).expect("a mode");
-    write_whole(&SystemDisk, &link, b"new").expect("written");
-    assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
-    assert_eq!(fs::read_to_string(&path).expect("the file"), "new");
-    let mode = fs::metadata(&path).expect("the file").permissions().mode();
-    assert_eq!(mode & 0o777, 0o600);
-
-    fs::set_permissions(&path, Permissions::from_mode(0o400)).expect("a mode");
-    let error = write_whole(&SystemDisk, &path, b"newer").expect_err("no right to write");
-    assert_eq!(error.reason(), "the right to do so is missing");
-    assert_eq!(fs::read_to_string(&path).expect("the file"), "new");
 }

@@ -1,4 +1,4 @@
-//! A disk in memory that can fail, and that forgets in a power cut what was not synced.
+//! A disk in memory that can fail, that cannot do what some disks cannot, and that forgets in a power cut what was not synced.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
 use std::collections::BTreeMap;
@@ -6,12 +6,27 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use atar_keep::Disk;
+use atar_keep::{Disk, Place, Safety};
 
 #[derive(Clone, Debug, Default)]
 struct Content {
     now: Vec<u8>,
     safe: Vec<u8>,
+}
+
+/// What not every disk can do.
+#[derive(Clone, Debug, Default)]
+pub struct Quirks {
+    /// Files cannot be synced, so that a power cut takes what is in them.
+    pub unsyncable_files: bool,
+    /// Folders cannot be synced, so that a power cut takes new names.
+    pub unsyncable_folders: bool,
+    /// The files belong to somebody else, to whom no new file can be given.
+    pub foreign: bool,
+    /// A folder in which nothing can be made.
+    pub closed: Option<PathBuf>,
+    /// How a file that is there is not replaced.
+    pub irreplaceable: Option<io::ErrorKind>,
 }
 
 #[derive(Debug, Default)]
@@ -23,6 +38,9 @@ struct Platter {
     /// How many more acts succeed.
     left: usize,
     error: Option<io::ErrorKind>,
+    /// Whether one act fails and those after it succeed again.
+    once: bool,
+    quirks: Quirks,
 }
 
 /// A disk whose acts fail from a certain one on. Copies are the same disk.
@@ -44,6 +62,13 @@ impl PaperDisk {
     pub fn break_after(&self, acts: usize, error: io::ErrorKind) {
         let mut platter = self.platter();
         (platter.left, platter.error) = (acts, Some(error));
+        platter.once = false;
+    }
+
+    /// After `acts` acts one fails, like this.
+    pub fn fail_once_after(&self, acts: usize, error: io::ErrorKind) {
+        self.break_after(acts, error);
+        self.platter().once = true;
     }
 
     pub fn mend(&self) {
@@ -51,24 +76,50 @@ impl PaperDisk {
         (platter.left, platter.error) = (usize::MAX, None);
     }
 
+    /// From now on the disk is of this kind.
+    pub fn becomes(&self, quirks: Quirks) {
+        self.platter().quirks = quirks;
+    }
+
+    /// Gives a file another name besides its own.
+    pub fn link(&self, path: &Path, other: &Path) {
+        let mut platter = self.platter();
+        let file = platter.names[path];
+        platter.names.insert(other.to_owned(), file);
+    }
+
+    /// All that was written is safe.
+    pub fn settle(&self) {
+        self.settle_names();
+        for content in &mut self.platter().contents {
+            content.safe.clone_from(&content.now);
+        }
+    }
+
+    /// All names are safe: a disk may write them by itself, before what is in the files.
+    pub fn settle_names(&self) {
+        let mut platter = self.platter();
+        platter.safe_names = platter.names.clone();
+    }
+
     /// Whether all acts that were allowed have been used up.
     pub fn is_broken(&self) -> bool {
         self.platter().left == 0
     }
 
-    /// The power goes and comes back: what was not synced is gone, but for the first `torn` bytes of each file's rest.
+    /// The power goes and comes back: what was not synced is gone, but for the first `torn` bytes of it in each file.
     pub fn power_cut(&self, torn: usize) {
         self.mend();
         let mut platter = self.platter();
         platter.names = platter.safe_names.clone();
         for content in &mut platter.contents {
-            let kept = content.now.len().min(content.safe.len() + torn);
-            if content.now.starts_with(&content.safe) {
-                content.now.truncate(kept);
+            let Content { now, safe } = content;
+            if now.starts_with(safe) {
+                now.truncate(safe.len() + torn);
             } else {
-                content.now.clone_from(&content.safe);
+                *now = mixed(now, safe, torn);
             }
-            content.safe.clone_from(&content.now);
+            safe.clone_from(now);
         }
     }
 
@@ -81,7 +132,11 @@ impl PaperDisk {
     fn act<T>(&self, act: impl FnOnce(&mut Platter) -> io::Result<T>) -> io::Result<T> {
         let mut platter = self.platter();
         if platter.left == 0 {
-            return Err(platter.error.unwrap_or(io::ErrorKind::Other).into());
+            let error = platter.error.unwrap_or(io::ErrorKind::Other);
+            if platter.once {
+                (platter.left, platter.error) = (usize::MAX, None);
+            }
+            return Err(error.into());
         }
         platter.left -= 1;
         act(&mut platter)
@@ -90,6 +145,25 @@ impl PaperDisk {
 
 fn missing() -> io::Error {
     io::ErrorKind::NotFound.into()
+}
+
+/// The first bytes of a content, and then what another holds.
+fn mixed(first: &[u8], then: &[u8], bytes: usize) -> Vec<u8> {
+    let mut mixed = first[..bytes.min(first.len())].to_vec();
+    mixed.extend(then.iter().skip(mixed.len()));
+    mixed
+}
+
+impl Platter {
+    fn create(&mut self, path: &Path) -> io::Result<usize> {
+        if path.parent() == self.quirks.closed.as_deref() {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        self.contents.push(Content::default());
+        let file = self.contents.len() - 1;
+        self.names.insert(path.to_owned(), file);
+        Ok(file)
+    }
 }
 
 impl Disk for PaperDisk {
@@ -111,21 +185,45 @@ impl Disk for PaperDisk {
         })
     }
 
-    fn target(&self, path: &Path) -> PathBuf {
-        path.to_owned()
+    fn target(&self, path: &Path) -> io::Result<PathBuf> {
+        Ok(path.to_owned())
     }
 
-    fn create(&self, path: &Path) -> io::Result<usize> {
+    fn place(&self, path: &Path) -> io::Result<Place> {
         self.act(|platter| {
-            platter.contents.push(Content::default());
-            let file = platter.contents.len() - 1;
-            platter.names.insert(path.to_owned(), file);
-            Ok(file)
+            let Some(file) = platter.names.get(path) else {
+                return Ok(Place::Free);
+            };
+            let names = platter.names.values().filter(|other| *other == file);
+            let is_shared = names.count() > 1;
+            Ok(if is_shared {
+                Place::Shared
+            } else {
+                Place::File
+            })
         })
     }
 
-    fn create_for(&self, path: &Path, _other: &Path) -> io::Result<usize> {
-        self.create(path)
+    fn create(&self, path: &Path) -> io::Result<usize> {
+        self.act(|platter| platter.create(path))
+    }
+
+    fn create_for(&self, path: &Path, _other: &Path) -> io::Result<Option<usize>> {
+        self.act(|platter| {
+            let file = platter.create(path)?;
+            Ok((!platter.quirks.foreign).then_some(file))
+        })
+    }
+
+    fn create_new(&self, path: &Path) -> io::Result<usize> {
+        self.act(|platter| match platter.names.contains_key(path) {
+            true => Err(io::ErrorKind::AlreadyExists.into()),
+            false => platter.create(path),
+        })
+    }
+
+    fn open(&self, path: &Path) -> io::Result<usize> {
+        self.act(|platter| platter.names.get(path).copied().ok_or_else(missing))
     }
 
     /// There is one program at this disk.
@@ -146,23 +244,46 @@ impl Disk for PaperDisk {
         written
     }
 
-    fn sync(&self, file: &mut usize) -> io::Result<()> {
+    /// An overwriting that fails has overwritten half.
+    fn overwrite(&self, file: &mut usize, bytes: &[u8]) -> io::Result<()> {
+        let written = self.act(|platter| {
+            platter.contents[*file].now = bytes.to_vec();
+            Ok(())
+        });
+        if written.is_err() {
+            let content = &mut self.platter().contents[*file];
+            content.now = mixed(bytes, &content.now, bytes.len() / 2);
+        }
+        written
+    }
+
+    fn sync(&self, file: &mut usize) -> io::Result<Safety> {
         self.act(|platter| {
+            if platter.quirks.unsyncable_files {
+                return Ok(Safety::Unconfirmed);
+            }
             let content = &mut platter.contents[*file];
             content.safe.clone_from(&content.now);
-            Ok(())
+            Ok(Safety::Confirmed)
         })
     }
 
-    fn sync_folder(&self, _folder: &Path) -> io::Result<()> {
+    fn sync_folder(&self, _folder: &Path) -> io::Result<Safety> {
         self.act(|platter| {
+            if platter.quirks.unsyncable_folders {
+                return Ok(Safety::Unconfirmed);
+            }
             platter.safe_names = platter.names.clone();
-            Ok(())
+            Ok(Safety::Confirmed)
         })
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.act(|platter| {
+            let is_there = platter.names.contains_key(to);
+            if let Some(error) = platter.quirks.irreplaceable.filter(|_| is_there) {
+                return Err(error.into());
+            }
             let file = platter.names.remove(from).ok_or_else(missing)?;
             platter.names.insert(to.to_owned(), file);
             Ok(())

@@ -1,0 +1,60 @@
+//! Extended attributes of files: what people and programs have noted with them, and on Linux their access control lists.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io;
+
+/// Gives a file the attributes of another. False if it cannot have all of them, or has others.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+pub(crate) fn copy(from: &File, to: &File) -> io::Result<bool> {
+    use rustix::fs::{XattrFlags, fremovexattr, fsetxattr};
+
+    let wanted = all(from)?;
+    // A folder may give its files a list of their own.
+    for name in all(to)?.keys().filter(|name| !wanted.contains_key(*name)) {
+        fremovexattr(to, name)?;
+    }
+    for (name, value) in &wanted {
+        fsetxattr(to, name, value, XattrFlags::empty())?;
+    }
+    Ok(all(to)? == wanted)
+}
+
+/// Other systems are not asked.
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+pub(crate) fn copy(_from: &File, _to: &File) -> io::Result<bool> {
+    Ok(true)
+}
+
+/// The most bytes of one attribute and of all names together; Linux knows no larger ones.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+const LARGEST: usize = 64 * 1024;
+
+/// The attributes that the system itself gives to each file, by its own lights.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+const SYSTEMS: [&[u8]; 3] = [b"security.", b"com.apple.provenance", b"com.apple.macl"];
+
+/// All attributes of a file but those of the system.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+fn all(file: &File) -> rustix::io::Result<BTreeMap<Vec<u8>, Vec<u8>>> {
+    use rustix::fs::{fgetxattr, flistxattr};
+    use rustix::io::Errno;
+
+    let mut names = vec![0; LARGEST];
+    let length = match flistxattr(file, &mut names[..]) {
+        Err(error) if [Errno::NOTSUP, Errno::OPNOTSUPP, Errno::NOSYS].contains(&error) => 0,
+        length => length?,
+    };
+    let names = names[..length].split(|&byte| byte == 0);
+    let names = names.filter(|name| {
+        let is_systems = SYSTEMS.iter().any(|systems| name.starts_with(systems));
+        !name.is_empty() && !is_systems
+    });
+    let attribute = |name: &[u8]| {
+        let mut value = vec![0; LARGEST];
+        let length = fgetxattr(file, name, &mut value[..])?;
+        value.truncate(length);
+        Ok((name.to_vec(), value))
+    };
+    names.map(attribute).collect()
+}
