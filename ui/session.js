@@ -164,11 +164,14 @@ export function createSession(transport, ask) {
   /** Saves the game. Answers whether it was saved and is still on the table. */
   async function save(anew) {
     const { game, name, place, began } = await inTurn(gameToSave);
-    const file = await transport.files.save({ game, name, place: anew ? null : place });
-    if (!file) return false;
+    const saved = await transport.files.save({ game, name, place: anew ? null : place });
+    if (!saved) return false;
+    const { warning, ...file } = saved;
     remembered(file);
     const isThere = state.began === began;
     set({ ...(isThere && { file, kept: game.rev }), notice: { kind: 'hint', text: `Saved as ${file.name}.` } });
+    // It stays until it is dismissed, unlike the notice, but says nothing against what is kept.
+    if (warning) set({ trouble: warning });
     return isThere;
   }
 

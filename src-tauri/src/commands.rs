@@ -8,7 +8,7 @@ use tauri::{AppHandle, Builder, Manager, Runtime, State, WebviewWindow};
 
 use crate::closing::Closing;
 use crate::desk::{Call, Desk};
-use crate::dialogs::{self, Dialogs, Kept, Opened, Saving};
+use crate::dialogs::{self, Dialogs, Kept, Opened, Saved, Saving};
 use crate::exports::{Export, ExportKind};
 use crate::menu::{self, ToldMenu};
 use crate::news::News;
@@ -88,7 +88,7 @@ fn save_file<R: Runtime>(
     game: Saving,
     name: String,
     place: Option<String>,
-) -> Result<Option<Kept>, Refusal> {
+) -> Result<Option<Saved>, Refusal> {
     match place {
         Some(place) => dialogs::save(&app, &game, &place).map(Some),
         None => dialogs::save_as(&window, &game, &name),

@@ -1,6 +1,7 @@
 //! Opening, saving and exporting by way of the system's file dialogs, and the files that are used without one.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use atar_table::EXTENSION;
@@ -12,6 +13,7 @@ use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath, MessageDialogB
 use crate::desk::Desk;
 use crate::exports::Export;
 use crate::files;
+use crate::news::News;
 use crate::notes::Memory;
 use crate::places::Places;
 use crate::refusal::Refusal;
@@ -22,6 +24,8 @@ pub(crate) struct Dialogs {
     places: Mutex<Places>,
     /// Held while a dialog is open: there is one at a time.
     open: Mutex<()>,
+    /// Whether the person has been warned in this run of a disk that does not confirm writes.
+    has_warned: AtomicBool,
 }
 
 /// A file that was opened.
@@ -39,6 +43,15 @@ pub(crate) struct Kept {
     name: String,
     /// What the page names to save there again.
     place: String,
+}
+
+/// A file that was saved.
+#[derive(Debug, Serialize)]
+pub(crate) struct Saved {
+    #[serde(flatten)]
+    kept: Kept,
+    /// What the person is to be told besides.
+    warning: Option<String>,
 }
 
 /// The kind of file that a dialog is for.
@@ -71,11 +84,14 @@ pub(crate) fn open<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Opene
     path.map(|path| read(app, &path)).transpose()
 }
 
-/// Reads a file that the person has chosen, in whatever way.
+/// Reads a file that the person has chosen, in whatever way. If its writing was interrupted, that is told.
 ///
 /// # Errors
 /// `bad_record` or `file` if it cannot be read.
 pub(crate) fn read<R: Runtime>(app: &AppHandle<R>, path: &Path) -> Result<Opened, Refusal> {
+    if let Some(text) = files::interrupted(path) {
+        app.state::<News<R>>().trouble(text);
+    }
     let text = files::read(path)?;
     app.state::<Desk<R>>()
         .was_read(path.to_path_buf(), text.clone());
@@ -114,7 +130,7 @@ pub(crate) fn save_as<R: Runtime>(
     window: &WebviewWindow<R>,
     game: &Saving,
     name: &str,
-) -> Result<Option<Kept>, Refusal> {
+) -> Result<Option<Saved>, Refusal> {
     let dialogs = window.state::<Dialogs>();
     let _open = dialogs.begin()?;
     let Some(path) = dialogs.choose_to_write(window, &SAVE, name)? else {
@@ -131,17 +147,20 @@ pub(crate) fn save<R: Runtime>(
     app: &AppHandle<R>,
     game: &Saving,
     place: &str,
-) -> Result<Kept, Refusal> {
+) -> Result<Saved, Refusal> {
     let path = app.state::<Dialogs>().chosen(place)?;
     write(app, &path, game)
 }
 
-fn write<R: Runtime>(app: &AppHandle<R>, path: &Path, game: &Saving) -> Result<Kept, Refusal> {
-    files::write(path, &game.text)?;
+fn write<R: Runtime>(app: &AppHandle<R>, path: &Path, game: &Saving) -> Result<Saved, Refusal> {
+    let is_safe = files::write(path, &game.text)?;
     app.state::<Desk<R>>()
         .was_saved(path.to_path_buf(), game.rev);
     app.state::<Memory>().remember(path);
-    Ok(app.state::<Dialogs>().keep(path))
+    let dialogs = app.state::<Dialogs>();
+    let kept = dialogs.keep(path);
+    let warning = dialogs.warning(&kept, is_safe);
+    Ok(Saved { kept, warning })
 }
 
 /// Lets the person choose a place and exports there. Gives the file's name; none if no place was chosen.
@@ -163,7 +182,8 @@ pub(crate) fn export<R: Runtime>(
     let Some(path) = dialogs.choose_to_write(window, &kind, name)? else {
         return Ok(None);
     };
-    files::write_bytes(&path, export.bytes())?;
+    // What is lost can be exported again.
+    let _is_safe = files::write_bytes(&path, export.bytes())?;
     Ok(Some(files::name(&path)))
 }
 
@@ -187,6 +207,15 @@ impl Dialogs {
             name: files::name(path),
             place: self.places().choose(path),
         }
+    }
+
+    /// What is to be said of a file that was saved, once a run: that its disk does not confirm writes.
+    fn warning(&self, kept: &Kept, is_safe: bool) -> Option<String> {
+        let name = &kept.name;
+        let is_told = is_safe || self.has_warned.swap(true, Ordering::Relaxed);
+        (!is_told).then(|| {
+            format!("{name} was saved. Its disk does not confirm writes, so a power cut right after a save could lose what was saved.")
+        })
     }
 
     /// What the page is told of a file that was chosen in an earlier run.
@@ -264,6 +293,8 @@ fn may_replace<R: Runtime>(window: &WebviewWindow<R>, path: &Path, title: &str) 
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::Dialogs;
 
     #[test]
@@ -273,5 +304,17 @@ mod tests {
         assert_eq!(dialogs.begin().expect_err("a refusal").code, "busy");
         drop(first);
         assert!(dialogs.begin().is_ok());
+    }
+
+    /// A disk that cannot sync is told once, not at each save; saves on other disks say nothing.
+    #[test]
+    fn a_disk_that_does_not_confirm_writes_is_told_once() {
+        let dialogs = Dialogs::default();
+        let kept = dialogs.known(Path::new("/share/game.atar"));
+        let told = [true, false, false, true].map(|is_safe| dialogs.warning(&kept, is_safe));
+        let [None, Some(text), None, None] = told else {
+            panic!("{told:?}");
+        };
+        assert!(text.starts_with("game.atar was saved. "), "{text}");
     }
 }

@@ -1,11 +1,13 @@
 //! Record files: read whole and within bounds, written whole or not at all.
 
+use std::env;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use atar_keep::{SystemDisk, reason, write_whole};
+use atar_keep::{NotKept, SystemDisk, left_copy, reason, write_whole_with};
 use atar_table::LARGEST_RECORD;
+use directories::ProjectDirs;
 
 use crate::refusal::Refusal;
 
@@ -47,11 +49,11 @@ fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() <= LARGEST_RECORD).then_some(bytes))
 }
 
-/// Writes a record so that at every moment either the old file or the new one is there, whole.
+/// Writes a record so that it is the old one or the new one whatever happens. Gives whether it is known to be safe from a power cut.
 ///
 /// # Errors
-/// `file`, with the reason; the file is then what it was.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Refusal> {
+/// `file`, with the reason; the file is then what it was, unless the text names a copy.
+pub(crate) fn write(path: &Path, text: &str) -> Result<bool, Refusal> {
     if text.len() > LARGEST_RECORD {
         let (name, most) = (name(path), LARGEST_RECORD >> 20);
         return Err(Refusal::file(format!(
@@ -61,16 +63,44 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Refusal> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes any file so that at every moment either the old one or the new one is there, whole.
+/// Writes any file so that it is the old one or the new one whatever happens. Gives whether it is known to be safe from a power cut.
 ///
 /// # Errors
-/// `file`, with the reason; the file is then what it was.
-pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
-    let written = write_whole(&SystemDisk, path, bytes);
-    written.map(|_written| ()).map_err(|why| {
-        let (name, why) = (name(path), why.reason());
-        Refusal::file(format!("{name} cannot be written: {why}."))
-    })
+/// `file`, with the reason; the file is then what it was, unless the text names a copy.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<bool, Refusal> {
+    let written = write_whole_with(&SystemDisk, path, bytes, &rescue_folder());
+    let written = written.map_err(|why| not_written(path, &why))?;
+    Ok(written.is_safe())
+}
+
+fn not_written(path: &Path, why: &NotKept) -> Refusal {
+    // It would fill the message and say nothing.
+    if why.source.kind() == io::ErrorKind::InvalidFilename && !cfg!(windows) {
+        return Refusal::file("The name is too long.");
+    }
+    let (name, reason, copy) = (name(path), why.reason(), why.where_it_is());
+    Refusal::file(format!("{name} cannot be written: {reason}.{copy}"))
+}
+
+/// What a person is to be told about a file whose writing was interrupted; none if it was not.
+pub(crate) fn interrupted(path: &Path) -> Option<String> {
+    let copy = left_copy(&SystemDisk, path, Some(&rescue_folder()))?;
+    let (name, copy) = (name(path), copy.display());
+    Some(format!(
+        "Saving {name} was interrupted, so it may be damaged. All that should be in it is in {copy}, which you can remove when you \
+         do not need it any more."
+    ))
+}
+
+/// The folder for the program's own data, if the system names one.
+pub(crate) fn data_folder() -> Option<PathBuf> {
+    let folders = ProjectDirs::from("", "", "Atar")?;
+    Some(folders.data_dir().to_path_buf())
+}
+
+/// Where copies are made of what is being written, if that cannot be beside the file.
+fn rescue_folder() -> PathBuf {
+    data_folder().map_or_else(env::temp_dir, |folder| folder.join("rescued"))
 }
 
 /// The file's own name, as it is shown to a person.
@@ -93,7 +123,15 @@ pub(crate) fn with_extension(path: &Path, extension: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// A name to propose for a file: without what some system does not allow in names, and with the extension.
+/// The most bytes of a name on most disks.
+const LONGEST_NAME: usize = 255;
+
+/// What Windows takes for devices, whatever follows after a full stop.
+const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
+/// The same with a digit.
+const PORTS: [&str; 2] = ["COM", "LPT"];
+
+/// A name to propose for a file: without what some system does not allow in names, no longer than allowed, and with the extension.
 pub(crate) fn proposed(name: &str, extension: &str) -> String {
     let allowed = |c: char| match c {
         '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
@@ -106,10 +144,35 @@ pub(crate) fn proposed(name: &str, extension: &str) -> String {
         .chars()
         .map(allowed)
         .collect();
-    let name = if name.is_empty() { "Game".into() } else { name };
-    with_extension(Path::new(&name), extension)
-        .to_string_lossy()
-        .into_owned()
+    let name = with_extension(Path::new(&name), extension);
+    let name = name.to_string_lossy();
+    let ending = 1 + extension.len();
+    let (stem, ending) = name.split_at(name.len() - ending);
+    // With room for the sign that keeps it from being a device.
+    let stem = cut(stem, LONGEST_NAME - ending.len() - 1);
+    match stem.trim_end_matches([' ', '.']) {
+        "" => format!("Game{ending}"),
+        stem if is_device(stem) => format!("_{stem}{ending}"),
+        stem => format!("{stem}{ending}"),
+    }
+}
+
+/// The beginning of a text, of at most so many bytes.
+fn cut(text: &str, most: usize) -> &str {
+    let ends = text.char_indices().map(|(start, c)| start + c.len_utf8());
+    let end = ends.take_while(|end| *end <= most).last().unwrap_or(0);
+    &text[..end]
+}
+
+/// Whether Windows would take this for a device instead of a file.
+fn is_device(name: &str) -> bool {
+    let name = name.split('.').next().unwrap_or_default();
+    let name = name.trim_end().to_ascii_uppercase();
+    let is_port = |port: &&str| {
+        let number = name.strip_prefix(*port).unwrap_or_default();
+        number.len() == 1 && number.chars().all(|digit| digit.is_ascii_digit())
+    };
+    DEVICES.contains(&name.as_str()) || PORTS.iter().any(is_port)
 }
 
 #[cfg(test)]
@@ -120,7 +183,7 @@ pub(crate) mod tests {
 
     use atar_table::{EXTENSION, LARGEST_RECORD};
 
-    use super::{proposed, read, with_extension, write};
+    use super::{interrupted, proposed, read, with_extension, write};
 
     /// A folder of one test, gone at its end.
     pub(crate) struct Folder(PathBuf);
@@ -224,6 +287,35 @@ pub(crate) mod tests {
         assert_eq!(folder.names(), ["folder.atar"]);
     }
 
+    /// What is added to a name that was typed may be too much.
+    #[cfg(unix)]
+    #[test]
+    fn a_name_that_is_too_long_is_said() {
+        let folder = Folder::new();
+        for length in 248..=255 {
+            let path = with_extension(&folder.path(&"a".repeat(length)), EXTENSION);
+            match write(&path, "text") {
+                Ok(_) => assert!(length <= 250),
+                Err(refusal) => {
+                    assert!(length > 250);
+                    assert_eq!(refusal.text, "The name is too long.");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_whose_writing_was_interrupted_has_a_copy() {
+        let folder = Folder::new();
+        let path = folder.path("game.atar");
+        write(&path, "text").expect("written");
+        assert_eq!(interrupted(&path), None);
+        let copy = folder.path(".game.atar.rescue");
+        fs::write(&copy, "text").expect("a file");
+        let text = interrupted(&path).expect("a text");
+        assert!(text.contains(&copy.display().to_string()), "{text}");
+    }
+
     #[test]
     fn a_game_too_large_to_be_read_again_is_not_written() {
         let folder = Folder::new();
@@ -258,8 +350,29 @@ pub(crate) mod tests {
             ("a:b\n", "a-b.atar"),
             ("", "Game.atar"),
             (" .. ", "Game.atar"),
+            ("game.ATAR", "game.ATAR"),
+            ("the end. ", "the end.atar"),
+            ("con", "_con.atar"),
+            ("Com1.of 2", "_Com1.of 2.atar"),
+            ("nul .atar", "_nul.atar"),
+            ("console", "console.atar"),
+            ("com", "com.atar"),
         ] {
             assert_eq!(proposed(asked, EXTENSION), name, "{asked:?}");
+        }
+    }
+
+    /// A name longer than 255 bytes could not be taken as it is proposed; it is cut between letters.
+    #[test]
+    fn proposed_names_are_not_too_long() {
+        for letter in ["a", "ö", "あ", "😀", "con."] {
+            for times in 1..300 {
+                for extension in [EXTENSION, "png"] {
+                    let name = proposed(&letter.repeat(times), extension);
+                    assert!(name.len() <= 255, "{name}");
+                    assert!(name.ends_with(&format!(".{extension}")), "{name}");
+                }
+            }
         }
     }
 }

@@ -25,7 +25,6 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use atar_keep::SystemDisk;
-use directories::ProjectDirs;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use tauri::{App, AppHandle, RunEvent, Window, WindowEvent, Wry};
@@ -51,7 +50,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     if !has_display() {
         return Err("there is no display here; `atar-cli serve` shows Atar in a browser".into());
     }
-    let folder = ProjectDirs::from("", "", "Atar").map(|dirs| dirs.data_dir().to_path_buf());
+    let folder = files::data_folder();
     let news = News::default();
     let kept = atar_keep::open(
         SystemDisk,

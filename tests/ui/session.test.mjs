@@ -305,6 +305,19 @@ test('what is said of one game is no word on the one that came meanwhile', async
   assert.deepEqual(transport.verbs(), ['open']);
 });
 
+test('what the shell warns of after a save stays to be read', async () => {
+  const { session, transport } = await begun({});
+  transport.files.save = async ({ name }) => ({ name, place: 'there', warning: 'Its disk does not confirm writes.' });
+  await session.save();
+  assert.equal(session.state.notice.text, 'Saved as atar-Ann-Bob.atar.');
+  assert.equal(session.state.trouble, 'Its disk does not confirm writes.');
+  assert.deepEqual(session.state.file, { name: 'atar-Ann-Bob.atar', place: 'there' });
+  transport.files.save = async ({ name }) => ({ name, place: 'there', warning: null });
+  session.knows();
+  await session.save();
+  assert.equal(session.state.trouble, null);
+});
+
 test('a file is opened as text; a damaged one leaves the game and says so', async () => {
   const answers = { open: ({ text }) => (text === 'good' ? halfMoved({ rev: 30 }) : refusal('bad_record', 'Turn 3: no.')) };
   const { session, transport } = await begun(answers, ['discard', 'discard']);

@@ -6,7 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use atar_keep::{
-    Change, Disk, KeptGame, NotKept, SystemDisk, Written, left_copy, write_whole, write_whole_with,
+    Change, Disk, Game, GameId, KeptGame, NotKept, SystemDisk, Written, left_copy, write_whole,
+    write_whole_with,
 };
 use serde_json::json;
 use support::{PaperDisk, Quirks};
@@ -294,19 +295,25 @@ fn a_game_is_kept_on_a_disk_that_cannot_sync() {
 fn keep_on(quirks: Quirks) {
     let disk = PaperDisk::new();
     disk.becomes(quirks);
-    let record = json!({"turns": [], "draft": []});
     let (mut kept, _) = KeptGame::open(disk.clone(), Path::new("/games")).expect("a folder");
-    kept.keep_whole(&record).expect("it is there");
+    let id = GameId::new([1; 16]);
+    let game = Game {
+        id: id.clone(),
+        file: None,
+        record: json!({"turns": [], "draft": []}).to_string(),
+    };
+    kept.keep_whole(|| Some(game)).expect("it is there");
     let change = Change {
+        at: 0,
         ply: 0,
         steps: vec!["step".into()],
     };
-    kept.keep(&change, || unreachable!("there is a journal"))
+    kept.keep(&id, &change, || unreachable!("there is a journal"))
         .expect("it is there");
     drop(kept);
     let (mut kept, found) = KeptGame::open(disk.clone(), Path::new("/games")).expect("a folder");
-    let record = found.record.expect("a record");
-    assert_eq!(record["draft"], json!(["step"]));
+    let record = found.game.expect("a game").record;
+    assert!(record.contains(r#""draft":["step"]"#), "{record}");
     kept.forget().expect("it is gone");
 }
 

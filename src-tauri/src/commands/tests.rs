@@ -312,6 +312,21 @@ fn what_cannot_be_read_from_outside_is_said() {
     }
 }
 
+/// A crash may have damaged a file that could only be written in place: nobody would look for its copy.
+#[test]
+fn a_file_whose_writing_was_interrupted_is_said_when_it_is_opened() {
+    let folder = Folder::new();
+    let path = folder.path("game.atar");
+    fs::write(&path, "{}").expect("a file");
+    fs::write(folder.path(".game.atar.rescue"), "{}").expect("a copy");
+    let window = window();
+    let events = heard(&window);
+    arrive(&window, path);
+    let text = next(&events)["text"].to_string();
+    assert!(text.contains("Saving game.atar was interrupted"), "{text}");
+    assert_eq!(next(&events)["file"]["name"], "game.atar");
+}
+
 #[test]
 fn a_dropped_file_is_handed_to_the_page() {
     let folder = Folder::new();
