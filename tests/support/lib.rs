@@ -1,5 +1,6 @@
 //! What the tests that cross crates share.
 
+pub mod hostile;
 pub mod solver;
 
 use std::path::PathBuf;

@@ -6,7 +6,7 @@ const WORKING = 2;
 /**
  * Sets up a table. `compiled` is a WebAssembly.Module, `seed` a BigInt from which its chance follows. `hear(text)` and `work(now)` answer
  * {lines, changed, working}: what is said to the page, whether the game in progress has changed, and whether `work` is to be called again;
- * `rest(now)` is how many milliseconds that may wait.
+ * `rest(now)` is how many milliseconds that may wait; `size()` is the memory it has taken, in bytes.
  */
 export async function createTable(compiled, seed) {
   const { exports } = await WebAssembly.instantiate(compiled, {});
@@ -35,5 +35,6 @@ export async function createTable(compiled, seed) {
     }),
     work: (now) => call(() => exports.work(now)),
     rest: (now) => exports.rest(now),
+    size: () => exports.memory.buffer.byteLength,
   };
 }

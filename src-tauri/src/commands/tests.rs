@@ -1,5 +1,6 @@
 //! The commands as the page calls them, on windows that are not shown.
 
+mod hostile;
 mod seats;
 
 use std::fs;
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use atar_keep::Opened;
+use atar_keep::{Disk, Opened};
 use atar_table::{Client, Table, VERBS};
 use serde_json::{Map, Value, json};
 use tauri::ipc::{CallbackFn, InvokeBody};
@@ -36,7 +37,11 @@ fn window() -> WebviewWindow<MockRuntime> {
 }
 
 /// A window whose game is kept like this.
-fn window_of(opened: Opened<PaperDisk>) -> WebviewWindow<MockRuntime> {
+fn window_of<D>(opened: Opened<D>) -> WebviewWindow<MockRuntime>
+where
+    D: Disk + Send + 'static,
+    D::File: Send,
+{
     let (memory, _) = Memory::open(None, false);
     let news = News::default();
     let desk = Desk::start(SEED, opened, memory.clone(), news.clone()).expect("a thread");

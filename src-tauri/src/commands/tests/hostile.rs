@@ -1,0 +1,99 @@
+//! Every file of tests/fixtures/hostile comes from outside and is opened in a window: within a limit of memory, and whatever it was, the
+//! next start works. See tests/hostile.rs for the other carriers.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use atar_keep::SystemDisk;
+use serde_json::{Value, json};
+use tauri::test::MockRuntime;
+use tauri::{Manager, WebviewWindow};
+
+use super::{call, game, heard, next, window_of};
+use crate::arrivals;
+use crate::files::tests::Folder;
+use hostile_files::{files, peak_memory};
+
+#[path = "../../../../tests/support/hostile.rs"]
+#[allow(dead_code, reason = "the tests of other carriers use the rest")]
+mod hostile_files;
+
+/// The most memory of shell and page together, in MiB: here the page is in the same process, and a text on its way there and back lies in it
+/// several times.
+const MOST_MEMORY: u64 = 500;
+/// Tell the process whose memory is measured which file to open, and where it may write.
+const NAME: &str = "ATAR_TEST_HOSTILE";
+const PLACE: &str = "ATAR_TEST_HOSTILE_PLACE";
+
+fn window(folder: &Path) -> WebviewWindow<MockRuntime> {
+    window_of(atar_keep::open(SystemDisk, Some(folder)))
+}
+
+/// A file is opened as by a double click; the answer is the position, or none if it was refused with a sentence.
+fn open(window: &WebviewWindow<MockRuntime>, path: PathBuf) -> Option<Value> {
+    let events = heard(window);
+    arrivals::take(window.app_handle(), path);
+    let event = next(&events);
+    let opened = match event["event"].as_str() {
+        Some("opened") => call(window, "open", json!({"text": event["file"]["text"]})),
+        _ => Err(event),
+    };
+    if let Err(error) = &opened {
+        let text = error["text"].as_str().unwrap_or_default();
+        assert!(text.ends_with('.') && text.len() < 600, "{error}");
+    }
+    opened.ok()
+}
+
+/// What the next start finds if the program is killed now: the folder is another's, as this program goes on and holds its own.
+fn found_after_a_kill(folder: &Path) -> Value {
+    let left = folder.with_extension("left");
+    fs::create_dir(&left).expect("a folder");
+    for entry in fs::read_dir(folder).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name");
+        fs::copy(&path, left.join(name)).expect("a copy");
+    }
+    let window = window(&left);
+    let position = call(&window, "position", json!({})).expect("a game");
+    assert!(
+        heard(&window).try_recv().is_err(),
+        "there is nothing to tell"
+    );
+    position
+}
+
+#[test]
+#[ignore = "it is what the test below starts"]
+fn opens_one_file() {
+    let (Some(folder), Some(name)) = (env::var_os(PLACE), env::var_os(NAME)) else {
+        return;
+    };
+    let folder = Path::new(&folder);
+    let mut files = files();
+    let file = files.find(|file| *file.name == *name).expect("the file");
+    let kept = folder.join("game");
+    let window = window(&kept);
+    let before = call(&window, "new_game", game()).expect("a game");
+    let opened = open(&window, file.write(folder));
+    assert_eq!(opened.is_some(), file.is_good);
+    let state = &opened.unwrap_or(before)["state"];
+    let peak = peak_memory(std::process::id()).unwrap_or_default();
+    assert!(peak < MOST_MEMORY, "{peak} MiB");
+    assert_eq!(&found_after_a_kill(&kept)["state"], state);
+}
+
+#[test]
+fn every_hostile_file_is_opened_or_refused_and_the_next_start_works() {
+    for file in files() {
+        let folder = Folder::new();
+        let mut command = Command::new(env::current_exe().expect("this program"));
+        let test = "commands::tests::hostile::opens_one_file";
+        command.args(["--ignored", "--exact", test]);
+        command.env(PLACE, folder.path("")).env(NAME, &file.name);
+        let output = command.output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains("1 passed"), "{}: {said}", file.name);
+    }
+}
