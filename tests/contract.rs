@@ -54,8 +54,8 @@ const OPTIONS: &[(&str, &[&str])] = &[
     (
         "petri",
         &[
-            r#"{"players": 2, "width": 10, "height": 10, "grid": "hex", "teams": null, "bite_percent": 100, "pickups": "none"}"#,
-            r#"{"players": 4, "width": 12, "height": 10, "grid": "square", "teams": [0, 1, 0, 1], "bite_percent": 30, "pickups": "corners"}"#,
+            r#"{"players": 2, "width": 10, "height": 10, "grid": "hex", "teams": null, "bite_percent": 100, "pickups": "none", "bite_lengths": [2, 4, 5], "bite_shares": [5, 20], "bite_every": 2, "bites_at_start": 1, "flip": true}"#,
+            r#"{"players": 4, "width": 12, "height": 10, "grid": "square", "teams": [0, 1, 0, 1], "bite_percent": 30, "pickups": "corners", "bite_lengths": [1, 2, 3], "bite_shares": [12, 30], "bite_every": 0, "bites_at_start": 0, "flip": false}"#,
         ],
     ),
 ];

@@ -14,7 +14,7 @@ const GAMES: [(&str, usize); 5] = [
     ("atar", 11),
     ("blokus", 3),
     ("owari", 3),
-    ("petri", 3),
+    ("petri", 5),
     ("spectrangle", 4),
 ];
 

@@ -92,6 +92,9 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     const TITLE: &'static str;
     /// The version of these rules, as written into records.
     const RULES: u32;
+    /// The options that came with a version of the rules after the first, by its number. A record of an earlier version is without them, and
+    /// is played with their defaults.
+    const ADDED: &'static [(u32, &'static [&'static str])] = &[];
     /// The least and the most seats.
     const SEATS: (u8, u8);
     /// Every option's key, and what it may be, as the end of a sentence.

@@ -9,7 +9,7 @@ use crate::games::insight;
 use crate::insight::Insight;
 
 /// Options beside the defaults: other kinds of board, more seats, teams.
-const OTHERS: [(&str, &str); 6] = [
+const OTHERS: [(&str, &str); 7] = [
     ("atar", r#"{"side": 6, "stones": [3, 3, 3, 3]}"#),
     ("spectrangle", r#"{"players": 4, "teams": [0, 1, 0, 1]}"#),
     ("spectrangle", r#"{"players": 3, "match": "any"}"#),
@@ -18,6 +18,10 @@ const OTHERS: [(&str, &str); 6] = [
         r#"{"players": 4, "width": 12, "height": 10, "grid": "hex", "teams": [0, 1, 0, 1], "bite_percent": 60}"#,
     ),
     ("petri", r#"{"players": 3, "width": 11, "height": 13}"#),
+    (
+        "petri",
+        r#"{"width": 13, "height": 11, "bite_lengths": [3, 4, 5], "bite_shares": [5, 20], "bite_every": 1, "flip": true}"#,
+    ),
     ("blokus", r#"{"start": "duo", "scoring": "official"}"#),
 ];
 

@@ -5,10 +5,12 @@ pub(crate) mod unknown;
 
 use std::fmt;
 
-use atar_rules::games;
+use atar_rules::Position;
+use atar_rules::games::{self, Visitor};
 use serde_json::{Value, json};
 
 use crate::game::{AnyGame, Start};
+use crate::options;
 use crate::refusal::{Refusal, shortened};
 use crate::seats::Seats;
 use parts::Parts;
@@ -86,17 +88,62 @@ fn check_format(parts: &Parts<'_>) -> Result<(), Refusal> {
 fn start(parts: &Parts<'_>) -> Result<Box<dyn AnyGame>, Refusal> {
     let names = games::NAMES.join(" or ");
     let name = parts.need("game", &names)?;
-    let options = parts.get("options")?.unwrap_or_default();
+    let rules = games::visit(name.as_str().unwrap_or_default(), Rules);
+    let rules = rules.ok_or_else(|| wrong("game", &name.to_string(), &names))?;
+    let version = rules_of(parts, rules)?;
+    let mut options = parts.get("options")?.unwrap_or_default();
+    let earlier = Earlier {
+        version,
+        options: &mut options,
+    };
+    games::visit(name.as_str().unwrap_or_default(), earlier);
     let game = games::visit(name.as_str().unwrap_or_default(), Start(&options));
     let game = game.ok_or_else(|| wrong("game", &name.to_string(), &names))?;
-    let game =
-        game.map_err(|why| Refusal::bad_record(format!("The record's options are wrong: {why}")))?;
-    let version = game.rules().to_string();
-    let rules = parts.need("rules", &version)?;
-    if rules.as_u64() == Some(game.rules().into()) {
-        Ok(game)
-    } else {
-        Err(wrong("rules", &rules.to_string(), &version))
+    game.map_err(|why| Refusal::bad_record(format!("The record's options are wrong: {why}")))
+}
+
+/// The version of the rules that a record was played by. `newest` is the one of this program.
+fn rules_of(parts: &Parts<'_>, newest: u32) -> Result<u32, Refusal> {
+    let allowed = match newest {
+        1 => "1".to_owned(),
+        _ => format!("from 1 to {newest}"),
+    };
+    let given = parts.need("rules", &allowed)?;
+    let version = given.as_u64().and_then(|given| u32::try_from(given).ok());
+    let version = version.filter(|version| (1..=newest).contains(version));
+    version.ok_or_else(|| wrong("rules", &given.to_string(), &allowed))
+}
+
+/// Tells the newest version of a game's rules.
+struct Rules;
+
+impl Visitor for Rules {
+    type Output = u32;
+
+    fn visit<P: Position>(self) -> u32 {
+        P::RULES
+    }
+}
+
+/// Gives the options of a record of earlier rules what has come since, as it was then.
+struct Earlier<'a> {
+    version: u32,
+    options: &'a mut Value,
+}
+
+impl Visitor for Earlier<'_> {
+    type Output = ();
+
+    fn visit<P: Position>(self) {
+        let since = P::ADDED.iter().filter(|(since, _)| *since > self.version);
+        let defaults = options::defaults::<P>();
+        for key in since.flat_map(|(_, keys)| keys.iter()) {
+            let missing = self.options.as_object_mut();
+            let missing = missing.filter(|options| !options.contains_key(*key));
+            if let (Some(options), Some(usual)) = (missing, defaults.get(*key)) {
+                options.insert((*key).to_owned(), usual.clone());
+            }
+        }
     }
 }
 

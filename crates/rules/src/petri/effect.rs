@@ -81,6 +81,9 @@ pub enum Effect {
     Turn {
         seat: u8,
     },
+    Due {
+        seat: u8,
+    },
     Over {
         result: Verdict,
     },

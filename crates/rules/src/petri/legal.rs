@@ -7,8 +7,6 @@ use super::step::{AXES, Bite, Illegal, Laid, MAX_BITE, Step};
 use super::{Petri, Phase};
 use crate::polyomino::{Cell, Offset};
 
-/// The shares of the dish, in percent, from which bites of two and of three cells are allowed (petri.md, "A turn").
-pub(super) const BITE_SHARES: [(u8, u16); 2] = [(2, 12), (MAX_BITE, 30)];
 /// For how many batches of moves there is room at first.
 const BATCHES: usize = 64;
 
@@ -74,7 +72,7 @@ impl Petri {
     pub(super) fn each_placement(&self, piece: Piece, mut tell: impl FnMut(Batch)) {
         let room = self.room();
         let edge = self.edge(self.mover, &self.empty());
-        for &shape in piece.shapes() {
+        for &shape in piece.shapes(self.flip) {
             let offsets = shape.polyomino().offsets();
             let kind = Kind::Place(shape);
             self.dish.each_place(offsets, &room, &edge, |column, rows| {
@@ -144,12 +142,10 @@ impl Petri {
     /// The most cells of a bite of the seat.
     pub(super) fn bite_size(&self, seat: u8) -> u8 {
         let share = u32::from(self.cells_of(seat).len()) * 100;
-        let allowed =
-            |&&(_, percent): &&(u8, u16)| share >= u32::from(percent) * u32::from(self.dish.size());
-        BITE_SHARES
-            .iter()
-            .rfind(allowed)
-            .map_or(1, |&(size, _)| size)
+        let is_reached =
+            |&&percent: &&u8| share >= u32::from(percent) * u32::from(self.dish.size());
+        let reached = self.bite_shares.iter().filter(is_reached).count();
+        self.bite_lengths[reached]
     }
 
     pub(super) fn check(&self, step: Step) -> Result<(), Illegal> {
@@ -173,7 +169,7 @@ impl Petri {
     }
 
     fn check_placement(&self, piece: Piece, laid: Laid) -> Result<(), Illegal> {
-        if !piece.shapes().contains(&laid.shape) {
+        if !piece.shapes(self.flip).contains(&laid.shape) {
             return Err(Illegal::OtherPiece(piece.name()));
         }
         let own = self.cells_of(self.mover);
@@ -247,5 +243,5 @@ impl Petri {
 /// The offsets of the longest line.
 fn line_offsets(axis: u8) -> [Offset; MAX_BITE as usize] {
     let (columns, rows) = AXES[usize::from(axis)];
-    [(0, 0), (columns, rows), (2 * columns, 2 * rows)]
+    [0, 1, 2, 3, 4].map(|place| (place * columns, place * rows))
 }

@@ -58,6 +58,12 @@ pub struct Petri {
     /// None for the eliminated.
     heads: [Option<Cell>; MAX_SEATS],
     bites: [u32; MAX_SEATS],
+    /// How many turns each seat has begun.
+    turns: [u32; MAX_SEATS],
+    bite_lengths: [u8; 3],
+    bite_shares: [u8; 2],
+    bite_every: u8,
+    flip: bool,
     /// Which corners hold a bite.
     pickups: [bool; CORNERS],
     phase: Phase,
@@ -70,7 +76,8 @@ pub struct Petri {
 impl Position for Petri {
     const NAME: &'static str = "petri";
     const TITLE: &'static str = "Petri";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
+    const ADDED: &'static [(u32, &'static [&'static str])] = options::ADDED;
     const SEATS: (u8, u8) = (*PLAYERS.start(), *PLAYERS.end());
     const OPTIONS: &'static [(&'static str, &'static str)] = options::ALLOWED;
 
@@ -161,7 +168,12 @@ impl Petri {
             teams: [0; MAX_SEATS],
             cells: [Cells::NONE; MAX_SEATS],
             heads: [None; MAX_SEATS],
-            bites: [0; MAX_SEATS],
+            bites: [options.bites_at_start.into(); MAX_SEATS],
+            turns: [0; MAX_SEATS],
+            bite_lengths: options.bite_lengths,
+            bite_shares: options.bite_shares,
+            bite_every: options.bite_every,
+            flip: options.flip,
             pickups: [options.pickups == Pickups::Corners; CORNERS],
             phase: Phase::first(options.bite_percent),
             mover: 0,
@@ -173,6 +185,7 @@ impl Petri {
             position.cells[seat].insert(head);
             position.heads[seat] = Some(head);
         }
+        position.begin_turn(0, &mut Notes::none());
         position
     }
 

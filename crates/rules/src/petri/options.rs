@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
+use super::step::MAX_BITE;
 use crate::position::BadOptions;
 
 /// The least and the most players.
@@ -16,6 +17,10 @@ const SIZES: RangeInclusive<u8> = 10..=40;
 pub(super) const MAX_SIZE: usize = *SIZES.end() as usize;
 const TEAMS: RangeInclusive<u8> = 0..=3;
 const PERCENT: RangeInclusive<u8> = 0..=100;
+const LENGTHS: RangeInclusive<u8> = 1..=MAX_BITE;
+const SHARES: RangeInclusive<u8> = 1..=99;
+const EVERY: RangeInclusive<u8> = 0..=50;
+const AT_START: RangeInclusive<u8> = 0..=9;
 
 /// How cells are neighbours, and which way lines run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,6 +60,16 @@ pub struct Options {
     pub bite_percent: u8,
     /// Where bites lie.
     pub pickups: Pickups,
+    /// The most cells of a bite: below the first share of the dish, from it on, and from the second on.
+    pub bite_lengths: [u8; 3],
+    /// The two shares, in percent of all cells.
+    pub bite_shares: [u8; 2],
+    /// In each how manieth turn of its own a seat gets a bite; 0 for never.
+    pub bite_every: u8,
+    /// The bites of each seat at the start.
+    pub bites_at_start: u8,
+    /// Whether pieces may be turned over, too.
+    pub flip: bool,
 }
 
 /// What each option may be.
@@ -69,7 +84,30 @@ pub(super) const ALLOWED: &[(&str, &str)] = &[
     ),
     ("bite_percent", "a whole number from 0 to 100"),
     ("pickups", "\"corners\" or \"none\""),
+    (
+        "bite_lengths",
+        "a list of three whole numbers from 1 to 5, none less than the one before",
+    ),
+    (
+        "bite_shares",
+        "a list of two whole numbers from 1 to 99, the second greater than the first",
+    ),
+    ("bite_every", "a whole number from 0 to 50"),
+    ("bites_at_start", "a whole number from 0 to 9"),
+    ("flip", "true or false"),
 ];
+
+/// The options that came with version 2 of the rules.
+pub(super) const ADDED: &[(u32, &[&str])] = &[(
+    2,
+    &[
+        "bite_lengths",
+        "bite_shares",
+        "bite_every",
+        "bites_at_start",
+        "flip",
+    ],
+)];
 
 impl Default for Options {
     fn default() -> Self {
@@ -81,6 +119,11 @@ impl Default for Options {
             teams: None,
             bite_percent: 6,
             pickups: Pickups::Corners,
+            bite_lengths: [1, 2, 3],
+            bite_shares: [12, 30],
+            bite_every: 0,
+            bites_at_start: 0,
+            flip: false,
         }
     }
 }
@@ -95,7 +138,24 @@ impl Options {
         within("width", self.width, SIZES)?;
         within("height", self.height, SIZES)?;
         self.check_teams()?;
-        within("bite_percent", self.bite_percent, PERCENT)
+        within("bite_percent", self.bite_percent, PERCENT)?;
+        self.check_bites()?;
+        within("bite_every", self.bite_every, EVERY)?;
+        within("bites_at_start", self.bites_at_start, AT_START)
+    }
+
+    fn check_bites(&self) -> Result<(), BadOptions> {
+        let lengths = self.bite_lengths;
+        if !lengths.is_sorted() || !lengths.iter().all(|length| LENGTHS.contains(length)) {
+            let allowed = allowed("bite_lengths").to_owned();
+            return Err(refused("bite_lengths", &lengths, allowed));
+        }
+        let shares @ [first, second] = self.bite_shares;
+        if first >= second || !shares.iter().all(|share| SHARES.contains(share)) {
+            let allowed = allowed("bite_shares").to_owned();
+            return Err(refused("bite_shares", &shares, allowed));
+        }
+        Ok(())
     }
 
     /// Players of one team only would have won before the first step.

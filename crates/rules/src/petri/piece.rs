@@ -88,10 +88,10 @@ impl Piece {
         }
     }
 
-    /// The ways in which it can lie, each turned to the right from the one before.
+    /// The ways in which it can lie, each turned to the right from the one before; if it may be turned over, then those that come of it.
     #[inline]
-    pub(super) fn shapes(self) -> &'static [Shape] {
-        &TABLE.pieces[usize::from(self.0) % PIECES]
+    pub(super) fn shapes(self, flip: bool) -> &'static [Shape] {
+        &TABLE.pieces[usize::from(flip)][usize::from(self.0) % PIECES]
     }
 }
 
@@ -106,6 +106,23 @@ impl Shape {
     pub(super) fn polyomino(self) -> &'static Polyomino {
         &TABLE.shapes[usize::from(self.0)]
     }
+
+    /// Turned to the left in a dish of this grid, to the right, and turned over.
+    pub(super) fn moved(self, grid: Grid) -> [Polyomino; 3] {
+        let polyomino = self.polyomino();
+        match grid {
+            Grid::Square => [
+                polyomino.turned_back(),
+                polyomino.turned(),
+                polyomino.flipped(),
+            ],
+            Grid::Hex => [
+                polyomino.hex_turned_back(),
+                polyomino.hex_turned(),
+                polyomino.hex_flipped(),
+            ],
+        }
+    }
 }
 
 #[expect(
@@ -116,23 +133,28 @@ fn shape_at(index: usize) -> Shape {
     Shape(index as u8)
 }
 
-/// All shapes, and those of each piece. On both grids pieces lie in the same ways, so they share them.
+/// All shapes, and those of each piece, turned only and turned over, too. On both grids pieces lie in the same ways, so they share them.
 struct Table {
     shapes: Vec<Polyomino>,
-    pieces: [Vec<Shape>; PIECES],
+    pieces: [[Vec<Shape>; PIECES]; 2],
 }
+
+/// What can be done with a piece.
+type Symmetry = fn(&Polyomino) -> Polyomino;
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let mut shapes = Vec::new();
-    let mut pieces = [const { Vec::new() }; PIECES];
-    for (grid, turned) in [
-        (Grid::Square, Polyomino::turned as fn(&Polyomino) -> _),
-        (Grid::Hex, Polyomino::hex_turned),
-    ] {
+    let mut pieces = [const { [const { Vec::new() }; PIECES] }; 2];
+    let square: [Symmetry; 2] = [Polyomino::turned, Polyomino::flipped];
+    let hex: [Symmetry; 2] = [Polyomino::hex_turned, Polyomino::hex_flipped];
+    for (grid, symmetries) in [(Grid::Square, square), (Grid::Hex, hex)] {
         for piece in Piece::all(grid) {
-            let orientations = Polyomino::drawn(piece.drawn().1).orientations(&[turned]);
-            let numbers = orientations.iter().map(|one| number(&mut shapes, one));
-            pieces[usize::from(piece.0)] = numbers.collect();
+            let drawn = Polyomino::drawn(piece.drawn().1);
+            for (flip, symmetries) in [&symmetries[..1], &symmetries].into_iter().enumerate() {
+                let orientations = drawn.orientations(symmetries);
+                let numbers = orientations.iter().map(|one| number(&mut shapes, one));
+                pieces[flip][usize::from(piece.0)] = numbers.collect();
+            }
         }
     }
     Table { shapes, pieces }
@@ -182,7 +204,8 @@ mod tests {
     #[test]
     fn no_two_pieces_of_a_grid_share_a_shape() {
         for grid in [Grid::Square, Grid::Hex] {
-            let mut shapes: Vec<_> = Piece::all(grid).flat_map(Piece::shapes).collect();
+            let all = Piece::all(grid);
+            let mut shapes: Vec<_> = all.flat_map(|piece| piece.shapes(false)).collect();
             let all = shapes.len();
             shapes.sort_unstable();
             shapes.dedup();
@@ -192,7 +215,7 @@ mod tests {
 
     #[test]
     fn pieces_turn_but_do_not_flip() {
-        let ways = |name| Piece::named(name).map(|piece| piece.shapes().len());
+        let ways = |name| Piece::named(name).map(|piece| piece.shapes(false).len());
         let square = [
             "1", "I2", "I3", "L3", "I4", "O", "T", "S", "Z", "L", "J", "I5",
         ];

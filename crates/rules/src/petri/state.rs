@@ -80,6 +80,7 @@ pub struct State {
     pub cells: BTreeMap<String, u8>,
     pub heads: Vec<Option<Cell>>,
     pub bites: Vec<u32>,
+    pub turns: Vec<u32>,
     pub pickups: Vec<String>,
     pub piece: Option<&'static str>,
     pub result: Option<Verdict>,
@@ -101,6 +102,7 @@ impl State {
             cells: cells.collect(),
             heads: position.heads[..players].to_vec(),
             bites: position.bites[..players].to_vec(),
+            turns: position.turns[..players].to_vec(),
             pickups,
             piece: match position.phase {
                 Phase::Move(piece) => Some(piece.name()),

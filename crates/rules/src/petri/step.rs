@@ -8,8 +8,8 @@ use crate::polyomino::{Cell, NoPlacement, Offset, Placement, Polyomino};
 
 /// The directions in which the cells of a line are in order of column, then row.
 pub(super) const AXES: [Offset; 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
-/// The cells of the largest bite.
-pub(super) const MAX_BITE: u8 = 3;
+/// The cells of the largest bite that options allow.
+pub(super) const MAX_BITE: u8 = 5;
 
 /// The smallest decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,7 +28,7 @@ pub enum Step {
     Place(Laid),
 }
 
-/// A line of one to three cells.
+/// A line of one to five cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bite {
     at: Cell,

@@ -138,7 +138,7 @@ impl Petri {
         let empty = self.empty();
         let (hot, fatal) = self.threats(self.mover, &empty);
         Some(Survey {
-            shapes: piece.shapes(),
+            shapes: piece.shapes(self.flip),
             width: usize::from(self.dish.width),
             room: self.room(),
             edge: self.edge(self.mover, &empty),

@@ -146,9 +146,20 @@ impl Petri {
         let seats = (self.mover + 1..self.players).chain(0..self.mover);
         let mut living = seats.filter(|&seat| self.is_living(seat));
         if let Some(seat) = living.next() {
-            self.mover = seat;
             notes.note(|| Effect::Turn { seat });
+            self.begin_turn(seat, notes);
         }
+    }
+
+    /// A seat's turn begins, with a bite if it is the one for it.
+    pub(super) fn begin_turn(&mut self, seat: u8, notes: &mut Notes) {
+        self.mover = seat;
         self.phase = Phase::first(self.bite_percent);
+        let turns = &mut self.turns[usize::from(seat)];
+        *turns += 1;
+        if self.bite_every > 0 && turns.is_multiple_of(self.bite_every.into()) {
+            self.bites[usize::from(seat)] += 1;
+            notes.note(|| Effect::Due { seat });
+        }
     }
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::effect::Effect;
-use super::legal::BITE_SHARES;
 use super::options::Grid;
 use super::piece::Piece;
 use super::step::Step;
@@ -72,6 +71,7 @@ pub struct Orientation {
     pub cells: Polyomino,
     pub left: usize,
     pub right: usize,
+    pub flip: Option<usize>,
 }
 
 /// What a placement does beyond covering its own cells.
@@ -122,7 +122,7 @@ impl View {
             teams: teams(position),
             bite_sizes: bite_sizes(position),
             piece: match position.phase {
-                Phase::Move(piece) => Some(PieceView::of(piece)),
+                Phase::Move(piece) => Some(PieceView::of(position, piece)),
                 _ => None,
             },
             gains: gains(position, &places).collect(),
@@ -157,12 +157,17 @@ impl SeatView {
 }
 
 impl PieceView {
-    fn of(piece: Piece) -> PieceView {
-        let shapes = piece.shapes();
-        let orientations = shapes.iter().enumerate().map(|(index, shape)| Orientation {
-            cells: *shape.polyomino(),
-            left: (index + shapes.len() - 1) % shapes.len(),
-            right: (index + 1) % shapes.len(),
+    fn of(position: &Petri, piece: Piece) -> PieceView {
+        let shapes = piece.shapes(position.flip);
+        let number = |cells: &Polyomino| shapes.iter().position(|shape| shape.polyomino() == cells);
+        let orientations = shapes.iter().map(|shape| {
+            let [left, right, over] = shape.moved(position.dish.grid);
+            Orientation {
+                cells: *shape.polyomino(),
+                left: number(&left).unwrap_or_default(),
+                right: number(&right).unwrap_or_default(),
+                flip: number(&over).filter(|_| position.flip),
+            }
         });
         PieceView {
             name: piece.name(),
@@ -196,12 +201,16 @@ fn teams(position: &Petri) -> Vec<TeamView> {
 
 /// The least numbers of cells that allow larger bites.
 fn bite_sizes(position: &Petri) -> Vec<BiteSize> {
-    let least = |percent: u16| (percent * position.dish.size()).div_ceil(100);
-    let sizes = BITE_SHARES.iter().map(|&(size, percent)| BiteSize {
-        size,
-        cells: least(percent),
-    });
-    sizes.collect()
+    let least = |percent: u8| (u16::from(percent) * position.dish.size()).div_ceil(100);
+    let [base, sizes @ ..] = position.bite_lengths;
+    let mut larger: Vec<BiteSize> = Vec::new();
+    for (size, percent) in sizes.into_iter().zip(position.bite_shares) {
+        if size > larger.last().map_or(base, |last| last.size) {
+            let cells = least(percent);
+            larger.push(BiteSize { size, cells });
+        }
+    }
+    larger
 }
 
 /// The cells of the seat's last placement.

@@ -103,6 +103,12 @@ impl Polyomino {
         self.mapped(|(column, row)| (-column, row))
     }
 
+    /// Turned over on a grid of hexagons, about the line on which column and row are equal.
+    #[must_use]
+    pub fn hex_flipped(&self) -> Polyomino {
+        self.mapped(|(column, row)| (row, column))
+    }
+
     fn mapped(&self, map: impl Fn(Offset) -> Offset) -> Polyomino {
         Polyomino::of(self.offsets().iter().map(|&offset| map(offset)))
     }

@@ -39,6 +39,27 @@ fn variants() -> Vec<Options> {
             bite_percent: 10,
             ..with_bites(2)
         },
+        Options {
+            bite_lengths: [1, 3, 4],
+            bite_every: 3,
+            bites_at_start: 1,
+            flip: true,
+            ..options(2)
+        },
+        Options {
+            grid: Grid::Hex,
+            bite_lengths: [2, 2, 5],
+            bite_shares: [20, 50],
+            bite_every: 2,
+            flip: true,
+            ..with_pickups(3)
+        },
+        Options {
+            bite_lengths: [5, 5, 5],
+            bite_every: 1,
+            bites_at_start: 9,
+            ..options(4)
+        },
     ]
 }
 
@@ -51,7 +72,7 @@ fn random_games_are_played_alike() {
 }
 
 /// For each of the variants, depth and number of sequences.
-const COUNTS: [(u32, u64); 9] = [
+const COUNTS: [(u32, u64); 12] = [
     (4, 40804),
     (5, 9696),
     (4, 808),
@@ -61,6 +82,9 @@ const COUNTS: [(u32, u64); 9] = [
     (3, 1036),
     (4, 1460),
     (4, 1336),
+    (4, 79524),
+    (4, 2124),
+    (4, 40804),
 ];
 
 #[test]

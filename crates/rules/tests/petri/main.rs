@@ -46,6 +46,11 @@ fn options(players: u8) -> Options {
         teams: None,
         bite_percent: 0,
         pickups: Pickups::None,
+        bite_lengths: [1, 2, 3],
+        bite_shares: [12, 30],
+        bite_every: 0,
+        bites_at_start: 0,
+        flip: false,
     }
 }
 

@@ -82,6 +82,17 @@ pub fn turns(piece: &[Cell], grid: Grid) -> BTreeSet<Vec<Cell>> {
     all.collect()
 }
 
+/// The same when it may be turned over, too.
+pub fn ways(piece: &[Cell], grid: Grid) -> BTreeSet<Vec<Cell>> {
+    let over = |&(x, y): &Cell| match grid {
+        Grid::Square => (x, -y),
+        Grid::Hex => (y, x),
+    };
+    let mut all = turns(piece, grid);
+    all.extend(turns(&piece.iter().map(over).collect::<Vec<_>>(), grid));
+    all
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum Next {
     Give,
@@ -96,6 +107,7 @@ pub struct Slow {
     owners: BTreeMap<Cell, usize>,
     heads: Vec<Option<Cell>>,
     bites: Vec<u32>,
+    turns: Vec<u32>,
     pickups: BTreeSet<Cell>,
     next: Next,
     mover: usize,
@@ -140,7 +152,8 @@ impl Slow {
             options: options.clone(),
             owners: heads.iter().copied().zip(0..).collect(),
             heads: heads.iter().copied().map(Some).collect(),
-            bites: vec![0; heads.len()],
+            bites: vec![options.bites_at_start.into(); heads.len()],
+            turns: vec![0; heads.len()],
             pickups: BTreeSet::new(),
             next: Next::Draw,
             mover: 0,
@@ -154,6 +167,10 @@ impl Slow {
     }
 
     fn begin_turn(&mut self) {
+        self.turns[self.mover] += 1;
+        let every = u32::from(self.options.bite_every);
+        let is_due = every > 0 && self.turns[self.mover] % every == 0;
+        self.bites[self.mover] += u32::from(is_due);
         self.next = if self.options.bite_percent == 0 {
             Next::Draw
         } else {
@@ -238,7 +255,8 @@ impl Slow {
             .expect("a piece")
             .1;
         let mut all = BTreeSet::new();
-        for turned in turns(cells, self.options.grid) {
+        let ways = if self.options.flip { ways } else { turns };
+        for turned in ways(cells, self.options.grid) {
             for (column, row) in self.dish() {
                 let cells: Vec<_> = turned
                     .iter()
@@ -267,13 +285,15 @@ impl Slow {
         }
         let share = 100 * self.territory(self.mover);
         let size = usize::from(self.options.width) * usize::from(self.options.height);
-        let most = if share < 12 * size {
+        let shares = self.options.bite_shares.map(usize::from);
+        let length = if share < shares[0] * size {
+            0
+        } else if share < shares[1] * size {
             1
-        } else if share < 30 * size {
-            2
         } else {
-            3
+            2
         };
+        let most = i32::from(self.options.bite_lengths[length]);
         for start in self.dish().filter(|&cell| self.is_prey(cell)) {
             for way in self.lines() {
                 for length in 1..=most {
@@ -517,6 +537,7 @@ impl Model for Slow {
             "cells": cells,
             "heads": self.heads.iter().map(|head| head.map(name)).collect::<Vec<_>>(),
             "bites": self.bites,
+            "turns": self.turns,
             "pickups": pickups,
             "piece": piece,
             "result": self.result(),

@@ -7,7 +7,10 @@ use serde_json::{Value, json};
 use super::{Game, PAGE, cites, options};
 
 fn defaults() -> Value {
-    json!({"players": 2, "width": 20, "height": 20, "grid": "square", "teams": null, "bite_percent": 6, "pickups": "corners"})
+    json!({
+        "players": 2, "width": 20, "height": 20, "grid": "square", "teams": null, "bite_percent": 6, "pickups": "corners",
+        "bite_lengths": [1, 2, 3], "bite_shares": [12, 30], "bite_every": 0, "bites_at_start": 0, "flip": false,
+    })
 }
 
 /// Why a game with this option, and defaults else, is refused.
@@ -30,7 +33,8 @@ fn accepts(key: &str, value: Value) -> bool {
 #[test]
 fn the_options_are_those_of_the_page() {
     let _rule = cites(
-        r#"{"players": 2, "width": 20, "height": 20, "grid": "square", "teams": null, "bite_percent": 6, "pickups": "corners"}"#,
+        r#"{"players": 2, "width": 20, "height": 20, "grid": "square", "teams": null, "bite_percent": 6, "pickups": "corners",
+        "bite_lengths": [1, 2, 3], "bite_shares": [12, 30], "bite_every": 0, "bites_at_start": 0, "flip": false}"#,
     );
     let example: Value = serde_json::from_str(&PAGE.code()[1]).expect("the example");
     assert_eq!(example, defaults());
@@ -45,7 +49,12 @@ fn the_options_are_those_of_the_page() {
             "grid",
             "teams",
             "bite_percent",
-            "pickups"
+            "pickups",
+            "bite_lengths",
+            "bite_shares",
+            "bite_every",
+            "bites_at_start",
+            "flip"
         ]
     );
 }
@@ -101,6 +110,47 @@ fn percentages_are_bounded() {
 }
 
 #[test]
+fn bites_are_bounded() {
+    let _rules = [
+        cites("1 to 5 each, none shorter than the one before."),
+        cites("two rising percentages, 1 to 99."),
+        cites("`bite_every`: 0 (never) to 50."),
+        cites("0 to 9 for each seat."),
+    ];
+    for lengths in [[1, 1, 1], [1, 5, 5], [5, 5, 5], [2, 3, 4]] {
+        assert!(accepts("bite_lengths", json!(lengths)), "{lengths:?}");
+    }
+    let bounds =
+        "it must be a list of three whole numbers from 1 to 5, none less than the one before.";
+    for (lengths, told) in [
+        ([0, 1, 2], "[0, 1, 2]"),
+        ([1, 2, 6], "[1, 2, 6]"),
+        ([2, 1, 3], "[2, 1, 3]"),
+    ] {
+        let text = refusal("bite_lengths", json!(lengths));
+        assert_eq!(text, format!("bite_lengths is {told}; {bounds}"));
+    }
+    assert!(accepts("bite_shares", json!([1, 99])) && accepts("bite_shares", json!([50, 51])));
+    let bounds =
+        "it must be a list of two whole numbers from 1 to 99, the second greater than the first.";
+    for (shares, told) in [
+        ([0, 30], "[0, 30]"),
+        ([12, 100], "[12, 100]"),
+        ([30, 30], "[30, 30]"),
+        ([30, 12], "[30, 12]"),
+    ] {
+        let text = refusal("bite_shares", json!(shares));
+        assert_eq!(text, format!("bite_shares is {told}; {bounds}"));
+    }
+    assert!((0..=50).all(|every| accepts("bite_every", json!(every))));
+    let text = "bite_every is 51; it must be a whole number from 0 to 50.";
+    assert_eq!(refusal("bite_every", json!(51)), text);
+    assert!((0..=9).all(|bites| accepts("bites_at_start", json!(bites))));
+    let text = "bites_at_start is 10; it must be a whole number from 0 to 9.";
+    assert_eq!(refusal("bites_at_start", json!(10)), text);
+}
+
+#[test]
 fn teams_are_one_a_player_and_not_all_the_same() {
     let _rule = cites("`teams` gives each seat a team (default: all different).");
     let teams = |game: &Game| {
@@ -153,13 +203,33 @@ fn other_types_and_keys_are_no_options() {
         ("teams", json!({})),
         ("bite_percent", json!(0.06)),
         ("pickups", json!(false)),
+        ("bite_lengths", json!([1, 2])),
+        ("bite_shares", json!([12, 30, 50])),
+        ("flip", json!(0)),
         ("more", json!(1)),
     ] {
         let mut given = defaults();
         given[key] = value;
         assert!(serde_json::from_value::<Options>(given).is_err(), "{key}");
     }
-    let given = json!({"players": 3, "width": 11, "height": 12, "grid": "hex", "teams": [0, 0, 1], "bite_percent": 0, "pickups": "none"});
+    let mut given = defaults();
+    given["grid"] = json!("hex");
+    given["pickups"] = json!("none");
     let read: Options = serde_json::from_value(given).expect("options");
     assert_eq!((read.grid, read.pickups), (Grid::Hex, Pickups::None));
+}
+
+/// How a record of version 1 is opened is tested in tests/versions.rs.
+#[test]
+fn the_rules_are_of_version_2() {
+    let _rules = [
+        cites("These are the rules of version 2."),
+        cites(
+            "Version 1 had neither the last five options, which then are as below, nor `turns` in the state; its records are still read.",
+        ),
+    ];
+    assert_eq!(Petri::RULES, 2);
+    let since: Vec<_> = Petri::ADDED.iter().flat_map(|(_, keys)| *keys).collect();
+    let all: Vec<_> = Petri::OPTIONS.iter().map(|(key, _)| key).collect();
+    assert_eq!(since, all[all.len() - 5..]);
 }

@@ -23,7 +23,12 @@ fn drawing(grid: Grid) -> Game {
 
 /// The orientations of a piece as the view tells them.
 fn orientations(grid: Grid, piece: &str) -> BTreeSet<Vec<Cell>> {
-    let view = drawing(grid).play(&format!("piece {piece}")).view();
+    orientations_at(drawing(grid), piece)
+}
+
+/// The same in a game of any options, in which the piece is to be drawn.
+fn orientations_at(game: Game, piece: &str) -> BTreeSet<Vec<Cell>> {
+    let view = game.play(&format!("piece {piece}")).view();
     assert_eq!(view["piece"]["name"], piece);
     let orientations = view["piece"]["orientations"]
         .as_array()
@@ -266,4 +271,39 @@ fn turns_are_told_by_numbers() {
         serde_json::json!([[0, 0], [0, 1], [0, 2], [1, 2]])
     );
     assert_eq!(ways[0]["right"], 1);
+}
+
+#[test]
+fn pieces_may_be_turned_over_where_the_options_say_so() {
+    let _rule = cites(
+        "`flip`: pieces may be turned over, too (on the hex grid by `(x, y) → (y, x)`); the kinds that are drawn stay the same.",
+    );
+    for (grid, names, of) in [
+        (Grid::Square, &SQUARE[..], drawn()),
+        (Grid::Hex, &HEX[..], table()),
+    ] {
+        let flipping = Game::start(&super::Options {
+            grid,
+            flip: true,
+            ..options(2)
+        });
+        assert_eq!(flipping.legal(), drawing(grid).legal());
+        for name in names {
+            let all = orientations_at(flipping.clone(), name);
+            assert_eq!(all, model::ways(&of[*name], grid), "{name}");
+        }
+    }
+    // An L turned over is a J, and flipping twice is no flip.
+    let game = Game::start(&super::Options {
+        flip: true,
+        ..options(2)
+    });
+    let view = game.play("piece L").view();
+    let ways = view["piece"]["orientations"].as_array().expect("ways");
+    assert_eq!(ways.len(), 8);
+    for (number, way) in ways.iter().enumerate() {
+        let over =
+            &ways[usize::try_from(way["flip"].as_u64().expect("a number")).expect("an index")];
+        assert_eq!(over["flip"], number);
+    }
 }

@@ -18,6 +18,7 @@ fn steps_are_written_one_way() {
         "none",
         "piece T",
         "bite c4,c5",
+        "bite c4,c5,c6,c7,c8",
         "skip",
         "c4,c5,d5",
         "z9,z10,aa9",
@@ -36,7 +37,7 @@ fn steps_are_written_one_way() {
         "piece H4k",
         "bite",
         "bite c5,c4",
-        "bite c4,c5,c6,c7",
+        "bite c4,c5,c6,c7,c8,c9",
         "bite c4, c5",
         "c4,d5,c5",
         "c4,c6",
@@ -77,7 +78,7 @@ fn steps_are_written_one_way() {
 #[test]
 fn the_state_has_the_fields_of_the_page() {
     let _rule = cites(
-        r#"{"cells": {"d4": 0}, "heads": ["d4", "q17"], "bites": [0, 1], "pickups": ["a1", "t1"], "piece": "T", "result": null}"#,
+        r#"{"cells": {"d4": 0}, "heads": ["d4", "q17"], "bites": [0, 1], "turns": [1, 0], "pickups": ["a1", "t1"], "piece": "T", "result": null}"#,
     );
     let example: Value = serde_json::from_str(&PAGE.code()[2]).expect("the example");
     let state = Game::start(&super::Options::default())
@@ -99,6 +100,7 @@ fn the_state_has_the_fields_of_the_page() {
         (&example["piece"], &example["result"])
     );
     assert_eq!(state["bites"], json!([0, 0]));
+    assert_eq!(state["turns"], example["turns"]);
 }
 
 #[test]

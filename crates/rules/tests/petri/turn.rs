@@ -2,7 +2,7 @@
 
 use atar_rules::petri::{Options, Pickups, Step};
 use atar_rules::{Flow, Position};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     Game, MANY_BITES, cells, cites, effects_called, options, played, seat, with_bites, with_pickups,
@@ -135,7 +135,7 @@ fn a_bite_is_a_line_of_one_opponents_cells() {
         "bite f8,g8,g9",
         "bite f8,h9",
         "bite f9,f8",
-        "bite f7,f8,f9,f10",
+        "bite f5,f6,f7,f8,f9,f10",
     ] {
         assert!(no_line.parse::<Step>().is_err(), "{no_line}");
     }
@@ -189,7 +189,8 @@ fn a_line_may_not_mix_opponents() {
 fn the_length_of_a_bite_depends_on_the_territory() {
     let _rule = cites(
         "The length is at most 1 with less than 12 % of all cells of the dish in the player's hands, 2 (*big bite*) from 12 %, 3
-        (*monster bite*) from 30 % (**decided**: in all, the first cell included).",
+        (*monster bite*) from 30 % (**decided**, as in the source's own program: in all, the first cell included; `bite_lengths` and
+        `bite_shares` can say otherwise).",
     );
     let bites = |game: &Game| {
         game.legal()
@@ -335,4 +336,88 @@ fn only_who_cannot_place_skips() {
         [json!({"effect": "skipped", "seat": 0})]
     );
     assert_eq!(game.play("skip, piece 1").actor(), seat(1));
+}
+
+/// The bites and the turns of the seats.
+fn counted(game: &Game) -> (Value, Value) {
+    let state = game.state();
+    (state["bites"].clone(), state["turns"].clone())
+}
+
+#[test]
+fn every_so_many_turns_begin_with_a_bite() {
+    let _rules = [
+        cites(
+            "A turn that is the seat's `n`-th, `2n`-th, … with `bite_every: n` above 0 begins with one bite for that seat, without a step.",
+        ),
+        cites("`turns`: how many turns each seat has begun."),
+    ];
+    let every = |bite_every| Options {
+        bite_every,
+        ..options(2)
+    };
+    let game = Game::start(&every(2));
+    assert_eq!(counted(&game), (json!([0, 0]), json!([1, 0])));
+    let game = game.play("piece 1, b3, piece 1, i8");
+    assert_eq!(counted(&game), (json!([1, 0]), json!([2, 1])));
+    let game = game.play("piece 1");
+    assert_eq!(
+        effects_called(&game, "b4", "due"),
+        [json!({"effect": "due", "seat": 1})]
+    );
+    let game = game.play("b4, piece 1, i7");
+    assert_eq!(counted(&game), (json!([1, 1]), json!([3, 2])));
+    assert_eq!(
+        counted(&game.play("piece 1, b5, piece 1")),
+        (json!([1, 1]), json!([3, 3]))
+    );
+    let first = Game::start(&every(1));
+    assert_eq!(counted(&first), (json!([1, 0]), json!([1, 0])));
+    let never = Game::start(&every(0)).play("piece 1, b3, piece 1, i8, piece 1, b4");
+    assert_eq!(counted(&never).0, json!([0, 0]));
+}
+
+#[test]
+fn lengths_and_shares_of_bites_can_be_others() {
+    let _rules = [
+        cites(
+            "`bite_lengths`: the longest bite below the first share, from the first, from the second: 1 to 5 each, none shorter than the one before.",
+        ),
+        cites("`bite_shares`: two rising percentages, 1 to 99."),
+    ];
+    let larger = |bite_lengths, bite_shares| {
+        let options = Options {
+            bite_lengths,
+            bite_shares,
+            ..with_bites(2)
+        };
+        let view = Game::start(&options).view();
+        (
+            view["seats"][0]["bite_size"].clone(),
+            view["bite_sizes"].clone(),
+        )
+    };
+    let sizes = json!([{"size": 3, "cells": 20}, {"size": 5, "cells": 50}]);
+    assert_eq!(larger([2, 3, 5], [20, 50]), (json!(2), sizes));
+    // What allows no more than before is no step.
+    let sizes = json!([{"size": 5, "cells": 50}]);
+    assert_eq!(larger([2, 2, 5], [20, 50]), (json!(2), sizes));
+    assert_eq!(larger([4, 4, 4], [1, 99]), (json!(4), json!([])));
+    let longest = Options {
+        bite_lengths: [5, 5, 5],
+        ..with_bites(2)
+    };
+    let game = played(&longest, ELEVEN);
+    assert!(game.allows("bite g8,h8"), "{game}");
+    assert_eq!(game.view()["seats"][0]["bite_size"], 5);
+}
+
+#[test]
+fn bites_can_be_there_from_the_start() {
+    let _rule = cites("`bites_at_start`: 0 to 9 for each seat.");
+    let options = Options {
+        bites_at_start: 9,
+        ..options(3)
+    };
+    assert_eq!(Game::start(&options).state()["bites"], json!([9, 9, 9]));
 }
