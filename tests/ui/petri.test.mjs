@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { petri } from '../../ui/games/petri.js';
-import { own, placement } from '../../ui/games/petri/hand.js';
+import { own, placement, turned } from '../../ui/games/petri/hand.js';
 import { hexed, over, playing } from './support/petri.mjs';
 
 const { gestures, setup, words } = petri;
@@ -35,9 +35,9 @@ test('wheel, keys and the card’s buttons turn the piece, in that turn only', (
   assert.deepEqual(right, { own: { way: 1, turn: 4 } });
   assert.deepEqual(activate(begin(), item(0, 'left')), { own: { way: 3, turn: 4 } });
   assert.equal(activate(begin(), item(1, 'left')), null);
-  const turned = after(begin(), right);
-  assert.deepEqual(placement(turned, 'd2').cells, ['d2', 'd3', 'e2']);
-  assert.deepEqual(placement({ ...turned, position: playing({ turn: 5 }) }, 'd2').cells, ['d1', 'd2', 'e2']);
+  const laid = after(begin(), right);
+  assert.deepEqual(placement(laid, 'd2').cells, ['d2', 'd3', 'e2']);
+  assert.deepEqual(placement({ ...laid, position: playing({ turn: 5 }) }, 'd2').cells, ['d1', 'd2', 'e2']);
 });
 
 test('where only one cell can be bitten a click bites it, a finger looks first', () => {
@@ -183,7 +183,7 @@ test('what is taken back comes and goes at once', () => {
 });
 
 test('settings and options lead to each other; what cannot be is said', () => {
-  const options = { players: 4, width: 12, height: 10, grid: 'hex', teams: [0, 1, 0, 1], bite_percent: 20, pickups: 'none' };
+  const options = { players: 4, width: 12, height: 10, grid: 'hex', teams: [0, 1, 0, 1], bite_percent: 20, pickups: 'none', bite_lengths: [1, 3, 4], bite_shares: [10, 20], bite_every: 5, bites_at_start: 1, flip: true };
   const kept = setup.fromOptions(options, 4);
   assert.deepEqual(setup.options(kept, 4), options);
   assert.deepEqual(setup.revive(kept, 4), kept);
@@ -192,6 +192,34 @@ test('settings and options lead to each other; what cannot be is said', () => {
   assert.match(setup.problems({ ...kept, width: '9' }).width, /from 10 to 40/);
   assert.match(setup.problems({ ...kept, percent: '101' }).percent, /from 0 to 100/);
   assert.match(setup.problems({ ...kept, teams: ['1', '1'] }).teams, /two teams/);
+  assert.deepEqual(setup.problems(kept), {});
+  assert.match(setup.problems({ ...kept, bite: '6' }).bite, /from 1 to 5/);
+  assert.match(setup.problems({ ...kept, big: '1', bite: '2' }).big, /not be shorter/);
+  assert.match(setup.problems({ ...kept, monster: '2' }).monster, /not be shorter/);
+  assert.match(setup.problems({ ...kept, monsterFrom: '10' }).monsterFrom, /more of the dish/);
+  assert.match(setup.problems({ ...kept, every: '-1' }).every, /from 0 to 50/);
+});
+
+test('a piece is turned over only where the game allows it', () => {
+  const flipping = (flip) => begin(playing({ view: { piece: { name: 'L', orientations: [{ cells: [[0, 0]], left: 0, right: 0, flip }] } } }));
+  assert.equal(turned(flipping(null), 'flip'), null);
+  assert.equal(turned(flipping(0), 'flip').own.way, 0);
+  assert.equal(turned(flipping(null), 'left').own.way, 0);
+});
+
+test('settings from before bites could be chosen are those that were then', () => {
+  const before = { width: '20', height: '20', grid: 'square', percent: '6', pickups: 'corners', teams: ['0', '1'] };
+  const { bite_lengths: lengths, bite_shares: shares, flip } = setup.options(setup.revive(before, 2), 2);
+  assert.deepEqual({ lengths, shares, flip }, { lengths: [1, 2, 3], shares: [12, 30], flip: false });
+});
+
+test('bites are called by what a colony may do, whatever their lengths', () => {
+  const view = (size, sizes) => ({ view: { seats: [{ bites: 2, bite_size: size }], bite_sizes: sizes } });
+  const sizes = [{ size: 3, cells: 10 }, { size: 5, cells: 25 }];
+  assert.equal(words.bitesName(view(2, sizes), 0), '2 bites of up to 2 cells; big bites from 10 cells on');
+  assert.equal(words.bitesName(view(3, sizes), 0), '2 big bites of up to 3 cells; monster bites from 25 cells on');
+  assert.equal(words.bitesName(view(5, sizes), 0), '2 monster bites of up to 5 cells');
+  assert.equal(words.bitesName(view(4, []), 0), '2 bites of up to 4 cells');
 });
 
 test('nothing of the computer’s turn is offered to people', () => {

@@ -14,10 +14,10 @@ const EIGHT = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, 
 export const L3 = {
   name: 'L3',
   orientations: [
-    { cells: [[0, 0], [0, 1], [1, 1]], left: 3, right: 1 },
-    { cells: [[0, 0], [0, 1], [1, 0]], left: 0, right: 2 },
-    { cells: [[0, 0], [1, 0], [1, 1]], left: 1, right: 3 },
-    { cells: [[0, 0], [1, -1], [1, 0]], left: 2, right: 0 },
+    { cells: [[0, 0], [0, 1], [1, 1]], left: 3, right: 1, flip: null },
+    { cells: [[0, 0], [0, 1], [1, 0]], left: 0, right: 2, flip: null },
+    { cells: [[0, 0], [1, 0], [1, 1]], left: 1, right: 3, flip: null },
+    { cells: [[0, 0], [1, -1], [1, 0]], left: 2, right: 0, flip: null },
   ],
 };
 

@@ -1,6 +1,7 @@
 // The commands that only Petri has. Their form is that of `ui/commands.js`.
 
 import { inPlay } from '../../state.js';
+import { turned } from './hand.js';
 
 /** Petri's own commands. */
 export const commands = [
@@ -13,6 +14,15 @@ export const commands = [
     pressed: (state) => state.showLegal,
     enabled: inPlay,
     run: (session) => session.toggleLegal(),
+  },
+  {
+    id: 'flip',
+    title: 'Flip Piece',
+    short: 'Flip',
+    menu: 'Game',
+    keys: ['f'],
+    enabled: (state) => inPlay(state) && turned(state, 'flip') !== null,
+    run: (session) => session.intend(turned(session.state, 'flip')),
   },
   {
     id: 'skip',

@@ -50,6 +50,7 @@ export function activate(state, target) {
 const CARD = {
   left: (state, seat) => (seat === actorOf(state.position) ? turned(state, 'left') : null),
   right: (state, seat) => (seat === actorOf(state.position) ? turned(state, 'right') : null),
+  flip: (state, seat) => (seat === actorOf(state.position) ? turned(state, 'flip') : null),
 };
 
 function place(state, { space, touch }) {

@@ -41,10 +41,10 @@ export function inHand(state) {
 
 const wayNumber = ({ position, own: { way, turn } }) => (turn === position.turn && position.view.piece.orientations[way] ? way : 0);
 
-/** The intent of turning the piece `left` or `right`; null where there is nothing to turn. */
+/** The intent of turning the piece `left` or `right`, or over by a `flip`; null where there is nothing to turn, or it may not be. */
 export function turned(state, how) {
   const hand = inHand(state);
-  return hand && { own: { way: hand.way[how], turn: state.position.turn } };
+  return hand && typeof hand.way[how] === 'number' ? { own: { way: hand.way[how], turn: state.position.turn } } : null;
 }
 
 /** What the piece would do at a space: {seat, cells, step, legal, gain}; `gain` is what it does beside covering its cells, null if nothing. Null where no person has a piece. */

@@ -2,6 +2,27 @@
 
 const SIZE = { least: 10, most: 40 };
 const PERCENT = { least: 0, most: 100 };
+const LENGTH = { least: 1, most: 5 };
+const SHARE = { least: 1, most: 99 };
+const EVERY = { least: 0, most: 50 };
+const AT_START = { least: 0, most: 9 };
+
+/** The numbers that are asked for in one way: their bounds, and what they are called where they cannot be. */
+const NUMBERS = {
+  width: [SIZE, 'The columns'],
+  height: [SIZE, 'The rows'],
+  percent: [PERCENT, 'The share of turns'],
+  start: [AT_START, 'The bites at the start'],
+  every: [EVERY, 'The number of turns'],
+  bite: [LENGTH, 'The longest bite'],
+  big: [LENGTH, 'The longest big bite'],
+  bigFrom: [SHARE, 'The share of the dish'],
+  monster: [LENGTH, 'The longest monster bite'],
+  monsterFrom: [SHARE, 'The share of the dish'],
+};
+
+/** What games were played with before it could be chosen. */
+const USUAL = { start: '0', every: '0', bite: '1', big: '2', bigFrom: '12', monster: '3', monsterFrom: '30', flip: 'no' };
 
 const CHOICES = {
   grid: [
@@ -11,6 +32,10 @@ const CHOICES = {
   pickups: [
     { value: 'corners', label: 'In the corners' },
     { value: 'none', label: 'None' },
+  ],
+  flip: [
+    { value: 'no', label: 'Rotate only' },
+    { value: 'yes', label: 'Rotate and flip' },
   ],
 };
 
@@ -22,8 +47,13 @@ const within = (text, { least, most }) => whole(text) !== null && whole(text) >=
 const apart = (count) => Array.from({ length: count }, (_, seat) => String(seat));
 
 /** The settings that lead to these options. */
-export function fromOptions({ width, height, grid, teams, bite_percent: percent, pickups }, count) {
-  return { width: String(width), height: String(height), grid, pickups, percent: String(percent), teams: teams?.map(String) ?? apart(count) };
+export function fromOptions(options, count) {
+  const { width, height, grid, teams, bite_percent: percent, pickups, bites_at_start: start, bite_every: every, flip } = options;
+  const [bite, big, monster] = options.bite_lengths;
+  const [bigFrom, monsterFrom] = options.bite_shares;
+  const numbers = { width, height, percent, start, every, bite, big, bigFrom, monster, monsterFrom };
+  const texts = Object.fromEntries(Object.entries(numbers).map(([key, number]) => [key, String(number)]));
+  return { ...texts, grid, pickups, flip: flip ? 'yes' : 'no', teams: teams?.map(String) ?? apart(count) };
 }
 
 /** The settings offered first. */
@@ -36,6 +66,14 @@ export const fields = () => [
   { key: 'height', kind: 'number', label: 'Rows', unit: 'cells', ...SIZE },
   { key: 'percent', kind: 'number', label: 'A bite for everybody', unit: '% of all turns', ...PERCENT },
   { key: 'pickups', kind: 'choice', label: 'Bites to pick up', choices: CHOICES.pickups },
+  { key: 'flip', kind: 'choice', label: 'Pieces', choices: CHOICES.flip },
+  { key: 'start', kind: 'number', label: 'Bites at the start', unit: 'each', ...AT_START },
+  { key: 'every', kind: 'number', label: 'A bite of one’s own every', unit: 'turns; 0 for never', ...EVERY },
+  { key: 'bite', kind: 'number', label: 'Longest bite', unit: 'cells', ...LENGTH },
+  { key: 'big', kind: 'number', label: 'Longest big bite', unit: 'cells', ...LENGTH },
+  { key: 'bigFrom', kind: 'number', label: 'Big bites from', unit: '% of the dish', ...SHARE },
+  { key: 'monster', kind: 'number', label: 'Longest monster bite', unit: 'cells', ...LENGTH },
+  { key: 'monsterFrom', kind: 'number', label: 'Monster bites from', unit: '% of the dish', ...SHARE },
 ];
 
 /** What is asked of each player. */
@@ -52,32 +90,48 @@ export function change(own, key, value, count) {
 }
 
 /** What is impossible, by field. */
-export function problems({ width, height, percent, teams }) {
-  const found = {};
-  if (!within(width, SIZE)) found.width = `The columns must be a whole number from ${SIZE.least} to ${SIZE.most}.`;
-  if (!within(height, SIZE)) found.height = `The rows must be a whole number from ${SIZE.least} to ${SIZE.most}.`;
-  if (!within(percent, PERCENT)) found.percent = `The share of turns must be a whole number from ${PERCENT.least} to ${PERCENT.most}.`;
-  if (new Set(teams).size === 1) found.teams = 'There must be two teams or more.';
+export function problems(own) {
+  const wrong = Object.entries(NUMBERS).filter(([key, [bounds]]) => !within(own[key], bounds));
+  const found = Object.fromEntries(wrong.map(([key, [{ least, most }, what]]) => [key, `${what} must be a whole number from ${least} to ${most}.`]));
+  const { bite, big, monster, bigFrom, monsterFrom } = own;
+  if (whole(big) < whole(bite)) found.big ??= 'A big bite must not be shorter than a bite.';
+  if (whole(monster) < whole(big)) found.monster ??= 'A monster bite must not be shorter than a big bite.';
+  if (whole(monsterFrom) <= whole(bigFrom)) found.monsterFrom ??= 'Monster bites must need more of the dish than big bites.';
+  if (new Set(own.teams).size === 1) found.teams = 'There must be two teams or more.';
   return found;
 }
 
 /** The options for the table. */
-export function options({ width, height, grid, teams, percent, pickups }, count) {
+export function options({ grid, teams, pickups, flip, ...own }, count) {
   const numbers = teams.slice(0, count).map(Number);
   const different = new Set(numbers).size === count;
-  return { players: count, width: whole(width), height: whole(height), grid, teams: different ? null : numbers, bite_percent: whole(percent), pickups };
+  return {
+    players: count,
+    width: whole(own.width),
+    height: whole(own.height),
+    grid,
+    teams: different ? null : numbers,
+    bite_percent: whole(own.percent),
+    pickups,
+    bite_lengths: [own.bite, own.big, own.monster].map(whole),
+    bite_shares: [own.bigFrom, own.monsterFrom].map(whole),
+    bite_every: whole(own.every),
+    bites_at_start: whole(own.start),
+    flip: flip === 'yes',
+  };
 }
 
 /** Settings that were kept from another day, if they are of the right form; null otherwise. */
-export function revive(kept, count) {
-  const texts = [kept?.width, kept?.height, kept?.percent, ...(Array.isArray(kept?.teams) ? kept.teams : [null])];
+export function revive(given, count) {
+  const kept = { ...USUAL, ...given };
+  const texts = [...Object.keys(NUMBERS).map((key) => kept[key]), ...(Array.isArray(kept.teams) ? kept.teams : [null])];
   const sound = texts.every((text) => typeof text === 'string')
     && kept.teams.length === count
     && kept.teams.every((team) => apart(count).includes(team))
     && Object.entries(CHOICES).every(([key, choices]) => choices.some(({ value }) => value === kept[key]));
   if (!sound) return null;
-  const { width, height, grid, percent, pickups, teams } = kept;
-  return { width, height, grid, percent, pickups, teams };
+  const keys = [...Object.keys(NUMBERS), ...Object.keys(CHOICES), 'teams'];
+  return Object.fromEntries(keys.map((key) => [key, kept[key]]));
 }
 
 /** The preview in words. */

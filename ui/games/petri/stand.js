@@ -14,7 +14,7 @@ const MOST_SHOWN = 5;
 /** Makes what a player has. */
 export function create(session, seat) {
   const hand = el('div', { className: 'pad-hand', role: 'img' });
-  const buttons = [['left', 'Turn left', ','], ['right', 'Turn right', '.']].map(button);
+  const buttons = [['left', 'Rotate left', ','], ['right', 'Rotate right', '.'], ['flip', 'Flip', 'F']].map(button);
   const top = el('div', { className: 'pad-top' }, hand, ...buttons);
   const signs = el('span', { className: 'bite-signs', 'aria-hidden': 'true' });
   const words = el('span', {});
@@ -39,6 +39,7 @@ export function create(session, seat) {
     const mine = actorOf(state.position) === seat ? inHand(state) : null;
     top.hidden = !mine;
     if (!mine) return;
+    buttons[2].hidden = mine.way.flip === null;
     setAttribute(hand, 'aria-label', handName(state, seat));
     const key = JSON.stringify([mine.way.cells, state.position.view.grid]);
     if (key !== drawn) hand.replaceChildren(pieceDrawing(latticeOf(state.position), mine.way.cells));

@@ -4,7 +4,15 @@ import { actorOf } from '../../state.js';
 import { DOT, count, listed, nameOf } from '../../words.js';
 import { bitesAt, bitesTo, inHand, placement } from './hand.js';
 
-const BITES = { 1: 'bite', 2: 'big bite', 3: 'monster bite' };
+/** What bites are called that may be this much longer than those of a small colony. */
+const BITES = ['bite', 'big bite', 'monster bite'];
+
+/** What a player’s bites are called, and from how many cells on they may be longer. */
+function reach({ view }, seat) {
+  const { bite_size: size } = view.seats[seat];
+  const rank = view.bite_sizes.filter((larger) => larger.size <= size).length;
+  return { size, name: BITES[rank], larger: view.bite_sizes[rank] ?? null, next: BITES[rank + 1] };
+}
 
 /** What a cell is called, with what lies there and what can be done. */
 export function spaceName(state, space) {
@@ -73,15 +81,14 @@ export function seatWords({ position }, seat) {
 }
 
 /** The bites of a player: how many, and how large they may be. */
-export function bitesName({ view }, seat) {
-  const { bites, bite_size: size } = view.seats[seat];
-  const larger = view.bite_sizes.find((other) => other.size === size + 1);
-  const reach = size === 1 ? 'of 1 cell' : `of up to ${size} cells`;
-  return `${count(bites, BITES[size])} ${reach}${larger ? `; ${BITES[larger.size]}s from ${larger.cells} cells on` : ''}`;
+export function bitesName(position, seat) {
+  const { size, name, larger, next } = reach(position, seat);
+  const cells = size === 1 ? 'of 1 cell' : `of up to ${size} cells`;
+  return `${count(position.view.seats[seat].bites, name)} ${cells}${larger ? `; ${next}s from ${larger.cells} cells on` : ''}`;
 }
 
 /** The bites in short, for a narrow card. */
-export const bitesShort = ({ view }, seat) => count(view.seats[seat].bites, BITES[view.seats[seat].bite_size]);
+export const bitesShort = (position, seat) => count(position.view.seats[seat].bites, reach(position, seat).name);
 
 /** Whose turn it is and what is to be done. */
 export function headline({ position }) {
