@@ -6,6 +6,7 @@ mod contest;
 mod engine;
 mod failure;
 mod gtp;
+mod in_order;
 mod ladder;
 mod man;
 mod matches;

@@ -9,6 +9,7 @@ use atar_search::Player;
 use crate::arguments::{self, Game};
 use crate::contest::{self, Contest};
 use crate::failure::Failure;
+use crate::in_order::InOrder;
 use crate::options;
 use crate::tally::{Played, Tally};
 
@@ -51,22 +52,37 @@ impl Visitor for Series {
             seed: self.seed,
         };
         let mut progress = Progress::new(self.games);
-        let mut games = vec![None; self.games as usize];
+        let mut sums = Sums::new();
         contest.play_all(&start, seats, 0..self.games, self.jobs, |number, played| {
-            games[number as usize] = Some(played);
-            progress.show(&added_up(&games));
+            progress.show(sums.add(number, played));
             Ok(true)
         })?;
         progress.end();
-        Ok(added_up(&games))
+        Ok(sums.tally)
     }
 }
 
-/// Adds games up in their order, so that the sums do not depend on which was done first.
-fn added_up(games: &[Option<Played>]) -> Tally {
-    let mut tally = Tally::default();
-    games.iter().flatten().for_each(|game| tally.add(game));
-    tally
+/// The games added up in their order, so that the sums do not depend on which was done first.
+struct Sums {
+    ended: InOrder<Played>,
+    tally: Tally,
+}
+
+impl Sums {
+    fn new() -> Sums {
+        Sums {
+            ended: InOrder::new(0),
+            tally: Tally::default(),
+        }
+    }
+
+    /// Takes a game that has ended and gives the sums of those before which none is missing.
+    fn add(&mut self, number: u32, played: Played) -> &Tally {
+        for game in self.ended.take(number, played) {
+            self.tally.add(&game);
+        }
+        &self.tally
+    }
 }
 
 /// Tells on standard error how far the match is: again and again in one line on a terminal, elsewhere a line for every tenth.
@@ -86,13 +102,13 @@ impl Progress {
     }
 
     fn show(&mut self, tally: &Tally) {
-        let line = tally.line(self.games);
+        let line = || tally.line(self.games);
         let tenths = tally.games() * 10 / self.games;
         // Where nobody reads it there is nobody to tell.
         let _ = if self.terminal {
-            write!(io::stderr(), "\r{line}\u{1b}[K")
+            write!(io::stderr(), "\r{}\u{1b}[K", line())
         } else if tenths > self.tenths {
-            writeln!(io::stderr(), "{line}")
+            writeln!(io::stderr(), "{}", line())
         } else {
             Ok(())
         };
@@ -103,5 +119,41 @@ impl Progress {
         if self.terminal {
             let _ = writeln!(io::stderr());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAMES: u32 = 1_000_000;
+
+    /// Shares whose sum depends on the order in which they are added.
+    fn game(number: u32) -> Played {
+        Played {
+            share: 1.0 / f64::from(number % 7 + 1),
+            ended: true,
+            ..Played::default()
+        }
+    }
+
+    /// The sums of games that end in this order.
+    fn sums(numbers: impl Iterator<Item = u32>) -> Tally {
+        let mut sums = Sums::new();
+        for number in numbers {
+            sums.add(number, game(number));
+        }
+        sums.tally
+    }
+
+    /// All games were once added up again for each that ended: a million would have taken hours.
+    #[test]
+    fn each_game_is_added_once_and_in_its_order() {
+        let in_order = sums(0..GAMES);
+        assert_eq!(in_order.games(), GAMES);
+        let pairs_swapped = sums((0..GAMES).map(|number| number ^ 1));
+        let score = |tally: &Tally| tally.score().to_bits();
+        assert_eq!(score(&pairs_swapped), score(&in_order));
+        assert_eq!(score(&sums((0..GAMES).rev())), score(&in_order));
     }
 }

@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::arguments;
 use crate::contest::{self, Contest};
 use crate::failure::Failure;
+use crate::in_order::InOrder;
 use crate::options;
 use crate::tally::Tally;
 use kept::{Kept, Result as Game};
@@ -108,9 +109,9 @@ impl Visitor for Climb<'_> {
             let (seats, start) = (P::seats(&defaults), options::begin::<P>(&defaults)?);
             let contest = Contest { players, seed };
             let jobs = contest::jobs(self.arguments.jobs);
-            let mut ended = kept::InOrder::new(numbers.start);
+            let mut ended = InOrder::new(numbers.start);
             contest.play_all(&start, seats, numbers, jobs, |number, played| {
-                for share in ended.next(number, played.share) {
+                for share in ended.take(number, played.share) {
                     // What ends the test does not depend on which game was done first.
                     if test.verdict() != Verdict::Open {
                         break;
