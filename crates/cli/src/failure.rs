@@ -26,6 +26,11 @@ impl Failure {
         ))
     }
 
+    /// Standard input cannot be read.
+    pub(crate) fn of_input(error: &io::Error) -> Self {
+        Failure::Failed(format!("The input cannot be read: {error}."))
+    }
+
     /// Says it on standard error, in one line, and gives the exit status.
     pub(crate) fn report(self) -> ExitCode {
         match self {

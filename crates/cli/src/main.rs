@@ -8,6 +8,7 @@ mod failure;
 mod gtp;
 mod in_order;
 mod ladder;
+mod lines;
 mod man;
 mod matches;
 mod options;

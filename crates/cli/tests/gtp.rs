@@ -213,6 +213,59 @@ fn bad_moves_change_nothing() {
     engine.quit();
 }
 
+/// A line was once read to its end, wherever that was.
+#[test]
+fn a_line_that_is_too_long_is_answered_and_dropped() {
+    let mut engine = Engine::start(&[]);
+    let most = 1 << 16;
+    let longest = format!("7 name {}", "x".repeat(most - 7));
+    assert_eq!(engine.tell(&longest), "=7 Atar");
+    assert_eq!(
+        engine.tell(&format!("{longest}x")),
+        "?7 the line is too long"
+    );
+    let endless = "9 play ".to_owned() + &"b".repeat(50 << 20);
+    assert_eq!(engine.tell(&endless), "?9 the line is too long");
+    assert_eq!(engine.ask("name"), "Atar");
+    engine.quit();
+}
+
+/// Passing again changes nothing, but can be taken back.
+#[test]
+fn a_game_is_not_played_without_end() {
+    let mut engine = Engine::start(&[]);
+    let mut played = 0;
+    while engine.tell("play b pass") == "=" {
+        played += 1;
+        assert!(played <= 1000);
+    }
+    assert_eq!(engine.tell("play b pass"), "? the game is too long");
+    engine.ask("undo");
+    engine.ask("play b pass");
+    engine.quit();
+}
+
+/// Names of commands and moves are not repeated, and what a number is begins with digits.
+#[test]
+fn what_a_controller_says_does_not_come_back() {
+    let mut engine = Engine::start(&[]);
+    let signs = "\u{1b}]0;x\u{7}\u{202e}\u{9b}2J";
+    for line in [
+        format!("play b {signs}"),
+        format!("{signs} {signs}"),
+        format!("1{signs} name"),
+        format!("set_game {signs}"),
+        format!("genmove {signs}"),
+    ] {
+        let answer = engine.tell(&line);
+        assert!(
+            answer.bytes().all(|byte| (b' '..b'\x7f').contains(&byte)),
+            "{answer:?}"
+        );
+    }
+    engine.quit();
+}
+
 #[test]
 fn the_input_may_simply_end() {
     let engine = Engine::start(&[]);

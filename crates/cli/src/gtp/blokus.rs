@@ -13,6 +13,8 @@ const COLOURS: [&[&str]; 2] = [
 const DUO: &str = "blokus duo";
 /// The columns and rows of the board.
 pub(super) const SIZE: &str = "14";
+/// The moves of a game that are kept to be taken back: more than a game has, as a colour may pass again and again.
+const MOST_MOVES: usize = 1000;
 
 /// A game with all its earlier positions.
 pub(super) struct Game {
@@ -71,6 +73,9 @@ impl Game {
 
     /// Plays a move of a colour. A pass is for the rest of the game, so another one changes nothing.
     pub(super) fn play(&mut self, seat: u8, step: Step) -> Result<(), String> {
+        if self.positions.len() > MOST_MOVES {
+            return Err("the game is too long".to_owned());
+        }
         let mut position = self.turn(seat)?;
         let may_move = position.actor() == Actor::Seat(seat);
         if may_move {

@@ -9,12 +9,14 @@ use std::io::{self, BufRead, Write};
 
 use atar_search::Player;
 
-use crate::arguments;
 use crate::failure::Failure;
-use crate::seed;
+use crate::{arguments, lines, seed};
 use blokus::Game;
 use commands::{Answer, Engine, Next};
 use line::Line;
+
+/// The longest line that is read, in bytes. The longest command is a move, a small part of that.
+const LONGEST_LINE: usize = 1 << 16;
 
 /// How the engine plays.
 #[derive(Clone, Copy, Debug)]
@@ -36,17 +38,27 @@ pub(crate) fn run(arguments: arguments::Gtp) -> Result<(), Failure> {
     let seed = seed::or_new(arguments.seed)?;
     let mut engine = Engine::new(Game::new(arguments.start), strength, seed);
     let mut output = io::stdout().lock();
-    for text in io::stdin().lock().split(b'\n') {
-        let Some(line) = Line::read(&text?) else {
+    let mut input = io::stdin().lock();
+    let mut text = Vec::new();
+    while next_line(&mut input, &mut text)? {
+        let Some(line) = Line::read(&text) else {
             continue;
         };
-        let (answer, next) = engine.answer(&line);
+        let (answer, next) = if text.len() > LONGEST_LINE {
+            (Err("the line is too long".to_owned()), Next::Command)
+        } else {
+            engine.answer(&line)
+        };
         write(&mut output, &line, &answer)?;
         if next == Next::Quit {
             break;
         }
     }
     Ok(())
+}
+
+fn next_line(input: &mut impl BufRead, text: &mut Vec<u8>) -> Result<bool, Failure> {
+    lines::next(input, LONGEST_LINE, text).map_err(|error| Failure::of_input(&error))
 }
 
 /// Writes an answer, which an empty line ends; so it has none itself.
