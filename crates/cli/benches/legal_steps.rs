@@ -1,6 +1,7 @@
 //! How long the list of legal steps takes on the largest board with the most players. The last line is the number.
 //!
 //! It is measured through the interface of a game alone, on positions of play that random games pass through.
+#![expect(clippy::disallowed_macros, reason = "nothing here comes from outside")]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -15,7 +15,12 @@ use serde_json::{Map, Value};
 
 /// Atar without a window.
 #[derive(Debug, Parser)]
-#[command(name = "atar-cli", version, arg_required_else_help = false)]
+#[command(
+    name = "atar-cli",
+    bin_name = "atar-cli",
+    version,
+    arg_required_else_help = false
+)]
 pub(crate) struct Arguments {
     /// What to do.
     #[command(subcommand)]

@@ -1,10 +1,10 @@
 //! Replaying records.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use crate::arguments::Check;
 use crate::failure::Failure;
+use crate::output;
 use crate::record::Record;
 
 pub(crate) fn run(arguments: &Check) -> Result<(), Failure> {
@@ -13,7 +13,7 @@ pub(crate) fn run(arguments: &Check) -> Result<(), Failure> {
         let verdict = check(file);
         all_good &= verdict.is_ok();
         let (Ok(text) | Err(text)) = verdict;
-        writeln!(io::stdout(), "{}: {text}", file.display())?;
+        output::say(format_args!("{}: {text}", file.display()))?;
     }
     if all_good {
         Ok(())

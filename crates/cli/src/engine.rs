@@ -9,7 +9,7 @@ use atar_table::{Client, Finished, Job, LONGEST_MESSAGE, Message, Table};
 
 use crate::arguments::Engine;
 use crate::failure::Failure;
-use crate::{lines, seed};
+use crate::{lines, output, seed};
 
 /// The only client there is.
 const CLIENT: Client = Client(0);
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Engine) -> Result<(), Failure> {
         table,
         jobs,
         running: 0,
-        output: io::stdout().lock(),
+        output: output::stream(),
     };
     carrier.carry(&heard)
 }

@@ -1,9 +1,13 @@
 //! How a command fails, and what is then said.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use atar_rules::Position;
+use clap::error::ContextValue;
+
+use crate::escape::Plain;
+use crate::output;
 
 /// Why a command did not do all that it was asked for.
 #[derive(Debug)]
@@ -54,19 +58,36 @@ impl From<io::Error> for Failure {
 }
 
 /// Says what is wrong with the arguments, in one line; or gives the help that was asked for.
-pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
+pub(crate) fn of_arguments(error: clap::Error) -> ExitCode {
     if !error.use_stderr() {
         // Where nobody reads the help there is nobody to tell.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    let text = error.render().to_string();
+    let text = escaped(error).render().to_string();
     let first = text.split("\n\n").next().unwrap_or_default();
     let line: Vec<&str> = first.split_whitespace().collect();
     say(line.join(" ").trim_start_matches("error: "), 2)
 }
 
+/// Escapes the arguments that clap quotes before it does, as it lays its texts out by ends of lines and takes out what acts on terminals.
+fn escaped(mut error: clap::Error) -> clap::Error {
+    let plain = |text: &String| Plain(text).to_string();
+    let quoted = error.context().filter_map(|(kind, value)| match value {
+        ContextValue::String(text) => Some((kind, ContextValue::String(plain(text)))),
+        ContextValue::Strings(texts) => {
+            let texts = texts.iter().map(plain).collect();
+            Some((kind, ContextValue::Strings(texts)))
+        }
+        _ => None,
+    });
+    for (kind, value) in quoted.collect::<Vec<_>>() {
+        error.insert(kind, value);
+    }
+    error
+}
+
 fn say(text: &str, status: u8) -> ExitCode {
-    let _ = writeln!(io::stderr(), "atar-cli: {text}");
+    output::warn(text);
     ExitCode::from(status)
 }

@@ -4,6 +4,7 @@ mod arguments;
 mod check;
 mod contest;
 mod engine;
+mod escape;
 mod failure;
 mod gtp;
 mod in_order;
@@ -12,6 +13,7 @@ mod lines;
 mod man;
 mod matches;
 mod options;
+mod output;
 mod perft;
 mod playouts;
 mod record;
@@ -34,7 +36,7 @@ fn main() -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(failure) => failure.report(),
         },
-        Err(error) => failure::of_arguments(&error),
+        Err(error) => failure::of_arguments(error),
     }
 }
 

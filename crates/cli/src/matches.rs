@@ -1,7 +1,5 @@
 //! Matches between computer players.
 
-use std::io::{self, IsTerminal, Write};
-
 use atar_rules::Position;
 use atar_rules::games::Visitor;
 use atar_search::Player;
@@ -10,8 +8,8 @@ use crate::arguments::{self, Game};
 use crate::contest::{self, Contest};
 use crate::failure::Failure;
 use crate::in_order::InOrder;
-use crate::options;
 use crate::tally::{Played, Tally};
+use crate::{options, output};
 
 pub(crate) fn run(arguments: arguments::Match) -> Result<(), Failure> {
     let Game { game, options } = arguments.game;
@@ -25,9 +23,8 @@ pub(crate) fn run(arguments: arguments::Match) -> Result<(), Failure> {
     let tally = options::visit(&game, series)?;
     let (a, b) = (arguments.a.to_string(), arguments.b.to_string());
     let report = tally.report(&game, a, b, arguments.seed);
-    let json = serde_json::to_string(&report).map_err(io::Error::from)?;
-    writeln!(io::stdout(), "{}\n{json}", tally.line(arguments.games))?;
-    Ok(())
+    output::say(tally.line(arguments.games))?;
+    Ok(output::say_json(&report)?)
 }
 
 /// The games of a match.
@@ -96,7 +93,7 @@ impl Progress {
     fn new(games: u32) -> Progress {
         Progress {
             games,
-            terminal: io::stderr().is_terminal(),
+            terminal: output::is_watched(),
             tenths: 0,
         }
     }
@@ -104,20 +101,17 @@ impl Progress {
     fn show(&mut self, tally: &Tally) {
         let line = || tally.line(self.games);
         let tenths = tally.games() * 10 / self.games;
-        // Where nobody reads it there is nobody to tell.
-        let _ = if self.terminal {
-            write!(io::stderr(), "\r{}\u{1b}[K", line())
+        if self.terminal {
+            output::tell_again(line());
         } else if tenths > self.tenths {
-            writeln!(io::stderr(), "{}", line())
-        } else {
-            Ok(())
-        };
+            output::tell(line());
+        }
         self.tenths = tenths;
     }
 
     fn end(&self) {
         if self.terminal {
-            let _ = writeln!(io::stderr());
+            output::end_line();
         }
     }
 }

@@ -1,20 +1,17 @@
 //! Counting step sequences: two generators of legal steps that are right agree on the number.
 
-use std::io::{self, Write};
-
 use atar_rules::Position;
 use atar_rules::games::Visitor;
 
 use crate::arguments::{self, Game};
 use crate::failure::Failure;
-use crate::options;
+use crate::{options, output};
 
 pub(crate) fn run(arguments: arguments::Perft) -> Result<(), Failure> {
     let Game { game, options } = arguments.game;
     let depth = arguments.depth;
     let count = options::visit(&game, Perft { options, depth })?;
-    writeln!(io::stdout(), "{count}")?;
-    Ok(())
+    Ok(output::say(count)?)
 }
 
 struct Perft {

@@ -1,6 +1,5 @@
 //! Uniformly random games, as fast as the rules go.
 
-use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use atar_rules::games::Visitor;
@@ -11,7 +10,7 @@ use serde::Serialize;
 
 use crate::arguments::{self, Game};
 use crate::failure::Failure;
-use crate::{options, seed};
+use crate::{options, output, seed};
 
 /// Steps between two looks at the time.
 const STRIDE: u32 = 1024;
@@ -32,9 +31,7 @@ pub(crate) fn run(arguments: arguments::Playouts) -> Result<(), Failure> {
         playouts_per_s: tally.rate(tally.playouts),
         steps_per_s: tally.rate(tally.steps),
     };
-    let line = serde_json::to_string(&report).map_err(io::Error::from)?;
-    writeln!(io::stdout(), "{line}")?;
-    Ok(())
+    Ok(output::say_json(&report)?)
 }
 
 /// The last line of the output (protocol.md, "The command line").

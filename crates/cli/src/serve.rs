@@ -1,6 +1,6 @@
 //! The user interface in a browser.
 
-use std::io::{self, Write};
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use directories::ProjectDirs;
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
-use crate::seed;
+use crate::{output, seed};
 
 pub(crate) fn run(arguments: &Serve) -> Result<(), Failure> {
     let address = SocketAddr::new(arguments.host, arguments.port);
@@ -29,13 +29,14 @@ fn usual_folder() -> Option<PathBuf> {
 /// Says where the server is. Whoever started it may have stopped listening; the server runs all the same.
 fn announce(address: SocketAddr, open: bool) {
     let url = url(address);
-    let mut output = io::stdout();
-    let _ = writeln!(output, "Atar is at {url}").and_then(|()| output.flush());
+    let _ = output::say(format_args!("Atar is at {url}"));
     if !address.ip().is_loopback() {
-        warn("Everybody who can reach this machine over the network can play at this table.");
+        output::warn(
+            "Everybody who can reach this machine over the network can play at this table.",
+        );
     }
     if open && let Err(error) = open::that_detached(&url) {
-        warn(&format!(
+        output::warn(format_args!(
             "The browser cannot be opened ({error}); open the address yourself."
         ));
     }
@@ -49,10 +50,6 @@ fn url(address: SocketAddr) -> String {
         ip => ip,
     };
     format!("http://{}/", SocketAddr::new(host, address.port()))
-}
-
-fn warn(text: &str) {
-    let _ = writeln!(io::stderr(), "atar-cli: {text}");
 }
 
 fn explanation(address: SocketAddr, error: &io::Error) -> String {

@@ -1,12 +1,12 @@
 //! Showing a position of a record.
 
 use std::fs;
-use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
 use crate::arguments::Show;
 use crate::failure::Failure;
+use crate::output;
 use crate::record::Record;
 
 pub(crate) fn run(arguments: &Show) -> Result<(), Failure> {
@@ -33,8 +33,8 @@ pub(crate) fn run(arguments: &Show) -> Result<(), Failure> {
         }),
         None => {
             let caption = caption(&ask("show")?, last);
-            let diagram = drawn("text").trim_end();
-            Ok(writeln!(io::stdout(), "{caption}\n{diagram}")?)
+            output::say(caption)?;
+            Ok(output::say_lines(drawn("text").trim_end())?)
         }
     }
 }

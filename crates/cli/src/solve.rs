@@ -1,6 +1,6 @@
 //! Exact solutions of positions.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
 use atar_rules::Position;
@@ -8,8 +8,8 @@ use atar_rules::owari::{Options, Owari};
 use atar_search::owari::{Report, Solver};
 use serde::Serialize;
 
-use crate::arguments;
 use crate::failure::Failure;
+use crate::{arguments, output};
 
 /// The positions of the table that are worked out between two looks at the time.
 const ROWS: u64 = 1 << 20;
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
     news.end();
     let report = solved.ok_or_else(|| bad("--after: the game is over"))?;
     let searched = news.elapsed() - prepared;
-    writeln!(io::stdout(), "{}", sentence(&report))?;
+    output::say(sentence(&report))?;
     let solution = Solution {
         game: Owari::NAME,
         seat: report.seat,
@@ -54,14 +54,12 @@ pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
         search_seconds: searched.as_secs_f64(),
         nodes_per_s: u128::from(report.nodes) * 1_000_000_000 / searched.as_nanos().max(1),
     };
-    let json = serde_json::to_string(&solution).map_err(io::Error::from)?;
-    writeln!(io::stdout(), "{json}")?;
-    Ok(())
+    Ok(output::say_json(&solution)?)
 }
 
 /// Writes the letters of a book as they are found.
 fn book(solver: &Solver, start: &Owari, stones: u8, news: &mut News) -> Result<(), Failure> {
-    let mut out = BufWriter::new(io::stdout());
+    let mut out = BufWriter::new(output::stream());
     let mut written = Ok(());
     let mut letters = 0;
     solver.book(start, stones, &mut |letter, of| {
@@ -164,7 +162,7 @@ impl News {
         let mut news = News {
             began: Instant::now(),
             next: Duration::ZERO,
-            terminal: io::stderr().is_terminal(),
+            terminal: output::is_watched(),
         };
         news.next = news.pause();
         news
@@ -183,17 +181,16 @@ impl News {
             return;
         }
         self.next = self.elapsed() + self.pause();
-        // Where nobody reads it there is nobody to tell.
-        let _ = if self.terminal {
-            write!(io::stderr(), "\r{}\u{1b}[K", line())
+        if self.terminal {
+            output::tell_again(line());
         } else {
-            writeln!(io::stderr(), "{}", line())
-        };
+            output::tell(line());
+        }
     }
 
     fn end(&self) {
         if self.terminal {
-            let _ = writeln!(io::stderr());
+            output::end_line();
         }
     }
 }

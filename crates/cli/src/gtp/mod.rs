@@ -9,8 +9,9 @@ use std::io::{self, BufRead, Write};
 
 use atar_search::Player;
 
+use crate::escape::Plain;
 use crate::failure::Failure;
-use crate::{arguments, lines, seed};
+use crate::{arguments, lines, output, seed};
 use blokus::Game;
 use commands::{Answer, Engine, Next};
 use line::Line;
@@ -37,7 +38,7 @@ pub(crate) fn run(arguments: arguments::Gtp) -> Result<(), Failure> {
     };
     let seed = seed::or_new(arguments.seed)?;
     let mut engine = Engine::new(Game::new(arguments.start), strength, seed);
-    let mut output = io::stdout().lock();
+    let mut output = output::stream();
     let mut input = io::stdin().lock();
     let mut text = Vec::new();
     while next_line(&mut input, &mut text)? {
@@ -71,6 +72,7 @@ fn write(output: &mut impl Write, line: &Line, answer: &Answer) -> io::Result<()
     let filled: Vec<_> = text
         .lines()
         .filter(|line| !line.trim().is_empty())
+        .map(|line| Plain(line).to_string())
         .collect();
     write!(output, "{sign}{id} {}\n\n", filled.join("\n"))?;
     output.flush()

@@ -3,8 +3,6 @@
 mod kept;
 mod verdict;
 
-use std::io::{self, Write};
-
 use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
 use atar_search::Player;
@@ -14,8 +12,8 @@ use crate::arguments;
 use crate::contest::{self, Contest};
 use crate::failure::Failure;
 use crate::in_order::InOrder;
-use crate::options;
 use crate::tally::Tally;
+use crate::{options, output};
 use kept::{Kept, Result as Game};
 use verdict::{Test, Verdict};
 
@@ -41,13 +39,11 @@ pub(crate) fn run(arguments: &arguments::Ladder) -> Result<(), Failure> {
                 kept: &mut kept,
             };
             let rung = options::visit(game, rung)?;
-            writeln!(io::stdout(), "{}", rung.line())?;
+            output::say(rung.line())?;
             rungs.push(rung);
         }
     }
-    let json = serde_json::to_string(&rungs).map_err(io::Error::from)?;
-    writeln!(io::stdout(), "{json}")?;
-    Ok(())
+    Ok(output::say_json(&rungs)?)
 }
 
 /// What a pair of levels came to.
@@ -119,13 +115,8 @@ impl Visitor for Climb<'_> {
                     test.add(share);
                     tally.add_share(share);
                     self.kept.add(&Game::new(self.game, &a, &b, seed, share))?;
-                    // Where nobody reads it there is nobody to tell.
-                    let _ = writeln!(
-                        io::stderr(),
-                        "{} {a} {b}: {}",
-                        self.game,
-                        tally.line(self.arguments.most)
-                    );
+                    let line = tally.line(self.arguments.most);
+                    output::tell(format_args!("{} {a} {b}: {line}", self.game));
                 }
                 Ok(test.verdict() == Verdict::Open)
             })?;

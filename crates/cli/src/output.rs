@@ -1,0 +1,64 @@
+//! Standard output and standard error, and the only way there: no command can forget to escape what came from outside
+//! (`clippy.toml` forbids the other ways).
+#![expect(clippy::disallowed_methods, reason = "this is the way")]
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, StdoutLock, Write};
+
+use serde::Serialize;
+
+use crate::escape::Plain;
+
+/// Writes a line to standard output.
+///
+/// # Errors
+/// The output cannot be written; so for all functions that return a result.
+pub(crate) fn say(line: impl Display) -> io::Result<()> {
+    let line = line.to_string();
+    writeln!(io::stdout(), "{}", Plain(&line))
+}
+
+/// Writes several lines to standard output. The text is the program's own: its ends of lines are meant.
+pub(crate) fn say_lines(text: &str) -> io::Result<()> {
+    text.lines().try_for_each(say)
+}
+
+/// Writes a line of JSON to standard output.
+pub(crate) fn say_json(value: &impl Serialize) -> io::Result<()> {
+    say(serde_json::to_string(value)?)
+}
+
+/// Takes standard output for another program that reads it. Nothing is escaped: what is written has to be what that program expects.
+pub(crate) fn stream() -> StdoutLock<'static> {
+    io::stdout().lock()
+}
+
+/// Writes a line to standard error. Where nobody reads it there is nobody to tell.
+pub(crate) fn tell(line: impl Display) {
+    write_error(&format!("{}\n", Plain(&line.to_string())));
+}
+
+/// Writes a line to standard error that says which program speaks.
+pub(crate) fn warn(line: impl Display) {
+    tell(format_args!("atar-cli: {line}"));
+}
+
+/// Whether standard error is a terminal, where a line can be written in the place of the last.
+pub(crate) fn is_watched() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// Writes a line to the terminal in the place of the last such one.
+pub(crate) fn tell_again(line: impl Display) {
+    write_error(&format!("\r{}\u{1b}[K", Plain(&line.to_string())));
+}
+
+/// Ends the line that was written again and again.
+pub(crate) fn end_line() {
+    write_error("\n");
+}
+
+/// Writes in one piece, so that what others write there does not come between.
+fn write_error(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
