@@ -6,6 +6,7 @@ mod contest;
 mod engine;
 mod escape;
 mod failure;
+mod files;
 mod gtp;
 mod in_order;
 mod ladder;

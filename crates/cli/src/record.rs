@@ -1,11 +1,12 @@
 //! A record file, opened at a table of its own.
 
 use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
 use atar_table::{Client, LARGEST_RECORD, Table};
 use serde_json::{Value, json};
+
+use crate::files;
 
 /// The only client there is.
 const CLIENT: Client = Client(0);
@@ -61,26 +62,12 @@ fn ask(table: &mut Table, request: &Value) -> Result<Value, String> {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let unreadable = |error: io::Error| format!("The file cannot be read: {error}.");
-    let file = File::open(path).map_err(unreadable)?;
-    let size = file.metadata().map_err(unreadable)?.len();
-    if size > LARGEST_RECORD as u64 {
-        return Err(too_large());
-    }
-    let mut bytes = Vec::new();
-    // The size that was told may not be the last word, as with a pipe.
-    let mut file = file.take(LARGEST_RECORD as u64 + 1);
-    file.read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() > LARGEST_RECORD {
-        return Err(too_large());
-    }
+    let file = files::open(path, File::options().read(true));
+    let bytes = file.and_then(|file| files::read(&file, LARGEST_RECORD));
+    let bytes = bytes
+        .map_err(|error| format!("The file cannot be read: {}.", atar_keep::reason(&error)))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         format!("This is not a record of a game: after {at} bytes it is no UTF-8 text.")
     })
-}
-
-fn too_large() -> String {
-    let most = LARGEST_RECORD >> 20;
-    format!("The file is larger than {most} MiB, the most that is read.")
 }

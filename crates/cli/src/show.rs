@@ -1,13 +1,11 @@
 //! Showing a position of a record.
 
-use std::fs;
-
 use serde_json::{Value, json};
 
 use crate::arguments::Show;
 use crate::failure::Failure;
-use crate::output;
 use crate::record::Record;
+use crate::{files, output};
 
 pub(crate) fn run(arguments: &Show) -> Result<(), Failure> {
     let file = arguments.file.display();
@@ -28,8 +26,13 @@ pub(crate) fn run(arguments: &Show) -> Result<(), Failure> {
     let picture = ask("picture")?;
     let drawn = |key: &str| picture[key].as_str().unwrap_or_default();
     match &arguments.svg {
-        Some(out) => fs::write(out, drawn("svg")).map_err(|error| {
-            Failure::Failed(format!("{} cannot be written: {error}.", out.display()))
+        Some(out) if files::is_same(out, &arguments.file) => Err(Failure::BadArgument(format!(
+            "--svg is {}, the record itself.",
+            out.display()
+        ))),
+        Some(out) => files::write(out, drawn("svg").as_bytes()).map_err(|error| {
+            let reason = atar_keep::reason(&error);
+            Failure::Failed(format!("{} cannot be written: {reason}.", out.display()))
         }),
         None => {
             let caption = caption(&ask("show")?, last);

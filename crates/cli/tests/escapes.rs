@@ -151,6 +151,7 @@ fn names_of_files_do_not_act() {
             ["check", &path, &missing].as_slice(),
             &["check", &path, "--svg", &missing],
             &["show", &path, "--ply", "9"],
+            &["show", &path, "--svg", &path],
             &[
                 "show",
                 &path,

@@ -3,9 +3,11 @@
 mod support;
 
 use std::fs::{self, File};
+#[cfg(unix)]
+use std::io;
 
 use serde_json::{Value, json};
-use support::{Folder, assert_refused, run, stdout};
+use support::{Folder, assert_refused, atar_cli, run, stderr, stdout};
 
 /// A record whose second turn moves nobody yet.
 fn record() -> Value {
@@ -117,6 +119,35 @@ fn files_that_cannot_be_read_are_said() {
     assert!(lines[0].contains("cannot be read"), "{lines:?}");
 }
 
+/// A pipe was once waited for, and a device read to the limit.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_not_opened() {
+    let folder = Folder::new();
+    for path in [
+        folder.pipe("pipe"),
+        "/dev/zero".to_owned(),
+        "/dev/null".to_owned(),
+    ] {
+        let (lines, status) = check(&[&path]);
+        assert_eq!((lines.len(), status), (1, Some(1)), "{lines:?}");
+        assert!(lines[0].contains("no file"), "{lines:?}");
+        let text = assert_refused(&run(&["show", &path]), 1);
+        assert!(text.contains(&path) && text.contains("no file"), "{text}");
+    }
+}
+
+#[test]
+fn a_folder_is_said() {
+    let folder = Folder::new();
+    let path = folder.path("");
+    let (lines, status) = check(&[&path]);
+    assert_eq!(status, Some(1));
+    assert!(lines[0].contains("it is a folder"), "{lines:?}");
+    let text = assert_refused(&run(&["show", &path]), 1);
+    assert!(text.contains("it is a folder"), "{text}");
+}
+
 #[test]
 fn a_file_that_is_too_large_is_refused() {
     let folder = Folder::new();
@@ -181,6 +212,67 @@ fn a_position_is_written_as_a_picture() {
     assert_ne!(start, svg, "the stones are in the picture");
     let text = assert_refused(&run(&["show", &path, "--svg", &folder.path("no/a.svg")]), 1);
     assert!(text.contains("cannot be written"), "{text}");
+}
+
+/// The picture took the place of the record.
+#[test]
+fn no_picture_is_written_over_its_record() {
+    let folder = Folder::new();
+    let content = record().to_string();
+    let path = folder.write("a.atar", &content);
+    let mut ways = vec![path.clone(), folder.path("./a.atar")];
+    #[cfg(unix)]
+    {
+        let link = folder.path("link.svg");
+        std::os::unix::fs::symlink(&path, &link).expect("a link");
+        ways.push(link);
+    }
+    for out in ways {
+        let text = assert_refused(&run(&["show", &path, "--svg", &out]), 2);
+        assert!(text.contains("--svg"), "{text}");
+        assert_eq!(fs::read_to_string(&path).expect("a record"), content);
+    }
+}
+
+/// The name alone is a path too, in the folder where the program is started.
+#[test]
+fn a_picture_is_written_where_the_program_is_started() {
+    let folder = Folder::new();
+    folder.write("a.atar", record().to_string());
+    for _ in 0..2 {
+        let mut command = atar_cli(&["show", "a.atar", "--svg", "a.svg"]);
+        let output = command.current_dir(folder.path("")).output();
+        let output = output.expect("the program runs");
+        assert!(output.status.success(), "{}", stderr(&output));
+        let picture = fs::read_to_string(folder.path("a.svg")).expect("a picture");
+        assert!(picture.starts_with("<svg "), "{picture}");
+    }
+    let names = fs::read_dir(folder.path("")).expect("a folder").count();
+    assert_eq!(names, 2, "nothing is left beside them");
+}
+
+/// What was there is replaced at once: whoever has it open reads it whole.
+#[cfg(unix)]
+#[test]
+fn a_picture_takes_the_place_of_a_file_as_a_whole() {
+    let folder = Folder::new();
+    let path = folder.write("a.atar", record().to_string());
+    let out = folder.write("a.svg", "the old one");
+    let old = File::open(&out).expect("the old one");
+    assert!(run(&["show", &path, "--svg", &out]).status.success());
+    assert_eq!(io::read_to_string(old).expect("a text"), "the old one");
+    let new = fs::read_to_string(&out).expect("a picture");
+    assert!(new.starts_with("<svg "), "{new}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_picture_may_go_to_another_program() {
+    let folder = Folder::new();
+    let path = folder.write("a.atar", record().to_string());
+    let output = run(&["show", &path, "--svg", "/dev/stdout"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("<svg "));
 }
 
 #[test]

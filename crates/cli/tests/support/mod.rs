@@ -145,6 +145,15 @@ impl Folder {
         fs::write(&path, content).expect("a file");
         path
     }
+
+    /// Makes a pipe that nobody writes to, and gives its path.
+    #[cfg(unix)]
+    pub fn pipe(&self, name: &str) -> String {
+        let path = self.path(name);
+        let made = Command::new("mkfifo").arg(&path).status();
+        assert!(made.expect("the system's mkfifo").success());
+        path
+    }
 }
 
 impl Drop for Folder {
