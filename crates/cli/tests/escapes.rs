@@ -136,6 +136,7 @@ fn what_a_record_holds_does_not_act_when_it_is_refused() {
         }
         let path = folder.write("a.atar", signs);
         assert_plain(&run(&["check", &path]), 1);
+        assert_plain(&run(&["ladder", "atar", "--file", &path]), 1);
     }
 }
 
@@ -159,6 +160,8 @@ fn names_of_files_do_not_act() {
                 &folder.path(&format!("{signs}/a.svg")),
             ],
             &["show", &missing],
+            &["ladder", "--file", &path],
+            &["ladder", "--file", &format!("{missing}/results")],
             &["man", &path],
         ] {
             let checked = usize::from(arguments == ["check", &path, &missing]);

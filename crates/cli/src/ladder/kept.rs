@@ -1,87 +1,168 @@
 //! The file of results: a line of JSON for each game, so that a test that was stopped goes on where it was.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, Write};
+use std::fs::{File, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
+use super::game::Game;
 use crate::failure::Failure;
+use crate::files;
 
-/// One game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Result {
-    game: String,
-    a: String,
-    b: String,
-    seed: u64,
-    /// The part of the win that a had.
-    share: f64,
-}
-
-impl Result {
-    pub(super) fn new(game: &str, a: &str, b: &str, seed: u64, share: f64) -> Result {
-        let [game, a, b] = [game, a, b].map(str::to_owned);
-        Result {
-            game,
-            a,
-            b,
-            seed,
-            share,
-        }
-    }
-}
+/// The largest file that is read, and so the largest that is written, in bytes: some 800,000 games.
+const LARGEST: usize = 64 << 20;
 
 /// All games so far.
 pub(super) struct Kept {
     path: PathBuf,
+    /// It is locked, so that no other run writes between.
     file: File,
-    games: Vec<Result>,
+    /// How many bytes it has.
+    size: usize,
+    games: Vec<Game>,
 }
 
 impl Kept {
     /// Opens the file, or a new one. A last line without an end was being written when the program was stopped: it is dropped.
-    pub(super) fn open(path: &Path) -> std::result::Result<Kept, Failure> {
-        let failed = |error| failure(path, &error);
-        let mut options = OpenOptions::new();
+    ///
+    /// # Errors
+    /// What the system says, that another run has the file, or which line of it is none of the ladder. Nothing has been changed then.
+    pub(super) fn open(path: &Path) -> Result<Kept, Failure> {
+        let failed = |error| failure(path, "used", &error);
+        let mut options = File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).map_err(failed)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(failed)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let games = text[..whole].lines().enumerate().map(|(index, line)| {
-            let number = index + 1;
-            let bad =
-                |error| Failure::Failed(format!("{}, line {number}: {error}.", path.display()));
-            serde_json::from_str(line).map_err(bad)
-        });
-        let games = games.collect::<std::result::Result<_, _>>()?;
-        file.set_len(whole as u64).map_err(failed)?;
-        file.seek(std::io::SeekFrom::End(0)).map_err(failed)?;
-        Ok(Kept {
+        let file = files::open(path, options).map_err(failed)?;
+        lock(&file).map_err(failed)?;
+        let bytes = files::read(&file, LARGEST).map_err(failed)?;
+        let content = Content::read(&bytes).map_err(|text| {
+            let path = path.display();
+            Failure::Failed(format!("{path}, {text}. The file is left as it was."))
+        })?;
+        let mut kept = Kept {
             path: path.to_owned(),
             file,
-            games,
-        })
+            size: content.size,
+            games: content.games,
+        };
+        let mended = kept.mend(bytes.len(), content.is_cut);
+        mended.map_err(|error| failure(path, "written", &error))?;
+        Ok(kept)
+    }
+
+    /// Makes the file end where the next line begins.
+    fn mend(&mut self, size: usize, is_cut: bool) -> io::Result<()> {
+        if self.size < size {
+            self.file.set_len(self.size as u64)?;
+        }
+        self.file.seek(SeekFrom::End(0))?;
+        if is_cut {
+            self.file.write_all(b"\n")?;
+            self.size += 1;
+        }
+        Ok(())
     }
 
     /// What a had of the games of two players, in their order.
     pub(super) fn shares(&self, game: &str, a: &str, b: &str, seed: u64) -> Vec<f64> {
-        let of_both = |kept: &&Result| kept.game == game && kept.a == a && kept.b == b;
-        let games = self.games.iter().filter(of_both);
-        let games = games.filter(|kept| kept.seed == seed);
-        games.map(|kept| kept.share).collect()
+        let games = self.games.iter();
+        games
+            .filter_map(|kept| kept.share(game, a, b, seed))
+            .collect()
     }
 
     /// Writes a game down.
-    pub(super) fn add(&mut self, game: &Result) -> std::result::Result<(), Failure> {
-        let line =
-            serde_json::to_string(game).map_err(|error| Failure::Failed(error.to_string()))?;
-        let written = self.file.write_all(format!("{line}\n").as_bytes());
-        written.map_err(|error| failure(&self.path, &error))
+    ///
+    /// # Errors
+    /// What the system says, or that the file could not be read again if it were any larger.
+    pub(super) fn add(&mut self, game: &Game) -> Result<(), Failure> {
+        let written = self.append(game);
+        written.map_err(|error| failure(&self.path, "written", &error))
+    }
+
+    fn append(&mut self, game: &Game) -> io::Result<()> {
+        let mut line = serde_json::to_string(game)?;
+        line.push('\n');
+        if self.size + line.len() > LARGEST {
+            return Err(files::too_large(LARGEST));
+        }
+        self.file.write_all(line.as_bytes())?;
+        self.size += line.len();
+        Ok(())
     }
 }
 
-fn failure(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Failed(format!("{}: {error}.", path.display()))
+/// What a file holds, all of which is the ladder's.
+#[derive(Debug, PartialEq)]
+struct Content {
+    games: Vec<Game>,
+    /// The bytes of its whole lines.
+    size: usize,
+    /// Whether the last of them lacks its end.
+    is_cut: bool,
+}
+
+impl Content {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Which line is none of the ladder and why, in words that end without a full stop.
+    fn read(bytes: &[u8]) -> Result<Content, String> {
+        let mut content = Content {
+            games: Vec::new(),
+            size: 0,
+            is_cut: false,
+        };
+        for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+            content.is_cut = !line.ends_with(b"\n");
+            match Game::read(line) {
+                Ok(game) => content.games.push(game),
+                Err(_) if content.is_cut && Game::is_begun_by(line) => {
+                    content.is_cut = false;
+                    break;
+                }
+                Err(why) => {
+                    let number = content.games.len() + 1;
+                    return Err(format!("line {number}, is no result of a ladder: {why}"));
+                }
+            }
+            content.size += line.len();
+        }
+        Ok(content)
+    }
+}
+
+/// Locks a file, where the system can.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing to it")),
+        Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn failure(path: &Path, what: &str, error: &io::Error) -> Failure {
+    let reason = atar_keep::reason(error);
+    Failure::Failed(format!("{} cannot be {what}: {reason}.", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written can be read again.
+    #[test]
+    fn no_file_grows_larger_than_what_is_read() {
+        let path = std::env::current_exe().expect("this program");
+        let file = File::open(&path).expect("a file that is only read");
+        let mut kept = Kept {
+            path,
+            file,
+            size: LARGEST,
+            games: Vec::new(),
+        };
+        let refused = kept.add(&Game::new("atar", "level=3", "level=1", 1, 0.5));
+        let Err(Failure::Failed(text)) = refused else {
+            panic!("{refused:?}");
+        };
+        assert!(text.contains("larger than 64 MiB"), "{text}");
+    }
 }

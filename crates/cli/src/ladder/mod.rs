@@ -1,5 +1,6 @@
 //! Whether each level beats the one two below it: a sequential test for each pair, whose games are kept in a file.
 
+mod game;
 mod kept;
 mod verdict;
 
@@ -14,7 +15,8 @@ use crate::failure::Failure;
 use crate::in_order::InOrder;
 use crate::tally::Tally;
 use crate::{options, output};
-use kept::{Kept, Result as Game};
+use game::Game;
+use kept::Kept;
 use verdict::{Test, Verdict};
 
 /// How many levels lie between the two.
