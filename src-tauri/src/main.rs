@@ -40,7 +40,9 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("atar: {error}");
+            // A path may hold what a terminal would obey.
+            let text = error.to_string().replace(char::is_control, "\u{fffd}");
+            eprintln!("atar: {text}");
             ExitCode::FAILURE
         }
     }

@@ -57,7 +57,11 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     let path = path::absolute(path)?;
     let written = write_whole(&SystemDisk, &path, bytes);
-    written.map_err(|error| error.source)
+    written.map(|_written| ()).map_err(|why| {
+        let rest = why.where_it_is();
+        let text = format!("{}.{rest}", why.reason());
+        io::Error::other(text.trim_end_matches('.').to_owned())
+    })
 }
 
 /// Whether two paths lead to one file.

@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &Serve) -> Result<(), Failure> {
     let folder = arguments.data.clone().or_else(usual_folder);
     atar_server::serve(address, seed, folder.as_deref(), |server| {
         announce(server.address(), arguments.open);
-        server.troubles().iter().for_each(|trouble| warn(trouble));
+        server.troubles().iter().for_each(output::warn);
     })
     .map_err(|error| Failure::Failed(explanation(address, &error)))
 }
