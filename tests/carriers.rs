@@ -148,9 +148,13 @@ fn told_by_server(script: &[String]) -> Vec<Value> {
     let mut answers = Vec::new();
     for message in script {
         socket.send(Message::text(message)).expect("it reads");
-        if !message.is_empty() {
+        while !message.is_empty() {
             match socket.read().expect("an answer") {
-                Message::Text(text) => answers.push(parsed(&text)),
+                Message::Text(text) => {
+                    answers.push(parsed(&text));
+                    break;
+                }
+                Message::Ping(_) => {}
                 other => panic!("{message}: {other:?}"),
             }
         }

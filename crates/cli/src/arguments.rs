@@ -9,6 +9,7 @@ use atar_rules::owari::Owari;
 use atar_rules::{Position, games};
 use atar_search::owari::MOST_STONES;
 use atar_search::{LEVELS, Player};
+use atar_server::Name;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use serde_json::{Map, Value};
@@ -72,6 +73,9 @@ pub(crate) struct Serve {
     /// The folder that keeps the game in progress [default: one in the system's folder for data]
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+    /// A name by which browsers reach the server, such as den.local; may be given more than once. The machine's own addresses need none
+    #[arg(long = "name", value_name = "NAME")]
+    pub(crate) names: Vec<Name>,
     /// Open the system's browser, too
     #[arg(long)]
     pub(crate) open: bool,

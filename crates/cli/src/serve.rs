@@ -14,7 +14,8 @@ pub(crate) fn run(arguments: &Serve) -> Result<(), Failure> {
     let address = SocketAddr::new(arguments.host, arguments.port);
     let seed = seed::or_new(None)?;
     let folder = arguments.data.clone().or_else(usual_folder);
-    atar_server::serve(address, seed, folder.as_deref(), |server| {
+    let names = arguments.names.clone();
+    atar_server::serve(address, seed, names, folder.as_deref(), |server| {
         announce(server.address(), arguments.open);
         server.troubles().iter().for_each(output::warn);
     })

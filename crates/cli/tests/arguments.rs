@@ -20,7 +20,7 @@ fn every_command_has_help() {
 
 #[test]
 fn bad_arguments_give_one_line_and_status_2() {
-    let cases: [(&[&str], &str); 28] = [
+    let cases: [(&[&str], &str); 32] = [
         (&[], "subcommand"),
         (&["dance"], "dance"),
         (&["--fast"], "--fast"),
@@ -28,6 +28,10 @@ fn bad_arguments_give_one_line_and_status_2() {
         (&["engine", "--seed", "one"], "--seed"),
         (&["engine", "more"], "more"),
         (&["serve", "more"], "more"),
+        (&["serve", "--name"], "--name"),
+        (&["serve", "--name", "den:80"], "host name"),
+        (&["serve", "--name", "http://den"], "host name"),
+        (&["serve", "--name", ""], "--name"),
         (&["playouts"], "GAME"),
         (&["playouts", "chess"], "atar"),
         (&["playouts", "atar", "--seconds", "0"], "--seconds"),

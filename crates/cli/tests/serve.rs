@@ -4,6 +4,7 @@ mod support;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use support::{Folder, Running, assert_refused, run};
@@ -47,12 +48,10 @@ fn authority(url: &str) -> &str {
         .expect("an address with a port")
 }
 
-#[test]
-fn it_says_where_it_is_and_is_there() {
-    let (_server, url) = serve(&["--port", "0"]);
-    let host = authority(&url);
-    assert!(host.starts_with("127.0.0.1:"), "{url}");
-    let mut stream = TcpStream::connect(host).expect("a connection");
+/// The first line of the answer to a request that calls the server by this name.
+fn ask(mut stream: TcpStream, host: &str) -> String {
+    let patience = Some(Duration::from_secs(60));
+    stream.set_read_timeout(patience).expect("a time limit");
     write!(
         stream,
         "GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
@@ -60,7 +59,56 @@ fn it_says_where_it_is_and_is_there() {
     .expect("sent");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("an answer");
-    assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+    answer.lines().next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn it_says_where_it_is_and_is_there() {
+    let (_server, url) = serve(&["--port", "0"]);
+    let host = authority(&url);
+    assert!(host.starts_with("127.0.0.1:"), "{url}");
+    let stream = TcpStream::connect(host).expect("a connection");
+    assert_eq!(ask(stream, host), "HTTP/1.1 200 OK");
+}
+
+#[test]
+fn it_answers_to_the_names_that_it_is_told() {
+    let arguments = ["--port", "0", "--name", "den.local", "--name", "192.0.2.7"];
+    let (_server, url) = serve(&arguments);
+    for (host, status) in [
+        ("den.local", "HTTP/1.1 200 OK"),
+        ("192.0.2.7:80", "HTTP/1.1 200 OK"),
+        ("evil.example", "HTTP/1.1 403 Forbidden"),
+    ] {
+        let stream = TcpStream::connect(authority(&url)).expect("a connection");
+        assert_eq!(ask(stream, host), status, "{host}");
+    }
+}
+
+/// Idle connections took all files that the system lets the program open, and nobody else could connect.
+#[cfg(target_os = "linux")]
+#[test]
+fn idle_connections_do_not_shut_others_out() {
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "ulimit -n 128; exec \"$0\" serve --port 0"]);
+    command.arg(env!("CARGO_BIN_EXE_atar-cli"));
+    let (_server, url) = said(Running::of(command));
+    let host = authority(&url);
+    let connect = || TcpStream::connect(host).expect("a connection");
+    let _idle: Vec<_> = (0..200).map(|_| connect()).collect();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .build()
+        .expect("a runtime");
+    let other = runtime.block_on(async {
+        let socket = tokio::net::TcpSocket::new_v4()?;
+        socket.bind(([127, 0, 0, 2], 0).into())?;
+        let address = host.parse().expect("an address");
+        socket.connect(address).await?.into_std()
+    });
+    let other = other.expect("a connection");
+    other.set_nonblocking(false).expect("a blocking socket");
+    assert_eq!(ask(other, host), "HTTP/1.1 200 OK");
 }
 
 #[test]
@@ -191,7 +239,7 @@ fn it_opens_the_browser_on_request() {
     use std::os::unix::fs::PermissionsExt;
     use std::path::Path;
     use std::thread;
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
     let folder = Folder::new();
     let asked = folder.path("asked");

@@ -129,8 +129,7 @@ impl<D: Disk> KeptTable<D> {
         let kept = self.kept.insert(kept);
         if self.table.has_game() {
             // Chance may have been rolled, and what was damaged must not be met again.
-            let noted =
-                kept.keep_whole(|| whole(&mut self.table, &self.game, self.file.as_deref()));
+            let noted = kept.keep_whole(|| whole(&self.table, &self.game, self.file.as_deref()));
             kept.was_opened();
             troubles.extend(self.news(noted));
         }
@@ -141,9 +140,7 @@ impl<D: Disk> KeptTable<D> {
     fn put(&mut self, game: FoundGame) -> Result<(), String> {
         // The computer waits until somebody looks.
         let open = json!({ "do": "open", "text": game.record, "paused": true });
-        if let Some(error) = ask(&mut self.table, &open).error {
-            return Err(error.text);
-        }
+        open_at(&mut self.table, &open)?;
         self.since = self.table.rev();
         self.file = game.file;
         Ok(())
@@ -191,14 +188,14 @@ impl<D: Disk> KeptTable<D> {
     }
 
     /// The record of the game on the table as a file's text, if there is one.
-    pub fn record(&mut self) -> Option<String> {
-        record(&mut self.table)
+    pub fn record(&self) -> Option<String> {
+        self.table.record_text()
     }
 
     /// Keeps the whole game. Gives what people are to be told.
     fn keep_whole(&mut self) -> Option<String> {
         let kept = self.kept.as_mut()?;
-        let (table, game, file) = (&mut self.table, &self.game, self.file.as_deref());
+        let (table, game, file) = (&self.table, &self.game, self.file.as_deref());
         let noted = kept.keep_whole(|| whole(table, game, file));
         self.news(noted)
     }
@@ -206,7 +203,7 @@ impl<D: Disk> KeptTable<D> {
     /// Keeps a change. Gives what people are to be told.
     fn keep(&mut self, change: &Change) -> Option<String> {
         let kept = self.kept.as_mut()?;
-        let (table, game, file) = (&mut self.table, &self.game, self.file.as_deref());
+        let (table, game, file) = (&self.table, &self.game, self.file.as_deref());
         let noted = kept.keep(game, change, || whole(table, game, file));
         self.news(noted)
     }
@@ -233,12 +230,12 @@ fn new_name(names: &mut ChaCha8Rng) -> GameId {
     GameId::new(random)
 }
 
-/// The game on a table, to be kept; none if the table cannot tell it.
-fn whole(table: &mut Table, game: &GameId, file: Option<&Path>) -> Option<Game> {
+/// The game on a table, to be kept; none if there is none.
+fn whole(table: &Table, game: &GameId, file: Option<&Path>) -> Option<Game> {
     Some(Game {
         id: game.clone(),
         file: file.map(Path::to_path_buf),
-        record: record(table)?,
+        record: table.record_text()?,
     })
 }
 
@@ -247,35 +244,28 @@ fn whole(table: &mut Table, game: &GameId, file: Option<&Path>) -> Option<Game> 
 pub fn rewritten(text: &str) -> Option<String> {
     let mut table = Table::new(0);
     let open = json!({ "do": "open", "text": text, "roll": "manual" });
-    ask(&mut table, &open).ok?;
-    record(&mut table)
+    open_at(&mut table, &open).ok()?;
+    table.record_text()
 }
 
-/// The text of the record of the game on a table.
-fn record(table: &mut Table) -> Option<String> {
-    ask(table, &json!({ "do": "record", "text": true }))
-        .ok?
-        .text
+/// Has a table open a record. On an error, which is told, there is no game.
+fn open_at(table: &mut Table, request: &Value) -> Result<(), String> {
+    let reply = table.handle(KEEPER, request.to_string().as_bytes());
+    let answer = reply.answer.unwrap_or_default();
+    match serde_json::from_str(&answer) {
+        Ok(Answer { error: None }) => Ok(()),
+        Ok(Answer { error: Some(error) }) => Err(error.text),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// What is needed of an answer. All else in it, however deep, is passed over.
-#[derive(Default, Deserialize)]
-struct Answer {
-    ok: Option<Told>,
-    error: Option<Refused>,
-}
-
 #[derive(Deserialize)]
-struct Told {
-    text: Option<String>,
+struct Answer {
+    error: Option<Refused>,
 }
 
 #[derive(Deserialize)]
 struct Refused {
     text: String,
-}
-
-fn ask(table: &mut Table, request: &Value) -> Answer {
-    let reply = table.handle(KEEPER, request.to_string().as_bytes());
-    serde_json::from_str(&reply.answer.unwrap_or_default()).unwrap_or_default()
 }

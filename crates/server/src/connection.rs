@@ -1,142 +1,144 @@
-//! One client's WebSocket.
+//! One client of the table.
 
 use std::future::Future;
-use std::time::Duration;
+use std::sync::Arc;
 
-use atar_table::{Client, LONGEST_MESSAGE, too_long};
+use atar_table::{Client, too_long};
 use axum::body::Bytes;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use tokio::sync::mpsc::Receiver;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::host::{Host, Word};
-
-/// The longest message that is read from the network, in bytes: far enough beyond the table's bound that a client which exceeds it
-/// is told so and can go on. One that sends still more is told, and its connection closed: the rest of it is not read.
-pub(crate) const LONGEST_READ: usize = 2 * LONGEST_MESSAGE;
-
-/// How long a client may take to accept a message.
-const PATIENCE: Duration = Duration::from_secs(30);
+use crate::limits::Limits;
+use crate::outbox::Words;
+use crate::places::{LongMessage, Place};
+use crate::socket::{Gone, Heard, Socket};
+use crate::wire::Fault;
 
 /// Stands for a text that is no UTF-8, which the library does not hand over.
 const NO_UTF8: &[u8] = &[0xff];
 
-/// Carries messages between a socket and the table until one of them, or the server, ends.
-pub(crate) async fn carry(socket: WebSocket, host: Host, ending: impl Future<Output = ()>) {
-    let (client, words) = host.join().await;
+/// How a connection is closed: the code, and the reason in words.
+type Farewell = (CloseCode, &'static str);
+
+/// Carries messages between a WebSocket and the table until one of them, or the server, ends.
+pub(crate) async fn carry<S: AsyncRead + AsyncWrite + Unpin>(
+    stream: S,
+    limits: Arc<Limits>,
+    place: Arc<Place>,
+    host: Host,
+    ending: impl Future<Output = ()>,
+) {
+    let (client, words) = host.join(&limits).await;
+    let start = Instant::now() + limits.ping_every;
+    let mut pings = interval_at(start, limits.ping_every);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut connection = Connection {
-        socket,
+        socket: Socket::new(stream, limits, place).await,
         client,
         words,
         host,
+        pings,
         waiting: false,
+        long: None,
     };
     let farewell = tokio::select! {
-        farewell = connection.run() => farewell,
-        () = ending => Some(frame(close_code::AWAY, "The server ends.")),
+        farewell = connection.run() => farewell.ok(),
+        () = ending => Some((CloseCode::Away, "The server ends.")),
     };
-    if let Some(farewell) = farewell {
-        connection.send(Message::Close(Some(farewell))).await;
-    }
     connection.host.leave(client).await;
+    if let Some((code, reason)) = farewell {
+        connection.socket.close(code, reason).await;
+    }
 }
 
-struct Connection {
-    socket: WebSocket,
+struct Connection<S> {
+    socket: Socket<S>,
     client: Client,
-    words: Receiver<Word>,
+    words: Words,
     host: Host,
+    pings: Interval,
     /// Whether the table has yet to answer. Until then no further message is read: answers come in order, and a client that sends
     /// faster than the table answers waits in its own memory.
     waiting: bool,
+    /// The place of the message that the table has yet to answer, if it is a long one.
+    long: Option<LongMessage>,
 }
 
-impl Connection {
+impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     /// How to close, unless the client is gone.
-    async fn run(&mut self) -> Option<CloseFrame> {
+    async fn run(&mut self) -> Result<Farewell, Gone> {
         loop {
             tokio::select! {
-                word = self.words.recv() => match word {
+                word = self.words.next() => match word {
                     Some(word) => self.pass_on(word).await?,
-                    None => return Some(self.let_go()),
+                    None => return Ok(self.let_go()),
                 },
-                message = self.socket.recv(), if !self.waiting => match message {
-                    Some(Ok(message)) => self.hear(message).await,
-                    Some(Err(error)) => return self.unreadable(error).await,
-                    None => return None,
+                heard = self.socket.hear(), if !self.waiting => match heard {
+                    Heard::Message(message, long) => self.say(message, long).await,
+                    Heard::Nothing => {}
+                    Heard::NoText => return self.no_text().await,
+                    Heard::Fault(fault) => return self.fault(fault).await,
+                    Heard::End => return Err(Gone),
                 },
+                _ = self.pings.tick() => self.socket.ping().await?,
             }
         }
     }
 
-    /// Sends what the host says; none if the client is gone.
-    async fn pass_on(&mut self, word: Word) -> Option<()> {
+    /// Sends what the host says.
+    async fn pass_on(&mut self, word: Word) -> Result<(), Gone> {
         let texts = match word {
             Word::Answer(answer) => {
                 self.waiting = false;
+                self.long = None;
                 answer.into_iter().map(Utf8Bytes::from).collect()
             }
             Word::News(texts) => texts,
         };
         for text in texts {
-            self.send(Message::Text(text)).await?;
+            self.socket.say(text).await?;
         }
-        Some(())
+        Ok(())
     }
 
-    async fn hear(&mut self, message: Message) {
-        match message {
-            Message::Text(text) => self.say(text.into()).await,
-            Message::Binary(bytes) => self.say(bytes).await,
-            // The library answers these by itself.
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {}
-        }
-    }
-
-    async fn say(&mut self, message: Bytes) {
+    /// Gives the table a message. A long one keeps its place until it is answered, since so long it takes memory.
+    async fn say(&mut self, message: Bytes, long: Option<LongMessage>) {
         self.waiting = true;
+        self.long = long;
         self.host.say(self.client, message).await;
     }
 
-    /// Answers a message that the library could not read, and says how to close then; none if there is nobody to answer.
-    async fn unreadable(&mut self, error: axum::Error) -> Option<CloseFrame> {
-        match error.into_inner().downcast_ref::<tungstenite::Error>()? {
-            tungstenite::Error::Capacity(_) => {
+    /// Has a text answered that is no UTF-8.
+    async fn no_text(&mut self) -> Result<Farewell, Gone> {
+        self.say(Bytes::from_static(NO_UTF8), None).await;
+        while self.waiting {
+            let word = self.words.next().await.ok_or(Gone)?;
+            self.pass_on(word).await?;
+        }
+        Ok((CloseCode::Invalid, "The message is not valid UTF-8."))
+    }
+
+    async fn fault(&mut self, fault: Fault) -> Result<Farewell, Gone> {
+        match fault {
+            Fault::TooLong => {
                 self.pass_on(Word::Answer(too_long().answer)).await?;
-                Some(frame(close_code::SIZE, "The message is too long."))
+                Ok((CloseCode::Size, "The message is too long."))
             }
-            tungstenite::Error::Utf8(_) => {
-                self.say(Bytes::from_static(NO_UTF8)).await;
-                while self.waiting {
-                    let word = self.words.recv().await?;
-                    self.pass_on(word).await?;
-                }
-                Some(frame(
-                    close_code::INVALID,
-                    "The message is not valid UTF-8.",
-                ))
-            }
-            _ => None,
+            Fault::TooSlow => Ok((CloseCode::Policy, "The message took too long.")),
+            Fault::NoPlace => Ok((CloseCode::Again, "Too many long messages came at once.")),
+            Fault::Silent => Ok((CloseCode::Policy, "Nothing was heard for too long.")),
+            Fault::Unread => Err(Gone),
         }
     }
 
-    fn let_go(&self) -> CloseFrame {
+    fn let_go(&self) -> Farewell {
         if self.host.has_stopped() {
-            frame(close_code::ERROR, "The table has stopped.")
+            (CloseCode::Error, "The table has stopped.")
         } else {
-            frame(close_code::AGAIN, "Too many messages were left unread.")
+            (CloseCode::Again, "Too many messages were left unread.")
         }
-    }
-
-    /// None if the client does not take it in time.
-    async fn send(&mut self, message: Message) -> Option<()> {
-        let sending = self.socket.send(message);
-        tokio::time::timeout(PATIENCE, sending).await.ok()?.ok()
-    }
-}
-
-fn frame(code: u16, reason: &'static str) -> CloseFrame {
-    CloseFrame {
-        code,
-        reason: reason.into(),
     }
 }

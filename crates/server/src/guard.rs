@@ -1,10 +1,15 @@
 //! Who may talk to the server, and what browsers are told about its pages.
 //!
 //! A page of another origin must not play: browsers say with `Origin` where a WebSocket comes from. Nor may another origin's *name* be
-//! pointed at this machine (DNS rebinding): on loopback, `Host` must be a loopback name.
+//! pointed at this machine (DNS rebinding): `Host` must be the very address at which the connection arrived, with the server's port, or a
+//! name that the server was told. On loopback every loopback name is that address. A told name goes with any port, since what stands
+//! before the server may have another.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
+use axum::Extension;
+use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
@@ -15,20 +20,40 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::http::Arrival;
+use crate::name::{Name, address};
+
+/// The port of addresses that name none.
+const USUAL_PORT: u16 = 80;
+
 /// What the server admits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Guard {
-    /// Whether only this machine can reach the server.
-    loopback: bool,
+    port: u16,
+    names: Arc<[Name]>,
+}
+
+/// What a request calls the server, once it is admitted.
+#[derive(Debug)]
+struct Called {
+    host: Authority,
+    /// Whether it was told the name. Only then can there be encryption before it.
+    is_told: bool,
 }
 
 /// Refuses what must not pass, and says to browsers how to treat the rest.
-pub(crate) async fn admit(State(guard): State<Guard>, request: Request, next: Next) -> Response {
-    let (mut response, host) = match guard.host_of(request.headers()) {
-        Ok(host) => (next.run(request).await, Some(host)),
+pub(crate) async fn admit(
+    State(guard): State<Guard>,
+    Extension(arrival): Extension<Arrival>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (mut response, called) = match guard.called(request.headers(), arrival.local.ip()) {
+        Ok(called) if request.body().is_end_stream() => (next.run(request).await, Some(called)),
+        Ok(called) => (NO_BODY.into_response(), Some(called)),
         Err(reason) => ((StatusCode::FORBIDDEN, reason).into_response(), None),
     };
-    let policy = content_policy(host.as_ref());
+    let policy = content_policy(called.as_ref());
     let headers = response.headers_mut();
     if let Ok(policy) = HeaderValue::try_from(policy) {
         headers.insert(CONTENT_SECURITY_POLICY, policy);
@@ -38,6 +63,12 @@ pub(crate) async fn admit(State(guard): State<Guard>, request: Request, next: Ne
     }
     response
 }
+
+/// The answer to a request that brings more than its head.
+const NO_BODY: (StatusCode, &str) = (
+    StatusCode::PAYLOAD_TOO_LARGE,
+    "Nothing may be sent with a request here.\n",
+);
 
 const PROTECTION: [(HeaderName, &str); 4] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -53,8 +84,12 @@ const PROTECTION: [(HeaderName, &str); 4] = [
 ];
 
 /// Nothing but the front's own files, without inline scripts and styles. The WebSocket is named: for some browsers it is not `'self'`.
-fn content_policy(host: Option<&Authority>) -> String {
-    let socket = host.map(|host| format!(" ws://{host}")).unwrap_or_default();
+fn content_policy(called: Option<&Called>) -> String {
+    let socket = match called {
+        None => String::new(),
+        Some(Called { host, is_told }) if *is_told => format!(" ws://{host} wss://{host}"),
+        Some(Called { host, .. }) => format!(" ws://{host}"),
+    };
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{socket}; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -62,36 +97,57 @@ fn content_policy(host: Option<&Authority>) -> String {
 }
 
 impl Guard {
-    /// For a server that listens at this address.
-    pub(crate) fn new(address: SocketAddr) -> Self {
+    /// For a server that listens at this address and was told these names.
+    pub(crate) fn new(address: SocketAddr, names: &[Name]) -> Self {
         Guard {
-            loopback: address.ip().is_loopback(),
+            port: address.port(),
+            names: names.into(),
         }
     }
 
-    /// The name that the server is called by, or why the request is refused.
-    fn host_of(self, headers: &HeaderMap) -> Result<Authority, &'static str> {
+    /// What the server is called by a request that came to this address of the machine, or why the request is refused.
+    fn called(&self, headers: &HeaderMap, here: IpAddr) -> Result<Called, &'static str> {
+        let here = here.to_canonical();
         let host = only(headers, &HOST)
             .and_then(authority)
             .ok_or("The request does not say which host it is for.\n")?;
-        if self.loopback && !is_loopback(&host) {
-            return Err("This server answers to its own machine's name only.\n");
+        let is_told = self.names.iter().any(|name| name.is(host.host()));
+        if !is_told && !self.is_here(&host, here) {
+            return Err(
+                "The server does not answer to this name. Whoever runs it can allow it with --name.\n",
+            );
         }
+        let called = Called { host, is_told };
         if headers.contains_key(ORIGIN) {
             only(headers, &ORIGIN)
-                .and_then(origin)
-                .filter(|origin| self.is_same(origin, &host))
+                .filter(|origin| is_same(origin, &called, here))
                 .ok_or("Pages of other origins may not use this server.\n")?;
         }
-        Ok(host)
+        Ok(called)
     }
 
-    /// Whether a page of this origin is a page of this host. Loopback has several names.
-    fn is_same(self, origin: &Authority, host: &Authority) -> bool {
-        let same_name = origin.host().eq_ignore_ascii_case(host.host());
-        let both_loopback = self.loopback && is_loopback(origin);
-        origin.port_u16() == host.port_u16() && (same_name || both_loopback)
+    /// Whether a host is the address at which the request arrived: an address in numbers, or a name that leads nowhere else.
+    fn is_here(&self, host: &Authority, here: IpAddr) -> bool {
+        let is_address =
+            address(host.host()) == Some(here) || here.is_loopback() && is_loopback(host);
+        is_address && host.port_u16().unwrap_or(USUAL_PORT) == self.port
     }
+}
+
+/// Whether a page of this origin is a page of this host. Loopback has several names.
+fn is_same(origin: &str, called: &Called, here: IpAddr) -> bool {
+    let (host, is_plain) = match origin.strip_prefix("http://") {
+        Some(host) => (host, true),
+        None => (origin.strip_prefix("https://").unwrap_or_default(), false),
+    };
+    let Some(origin) = authority(host) else {
+        return false;
+    };
+    let same_name = origin.host().eq_ignore_ascii_case(called.host.host());
+    let both_loopback = here.is_loopback() && is_loopback(&origin) && is_loopback(&called.host);
+    (is_plain || called.is_told)
+        && origin.port_u16() == called.host.port_u16()
+        && (same_name || both_loopback)
 }
 
 /// The value of a header that stands there once.
@@ -102,13 +158,6 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
         return None;
     }
     value.to_str().ok()
-}
-
-fn origin(text: &str) -> Option<Authority> {
-    authority(
-        text.strip_prefix("http://")
-            .or(text.strip_prefix("https://"))?,
-    )
 }
 
 /// A host with its port, if it has one, in plain characters: no user, and nothing that means something in a policy.
@@ -125,59 +174,100 @@ fn authority(text: &str) -> Option<Authority> {
 
 fn is_loopback(authority: &Authority) -> bool {
     let host = authority.host();
-    let address = host
-        .strip_prefix('[')
-        .and_then(|host| host.strip_suffix(']'))
-        .unwrap_or(host);
-    host.eq_ignore_ascii_case("localhost")
-        || address.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
+    host.eq_ignore_ascii_case("localhost") || address(host).is_some_and(|ip| ip.is_loopback())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn verdict(address: &str, host: &str, origin: Option<&str>) -> bool {
+    /// Whether a server at port 7878 that was told two names lets a request pass that came to this address.
+    fn verdict(here: &str, host: &str, origin: Option<&str>) -> bool {
         let mut headers = HeaderMap::new();
         headers.insert(HOST, host.parse().expect("a header"));
         if let Some(origin) = origin {
             headers.insert(ORIGIN, origin.parse().expect("a header"));
         }
-        let address = address.parse().expect("an address");
-        Guard::new(address).host_of(&headers).is_ok()
+        guard()
+            .called(&headers, here.parse().expect("an address"))
+            .is_ok()
+    }
+
+    fn guard() -> Guard {
+        let names = ["den.local", "203.0.113.5"].map(|name| name.parse().expect("a name"));
+        Guard::new(SocketAddr::from(([0, 0, 0, 0], 7878)), &names)
     }
 
     #[test]
     fn on_loopback_only_loopback_names_are_hosts() {
-        let loopback = "127.0.0.1:7878";
-        for host in [
-            "127.0.0.1:7878",
-            "localhost:7878",
-            "LOCALHOST:7878",
-            "[::1]:7878",
-            "127.0.0.1",
+        for here in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
+            for host in [
+                "127.0.0.1:7878",
+                "localhost:7878",
+                "LOCALHOST:7878",
+                "[::1]:7878",
+            ] {
+                assert!(verdict(here, host, None), "{host}");
+            }
+            for host in [
+                "",
+                "example.com",
+                "example.com:7878",
+                "localhost.example.com:7878",
+                "127.0.0.1.example.com:7878",
+                "192.168.0.7:7878",
+                "0.0.0.0:7878",
+                "me@localhost:7878",
+                "localhost:port",
+                "localhost:",
+                "localhost;7878",
+                "localhost",
+                "localhost:7879",
+            ] {
+                assert!(!verdict(here, host, None), "{host}");
+            }
+        }
+    }
+
+    /// With `--host` every name passed, so that any page could have its name pointed at the machine and play along.
+    #[test]
+    fn in_a_network_only_the_address_itself_and_told_names_are_hosts() {
+        for (here, host) in [
+            ("192.168.0.7", "192.168.0.7:7878"),
+            ("::ffff:192.168.0.7", "192.168.0.7:7878"),
+            ("2001:db8::7", "[2001:db8::7]:7878"),
+            ("2001:db8::7", "[2001:DB8:0::7]:7878"),
+            ("192.168.0.7", "den.local:7878"),
+            ("192.168.0.7", "DEN.local"),
+            ("192.168.0.7", "den.local:443"),
+            ("127.0.0.1", "den.local"),
+            ("172.17.0.2", "203.0.113.5:8080"),
         ] {
-            assert!(verdict(loopback, host, None), "{host}");
+            assert!(verdict(here, host, None), "{host} at {here}");
         }
         for host in [
-            "",
-            "example.com",
-            "example.com:7878",
-            "localhost.example.com:7878",
-            "127.0.0.1.example.com:7878",
-            "192.168.0.7:7878",
-            "me@localhost:7878",
-            "localhost:port",
-            "localhost:",
-            "localhost;7878",
+            "evil.example:7878",
+            "evil.example",
+            "den:7878",
+            "x.den.local:7878",
+            "den.local.evil.example:7878",
+            "192.168.0.8:7878",
+            "192.168.0.7",
+            "192.168.0.7:80",
+            "127.0.0.1:7878",
+            "localhost:7878",
+            "0.0.0.0:7878",
+            "[::ffff:192.168.0.8]:7878",
         ] {
-            assert!(!verdict(loopback, host, None), "{host}");
+            assert!(!verdict("192.168.0.7", host, None), "{host}");
+            let own = format!("http://{host}");
+            assert!(!verdict("192.168.0.7", host, Some(&own)), "{host}");
         }
     }
 
     #[test]
     fn on_loopback_only_its_own_pages_are_origins() {
-        let here = |origin| verdict("127.0.0.1:7878", "127.0.0.1:7878", Some(origin));
+        let here = |origin| verdict("127.0.0.1", "127.0.0.1:7878", Some(origin));
         for origin in [
             "http://127.0.0.1:7878",
             "http://localhost:7878",
@@ -190,8 +280,10 @@ mod tests {
             "null",
             "http://127.0.0.1",
             "http://127.0.0.1:7879",
+            "https://127.0.0.1:7878",
             "http://example.com",
             "http://example.com:7878",
+            "http://den.local:7878",
             "http://localhost.example.com:7878",
             "http://localhost:7878/",
             "http://localhost:7878 http://example.com",
@@ -205,30 +297,48 @@ mod tests {
 
     #[test]
     fn elsewhere_an_origin_is_the_host_itself() {
-        let open = |host, origin| verdict("0.0.0.0:7878", host, Some(origin));
-        assert!(verdict("0.0.0.0:7878", "den.local:7878", None));
-        assert!(open("den.local:7878", "http://den.local:7878"));
-        assert!(open("den.local", "https://den.local"));
-        assert!(!open("den.local:7878", "http://den.local:80"));
-        assert!(!open("den.local:7878", "http://example.com:7878"));
-        assert!(!open("127.0.0.1:7878", "http://localhost:7878"));
+        let lan = |host, origin| verdict("192.168.0.7", host, Some(origin));
+        assert!(lan("192.168.0.7:7878", "http://192.168.0.7:7878"));
+        assert!(lan("den.local:7878", "http://den.local:7878"));
+        assert!(lan("den.local", "https://den.local"), "behind a proxy");
+        assert!(!lan("192.168.0.7:7878", "https://192.168.0.7:7878"));
+        assert!(!lan("192.168.0.7:7878", "http://den.local:7878"));
+        assert!(!lan("192.168.0.7:7878", "http://evil.example:7878"));
+        assert!(!lan("192.168.0.7:7878", "http://localhost:7878"));
+        assert!(!lan("den.local:7878", "http://den.local:80"));
+        assert!(!lan("den.local:7878", "http://example.com:7878"));
+        assert!(!verdict(
+            "127.0.0.1",
+            "den.local:7878",
+            Some("http://localhost:7878")
+        ));
     }
 
     #[test]
     fn a_header_said_twice_is_refused() {
+        let here = IpAddr::from([127, 0, 0, 1]);
         let mut headers = HeaderMap::new();
-        headers.insert(HOST, HeaderValue::from_static("localhost"));
-        headers.append(ORIGIN, HeaderValue::from_static("http://localhost"));
-        headers.append(ORIGIN, HeaderValue::from_static("http://example.com"));
-        let guard = Guard { loopback: true };
-        assert!(guard.host_of(&headers).is_err());
+        headers.insert(HOST, HeaderValue::from_static("localhost:7878"));
+        let origin = HeaderValue::from_static("http://localhost:7878");
+        headers.append(ORIGIN, origin.clone());
+        assert!(guard().called(&headers, here).is_ok());
+        headers.append(ORIGIN, origin);
+        assert!(guard().called(&headers, here).is_err());
+        headers.remove(ORIGIN);
+        headers.append(HOST, HeaderValue::from_static("localhost:7878"));
+        assert!(guard().called(&headers, here).is_err());
     }
 
     #[test]
     fn the_policy_names_the_socket() {
-        let host = authority("localhost:7878");
-        let policy = content_policy(host.as_ref());
-        assert!(policy.contains("connect-src 'self' ws://localhost:7878;"));
-        assert!(!policy.contains("unsafe"));
+        let policy = |host, is_told| {
+            let host = authority(host).expect("a host");
+            content_policy(Some(&Called { host, is_told }))
+        };
+        let own = policy("localhost:7878", false);
+        assert!(own.contains("connect-src 'self' ws://localhost:7878;"));
+        let told = policy("den.local", true);
+        assert!(told.contains("connect-src 'self' ws://den.local wss://den.local;"));
+        assert!(!own.contains("unsafe") && !told.contains("unsafe"));
     }
 }

@@ -11,14 +11,15 @@ use std::time::Instant;
 use atar_keep::{KeptTable, SystemDisk};
 use atar_table::{Client, Event, Finished, Job, Message, Stopper};
 use axum::body::Bytes;
-use axum::extract::ws::Utf8Bytes;
 use serde_json::json;
 use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use crate::limits::Limits;
+use crate::outbox::{Outbox, Words, outbox};
 
 /// Messages that may wait for the table; each connection adds one at most.
 const INBOX: usize = 16;
-/// Messages that may wait for a client. One that falls further behind is let go.
-const OUTBOX: usize = 64;
 
 /// Whose message it is when the job of a computer's seat is done.
 const NOBODY: Client = Client(u64::MAX);
@@ -35,7 +36,7 @@ pub(crate) enum Word {
 
 /// What the host hears.
 enum Call {
-    Joined(Client, Sender<Word>),
+    Joined(Client, Outbox),
     Said(Client, Bytes),
     Left(Client),
     /// A job tells a client how far it is, or every client if it is the table's own.
@@ -70,9 +71,9 @@ impl Host {
     }
 
     /// A new client, and where it hears the host. Where the table has stopped it hears nothing.
-    pub(crate) async fn join(&self) -> (Client, Receiver<Word>) {
+    pub(crate) async fn join(&self, limits: &Limits) -> (Client, Words) {
         let client = Client(self.next.fetch_add(1, Ordering::Relaxed));
-        let (outbox, words) = mpsc::channel(OUTBOX);
+        let (outbox, words) = outbox(limits);
         self.call(Call::Joined(client, outbox)).await;
         (client, words)
     }
@@ -122,7 +123,7 @@ struct Desk {
     table: KeptTable<SystemDisk>,
     /// What nobody was there to be told.
     troubles: Vec<String>,
-    clients: HashMap<Client, Sender<Word>>,
+    clients: HashMap<Client, Outbox>,
     jobs: channel::Sender<Job>,
     /// The client whose job was begun last, and what stops it.
     working: Option<(Client, Stopper)>,
@@ -177,7 +178,7 @@ impl Desk {
         }
     }
 
-    fn join(&mut self, client: Client, outbox: Sender<Word>) {
+    fn join(&mut self, client: Client, outbox: Outbox) {
         self.clients.insert(client, outbox);
         if !self.troubles.is_empty() {
             let text = std::mem::take(&mut self.troubles).join(" ");
@@ -234,7 +235,7 @@ impl Desk {
     /// Tells a client, or lets it go if it does not listen.
     fn tell(&mut self, client: Client, word: Word) {
         if let Some(outbox) = self.clients.get(&client)
-            && outbox.try_send(word).is_err()
+            && outbox.put(word).is_err()
         {
             self.clients.remove(&client);
         }

@@ -1,30 +1,47 @@
 //! HTTP and WebSocket: serves the front and carries messages to the table.
 //!
 //! One server has one table, so that a page that is loaded again finds the same game. Every WebSocket at [`TABLE_PATH`] is a client of it:
-//! one message of the protocol a frame, answers in order, events as they come. Nothing here knows what a message says.
+//! one text of the protocol a message, answers in order, events as they come. Nothing here knows what a text says.
+//!
+//! What a client may cost is bounded by [`Limits`]; who may be a client at all is the guard's matter.
 
 mod connection;
 mod front;
 mod guard;
 mod host;
+mod http;
+mod limits;
+mod name;
+mod outbox;
+mod places;
+mod socket;
+mod wire;
 
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use atar_keep::{KeptTable, SystemDisk};
-use axum::Router;
-use axum::extract::{State, WebSocketUpgrade};
-use axum::response::Response;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::serve::ListenerExt;
+use axum::{Extension, Router};
+use hyper_util::rt::TokioIo;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+
+pub use crate::limits::Limits;
+pub use crate::name::{Name, NameError};
 
 use crate::guard::Guard;
 use crate::host::Host;
+use crate::http::{Arrival, Http};
 
 /// Where the WebSocket is.
 pub const TABLE_PATH: &str = "/table";
@@ -38,12 +55,15 @@ pub struct Server {
     address: SocketAddr,
     table: KeptTable<SystemDisk>,
     troubles: Vec<String>,
+    names: Vec<Name>,
+    limits: Limits,
 }
 
 /// What every connection needs.
 #[derive(Clone)]
 struct Shared {
     host: Host,
+    limits: Arc<Limits>,
     /// Changes when the server ends. The server knows by it, too, when the last connection is gone.
     ending: watch::Receiver<bool>,
 }
@@ -61,6 +81,8 @@ impl Server {
             address,
             table: KeptTable::unkept(seed),
             troubles: Vec::new(),
+            names: Vec::new(),
+            limits: Limits::default(),
         })
     }
 
@@ -83,6 +105,21 @@ impl Server {
         &self.troubles
     }
 
+    /// Has it answer to these names, too. Without any it answers to the addresses at which it is reached, in numbers, and on loopback to
+    /// `localhost`.
+    #[must_use]
+    pub fn named(mut self, names: Vec<Name>) -> Self {
+        self.names = names;
+        self
+    }
+
+    /// Gives it other limits than the usual ones.
+    #[must_use]
+    pub fn limited(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
     /// Where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
@@ -96,19 +133,15 @@ impl Server {
     pub async fn run(self, end: impl Future<Output = ()>) -> io::Result<()> {
         let host = Host::start(self.table, self.troubles)?;
         let (ending, ended) = watch::channel(false);
-        let router = router(
-            Shared {
-                host: host.clone(),
-                ending: ended.clone(),
-            },
-            Guard::new(self.address),
-        );
-        // A listener that cannot turn delays off still works.
-        let listener = self.listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
-        let serving = axum::serve(listener, router).with_graceful_shutdown(changed(ended));
-        let serving = tokio::spawn(serving.into_future());
+        let limits = Arc::new(self.limits);
+        let shared = Shared {
+            host: host.clone(),
+            limits: Arc::clone(&limits),
+            ending: ended.clone(),
+        };
+        let router = router(shared, Guard::new(self.address, &self.names));
+        let http = Http::new(router, limits, ended);
+        let serving = tokio::spawn(http.serve(self.listener));
         let outcome = tokio::select! {
             () = end => Ok(()),
             () = host.stopped() => Err(io::Error::other("the table has stopped")),
@@ -122,13 +155,14 @@ impl Server {
 }
 
 /// Serves at `address` until the process is asked to end (ctrl-c, and SIGTERM where there is such a thing). The game is kept in `folder`.
-/// `listening` is told of the server once it can be connected to.
+/// `names` are those of [`Server::named`]. `listening` is told of the server once it can be connected to.
 ///
 /// # Errors
 /// Those of [`Server::bind`] and [`Server::run`].
 pub fn serve(
     address: SocketAddr,
     seed: u64,
+    names: Vec<Name>,
     folder: Option<&Path>,
     listening: impl FnOnce(&Server),
 ) -> io::Result<()> {
@@ -136,7 +170,8 @@ pub fn serve(
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let server = Server::bind(address, seed).await?.keeping(folder, seed);
+        let server = Server::bind(address, seed).await?;
+        let server = server.named(names).keeping(folder, seed);
         let end = asked_to_end()?;
         listening(&server);
         server.run(end).await
@@ -173,11 +208,25 @@ fn router(shared: Shared, guard: Guard) -> Router {
         .layer(axum::middleware::from_fn_with_state(guard, guard::admit))
 }
 
-async fn join(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade
-        .max_message_size(connection::LONGEST_READ)
-        .max_frame_size(connection::LONGEST_READ)
-        .on_upgrade(move |socket| connection::carry(socket, shared.host, changed(shared.ending)))
+/// Makes a connection a client of the table.
+async fn join(
+    State(shared): State<Shared>,
+    Extension(arrival): Extension<Arrival>,
+    mut request: Request,
+) -> Response {
+    let Ok(answer) = create_response_with_body(&request, Body::empty) else {
+        return (StatusCode::BAD_REQUEST, "Only WebSockets are here.\n").into_response();
+    };
+    let upgrade = hyper::upgrade::on(&mut request);
+    tokio::spawn(async move {
+        // Otherwise the client has gone before it heard the answer.
+        if let Ok(upgraded) = upgrade.await {
+            let stream = TokioIo::new(upgraded);
+            let ending = changed(shared.ending);
+            connection::carry(stream, shared.limits, arrival.place, shared.host, ending).await;
+        }
+    });
+    answer
 }
 
 /// Ready when the value has changed, or never will again.

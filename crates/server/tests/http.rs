@@ -185,6 +185,33 @@ fn only_the_names_of_this_machine_are_answered() {
     assert!(matches!(status(&[close]), 400 | 403), "no name at all");
 }
 
+/// With `--host` any name passed, so that a page of the internet could have its own name pointed at this machine and play along.
+#[test]
+fn a_server_for_the_network_answers_to_no_name_that_it_was_not_told() {
+    let names = vec!["den.local".parse().expect("a name")];
+    let server = Running::of([0, 0, 0, 0], |server| server.named(names));
+    let port = server.address.port();
+    let status = |host: &str, origin: &str| {
+        let mut headers = vec![("Host", host), ("Connection", "close")];
+        headers.extend((!origin.is_empty()).then_some(("Origin", origin)));
+        server.request_with("GET", "/", &headers).status
+    };
+    let evil = format!("evil.example:{port}");
+    let own = format!("127.0.0.1:{port}");
+    for origin in ["", &format!("http://{evil}"), &format!("http://{own}")] {
+        assert_eq!(status(&evil, origin), 403, "{origin}");
+        let mut headers = vec![("Host", evil.as_str())];
+        headers.extend((!origin.is_empty()).then_some(("Origin", origin)));
+        assert_eq!(server.join_with(&headers).err(), Some(403), "{origin}");
+    }
+    for host in [&own, "den.local", &format!("den.local:{port}")] {
+        assert_eq!(status(host, &format!("http://{host}")), 200, "{host}");
+        assert_eq!(status(host, "http://evil.example"), 403, "{host}");
+    }
+    assert_eq!(status("den.local", "https://den.local"), 200, "a proxy");
+    assert_eq!(status("other.local", ""), 403);
+}
+
 #[test]
 fn foreign_origins_get_nothing() {
     let server = Running::start();

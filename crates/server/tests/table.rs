@@ -2,12 +2,11 @@
 
 mod support;
 
-use std::io::Write;
 use std::thread;
 
 use atar_table::LONGEST_MESSAGE;
 use serde_json::{Value, json};
-use support::{Client, Running};
+use support::{Running, frame_of};
 use tungstenite::Message;
 
 const NEW_GAME: &str = r#"{"id": 1, "do": "new_game", "game": "atar", "seed": 4,
@@ -24,10 +23,6 @@ fn frame(opcode: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0x80 | opcode, 0x80 | length, 0, 0, 0, 0];
     bytes.extend_from_slice(payload);
     bytes
-}
-
-fn send_raw(client: &mut Client, bytes: &[u8]) {
-    client.socket.get_mut().write_all(bytes).expect("a frame");
 }
 
 #[test]
@@ -183,10 +178,7 @@ fn a_long_message_is_answered_and_the_next_one_too() {
 fn a_message_beyond_all_bounds_ends_the_connection_with_a_word() {
     let server = Running::start();
     let mut client = server.join();
-    let mut header = vec![0x81, 0x80 | 127];
-    header.extend_from_slice(&(1_u64 << 40).to_be_bytes());
-    header.extend_from_slice(&[0; 4]);
-    send_raw(&mut client, &header);
+    client.send_raw(&frame_of(0x81, 1 << 40, &[]));
     let answer = client.hear();
     assert_eq!(answer["re"], Value::Null);
     assert_eq!(code(&answer), "bad_request");
@@ -198,7 +190,7 @@ fn a_message_beyond_all_bounds_ends_the_connection_with_a_word() {
 fn a_text_that_is_no_utf8_ends_the_connection_with_a_word() {
     let server = Running::start();
     let mut client = server.join();
-    send_raw(&mut client, &frame(1, b"\xff\xfe"));
+    client.send_raw(&frame(1, b"\xff\xfe"));
     let answer = client.hear();
     assert_eq!(answer["re"], Value::Null);
     assert_eq!(code(&answer), "bad_request");
@@ -212,7 +204,7 @@ fn a_client_that_breaks_the_protocol_hurts_nobody_else() {
     other.ask(NEW_GAME);
     for bytes in [&b"\x81\x05hello"[..], &[0xff; 20], &frame(3, b"x"), b"\x81"] {
         let mut client = server.join();
-        send_raw(&mut client, bytes);
+        client.send_raw(bytes);
     }
     assert_eq!(other.ask(r#"{"id": 9, "do": "position"}"#)["re"], 9);
 }

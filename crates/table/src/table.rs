@@ -107,6 +107,12 @@ impl Table {
             .map_or(0, |playing| playing.game.ply())
     }
 
+    /// The record of the game in progress as the text of its file; none where there is no game.
+    #[must_use]
+    pub fn record_text(&self) -> Option<String> {
+        self.playing.as_ref().map(Playing::record_text)
+    }
+
     /// Whether there is a game.
     #[must_use]
     pub fn has_game(&self) -> bool {

@@ -11,7 +11,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use atar_server::Server;
+use atar_server::{Limits, Server};
 use serde_json::Value;
 use tokio::sync::oneshot;
 use tungstenite::client::IntoClientRequest;
@@ -31,16 +31,24 @@ pub struct Running {
 impl Running {
     /// At any free port.
     pub fn start() -> Self {
+        Running::with(Limits::default())
+    }
+
+    /// With these limits.
+    pub fn with(limits: Limits) -> Self {
+        Running::of([127, 0, 0, 1], |server| server.limited(limits))
+    }
+
+    /// At an address, made as it is to be.
+    pub fn of(ip: [u8; 4], make: impl FnOnce(Server) -> Server) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()
             .build()
             .expect("a runtime");
-        let address = SocketAddr::from(([127, 0, 0, 1], 0));
-        let server = runtime
-            .block_on(Server::bind(address, 1))
-            .expect("a free port");
-        let address = server.address();
+        let server = runtime.block_on(Server::bind(SocketAddr::from((ip, 0)), 1));
+        let server = make(server.expect("a free port"));
+        let address = SocketAddr::from(([127, 0, 0, 1], server.address().port()));
         let (end, ended) = oneshot::channel();
         let thread = thread::spawn(move || {
             runtime.block_on(server.run(async {
@@ -64,14 +72,24 @@ impl Running {
     }
 
     pub fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).expect("a connection");
-        stream
-            .set_read_timeout(Some(PATIENCE))
-            .expect("a time limit");
-        stream
-            .set_write_timeout(Some(PATIENCE))
-            .expect("a time limit");
-        stream
+        patient(TcpStream::connect(self.address).expect("a connection"))
+    }
+
+    /// From another address of this machine, where loopback has several.
+    #[cfg(target_os = "linux")]
+    pub fn connect_from(&self, ip: [u8; 4]) -> TcpStream {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .build()
+            .expect("a runtime");
+        let stream = runtime.block_on(async {
+            let socket = tokio::net::TcpSocket::new_v4()?;
+            socket.bind(SocketAddr::from((ip, 0)))?;
+            socket.connect(self.address).await?.into_std()
+        });
+        let stream = stream.expect("a connection");
+        stream.set_nonblocking(false).expect("a blocking socket");
+        patient(stream)
     }
 
     /// Answers to a request with these headers, `Host` and `Connection` included only if they are given.
@@ -83,9 +101,7 @@ impl Running {
         text.push_str("\r\n");
         let mut stream = self.connect();
         stream.write_all(text.as_bytes()).expect("a request");
-        let mut bytes = Vec::new();
-        stream.read_to_end(&mut bytes).expect("an answer");
-        Answer::parse(&bytes)
+        Answer::read(stream)
     }
 
     /// An ordinary GET, with some more headers.
@@ -135,6 +151,18 @@ impl Drop for Running {
     }
 }
 
+/// A stream with which no test hangs.
+fn patient(stream: TcpStream) -> TcpStream {
+    let limits = [
+        stream.set_read_timeout(Some(PATIENCE)),
+        stream.set_write_timeout(Some(PATIENCE)),
+    ];
+    for limit in limits {
+        limit.expect("a time limit");
+    }
+    stream
+}
+
 /// An HTTP answer.
 #[derive(Debug)]
 pub struct Answer {
@@ -144,6 +172,13 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The answer that comes before the end of a connection.
+    pub fn read(mut stream: TcpStream) -> Self {
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).expect("an answer");
+        Answer::parse(&bytes)
+    }
+
     fn parse(bytes: &[u8]) -> Self {
         let end = bytes
             .windows(4)
@@ -168,6 +203,15 @@ impl Answer {
     }
 }
 
+/// A client's frame of this kind, or the start of one: it says how long it is, and brings some of that, masked with zeros.
+pub fn frame_of(first: u8, length: u64, payload: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![first, 0x80 | 127];
+    bytes.extend(length.to_be_bytes());
+    bytes.extend([0; 4]);
+    bytes.extend(payload);
+    bytes
+}
+
 /// A client of the table.
 pub struct Client {
     pub socket: WebSocket<TcpStream>,
@@ -180,12 +224,19 @@ impl Client {
             .expect("the server reads");
     }
 
-    /// The next message.
+    /// The next message. Pings are answered by the library.
     pub fn hear(&mut self) -> Value {
-        match self.socket.read().expect("a message") {
-            Message::Text(text) => serde_json::from_str(&text).expect("JSON"),
-            other => panic!("a text was expected, not {other:?}"),
+        loop {
+            match self.socket.read().expect("a message") {
+                Message::Text(text) => return serde_json::from_str(&text).expect("JSON"),
+                Message::Ping(_) => {}
+                other => panic!("a text was expected, not {other:?}"),
+            }
         }
+    }
+
+    pub fn send_raw(&mut self, bytes: &[u8]) {
+        self.socket.get_mut().write_all(bytes).expect("bytes");
     }
 
     /// The answer to a message, or whatever else comes first.

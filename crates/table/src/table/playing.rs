@@ -122,6 +122,11 @@ impl Playing {
         Ok(playing.position(rev, None))
     }
 
+    /// The record as the text of its file.
+    pub(super) fn record_text(&self) -> String {
+        Writer::new(self.game.as_ref(), &self.seats, &self.extra).text()
+    }
+
     /// The record, as far as a ply if one is given, and who has played its turns.
     fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Answer, Refusal> {
         let cut = ply.map(|ply| self.at_ply(ply)).transpose()?;

@@ -1,0 +1,182 @@
+//! Connections, until they are WebSockets.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use hyper::body::Incoming;
+use hyper::server::conn::http1::Builder;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::changed;
+use crate::limits::Limits;
+use crate::places::{Place, Places, Refusal};
+
+/// How many connections at a time are told that there is no place for them. Others are closed without a word.
+const REFUSED: usize = 32;
+/// How long to wait where the system gives no more connections.
+const PAUSE: Duration = Duration::from_millis(100);
+/// The smallest buffer that the library takes, in bytes.
+const SMALLEST_BUFFER: usize = 8 << 10;
+
+/// What is known of a connection.
+#[derive(Clone)]
+pub(crate) struct Arrival {
+    /// The address of this machine at which it arrived.
+    pub(crate) local: SocketAddr,
+    /// Its place, which it has until the last of these is dropped.
+    pub(crate) place: Arc<Place>,
+}
+
+/// Takes connections and has their requests answered.
+pub(crate) struct Http {
+    service: TowerToHyperService<Router>,
+    limits: Arc<Limits>,
+    places: Arc<Places>,
+    refusals: Arc<Semaphore>,
+    ending: watch::Receiver<bool>,
+}
+
+impl Http {
+    pub(crate) fn new(router: Router, limits: Arc<Limits>, ending: watch::Receiver<bool>) -> Self {
+        Http {
+            service: TowerToHyperService::new(router),
+            places: Places::new(&limits),
+            limits,
+            refusals: Arc::new(Semaphore::new(REFUSED)),
+            ending,
+        }
+    }
+
+    /// Takes connections until the server ends.
+    pub(crate) async fn serve(self, listener: TcpListener) {
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = changed(self.ending.clone()) => return,
+            };
+            match accepted {
+                Ok((stream, from)) => self.receive(stream, from),
+                Err(error) if is_of_client(&error) => {}
+                // Too many files are open: the next connection stays where it is until one is closed.
+                Err(_) => sleep(PAUSE).await,
+            }
+        }
+    }
+
+    fn receive(&self, stream: TcpStream, from: SocketAddr) {
+        // A system that cannot turn delays off still works.
+        let _ = stream.set_nodelay(true);
+        let Ok(local) = stream.local_addr() else {
+            return;
+        };
+        match self.places.enter(from.ip(), Instant::now()) {
+            Ok(place) => {
+                let place = Arc::new(place);
+                self.converse(stream, Arrival { local, place });
+            }
+            Err(refusal) => self.refuse(stream, refusal),
+        }
+    }
+
+    /// Has a connection's requests answered, apart from all others.
+    fn converse(&self, stream: TcpStream, arrival: Arrival) {
+        let limits = Arc::clone(&self.limits);
+        let ending = changed(self.ending.clone());
+        let service = self.service.clone();
+        tokio::spawn(async move {
+            let place = Arc::clone(&arrival.place);
+            let answer = service_fn(move |mut request: Request<Incoming>| {
+                request.extensions_mut().insert(arrival.clone());
+                service.call(request)
+            });
+            converse(stream, answer, &limits, ending).await;
+            drop(place);
+        });
+    }
+
+    /// Tells a connection that there is no place, or closes it.
+    fn refuse(&self, stream: TcpStream, refusal: Refusal) {
+        let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() else {
+            return;
+        };
+        let time = self.limits.refusal_time;
+        tokio::spawn(async move {
+            let answer = service_fn(move |_: Request<Incoming>| async move { explain(refusal) });
+            let mut http = Builder::new();
+            http.header_read_timeout(None)
+                .max_buf_size(SMALLEST_BUFFER)
+                .keep_alive(false);
+            let answering = http.serve_connection(TokioIo::new(stream), answer);
+            let _ = timeout(time, answering).await;
+            drop(permit);
+        });
+    }
+}
+
+/// Answers the requests of a connection until it is a WebSocket, is closed, has lived for its time, or the server ends.
+async fn converse<S>(
+    stream: TcpStream,
+    answer: S,
+    limits: &Limits,
+    ending: impl Future<Output = ()>,
+) where
+    S: Service<Request<Incoming>, Response = Response, Error = Infallible>,
+{
+    let mut http = Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(limits.head_time)
+        .max_header_size(limits.head_size)
+        .max_buf_size(limits.head_size.max(SMALLEST_BUFFER));
+    let connection = http.serve_connection(TokioIo::new(stream), answer);
+    let mut connection = std::pin::pin!(connection.with_upgrades());
+    tokio::select! {
+        // What went wrong is the client's matter: it has been told, or is gone.
+        _ = connection.as_mut() => return,
+        () = ending => {}
+        () = sleep(limits.http_time) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = timeout(limits.write_time, connection).await;
+}
+
+fn explain(refusal: Refusal) -> Result<Response<Body>, Infallible> {
+    let (status, text) = match refusal {
+        Refusal::Full => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "The server has no place left. Try again later.\n",
+        ),
+        Refusal::TooMany => (
+            StatusCode::TOO_MANY_REQUESTS,
+            "Your address has too many connections to this server.\n",
+        ),
+        Refusal::TooOften => (
+            StatusCode::TOO_MANY_REQUESTS,
+            "Your address connects too often. Try again in a moment.\n",
+        ),
+    };
+    Ok((status, text).into_response())
+}
+
+/// Whether an error is that of the client whose connection was to be taken.
+fn is_of_client(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionRefused
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionReset
+    )
+}

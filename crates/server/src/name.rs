@@ -1,0 +1,129 @@
+//! The names that a server was told are its own.
+
+use std::error::Error;
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+/// The longest host name, and the longest part of one between dots.
+const LONGEST_NAME: usize = 253;
+const LONGEST_LABEL: usize = 63;
+
+/// A host name, or an IP address, that a server answers to besides its own addresses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name(Kind);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Address(IpAddr),
+    Host(String),
+}
+
+/// Why a text is no [`Name`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NameError;
+
+impl Name {
+    /// Whether a host, as it stands in an address, is this one.
+    pub(crate) fn is(&self, host: &str) -> bool {
+        match &self.0 {
+            Kind::Address(name) => address(host) == Some(*name),
+            Kind::Host(name) => name.eq_ignore_ascii_case(host),
+        }
+    }
+}
+
+impl FromStr for Name {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        if let Some(address) = address(text) {
+            return Ok(Name(Kind::Address(address)));
+        }
+        let is_host = text.len() <= LONGEST_NAME && text.split('.').all(is_label);
+        is_host
+            .then(|| Name(Kind::Host(text.to_owned())))
+            .ok_or(NameError)
+    }
+}
+
+fn is_label(label: &str) -> bool {
+    let is_plain = |sign: u8| sign.is_ascii_alphanumeric() || sign == b'-';
+    (1..=LONGEST_LABEL).contains(&label.len())
+        && label.bytes().all(is_plain)
+        && !label.starts_with('-')
+        && !label.ends_with('-')
+}
+
+/// The IP address that a host is, with the brackets of IPv6 or without.
+pub(crate) fn address(host: &str) -> Option<IpAddr> {
+    let bare = host
+        .strip_prefix('[')
+        .and_then(|host| host.strip_suffix(']'));
+    let address: IpAddr = bare.unwrap_or(host).parse().ok()?;
+    Some(address.to_canonical())
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("it must be a host name or an IP address, without a port")
+    }
+}
+
+impl Error for NameError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_addresses_are_names() {
+        for text in [
+            "den",
+            "den.local",
+            "Atar-2.example.com",
+            "192.0.2.7",
+            "2001:db8::7",
+            "[2001:db8::7]",
+        ] {
+            assert!(Name::from_str(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_more_than_a_name_is_none() {
+        for text in [
+            "",
+            ".",
+            "den.",
+            ".local",
+            "den..local",
+            "-den",
+            "den-",
+            "den:7878",
+            "192.0.2.7:80",
+            "[2001:db8::7]:80",
+            "me@den",
+            "http://den",
+            "den/path",
+            "*.example.com",
+            "den local",
+            "dén.local",
+            "den_1",
+            &"a".repeat(64),
+            &"a.".repeat(127),
+        ] {
+            assert_eq!(Name::from_str(text), Err(NameError), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_told_from_others() {
+        let is = |name: &str, host| Name::from_str(name).expect("a name").is(host);
+        assert!(is("den.local", "DEN.local"));
+        assert!(!is("den.local", "den.local.example"));
+        assert!(!is("den.local", "local"));
+        assert!(is("2001:db8::7", "[2001:db8:0::7]"));
+        assert!(!is("192.0.2.7", "192.0.2.8"));
+    }
+}

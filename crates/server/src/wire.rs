@@ -1,0 +1,346 @@
+//! What a client sends, before the library for WebSockets sees it.
+//!
+//! The library takes a frame of any length into one buffer that it keeps, waits for its end for ever, and goes on reading while the client
+//! does not take what it is answered. So it reads through this wire: long frames come in pieces, a message that has begun has a time
+//! limit, a long one waits for its place, and while something cannot be written nothing is read.
+
+use std::future::Future;
+use std::io::{self, Cursor};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep_until};
+use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+
+use crate::limits::Limits;
+use crate::places::{LongMessage, Place};
+
+/// The longest frame that the library gets or is given, in bytes. Masks have four.
+pub(crate) const PIECE: usize = 16 << 10;
+/// The longest header of a frame, in bytes.
+const LONGEST_HEADER: usize = 14;
+
+/// Why nothing more is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The message is, or will be, longer than any may be.
+    TooLong,
+    /// The message has not come to its end in time.
+    TooSlow,
+    /// There was no place for a long message in time.
+    NoPlace,
+    /// Nothing was heard in answer to a ping.
+    Silent,
+    /// The client does not take what the library answers it.
+    Unread,
+}
+
+/// A stream on which a client sends frames.
+pub(crate) struct Wire<S> {
+    stream: S,
+    limits: Arc<Limits>,
+    place: Arc<Place>,
+    /// Bytes that came and are not handed over yet: no more than a header.
+    came: Vec<u8>,
+    /// The header of a piece, to be handed over.
+    header: Vec<u8>,
+    /// How much of the piece is to be handed over after that.
+    piece: u64,
+    /// The frame of which there will be more pieces.
+    frame: Option<Frame>,
+    /// The length so far of the message that this frame does not end.
+    message: Option<u64>,
+    awaited: Option<Pin<Box<dyn Future<Output = LongMessage> + Send>>>,
+    long: Option<LongMessage>,
+    clock: Clock,
+    fault: Option<Fault>,
+}
+
+/// A frame, as far as it was not handed over.
+struct Frame {
+    header: FrameHeader,
+    left: u64,
+}
+
+/// Since when something is waited for.
+struct Clock {
+    /// The end of a message that has begun.
+    begun: Option<Instant>,
+    /// Anything, after a ping.
+    pinged: Option<Instant>,
+    /// That the client takes what is written.
+    stuck: Option<Instant>,
+    timer: Pin<Box<Sleep>>,
+}
+
+impl<S> Wire<S> {
+    pub(crate) fn new(stream: S, limits: Arc<Limits>, place: Arc<Place>) -> Self {
+        Wire {
+            stream,
+            limits,
+            place,
+            came: Vec::with_capacity(LONGEST_HEADER),
+            header: Vec::with_capacity(LONGEST_HEADER),
+            piece: 0,
+            frame: None,
+            message: None,
+            awaited: None,
+            long: None,
+            clock: Clock {
+                begun: None,
+                pinged: None,
+                stuck: None,
+                timer: Box::pin(sleep_until(Instant::now())),
+            },
+            fault: None,
+        }
+    }
+
+    /// Why reading failed, if it was not the client or the network.
+    pub(crate) fn fault(&self) -> Option<Fault> {
+        self.fault
+    }
+
+    /// The place of the message that was read last, if it needed one. It is to be kept as long as the message.
+    pub(crate) fn take_place(&mut self) -> Option<LongMessage> {
+        self.long.take()
+    }
+
+    /// Notes that the client was sent a ping.
+    pub(crate) fn pinged(&mut self) {
+        self.clock.pinged.get_or_insert_with(Instant::now);
+    }
+
+    /// Whether the client does not take what is written to it.
+    pub(crate) fn is_stuck(&self) -> bool {
+        self.clock.stuck.is_some()
+    }
+
+    /// The stream itself.
+    pub(crate) fn into_stream(self) -> S {
+        self.stream
+    }
+
+    fn fail<T>(&mut self, fault: Fault) -> io::Result<T> {
+        self.fault = Some(fault);
+        Err(io::Error::other("a limit of the server"))
+    }
+
+    /// Takes the header of a frame, unless its message becomes too long.
+    fn begin_frame(&mut self, header: FrameHeader, length: u64) -> io::Result<()> {
+        if let OpCode::Data(_) = header.opcode {
+            let message = self.message.unwrap_or(0).saturating_add(length);
+            if message > as_u64(self.limits.longest_message) {
+                return self.fail(Fault::TooLong);
+            }
+            if message > as_u64(self.limits.long_message) && self.long.is_none() {
+                self.awaited = Some(Box::pin(self.place.long_message()));
+            }
+            self.message = (!header.is_final).then_some(message);
+        }
+        self.frame = Some(Frame {
+            header,
+            left: length,
+        });
+        Ok(())
+    }
+
+    /// Stops the clock of a message that was handed over to its end.
+    fn note_end(&mut self) {
+        let is_whole = self.header.is_empty() && self.piece == 0 && self.frame.is_none();
+        if is_whole && self.message.is_none() {
+            self.clock.begun = None;
+        }
+    }
+
+    /// Makes the next piece of a frame a frame of its own.
+    fn begin_piece(&mut self, mut frame: Frame) -> io::Result<()> {
+        let is_data = matches!(frame.header.opcode, OpCode::Data(_));
+        let most = if is_data { as_u64(PIECE) } else { u64::MAX };
+        self.piece = frame.left.min(most);
+        frame.left -= self.piece;
+        let mut header = frame.header.clone();
+        header.is_final &= frame.left == 0;
+        header
+            .format(self.piece, &mut self.header)
+            .map_err(io::Error::other)?;
+        if frame.left > 0 {
+            frame.header.opcode = OpCode::Data(Data::Continue);
+            self.frame = Some(frame);
+        }
+        Ok(())
+    }
+}
+
+impl<S: AsyncRead + Unpin> Wire<S> {
+    fn advance(&mut self, cx: &mut Context<'_>, out: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        loop {
+            if self.is_stuck() {
+                // Whoever reads has tried to write before, and is woken by that.
+                return Poll::Pending;
+            }
+            if !self.header.is_empty() {
+                hand_over(&mut self.header, out, usize::MAX);
+                self.note_end();
+                return Poll::Ready(Ok(()));
+            }
+            if self.piece > 0 {
+                return self.advance_piece(cx, out);
+            }
+            ready!(self.poll_place(cx));
+            match self.frame.take() {
+                Some(frame) => self.begin_piece(frame)?,
+                None if ready!(self.poll_frame(cx))? => {}
+                None => return Poll::Ready(Ok(())),
+            }
+        }
+    }
+
+    /// Hands over of the piece what has come of it.
+    fn advance_piece(
+        &mut self,
+        cx: &mut Context<'_>,
+        out: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let most = usize::try_from(self.piece).unwrap_or(usize::MAX);
+        let length = if self.came.is_empty() {
+            let most = most.min(out.remaining());
+            let mut part = ReadBuf::new(out.initialize_unfilled_to(most));
+            ready!(Pin::new(&mut self.stream).poll_read(cx, &mut part))?;
+            let length = part.filled().len();
+            out.advance(length);
+            self.clock.pinged = None;
+            length
+        } else {
+            hand_over(&mut self.came, out, most)
+        };
+        self.piece -= as_u64(length);
+        self.note_end();
+        Poll::Ready(Ok(()))
+    }
+
+    /// Waits until the message has its place, if it needs one. That time is not the client's.
+    fn poll_place(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        if let Some(awaited) = &mut self.awaited {
+            self.long = Some(ready!(awaited.as_mut().poll(cx)));
+            self.awaited = None;
+            self.clock.begun = Some(Instant::now());
+        }
+        Poll::Ready(())
+    }
+
+    /// Reads the header of the next frame; false at the end of the stream.
+    fn poll_frame(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
+        if self.message.is_none() {
+            self.long = None;
+        }
+        loop {
+            if !self.came.is_empty() {
+                self.clock.begun.get_or_insert_with(Instant::now);
+            }
+            let mut cursor = Cursor::new(&self.came[..]);
+            match FrameHeader::parse(&mut cursor) {
+                Ok(Some((header, length))) => {
+                    let end = usize::try_from(cursor.position()).unwrap_or(usize::MAX);
+                    self.came.drain(..end);
+                    return Poll::Ready(self.begin_frame(header, length).map(|()| true));
+                }
+                Ok(None) => {}
+                Err(_) => {
+                    // The library finds the same, and fails.
+                    self.header.append(&mut self.came);
+                    return Poll::Ready(Ok(true));
+                }
+            }
+            let mut bytes = [0; LONGEST_HEADER];
+            let mut part = ReadBuf::new(&mut bytes[self.came.len()..]);
+            ready!(Pin::new(&mut self.stream).poll_read(cx, &mut part))?;
+            if part.filled().is_empty() {
+                return Poll::Ready(Ok(false));
+            }
+            self.clock.pinged = None;
+            self.came.extend_from_slice(part.filled());
+        }
+    }
+
+    /// Fails when what is waited for has not come in time.
+    fn watch(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let limits = &self.limits;
+        let begun = match self.awaited {
+            Some(_) => Fault::NoPlace,
+            None => Fault::TooSlow,
+        };
+        let ends = [
+            (self.clock.begun, limits.message_time, begun),
+            (self.clock.pinged, limits.pong_time, Fault::Silent),
+            (self.clock.stuck, limits.write_time, Fault::Unread),
+        ];
+        let ends = ends
+            .into_iter()
+            .filter_map(|(since, time, fault)| Some((since? + time, fault)));
+        let Some((end, fault)) = ends.min_by_key(|(end, _)| *end) else {
+            return Poll::Pending;
+        };
+        if self.clock.timer.deadline() != end {
+            self.clock.timer.as_mut().reset(end);
+        }
+        ready!(self.clock.timer.as_mut().poll(cx));
+        Poll::Ready(self.fail(fault))
+    }
+}
+
+/// Moves bytes from here to there, no more than `most`; how many.
+fn hand_over(bytes: &mut Vec<u8>, out: &mut ReadBuf<'_>, most: usize) -> usize {
+    let length = bytes.len().min(out.remaining()).min(most);
+    out.put_slice(&bytes[..length]);
+    bytes.drain(..length);
+    length
+}
+
+fn as_u64(size: usize) -> u64 {
+    u64::try_from(size).unwrap_or(u64::MAX)
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Wire<S> {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        out: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let wire = self.get_mut();
+        match wire.advance(cx, out) {
+            Poll::Pending => wire.watch(cx),
+            ready => ready,
+        }
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Wire<S> {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let wire = self.get_mut();
+        let written = Pin::new(&mut wire.stream).poll_write(cx, bytes);
+        wire.clock.stuck = match written {
+            Poll::Pending => wire.clock.stuck.or_else(|| Some(Instant::now())),
+            Poll::Ready(_) => None,
+        };
+        written
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests;
