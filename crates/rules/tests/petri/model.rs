@@ -169,7 +169,7 @@ impl Slow {
     fn begin_turn(&mut self) {
         self.turns[self.mover] += 1;
         let every = u32::from(self.options.bite_every);
-        let is_due = every > 0 && self.turns[self.mover] % every == 0;
+        let is_due = every > 0 && self.turns[self.mover].is_multiple_of(every);
         self.bites[self.mover] += u32::from(is_due);
         self.next = if self.options.bite_percent == 0 {
             Next::Draw
