@@ -57,7 +57,7 @@ test('without a bus a second window says that its game is not kept', onDisplay('
   const first = await open([row]);
   await first.person.sees('Turn 25 ');
   const second = await openApart();
-  await second.person.sees('another window of Atar is open');
+  await second.person.sees('another Atar is running');
   await assert.rejects(second.invoke('position'), /no_game/);
   await second.kill();
   await first.person.find('Undo');

@@ -85,13 +85,13 @@ test('the game is continued after a quit, with its file and what is not saved of
 test('a kept game that is damaged is put aside with a message', onDisplay('damaged', async ({ home, open }) => {
   const folder = join(home, 'data/atar/game');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'game-7.atar'), '{"format": "atar-rec');
+  writeFileSync(join(folder, 'game-7.kept'), '{"format": "atar-rec');
   const { person } = await open();
-  await person.sees(/was damaged and has been put aside as .*game-7\.damaged\.atar/);
+  await person.sees(/was damaged\. It has been put aside as .*game-7\.damaged\.kept/);
   await person.click('Dismiss');
   await setUp(person, game);
   await person.step('@d4', 1);
-  assert.equal(readFileSync(join(folder, 'game-7.damaged.atar'), 'utf8'), '{"format": "atar-rec');
+  assert.equal(readFileSync(join(folder, 'game-7.damaged.kept'), 'utf8'), '{"format": "atar-rec');
 }));
 
 test('where nothing can be kept the app says so, and can be used', onDisplay('unkept', async ({ home, open }) => {
