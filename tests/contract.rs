@@ -47,8 +47,10 @@ const OPTIONS: &[(&str, &[&str])] = &[
     (
         "blokus",
         &[
-            r#"{"start": "duo", "scoring": "official", "first": 1}"#,
-            r#"{"start": "corners", "scoring": "official", "first": 0}"#,
+            r#"{"players": 2, "start": "duo", "scoring": "official", "first": 1}"#,
+            r#"{"players": 2, "start": "corners", "scoring": "official", "first": 0}"#,
+            r#"{"players": 2, "start": "classic", "scoring": "cells", "first": 3}"#,
+            r#"{"players": 4, "start": "classic", "scoring": "official", "first": 2}"#,
         ],
     ),
     (

@@ -9,7 +9,7 @@ use crate::games::insight;
 use crate::insight::Insight;
 
 /// Options beside the defaults: other kinds of board, more seats, teams.
-const OTHERS: [(&str, &str); 7] = [
+const OTHERS: [(&str, &str); 9] = [
     ("atar", r#"{"side": 6, "stones": [3, 3, 3, 3]}"#),
     ("spectrangle", r#"{"players": 4, "teams": [0, 1, 0, 1]}"#),
     ("spectrangle", r#"{"players": 3, "match": "any"}"#),
@@ -23,6 +23,11 @@ const OTHERS: [(&str, &str); 7] = [
         r#"{"width": 13, "height": 11, "bite_lengths": [3, 4, 5], "bite_shares": [5, 20], "bite_every": 1, "flip": true}"#,
     ),
     ("blokus", r#"{"start": "duo", "scoring": "official"}"#),
+    ("blokus", r#"{"start": "classic", "first": 2}"#),
+    (
+        "blokus",
+        r#"{"start": "classic", "players": 4, "scoring": "official"}"#,
+    ),
 ];
 
 /// Checks the positions of some games where mostly quick play, and now and then luck, has chosen the steps.

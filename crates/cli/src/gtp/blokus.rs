@@ -1,6 +1,6 @@
 //! The game that a controller and the engine have before them.
 
-use atar_rules::blokus::{Blokus, Cells, Options, Scoring, Start, Step, Survey};
+use atar_rules::blokus::{Blokus, Cells, Duo, Options, Scoring, Start, Step, Survey};
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
@@ -52,11 +52,11 @@ impl Game {
     /// The position with a colour to move. Engines skip a colour that has no move left without a word, and any may begin.
     pub(super) fn turn(&self, seat: u8) -> Result<Blokus, String> {
         let mut position = self.position().clone();
-        if position.actor() == Actor::Seat(1 - seat) && !position.has_passed(seat) {
+        if position.actor() == Actor::Seat(1 - seat) && !board(&position).has_passed(seat) {
             if self.is_new() {
                 return Ok(begin(self.start, seat));
             }
-            if !placements(&position, 1 - seat).is_empty() {
+            if !placements(board(&position), 1 - seat).is_empty() {
                 let other = COLOURS[usize::from(1 - seat)][0];
                 return Err(format!("it is the turn of {other}"));
             }
@@ -100,19 +100,19 @@ impl Game {
 
     /// All moves of a colour but the pass, whether it is its turn or not.
     pub(super) fn legal(&self, seat: u8) -> Vec<Step> {
-        let position = self.position();
-        if position.has_passed(seat) {
+        let board = board(self.position());
+        if board.has_passed(seat) {
             return Vec::new();
         }
-        let mut steps = placements(position, seat);
+        let mut steps = placements(board, seat);
         steps.sort_unstable();
         steps
     }
 
     /// Who is ahead, and by how much, as the protocol writes it.
     pub(super) fn score(&self) -> String {
-        let [one, other] = self.position().scores();
-        match one - other {
+        let board = board(self.position());
+        match board.score_of(0) - board.score_of(1) {
             0 => "0".to_owned(),
             lead if lead > 0 => format!("B+{lead}"),
             lead => format!("W+{}", -lead),
@@ -124,9 +124,10 @@ impl Game {
 fn begin(start: Start, first: u8) -> Blokus {
     let scoring = match start {
         Start::Corners => Scoring::Cells,
-        Start::Duo => Scoring::Official,
+        Start::Duo | Start::Classic => Scoring::Official,
     };
     let options = Options {
+        players: 2,
         start,
         scoring,
         first,
@@ -134,9 +135,17 @@ fn begin(start: Start, first: u8) -> Blokus {
     Blokus::start(&options).unwrap_or_else(|bad| unreachable!("{bad}"))
 }
 
-fn placements(position: &Blokus, seat: u8) -> Vec<Step> {
+/// The board of a game of two colours.
+fn board(position: &Blokus) -> &Duo {
+    match position {
+        Blokus::Duo(board) => board,
+        Blokus::Classic(_) => unreachable!("no such game begins here"),
+    }
+}
+
+fn placements(board: &Duo, seat: u8) -> Vec<Step> {
     let mut survey = Survey::default();
-    position.survey(seat, &Cells::NONE, &mut survey);
+    board.survey(seat, &Cells::NONE, &mut survey);
     let mut steps = Vec::new();
     for size in 1..=5 {
         survey.each(size, |fitting| {

@@ -3,16 +3,16 @@
 use serde::Serialize;
 
 use super::state::Verdict;
-use super::{Blokus, Step};
+use super::{Board, Step};
 use crate::polyomino::Cell;
 
-/// Why a player places nothing more.
+/// Why a colour places nothing more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
-    /// The player passed, and could have placed a piece.
+    /// It passed, and could have placed a piece.
     Chosen,
-    /// The player passed for want of a placement.
+    /// It passed for want of a placement.
     Forced,
     /// All pieces are placed.
     Finished,
@@ -25,15 +25,18 @@ pub enum Cause {
 pub enum Effect {
     Placed {
         seat: u8,
+        colour: u8,
         piece: &'static str,
         cells: Vec<Cell>,
     },
     Passed {
         seat: u8,
+        colour: u8,
         cause: Cause,
     },
     Turn {
         seat: u8,
+        colour: u8,
     },
     Over {
         result: Verdict,
@@ -41,32 +44,41 @@ pub enum Effect {
 }
 
 /// The effects of a step; none if it is not legal.
-pub(super) fn of(before: &Blokus, step: Step) -> Vec<Effect> {
+pub(super) fn of<const W: usize, const C: usize>(before: &Board<W, C>, step: Step) -> Vec<Effect> {
     if before.check(step).is_err() {
         return Vec::new();
     }
     let mut after = before.clone();
     after.play(step);
-    let seat = before.mover;
+    let colour = before.mover();
+    let seat = before.seat_of(colour);
     let placed = step.orientation().zip(step.placement());
     let placed = placed.map(|(orientation, placement)| Effect::Placed {
         seat,
+        colour,
         piece: orientation.piece.name(),
         cells: placement.cells().collect(),
     });
     let mut placements = Vec::new();
-    before.placements(seat, &mut placements);
+    before.placements(colour, &mut placements);
     let cause = match placed {
         Some(_) => Cause::Finished,
         None if placements.is_empty() => Cause::Forced,
         None => Cause::Chosen,
     };
-    let passed = after.side(seat).passed;
+    let passed = after.side(colour).passed;
     let mut effects: Vec<_> = placed.into_iter().collect();
-    effects.extend(passed.then_some(Effect::Passed { seat, cause }));
+    effects.extend(passed.then_some(Effect::Passed {
+        seat,
+        colour,
+        cause,
+    }));
     effects.push(match Verdict::of(&after) {
         Some(result) => Effect::Over { result },
-        None => Effect::Turn { seat: after.mover },
+        None => Effect::Turn {
+            seat: after.seat_of(after.mover()),
+            colour: after.mover(),
+        },
     });
     effects
 }

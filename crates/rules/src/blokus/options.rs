@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::SEATS;
 use crate::position::BadOptions;
 
 /// Where the first pieces go.
@@ -13,6 +12,16 @@ pub enum Start {
     Corners,
     /// Both share two cells in the middle, as in Blokus Duo.
     Duo,
+    /// Each of four colours has a corner of the large board, as in the classic game.
+    Classic,
+}
+
+impl Start {
+    /// The number of colours.
+    #[must_use]
+    pub fn colours(self) -> u8 {
+        if self == Start::Classic { 4 } else { 2 }
+    }
 }
 
 /// How the score is counted.
@@ -29,24 +38,31 @@ pub enum Scoring {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
+    /// The number of players.
+    pub players: u8,
     /// Where the first pieces go.
     pub start: Start,
     /// How the score is counted.
     pub scoring: Scoring,
-    /// The seat that moves first.
+    /// The colour that begins.
     pub first: u8,
 }
 
 /// What each option may be.
 pub(super) const ALLOWED: &[(&str, &str)] = &[
-    ("start", "\"corners\" or \"duo\""),
+    ("players", "2, or 4 where start is \"classic\""),
+    ("start", "\"corners\", \"duo\" or \"classic\""),
     ("scoring", "\"cells\" or \"official\""),
-    ("first", "0 or 1, the seat that moves first"),
+    (
+        "first",
+        "0 or 1, or to 3 where start is \"classic\", the colour that begins",
+    ),
 ];
 
 impl Default for Options {
     fn default() -> Self {
         Options {
+            players: 2,
             start: Start::Corners,
             scoring: Scoring::Cells,
             first: 0,
@@ -60,14 +76,18 @@ impl Options {
     /// # Errors
     /// The first option out of bounds.
     pub(super) fn check(&self) -> Result<(), BadOptions> {
-        let (option, allowed) = ALLOWED[2];
-        if self.first < SEATS {
-            return Ok(());
-        }
-        Err(BadOptions {
+        let colours = self.start.colours();
+        let refused = |(option, allowed): (&'static str, &str), value: u8| BadOptions {
             option,
-            value: self.first.to_string(),
+            value: value.to_string(),
             allowed: allowed.to_owned(),
-        })
+        };
+        if self.players != 2 && self.players != colours {
+            Err(refused(ALLOWED[0], self.players))
+        } else if self.first >= colours {
+            Err(refused(ALLOWED[3], self.first))
+        } else {
+            Ok(())
+        }
     }
 }

@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use super::cells::SIZE;
-use super::{Blokus, SEATS};
+use super::{Board, Cells};
 use crate::picture::{PALETTE, Picture, Point, Shape};
 use crate::polyomino::Cell;
 
@@ -16,36 +15,38 @@ const BOARD: &str = "#e8e0cd";
 const LINES: &str = "#c9bfa3";
 const INK: &str = "#1b2028";
 
-/// Rows of cells, the highest first: a dot is empty, a digit is the seat of the piece.
-pub(super) fn diagram(position: &Blokus) -> String {
+/// Rows of cells, the highest first: a dot is empty, a digit is the colour of the piece.
+pub(super) fn diagram<const W: usize, const C: usize>(board: &Board<W, C>) -> String {
+    let size = Cells::<W>::SIZE;
     let mut text = String::new();
-    for row in (0..SIZE).rev() {
-        let signs = (0..SIZE).map(|column| match owner(position, Cell { column, row }) {
-            Some(seat) => format!(" {seat}"),
+    for row in (0..size).rev() {
+        let signs = (0..size).map(|column| match owner(board, Cell { column, row }) {
+            Some(colour) => format!(" {colour}"),
             None => " .".to_owned(),
         });
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{:2}{}", row + 1, signs.collect::<String>());
     }
-    let letters = (0..SIZE).map(|column| format!(" {}", char::from(b'a' + column)));
+    let letters = (0..size).map(|column| format!(" {}", char::from(b'a' + column)));
     let _ = writeln!(text, "  {}", letters.collect::<String>());
     text
 }
 
-fn owner(position: &Blokus, cell: Cell) -> Option<u8> {
-    (0..SEATS).find(|&seat| position.side(seat).cells.contains(cell))
+fn owner<const W: usize, const C: usize>(board: &Board<W, C>, cell: Cell) -> Option<u8> {
+    (0..Board::<W, C>::COLOURS).find(|&colour| board.side(colour).cells.contains(cell))
 }
 
-/// The board with its coordinates, the cells of the pieces with the seats' numbers, and the start cells.
-pub(super) fn picture(position: &Blokus) -> Picture {
-    let side = UNIT * i32::from(SIZE) + 2 * MARGIN;
+/// The board with its coordinates, the cells of the pieces with the colours' numbers, and the start cells.
+pub(super) fn picture<const W: usize, const C: usize>(board: &Board<W, C>) -> Picture {
+    let size = Cells::<W>::SIZE;
+    let side = UNIT * i32::from(size) + 2 * MARGIN;
     let mut shapes = Vec::new();
-    for column in 0..SIZE {
-        for row in 0..SIZE {
-            shapes.extend(cell_shapes(position, Cell { column, row }));
+    for column in 0..size {
+        for row in 0..size {
+            shapes.extend(cell_shapes(board, Cell { column, row }));
         }
     }
-    shapes.extend((0..SIZE).flat_map(coordinates));
+    shapes.extend((0..size).flat_map(|place| coordinates(size, place)));
     Picture {
         size: (side, side),
         shapes,
@@ -53,24 +54,24 @@ pub(super) fn picture(position: &Blokus) -> Picture {
 }
 
 /// The left top of a cell.
-fn corner(cell: Cell) -> Point {
+fn corner(size: u8, cell: Cell) -> Point {
     let right = MARGIN + UNIT * i32::from(cell.column);
-    let down = MARGIN + UNIT * i32::from(SIZE - 1 - cell.row);
+    let down = MARGIN + UNIT * i32::from(size - 1 - cell.row);
     (right, down)
 }
 
-fn cell_shapes(position: &Blokus, cell: Cell) -> Vec<Shape> {
-    let (x, y) = corner(cell);
-    let owner = owner(position, cell);
+fn cell_shapes<const W: usize, const C: usize>(board: &Board<W, C>, cell: Cell) -> Vec<Shape> {
+    let (x, y) = corner(Cells::<W>::SIZE, cell);
+    let owner = owner(board, cell);
     let square = Shape::Polygon {
         corners: vec![(x, y), (x + UNIT, y), (x + UNIT, y + UNIT), (x, y + UNIT)],
-        fill: owner.map_or(BOARD, |seat| PALETTE[usize::from(seat)].colour),
+        fill: owner.map_or(BOARD, |colour| PALETTE[usize::from(colour)].colour),
         stroke: LINES,
     };
-    let text = owner.map(|seat| label((x + UNIT / 2, y + UNIT / 2), seat.to_string()));
-    let start = (0..SEATS)
-        .flat_map(|seat| position.starts(seat))
-        .any(|start| start == cell);
+    let text = owner.map(|colour| label((x + UNIT / 2, y + UNIT / 2), colour.to_string()));
+    let start = (0..Board::<W, C>::COLOURS)
+        .flat_map(|colour| board.starts(colour))
+        .any(|start| *start == cell);
     let mark = (start && owner.is_none()).then(|| Shape::Disc {
         centre: (x + UNIT / 2, y + UNIT / 2),
         radius: UNIT / 6,
@@ -79,17 +80,23 @@ fn cell_shapes(position: &Blokus, cell: Cell) -> Vec<Shape> {
     [square].into_iter().chain(text).chain(mark).collect()
 }
 
-fn coordinates(place: u8) -> [Shape; 2] {
+fn coordinates(size: u8, place: u8) -> [Shape; 2] {
     let letter = char::from(b'a' + place).to_string();
-    let (x, y) = corner(Cell {
-        column: place,
-        row: 0,
-    });
+    let (x, y) = corner(
+        size,
+        Cell {
+            column: place,
+            row: 0,
+        },
+    );
     let below = label((x + UNIT / 2, y + UNIT + MARGIN / 2), letter);
-    let (x, y) = corner(Cell {
-        column: 0,
-        row: place,
-    });
+    let (x, y) = corner(
+        size,
+        Cell {
+            column: 0,
+            row: place,
+        },
+    );
     let beside = label((x - MARGIN / 2, y + UNIT / 2), (place + 1).to_string());
     [below, beside]
 }

@@ -2,10 +2,10 @@
 
 use crate::polyomino::Polyomino;
 
-/// The number of pieces of each player.
+/// The number of pieces of each colour.
 pub(super) const PIECES: u8 = 21;
-/// The cells of all pieces of a player.
-pub(super) const ALL_CELLS: u8 = 89;
+/// The cells of all pieces of a colour.
+pub(super) const ALL_CELLS: u16 = 89;
 
 /// Every piece's name, in the order of the specification, and one of its orientations, row under row.
 const DRAWN: [(&str, &str); PIECES as usize] = [

@@ -2,41 +2,42 @@
 
 use serde::Serialize;
 
+use super::Board;
 use super::options::Scoring;
 use super::piece::ALL_CELLS;
-use super::{Blokus, SEATS};
 
 /// For placing all pieces.
 const ALL_PLACED: i16 = 15;
 /// More, if the single cell was the last.
 const SINGLE_LAST: i16 = 5;
 
-/// A player's score and what it is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// A score and what it is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Score {
     /// The points.
     pub score: i16,
-    /// The player's cells on the board.
-    pub cells: u8,
+    /// The cells on the board.
+    pub cells: u16,
     /// The cells of the pieces still to be placed.
-    pub unplaced: u8,
+    pub unplaced: u16,
     /// The points for placing all pieces, and for the single cell as the last.
     pub bonus: i16,
 }
 
 impl Score {
-    pub(super) fn of(position: &Blokus, seat: u8) -> Score {
-        let side = position.side(seat);
+    /// A colour's.
+    pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8) -> Score {
+        let side = board.side(colour);
         let cells = side.cells.len();
         let unplaced = ALL_CELLS - cells;
-        let bonus = match position.scoring {
+        let bonus = match board.scoring() {
             Scoring::Official if unplaced == 0 && side.single_last => ALL_PLACED + SINGLE_LAST,
             Scoring::Official if unplaced == 0 => ALL_PLACED,
             _ => 0,
         };
-        let score = match position.scoring {
-            Scoring::Cells => i16::from(cells),
-            Scoring::Official => bonus - i16::from(unplaced),
+        let score = match board.scoring() {
+            Scoring::Cells => signed(cells),
+            Scoring::Official => bonus - signed(unplaced),
         };
         Score {
             score,
@@ -45,9 +46,24 @@ impl Score {
             bonus,
         }
     }
+
+    /// The sum of a seat's colours.
+    pub(super) fn of_seat<const W: usize, const C: usize>(board: &Board<W, C>, seat: u8) -> Score {
+        let own = board.colours_of(seat);
+        own.map(|colour| Score::of(board, colour))
+            .fold(Score::default(), Score::plus)
+    }
+
+    fn plus(self, other: Score) -> Score {
+        Score {
+            score: self.score + other.score,
+            cells: self.cells + other.cells,
+            unplaced: self.unplaced + other.unplaced,
+            bonus: self.bonus + other.bonus,
+        }
+    }
 }
 
-/// Both scores.
-pub(super) fn scores(position: &Blokus) -> [i16; SEATS as usize] {
-    [0, 1].map(|seat| Score::of(position, seat).score)
+fn signed(cells: u16) -> i16 {
+    i16::try_from(cells).unwrap_or(i16::MAX)
 }

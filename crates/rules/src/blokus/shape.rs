@@ -2,26 +2,33 @@
 
 use std::sync::LazyLock;
 
-use super::cells::{COLUMN, Cells};
+use super::cells::{Cells, LARGE, SMALL};
 use super::orientation::{COUNT, ORIENTATIONS, Orientation};
 use crate::polyomino::{Cell, Placement};
 
 /// An orientation of a piece, and what lies around it.
-///
-/// All lists are of differences from the number of its first cell, to be added modulo 256. Beyond the edges of the board that leads to
-/// numbers that no cell has.
 #[derive(Debug)]
 pub struct Shape {
     /// The orientation's place among all 91.
     pub index: usize,
     /// The number of its piece, in the order of the specification.
     pub piece: usize,
+    small: Numbers,
+    large: Numbers,
+}
+
+/// The cells of a shape and those around it, by number.
+///
+/// All lists are of differences from the number of its first cell; sums count on from 0 where numbers end. Beyond the edges of the board that
+/// leads to numbers that no cell has.
+#[derive(Debug)]
+pub struct Numbers {
     /// Its cells.
-    pub cells: Vec<u8>,
+    pub cells: Vec<u16>,
     /// The cells that share a side with one of them.
-    pub sides: Vec<u8>,
+    pub sides: Vec<u16>,
     /// The cells that touch one of them at a corner, and none at a side.
-    pub corners: Vec<u8>,
+    pub corners: Vec<u16>,
 }
 
 /// Those of all orientations.
@@ -32,25 +39,32 @@ static SHAPES: LazyLock<[Shape; COUNT]> =
 const INSIDE: Cell = Cell { column: 6, row: 6 };
 
 fn shape(index: usize, orientation: &Orientation) -> Shape {
+    Shape {
+        index,
+        piece: orientation.piece.index(),
+        small: numbers::<SMALL>(orientation),
+        large: numbers::<LARGE>(orientation),
+    }
+}
+
+fn numbers<const W: usize>(orientation: &Orientation) -> Numbers {
     let placement = Placement {
         at: INSIDE,
         polyomino: orientation.polyomino,
     };
-    let cells: Cells = placement.cells().collect();
+    let cells: Cells<W> = placement.cells().collect();
     let sides = cells.sides().without(cells);
     let corners = cells.corners().without(cells).without(sides);
-    Shape {
-        index,
-        piece: orientation.piece.index(),
+    Numbers {
         cells: differences(cells),
         sides: differences(sides),
         corners: differences(corners),
     }
 }
 
-fn differences(cells: Cells) -> Vec<u8> {
+fn differences<const W: usize>(cells: Cells<W>) -> Vec<u16> {
     let mut all = Vec::new();
-    cells.each(|cell| all.push(cell.wrapping_sub(COLUMN * INSIDE.column + INSIDE.row)));
+    cells.each(|cell| all.push(cell.wrapping_sub(Cells::<W>::number(INSIDE))));
     all
 }
 
@@ -67,5 +81,12 @@ impl Shape {
     #[must_use]
     pub fn all() -> &'static [Shape] {
         &SHAPES[..]
+    }
+
+    /// The numbers that it has on the board whose sets have so many words.
+    #[inline]
+    #[must_use]
+    pub fn on<const W: usize>(&self) -> &Numbers {
+        if W == SMALL { &self.small } else { &self.large }
     }
 }

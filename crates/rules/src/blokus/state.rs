@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Blokus, SEATS, score};
+use super::Board;
 
 /// Who won, and with how many points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -12,19 +12,19 @@ pub struct Verdict {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
     /// The points, by seat.
-    pub scores: [i16; SEATS as usize],
+    pub scores: Vec<i16>,
 }
 
 impl Verdict {
     /// None before the end.
-    pub(super) fn of(position: &Blokus) -> Option<Verdict> {
-        position.is_over().then(|| {
-            let scores = score::scores(position);
-            let most = scores.into_iter().max();
-            let seats = (0..).zip(scores);
+    pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>) -> Option<Verdict> {
+        board.is_over().then(|| {
+            let scores = board.scores();
+            let most = scores.iter().max().copied();
+            let seats = (0..).zip(&scores);
             Verdict {
                 winners: seats
-                    .filter(|&(_, score)| Some(score) == most)
+                    .filter(|&(_, &score)| Some(score) == most)
                     .map(|(seat, _)| seat)
                     .collect(),
                 scores,
@@ -38,26 +38,29 @@ impl Verdict {
 #[expect(missing_docs, reason = "blokus.md describes each")]
 pub struct State {
     pub cells: BTreeMap<String, u8>,
-    pub left: [Vec<&'static str>; SEATS as usize],
-    pub passed: [bool; SEATS as usize],
-    pub voids: [u8; SEATS as usize],
+    pub left: Vec<Vec<&'static str>>,
+    pub passed: Vec<bool>,
+    pub turn: Option<u8>,
+    pub voids: Vec<u16>,
     pub result: Option<Verdict>,
 }
 
 impl State {
-    pub(super) fn of(position: &Blokus) -> State {
-        let seats = (0..).zip(&position.sides);
-        let cells = seats.flat_map(|(seat, side)| {
-            let cells = side.cells;
-            let named: Vec<_> = cells.iter().map(|cell| cell.to_string()).collect();
-            named.into_iter().map(move |name| (name, seat))
+    pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>) -> State {
+        let sides = board.sides().iter();
+        let cells = (0..).zip(sides.clone()).flat_map(|(colour, side)| {
+            let cells = side.cells.iter();
+            cells.map(move |cell| (cell.to_string(), colour))
         });
         State {
             cells: cells.collect(),
-            left: [0, 1].map(|seat| position.side(seat).left.names()),
-            passed: [0, 1].map(|seat| position.side(seat).passed),
-            voids: [0, 1].map(|seat| position.voids(seat).len()),
-            result: Verdict::of(position),
+            left: sides.clone().map(|side| side.left.names()).collect(),
+            passed: sides.map(|side| side.passed).collect(),
+            turn: (!board.is_over()).then_some(board.mover()),
+            voids: (0..Board::<W, C>::COLOURS)
+                .map(|colour| board.voids(colour).len())
+                .collect(),
+            result: Verdict::of(board),
         }
     }
 }

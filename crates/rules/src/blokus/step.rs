@@ -3,14 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::cells::{COLUMN, SIZE};
+use super::cells::{Cells, LARGE};
 use super::orientation::{self, ORIENTATIONS, Orientation};
 use super::shape::Shape;
 use crate::polyomino::{Cell, NoPlacement, Placement};
 
 /// `a9,a10,b10`: a piece is placed on these cells; or `pass`.
 ///
-/// Its high byte is the number of the orientation, its low byte the column and the row, four bits each, of the first cell.
+/// Its high bits are the number of the orientation, its low bits the number that the first cell has on the large board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step(u16);
 
@@ -18,9 +18,11 @@ impl Step {
     /// For the rest of the game.
     pub const PASS: Step = Step(u16::MAX);
 
-    /// The orientation with its first cell at number `16 · column + row`.
-    pub(super) const fn place(orientation: u8, at: u8) -> Step {
-        Step((orientation as u16) << 8 | at as u16)
+    /// The orientation with its first cell at a number of the board.
+    #[inline]
+    pub(super) const fn place<const W: usize>(orientation: u8, at: u16) -> Step {
+        let at = moved(at, Cells::<W>::COLUMN, COLUMN);
+        Step((orientation as u16) << AT_BITS | at)
     }
 
     /// A number that no other step has.
@@ -31,30 +33,47 @@ impl Step {
 
     /// The piece's orientation; none for a pass.
     pub(super) fn orientation(self) -> Option<&'static Orientation> {
-        ORIENTATIONS.get(usize::from(self.0 >> 8))
+        ORIENTATIONS.get(usize::from(self.0 >> AT_BITS))
     }
 
-    /// How the piece lies, and the number of its first cell; none for a pass.
+    /// How the piece lies, and the number of its first cell on the board whose sets have so many words; none for a pass.
     #[inline]
     #[must_use]
-    pub fn shape(self) -> Option<(&'static Shape, u8)> {
-        let [orientation, at] = self.0.to_be_bytes();
-        (self != Step::PASS).then(|| (Shape::of(orientation), at))
+    pub fn shape<const W: usize>(self) -> Option<(&'static Shape, u16)> {
+        let at = moved(self.at(), COLUMN, Cells::<W>::COLUMN);
+        (self != Step::PASS).then(|| (Shape::of((self.0 >> AT_BITS) as u8), at))
     }
 
     /// The cells that a piece is placed on; none for a pass.
     #[must_use]
     pub fn placement(self) -> Option<Placement> {
-        let [_, at] = self.0.to_be_bytes();
+        let (column, row) = (self.at() / u16::from(COLUMN), self.at() % u16::from(COLUMN));
         let at = Cell {
-            column: at / COLUMN,
-            row: at % COLUMN,
+            column: column as u8,
+            row: row as u8,
         };
         self.orientation().map(|orientation| Placement {
             at,
             polyomino: orientation.polyomino,
         })
     }
+
+    #[inline]
+    fn at(self) -> u16 {
+        self.0 & ((1 << AT_BITS) - 1)
+    }
+}
+
+/// The bits of a column of the large board.
+const COLUMN: u8 = Cells::<LARGE>::COLUMN;
+/// The bits of the number of the first cell.
+const AT_BITS: u32 = 9;
+
+/// The number that a cell has with other columns.
+#[inline]
+const fn moved(number: u16, from: u8, to: u8) -> u16 {
+    let (from, to) = (from as u16, to as u16);
+    number / from * to + number % from
 }
 
 impl fmt::Display for Step {
@@ -85,13 +104,12 @@ impl FromStr for Step {
             return Ok(Step::PASS);
         }
         let placement: Placement = text.parse()?;
-        let on_board = |cell: Cell| cell.column < SIZE && cell.row < SIZE;
-        if !placement.cells().all(on_board) {
+        if !placement.cells().all(Cells::<LARGE>::is_on_board) {
             return Err(NoStep);
         }
         let orientation = orientation::number_of(&placement.polyomino).ok_or(NoStep)?;
-        let at = COLUMN * placement.at.column + placement.at.row;
-        Ok(Step::place(orientation, at))
+        let at = Cells::<LARGE>::number(placement.at);
+        Ok(Step::place::<LARGE>(orientation, at))
     }
 }
 
@@ -103,12 +121,16 @@ pub enum Illegal {
     Over,
     #[error("the piece {0} has been placed already")]
     Placed(&'static str),
+    #[error("{0} is not on the board")]
+    OffBoard(Cell),
     #[error("{0} is occupied")]
     Occupied(Cell),
     #[error("{0} shares a side with a cell of the same player")]
     SideBySide(Cell),
     #[error("the first piece must cover {0} or {1}")]
     OffStart(Cell, Cell),
+    #[error("the first piece must cover {0}")]
+    OffCorner(Cell),
     #[error("no cell of it touches a cell of the same player at a corner")]
     Apart,
     #[error(

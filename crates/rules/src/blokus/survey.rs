@@ -7,13 +7,13 @@ use super::shape::Shape;
 use super::step::Step;
 
 /// The placements of one seat, and which of them cover some cells that the asker cares about. To be filled by
-/// [`Blokus::survey`](super::Blokus::survey), again and again.
-pub struct Survey {
-    free: Seen,
-    connect: Seen,
-    near: Seen,
+/// [`Board::survey`](super::Board::survey), again and again.
+pub struct Survey<const W: usize> {
+    free: Seen<W>,
+    connect: Seen<W>,
+    near: Seen<W>,
     /// The orientations that others grow from, each at its number from 1.
-    parents: [Fitting; PARENTS],
+    parents: [Fitting<W>; PARENTS],
     wanted: Numbers,
 }
 
@@ -21,18 +21,18 @@ const PARENTS: usize = (SMALL + 1).next_power_of_two();
 
 /// The placements of one orientation of a piece, by their first cells.
 #[derive(Clone, Copy, Debug)]
-pub struct Fitting {
+pub struct Fitting<const W: usize> {
     number: u8,
     /// The number of cells of the piece.
     pub size: u8,
     /// Where it lies on free cells, whether the player may connect there or not.
-    fitting: Cells,
-    connected: Cells,
-    near: Cells,
+    fitting: Cells<W>,
+    connected: Cells<W>,
+    near: Cells<W>,
 }
 
-impl Fitting {
-    const ANY: Fitting = Fitting {
+impl<const W: usize> Fitting<W> {
+    const ANY: Fitting<W> = Fitting {
         number: 0,
         size: 0,
         fitting: Cells::BOARD,
@@ -50,27 +50,27 @@ impl Fitting {
     /// The legal placements.
     #[inline]
     #[must_use]
-    pub fn legal(&self) -> Cells {
+    pub fn legal(&self) -> Cells<W> {
         self.fitting & self.connected
     }
 
     /// Those of the placements that cover one, at least, of the cells cared about.
     #[inline]
     #[must_use]
-    pub fn near(&self) -> Cells {
+    pub fn near(&self) -> Cells<W> {
         self.legal() & self.near
     }
 
     /// The step that places it with its first cell at a cell of one of these sets, by its number.
     #[inline]
     #[must_use]
-    pub fn step(&self, at: u8) -> Step {
-        Step::place(self.number, at)
+    pub fn step(&self, at: u16) -> Step {
+        Step::place::<W>(self.number, at)
     }
 }
 
-impl Default for Survey {
-    fn default() -> Survey {
+impl<const W: usize> Default for Survey<W> {
+    fn default() -> Survey<W> {
         Survey {
             free: Seen::default(),
             connect: Seen::default(),
@@ -81,8 +81,14 @@ impl Default for Survey {
     }
 }
 
-impl Survey {
-    pub(super) fn fill(&mut self, free: &Cells, connect: &Cells, near: &Cells, wanted: Numbers) {
+impl<const W: usize> Survey<W> {
+    pub(super) fn fill(
+        &mut self,
+        free: &Cells<W>,
+        connect: &Cells<W>,
+        near: &Cells<W>,
+        wanted: Numbers,
+    ) {
         self.free.set(free);
         self.connect.set(connect);
         self.near.set(near);
@@ -95,7 +101,7 @@ impl Survey {
     }
 
     #[inline]
-    fn grown(&self, number: u8) -> Fitting {
+    fn grown(&self, number: u8) -> Fitting<W> {
         let orientation = &ORIENTATIONS[usize::from(number)];
         let parent = &self.parents[usize::from(orientation.parent) % PARENTS];
         Fitting {
@@ -109,7 +115,7 @@ impl Survey {
 
     /// Tells the orientations of the player's pieces of a size that can be placed anywhere.
     #[inline]
-    pub fn each(&self, size: u8, mut tell: impl FnMut(Fitting)) {
+    pub fn each(&self, size: u8, mut tell: impl FnMut(Fitting<W>)) {
         let wanted = self.wanted.and(Numbers::of_size(size));
         wanted.each(|number| {
             let known = self.parents[1..].get(usize::from(number));

@@ -4,37 +4,48 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::cells::{Cells, SIZE};
+use super::cells::Cells;
 use super::orientation::{self, ORIENTATIONS};
 use super::piece::{Piece, Pieces};
 use super::score::Score;
 use super::state::Verdict;
-use super::{Blokus, SEATS, Step};
+use super::{Blokus, Board, Step};
 use crate::polyomino::{Cell, Polyomino};
-use crate::position::{Actor, Past, Position};
+use crate::position::Past;
 
 /// Everything that a front shows and must not work out itself; docs/view/blokus.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "docs/view/blokus.md describes each")]
 pub struct View {
     pub size: u8,
-    pub seats: [SeatView; SEATS as usize],
+    pub turn: Option<u8>,
+    pub seats: Vec<SeatView>,
+    pub colours: Vec<ColourView>,
     pub pieces: BTreeMap<&'static str, Vec<Lie>>,
     pub laid: Vec<Laid>,
     pub places: BTreeMap<&'static str, Vec<String>>,
     pub pass: Pass,
-    pub empty: u8,
+    pub empty: u16,
     pub draw: bool,
 }
 
-/// A seat's figures.
+/// A seat's figures: the sums of its colours'.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatView {
     #[serde(flatten)]
     pub score: Score,
+    pub colours: Vec<u8>,
+}
+
+/// A colour's figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ColourView {
+    pub seat: u8,
+    #[serde(flatten)]
+    pub score: Score,
     pub left: Vec<&'static str>,
     pub placeable: Vec<&'static str>,
-    pub starts: [Cell; 2],
+    pub starts: Vec<Cell>,
     pub connect: Vec<Cell>,
     pub voids: Vec<Cell>,
     pub passed: bool,
@@ -53,7 +64,7 @@ pub struct Lie {
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Laid {
-    pub seat: u8,
+    pub colour: u8,
     pub piece: &'static str,
     pub cells: Vec<Cell>,
 }
@@ -66,61 +77,80 @@ pub struct Pass {
 }
 
 impl View {
-    pub(super) fn of(position: &Blokus, past: &Past<Blokus>) -> View {
-        let places = places(position);
-        let playing = position.actor() != Actor::Over;
-        let left = position.sides.iter().map(|side| side.left);
-        let result = Verdict::of(position);
+    pub(super) fn of<const W: usize, const C: usize>(
+        board: &Board<W, C>,
+        past: &Past<Blokus>,
+    ) -> View {
+        let places = places(board);
+        let playing = !board.is_over();
+        let colours = || 0..Board::<W, C>::COLOURS;
+        let left = board.sides().iter().map(|side| side.left);
+        let result = Verdict::of(board);
         View {
-            size: SIZE,
-            seats: [0, 1].map(|seat| SeatView::of(position, past, seat)),
+            size: Cells::<W>::SIZE,
+            turn: playing.then_some(board.mover()),
+            seats: (0..board.seats())
+                .map(|seat| SeatView {
+                    score: Score::of_seat(board, seat),
+                    colours: board.colours_of(seat).collect(),
+                })
+                .collect(),
+            colours: colours()
+                .map(|colour| ColourView::of(board, past, colour))
+                .collect(),
             pieces: left
                 .fold(Pieces::NONE, Pieces::union)
                 .iter()
                 .map(|piece| (piece.name(), lies(piece)))
                 .collect(),
-            laid: [0, 1]
-                .into_iter()
-                .flat_map(|seat| laid(position, seat))
-                .collect(),
+            laid: colours().flat_map(|colour| laid(board, colour)).collect(),
             pass: Pass {
                 legal: playing,
                 forced: playing && places.is_empty(),
             },
             places,
-            empty: position.empty().len(),
-            draw: result.is_some_and(|result| result.winners.len() == usize::from(SEATS)),
+            empty: board.empty().len(),
+            draw: result.is_some_and(|result| result.winners.len() == usize::from(board.seats())),
         }
     }
 }
 
-impl SeatView {
-    fn of(position: &Blokus, past: &Past<Blokus>, seat: u8) -> SeatView {
-        let side = position.side(seat);
+impl ColourView {
+    fn of<const W: usize, const C: usize>(
+        board: &Board<W, C>,
+        past: &Past<Blokus>,
+        colour: u8,
+    ) -> ColourView {
+        let side = board.side(colour);
         let (mut steps, mut connect) = (Vec::new(), Cells::NONE);
         if !side.passed {
-            position.placements(seat, &mut steps);
-            connect = position.connections(seat) & position.free(seat);
+            board.placements(colour, &mut steps);
+            connect = board.corners_of(colour);
         }
         let orientations = steps.into_iter().filter_map(Step::orientation);
         let placeable = orientations.fold(Pieces::NONE, |all, one| all.with(one.piece));
-        SeatView {
-            score: Score::of(position, seat),
+        ColourView {
+            seat: board.seat_of(colour),
+            score: Score::of(board, colour),
             left: side.left.names(),
             placeable: placeable.names(),
-            starts: position.starts(seat),
+            starts: board.starts(colour).to_vec(),
             connect: connect.iter().collect(),
-            voids: position.voids(seat).iter().collect(),
+            voids: board.voids(colour).iter().collect(),
             passed: side.passed,
-            last: last(past, seat),
+            last: last(&side.cells, past, colour),
         }
     }
 }
 
 /// The texts of all legal placements of the actor, by piece.
-fn places(position: &Blokus) -> BTreeMap<&'static str, Vec<String>> {
+fn places<const W: usize, const C: usize>(
+    board: &Board<W, C>,
+) -> BTreeMap<&'static str, Vec<String>> {
     let mut steps = Vec::new();
-    position.legal_steps(&mut steps);
+    if !board.is_over() {
+        board.placements(board.mover(), &mut steps);
+    }
     let mut places: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for step in steps {
         if let Some(orientation) = step.orientation() {
@@ -154,32 +184,27 @@ fn lies(piece: Piece) -> Vec<Lie> {
         .collect()
 }
 
-/// The seat's last placement.
-fn last(past: &Past<Blokus>, seat: u8) -> Option<Laid> {
-    let turns = past
-        .turns
-        .iter()
-        .rev()
-        .filter(|turn| turn.seat == Some(seat));
-    let mut steps = turns.flat_map(|turn| &turn.steps);
-    steps.find_map(|&step| laid_by(step, seat))
-}
-
-fn laid_by(step: Step, seat: u8) -> Option<Laid> {
-    Some(Laid {
-        seat,
-        piece: step.orientation()?.piece.name(),
-        cells: step.placement()?.cells().collect(),
+/// The last placement of the colour with these cells.
+fn last<const W: usize>(own: &Cells<W>, past: &Past<Blokus>, colour: u8) -> Option<Laid> {
+    let turns = past.turns.iter().rev();
+    let placed = turns
+        .flat_map(|turn| &turn.steps)
+        .filter_map(|step| step.orientation().zip(step.placement()));
+    let mut own = placed.filter(|(_, placement)| own.contains(placement.at));
+    own.next().map(|(orientation, placement)| Laid {
+        colour,
+        piece: orientation.piece.name(),
+        cells: placement.cells().collect(),
     })
 }
 
-/// The seat's pieces on the board, in order of their first cells. No two of them lie side by side, so each is a set of cells that hang
+/// The colour's pieces on the board, in order of their first cells. No two of them lie side by side, so each is a set of cells that hang
 /// together.
-pub(super) fn laid(position: &Blokus, seat: u8) -> Vec<Laid> {
-    let mut rest = position.side(seat).cells;
+fn laid<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8) -> Vec<Laid> {
+    let mut rest = board.side(colour).cells;
     let mut all = Vec::new();
     while let Some(first) = rest.iter().next() {
-        let mut piece: Cells = [first].into_iter().collect();
+        let mut piece: Cells<W> = [first].into_iter().collect();
         for _ in 0..crate::polyomino::MAX_CELLS {
             piece = piece | (piece.sides() & rest);
         }
@@ -188,7 +213,7 @@ pub(super) fn laid(position: &Blokus, seat: u8) -> Vec<Laid> {
         let offsets = cells.iter().map(|cell| cell.from(first));
         let number = orientation::number_of(&Polyomino::of(offsets));
         all.extend(number.map(|number| Laid {
-            seat,
+            colour,
             piece: ORIENTATIONS[usize::from(number)].piece.name(),
             cells,
         }));

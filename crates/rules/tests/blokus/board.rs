@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use atar_rules::Position;
 use serde_json::{Value, json};
 
+use super::classic::classic;
 use super::{NAMES, cites, corners, duo};
 
 type Cells = BTreeSet<(i64, i64)>;
@@ -83,12 +84,15 @@ fn pieces() -> BTreeMap<String, Vec<Cells>> {
 }
 
 #[test]
-fn two_games_are_played_on_one_board() {
+fn two_games_are_played_by_two_colours_and_one_by_four() {
     let _rule = cites(
-        "The two-player game of the source `../seeds/004_bebb5b002b0f6fd2.txt`, and standard Blokus Duo.",
+        "The two-player game of the source `../seeds/004_bebb5b002b0f6fd2.txt`, standard Blokus Duo, and the classic game with four
+        colours.",
     );
     assert_eq!(corners().state()["left"].as_array().map(Vec::len), Some(2));
     assert_eq!(duo().state()["left"].as_array().map(Vec::len), Some(2));
+    let classic = classic(2, 0).state();
+    assert_eq!(classic["left"].as_array().map(Vec::len), Some(4));
 }
 
 #[test]
@@ -108,7 +112,16 @@ fn the_board_has_14_columns_and_rows() {
     assert_eq!(rows[13], " 1 1 . . . . . . . . . . . . .");
     assert_eq!(rows[14], "   a b c d e f g h i j k l m n");
     assert_eq!(game.view()["empty"], 14 * 14 - 4);
-    for off in ["o1", "a15", "a0", "n14,o14", "n14,n15"] {
+    for (off, cell) in [
+        ("o1", "o1"),
+        ("a15", "a15"),
+        ("n14,o14", "o14"),
+        ("n14,n15", "n15"),
+    ] {
+        let refusal = corners().refusal(off);
+        assert_eq!(refusal, format!("{cell} is not on the board"), "{off}");
+    }
+    for off in ["a0", "a21", "u1", "t20,u20"] {
         assert!(off.parse::<atar_rules::blokus::Step>().is_err(), "{off}");
     }
 }
@@ -194,9 +207,9 @@ fn pieces_may_be_turned_and_flipped() {
 #[test]
 fn from_the_start_there_are_so_many_placements() {
     let _rule = cites(
-        "From the start there are 116 placements with `corners`, 828 with `duo`, beside `pass`.",
+        "From the start there are 116 placements with `corners`, 828 with `duo`, 58 with `classic`, beside `pass`.",
     );
-    for (game, placements) in [(corners(), 116), (duo(), 828)] {
+    for (game, placements) in [(corners(), 116), (duo(), 828), (classic(4, 0), 58)] {
         let legal = game.legal();
         assert_eq!(legal.len(), placements + 1);
         assert_eq!(legal.last().map(String::as_str), Some("pass"));

@@ -100,7 +100,7 @@ fn a_void_is_an_empty_cell_beside_an_own_one() {
                 "{game}"
             );
             assert_eq!(
-                game.view()["seats"][usize::from(seat)]["voids"],
+                game.view()["colours"][usize::from(seat)]["voids"],
                 json!(voids)
             );
         }

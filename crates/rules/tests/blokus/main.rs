@@ -1,6 +1,7 @@
 //! Every sentence of the page of Blokus (docs/rules/blokus.md), tested by playing.
 
 mod board;
+mod classic;
 mod end;
 mod model;
 mod options;
@@ -35,6 +36,7 @@ fn every_sentence_is_cited_by_a_test() {
 
 fn options(start: Start, scoring: Scoring, first: u8) -> Options {
     Options {
+        players: 2,
         start,
         scoring,
         first,

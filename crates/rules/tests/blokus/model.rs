@@ -43,16 +43,16 @@ const CORNERS: [Cell; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 #[derive(Clone)]
 struct Slow {
     options: Options,
-    board: [[Option<usize>; 14]; 14],
-    left: [BTreeSet<&'static str>; 2],
-    passed: [bool; 2],
-    /// The last piece that each seat placed.
-    last: [&'static str; 2],
+    board: Vec<Vec<Option<usize>>>,
+    left: Vec<BTreeSet<&'static str>>,
+    passed: Vec<bool>,
+    /// The last piece that each colour placed.
+    last: Vec<&'static str>,
     mover: usize,
 }
 
 fn name((column, row): Cell) -> String {
-    let letter = ('a'..='n').nth(usize::try_from(column).expect("a column"));
+    let letter = ('a'..='t').nth(usize::try_from(column).expect("a column"));
     format!("{}{}", letter.expect("a letter"), row + 1)
 }
 
@@ -60,7 +60,7 @@ fn cell(name: &str) -> Cell {
     let column = name
         .chars()
         .next()
-        .and_then(|letter| "abcdefghijklmn".find(letter));
+        .and_then(|letter| "abcdefghijklmnopqrst".find(letter));
     let column = i32::try_from(column.expect("a column")).expect("a number");
     (column, name[1..].parse::<i32>().expect("a row") - 1)
 }
@@ -100,27 +100,36 @@ static WAYS: LazyLock<BTreeMap<&str, BTreeSet<Vec<Cell>>>> = LazyLock::new(|| {
 impl Slow {
     fn new(options: &Options) -> Slow {
         let all: BTreeSet<_> = PIECES.iter().map(|(name, _)| *name).collect();
+        let (size, colours) = match options.start {
+            Start::Classic => (20, 4),
+            _ => (14, 2),
+        };
         Slow {
             options: options.clone(),
-            board: [[None; 14]; 14],
-            left: [all.clone(), all],
-            passed: [false; 2],
-            last: [""; 2],
+            board: vec![vec![None; size]; size],
+            left: vec![all; colours],
+            passed: vec![false; colours],
+            last: vec![""; colours],
             mover: options.first.into(),
         }
     }
 
     fn is_over(&self) -> bool {
-        self.passed == [true, true]
+        self.passed.iter().all(|passed| *passed)
     }
 
-    fn on_board((column, row): Cell) -> Option<(usize, usize)> {
+    fn size(&self) -> i32 {
+        i32::try_from(self.board.len()).expect("a number")
+    }
+
+    fn on_board(&self, (column, row): Cell) -> Option<(usize, usize)> {
         let place = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
-        (place.0 < 14 && place.1 < 14).then_some(place)
+        (place.0 < self.board.len() && place.1 < self.board.len()).then_some(place)
     }
 
     fn owner(&self, cell: Cell) -> Option<usize> {
-        Slow::on_board(cell).and_then(|(column, row)| self.board[column][row])
+        self.on_board(cell)
+            .and_then(|(column, row)| self.board[column][row])
     }
 
     fn is_near(&self, (column, row): Cell, ways: [Cell; 4]) -> bool {
@@ -131,12 +140,13 @@ impl Slow {
     }
 
     fn cells(&self, seat: usize) -> Vec<Cell> {
-        let all = (0..14).flat_map(|column| (0..14).map(move |row| (column, row)));
+        let all =
+            (0..self.size()).flat_map(|column| (0..self.size()).map(move |row| (column, row)));
         all.filter(|&cell| self.owner(cell) == Some(seat)).collect()
     }
 
     fn fits(&self, cells: &[Cell]) -> bool {
-        let is_free = |cell: Cell| Slow::on_board(cell).is_some() && self.owner(cell).is_none();
+        let is_free = |cell: Cell| self.on_board(cell).is_some() && self.owner(cell).is_none();
         cells
             .iter()
             .all(|&cell| is_free(cell) && !self.is_near(cell, SIDES))
@@ -147,9 +157,10 @@ impl Slow {
     fn starts(&self, cells: &[Cell]) -> bool {
         let first = self.left[self.mover].len() == PIECES.len();
         let (allowed, starts) = match (self.options.start, self.mover) {
-            (Start::Corners, 0) => (true, ["a14", "n14"]),
-            (Start::Corners, _) => (true, ["a1", "n1"]),
-            (Start::Duo, _) => (first, ["e10", "j5"]),
+            (Start::Corners, 0) => (true, vec!["a14", "n14"]),
+            (Start::Corners, _) => (true, vec!["a1", "n1"]),
+            (Start::Duo, _) => (first, vec!["e10", "j5"]),
+            (Start::Classic, colour) => (first, vec![["a20", "t20", "t1", "a1"][colour]]),
         };
         allowed && starts.iter().any(|start| cells.contains(&cell(start)))
     }
@@ -157,8 +168,8 @@ impl Slow {
     fn placements(&self, piece: &str) -> Vec<Vec<Cell>> {
         let mut all = Vec::new();
         for way in &WAYS[piece] {
-            for column in 0..14 {
-                for row in 0..14 {
+            for column in 0..self.size() {
+                for row in 0..self.size() {
                     let cells: Vec<_> = way
                         .iter()
                         .map(|cell| (cell.0 + column, cell.1 + row))
@@ -175,7 +186,7 @@ impl Slow {
         for (column, row) in self.cells(seat) {
             let around = SIDES.iter().map(|way| (column + way.0, row + way.1));
             voids.extend(
-                around.filter(|&cell| Slow::on_board(cell).is_some() && self.owner(cell).is_none()),
+                around.filter(|&cell| self.on_board(cell).is_some() && self.owner(cell).is_none()),
             );
         }
         voids.len()
@@ -193,7 +204,7 @@ impl Slow {
 
     fn place(&mut self, cells: &[Cell]) {
         for &cell in cells {
-            let (column, row) = Slow::on_board(cell).expect("a cell of the board");
+            let (column, row) = self.on_board(cell).expect("a cell of the board");
             self.board[column][row] = Some(self.mover);
         }
         let mut moved = cells.to_vec();
@@ -229,13 +240,16 @@ impl Model for Slow {
             let cells: Vec<_> = step.split(',').map(cell).collect();
             self.place(&cells);
         }
-        if !self.passed[1 - self.mover] {
-            self.mover = 1 - self.mover;
+        for _ in 0..self.passed.len() {
+            self.mover = (self.mover + 1) % self.passed.len();
+            if !self.passed[self.mover] {
+                return;
+            }
         }
     }
 
     fn actor(&self) -> Value {
-        let mover = u8::try_from(self.mover).expect("a seat");
+        let mover = u8::try_from(self.mover).expect("a colour") % self.options.players;
         if self.is_over() {
             Value::Null
         } else {
@@ -245,28 +259,28 @@ impl Model for Slow {
 
     fn state(&self) -> Value {
         let mut cells = serde_json::Map::new();
-        for seat in [0, 1] {
-            cells.extend(
-                self.cells(seat)
-                    .into_iter()
-                    .map(|cell| (name(cell), json!(seat))),
-            );
+        let colours = 0..self.passed.len();
+        for colour in colours.clone() {
+            let own = self.cells(colour).into_iter();
+            cells.extend(own.map(|cell| (name(cell), json!(colour))));
         }
-        let scores = [0, 1].map(|seat| self.score(seat));
-        let most = scores[0].max(scores[1]);
-        let winners: Vec<_> = [0, 1]
-            .into_iter()
-            .filter(|&seat| scores[seat] == most)
+        let mut scores = vec![0; self.options.players.into()];
+        for colour in colours.clone() {
+            let seat = colour % scores.len();
+            scores[seat] += self.score(colour);
+        }
+        let most = scores.iter().max();
+        let winners: Vec<_> = (0..scores.len())
+            .filter(|&seat| Some(&scores[seat]) == most)
             .collect();
-        let result = self
-            .is_over()
-            .then(|| json!({"winners": winners, "scores": scores}));
+        let over = self.is_over();
         json!({
             "cells": cells,
             "left": self.left,
             "passed": self.passed,
-            "voids": [self.voids(0), self.voids(1)],
-            "result": result,
+            "turn": (!over).then_some(self.mover),
+            "voids": colours.map(|colour| self.voids(colour)).collect::<Vec<_>>(),
+            "result": over.then(|| json!({"winners": winners, "scores": scores})),
         })
     }
 }
@@ -325,4 +339,49 @@ fn the_number_of_sequences_from_the_middle_is_the_models() {
     let count = 2 * 414 * 415 + 829;
     assert_eq!(model::perft(&game.position, 2), count);
     assert_eq!(model::model_perft(&Slow::new(&options), 1), 2 * 414 + 1);
+}
+
+/// Four colours, in turns of their own.
+#[test]
+fn random_classic_games_are_played_alike() {
+    for (players, scoring, first) in [
+        (2, Scoring::Cells, 3),
+        (4, Scoring::Official, 0),
+        (2, Scoring::Official, 2),
+    ] {
+        let options = Options {
+            players,
+            ..options(Start::Classic, scoring, first)
+        };
+        model::play_alike(Game::start(&options), Slow::new(&options), first.into());
+    }
+}
+
+#[test]
+fn the_number_of_sequences_of_the_classic_game_is_the_models() {
+    let options = Options {
+        players: 4,
+        ..options(Start::Classic, Scoring::Cells, 0)
+    };
+    let game = Game::start(&options);
+    assert_eq!(model::perft(&game.position, 2), 59 * 59);
+    assert_eq!(model::perft(&game.position, 3), 59 * 59 * 59);
+    assert_eq!(model::model_perft(&Slow::new(&options), 2), 59 * 59);
+    // Each colour has placed its first piece; then each first step of two is counted by both.
+    let first = ["a20,b18,b19,b20,c18", "t20", "t1", "a1"];
+    let (mut game, mut slow) = (game, Slow::new(&options));
+    for step in first {
+        game = game.play(step);
+        slow.play(step);
+    }
+    assert_eq!(
+        model::perft(&game.position, 1),
+        model::model_perft(&slow, 1)
+    );
+    let step = "pass";
+    (game, _) = (game.play(step), slow.play(step));
+    assert_eq!(
+        model::perft(&game.position, 2),
+        model::model_perft(&slow, 2)
+    );
 }

@@ -1,7 +1,7 @@
 //! The texts of steps and the state.
 
 use atar_rules::Position;
-use atar_rules::blokus::Step;
+use atar_rules::blokus::{Blokus, Options, Step};
 use serde_json::{Value, json};
 
 use super::{LATE, PAGE, cites, corners};
@@ -50,7 +50,7 @@ fn a_step_is_its_cells_in_order() {
 #[test]
 fn the_state_has_the_fields_of_the_page() {
     let _rule = cites(
-        r#"State: {"cells": {"a14": 0}, "left": [["2", "F"], ["1"]], "passed": [false, false], "voids": [2, 0], "result": null}"#,
+        r#"State: {"cells": {"a14": 0}, "left": [["2", "F"], ["1"]], "passed": [false, false], "turn": 1, "voids": [2, 0], "result": null}"#,
     );
     let example: Value = serde_json::from_str(&PAGE.code()[0]).expect("the example");
     let mut state = corners().play("a14").state();
@@ -58,6 +58,17 @@ fn the_state_has_the_fields_of_the_page() {
     assert_eq!(left.as_array().map(Vec::len), Some(2));
     state["left"] = example["left"].clone();
     assert_eq!(state, example);
+}
+
+#[test]
+fn what_the_first_version_had_not_has_a_value_that_says_so() {
+    let _rule = cites(
+        "These are the rules of version 2; version 1 had no `classic`, no `players` (then 2), and no `turn` in the state, and its records
+        are still read.",
+    );
+    assert_eq!(Blokus::RULES, 2);
+    // Records of version 1 are opened in tests/versions.rs, with the defaults for what they lack.
+    assert_eq!(Options::default().players, 2);
 }
 
 #[test]
@@ -79,6 +90,7 @@ fn left_is_sorted_and_the_result_comes_at_the_end() {
             assert!(names.is_sorted(), "{left}");
         }
         assert_eq!(state["result"], Value::Null);
+        assert_eq!(json!({ "seat": state["turn"] }), game.actor());
     }
     assert_eq!(game.state()["left"], json!([["O", "X"], ["2", "O", "W"]]));
     let over = game.play("pass, pass");

@@ -73,21 +73,24 @@ fn what_could_be_placed_is_told_for_both_seats() {
     // An X does not reach a corner of the board.
     let all_but_x: Vec<_> = NAMES.iter().filter(|name| **name != "X").collect();
     for seat in [0, 1] {
-        assert_eq!(view["seats"][seat]["placeable"], json!(all_but_x));
+        assert_eq!(view["colours"][seat]["placeable"], json!(all_but_x));
     }
-    assert_eq!(view["seats"][0]["connect"], json!(["a14", "n14"]));
-    assert_eq!(view["seats"][1]["connect"], json!(["a1", "n1"]));
+    assert_eq!(view["colours"][0]["connect"], json!(["a14", "n14"]));
+    assert_eq!(view["colours"][1]["connect"], json!(["a1", "n1"]));
     let passed = corners().play("a14, pass").view();
-    assert_eq!(passed["seats"][1]["placeable"], json!([]));
-    assert_eq!(passed["seats"][1]["connect"], json!([]));
-    assert_eq!(passed["seats"][0]["connect"], json!(["b13", "n14"]));
+    assert_eq!(passed["colours"][1]["placeable"], json!([]));
+    assert_eq!(passed["colours"][1]["connect"], json!([]));
+    assert_eq!(passed["colours"][0]["connect"], json!(["b13", "n14"]));
     let middle = duo().play("e10").view();
     assert_eq!(
-        middle["seats"][0]["connect"],
+        middle["colours"][0]["connect"],
         json!(["d9", "d11", "f9", "f11"])
     );
-    assert_eq!(middle["seats"][1]["connect"], json!(["j5"]));
-    assert_eq!(middle["seats"][0]["starts"], middle["seats"][1]["starts"]);
+    assert_eq!(middle["colours"][1]["connect"], json!(["j5"]));
+    assert_eq!(
+        middle["colours"][0]["starts"],
+        middle["colours"][1]["starts"]
+    );
 }
 
 #[test]
@@ -99,7 +102,7 @@ fn a_forced_pass_is_told_before_and_after() {
     assert_eq!(view["places"], json!({}));
     assert_eq!(
         game.effects("pass"),
-        json!([{"effect": "passed", "seat": 0, "cause": "forced"}, {"effect": "turn", "seat": 1}])
+        json!([{"effect": "passed", "seat": 0, "colour": 0, "cause": "forced"}, {"effect": "turn", "seat": 1, "colour": 1}])
     );
     let over = game.play("pass, pass").view();
     assert_eq!(over["pass"], json!({"legal": false, "forced": false}));
@@ -111,19 +114,19 @@ fn effects_tell_what_a_step_does() {
     assert_eq!(
         corners().effects("a13,a14,b14"),
         json!([
-            {"effect": "placed", "seat": 0, "piece": "V3", "cells": ["a13", "a14", "b14"]},
-            {"effect": "turn", "seat": 1},
+            {"effect": "placed", "seat": 0, "colour": 0, "piece": "V3", "cells": ["a13", "a14", "b14"]},
+            {"effect": "turn", "seat": 1, "colour": 1},
         ])
     );
     assert_eq!(
         corners().effects("pass"),
-        json!([{"effect": "passed", "seat": 0, "cause": "chosen"}, {"effect": "turn", "seat": 1}])
+        json!([{"effect": "passed", "seat": 0, "colour": 0, "cause": "chosen"}, {"effect": "turn", "seat": 1, "colour": 1}])
     );
     assert_eq!(
         corners().play("pass, a1").effects("b2,b3"),
         json!([
-            {"effect": "placed", "seat": 1, "piece": "2", "cells": ["b2", "b3"]},
-            {"effect": "turn", "seat": 1},
+            {"effect": "placed", "seat": 1, "colour": 1, "piece": "2", "cells": ["b2", "b3"]},
+            {"effect": "turn", "seat": 1, "colour": 1},
         ])
     );
     assert_eq!(
@@ -137,8 +140,8 @@ fn effects_tell_what_a_step_does() {
             .play(all)
             .effects(last),
         json!([
-            {"effect": "placed", "seat": 0, "piece": "1", "cells": [last]},
-            {"effect": "passed", "seat": 0, "cause": "finished"},
+            {"effect": "placed", "seat": 0, "colour": 0, "piece": "1", "cells": [last]},
+            {"effect": "passed", "seat": 0, "colour": 0, "cause": "finished"},
             {"effect": "over", "result": {"winners": [0], "scores": [20, -89]}},
         ])
     );

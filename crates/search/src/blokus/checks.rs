@@ -1,6 +1,8 @@
 //! What holds for the player of Blokus.
 
-use atar_rules::blokus::{Blokus, Cells, Options, Scoring, Start, Step};
+use atar_rules::blokus::{Blokus, Duo, Options, Scoring, Start, Step};
+
+type Cells = atar_rules::blokus::Cells<4>;
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
@@ -11,11 +13,19 @@ use crate::insight::Insight;
 
 fn start(start: Start) -> Blokus {
     let options = Options {
+        players: 2,
         start,
         scoring: Scoring::Official,
         first: 0,
     };
     Blokus::start(&options).expect("good options")
+}
+
+fn board(position: &Blokus) -> &Duo {
+    match position {
+        Blokus::Duo(board) => board,
+        Blokus::Classic(_) => unreachable!("two colours play"),
+    }
 }
 
 fn legal(position: &Blokus) -> Vec<Step> {
@@ -50,7 +60,8 @@ fn in_games(dice: &mut Dice, mut tell: impl FnMut(&Blokus, u8, &[Step], &mut Dic
 
 /// Written anew, cell by cell: the cells from which the opponent could go on at its last two pieces, their neighbours, both as far as both
 /// may use them; own corners count twice.
-fn covered(position: &Blokus, seat: u8, before: &[Step], step: Step) -> u8 {
+fn covered(position: &Blokus, seat: u8, before: &[Step], step: Step) -> u16 {
+    let position = board(position);
     let other = 1 - seat;
     if position.has_passed(other) {
         return 0;
@@ -124,10 +135,10 @@ fn a_turned_board_promises_the_same() {
             }
             let theirs: Vec<_> = steps.iter().map(|step| turned(*step)).collect();
             let (mut promises, mut turned_promises) = (Vec::new(), Vec::new());
-            let around = Around::new(&one, seat, &before);
-            promise::promises(&one, &around, &steps, &mut promises);
-            let around = Around::new(&other, seat, &before_other);
-            promise::promises(&other, &around, &theirs, &mut turned_promises);
+            let around = Around::new(board(&one), seat, &before);
+            promise::promises(board(&one), &around, &steps, &mut promises);
+            let around = Around::new(board(&other), seat, &before_other);
+            promise::promises(board(&other), &around, &theirs, &mut turned_promises);
             assert_eq!(promises, turned_promises);
             let index = dice.index(steps.len());
             one.step(&steps[index]).expect("a legal step");
@@ -142,10 +153,10 @@ fn a_turned_board_promises_the_same() {
 fn large_pieces_promise_more_than_small_ones() {
     let position = start(Start::Duo);
     let steps = legal(&position);
-    let around = Around::new(&position, 0, &[]);
+    let around = Around::new(board(&position), 0, &[]);
     let mut promises = Vec::new();
-    promise::promises(&position, &around, &steps, &mut promises);
-    let best = |size: u8| {
+    promise::promises(board(&position), &around, &steps, &mut promises);
+    let best = |size: u16| {
         let each = steps.iter().zip(&promises);
         let of_size = each.filter(|(step, _)| cells(**step).len() == size);
         of_size.map(|(_, promise)| *promise).fold(0.0, f64::max)

@@ -6,13 +6,14 @@ mod checks;
 mod promise;
 mod quick;
 mod stage;
+mod table;
 
-use atar_rules::blokus::{Blokus, Step};
+use atar_rules::blokus::{Blokus, Board, Duo, Step};
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
 use crate::dice::Dice;
-use crate::insight::{Habits, Insight, shares_at_the_end};
+use crate::insight::{Habits, Insight, count, shares_at_the_end};
 use crate::node::Spread;
 use crate::player::Strength;
 use around::Around;
@@ -28,20 +29,75 @@ const UPPER: Cell = Cell { column: 4, row: 9 };
 /// Judges by the cells placed at the end.
 #[derive(Default)]
 pub(crate) struct Corners {
-    quick: Quick,
+    seats: usize,
+    duo: Quick<4>,
+    /// Only where it is needed, as it takes much room.
+    classic: Option<Box<Quick<8>>>,
 }
 
 impl Corners {
-    pub(crate) fn new(_seats: usize) -> Corners {
-        Corners::default()
+    pub(crate) fn new(seats: usize) -> Corners {
+        Corners {
+            seats,
+            ..Corners::default()
+        }
     }
 }
 
 /// Whether a game from the middle begins. To begin at the lower of the two start cells is the same as at the upper one, turned by half; those who
 /// play Blokus Duo begin at the upper.
-fn begins_in_the_middle(position: &Blokus) -> bool {
-    let is_empty = |seat| position.cells_of(seat).is_empty();
-    is_empty(0) && is_empty(1) && position.corners_of(0).contains(UPPER)
+fn begins_in_the_middle(board: &Duo) -> bool {
+    let is_empty = |colour| board.cells_of(colour).is_empty();
+    is_empty(0) && is_empty(1) && board.corners_of(0).contains(UPPER)
+}
+
+/// Says the same of whichever board it is.
+macro_rules! on {
+    ($position:expr, $board:ident => $said:expr) => {
+        match $position {
+            Blokus::Duo($board) => $said,
+            Blokus::Classic($board) => $said,
+        }
+    };
+}
+
+/// Each seat's share of the leads over all others.
+fn shares_by_lead(scores: &[i16], out: &mut Vec<f64>) {
+    let seats = count(scores.len());
+    let pairs = seats * (seats - 1.0) / 2.0;
+    out.clear();
+    out.extend(scores.iter().enumerate().map(|(seat, own)| {
+        let others = scores
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != seat);
+        let parts = others.map(|(_, score)| {
+            let lead = f64::from(own - score);
+            0.5 + 0.5 * lead / (lead.abs() + HALF_LEAD)
+        });
+        parts.sum::<f64>() / pairs
+    }));
+}
+
+fn promises<const W: usize, const C: usize>(
+    board: &Board<W, C>,
+    before: &[Step],
+    steps: &[Step],
+    out: &mut Vec<f64>,
+) {
+    let around = Around::new(board, board.mover(), before);
+    promise::promises(board, &around, steps, out);
+}
+
+fn light<const W: usize, const C: usize>(
+    quick: &mut Quick<W>,
+    board: &Board<W, C>,
+    before: &[Step],
+    dice: &mut Dice,
+) -> Option<Step> {
+    let around = Around::new(board, board.mover(), before);
+    let step = quick.step(board, &around, dice);
+    step.or(Some(Step::PASS))
 }
 
 fn covers(step: Step, cell: Cell) -> bool {
@@ -51,7 +107,7 @@ fn covers(step: Step, cell: Cell) -> bool {
 
 impl Insight<Blokus> for Corners {
     fn seats(&self) -> usize {
-        2
+        self.seats
     }
 
     fn key(&self, position: &Blokus) -> Option<u64> {
@@ -75,12 +131,13 @@ impl Insight<Blokus> for Corners {
 
     /// Partly who wins, partly by how much.
     fn shares(&self, position: &Blokus, out: &mut Vec<f64>) {
-        shares_at_the_end(position, 2, out);
-        let [one, other] = position.scores();
-        let lead = f64::from(one - other);
-        let by_lead = 0.5 + 0.5 * lead / (lead.abs() + HALF_LEAD);
-        out[0] += BY_LEAD * (by_lead - out[0]);
-        out[1] = 1.0 - out[0];
+        let scores = on!(position, board => board.scores());
+        let mut by_lead = Vec::new();
+        shares_by_lead(&scores, &mut by_lead);
+        shares_at_the_end(position, self.seats, out);
+        for (share, by_lead) in out.iter_mut().zip(by_lead) {
+            *share += BY_LEAD * (by_lead - *share);
+        }
     }
 
     /// Nobody passes who need not.
@@ -89,32 +146,35 @@ impl Insight<Blokus> for Corners {
         if out.len() > 1 {
             out.retain(|step| *step != Step::PASS);
         }
-        if begins_in_the_middle(position) {
+        if matches!(position, Blokus::Duo(board) if begins_in_the_middle(board)) {
             out.retain(|step| covers(*step, UPPER));
         }
     }
 
     fn priors(&self, position: &Blokus, before: &[Step], steps: &[Step], out: &mut Vec<f64>) {
-        if let Actor::Seat(seat) = position.actor() {
-            let around = Around::new(position, seat, before);
-            promise::promises(position, &around, steps, out);
-        }
+        on!(position, board => promises(board, before, steps, out));
     }
 
     fn light(&mut self, position: &Blokus, before: &[Step], dice: &mut Dice) -> Option<Step> {
-        let Actor::Seat(seat) = position.actor() else {
-            return None;
-        };
-        let around = Around::new(position, seat, before);
-        let step = self.quick.step(position, &around, dice);
-        step.or(Some(Step::PASS))
+        match position {
+            Blokus::Duo(board) => light(&mut self.duo, board, before, dice),
+            Blokus::Classic(board) => {
+                light(self.classic.get_or_insert_default(), board, before, dice)
+            }
+        }
     }
 
     /// Games take less and less time to play out, so there can be more and more of them.
     fn strength(&self, level: u8, position: &Blokus) -> Strength {
-        let Strength { nodes, slips } = Strength::of_level(level, &LADDER);
+        let ladder = match position {
+            Blokus::Duo(_) => &LADDER,
+            Blokus::Classic(_) => &CLASSIC_LADDER,
+        };
+        let Strength { nodes, slips } = Strength::of_level(level, ladder);
         let placed = match position.actor() {
-            Actor::Seat(seat) if slips == 0 => position.cells_of(seat).len(),
+            Actor::Seat(_) if slips == 0 => {
+                on!(position, board => board.cells_of(board.mover()).len())
+            }
             _ => 0,
         };
         let placed = u64::from(placed);
@@ -134,7 +194,7 @@ impl Insight<Blokus> for Corners {
 /// For so many cells that a seat has placed it has the nodes of its first turn once more, if it leaves nothing to luck.
 const CELLS: u64 = 20;
 
-/// Nodes for the first turn, and how many of 100 decisions are left to luck, by level.
+/// Nodes for the first turn of a game of two colours, and how many of 100 decisions are left to luck, by level.
 const LADDER: [(u64, u32); 10] = [
     (1, 60),
     (3, 30),
@@ -146,4 +206,18 @@ const LADDER: [(u64, u32); 10] = [
     (12_000, 0),
     (50_000, 0),
     (240_000, 0),
+];
+
+/// The same with four colours, where a game takes six times as long to play out.
+const CLASSIC_LADDER: [(u64, u32); 10] = [
+    (1, 60),
+    (3, 30),
+    (12, 15),
+    (40, 5),
+    (150, 0),
+    (400, 0),
+    (1_000, 0),
+    (3_000, 0),
+    (8_000, 0),
+    (20_000, 0),
 ];

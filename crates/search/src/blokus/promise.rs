@@ -3,10 +3,11 @@
 
 use std::sync::LazyLock;
 
-use atar_rules::blokus::{Blokus, Cells, Step};
+use atar_rules::blokus::{Board, Cells, Step};
 
-use super::around::{Around, with_neighbours};
+use super::around::{Around, opponents, with_neighbours};
 use super::stage::{DOUBLING, Stage};
+use super::table::Table;
 
 /// The greatest sums of weights that are told apart.
 const MOST: i32 = 2_000;
@@ -25,37 +26,36 @@ fn power(sum: i32) -> f64 {
 }
 
 /// The weights of the cells, by number.
-struct Weights {
-    covered: [i32; 256],
-    beside: [i32; 256],
-    corner: [i32; 256],
-    is_fresh: [bool; 256],
+struct Weights<const W: usize> {
+    covered: Table<i32, W>,
+    beside: Table<i32, W>,
+    corner: Table<i32, W>,
+    is_fresh: Table<bool, W>,
     stage: &'static Stage,
 }
 
-impl Weights {
-    fn new(position: &Blokus, around: &Around) -> Weights {
-        let stage = Stage::of(position.cells_of(around.seat).len());
+impl<const W: usize> Weights<W> {
+    fn new<const C: usize>(board: &Board<W, C>, around: &Around<W>) -> Weights<W> {
+        let stage = Stage::of(board.cells_of(around.colour).len());
         let mut weights = Weights {
-            covered: [0; 256],
-            beside: [0; 256],
-            corner: [0; 256],
-            is_fresh: [false; 256],
+            covered: Table::new(),
+            beside: Table::new(),
+            corner: Table::new(),
+            is_fresh: Table::new(),
             stage,
         };
-        weights.cover(position, around);
-        weights.surround(position, around);
+        weights.cover(board, around);
+        weights.surround(board, around);
         weights
     }
 
-    fn cover(&mut self, position: &Blokus, around: &Around) {
-        let other = 1 - around.seat;
-        let theirs = if position.has_passed(other) {
-            Cells::NONE
-        } else {
-            position.corners_of(other)
-        };
-        let near = with_neighbours(theirs, position.room_of(other));
+    fn cover<const C: usize>(&mut self, board: &Board<W, C>, around: &Around<W>) {
+        let (mut theirs, mut near) = (Cells::NONE, Cells::NONE);
+        for other in opponents(board, around.colour) {
+            let corners = board.corners_of(other);
+            theirs = theirs | corners;
+            near = near | with_neighbours(corners, board.room_of(other));
+        }
         let fresh = around.fresh & around.corners;
         let parts = [
             (theirs, self.stage.covered_theirs),
@@ -64,15 +64,16 @@ impl Weights {
             (fresh, self.stage.covered_fresh),
         ];
         for (cells, weight) in parts {
-            cells.each(|at| self.covered[usize::from(at)] += weight);
+            cells.each(|at| *self.covered.at_mut(at) += weight);
         }
-        around
-            .fresh
-            .each(|at| self.is_fresh[usize::from(at)] = true);
+        around.fresh.each(|at| *self.is_fresh.at_mut(at) = true);
     }
 
-    fn surround(&mut self, position: &Blokus, around: &Around) {
-        let theirs = position.cells_of(1 - around.seat);
+    fn surround<const C: usize>(&mut self, board: &Board<W, C>, around: &Around<W>) {
+        let own = board.cells_of(around.colour);
+        let colours = 0..Board::<W, C>::COLOURS;
+        let all = colours.fold(Cells::NONE, |all, colour| all | board.cells_of(colour));
+        let theirs = all.without(own);
         let closed = Cells::BOARD.without(around.room);
         let parts = [
             (closed, self.stage.beside_closed),
@@ -81,51 +82,59 @@ impl Weights {
             (around.corners, self.stage.beside_corner),
         ];
         for (cells, weight) in parts {
-            cells.each(|at| self.beside[usize::from(at)] = weight);
+            cells.each(|at| *self.beside.at_mut(at) = weight);
         }
-        closed.each(|at| self.corner[usize::from(at)] = self.stage.corner_closed);
-        let own = position.cells_of(around.seat);
-        own.each(|at| self.corner[usize::from(at)] = self.stage.corner_own);
+        closed.each(|at| *self.corner.at_mut(at) = self.stage.corner_closed);
+        own.each(|at| *self.corner.at_mut(at) = self.stage.corner_own);
         around.room.each(|at| {
             let open = (Cells::of([at]).sides() & around.room).len();
-            self.corner[usize::from(at)] = self.stage.corner_open[usize::from(open)];
+            *self.corner.at_mut(at) = self.stage.corner_open[usize::from(open)];
         });
     }
 
     fn of(&self, step: Step) -> i32 {
-        let Some((shape, at)) = step.shape() else {
+        let Some((shape, at)) = step.shape::<W>() else {
             return 0;
         };
-        let sum = |weights: &[i32; 256], cells: &[u8]| -> i32 {
+        let sum = |weights: &Table<i32, W>, cells: &[u16]| -> i32 {
             let each = cells.iter();
-            each.map(|by| weights[usize::from(at.wrapping_add(*by))])
-                .sum()
+            each.map(|by| weights.at(at.wrapping_add(*by))).sum()
         };
+        let numbers = shape.on::<W>();
         let stage = self.stage;
-        let mut cells = shape.cells.iter();
-        let is_fresh = cells.any(|by| self.is_fresh[usize::from(at.wrapping_add(*by))]);
-        let away = if stage.away == 0 { 0 } else { distance(step) };
+        let mut cells = numbers.cells.iter();
+        let is_fresh = cells.any(|by| self.is_fresh.at(at.wrapping_add(*by)));
+        let away = if stage.away == 0 {
+            0
+        } else {
+            distance::<W>(step)
+        };
         stage.piece[shape.piece]
-            + sum(&self.covered, &shape.cells)
-            + sum(&self.beside, &shape.sides)
-            + sum(&self.corner, &shape.corners)
+            + sum(&self.covered, &numbers.cells)
+            + sum(&self.beside, &numbers.sides)
+            + sum(&self.corner, &numbers.corners)
             + i32::from(is_fresh) * stage.fresh
             + away * stage.away
     }
 }
 
 /// Appends how promising each of the steps is.
-pub(super) fn promises(position: &Blokus, around: &Around, steps: &[Step], out: &mut Vec<f64>) {
-    let weights = Weights::new(position, around);
+pub(super) fn promises<const W: usize, const C: usize>(
+    board: &Board<W, C>,
+    around: &Around<W>,
+    steps: &[Step],
+    out: &mut Vec<f64>,
+) {
+    let weights = Weights::new(board, around);
     out.extend(steps.iter().map(|step| power(weights.of(*step))));
 }
 
 /// How far the nearest cell of a placement is from the middle, in cells' breadths.
-fn distance(step: Step) -> i32 {
+fn distance<const W: usize>(step: Step) -> i32 {
     let Some(placement) = step.placement() else {
         return 0;
     };
-    let from_middle = |place: u8| (2 * i32::from(place) - 13).abs();
+    let from_middle = |place: u8| (2 * i32::from(place) + 1 - i32::from(Cells::<W>::SIZE)).abs();
     let each = placement.cells();
     let each = each.map(|cell| from_middle(cell.column).max(from_middle(cell.row)));
     each.min().unwrap_or(0) / 2

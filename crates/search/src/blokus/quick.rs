@@ -3,9 +3,10 @@
 
 use std::sync::LazyLock;
 
-use atar_rules::blokus::{Blokus, Fitting, Shape, Step, Survey};
+use atar_rules::blokus::{Board, Fitting, Shape, Step, Survey};
 
 use super::around::Around;
+use super::table::Table;
 use crate::dice::Dice;
 use crate::lots::Lots;
 
@@ -22,41 +23,42 @@ const ENOUGH: u8 = 5;
 static WEIGHTS: LazyLock<Vec<u32>> = LazyLock::new(|| Shape::all().iter().map(weight).collect());
 
 fn weight(shape: &Shape) -> u32 {
-    let by_cells = shape.cells.iter().fold(1, |weight, _| weight * PER_CELL);
-    let corners = shape.corners.iter().skip(1);
+    let numbers = shape.on::<4>();
+    let by_cells = numbers.cells.iter().fold(1, |weight, _| weight * PER_CELL);
+    let corners = numbers.corners.iter().skip(1);
     corners.fold(by_cells, |weight, _| weight * PER_CORNER.0 / PER_CORNER.1)
 }
 
 /// The room that choosing a step takes, kept from one to the next.
-pub(super) struct Quick {
-    survey: Survey,
+pub(super) struct Quick<const W: usize> {
+    survey: Survey<W>,
     /// How much a cell counts for that is covered, by its number.
-    values: [u8; 256],
+    values: Table<u8, W>,
     /// The placements that cover most, and all ways to place anything.
     best: Lots<Step>,
-    all: Lots<Fitting>,
+    all: Lots<Fitting<W>>,
 }
 
-impl Default for Quick {
-    fn default() -> Quick {
+impl<const W: usize> Default for Quick<W> {
+    fn default() -> Quick<W> {
         Quick {
             survey: Survey::default(),
-            values: [0; 256],
+            values: Table::new(),
             best: Lots::new(),
             all: Lots::new(),
         }
     }
 }
 
-impl Quick {
+impl<const W: usize> Quick<W> {
     /// A placement, if there is any.
-    pub(super) fn step(
+    pub(super) fn step<const C: usize>(
         &mut self,
-        position: &Blokus,
-        around: &Around,
+        board: &Board<W, C>,
+        around: &Around<W>,
         dice: &mut Dice,
     ) -> Option<Step> {
-        position.survey(around.seat, &around.fresh, &mut self.survey);
+        board.survey(around.colour, &around.fresh, &mut self.survey);
         if !around.fresh.is_empty() {
             self.find_best(around);
             if let Some((step, _)) = self.best.draw(dice) {
@@ -70,17 +72,17 @@ impl Quick {
     }
 
     /// Finds the placements that cover the most fresh cells; own corners among them count twice.
-    fn find_best(&mut self, around: &Around) {
+    fn find_best(&mut self, around: &Around<W>) {
         let Quick {
             survey,
             values,
             best,
             ..
         } = self;
-        values.fill(0);
-        around.fresh.each(|at| values[usize::from(at)] = 1);
+        values.clear();
+        around.fresh.each(|at| *values.at_mut(at) = 1);
         let own = around.fresh & around.corners;
-        own.each(|at| values[usize::from(at)] = 2);
+        own.each(|at| *values.at_mut(at) = 2);
         best.clear();
         let mut most = 0;
         for size in (1..=LARGEST).rev() {
@@ -91,8 +93,8 @@ impl Quick {
             survey.each(size, |fitting| {
                 let shape = fitting.shape();
                 fitting.near().each(|at| {
-                    let cells = shape.cells.iter().map(|by| at.wrapping_add(*by));
-                    let covered: u8 = cells.map(|cell| values[usize::from(cell)]).sum();
+                    let cells = shape.on::<W>().cells.iter().map(|by| at.wrapping_add(*by));
+                    let covered: u8 = cells.map(|cell| values.at(cell)).sum();
                     let covered = covered.min(ENOUGH);
                     if covered > most {
                         most = covered;

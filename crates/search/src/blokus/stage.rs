@@ -6,7 +6,7 @@
 /// So many make a weight twice as great.
 pub(super) const DOUBLING: i32 = 64;
 /// A seat that has placed fewer cells is at the beginning.
-const FEW: u8 = 15;
+const FEW: u16 = 15;
 
 /// What counts, and how much.
 pub(super) struct Stage {
@@ -34,7 +34,7 @@ pub(super) struct Stage {
 
 impl Stage {
     /// The stage of a seat that has placed so many cells.
-    pub(super) fn of(placed: u8) -> &'static Stage {
+    pub(super) fn of(placed: u16) -> &'static Stage {
         if placed < FEW { &BEGINNING } else { &LATER }
     }
 }
