@@ -134,9 +134,12 @@ export function title(state) {
   return `${unsaved(state) && state.file ? '• ' : ''}${name} — Atar`;
 }
 
-/** The colour, name and mark of every seat, as the person wants to see them. */
+/** The colour, name and mark of every seat, as the person wants to see them; after them those that no seat has, for games where a seat plays several. */
 export function seatLooks({ position, hello, prefs }) {
-  return position.seats.map(({ colour }, seat) => worn(hello.palette[colour ?? seat % hello.palette.length], prefs));
+  const { palette } = hello;
+  const taken = position.seats.map(({ colour }, seat) => colour ?? seat % palette.length);
+  const others = palette.map((_, index) => index).filter((index) => !taken.includes(index));
+  return [...taken, ...others].map((index) => worn(palette[index], prefs));
 }
 
 /** Other colours for the names of the palette; their marks stay, since these are not safe for the colour-blind. */

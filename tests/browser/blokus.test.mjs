@@ -14,7 +14,7 @@ import { focused, middleOf, tabTo, turnUntil, walkTo } from './support/cells.mjs
 import { fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
 
 const SEATS = [{ name: 'Ann' }, { name: 'Ben' }];
-const LABELS = { corners: 'In the corners', duo: 'In the middle (Duo)', cells: 'Cells on the board', official: 'Official, with bonus' };
+const LABELS = { corners: 'Two in the corners', duo: 'Duo: in the middle', cells: 'Cells on the board', official: 'Official, with bonus' };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 /** The steps of a golden game, each with the seat, the piece and the cells, or whether the pass is forced. */

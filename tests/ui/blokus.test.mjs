@@ -5,6 +5,7 @@ import test from 'node:test';
 
 import { blokus } from '../../ui/games/blokus.js';
 import { inHand, own } from '../../ui/games/blokus/pads.js';
+import { sharedWords } from '../../ui/games/blokus/words.js';
 import { connectable, legalCells, placement } from '../../ui/games/blokus/places.js';
 import { over, playing } from './support/blokus.mjs';
 
@@ -24,12 +25,12 @@ function after(state, ...intents) {
 const press = (rack, name) => (state) => activate(state, item(rack, name));
 
 test('the largest piece that fits is in hand at first, and the piece that was chosen as long as it is left', () => {
-  assert.deepEqual(inHand(begin()), { seat: 0, piece: 'V3' });
-  assert.deepEqual(inHand(begin(playing({ seats: [{ placeable: ['2'] }] }))), { seat: 0, piece: '2' });
+  assert.deepEqual(inHand(begin()), { seat: 0, colour: 0, piece: 'V3' });
+  assert.deepEqual(inHand(begin(playing({ seats: [{ placeable: ['2'] }] }))), { seat: 0, colour: 0, piece: '2' });
   const chosen = after(begin(), press(0, '2'));
-  assert.deepEqual(inHand(chosen), { seat: 0, piece: '2' });
+  assert.deepEqual(inHand(chosen), { seat: 0, colour: 0, piece: '2' });
   const gone = { ...chosen, position: playing({ seats: [{ left: ['V3'], placeable: ['V3'] }] }) };
-  assert.deepEqual(inHand(gone), { seat: 0, piece: 'V3' });
+  assert.deepEqual(inHand(gone), { seat: 0, colour: 0, piece: 'V3' });
 });
 
 test('next and previous walk through the pieces left, and around', () => {
@@ -170,12 +171,12 @@ test('the end tells scores, cells, pieces left, voids, empty cells, and a draw',
 });
 
 test('a screen reader is told what happened', () => {
-  const effects = [{ effect: 'placed', seat: 0, piece: '2', cells: ['b3', 'c3'] }, { effect: 'passed', seat: 1, cause: 'forced' }, { effect: 'turn', seat: 0 }];
+  const effects = [{ effect: 'placed', seat: 0, colour: 0, piece: '2', cells: ['b3', 'c3'] }, { effect: 'passed', seat: 1, cause: 'forced' }, { effect: 'turn', seat: 0 }];
   assert.equal(words.announce(playing({ effects })), 'Ann placed 2 on b3 c3. Bob can place nothing more, and passes. Ann’s turn.');
 });
 
 test('a placed piece lands, one that is taken back is lifted', () => {
-  const placed = { effect: 'placed', seat: 0, piece: '2', cells: ['b3', 'c3'] };
+  const placed = { effect: 'placed', seat: 0, colour: 0, piece: '2', cells: ['b3', 'c3'] };
   const [land] = blokus.tweens(playing(), playing({ effects: [placed] }), { space: 'b3', point: { x: 1, y: 2 } });
   assert.deepEqual({ kind: land.kind, cells: land.cells, from: land.from }, { kind: 'land', cells: ['b3', 'c3'], from: { x: 1, y: 2 } });
   const [lift] = blokus.tweens(playing(), playing({ effects: [{ effect: 'taken_back', step: 'b3,c3', effects: [placed] }] }));
@@ -183,8 +184,8 @@ test('a placed piece lands, one that is taken back is lifted', () => {
 });
 
 test('settings and options lead to each other, and unsound ones are not kept', () => {
-  const options = { start: 'duo', scoring: 'official', first: 1 };
-  assert.deepEqual(setup.options(setup.fromOptions(options)), options);
+  const options = { players: 2, start: 'duo', scoring: 'official', first: 1 };
+  assert.deepEqual(setup.options(setup.fromOptions(options), 2), options);
   assert.deepEqual(setup.revive(setup.fromOptions(options)), setup.fromOptions(options));
   assert.equal(setup.revive({ start: 'middle', scoring: 'cells', first: '0' }), null);
   assert.equal(setup.change(setup.fromOptions(options), 'start', 'corners').start, 'corners');
@@ -201,4 +202,44 @@ test('nothing of the computer’s turn is offered to people', () => {
 test('a step names its cells, for hints', () => {
   assert.deepEqual(blokus.spacesOfStep('b3,c3'), ['b3', 'c3']);
   assert.deepEqual(blokus.spacesOfStep('pass'), []);
+});
+
+test('four play the classic game, two any of them, three none', () => {
+  const own = setup.fromOptions({ players: 2, start: 'duo', scoring: 'cells', first: 1 });
+  assert.deepEqual(setup.counts, [2, 4]);
+  const four = setup.change(own, 'seats', 4);
+  assert.deepEqual(setup.options({ ...four, first: '3' }, 4), { players: 4, start: 'classic', scoring: 'cells', first: 3 });
+  assert.deepEqual(setup.problems(four, 4), {});
+  assert.ok(setup.problems(own, 4).start);
+  assert.ok(setup.problems(own, 3).start);
+  assert.equal(setup.change({ ...four, first: '3' }, 'start', 'corners').first, '0');
+  assert.deepEqual(setup.fields(four, 4)[2].choices.map(({ label }) => label), ['Player 1', 'Player 2', 'Player 3', 'Player 4']);
+  assert.equal(setup.fields(four, 2)[2].choices[3].label, 'Colour 4 (player 2)');
+});
+
+/** Two play four colours: Ann the first and the third, Bob the others; it is the turn of Ann's third. */
+function shared() {
+  const position = playing();
+  const [ann, bob] = position.view.colours;
+  const third = { ...ann, left: ['I3'], placeable: ['I3'], connect: ['d4'], voids: [], score: 5, last: null };
+  const fourth = { ...bob, passed: true, voids: [] };
+  const seats = position.view.seats.map((figures, seat) => ({ ...figures, colours: [seat, seat + 2] }));
+  return { ...position, view: { ...position.view, turn: 2, colours: [ann, bob, third, fourth], seats } };
+}
+
+test('who plays two colours has the pieces of the one in turn in hand, and each colour keeps its own choice', () => {
+  const state = begin(shared());
+  assert.deepEqual(inHand(state), { seat: 0, colour: 2, piece: 'I3' });
+  const turned = after(state, press(0, 'right'));
+  assert.deepEqual([turned.own.pads[2].ways.I3, turned.own.pads[0].ways], [1, {}]);
+  assert.equal(turned.own.pads.length, 4);
+  const other = { ...turned, position: { ...turned.position, view: { ...turned.position.view, turn: 0 } } };
+  assert.deepEqual(inHand(other), { seat: 0, colour: 0, piece: 'V3' });
+});
+
+test('who plays two colours is told which is next, and the score of each', () => {
+  const looks = ['orange', 'sky blue', 'green', 'yellow'].map((name) => ({ name }));
+  assert.equal(plain(sharedWords(shared(), 0, looks)), 'Green is next: 5 · Orange: 3');
+  assert.equal(plain(sharedWords(shared(), 1, looks)), 'Sky blue is next: 1 · Yellow: 1, done');
+  assert.equal(plain(words.seatWords(begin(shared()), 0)), '3 points · 3 pieces left');
 });

@@ -87,7 +87,9 @@ test('the title names the file and marks what is not saved', () => {
   assert.equal(title(with_({ kept: 0, file: { name: 'a.atar' } })), '• a.atar — Atar');
 });
 
-test('every seat has a colour and a mark', () => {
+test('every seat has a colour and a mark, and what nobody has follows', () => {
   const seats = [{ name: 'Ann', colour: 4 }, { name: 'Bob' }];
-  assert.deepEqual(seatLooks(with_({ position: playing({ seats }) })).map(({ mark }) => mark), ['cross', 'ring']);
+  assert.deepEqual(seatLooks(with_({ position: playing({ seats }) })).slice(0, 2).map(({ mark }) => mark), ['cross', 'ring']);
+  const names = seatLooks(with_({ position: playing({ seats }) })).map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length, 'each colour once');
 });

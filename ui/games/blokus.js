@@ -1,5 +1,6 @@
 // Blokus, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
+import { lookOf } from './blokus/colours.js';
 import { commands } from './blokus/commands.js';
 import * as gestures from './blokus/gestures.js';
 import { paintGround } from './blokus/ground.js';
@@ -65,12 +66,12 @@ export const blokus = {
     const { points, reach } = shapeOf(lay.lattice, wayOf(state, hand.seat, hand.piece));
     return {
       size: 2 * (reach + 0.5) * lay.unit,
-      paint: (ctx, sprites, seats) => points.forEach(({ x, y }) => tile(ctx, sprites, { x: x * lay.unit, y: y * lay.unit }, lay.unit, seats[hand.seat], 1)),
+      paint: (ctx, sprites, seats) => points.forEach(({ x, y }) => tile(ctx, sprites, { x: x * lay.unit, y: y * lay.unit }, lay.unit, lookOf(seats, hand.colour), 1)),
     };
   },
 
   walk: ({ position }, space, way) => walk(latticeOf(position), space, way),
 
   /** The first place to connect of the player in turn. */
-  firstSpace: ({ position }) => position.view.seats[position.actor?.seat ?? 0].connect[0] ?? 'a1',
+  firstSpace: ({ position }) => position.view.colours[position.view.turn ?? 0].connect[0] ?? 'a1',
 };

@@ -52,8 +52,8 @@ export function createSetup(root, session, commands, { kind, tools }) {
   function countField() {
     const [least, most] = card.seats;
     if (least === most) return null;
-    const numbers = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
-    const choices = numbers.map((value) => ({ value, label: value }));
+    const numbers = game.setup.counts ?? Array.from({ length: most - least + 1 }, (_, index) => least + index);
+    const choices = numbers.map((number) => ({ value: String(number), label: String(number) }));
     return segments({ key: 'count', label: 'Number of players', choices }, (value) => change(settings.withCount(now, game, Number(value))));
   }
 

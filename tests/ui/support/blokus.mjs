@@ -19,8 +19,8 @@ export const PIECES = {
 };
 
 const figures = (more) => ({ score: 0, cells: 0, unplaced: 0, bonus: 0, left: [], placeable: [], starts: [], connect: [], voids: [], passed: false, last: null, ...more });
-const ann = { seat: 0, piece: 'I3', cells: ['a4', 'a5', 'a6'] };
-const bob = { seat: 1, piece: '1', cells: ['f1'] };
+const ann = { colour: 0, piece: 'I3', cells: ['a4', 'a5', 'a6'] };
+const bob = { colour: 1, piece: '1', cells: ['f1'] };
 
 /** Ann is to play. `seats` are changes of the seats' figures, by seat. */
 export const playing = ({ view = {}, state = {}, seats = [], ...more } = {}) => ({
@@ -31,9 +31,11 @@ export const playing = ({ view = {}, state = {}, seats = [], ...more } = {}) => 
   state: { cells: { a4: 0, a5: 0, a6: 0, f1: 1 }, left: [['2', 'V3'], ['I3']], passed: [false, false], voids: [4, 2], result: null, ...state },
   view: {
     size: 6,
-    seats: [
-      figures({ score: 3, cells: 3, unplaced: 5, left: ['2', 'V3'], placeable: ['2', 'V3'], starts: ['a6', 'f6'], connect: ['b3', 'f6'], voids: ['a3', 'b4', 'b5', 'b6'], last: ann, ...seats[0] }),
-      figures({ score: 1, cells: 1, unplaced: 3, left: ['I3'], placeable: ['I3'], starts: ['a1', 'f1'], connect: ['a1', 'e2'], voids: ['e1', 'f2'], last: bob, ...seats[1] }),
+    turn: more.actor === null ? null : 0,
+    seats: [0, 1].map((seat) => ({ colours: [seat], score: [3, 1][seat], cells: [3, 1][seat], unplaced: [5, 3][seat], bonus: 0, ...seats[seat] })),
+    colours: [
+      figures({ seat: 0, score: 3, cells: 3, unplaced: 5, left: ['2', 'V3'], placeable: ['2', 'V3'], starts: ['a6', 'f6'], connect: ['b3', 'f6'], voids: ['a3', 'b4', 'b5', 'b6'], last: ann, ...seats[0] }),
+      figures({ seat: 1, score: 1, cells: 1, unplaced: 3, left: ['I3'], placeable: ['I3'], starts: ['a1', 'f1'], connect: ['a1', 'e2'], voids: ['e1', 'f2'], last: bob, ...seats[1] }),
     ],
     pieces: PIECES,
     laid: [ann, bob],

@@ -18,7 +18,7 @@ const withPiece = (id, title, keys, intent) => ({
 export const commands = [
   withPiece('next_piece', 'Next Piece', ['n'], (state, seat) => cycle(state, seat, 1)),
   withPiece('previous_piece', 'Previous Piece', ['b'], (state, seat) => cycle(state, seat, -1)),
-  withPiece('flip', 'Flip', ['f', '/'], (state, seat) => turned(state, seat, 'flip')),
+  withPiece('flip', 'Flip Piece', ['f', '/'], (state, seat) => turned(state, seat, 'flip')),
   {
     id: 'legal_moves',
     title: 'Show Legal Moves',

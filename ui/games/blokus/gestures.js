@@ -8,6 +8,7 @@
 
 import { actorOf } from '../../state.js';
 import { count, nameOf } from '../../words.js';
+import { figuresOf } from './colours.js';
 import { choose, chosen, cycle, ghostAt, ghostOf, inHand, turned } from './pads.js';
 import { legalSpaces, placement, whyNot } from './places.js';
 
@@ -23,12 +24,12 @@ export function pick(state, target) {
 
 function pickItem(state, seat, item) {
   const piece = item === 'hand' ? chosen(state, seat) : item;
-  return state.position.view.seats[seat].left.includes(piece) ? { kind: 'piece', seat, item: piece } : null;
+  return figuresOf(state.position, seat).left.includes(piece) ? { kind: 'piece', seat, item: piece } : null;
 }
 
 /** Whether what is held can still be held. */
 export function canHold({ position, held }) {
-  return held.seat === actorOf(position) && position.view.seats[held.seat].left.includes(held.item);
+  return held.seat === actorOf(position) && figuresOf(position, held.seat).left.includes(held.item);
 }
 
 /** Where what is held may go. */
@@ -45,7 +46,7 @@ export function activate(state, target) {
   return place.legal ? { step: place.step } : { say: whyNot(state, place) };
 }
 
-const chosenItem = (state, { rack, item }) => (state.position.view.seats[rack].left.includes(item) ? choose(state, rack, item) : null);
+const chosenItem = (state, { rack, item }) => (figuresOf(state.position, rack).left.includes(item) ? choose(state, rack, item) : null);
 
 const idle = ({ position }) => (position.result ? { say: 'The game is over.' } : null);
 
@@ -62,7 +63,7 @@ const PAD = {
 /** The intent of passing: asked first while something can be placed. */
 export function pass(state, seat = actorOf(state.position)) {
   const { position } = state;
-  if (position.result || position.seats[seat].bot || position.view.seats[seat].passed) return null;
+  if (position.result || position.seats[seat].bot || figuresOf(position, seat).passed) return null;
   if (seat !== actorOf(position)) return { say: `${nameOf(position, actorOf(position))} is to play; only ${nameOf(position, seat)} can pass for ${nameOf(position, seat)}, and in turn.` };
   if (position.view.pass.forced) return { step: 'pass' };
   const pieces = Object.keys(position.view.places).length;

@@ -4,7 +4,7 @@ import { cellsOf, columnName } from '../shared/lattice.js';
 import { centreOf } from '../shared/plate.js';
 
 /** The tray's colours, the same in both themes: every player's colour stands out from it. */
-const TRAY = { light: '#46525f', dark: '#343e4a', pocket: '#2a333d', shade: 'rgb(0 0 0 / 0.42)', edge: 'rgb(255 255 255 / 0.1)' };
+const TRAY = { light: '#46525f', dark: '#343e4a', pocket: '#2a333d', other: '#37424e', shade: 'rgb(0 0 0 / 0.42)', edge: 'rgb(255 255 255 / 0.1)' };
 
 /** The least side of a cell, in pixels, for the names of columns and rows. */
 const NAMES_FROM = 13;
@@ -13,7 +13,7 @@ const NAMES_FROM = 13;
 export function paintGround(ctx, lay, look) {
   paintFrame(ctx, lay, look);
   paintTray(ctx, lay);
-  for (const cell of cellsOf(lay.lattice)) paintPocket(ctx, lay, centreOf(lay, cell));
+  cellsOf(lay.lattice).forEach((cell) => paintPocket(ctx, lay, centreOf(lay, cell)));
   if (look.coordinates && lay.unit >= NAMES_FROM) paintNames(ctx, lay, look);
 }
 
@@ -49,6 +49,9 @@ function paintTray(ctx, lay) {
   ctx.stroke();
 }
 
+/** The board is checkered: whether a pocket has the colour of the lower left one. */
+const isEven = (lay, { x, y }) => (Math.floor((x - lay.x0) / lay.unit) + Math.floor((lay.y0 + lay.height - y) / lay.unit)) % 2 === 0;
+
 /** A pocket: its upper rim throws a shadow into it, its lower one catches light. */
 function paintPocket(ctx, lay, { x, y }) {
   const side = lay.unit * 0.9;
@@ -61,7 +64,7 @@ function paintPocket(ctx, lay, { x, y }) {
   ctx.beginPath();
   ctx.roundRect(left, top, side, side, radius);
   ctx.fill();
-  ctx.fillStyle = TRAY.pocket;
+  ctx.fillStyle = isEven(lay, { x, y }) ? TRAY.pocket : TRAY.other;
   ctx.beginPath();
   ctx.roundRect(left, top + lay.unit * 0.06, side, side - lay.unit * 0.06, radius);
   ctx.fill();

@@ -5,6 +5,7 @@ import { disc, faded, mark, polygon } from '../../board/paint.js';
 import { actorOf, inPlay } from '../../state.js';
 import { centreOf, cornersOf } from '../shared/plate.js';
 import { outline, piece } from '../shared/tiles.js';
+import { lookOf } from './colours.js';
 import { ghostOf, inHand } from './pads.js';
 import { connectable, legalCells, placement } from './places.js';
 
@@ -21,11 +22,11 @@ export function paintPieces(ctx, lay, look, sprites, scene) {
 
 /** The start cells of whoever has placed nothing yet, with the player's mark. */
 function paintStarts(ctx, lay, { view, state }, { seats }) {
-  const starting = view.seats.map((figures, seat) => ({ ...figures, seat })).filter(({ last }) => !last);
+  const starting = view.colours.map((figures, colour) => ({ ...figures, colour })).filter(({ last }) => !last);
   const spaces = [...new Set(starting.flatMap(({ starts }) => starts))].filter((space) => state.cells[space] === undefined);
   for (const space of spaces) {
     const owners = starting.filter(({ starts }) => starts.includes(space));
-    const look = owners.length === 1 ? seats[owners[0].seat] : { colour: '#ffffff', mark: 'ring' };
+    const look = owners.length === 1 ? lookOf(seats, owners[0].colour) : { colour: '#ffffff', mark: 'ring' };
     polygon(ctx, cornersOf(lay, space, 0.14));
     ctx.fillStyle = faded(look.colour, 0.22);
     ctx.fill();
@@ -36,11 +37,11 @@ function paintStarts(ctx, lay, { view, state }, { seats }) {
 /** Where the player in turn may connect: full discs where the piece in hand can, rings where another could. */
 function paintHints(ctx, lay, look, { state, seats }) {
   const seat = actorOf(state.position);
-  const { colour } = seats[seat];
+  const { colour } = lookOf(seats, state.position.view.turn);
   const hand = inHand(state);
   if (state.showLegal) for (const space of legalCells(state)) glow(ctx, lay, look, space);
   const reached = hand ? connectable(state.position, seat, hand.piece) : new Set();
-  for (const space of state.position.view.seats[seat].connect) {
+  for (const space of state.position.view.colours[state.position.view.turn].connect) {
     disc(ctx, centreOf(lay, space), lay.unit * (reached.has(space) ? 0.15 : 0.12));
     Object.assign(ctx, { fillStyle: faded(colour, 0.95), strokeStyle: faded(colour, 0.55), lineWidth: Math.max(lay.unit * 0.04, 1) });
     if (reached.has(space)) ctx.fill();
@@ -57,14 +58,14 @@ function glow(ctx, lay, look, space) {
 function paintLaid(ctx, lay, sprites, { state: { position }, seats, tweens }) {
   const landing = new Set([...tweens.values()].filter(({ kind }) => kind === 'land').map(({ cells }) => cells.join()));
   const still = position.view.laid.filter(({ cells }) => !landing.has(cells.join()));
-  for (const { seat, cells } of still) piece(ctx, lay, sprites, cells, seats[seat]);
-  for (const { last } of position.view.seats) {
+  for (const { colour, cells } of still) piece(ctx, lay, sprites, cells, lookOf(seats, colour));
+  for (const { last } of position.view.colours) {
     if (last && !landing.has(last.cells.join())) outline(ctx, lay, last.cells, { strokeStyle: 'rgb(255 255 255 / 0.8)', lineWidth: Math.max(lay.unit * 0.06, 1.4) });
   }
 }
 
 /** A piece that lands, from the pointer or from just above, or is taken up. */
-function paintMoving(ctx, lay, sprites, { seats }, { kind, seat, cells, from, part }) {
+function paintMoving(ctx, lay, sprites, { seats }, { kind, colour, cells, from, part }) {
   const up = kind === 'land' ? 1 - part : part;
   const middle = middleOf(lay, cells);
   ctx.save();
@@ -73,7 +74,7 @@ function paintMoving(ctx, lay, sprites, { seats }, { kind, seat, cells, from, pa
     ctx.globalAlpha = 1 - up * up;
     ctx.translate(0, -lay.unit * 0.5 * up);
   }
-  piece(ctx, lay, sprites, cells, seats[seat], up);
+  piece(ctx, lay, sprites, cells, lookOf(seats, colour), up);
   ctx.restore();
 }
 
@@ -82,14 +83,17 @@ function middleOf(lay, cells) {
   return { x: points.reduce((sum, { x }) => sum + x, 0) / points.length, y: points.reduce((sum, { y }) => sum + y, 0) / points.length };
 }
 
-/** The voids of each player: its mark in a corner of the cell, so that a void of both shows both. */
+/** Where in a cell the mark of each colour shows a void. */
+const QUARTERS = [[-0.2, -0.2], [0.2, 0.2], [0.2, -0.2], [-0.2, 0.2]];
+
+/** The voids of each colour: its mark in a corner of the cell, so that a void of several shows all. */
 function paintVoids(ctx, lay, { view }, { seats }) {
-  view.seats.forEach(({ voids }, seat) => {
-    const { colour, mark: name } = seats[seat];
-    const away = lay.unit * (seat === 0 ? -0.2 : 0.2);
+  view.colours.forEach(({ voids }, own) => {
+    const { colour, mark: name } = lookOf(seats, own);
+    const [across, down] = QUARTERS[own].map((part) => part * lay.unit);
     for (const space of voids) {
       const { x, y } = centreOf(lay, space);
-      mark(ctx, name ?? 'dot', { x: x + away, y: y + away }, lay.unit * 0.13, colour);
+      mark(ctx, name ?? 'dot', { x: x + across, y: y + down }, lay.unit * 0.13, colour);
     }
   });
 }
@@ -102,7 +106,7 @@ function paintImprint(ctx, lay, look, sprites, scene) {
   if (!place) return;
   ctx.save();
   ctx.globalAlpha = place.legal ? (carried ? 0.65 : 0.9) : 0.4;
-  piece(ctx, lay, sprites, place.cells, seats[place.seat]);
+  piece(ctx, lay, sprites, place.cells, lookOf(seats, place.colour));
   ctx.restore();
   if (place.legal) paintLegal(ctx, lay, look, place.cells);
   else paintIllegal(ctx, lay, look, place.cells);

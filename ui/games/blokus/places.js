@@ -3,6 +3,7 @@
 import { cellsOf, squares } from '../shared/lattice.js';
 import { imprint } from '../shared/imprint.js';
 import { count, nameOf } from '../../words.js';
+import { figuresOf } from './colours.js';
 import { inHand, wayOf } from './pads.js';
 
 /** What is worked out from a view once. */
@@ -18,7 +19,7 @@ export const latticeOf = ({ view }) => readOf(view).lattice;
 /** The legal steps of a piece. */
 const stepsOf = ({ view }, piece) => readOf(view).steps.get(piece) ?? new Set();
 
-/** What the piece in hand would do at a space: {seat, piece, cells, step, legal}; null where nobody has a piece in hand. */
+/** What the piece in hand would do at a space: {seat, colour, piece, cells, step, legal}; null where nobody has a piece in hand. */
 export function placement(state, space) {
   const hand = inHand(state);
   if (!hand || space === null) return null;
@@ -34,20 +35,21 @@ export const legalSpaces = (state) => (inHand(state) ? cellsOf(latticeOf(state.p
 export const legalCells = (state) => new Set(legalSpaces(state).flatMap((space) => placement(state, space).cells));
 
 /** The places to connect that the piece in hand can cover, however it is turned. */
-export function connectable({ view }, seat, piece) {
+export function connectable(position, seat, piece) {
+  const { view } = position;
   const covered = new Set((view.places[piece] ?? []).flatMap((step) => step.split(',')));
-  return new Set(view.seats[seat].connect.filter((space) => covered.has(space)));
+  return new Set(figuresOf(position, seat).connect.filter((space) => covered.has(space)));
 }
 
 /** Which of its start cells a seat's first piece must cover: what is taken cannot be covered. */
 export function firstPiece(position, seat) {
-  const open = position.view.seats[seat].starts.filter((cell) => position.state.cells[cell] === undefined);
+  const open = figuresOf(position, seat).starts.filter((cell) => position.state.cells[cell] === undefined);
   return `${nameOf(position, seat)}’s first piece must cover ${open.join(' or ')}.`;
 }
 
 /** Why the piece may not lie there, in a sentence. */
 export function whyNot({ position }, { seat, piece, cells }) {
-  const { connect, voids, last } = position.view.seats[seat];
+  const { connect, voids, last } = figuresOf(position, seat);
   const name = nameOf(position, seat);
   const taken = cells.find((cell) => position.state.cells[cell] !== undefined);
   if (taken) return `${taken} is taken.`;

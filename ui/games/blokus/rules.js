@@ -6,7 +6,7 @@ export const rules = {
   parts: [
     {
       title: 'Pieces',
-      text: ['Each player has 21 pieces: every shape that can be made of one to five cells. They may be turned and flipped.'],
+      text: ['Each player has 21 pieces, in the classic game each colour: every shape that can be made of one to five cells. They may be turned and flipped.'],
     },
     {
       title: 'Placing',
@@ -18,18 +18,19 @@ export const rules = {
     {
       title: 'The first piece',
       text: [
-        'In the corners: the first player’s first piece must cover one of the two upper corners, the second player’s one of the lower ones. A later piece may cover an own corner instead of touching a piece.',
-        'In the middle (Duo): the first piece of each player must cover one of the two marked cells.',
+        'Two in the corners: the first player’s first piece must cover one of the two upper corners, the second player’s one of the lower ones. A later piece may cover an own corner instead of touching a piece.',
+        'Duo: the first piece of each player must cover one of the two marked cells.',
+        'Classic: there are four colours on a board of 20 × 20 cells, and the first piece of each must cover its own corner. Two players have two colours each, which lie beside each other like an opponent’s; their scores are added up.',
       ],
     },
     {
       title: 'Passing',
-      text: ['Who can place nothing must pass; who can, may. A pass is for the rest of the game, and the other player goes on alone.'],
+      text: ['Who can place nothing must pass; who can, may. A pass is for the rest of the game, and the others go on.'],
     },
     {
       title: 'The end',
       text: [
-        'When both have passed, or placed all pieces, the higher score wins; equal scores share the win.',
+        'When all have passed, or placed all their pieces, the higher score wins; equal scores share the win.',
         'Counted by cells, the score is the number of your cells on the board. The official score takes one point for each cell not placed, gives 15 for placing all pieces, and 5 more if the single cell was the last.',
         'A void is an empty cell beside one of yours: you can never cover it. The fewer, the better your pieces are packed.',
       ],

@@ -1,17 +1,18 @@
 // The settings of a new game of Blokus: what is asked, and what the table is told (blokus.md, "Options").
 
 const STARTS = [
-  { value: 'corners', label: 'In the corners' },
-  { value: 'duo', label: 'In the middle (Duo)' },
+  { value: 'corners', label: 'Two in the corners' },
+  { value: 'duo', label: 'Duo: in the middle' },
+  { value: 'classic', label: 'Classic: four colours' },
 ];
 const SCORINGS = [
   { value: 'cells', label: 'Cells on the board' },
   { value: 'official', label: 'Official, with bonus' },
 ];
-const FIRSTS = [
-  { value: '0', label: 'Player 1' },
-  { value: '1', label: 'Player 2' },
-];
+const FIRSTS = ['0', '1', '2', '3'].map((value) => ({ value, label: `Player ${Number(value) + 1}` }));
+/** The numbers of players that there are. */
+export const counts = [2, 4];
+
 const CHOICES = { start: STARTS, scoring: SCORINGS, first: FIRSTS };
 
 /** The settings that lead to these options. */
@@ -21,23 +22,37 @@ export const fromOptions = ({ start, scoring, first }) => ({ start, scoring, fir
 export const defaults = ({ options }) => fromOptions(options);
 
 /** The fields of the form. */
-export const fields = () => [
-  { key: 'start', kind: 'choice', label: 'First pieces', choices: STARTS },
+export const fields = ({ start }, count) => [
+  { key: 'start', kind: 'choice', label: 'Game', choices: STARTS },
   { key: 'scoring', kind: 'choice', label: 'Score', choices: SCORINGS },
-  { key: 'first', kind: 'choice', label: 'Who begins', choices: FIRSTS },
+  { key: 'first', kind: 'choice', label: 'Who begins', choices: firsts(start, count) },
 ];
+
+/** Who may begin: a player, or one of the colours of two players. */
+function firsts(start, count) {
+  if (start !== 'classic') return FIRSTS.slice(0, 2);
+  return count === 4 ? FIRSTS : FIRSTS.map(({ value }) => ({ value, label: `Colour ${Number(value) + 1} (player ${Number(value) % 2 + 1})` }));
+}
 
 /** Nothing is asked of each player. */
 export const perSeat = null;
 
 /** The settings after one field was changed. */
-export const change = (own, key, value) => (key in CHOICES ? { ...own, [key]: value } : own);
+export function change(own, key, value) {
+  if (key === 'seats' && value === 4) return { ...own, start: 'classic' };
+  if (!(key in CHOICES)) return own;
+  const changed = { ...own, [key]: value };
+  return changed.start !== 'classic' && Number(changed.first) > 1 ? { ...changed, first: '0' } : changed;
+}
 
-/** Nothing that can be chosen is impossible. */
-export const problems = () => ({});
+/** Only the classic game is for four. */
+export function problems({ start }, count) {
+  if (count === 4 && start !== 'classic') return { start: 'This game is for two players. Four play the classic game.' };
+  return count === 2 || count === 4 ? {} : { start: 'Blokus is for two or four players.' };
+}
 
 /** The options for the table. */
-export const options = ({ start, scoring, first }) => ({ start, scoring, first: Number(first) });
+export const options = ({ start, scoring, first }, count) => ({ players: count, start, scoring, first: Number(first) });
 
 /** Settings that were kept from another day, if they are of the right form; null otherwise. */
 export function revive(kept) {
@@ -48,7 +63,8 @@ export function revive(kept) {
 const START_WORDS = {
   corners: 'Each player begins in a corner of an own edge, and may connect to both own corners later.',
   duo: 'Each player begins on one of the two cells in the middle.',
+  classic: 'Four colours on 20 × 20 cells, each from its own corner.',
 };
 
 /** The preview in words. */
-export const fillWords = ({ start }) => START_WORDS[start];
+export const fillWords = ({ start }, count) => (start === 'classic' && count === 2 ? `${START_WORDS.classic} Each player has two of them.` : START_WORDS[start]);

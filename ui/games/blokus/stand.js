@@ -1,23 +1,25 @@
 // The pad in a player's card: the piece in hand, the buttons that turn and change it, and the pieces that are left.
 
-import { el, setAttribute } from '../../dom.js';
+import { el, setAttribute, setText } from '../../dom.js';
 import { actorOf } from '../../state.js';
 import { pieceDrawing } from '../shared/drawing.js';
 import { icon } from '../shared/icons.js';
 import { activate } from './gestures.js';
+import { colourOf, figuresOf, isShared, lookOf } from './colours.js';
 import { chosen, piecesOf, wayOf } from './pads.js';
 import { latticeOf } from './places.js';
-import { PAD_NAMES, handName, pieceName } from './words.js';
+import { PAD_NAMES, handName, pieceName, sharedWords } from './words.js';
 
 const BUTTONS = ['previous', 'next', 'flip', 'left', 'right', 'pass'];
 const KEYS = { previous: 'b', next: 'n', flip: 'f', left: ',', right: '.', pass: 'p' };
 
 /** Makes a player's pad. */
-export function create(session, seat) {
+export function create(session, seat, tools) {
   const hand = el('div', { className: 'pad-hand', role: 'img' });
   const buttons = new Map(BUTTONS.map((item) => [item, button(item)]));
   const tray = el('div', { className: 'pad-tray', role: 'toolbar', on: { keydown: walk } });
-  const root = el('div', { className: 'pad', on: { click: byKeyboard } }, el('div', { className: 'pad-top' }, hand, el('div', { className: 'pad-buttons' }, ...buttons.values())), tray);
+  const both = el('p', { className: 'pad-colours' });
+  const root = el('div', { className: 'pad', on: { click: byKeyboard } }, both, el('div', { className: 'pad-top' }, hand, el('div', { className: 'pad-buttons' }, ...buttons.values())), tray);
   const pieces = new Map();
   const shown = { hand: '', order: '' };
   hand.dataset.item = 'hand';
@@ -53,7 +55,7 @@ export function create(session, seat) {
       setAttribute(made, 'aria-label', pieceName(state, seat, name));
       setAttribute(made, 'aria-pressed', name === piece);
       setAttribute(made, 'tabindex', name === (focused ?? piece) ? '0' : '-1');
-      made.classList.toggle('unfit', !state.position.view.seats[seat].placeable.includes(name));
+      made.classList.toggle('unfit', !figuresOf(state.position, seat).placeable.includes(name));
     }
   }
 
@@ -86,12 +88,21 @@ export function create(session, seat) {
     hand.replaceChildren(...(way ? [pieceDrawing(latticeOf(state.position), way.cells)] : []));
   }
 
+  /** Who plays two colours sees which is next, and the score of each. */
+  function showShared(position) {
+    const words = isShared(position) ? sharedWords(position, seat, tools.seats()) : '';
+    both.hidden = words === '';
+    setText(both, words);
+  }
+
   return {
     root,
     update(state) {
       const { position } = state;
       const piece = chosen(state, seat);
       const inTurn = actorOf(position) === seat;
+      root.style.setProperty('--seat', lookOf(tools.seats(), colourOf(position, seat)).colour);
+      showShared(position);
       setAttribute(tray, 'aria-label', `${position.seats[seat].name}’s pieces left`);
       showHand(state, piece);
       showTray(state, piece);

@@ -13,4 +13,4 @@ export function tweens(before, after, carried = null) {
 }
 
 const keyOf = ({ cells }) => `piece ${cells.join()}`;
-const lying = ({ seat, cells }) => ({ seat, cells });
+const lying = ({ colour, cells }) => ({ colour, cells });

@@ -2,6 +2,7 @@
 
 import { actorOf } from '../../state.js';
 import { DOT, count, listed, nameOf, sentence } from '../../words.js';
+import { figuresOf } from './colours.js';
 import { chosen, inHand } from './pads.js';
 import { firstPiece, pieceWords, placement } from './places.js';
 
@@ -10,7 +11,7 @@ export function spaceName(state, space) {
   const { position } = state;
   const parts = [space, lies(position, space)];
   const seat = actorOf(position);
-  if (seat !== null && position.view.seats[seat].connect.includes(space)) parts.push(`${nameOf(position, seat)} may connect here`);
+  if (seat !== null && figuresOf(position, seat).connect.includes(space)) parts.push(`${nameOf(position, seat)} may connect here`);
   if (state.own.voids || position.result) parts.push(voidWords(position, space));
   const place = placement(state, space);
   if (place) parts.push(place.legal ? `piece ${place.piece} may be placed on ${place.cells.join(' ')}` : `piece ${place.piece} cannot be placed here`);
@@ -21,20 +22,36 @@ function lies(position, space) {
   const owner = position.state.cells[space];
   if (owner === undefined) return 'empty';
   const laid = position.view.laid.find(({ cells }) => cells.includes(space));
-  return `${nameOf(position, owner)}’s ${laid.piece}`;
+  return `${nameOf(position, position.view.colours[owner].seat)}’s ${laid.piece}`;
 }
 
 function voidWords(position, space) {
-  const owners = position.seats.filter((_, seat) => position.view.seats[seat].voids.includes(space)).map(({ name }) => name);
+  const owners = position.seats.filter((_, seat) => position.view.seats[seat].colours.some((colour) => position.view.colours[colour].voids.includes(space))).map(({ name }) => name);
   return owners.length > 0 ? `void of ${listed(owners)}` : null;
+}
+
+/** A seat's pieces left and voids, all its colours together, and whether none of them places any more. */
+function totals({ view }, seat) {
+  const { score, colours } = view.seats[seat];
+  const own = colours.map((colour) => view.colours[colour]);
+  const sum = (key) => own.reduce((all, figures) => all + figures[key].length, 0);
+  return { score, left: sum('left'), voids: sum('voids'), passed: own.every(({ passed }) => passed) };
+}
+
+/** The colours of a seat that plays two, the one that is next first, each with its score. `looks` are those of all colours. */
+export function sharedWords(position, seat, looks) {
+  const next = figuresOf(position, seat);
+  const own = position.view.seats[seat].colours.map((colour) => ({ ...position.view.colours[colour], name: looks[colour].name, is: position.view.colours[colour] === next }));
+  own.sort((a, b) => b.is - a.is);
+  return own.map(({ name, score, passed, is }) => `${sentence(name)}${is && !position.result && !passed ? ' is next' : ''}: ${score}${passed ? ', done' : ''}`).join(DOT);
 }
 
 /** The line under a player's name. Voids are counted where they are shown. */
 export function seatWords({ position, own }, seat) {
-  const { score, left, voids, passed } = position.view.seats[seat];
-  const parts = [count(score, 'point'), left.length === 0 ? 'all pieces placed' : `${count(left.length, 'piece')} left`];
-  if (own.voids || position.result) parts.push(count(voids.length, 'void'));
-  if (passed && left.length > 0) parts.push('has passed');
+  const { score, left, voids, passed } = totals(position, seat);
+  const parts = [count(score, 'point'), left === 0 ? 'all pieces placed' : `${count(left, 'piece')} left`];
+  if (own.voids || position.result) parts.push(count(voids, 'void'));
+  if (passed && left > 0) parts.push('has passed');
   return parts.join(DOT);
 }
 
@@ -42,7 +59,7 @@ export function seatWords({ position, own }, seat) {
 export function headline({ position }) {
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
-  const alone = position.view.seats.some(({ passed }) => passed);
+  const alone = position.view.colours.filter(({ passed }) => !passed).length === 1;
   return `${nameOf(position, seat)} to play${alone ? ', alone' : ''}`;
 }
 
@@ -60,9 +77,12 @@ export function detail(state) {
 export function status({ position }) {
   if (position.result) return null;
   const seat = actorOf(position);
-  const { last } = position.view.seats[seat];
-  const gone = position.view.seats.findIndex(({ passed }) => passed);
-  if (gone >= 0) return { text: `${nameOf(position, gone)} places nothing more. ${nameOf(position, seat)} goes on alone.`, running: false };
+  const { last } = figuresOf(position, seat);
+  const gone = position.seats.flatMap((_, other) => (totals(position, other).passed ? [nameOf(position, other)] : []));
+  if (gone.length > 0) {
+    const alone = gone.length === position.seats.length - 1 ? ` ${nameOf(position, seat)} goes on alone.` : '';
+    return { text: `${listed(gone)} ${gone.length === 1 ? 'places' : 'place'} nothing more.${alone}`, running: false };
+  }
   return last ? null : { text: firstPiece(position, seat), running: false };
 }
 
@@ -72,7 +92,10 @@ export function result(position) {
   const { seats } = position.view;
   const bonus = seats.some((figures) => figures.bonus > 0);
   const head = ['Cells', 'Pieces left', 'Voids', ...(bonus ? ['Bonus'] : []), 'Score'];
-  const rows = seats.map(({ cells, left, voids, bonus: extra, score }, seat) => ({ seat, cells: [cells, left.length, voids.length, ...(bonus ? [extra] : []), score] }));
+  const rows = seats.map(({ cells, bonus: extra, score }, seat) => {
+    const { left, voids } = totals(position, seat);
+    return { seat, cells: [cells, left, voids, ...(bonus ? [extra] : []), score] };
+  });
   rows.sort((a, b) => b.cells.at(-1) - a.cells.at(-1) || a.seat - b.seat);
   return { title, reason, table: { head, rows } };
 }
@@ -81,9 +104,10 @@ function ending(position) {
   const { winners, scores } = position.result;
   const { view } = position;
   const empty = `${view.empty} of ${view.size ** 2} cells are empty.`;
-  if (view.draw) return { title: 'A draw', reason: `${listed(position.seats.map(({ name }) => name))} share the win with ${count(scores[0], 'point')} each. ${empty}` };
+  if (winners.length > 1) return { title: 'A draw', reason: `${listed(winners.map((seat) => nameOf(position, seat)))} share the win with ${count(scores[winners[0]], 'point')} each. ${empty}` };
   const [winner] = winners;
-  return { title: `${nameOf(position, winner)} wins`, reason: `${nameOf(position, winner)} has ${count(scores[winner], 'point')}, ${nameOf(position, 1 - winner)} ${scores[1 - winner]}. ${empty}` };
+  const others = scores.flatMap((score, seat) => (seat === winner ? [] : [`${nameOf(position, seat)} ${score}`]));
+  return { title: `${nameOf(position, winner)} wins`, reason: `${nameOf(position, winner)} has ${count(scores[winner], 'point')}, ${listed(others)}. ${empty}` };
 }
 
 /** What the last change did, as sentences for a screen reader. */
@@ -112,9 +136,9 @@ export function passedWords(name, cause) {
 export const PAD_NAMES = {
   previous: 'Previous piece',
   next: 'Next piece',
-  left: 'Turn left',
-  right: 'Turn right',
-  flip: 'Flip',
+  left: 'Rotate left',
+  right: 'Rotate right',
+  flip: 'Flip piece',
   pass: 'Pass',
 };
 
@@ -126,6 +150,6 @@ export function handName(state, seat) {
 
 /** The name of a piece that is left, as a button. */
 export function pieceName({ position }, seat, piece) {
-  const fits = position.view.seats[seat].placeable.includes(piece);
-  return sentence(`${pieceWords(position, piece)}${fits || position.view.seats[seat].passed ? '' : ', fits nowhere now'}`);
+  const fits = figuresOf(position, seat).placeable.includes(piece);
+  return sentence(`${pieceWords(position, piece)}${fits || figuresOf(position, seat).passed ? '' : ', fits nowhere now'}`);
 }

@@ -29,6 +29,10 @@ use crate::picture::Picture;
 use crate::position::{Actor, BadOptions, Flow, Past, Position};
 
 /// A position of Blokus.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "positions are copied all the time, which a box would make slow"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Blokus {
     /// On the small board.

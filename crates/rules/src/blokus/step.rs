@@ -46,6 +46,7 @@ impl Step {
 
     /// The cells that a piece is placed on; none for a pass.
     #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "there are 20 columns")]
     pub fn placement(self) -> Option<Placement> {
         let (column, row) = (self.at() / u16::from(COLUMN), self.at() % u16::from(COLUMN));
         let at = Cell {
