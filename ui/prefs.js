@@ -30,6 +30,18 @@ export const PREFS = [
       { value: 'strong', label: 'Strong' },
     ],
   },
+  {
+    key: 'tiles',
+    group: 'Looks',
+    kind: 'choice',
+    label: 'Colours of tiles',
+    hint: 'In games whose tiles have colours of their own.',
+    usual: 'safe',
+    choices: [
+      { value: 'safe', label: 'Safe for the colour-blind' },
+      { value: 'plain', label: 'Red, blue, green, yellow, purple' },
+    ],
+  },
   { key: 'coordinates', group: 'Looks', kind: 'switch', label: 'Names of the spaces', usual: true },
   { key: 'history', group: 'Looks', kind: 'switch', label: 'History beside the board', usual: true },
   {

@@ -5,6 +5,8 @@ import test from 'node:test';
 
 import { spectrangle } from '../../ui/games/spectrangle.js';
 import { SPACES, corners, middleOf, placeOf, spaceOver, walk } from '../../ui/games/spectrangle/board.js';
+import { coloursOf } from '../../ui/games/spectrangle/colours.js';
+import { letterSize } from '../../ui/games/spectrangle/tile.js';
 import { inHand, legalAsTurned, legalSpaces, own, placement, sidesOf, turned } from '../../ui/games/spectrangle/hand.js';
 import { exchange, pass } from '../../ui/games/spectrangle/gestures.js';
 import { over, playing, stuck } from './support/spectrangle.mjs';
@@ -257,4 +259,22 @@ test('settings and options lead to each other, and unsound ones are not kept', (
 test('a hint rings the space of its step', () => {
   assert.deepEqual(spectrangle.spacesOfStep('RRY@12/1'), ['12']);
   assert.deepEqual(spectrangle.spacesOfStep('exchange RRY'), []);
+});
+
+test('the tiles have the colours that are safe, or plain ones where the person wants them', () => {
+  const state = begin();
+  const { colours } = state.position.view;
+  assert.deepEqual(coloursOf(state), colours);
+  const plainly = coloursOf({ ...state, prefs: { tiles: 'plain' } });
+  for (const [letter, { name, colour }] of Object.entries(colours)) {
+    assert.equal(plainly[letter].name, name);
+    assert.equal(plainly[letter].colour === colour, letter === 'W', letter);
+  }
+});
+
+test('letters on small tiles are not smaller than can be read, and leave room for the points', () => {
+  for (let side = 43; side <= 200; side += 1) {
+    assert.ok(letterSize(side) >= 8.5, `${side}`);
+    assert.ok(letterSize(side) <= side * 0.2);
+  }
 });

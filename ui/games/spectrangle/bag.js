@@ -2,6 +2,7 @@
 
 import { el, setText } from '../../dom.js';
 import { count } from '../../words.js';
+import { coloursOf } from './colours.js';
 import { tilePicture } from './drawing.js';
 
 /** Makes the bag. */
@@ -22,13 +23,13 @@ export function create(session, { look }) {
 
   return {
     root,
-    update({ position }) {
-      const { bag, colours } = position.view;
-      const key = JSON.stringify(bag);
+    update(state) {
+      const { bag } = state.position.view;
+      const key = JSON.stringify([bag, state.prefs.tiles]);
       if (key === shown) return;
       shown = key;
       setText(title, bag.count === 0 ? 'The bag is empty' : `Bag: ${count(bag.count, 'tile')}`);
-      list.replaceChildren(...bag.worth.filter(({ tiles }) => tiles.length > 0).map((worth) => group(worth, { colours, letters: false, font: look().font })));
+      list.replaceChildren(...bag.worth.filter(({ tiles }) => tiles.length > 0).map((worth) => group(worth, { colours: coloursOf(state), letters: false, font: look().font })));
     },
     destroy() {},
   };

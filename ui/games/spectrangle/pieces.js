@@ -6,11 +6,12 @@ import { inPlay } from '../../state.js';
 import { label } from '../shared/label.js';
 import { bestScores, ghostOf, legalAsTurned, legalSpaces, placement } from './hand.js';
 import { centreOf, cornersOf, outline } from './layout.js';
+import { coloursOf } from './colours.js';
 import { tile } from './tile.js';
 import { scoreShort } from './words.js';
 
 /** How tiles are to be painted: colours by letter, letters on them, font. */
-export const wearOf = ({ position, prefs }, look) => ({ colours: position.view.colours, letters: prefs.marks, font: look.font });
+export const wearOf = (state, look) => ({ colours: coloursOf(state), letters: state.prefs.marks, font: look.font });
 
 const upOf = ({ view }, space) => view.spaces[space].up;
 

@@ -1,6 +1,7 @@
 // A player's hand in the card: its tiles as buttons, drawn as they are turned.
 
 import { el, setAttribute } from '../../dom.js';
+import { coloursOf } from './colours.js';
 import { tilePicture } from './drawing.js';
 import { activate } from './gestures.js';
 import { handOf, inHand, rotationOf, sidesOf } from './hand.js';
@@ -36,10 +37,9 @@ export function create(session, seat, { look }) {
   }
 
   function draw(entry, state, points) {
-    const { colours } = state.position.view;
-    const wear = { colours, letters: state.prefs.marks, font: look().font };
+    const wear = { colours: coloursOf(state), letters: state.prefs.marks, font: look().font };
     const sides = sidesOf(entry.name, rotationOf(state, entry.name));
-    const key = `${sides.join('')} ${wear.letters} ${devicePixelRatio}`;
+    const key = `${sides.join('')} ${wear.letters} ${state.prefs.tiles} ${devicePixelRatio}`;
     if (key === entry.drawn) return;
     entry.drawn = key;
     entry.picture.draw({ sides, points }, wear);

@@ -23,7 +23,8 @@ const LETTERS_FROM = 34;
  * the letters are shown, and in what font; `lift` from 0 (lying) to 1 (in hand) moves its shadow away.
  */
 export function tile(ctx, sprites, at, side, what, wear, lift = 0) {
-  const key = `spectrangle ${what.sides.join('')} ${what.points} ${what.up} ${wear.letters} ${lift > 0.5}`;
+  const dyes = what.sides.map((letter) => wear.colours[letter].colour).join('');
+  const key = `spectrangle ${what.sides.join('')} ${dyes} ${what.points} ${what.up} ${wear.letters} ${lift > 0.5}`;
   sprites.image(ctx, key, at, side * SPRITE, (own) => paintTile(own, side, what, wear, lift > 0.5));
 }
 
@@ -86,9 +87,12 @@ function paintLight(ctx, side) {
   ctx.fillRect(-side, -side, 2 * side, 2 * side);
 }
 
+/** The size of a letter on a tile of a side: on small tiles a greater part of it, so that it can be read. */
+export const letterSize = (side) => Math.max(side * 0.115, Math.min(8.5, side * 0.2));
+
 function paintLetter(ctx, size, from, to, letter, font) {
   const edge = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  write(ctx, letter, { x: edge.x * 0.74, y: edge.y * 0.74 }, size * 0.115, 700, font, INK);
+  write(ctx, letter, { x: edge.x * 0.76, y: edge.y * 0.76 }, letterSize(size), 700, font, INK);
 }
 
 function paintPoints(ctx, side, points, font) {
