@@ -96,7 +96,7 @@ test('a whole game of Blokus by pointer: pieces chosen in the tray, turned by wh
 }));
 
 test('a whole game of Blokus by the keyboard alone, one player passing early', inBrowser('blokus-keyboard', {}, async ({ page, person, picture }) => {
-  const game = golden('blokus-3');
+  const game = golden('blokus-5');
   const script = scriptOf(game);
   await setUp(person, game);
   await person.find(/^a14,/);
@@ -188,6 +188,68 @@ test('a long step is broken into lines between its cells only', inBrowser('bloku
   });
   assert.ok(parts.length > 40, `${parts.length} cells in the history`);
   assert.deepEqual(parts.filter(({ lines }) => lines > 1), []);
+}));
+
+const FOUR = [{ name: 'Ann' }, { name: 'Ben' }, { name: 'Cleo' }, { name: 'Dan' }];
+
+test('the classic game is set up for four and begun by pointer, each colour from its corner', inBrowser('blokus-classic', {}, async ({ page, person, hands, picture }) => {
+  const game = golden('blokus-3');
+  const positions = positionsOf(recordOf(game, FOUR));
+  await person.click(/^Blokus\b/);
+  await person.click('4');
+  await person.click('Official, with bonus');
+  for (const [seat, { name }] of FOUR.entries()) await person.fill(`Name of player ${seat + 1}`, name);
+  await person.click('Start');
+  await person.sees('Ann’s first piece must cover a20.');
+
+  for (const [ply, step] of game.steps.slice(0, 8).entries()) {
+    const { actor: { seat }, view } = positions[ply];
+    const move = { cells: step.split(','), piece: Object.keys(view.places).find((name) => view.places[name].includes(step)) };
+    const card = cardOf(page, seat);
+    await card.locator(`[data-item="${move.piece}"]`).click();
+    await page.mouse.move(...Object.values(await middleOf(person, ['j10'])));
+    await turnUntil(person, move.piece, fits(move), async (count) => {
+      await card.locator(`[data-item="${count === 3 ? 'flip' : 'right'}"]`).click();
+      await page.mouse.move(...Object.values(await middleOf(person, ['j10'])));
+    });
+    await hands.click(await middleOf(person, move.cells));
+    await person.find(new RegExp(`^${move.cells[0]}, ${FOUR[seat].name}’s ${move.piece}\\b`));
+  }
+  await picture('eight');
+  // Four open pads would not fit: who waits has a closed one, so that all players are in sight.
+  const { y, height } = await cardOf(page, 3).boundingBox();
+  assert.ok(y + height < 740, `the last card ends at ${y + height}`);
+}));
+
+test('two play four colours to the end, and the scores of each seat’s colours are added up', inBrowser('blokus-shared', {}, async ({ page, person, folder, picture }) => {
+  const game = golden('blokus-4');
+  const path = join(folder, 'before.atar');
+  const placed = game.steps.slice(0, game.steps.findIndex((step) => step === 'pass'));
+  writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: placed }, SEATS)));
+  await person.find('Open…');
+  await openFile(page, person, path);
+  await person.sees(/ is next: \d+/);
+  for (const [name, width, height, colorScheme] of [['desktop', 1280, 800, 'light'], ['small', 900, 600, 'dark'], ['phone', 390, 844, 'light'], ['lying', 844, 390, 'dark']]) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await person.find(/^j10,/);
+    const across = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(across <= width, `${name}: the page is ${across} pixels wide`);
+    await picture(name);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  const end = join(folder, 'end.atar');
+  writeFileSync(end, JSON.stringify(recordOf(game, SEATS)));
+  await openFile(page, person, end);
+  await person.click('Don’t Save');
+  const { result } = positionsOf(recordOf(game, SEATS)).at(-1);
+  const [winner] = result.winners;
+  await person.sees(new RegExp(`${SEATS[winner].name} wins`));
+  await person.click('Result');
+  await person.sees(`${SEATS[winner].name} has ${result.scores[winner]} points, ${SEATS[1 - winner].name} ${result.scores[1 - winner]}.`);
+  await picture('end');
 }));
 
 testFaults('Blokus', () => {

@@ -13,6 +13,13 @@ import { PAD_NAMES, handName, pieceName, sharedWords } from './words.js';
 const BUTTONS = ['previous', 'next', 'flip', 'left', 'right', 'pass'];
 const KEYS = { previous: 'b', next: 'n', flip: 'f', left: ',', right: '.', pass: 'p' };
 
+/** Where more than two play, only the pad of the player in turn is open, and always that of a person who plays against computers alone. */
+function rests(position, seat) {
+  const people = position.seats.filter(({ bot }) => !bot);
+  const alone = people.length === 1 && !position.seats[seat].bot;
+  return position.seats.length > 2 && actorOf(position) !== seat && !alone;
+}
+
 /** Makes a player's pad. */
 export function create(session, seat, tools) {
   const hand = el('div', { className: 'pad-hand', role: 'img' });
@@ -103,6 +110,7 @@ export function create(session, seat, tools) {
       const inTurn = actorOf(position) === seat;
       root.style.setProperty('--seat', lookOf(tools.seats(), colourOf(position, seat)).colour);
       showShared(position);
+      root.classList.toggle('resting', rests(position, seat));
       setAttribute(tray, 'aria-label', `${position.seats[seat].name}’s pieces left`);
       showHand(state, piece);
       showTray(state, piece);
