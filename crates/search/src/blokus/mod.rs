@@ -208,7 +208,7 @@ const LADDER: [(u64, u32); 10] = [
     (240_000, 0),
 ];
 
-/// The same with four colours, where a game takes six times as long to play out.
+/// The same with four colours, where a game takes several times as long to play out.
 const CLASSIC_LADDER: [(u64, u32); 10] = [
     (1, 60),
     (3, 30),
@@ -218,6 +218,6 @@ const CLASSIC_LADDER: [(u64, u32); 10] = [
     (400, 0),
     (1_000, 0),
     (3_000, 0),
-    (8_000, 0),
-    (20_000, 0),
+    (10_000, 0),
+    (40_000, 0),
 ];
