@@ -63,8 +63,14 @@ test('a whole game of Petri by pointer: the piece turned, clicked and dragged, b
       const [from, to] = await Promise.all([move.cells[0], move.cells.at(-1)].map((cell) => person.find(new RegExp(`^${cell}, \\w+(’s head)?, can be bitten`))));
       await page.mouse.move(from.x, from.y);
       await picture(`bite-${index}`);
-      if (move.cells.length > 1) await hands.drag(from, to);
-      else await hands.click(from);
+      await hands.click(from);
+      if (move.cells.length > 1) {
+        await hands.click(to);
+        await made(person, move);
+        await person.press('Control+z');
+        const [first, last] = await Promise.all([from, to].map(({ name }) => person.find(name)));
+        await hands.drag(first, last);
+      }
     } else {
       const card = page.locator('.seat[aria-current="true"]');
       await page.mouse.move(...Object.values(await middleOf(person, move.cells)));
@@ -131,11 +137,11 @@ test('Petri on a phone: a finger lays the piece down, turns it, and places it; b
   await setUp(person, game);
   await person.find(/^b2, Ann’s head/);
   const moves = movesOf(game);
-  const asFarAsABite = moves.slice(0, moves.findIndex(({ bite }) => bite) + 1);
-  for (const move of asFarAsABite) {
+  const asFarAsALongBite = moves.slice(0, moves.findIndex(({ bite, cells }) => bite && cells.length > 1) + 1);
+  for (const move of asFarAsALongBite) {
     if (move.bite) {
-      for (const _ of [1, 2]) {
-        const { x, y } = await person.find(new RegExp(`^${move.cells[0]}, `));
+      for (const cell of [move.cells[0], move.cells.at(-1)]) {
+        const { x, y } = await person.find(new RegExp(`^${cell}, `));
         await page.touchscreen.tap(x, y);
       }
     } else {

@@ -5,6 +5,7 @@ import test from 'node:test';
 
 import { petri } from '../../ui/games/petri.js';
 import { own, placement, turned } from '../../ui/games/petri/hand.js';
+import { takenAt } from '../../ui/screens/hand.js';
 import { hexed, over, playing } from './support/petri.mjs';
 
 const { gestures, setup, words } = petri;
@@ -55,6 +56,15 @@ test('a longer bite is two clicks, or a drag, from one end of the line to the ot
   assert.deepEqual(pick(begin(), at('c3')), { kind: 'bite', space: 'c3' });
   assert.deepEqual(drop(biting('c3'), at('c4')), { step: 'bite c3,c4' });
   assert.deepEqual(drop(biting('c3'), at('c3')), { release: true });
+});
+
+test('a press where a bite can end takes nothing else in hand, so that the click ends the bite there', () => {
+  const taken = (state, space) => takenAt(gestures, state, at(space));
+  assert.deepEqual(taken(begin(), 'c3'), { hold: { kind: 'bite', space: 'c3' } });
+  assert.equal(taken(biting('c3'), 'c4'), null);
+  assert.equal(takenAt(gestures, biting('c3'), { space: 'c4', touch: true }), null);
+  assert.equal(taken(biting('c3'), 'c3'), null);
+  assert.deepEqual(takenAt(gestures, biting('c3'), { space: 'd5', touch: true }), { hold: { kind: 'bite', space: 'd5' } });
 });
 
 test('a bite that cannot be says why, and another one can be begun instead', () => {

@@ -12,6 +12,17 @@ const NOTCH = 30;
 const REST = 90;
 
 /**
+ * What a press on a target takes in hand at once, as an intent; null where a click there means something else with what is held already:
+ * then only a drag takes it. Pure.
+ */
+export function takenAt(gestures, state, target) {
+  const there = gestures.pick(state, target);
+  if (!there || same(there, state.held)) return null;
+  const meant = gestures.activate(state, target);
+  return meant?.hold ? meant : null;
+}
+
+/**
  * Listens on `surface`. `targetAt(point)` says what lies at a point of the window, `layout()` where the board lies, `accepts(element)`
  * whether a press there is meant for the board; `changed()` is told when the hover or what is carried changes, `pressed()` when a press
  * begins.
@@ -41,9 +52,9 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
     const target = targetAt(point);
     const { gestures } = game();
     grabbed = gestures.pick(session.state, target);
-    const intent = grabbed && !same(grabbed, session.state.held) && gestures.activate({ ...session.state, held: null }, target);
-    fresh = Boolean(intent?.hold);
-    if (fresh) session.intend(intent);
+    const taking = takenAt(gestures, session.state, target);
+    fresh = taking !== null;
+    if (fresh) session.intend(taking);
     if (target?.space) session.at(target.space);
     return grabbed !== null;
   }
