@@ -83,8 +83,14 @@ export const PREFS = [
 const LEAST_ZOOM = 0.5;
 const MOST_ZOOM = 3;
 
-/** The settings as they are at first, by key; `zoom` is set from the menu only. */
-export const usual = () => ({ ...Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual])), zoom: 1 });
+/**
+ * The settings as they are at first, by key; `zoom` is set from the menu only. `learned` is no setting but a memory: the names of what the
+ * person was told once, or has used once, and is not told again.
+ */
+export const usual = () => ({ ...Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual])), zoom: 1, learned: [] });
+
+/** Whether the person has learned this already. */
+export const hasLearned = ({ learned }, name) => learned?.includes(name) ?? false;
 
 const allowed = ({ kind, choices }, value) => (kind === 'switch' ? typeof value === 'boolean' : choices.some((choice) => choice.value === value));
 
@@ -92,7 +98,16 @@ const allowed = ({ kind, choices }, value) => (kind === 'switch' ? typeof value 
 export function revive(kept) {
   const sound = PREFS.filter((pref) => allowed(pref, kept?.[pref.key])).map(({ key }) => [key, kept[key]]);
   const zoom = Number.isFinite(kept?.zoom) ? Math.min(Math.max(kept.zoom, LEAST_ZOOM), MOST_ZOOM) : 1;
-  return { ...usual(), ...Object.fromEntries(sound), zoom };
+  return { ...usual(), ...Object.fromEntries(sound), zoom, learned: reviveLearned(kept?.learned) };
+}
+
+/** As many names as a kept file may hold; the program has far fewer. */
+const MOST_LEARNED = 200;
+const LONGEST_NAME = 60;
+
+function reviveLearned(kept) {
+  const names = Array.isArray(kept) ? kept.filter((name) => typeof name === 'string' && name.length <= LONGEST_NAME) : [];
+  return [...new Set(names)].slice(0, MOST_LEARNED);
 }
 
 /** How much longer than usual animations take. */

@@ -1,7 +1,7 @@
 // The session: carries out what the person wants, one request after the other, and tells the screens what has become of it.
 
 import { games, gameOf } from './games/index.js';
-import { revive } from './prefs.js';
+import { hasLearned, revive } from './prefs.js';
 import { createComputer, isComputers } from './computer.js';
 import { createExports } from './exports.js';
 import { createReplay } from './replay.js';
@@ -372,6 +372,13 @@ export function createSession(transport, ask) {
     if (back) attempt(() => inTurn(resume));
   }
 
+  /** Changes settings of the program. */
+  function prefer(patch) {
+    set({ prefs: { ...state.prefs, ...patch } }, { prefs: true });
+    if (patch.pace && state.position) computer.keepPace();
+    keepSettings();
+  }
+
   return {
     get state() {
       return state;
@@ -385,12 +392,9 @@ export function createSession(transport, ask) {
     open: () => attempt(open),
     reopen: (place) => attempt(() => reopen(place)),
     take,
-    /** Changes settings of the program. */
-    prefer(patch) {
-      set({ prefs: { ...state.prefs, ...patch } }, { prefs: true });
-      if (patch.pace && state.position) computer.keepPace();
-      keepSettings();
-    },
+    prefer,
+    /** Remembers, over the end of the program, that the person was told of something or has used it (`hasLearned`). */
+    learn: (name) => !hasLearned(state.prefs, name) && prefer({ learned: [...state.prefs.learned, name] }),
     /** Has the settings of a game be those offered next. */
     offer(game, settings) {
       set({ offered: { ...state.offered, [game]: settings } });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { hasLearned } from '../../ui/prefs.js';
 import { createSession } from '../../ui/session.js';
 import { HELLO, halfMoved, placed, placing, playing } from './support/positions.mjs';
 
@@ -78,6 +79,18 @@ test('what the person prefers is kept, and is there the next time', async () => 
   session.offer('atar', { count: 4 });
   await new Promise((done) => setTimeout(done, 5));
   assert.deepEqual(transport.notes.kept.at(-1), { prefs: { ...session.state.prefs, theme: 'dark', sound: false }, games: { atar: { count: 4 } } });
+});
+
+test('what the person has learned is remembered once, and never what a file could not mean', async () => {
+  const { session, transport } = await begun({}, [], { settings: { prefs: { learned: ['bite', 'bite', 7, 'x'.repeat(1000)] } } });
+  assert.deepEqual(session.state.prefs.learned, ['bite']);
+  session.learn('bite');
+  assert.deepEqual(transport.notes.kept, []);
+  session.learn('exchange');
+  await new Promise((done) => setTimeout(done, 5));
+  assert.deepEqual(transport.notes.kept.at(-1).prefs.learned, ['bite', 'exchange']);
+  assert.equal(hasLearned(session.state.prefs, 'exchange'), true);
+  assert.equal(hasLearned(session.state.prefs, 'clock'), false);
 });
 
 test('a file from outside is opened like any other; before the table has answered it waits', async () => {
