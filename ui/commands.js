@@ -18,7 +18,6 @@ import { inPlay, onTable } from './state.js';
 const ready = (state) => state.hello !== null;
 const atTable = (state) => onTable(state) && state.replay === null;
 const inReplay = (state) => onTable(state) && state.replay !== null;
-const hasGame = (state) => state.position !== null;
 
 const file = [
   { id: 'new', title: 'New Game…', menu: 'File', keys: ['mod+n'], native: true, enabled: ready, run: (session) => session.choose() },
@@ -243,7 +242,7 @@ const view = [
 
 const rest = [
   { id: 'settings', title: 'Settings…', menu: 'Settings', keys: ['mod+,'], native: true, role: 'settings', enabled: ready, run: (session) => session.show('settings') },
-  { id: 'rules', title: 'Rules of This Game', menu: 'Help', keys: ['f1'], enabled: hasGame, run: (session) => session.help('rules') },
+  { id: 'rules', title: 'Rules', menu: 'Help', keys: ['f1'], enabled: ready, run: (session) => session.help('rules') },
   { id: 'keyboard', title: 'Keyboard', menu: 'Help', keys: ['?'], enabled: ready, run: (session) => session.help('keyboard') },
   { id: 'about', title: 'About Atar', menu: 'Help', line: true, role: 'about', enabled: ready, run: (session) => session.help('about') },
 ];

@@ -38,7 +38,7 @@ export function listenToKeys(target, commands, { kind, makeWay, state }) {
   target.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     const name = keyName(event, mac);
-    if (!name.startsWith('mod') && takesText(event.target)) return;
+    if (!/^(mod|f\d)/.test(name) && takesText(event.target)) return;
     const meant = commands.list().filter(({ keys, native }) => keys?.includes(name) && !(native && kind === 'desktop'));
     // Commands that are never of use at the same time may share a key.
     const command = meant.find(({ enabled }) => enabled(state())) ?? meant[0];

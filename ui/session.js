@@ -438,8 +438,8 @@ export function createSession(transport, ask) {
     /** Shows who plays, to be changed. */
     choosePlayers: () => set({}, { players: true }),
     reseat,
-    /** Shows a page of help: `rules`, `keyboard` or `about`. */
-    help: (topic) => set({}, { help: topic }),
+    /** Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`. */
+    help: (topic, game) => set({}, { help: { topic, game } }),
     fullScreen: () => attempt(() => transport.window.fullScreen()),
     replay,
     computer,

@@ -52,7 +52,7 @@ async function everyScreen({ page, person }) {
   await person.find('Done');
   await clean('settings of the program');
   await person.click('Done');
-  for (const page_ of [/^Rules of This Game/, /^Keyboard/, /^About Atar/]) {
+  for (const page_ of [/^Rules/, /^Keyboard/, /^About Atar/]) {
     await menu(page_);
     await person.find('Close');
     await clean(String(page_));

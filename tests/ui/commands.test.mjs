@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { createCommands, labelOf } from '../../ui/commands.js';
-import { keyName, keyWords } from '../../ui/keys.js';
+import { keyName, keyWords, listenToKeys } from '../../ui/keys.js';
 import { menusOf } from '../../ui/menus.js';
 import { turnsOf } from '../../ui/screens/history.js';
 import { initial } from '../../ui/state.js';
@@ -31,6 +31,25 @@ test('before there is a game only games can be started and opened', () => {
   assert.deepEqual(usable({ position: null, screen: 'home' }), ['new', 'open']);
   assert.deepEqual(usable({ position: null, screen: 'setup' }, 'desktop'), ['new', 'open', 'quit']);
   assert.deepEqual(usable({ position: null, screen: 'wait', hello: null }), []);
+});
+
+test('the rules can be read on every screen, with or without a game', () => {
+  for (const screen of ['home', 'setup', 'settings']) assert.ok(usable({ position: null, screen }, 'browser', ['Help']).includes('rules'), screen);
+  assert.ok(usable({}, 'browser', ['Help']).includes('rules'));
+});
+
+test('a function key works in a field too, and a letter does not', () => {
+  const heard = [];
+  const target = new EventTarget();
+  const commands = { list: () => [{ id: 'rules', keys: ['f1'], enabled: () => true }, { id: 'hint', keys: ['i'], enabled: () => true }], run: (id) => heard.push(id) };
+  listenToKeys(target, commands, { kind: 'browser', makeWay: () => true, state: () => null });
+  const field = { tagName: 'INPUT', isContentEditable: false };
+  for (const key of ['i', 'F1']) {
+    const event = Object.assign(new Event('keydown', { cancelable: true }), { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false });
+    Object.defineProperty(event, 'target', { value: field });
+    target.dispatchEvent(event);
+  }
+  assert.deepEqual(heard, ['rules']);
 });
 
 test('at the start of a turn there is nothing to undo', () => {

@@ -1,10 +1,9 @@
-// Help: the rules of the game on the table, the keys, and what this program is.
+// Help: the keys, and what this program is. The rules are a page of their own.
 
 import { el } from '../dom.js';
-import { gameOf } from '../games/index.js';
 import { keyWords, onMac } from '../keys.js';
-import { titleOf } from '../state.js';
 import { ask } from './dialog.js';
+import { showRules } from './rules.js';
 
 /** What the keyboard does on every board, beside the commands. */
 const ON_BOARD = [
@@ -17,17 +16,13 @@ const ON_BOARD = [
 
 const close = [{ id: 'close', label: 'Close', main: true }];
 
-/** Shows a page of help: `rules`, `keyboard` or `about`. */
-export function showHelp(topic, session, commands) {
+/** Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`. */
+export function showHelp({ topic, game }, session, commands) {
+  if (topic === 'rules') return showRules(session, game);
   return ask({ ...PAGES[topic](session.state, commands), choices: close, light: true, wide: true });
 }
 
 const PAGES = {
-  rules: (state) => {
-    const { rules, name } = gameOf(state.position.game);
-    return { title: `The rules of ${titleOf(state, name)}`, text: rules.idea, extra: el('div', { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Rules' }, ...rules.parts.flatMap(part)) };
-  },
-
   keyboard: (_, commands) => ({
     title: 'Keyboard',
     text: 'Everything can be done by keyboard.',
@@ -40,8 +35,6 @@ const PAGES = {
     extra: el('div', { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Licences' }, el('h3', {}, 'Made with'), licences()),
   }),
 };
-
-const part = ({ title, text }) => [el('h3', {}, title), ...text.map((paragraph) => el('p', {}, paragraph))];
 
 function keys(title, rows) {
   const lines = rows.map(([key, does]) => el('tr', {}, el('th', { scope: 'row' }, key), el('td', {}, does)));
