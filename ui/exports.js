@@ -3,16 +3,13 @@
 import { fileName } from './state.js';
 
 /** How many pixels an exported picture has along its longer side. */
-const PIXELS = 2048;
+const PIXELS = 2400;
 
 /** The name of an exported file. */
 const named = (state, ending) => fileName(state).replace(/(\.atar)?$/, `.${ending}`);
 
-/** The exports of a session: `state()`, the `transport`, `attempt(work)` and `tell(words)` are its own. */
-export function createExports({ state, transport, attempt, tell }) {
-  /** The position that is shown, as {text, svg}. */
-  const drawn = () => transport.send({ do: 'picture', ply: state().position.ply });
-
+/** The exports of a session: `state()`, the `transport`, `attempt(work)` and `tell(words)` are its own; `draw(state)` answers the board that is shown, as SVG. */
+export function createExports({ state, transport, attempt, tell, draw }) {
   async function out(kind, data) {
     const file = await transport.files.export({ name: named(state(), kind), kind, data });
     if (file) tell(`Exported as ${file.name}.`);
@@ -20,7 +17,7 @@ export function createExports({ state, transport, attempt, tell }) {
   }
 
   async function picture(kind) {
-    const { svg } = await drawn();
+    const svg = draw(state());
     return out(kind, kind === 'png' ? await rastered(svg) : svg);
   }
 
@@ -30,7 +27,7 @@ export function createExports({ state, transport, attempt, tell }) {
   }
 
   async function copy() {
-    const { text } = await drawn();
+    const { text } = await transport.send({ do: 'picture', ply: state().position.ply });
     await navigator.clipboard.writeText(text);
     tell('The position was copied as text.');
     return true;

@@ -40,9 +40,18 @@ function readColours() {
   return Object.fromEntries(Object.entries(NAMES).map(([name, property]) => [name, style.getPropertyValue(property).trim()]));
 }
 
+let ruler = null;
+
+/** The width of a text in a font. */
+function measure(text, font) {
+  ruler ??= document.createElement('canvas').getContext('2d');
+  ruler.font = font;
+  return ruler.measureText(text).width;
+}
+
 /**
- * What boards are painted with: `sprites`, a cache of stones; `look()`, the colours and whether `coordinates` are shown; `seats()`, the
- * colour, name and mark of every player; `still()`, whether motion is unwanted. `wear(prefs)` puts the person's wishes on, `changed` is
+ * What boards are painted with: `sprites`, a cache of stones; `look()`, the colours and whether `coordinates` are shown; `paper()`, the same for print; `seats()`, the
+ * colour, name and mark of every player; `still()`, whether motion is unwanted; `measure(text, font)`, the width of a text. `wear(prefs)` puts the person's wishes on, `changed` is
  * called when the system's theme changes.
  */
 export function createLook(session, changed) {
@@ -65,11 +74,24 @@ export function createLook(session, changed) {
     changed();
   });
 
+  /** The colours of the light theme, whichever is worn. */
+  function onPaper() {
+    const { dataset } = document.documentElement;
+    const { theme } = dataset;
+    dataset.theme = 'light';
+    const read = readColours();
+    dataset.theme = theme;
+    return read;
+  }
+
   return {
     wear,
     sprites,
     look: () => ({ ...(colours ??= readColours()), coordinates: session.state.prefs.coordinates }),
+    /** The colours for what is printed. */
+    paper: () => ({ ...onPaper(), coordinates: session.state.prefs.coordinates }),
     seats: () => seatLooks(session.state),
+    measure,
     still: () => still.matches || session.state.prefs.animations === 'off',
   };
 }

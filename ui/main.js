@@ -5,6 +5,7 @@ import { gameOf } from './games/index.js';
 import { listenToKeys } from './keys.js';
 import { createLook } from './look.js';
 import { menusOf } from './menus.js';
+import { pictureOf } from './picture.js';
 import { ask, makeWay } from './screens/dialog.js';
 import { showHelp } from './screens/help.js';
 import { createHome } from './screens/home.js';
@@ -24,7 +25,7 @@ const transport = transportHere();
 const { kind } = transport;
 document.documentElement.dataset.kind = kind;
 
-const session = createSession(transport, ask);
+const session = createSession(transport, ask, (state) => pictureOf(state, tools));
 const commands = createCommands(session, kind);
 const tools = createLook(session, () => mounted.screen?.repaint());
 const sounds = createSounds({ context: () => ('AudioContext' in window ? new AudioContext() : null), isOn: () => session.state.prefs.sound });

@@ -23,8 +23,8 @@ const UNSAVED = {
 /** Before the program ends, if the game is kept. */
 const UNSAVED_AT_THE_END = { ...UNSAVED, text: 'It has changed since it was saved. Without saving, it can still be continued at the next start.' };
 
-/** A session over a transport. `ask(question)` puts a question to the person and resolves to the id of a choice. */
-export function createSession(transport, ask) {
+/** A session over a transport. `ask(question)` puts a question to the person and resolves to the id of a choice; `draw(state)` answers a picture of the board that is shown. */
+export function createSession(transport, ask, draw) {
   const listeners = new Set();
   const heard = [];
   const heardOf = [];
@@ -443,7 +443,7 @@ export function createSession(transport, ask) {
     fullScreen: () => attempt(() => transport.window.fullScreen()),
     replay,
     computer,
-    exports: createExports({ state: () => state, transport, attempt, tell }),
+    exports: createExports({ state: () => state, transport, attempt, tell, draw }),
     dismiss: () => set({ notice: null }),
     /** The person knows of the trouble now. */
     knows: () => set({ trouble: null }),

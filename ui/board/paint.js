@@ -151,13 +151,17 @@ export function stoneSprites(make) {
     image,
   };
 
-  /** Draws the picture of a key from the cache: the square of `half` a side around a point, painted by `paint(ctx)` around the origin. */
+  /**
+   * Draws the picture of a key from the cache: the square of `half` a side around a point, painted by `paint(ctx)` around the origin. A
+   * drawing that is written down (vector.js) keeps its pictures itself.
+   */
   function image(ctx, key, at, half, paint) {
+    if (ctx.symbol) return ctx.symbol(key, at, half, paint);
     const ratio = ctx.getTransform().a;
     const full = `${key} ${half.toFixed(2)} ${ratio}`;
     if (cache.size > MOST_SPRITES) cache.clear();
     if (!cache.has(full)) cache.set(full, paintSprite(make, half, ratio, paint));
-    ctx.drawImage(cache.get(full), at.x - half, at.y - half, 2 * half, 2 * half);
+    return ctx.drawImage(cache.get(full), at.x - half, at.y - half, 2 * half, 2 * half);
   }
 }
 

@@ -5,8 +5,12 @@ export function createBackdrop(make) {
   let canvas = null;
   let painted = '';
   return {
-    /** Draws the backdrop onto a layer of the same size; `paint(ctx)` is called when the key, the size or the ratio is another. */
+    /**
+     * Draws the backdrop onto a layer of the same size; `paint(ctx)` is called when the key, the size or the ratio is another, and always for a
+     * drawing that is written down (vector.js).
+     */
     draw(ctx, key, paint) {
+      if (ctx.symbol) return paint(ctx);
       const { width, height } = ctx.canvas;
       const transform = ctx.getTransform();
       const full = [key, width, height, transform.a, transform.e, transform.f].join(' ');
@@ -21,7 +25,7 @@ export function createBackdrop(make) {
       ctx.save();
       ctx.setTransform(1, 0, 0, 1, 0, 0);
       ctx.drawImage(canvas, 0, 0);
-      ctx.restore();
+      return ctx.restore();
     },
   };
 }
