@@ -56,6 +56,8 @@ fn played() -> Vec<Value> {
         json!({ "do": "place", "space": "b2" }),
         json!({ "do": "commit" }),
         json!({ "do": "undo_turn" }),
+        json!({ "do": "redo" }),
+        json!({ "do": "undo_turn" }),
         json!({ "do": "place", "space": "b2" }),
         json!({ "do": "commit" }),
         json!({ "do": "shot_clock" }),

@@ -82,7 +82,7 @@ export function createSession(transport, ask, draw) {
   async function change(fields, how) {
     arrive(await transport.send({ ...fields, rev: state.position.rev }), how);
     await readRecord();
-    if (how !== 'undo' && how !== 'undo_turn') takeForced();
+    if (how !== 'undo' && how !== 'redo') takeForced();
     return true;
   }
 
@@ -265,10 +265,23 @@ export function createSession(transport, ask, draw) {
     return inPlay(state) ? (gameOf(position.game).forced?.(position) ?? null) : null;
   }
 
-  /** Back to the start of the last turn of a person who had a choice. */
-  async function undoTurn() {
-    await change({ do: 'undo_turn' }, 'undo_turn');
-    while (forcedNow() && state.position.can.undo_turn) await change({ do: 'undo_turn' }, 'undo_turn');
+  const can = (verb) => Boolean(state.position.can[verb]);
+
+  /** Takes back a step of the draft, else the last turn of a person who had a choice, with all that followed it. */
+  async function undo() {
+    if (can('take_back')) return change({ do: 'take_back' }, 'undo');
+    if (!can('undo_turn')) return false;
+    await change({ do: 'undo_turn' }, 'undo');
+    while (forcedNow() && can('undo_turn')) await change({ do: 'undo_turn' }, 'undo');
+    return true;
+  }
+
+  /** Plays again what the last undo took back. */
+  async function redo() {
+    if (!can('redo')) return false;
+    await change({ do: 'redo' }, 'redo');
+    while (forcedNow() && can('redo')) await change({ do: 'redo' }, 'redo');
+    takeForced();
     return true;
   }
 
@@ -406,10 +419,9 @@ export function createSession(transport, ask, draw) {
     step: (step) => intend({ step }),
     revise: (steps) => intend({ revise: steps }),
     stepWhile: (next) => attempt(() => inTurn(() => stepWhile(next))),
-    undo: () => changeBy(() => state.position.can.take_back && [{ do: 'take_back' }, 'undo']),
-    redo: () => changeBy(() => state.redo.length > 0 && [{ do: 'step', step: state.redo.at(-1) }, 'redo']),
-    resetTurn: () => changeBy(() => state.position.can.take_back && [{ do: 'revise', steps: [] }, 'undo']),
-    undoTurn: () => attempt(() => inTurn(() => state.position.can.undo_turn && undoTurn())),
+    undo: () => attempt(() => inTurn(undo)),
+    redo: () => attempt(() => inTurn(redo)),
+    resetTurn: () => changeBy(() => can('take_back') && [{ do: 'revise', steps: [] }, 'undo']),
     intend,
     whenIdle,
     /** Whether the table has yet to answer. */

@@ -13,7 +13,6 @@ import { usual } from './prefs.js';
  * `own`       the game's own part of this state
  * `offer`     a question about the board, as: shall this move be taken back?
  * `cursor`    the space that the keyboard is at
- * `redo`      steps that were undone, the next one to be redone last
  * `showLegal` whether all legal moves are shown
  * `file`      {name, place} of the game's file, null before it has one
  * `began`     how many games have come to the table: another number is another game
@@ -40,7 +39,6 @@ export function initial() {
     own: {},
     offer: null,
     cursor: null,
-    redo: [],
     showLegal: false,
     file: null,
     began: 0,
@@ -59,9 +57,9 @@ export function initial() {
   };
 }
 
-/** Ways in which a position comes: a new or opened `game`; `step`, `undo`, `redo`, `revise`, `undo_turn` by this front; or `other`. */
+/** Ways in which a position comes: a new or opened `game`; `step`, `undo`, `redo`, `revise` by this front; or `other`. */
 export function arrived(state, position, how, game) {
-  const next = { ...state, position, offer: null, notice: null, replay: null, live: null, hint: null, redo: redoAfter(state, position, how) };
+  const next = { ...state, position, offer: null, notice: null, replay: null, live: null, hint: null };
   if (how === 'game') Object.assign(next, fresh(position, game), { began: state.began + 1 });
   return { ...next, held: next.held && game.gestures.canHold(next) ? next.held : null };
 }
@@ -91,26 +89,6 @@ export function continues(before, after) {
   if (!before || before.game !== after.game) return false;
   const undone = after.effects.some(({ effect }) => effect === 'taken_back');
   return undone || (after.ply > before.ply && after.turn >= before.turn && after.effects.length > 0);
-}
-
-function redoAfter(state, position, how) {
-  switch (how) {
-    case 'undo':
-    case 'undo_turn':
-      return [...state.redo, ...undone(state, position)];
-    case 'redo':
-      return state.redo.slice(0, -1);
-    case 'step':
-      return state.redo.at(-1) === position.draft.at(-1) && position.turn === state.position?.turn ? state.redo.slice(0, -1) : [];
-    default:
-      return [];
-  }
-}
-
-/** The steps that the last change took back, latest first. The one that ended a finished turn is left to the person. */
-function undone(state, position) {
-  const steps = position.effects.filter(({ effect }) => effect === 'taken_back').map(({ step }) => step);
-  return position.turn < state.position.turn ? steps.slice(1) : steps;
 }
 
 /** Whether the game has changed since it was saved. */

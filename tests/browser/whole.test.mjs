@@ -90,10 +90,8 @@ async function takesBackAndAgain(person) {
   await person.step('d4-d3', 8, { drag: true });
   await person.click('Reset turn');
   await person.find(/^c5, Ann.*can be removed/);
-  for (let redone = 0; redone < 4; redone += 1) {
-    await person.find('Redo');
-    await person.press('Control+y');
-  }
+  await person.find('Redo');
+  await person.press('Control+y');
   await person.find(/^d3, Ann, moved from d4/);
   await person.find(/^Shot clock starts/);
   assert.deepEqual(await person.board(), now);

@@ -13,7 +13,7 @@ import { HELLO, halfMoved, over, placing, playing } from './support/positions.mj
 function fakeSession(more) {
   const called = [];
   const note = (name) => (...given) => called.push([name, ...given]);
-  const names = ['show', 'open', 'save', 'saveAs', 'quit', 'undo', 'redo', 'resetTurn', 'undoTurn', 'step', 'revise', 'stepWhile', 'focus', 'toggleLegal'];
+  const names = ['show', 'open', 'save', 'saveAs', 'quit', 'undo', 'redo', 'resetTurn', 'step', 'revise', 'stepWhile', 'focus', 'toggleLegal'];
   const state = { ...initial(), hello: HELLO, screen: 'table', position: playing(), ...more };
   return { state, called, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
 }
@@ -52,12 +52,24 @@ test('a function key works in a field too, and a letter does not', () => {
   assert.deepEqual(heard, ['rules']);
 });
 
-test('at the start of a turn there is nothing to undo', () => {
-  assert.deepEqual(usable(), [...SAVING, 'undo_turn', 'copy', 'next_stone', 'forced', 'legal_moves', 'shot_clock', 'hint', 'let_play', 'players']);
+test('at the start of a turn the turn before can be undone, and nothing reset', () => {
+  assert.deepEqual(usable(), [...SAVING, 'undo', 'copy', 'next_stone', 'forced', 'legal_moves', 'shot_clock', 'hint', 'let_play', 'players']);
 });
 
-test('with a draft steps can be undone, with a redo list redone', () => {
-  assert.deepEqual(usable({ position: halfMoved(), redo: ['x'] }),
+test('before anybody has played there is nothing to undo or redo', () => {
+  const none = { take_back: false, undo_turn: false, redo: false, roll: false };
+  assert.ok(!usable({ position: playing({ can: none }) }).some((id) => ['undo', 'redo', 'reset_turn'].includes(id)));
+});
+
+test('in the computer’s turn the person’s last turn can be undone, and nothing of the computer’s reset', () => {
+  const can = { take_back: false, undo_turn: true, redo: false, roll: false };
+  const position = halfMoved({ can, seats: [{ name: 'Computer', bot: 3 }, { name: 'Bob' }] });
+  assert.deepEqual(usable({ position }, 'browser', ['Edit']), ['undo', 'copy']);
+});
+
+test('with a draft steps can be undone and the turn reset, and what was undone can be redone', () => {
+  const can = { take_back: true, undo_turn: true, redo: true, roll: false };
+  assert.deepEqual(usable({ position: halfMoved({ can }) }),
     [...SAVING, 'undo', 'redo', 'reset_turn', 'copy', 'next_stone', 'legal_moves', 'shot_clock', 'hint', 'let_play', 'players']);
 });
 
@@ -73,12 +85,12 @@ test('while placing there are no stones to walk through and no clock', () => {
 });
 
 test('at the end the turn can be undone and the game saved', () => {
-  assert.deepEqual(usable({ position: over({ winners: [0], reason: 'last_standing' }) }), [...SAVING, 'undo_turn', 'copy']);
+  assert.deepEqual(usable({ position: over({ winners: [0], reason: 'last_standing' }) }), [...SAVING, 'undo', 'copy']);
 });
 
 test('in a replay one can look, and play on, but not act', () => {
   const replay = { ply: 1, length: 3, playing: false, speed: 'normal' };
-  assert.deepEqual(usable({ position: halfMoved(), record: RECORD, redo: ['x'], replay }),
+  assert.deepEqual(usable({ position: halfMoved(), record: RECORD, replay }),
     [...SAVING, 'copy', 'replay', 'replay_first', 'replay_previous', 'replay_play', 'replay_next', 'replay_last', 'play_on']);
   assert.ok(!usable({ position: halfMoved(), record: RECORD, replay: { ...replay, ply: 3 } }).includes('replay_next'));
 });
@@ -115,7 +127,7 @@ test('the menus hold every command once, in their order, with the keys that the 
 });
 
 test('behind the settings screen no command touches the game', () => {
-  assert.deepEqual(usable({ position: halfMoved(), screen: 'setup', redo: ['x'] }), ['new', 'open']);
+  assert.deepEqual(usable({ position: halfMoved(), screen: 'setup' }), ['new', 'open']);
 });
 
 test('a command that cannot be used does nothing', () => {

@@ -5,6 +5,7 @@ import test from 'node:test';
 
 import { hasLearned } from '../../ui/prefs.js';
 import { createSession } from '../../ui/session.js';
+import { playing as petri } from './support/petri.mjs';
 import { HELLO, halfMoved, placed, placing, playing } from './support/positions.mjs';
 
 const refusal = (code, text) => Object.assign(new Error(text), { code });
@@ -49,7 +50,8 @@ function later() {
   return { promise, resolve };
 }
 
-const settled = (session) => session.undo().then(() => new Promise((done) => setTimeout(done)));
+/** Once the table has answered all that it was asked. */
+const settled = (session) => Promise.resolve(session.whenIdle(() => {})).then(() => new Promise((done) => setTimeout(done)));
 
 test('without a game on the table there is nothing to continue', async () => {
   const { session } = await begun({ position: refusal('no_game', 'There is no game yet.') });
@@ -180,7 +182,7 @@ test('a game that goes on while its past is looked at is found where it is', asy
 test('a step goes to the table with the revision it was meant for', async () => {
   const { session, transport } = await begun({ step: halfMoved(), take_back: playing({ rev: 4 }) });
   session.intend({ step: 'd2-d3' });
-  await settled(session);
+  await session.undo();
   assert.deepEqual(transport.asked.find((request) => request.do === 'step'), { do: 'step', step: 'd2-d3', rev: 1 });
   assert.equal(transport.asked.find((request) => request.do === 'take_back').rev, 3);
 });
@@ -221,13 +223,36 @@ test('a stale request fetches the position anew', async () => {
   assert.equal(session.state.notice.text, 'Now it is position 7.');
 });
 
+const CAN = { take_back: false, undo_turn: false, redo: false, roll: false };
+
 test('an undo too many does nothing', async () => {
-  const { session, transport } = await begun({});
+  const { session, transport } = await begun({ position: playing({ can: CAN }) });
   await session.undo();
   await session.redo();
   await session.resetTurn();
   assert.deepEqual(transport.verbs(), []);
   assert.equal(session.state.notice, null);
+});
+
+test('one undo takes back a step of the draft, else the last turn; redo plays what was undone', async () => {
+  const undo_turn = playing({ rev: 5, can: { ...CAN, redo: true } });
+  const { session, transport } = await begun({ position: halfMoved(), take_back: playing({ rev: 4 }), undo_turn, redo: playing({ rev: 6 }) });
+  await session.undo();
+  await session.undo();
+  await session.undo();
+  await session.redo();
+  assert.deepEqual(transport.verbs(), ['take_back', 'undo_turn', 'redo']);
+  assert.equal(transport.asked.find((request) => request.do === 'redo').rev, 5);
+});
+
+test('undo and redo pass over turns that a person had no choice in', async () => {
+  const forced = (rev, can) => petri({ rev, can: { ...CAN, ...can }, view: { places: [], bites: {}, gains: {}, skip: { legal: true, forced: true, skipped: 0, living: 2 } } });
+  const undone = [forced(2, { undo_turn: true }), petri({ rev: 3, can: { ...CAN, redo: true } })];
+  const redone = [forced(4, { redo: true }), petri({ rev: 5, can: { ...CAN, undo_turn: true } })];
+  const { session, transport } = await begun({ position: petri({ can: { ...CAN, undo_turn: true } }), undo_turn: () => undone.shift(), redo: () => redone.shift() });
+  await session.undo();
+  await session.redo();
+  assert.deepEqual(transport.verbs(), ['undo_turn', 'undo_turn', 'redo', 'redo'], 'no step is taken on the way, which would leave nothing to redo');
 });
 
 test('a placed stone that is picked up learns where it may go', async () => {

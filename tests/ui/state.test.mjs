@@ -11,11 +11,10 @@ const no = { gestures: { canHold: () => false } };
 const with_ = (more) => ({ ...initial(), hello: HELLO, screen: 'table', position: playing(), ...more });
 const takenBack = (...steps) => steps.map((step) => ({ effect: 'taken_back', step, effects: [] }));
 
-test('a new game empties the hand, the redo list and the file, and needs no saving', () => {
-  const before = with_({ held: { kind: 'stone', space: 'd2' }, redo: ['a1-b2'], file: { name: 'x.atar', place: 'x' }, screen: 'setup' });
+test('a new game empties the hand and the file, and needs no saving', () => {
+  const before = with_({ held: { kind: 'stone', space: 'd2' }, file: { name: 'x.atar', place: 'x' }, screen: 'setup' });
   const after = arrived(before, playing({ rev: 9 }), 'game', yes);
   assert.equal(after.held, null);
-  assert.deepEqual(after.redo, []);
   assert.equal(after.file, null);
   assert.equal(after.screen, 'table');
   assert.equal(unsaved(after), false);
@@ -25,35 +24,6 @@ test('a step makes the game one that is not saved', () => {
   const before = arrived(with_(), playing({ rev: 9 }), 'game', yes);
   assert.equal(unsaved(arrived(before, halfMoved({ rev: 10 }), 'step', yes)), true);
   assert.equal(unsaved(initial()), false);
-});
-
-test('what is undone can be redone, latest first', () => {
-  let state = with_({ position: halfMoved() });
-  state = arrived(state, playing({ effects: takenBack('d2-d3'), turn: 4 }), 'undo', yes);
-  assert.deepEqual(state.redo, ['d2-d3']);
-  state = arrived(state, playing({ effects: takenBack('a1-b2'), turn: 4 }), 'undo', yes);
-  assert.deepEqual(state.redo, ['d2-d3', 'a1-b2']);
-  state = arrived(state, playing({ draft: ['a1-b2'] }), 'redo', yes);
-  assert.deepEqual(state.redo, ['d2-d3']);
-});
-
-test('the reset of a turn can be redone step by step', () => {
-  const state = arrived(with_({ position: halfMoved() }), playing({ effects: takenBack('d2-d3', 'a1-b2') }), 'undo', yes);
-  assert.deepEqual(state.redo, ['d2-d3', 'a1-b2']);
-});
-
-test('after Undo Turn the steps of the turn can be redone, its end is left to the person', () => {
-  const before = with_({ position: playing({ turn: 5 }) });
-  const after = arrived(before, playing({ turn: 4, effects: takenBack('commit', 'd2-d3', 'a1-b2') }), 'undo_turn', yes);
-  assert.deepEqual(after.redo, ['d2-d3', 'a1-b2']);
-});
-
-test('a step that is the next to be redone keeps the rest, any other forgets it', () => {
-  const before = with_({ redo: ['d2-d3', 'a1-b2'] });
-  assert.deepEqual(arrived(before, playing({ draft: ['a1-b2'] }), 'step', yes).redo, ['d2-d3']);
-  assert.deepEqual(arrived(before, playing({ draft: ['d2-c1'] }), 'step', yes).redo, []);
-  assert.deepEqual(arrived(before, playing(), 'revise', yes).redo, []);
-  assert.deepEqual(arrived(before, playing(), 'other', yes).redo, []);
 });
 
 test('what is held stays in hand only while it can', () => {

@@ -97,10 +97,14 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     return space ? { space, ...(point.kind === 'touch' && { touch: true }) } : null;
   }
 
-  function animate({ how, from }) {
+  /** Several turns at once, as when they are redone, would run into one another. */
+  const tooMuch = ({ how, from }) => how === 'redo' && session.state.position.turn > from.turn + 1;
+
+  function animate(change) {
+    const { how, from } = change;
     if (!how) return;
     const letGo = hand.takeLetGo();
-    if (tools.still() || !from) return tweens.finish();
+    if (tools.still() || !from || tooMuch(change)) return tweens.finish();
     const carried = letGo && { space: letGo.space, point: local(letGo.at) };
     const factor = stretch(session.state.prefs);
     const wanted = game().tweens(from, session.state.position, carried);

@@ -13,7 +13,7 @@ import { createSeats } from './seats.js';
 import { createThinker } from './thinker.js';
 import { createTools } from './tools.js';
 
-const EDIT = ['undo', 'redo', 'reset_turn', 'undo_turn'];
+const EDIT = ['undo', 'redo', 'reset_turn'];
 
 /** The buttons under the board: those of every game, and those that this one names. */
 const groupsOf = ({ tools }) => [

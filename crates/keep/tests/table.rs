@@ -55,6 +55,8 @@ fn script() -> Vec<(&'static str, Value)> {
         place("c3"),
         ("commit", json!({})),
         ("undo_turn", json!({})),
+        ("redo", json!({})),
+        ("undo_turn", json!({})),
         place("c4"),
         ("commit", json!({})),
         place("d1"),

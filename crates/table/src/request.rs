@@ -68,6 +68,8 @@ requests! {
     "revise" => Revise { steps: Vec<String>, rev: Option<Rev> }
     /// Goes back to the start of the last turn that a person finished, or of the current one.
     "undo_turn" => UndoTurn { rev: Option<Rev> }
+    /// Plays again what was undone last, chance and computers' turns as they were.
+    "redo" => Redo { rev: Option<Rev> }
     /// Rolls one chance step.
     "roll" => RollOnce { rev: Option<Rev> }
     /// The rest of the turn as the computer would play it, at a level, with so many nodes or for so many seconds.
@@ -125,6 +127,7 @@ impl Request {
             | Request::TakeBack { rev }
             | Request::Revise { rev, .. }
             | Request::UndoTurn { rev }
+            | Request::Redo { rev }
             | Request::RollOnce { rev }
             | Request::Seats { rev, .. }
             | Request::Bot { rev, .. } => *rev,

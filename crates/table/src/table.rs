@@ -246,6 +246,7 @@ impl Table {
             roll: beginning.roll.unwrap_or_default(),
             extra,
             effects: Vec::new(),
+            undone: Vec::new(),
             is_driven: self.is_driven,
             is_paused: beginning.paused.unwrap_or_default(),
         };

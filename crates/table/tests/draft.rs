@@ -141,7 +141,7 @@ fn with_an_empty_draft_there_is_nothing_to_take_back() {
     assert_eq!(fresh.refused(json!({"do": "undo_turn"})).0, "illegal_step");
     assert_eq!(
         fresh.position()["can"],
-        json!({"take_back": false, "undo_turn": false, "roll": false})
+        json!({"take_back": false, "undo_turn": false, "redo": false, "roll": false})
     );
 }
 
@@ -265,6 +265,83 @@ fn any_part_of_a_draft_can_be_taken_back_and_played_again() {
     }
 }
 
+/// docs/view.md: "`redo` plays again what was undone last, exactly as it was", chance included, one undo after the other.
+#[test]
+fn what_was_undone_comes_back_exactly() {
+    let mut dice = ChaCha8Rng::seed_from_u64(10);
+    for (game, options) in games() {
+        let mut session = Session::new(1);
+        session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 4}));
+        for _ in 0..60 {
+            session.random_step(&mut dice);
+        }
+        let record = session.record();
+        let mut gone = Vec::new();
+        loop {
+            let before = session.position();
+            let verb = if before["can"]["take_back"] == true && dice.random_bool(0.5) {
+                "take_back"
+            } else if before["can"]["undo_turn"] == true {
+                "undo_turn"
+            } else {
+                break;
+            };
+            session.ok(json!({ "do": verb }));
+            gone.push(essence(&before));
+        }
+        assert!(gone.len() > 3, "{game}");
+        while let Some(before) = gone.pop() {
+            let again = session.ok(json!({"do": "redo"}));
+            assert_eq!(essence(&again), before, "{game}");
+            assert_eq!(again["can"]["redo"], json!(!gone.is_empty()), "{game}");
+        }
+        assert_eq!(session.record(), record, "{game}");
+        assert_eq!(session.refused(json!({"do": "redo"})).0, "illegal_step");
+    }
+}
+
+/// A new step, a new game and a draft that was changed leave nothing to redo; looking does.
+#[test]
+fn what_was_undone_is_gone_once_something_else_is_played() {
+    let can_redo = |session: &mut Session| session.position()["can"]["redo"] == true;
+    let undone = || {
+        let mut session = in_play();
+        session.steps("b2-b1, a1-b2");
+        session.ok(json!({"do": "take_back"}));
+        assert!(can_redo(&mut session));
+        session
+    };
+    for request in [
+        json!({"do": "step", "step": "a1-b2"}),
+        json!({"do": "revise", "steps": ["b2-b3"]}),
+        json!({"do": "open", "record": undone().record()}),
+    ] {
+        let mut session = undone();
+        session.ok(request.clone());
+        assert!(!can_redo(&mut session), "{request}");
+    }
+    let mut session = undone();
+    let preview = session.ok(json!({"do": "preview", "step": "a1-b2"}));
+    assert_eq!(preview["can"]["redo"], json!(false));
+    session.ok(json!({"do": "show", "ply": 2}));
+    session.refused(json!({"do": "step", "step": "nonsense"}));
+    session.ok(json!({"do": "seats", "seats": [{"name": "Ann"}, {}]}));
+    assert!(can_redo(&mut session));
+}
+
+/// A turn that was reset comes back as a whole, and what it had done is told.
+#[test]
+fn a_draft_that_was_emptied_is_redone_at_once() {
+    let mut session = in_play();
+    let full = session.steps("b2-b1, a1-b2, clock");
+    session.ok(json!({"do": "revise", "steps": []}));
+    let again = session.ok(json!({"do": "redo"}));
+    assert_eq!(essence(&again), essence(&full));
+    let moved = |from: &str, to: &str| json!({"effect": "moved", "from": from, "to": to, "seat": 0});
+    assert_eq!(again["effects"][0], moved("b2", "b1"));
+    assert_eq!(again["effects"][1], moved("a1", "b2"));
+}
+
 /// What carriers keep: applying each change to the steps kept so far always gives the steps of the record.
 #[test]
 fn the_changes_add_up_to_the_record() {
@@ -274,7 +351,7 @@ fn the_changes_add_up_to_the_record() {
         session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 1}));
         let mut kept = steps_of(&session.record());
         for _ in 0..200 {
-            let verb = ["take_back", "undo_turn", "legal"]
+            let verb = ["take_back", "undo_turn", "redo", "legal"]
                 .choose(&mut dice)
                 .expect("one");
             let legal = session.legal();

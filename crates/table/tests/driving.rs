@@ -31,6 +31,7 @@ fn a_request() -> impl Strategy<Value = Value> {
         "stop",
         "hurry",
         "undo_turn",
+        "redo",
         "take_back",
         "commit",
         "record",

@@ -280,6 +280,7 @@ fn a_front_that_answers_an_old_position_changes_nothing() {
         json!({"do": "take_back"}),
         json!({"do": "revise", "steps": []}),
         json!({"do": "undo_turn"}),
+        json!({"do": "redo"}),
         json!({"do": "roll"}),
         json!({"do": "place", "space": "a1"}),
         json!({"do": "remove", "space": "a1"}),

@@ -284,6 +284,27 @@ fn undo_turn_takes_the_computer_s_turns_back_too() {
     }
 }
 
+/// The computer's answer comes back as it was, without being thought of again; a seat that is the computer's by now plays its own.
+#[test]
+fn redo_brings_the_computer_s_turns_back_too() {
+    let mut host = begun();
+    host.settle();
+    let (answered, kept) = (host.position(), host.kept.clone());
+    let undone = host.ok(does("undo_turn"));
+    assert_eq!(undone["can"]["redo"], json!(true));
+    let again = host.ok(does("redo"));
+    assert_eq!(again["state"], answered["state"]);
+    assert_eq!(again["can"]["redo"], json!(false));
+    assert_eq!(host.kept, kept);
+    assert!(host.jobs.is_empty(), "nobody thinks about it again");
+
+    host.ok(does("undo_turn"));
+    host.ok(json!({"do": "pause"}));
+    let handed = host.ok(json!({"do": "seats", "seats": [{"bot": 1}, {"bot": 2}]}));
+    assert_eq!(handed["can"]["redo"], json!(false));
+    assert_eq!(host.refused(does("redo")), "not_your_turn");
+}
+
 /// People draw from a real bag: the computer waits for the chance that completes its turn, and nobody takes its step back meanwhile.
 #[test]
 fn the_computer_waits_for_chance_that_people_roll() {

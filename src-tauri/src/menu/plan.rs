@@ -260,7 +260,7 @@ mod tests {
                 { "id": "quit", "title": "Quit", "keys": "mod+q", "enabled": false, "checked": null, "role": "quit" },
             ] },
             { "id": "edit", "title": "Edit", "entries": [
-                { "id": "undo", "title": "Undo Step", "keys": null, "enabled": false, "checked": null, "role": null },
+                { "id": "undo", "title": "Undo", "keys": null, "enabled": false, "checked": null, "role": null },
             ] },
             { "id": "settings", "title": "Settings", "entries": [
                 { "id": "settings", "title": "Settings…", "keys": "mod+,", "enabled": true, "checked": null, "role": "settings" },

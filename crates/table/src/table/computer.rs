@@ -138,7 +138,7 @@ impl Table {
         let is_its_turn = |playing: &&Playing| playing.thinker() == Some(computer);
         let playing = self.playing.as_ref().filter(is_its_turn);
         let mut playing = playing.ok_or_else(mistake)?.copy();
-        playing.effects = playing.game.step(step)?;
+        playing.effects = playing.take(step)?;
         let position = self.change(playing, is_last);
         self.events.push(Event::changed(Addressee::All, &position));
         Ok(())

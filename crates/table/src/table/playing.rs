@@ -22,6 +22,8 @@ pub(super) struct Playing {
     pub(super) extra: Unknown,
     /// What the last change did.
     pub(super) effects: Effects,
+    /// The steps that were undone and can be played again: those of one undo together, the last undo last.
+    pub(super) undone: Vec<Vec<String>>,
     /// Whether the table's host plays the turns of computers' seats.
     pub(super) is_driven: bool,
     /// Whether somebody has told the computer to rest.
@@ -36,6 +38,7 @@ impl Playing {
             roll: self.roll,
             extra: self.extra.clone(),
             effects: Vec::new(),
+            undone: self.undone.clone(),
             is_driven: self.is_driven,
             is_paused: self.is_paused,
         }
@@ -82,6 +85,7 @@ impl Playing {
         position["can"] = json!({
             "take_back": self.draft_counts(game) && !game.draft().is_empty(),
             "undo_turn": game.can_undo_turn(&|seat| self.seats.is_person(seat), self.draft_counts(game)),
+            "redo": self.can_redo(),
             "roll": game.actor() == Actor::Chance,
         });
         position["effects"] = json!(effects);
@@ -94,6 +98,11 @@ impl Playing {
     /// Whether the draft is somebody's who may take it back: not where the host has played it.
     fn draft_counts(&self, game: &dyn AnyGame) -> bool {
         self.driven(game.opener()).is_none()
+    }
+
+    /// What a seat has undone is not played again once the host plays for it.
+    fn can_redo(&self) -> bool {
+        !self.undone.is_empty() && self.driven(self.game.actor()).is_none()
     }
 
     /// Answers a request that changes nothing; none for those that do.
@@ -118,7 +127,7 @@ impl Playing {
 
     fn preview(&self, step: &str, rev: u64) -> Result<Value, Refusal> {
         let mut playing = self.copy();
-        playing.effects = playing.game.step(step)?;
+        playing.effects = playing.take(step)?;
         Ok(playing.position(rev, None))
     }
 
@@ -163,19 +172,27 @@ impl Playing {
             Request::Step { step, .. } => self.step(step),
             Request::TakeBack { .. } => {
                 self.must_not_be_driven(self.game.opener())?;
-                self.game.take_back()
+                let effects = self.game.take_back()?;
+                Ok(self.keep_undone(effects))
             }
             Request::Revise { steps, .. } => {
                 self.must_not_be_driven(self.game.opener())?;
-                self.game.revise(steps)
+                let effects = self.game.revise(steps)?;
+                Ok(self.keep_undone(effects))
             }
             Request::UndoTurn { .. } => {
                 let draft_counts = self.draft_counts(self.game.as_ref());
                 let seats = &self.seats;
-                self.game
-                    .undo_turn(&|seat| seats.is_person(seat), draft_counts)
+                let is_person = |seat| seats.is_person(seat);
+                let effects = self.game.undo_turn(&is_person, draft_counts)?;
+                Ok(self.keep_undone(effects))
             }
-            Request::RollOnce { .. } => self.game.roll(dice),
+            Request::Redo { .. } => self.redo(),
+            Request::RollOnce { .. } => {
+                let effects = self.game.roll(dice)?;
+                self.undone.clear();
+                Ok(effects)
+            }
             own => {
                 let (verb, spaces) = own.own_verb().unwrap_or_default();
                 let step = self.game.step_of_verb(verb, &spaces).ok_or_else(|| {
@@ -190,7 +207,37 @@ impl Playing {
     /// Takes a person's step.
     fn step(&mut self, text: &str) -> Result<Effects, Refusal> {
         self.must_not_be_driven(self.game.actor())?;
-        self.game.step(text)
+        self.take(text)
+    }
+
+    /// Takes a step of whoever acts. What was undone before it cannot follow it any more.
+    pub(super) fn take(&mut self, text: &str) -> Result<Effects, Refusal> {
+        let effects = self.game.step(text)?;
+        self.undone.clear();
+        Ok(effects)
+    }
+
+    /// Keeps what an undo has taken back for `redo`. Where something else was played besides, there is nothing to be redone any more.
+    fn keep_undone(&mut self, effects: Effects) -> Effects {
+        let steps: Option<Vec<_>> = effects.iter().rev().map(taken_back).collect();
+        match steps {
+            Some(steps) if steps.is_empty() => {}
+            Some(steps) => self.undone.push(steps),
+            None => self.undone.clear(),
+        }
+        effects
+    }
+
+    /// Plays again what was undone last, exactly as it was.
+    fn redo(&mut self) -> Result<Effects, Refusal> {
+        let steps = self.undone.pop();
+        let steps = steps.ok_or_else(|| Refusal::illegal_step("There is nothing to redo."))?;
+        self.must_not_be_driven(self.game.actor())?;
+        let mut effects = Effects::new();
+        for step in steps {
+            effects.extend(self.game.step(&step)?);
+        }
+        Ok(effects)
     }
 
     /// What a computer plays, nobody else does.
@@ -202,4 +249,11 @@ impl Playing {
         let text = format!("{name} is played by the computer: it is not your turn.");
         Err(Refusal::new(Code::NotYourTurn, text))
     }
+}
+
+/// The step that an effect tells to have been taken back; none if it tells of something else.
+fn taken_back(effect: &Value) -> Option<String> {
+    let is_undone = effect["effect"] == "taken_back";
+    let step = effect["step"].as_str().filter(|_| is_undone);
+    step.map(str::to_owned)
 }
