@@ -86,9 +86,17 @@ export function createSession(transport, ask, draw) {
     return true;
   }
 
+  /** Reads the record as far as the position that is shown, which may be behind the table's while the computer plays. */
   async function readRecord() {
-    const { record, by = null } = await transport.send({ do: 'record' });
+    const { ply } = state.live ?? state.position;
+    const { record, by = null } = await transport.send({ do: 'record', ply }).catch(wholeRecord);
     set({ record, by });
+  }
+
+  /** At the table the game may be shorter by now, as another window has undone a turn. */
+  function wholeRecord(error) {
+    if (error.code !== 'bad_request') throw error;
+    return transport.send({ do: 'record' });
   }
 
   async function refresh() {
@@ -230,9 +238,9 @@ export function createSession(transport, ask, draw) {
   function intend(intent) {
     if (!intent || state.replay) return;
     if (intent.own) set({ own: { ...state.own, ...intent.own } }, { own: true });
-    if (intent.hold) attempt(() => hold(intent.hold));
+    if (intent.offer) askBeside(intent);
+    else if (intent.hold) attempt(() => hold(intent.hold));
     else if (intent.release) set({ held: null, offer: null });
-    else if (intent.offer) takeBackOffer(intent.offer);
     else if (intent.confirm && state.prefs.confirm) confirm(intent);
     else if (intent.step) goOn({ do: 'step', step: intent.step }, 'step', intent.say);
     else if (intent.revise) goOn({ do: 'revise', steps: intent.revise }, 'revise', intent.say);
@@ -293,8 +301,9 @@ export function createSession(transport, ask, draw) {
     }));
   }
 
-  function takeBackOffer(offer) {
-    set({ held: null, offer, notice: null, cursor: offer.space });
+  /** Asks beside a space of the board; what it is about may be in hand meanwhile. */
+  function askBeside({ offer, hold: held = null }) {
+    set({ held, offer, notice: null, cursor: offer.space });
   }
 
   const replay = createReplay({ state: () => state, set, send: transport.send, attempt, inTurn, mayLeave, begin });
@@ -359,6 +368,7 @@ export function createSession(transport, ask, draw) {
   /** Shows a step of the computer, and leaves it to be looked at. */
   async function follow(position) {
     arrive(position, 'other', state.position);
+    await readRecord();
     await computer.rest();
   }
 

@@ -81,6 +81,9 @@ export const onTable = ({ screen, position }) => screen === 'table' && position 
 export const inPlay = ({ screen, position, replay }) =>
   screen === 'table' && replay === null && actorOf(position) !== null && !position.seats[actorOf(position)].bot;
 
+/** The computer that thinks about the position that is shown: one that is further on is not yet in turn on the board. */
+export const thinkingHere = ({ thinking, position }) => (thinking?.rev === position?.rev ? (thinking ?? null) : null);
+
 /** The seat whose turn it is; null for chance and at the end. */
 export const actorOf = (position) => position?.actor?.seat ?? null;
 

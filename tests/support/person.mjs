@@ -91,9 +91,9 @@ export function createPerson(hands) {
   }
 
   async function commit(how, turn) {
-    await find('Commit');
+    await find(/^Commit turn(: this ends your turn)?$/);
     if (how.keys) await hands.press('Control+Enter');
-    else await click('Commit');
+    else await click(/^Commit turn/);
     await until(`the end of turn ${turn}`, async () => {
       const { words } = await look();
       return words.includes(`Turn ${turn + 1} `) || /\bwins\b|share the win/.test(words);

@@ -13,7 +13,7 @@ import { HELLO, halfMoved, over, placing, playing } from './support/positions.mj
 function fakeSession(more) {
   const called = [];
   const note = (name) => (...given) => called.push([name, ...given]);
-  const names = ['show', 'open', 'save', 'saveAs', 'quit', 'undo', 'redo', 'resetTurn', 'step', 'revise', 'stepWhile', 'focus', 'toggleLegal'];
+  const names = ['show', 'open', 'save', 'saveAs', 'quit', 'undo', 'redo', 'resetTurn', 'step', 'revise', 'learn', 'stepWhile', 'focus', 'toggleLegal'];
   const state = { ...initial(), hello: HELLO, screen: 'table', position: playing(), ...more };
   return { state, called, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
 }
@@ -140,6 +140,12 @@ test('a command that cannot be used does nothing', () => {
   assert.deepEqual(session.called, [['save']]);
 });
 
+test('who has committed a turn once knows that it ends the turn', () => {
+  const session = fakeSession({ position: halfMoved({ view: { can: { commit: true, clock: false } } }) });
+  assert.equal(createCommands(session, 'browser').run('commit'), true);
+  assert.deepEqual(session.called, [['learn', 'commit'], ['step', 'commit']]);
+});
+
 test('the clock’s button starts it, and takes the wish back', () => {
   const still = fakeSession();
   createCommands(still, 'browser').run('shot_clock');
@@ -160,7 +166,7 @@ test('the next stone is the one after the cursor', () => {
 test('buttons say what the state says', () => {
   const session = fakeSession();
   const commands = createCommands(session, 'browser');
-  assert.equal(labelOf(commands.find('commit'), session.state), 'Commit · 3 stones to go');
+  assert.equal(labelOf(commands.find('commit'), session.state), 'Commit turn: 2 to move, 1 blocked');
   assert.equal(labelOf(commands.find('undo'), session.state), 'Undo');
   assert.equal(labelOf(commands.find('save_as'), session.state), 'Save As…');
 });

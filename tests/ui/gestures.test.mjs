@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { takenAt } from '../../ui/screens/hand.js';
 import * as gestures from '../../ui/games/atar/gestures.js';
 import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
 
 const { activate, drop, pick, remove, targets } = gestures;
 const at = (space) => ({ space });
 const rack = (seat) => ({ rack: seat });
-const state = (position, held = null) => ({ position, held });
+const state = (position, held = null) => ({ screen: 'table', replay: null, position, held });
 const held = (space) => ({ kind: 'stone', space });
 
 test('a click takes a stone that has not moved, and only its spaces are targets', () => {
@@ -42,11 +43,31 @@ test('a space that is not legal lets the stone go and says so', () => {
 test('a stone without liberties goes to its own rack, by click and by drop', () => {
   const taken = activate(state(playing()), at('d7'));
   assert.deepEqual(taken.hold, held('d7'));
-  assert.match(taken.say, /no liberty/);
+  assert.deepEqual(taken.offer, { space: 'd7', step: 'd7x' });
+  assert.equal(takenAt(gestures, state(playing()), at('d7')), null, 'the question waits for the click: the press may begin a drag');
   assert.equal(targets(state(playing(), taken.hold)).rack, 0);
   assert.deepEqual(activate(state(playing(), held('d7')), rack(0)), { step: 'd7x' });
   assert.deepEqual(drop(state(playing(), held('d7')), rack(0)), { step: 'd7x' });
   assert.deepEqual(drop(state(playing(), held('d7')), rack(1)), { release: true, say: 'The stone goes to its own player’s rack.' });
+});
+
+test('the rack alone removes the only stone without liberties, and says which there are or that there is none', () => {
+  assert.deepEqual(activate(state(playing()), rack(0)), { step: 'd7x' });
+  const stuck = { ...playing().view.stones.d7 };
+  const two = playing({ view: { stones: { ...playing().view.stones, a1: stuck } } });
+  assert.deepEqual(activate(state(two), rack(0)), { say: 'a1 and d7 are blocked. Click the one that you want to remove.' });
+  const none = playing({ view: { stones: { ...playing().view.stones, d7: { ...stuck, removable: false } } } });
+  assert.match(activate(state(none), rack(0)).say, /^No stone is blocked/);
+  assert.deepEqual(activate(state(playing()), rack(1)), { say: 'It is Ann’s turn.' });
+});
+
+test('nothing of the computer’s turn is offered to people', () => {
+  const seats = [{ name: 'Computer', bot: 3 }, { name: 'Bob' }];
+  assert.equal(pick(state(playing({ seats })), at('d2')), null);
+  assert.equal(pick(state(placing({ seats })), rack(0)), null);
+  assert.equal(activate(state(placing({ seats })), at('c2')).step, undefined);
+  assert.equal(activate(state(playing({ seats })), rack(0)).step, undefined);
+  assert.equal(pick({ ...state(playing()), replay: { ply: 1 } }, at('d2')), null);
 });
 
 test('a stone with a liberty cannot be removed, and the person is told why', () => {

@@ -435,6 +435,26 @@ test('the computer’s steps are shown one after the other, at the speed that is
   assert.equal(session.state.position.rev, 3, 'who is quicker sees the next at once');
 });
 
+test('the history is that of the position that is shown, however far the table is ahead', async () => {
+  const record = ({ ply }) => ({ record: { ...RECORD, draft: Array.from({ length: ply }, (_, index) => `step ${index}`) }, by: [0] });
+  const { session, transport } = await begun({ position: playing({ ...WITH_COMPUTER, actor: { seat: 1 } }), pace: true, record });
+  const step = (rev, ply, actor) => playing({ ...WITH_COMPUTER, rev, ply, actor: { seat: actor }, effects: [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }] });
+  transport.tell({ event: 'changed', position: step(2, 9, 1) });
+  transport.tell({ event: 'changed', position: step(3, 10, 0) });
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(session.state.record.draft.length, 9, 'the board shows the first of two steps');
+  session.computer.skip();
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(session.state.record.draft.length, 10);
+});
+
+test('where another window has undone a turn, the history is what is left', async () => {
+  const short = { record: { ...RECORD, draft: ['a1-b2'] }, by: [0] };
+  const { session } = await begun({ record: ({ ply }) => (ply === undefined ? short : refusal('bad_request', 'The field ply is 8; it must be from 0 to 1.')) });
+  assert.deepEqual(session.state.record, short.record);
+  assert.equal(session.state.notice, null);
+});
+
 test('who thinks is told from its beginning to its end', async () => {
   const { session, transport } = await begun({});
   transport.tell({ event: 'thinking', seat: 1, level: 3, rev: 1 });

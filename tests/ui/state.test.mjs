@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { arrived, continues, fileName, initial, seatLooks, title, unsaved } from '../../ui/state.js';
+import { arrived, continues, fileName, initial, seatLooks, thinkingHere, title, unsaved } from '../../ui/state.js';
 import { HELLO, halfMoved, playing } from './support/positions.mjs';
 
 const yes = { gestures: { canHold: () => true } };
@@ -24,6 +24,13 @@ test('a step makes the game one that is not saved', () => {
   const before = arrived(with_(), playing({ rev: 9 }), 'game', yes);
   assert.equal(unsaved(arrived(before, halfMoved({ rev: 10 }), 'step', yes)), true);
   assert.equal(unsaved(initial()), false);
+});
+
+test('a computer is said to think once the position that it thinks about is shown', () => {
+  const thinking = { seat: 1, asked: null, rev: 9, nodes: 0, of: null };
+  assert.equal(thinkingHere(with_({ thinking })), null);
+  assert.equal(thinkingHere(with_({ thinking, position: playing({ rev: 9 }) })), thinking);
+  assert.equal(thinkingHere(with_({})), null);
 });
 
 test('what is held stays in hand only while it can', () => {

@@ -6,7 +6,7 @@ import test from 'node:test';
 import * as words from '../../ui/games/atar/words.js';
 import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
 
-const state = (position, more = {}) => ({ position, held: null, showLegal: false, ...more });
+const state = (position, more = {}) => ({ position, held: null, showLegal: false, prefs: { learned: [] }, ...more });
 const plain = (text) => text.replaceAll('\u00a0', ' ');
 
 test('a space is called by its name, its stone and what can be done there', () => {
@@ -55,8 +55,15 @@ test('a rack says what it is for', () => {
 
 test('the headline says whose turn it is and what is to be done', () => {
   assert.equal(words.headline(state(placing())), 'Ann places a stone');
-  assert.equal(words.headline(state(placed())), 'Ann has placed a stone');
+  assert.equal(words.headline(state(placed())), 'Ann: end the turn');
   assert.equal(words.headline(state(playing())), 'Ann to move');
+  const seats = [{ name: 'Ann' }, { name: 'Computer', bot: 3 }];
+  assert.equal(words.headline(state(playing({ seats }))), 'Your turn');
+  assert.equal(words.headline(state(playing({ seats, actor: { seat: 1 } }))), 'Computer to move');
+  assert.equal(words.headline(state(placing({ seats }))), 'Your turn: place a stone');
+  assert.equal(words.headline(state(placed({ seats }))), 'Now end your turn');
+  assert.match(words.status(state(placed())).text, /^Press “Commit turn” to end the turn/);
+  assert.equal(words.status(state(placed(), { prefs: { learned: ['commit'] } })), null);
 });
 
 test('rows that are gone and about to go are said', () => {
@@ -66,10 +73,13 @@ test('rows that are gone and about to go are said', () => {
 });
 
 test('the commit button says how many stones are to go', () => {
-  assert.equal(words.commitWords(playing()), 'Commit · 3 stones to go');
-  assert.equal(words.commitWords(halfMoved()), 'Commit · 1 stone to go');
-  assert.equal(words.commitWords(halfMoved({ view: { can: { commit: true, clock: false } } })), 'Commit');
-  assert.equal(words.commitWords(placing()), 'Commit · place a stone');
+  assert.equal(words.commitWords(state(playing())), 'Commit turn: 2 to move, 1 blocked');
+  assert.equal(words.commitWords(state(halfMoved())), 'Commit turn: 1 blocked, to remove');
+  const done = halfMoved({ view: { can: { commit: true, clock: false } } });
+  assert.equal(words.commitWords(state(done)), 'Commit turn: this ends your turn');
+  assert.equal(words.commitWords(state(done, { prefs: { learned: ['commit'] } })), 'Commit turn');
+  assert.equal(words.commitWords(state({ ...done, seats: [{ name: 'Computer', bot: 2 }, { name: 'Bob' }] })), 'Commit turn');
+  assert.equal(words.commitWords(state(placing())), 'Commit turn: place a stone');
 });
 
 test('the shot clock says its turns left, that it will be reset, and why it was', () => {
@@ -113,6 +123,7 @@ test('many placements at once are counted, not listed', () => {
 });
 
 test('the offer to take back names the steps that go too', () => {
+  assert.equal(words.offer({ step: 'd7x' }).title, 'Remove this stone?');
   assert.deepEqual(words.offer({ step: 'a1-b2', rests: [] }), { title: 'Take back a1-b2?', text: '' });
   assert.equal(words.offer({ step: 'a1-b2', rests: ['c1-b1'] }).text, 'c1-b1 rests on it and goes too.');
   assert.equal(words.offer({ step: 'a1-b2', rests: ['c1-b1', 'clock'] }).text, 'c1-b1 and clock rest on it and go too.');

@@ -19,7 +19,7 @@ export function takenAt(gestures, state, target) {
   const there = gestures.pick(state, target);
   if (!there || same(there, state.held)) return null;
   const meant = gestures.activate(state, target);
-  return meant?.hold ? meant : null;
+  return meant?.hold && !meant.offer ? meant : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-// A small question beside a stone: shall its move be taken back?
+// A small question beside a stone: shall its move be taken back, or the stone be removed?
 
 import { el, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
@@ -10,12 +10,17 @@ const GAP = 10;
 export function createOffer(stage, session, board) {
   const title = el('h2', { id: 'offer-title' });
   const text = el('p', { id: 'offer-text' });
-  const yes = el('button', { type: 'button', className: 'button main', on: { click: () => session.intend({ revise: session.state.offer.revise }) } }, 'Take Back');
+  const yes = el('button', { type: 'button', className: 'button main', on: { click: accept } }, 'Take Back');
   const no = el('button', { type: 'button', className: 'button', on: { click: () => session.intend({ release: true }) } }, 'Keep');
   const box = el('div', { className: 'offer', role: 'dialog', hidden: true, 'aria-labelledby': title.id, 'aria-describedby': text.id },
     title, text, el('div', { className: 'choices' }, yes, no));
   let shown = null;
   stage.append(box);
+
+  function accept() {
+    const { step, revise } = session.state.offer;
+    session.intend(revise ? { revise } : { step });
+  }
 
   function place(space) {
     const { x, y, radius } = board.at(space);
@@ -39,6 +44,7 @@ export function createOffer(stage, session, board) {
       setText(title, words.title);
       setText(text, words.text);
       text.hidden = words.text === '';
+      setText(yes, words.yes ?? 'Take Back');
       place(offer.space);
       yes.focus({ preventScroll: true });
     },

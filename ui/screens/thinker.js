@@ -1,6 +1,7 @@
 // A small sign in the bar while a computer thinks, or rests: who, how far, and what can be done about it.
 
 import { el, setText } from '../dom.js';
+import { thinkingHere } from '../state.js';
 
 /** Makes the sign in `bar`, in front of the last thing there. It lies over no part of the board, and moves none when it comes and goes. */
 export function createThinker(bar, session) {
@@ -12,7 +13,9 @@ export function createThinker(bar, session) {
   bar.insertBefore(sign, bar.lastChild);
 
   return {
-    update({ thinking, position, replay }) {
+    update(state) {
+      const { position, replay } = state;
+      const thinking = thinkingHere(state);
       const paused = Boolean(position.paused) && !position.result && position.seats.some(({ bot }) => bot);
       sign.hidden = replay !== null || (!thinking && !paused);
       if (sign.hidden) return;

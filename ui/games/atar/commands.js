@@ -47,11 +47,14 @@ export const commands = [
   {
     id: 'commit',
     title: 'Commit Turn',
-    label: (state) => (state.position ? commitWords(state.position) : 'Commit'),
+    label: (state) => (state.position ? commitWords(state) : 'Commit turn'),
     menu: 'Game',
     keys: ['mod+enter'],
     enabled: (state) => inPlay(state) && state.position.view.can.commit,
-    run: (session) => session.step('commit'),
+    run: (session) => {
+      session.learn('commit');
+      session.step('commit');
+    },
   },
 ];
 

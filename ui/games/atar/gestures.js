@@ -7,7 +7,8 @@
 //   {kind: 'stone', space}                a stone that has not moved in this turn
 //   {kind: 'visited', space}              a stone that has moved, being dragged back to where it came from
 
-import { actorOf } from '../../state.js';
+import { actorOf, inPlay } from '../../state.js';
+import { listed } from '../../words.js';
 
 const RELEASE = { release: true };
 
@@ -15,7 +16,7 @@ const RELEASE = { release: true };
 export function pick(state, target) {
   const { position } = state;
   const seat = actorOf(position);
-  if (!target || seat === null) return null;
+  if (!target || !inPlay(state)) return null;
   if (target.rack !== undefined) return target.rack === seat && isPlacing(position) ? { kind: 'rack', seat } : null;
   const stone = position.view.stones[target.space];
   if (!stone || stone.seat !== seat) return null;
@@ -62,9 +63,22 @@ export function activate(state, target) {
   const { position } = state;
   const taken = pick(state, target);
   if (taken?.kind === 'visited') return offerBack(position, target.space);
-  if (taken) return { hold: taken, say: pickedUp(state, taken) };
+  if (taken) return { hold: taken, ...(isBlocked(position, taken) && { offer: { space: taken.space, step: `${taken.space}x` } }) };
+  if (!inPlay(state)) return { say: whyNot(state, target) };
+  if (target.rack === actorOf(position) && position.state.phase === 'play') return removeAny(position);
   if (target.space && position.view.place.includes(target.space)) return { step: `@${target.space}` };
   return { say: whyNot(state, target) };
+}
+
+/** Whether what would be held is a stone without liberties, which may be removed. */
+const isBlocked = (position, { kind, space }) => kind === 'stone' && position.view.stones[space].removable;
+
+/** A click on the own rack with nothing in hand: it takes the only stone that may be removed. */
+function removeAny(position) {
+  const all = blocked(position);
+  if (all.length === 1) return { step: `${all[0]}x` };
+  if (all.length > 1) return { say: `${listed(all)} are blocked. Click the one that you want to remove.` };
+  return { say: 'No stone is blocked. Only a stone without a free space beside it can be removed.' };
 }
 
 function activateWithHeld(state, target) {
@@ -126,17 +140,11 @@ export function offerBack(position, space) {
 
 const nameOf = (position, seat) => position.seats[seat].name;
 
-function pickedUp(state, held) {
-  const { position } = state;
-  if (held.kind !== 'stone') return null;
-  const stone = position.view.stones[held.space];
-  return stone.removable ? `${held.space} has no liberty. It waits, or goes to ${nameOf(position, stone.seat)}’s rack.` : null;
-}
-
 /** Why a click did nothing, in words; null where nothing needs to be said. */
 function whyNot({ position }, { space, rack }) {
   const seat = actorOf(position);
   if (seat === null) return position.result ? 'The game is over.' : null;
+  if (rack !== undefined && rack !== seat) return `It is ${nameOf(position, seat)}’s turn.`;
   const stone = position.view.stones[space];
   if (stone && stone.seat !== seat) return `${space} is ${nameOf(position, stone.seat)}’s stone; it is ${nameOf(position, seat)}’s turn.`;
   if (isPlacing(position)) return stone || rack !== undefined ? null : `A stone on ${space} would take an opponent’s last liberty.`;
@@ -162,6 +170,9 @@ export function unvisited(position) {
 }
 
 const byBoard = (a, b) => a.charCodeAt(0) - b.charCodeAt(0) || Number(a.slice(1)) - Number(b.slice(1));
+
+/** Those of them that have no liberty and may be removed. */
+export const blocked = (position) => unvisited(position).filter((space) => position.view.stones[space].removable);
 
 /** The next stone to be visited after a space, around the board; null if there is none. */
 export function nextUnvisited(position, space) {

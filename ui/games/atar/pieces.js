@@ -2,7 +2,7 @@
 
 import { between } from '../../board/animate.js';
 import { badge, disc, faded, line, mix, polygon } from '../../board/paint.js';
-import { actorOf } from '../../state.js';
+import { actorOf, inPlay } from '../../state.js';
 import { isPlacing, targets } from './gestures.js';
 import { paintVanishing } from './ground.js';
 import { centreOf, cornersOf, markerAt, outline } from './layout.js';
@@ -82,6 +82,7 @@ function goneCross(ctx, lay, { x, y }) {
 
 function paintGlow(ctx, lay, look, sprites, scene) {
   const { state, hover, considering } = scene;
+  if (!inPlay(state)) return;
   const placing = isPlacing(state.position) && (considering || state.held?.kind === 'rack');
   const spaces = placing ? state.position.view.place : targets(state).spaces;
   const soft = placing || state.held?.kind === 'placed';

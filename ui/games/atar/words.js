@@ -1,8 +1,9 @@
 // Atar in words: names of spaces for screen readers, lines for the players' cards, what has just happened, how the game ended.
 
 import { actorOf } from '../../state.js';
-import { DOT, count, listed, nameOf, sentence } from '../../words.js';
-import { isPlacing, targets } from './gestures.js';
+import { hasLearned } from '../../prefs.js';
+import { DOT, count, isYou, listed, nameOf, sentence, turnWords } from '../../words.js';
+import { blocked, isPlacing, targets } from './gestures.js';
 import { lostStones } from './rack.js';
 
 const EDGES = ['at the bottom', 'at the left', 'at the right'];
@@ -81,16 +82,19 @@ export function rackName(state, seat) {
   return lost > 0 ? `${name}, ${count(lost, 'stone')} lost` : `${name}, empty`;
 }
 
-/** Whose turn it is and what is to be done, as the headline; `hint` says more in a smaller line. */
+/** Whose turn it is and what is to be done, as the headline. */
 export function headline(state) {
   const { position } = state;
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
   if (seat === null) return 'Chance is to act';
-  if (isPlacing(position)) return `${nameOf(position, seat)} places a stone`;
-  if (position.state.phase === 'setup') return `${nameOf(position, seat)} has placed a stone`;
-  return `${nameOf(position, seat)} to move`;
+  if (isPlacing(position)) return isYou(position, seat) ? 'Your turn: place a stone' : `${nameOf(position, seat)} places a stone`;
+  if (mustEnd(position)) return isYou(position, seat) ? 'Now end your turn' : `${nameOf(position, seat)}: end the turn`;
+  return turnWords(position, seat, 'to move');
 }
+
+/** Whether nothing is left to do in a person's turn but to end it. */
+const mustEnd = ({ view, actor, seats }) => view.can.commit && !seats[actor.seat].bot;
 
 /** Turn, board and what is about to happen to it. */
 export function detail(state) {
@@ -104,10 +108,15 @@ export function detail(state) {
   return parts.join(' · ');
 }
 
-/** The shot clock in words, and why it last stood still; null where there is nothing to say. */
-export function status({ position }) {
-  const text = clockWords(position);
-  return text && { text, running: clockRuns(position) };
+/** The shot clock in words, and why it last stood still; until it is known, that a turn must be ended. Null where there is nothing to say. */
+export function status({ position, prefs = {} }) {
+  const text = [clockWords(position), endWords(position, prefs)].filter(Boolean).join(' ');
+  return text ? { text, running: clockRuns(position) } : null;
+}
+
+function endWords(position, prefs) {
+  if (actorOf(position) === null || !mustEnd(position) || hasLearned(prefs, 'commit')) return null;
+  return 'Press “Commit turn” to end the turn. Until then everything can be changed.';
 }
 
 function clockWords(position) {
@@ -177,7 +186,7 @@ const SENTENCES = {
   clock_advanced: (_, { view }) => (view.clock ? `${count(view.clock.left, 'turn')} left on the shot clock.` : null),
   clock_fell: () => 'The shot clock fell off the board.',
   rows_lost: ({ rows }, { view }) => `${sentence(rowsInWords(rows))} went. The board has side ${view.size}.`,
-  turn: ({ seat }, position) => turnWords(position, seat),
+  turn: ({ seat }, position) => begunWords(position, seat),
   taken_back: ({ step }) => `Taken back: ${step}.`,
   over: (_, position) => {
     const { title, reason } = ending(position);
@@ -185,18 +194,25 @@ const SENTENCES = {
   },
 };
 
-function turnWords(position, seat) {
+function begunWords(position, seat) {
   const { rack, unvisited } = position.view.seats[seat];
   const work = position.state.phase === 'setup' ? `${rack} to place` : `${count(unvisited, 'stone')} to move`;
   return `${nameOf(position, seat)}’s turn: ${work}.`;
 }
 
-/** What the button that ends the turn says. */
-export function commitWords(position) {
+/** What the button that ends the turn says: what is still to be done before, and until it is known, that it ends the turn. */
+export function commitWords({ position, prefs = {} }) {
   const seat = actorOf(position);
-  if (position.view.can.commit || seat === null) return 'Commit';
-  if (position.state.phase === 'setup') return 'Commit · place a stone';
-  return `Commit · ${count(position.view.seats[seat].unvisited, 'stone')} to go`;
+  if (seat === null || position.seats[seat].bot) return 'Commit turn';
+  if (position.view.can.commit) return hasLearned(prefs, 'commit') ? 'Commit turn' : 'Commit turn: this ends your turn';
+  return `Commit turn: ${isPlacing(position) ? 'place a stone' : todoWords(position)}`;
+}
+
+function todoWords(position) {
+  const stuck = blocked(position).length;
+  const toMove = position.view.seats[actorOf(position)].unvisited - stuck;
+  if (toMove === 0) return `${stuck} blocked, to remove`;
+  return [`${toMove} to move`, stuck > 0 && `${stuck} blocked`].filter(Boolean).join(', ');
 }
 
 /** What the shot clock's button says. */
@@ -208,8 +224,9 @@ export function clockButtonWords(position) {
   return 'Start shot clock';
 }
 
-/** The words of the offer to take a move back. */
+/** The words of the offer to remove a stone, or to take a move back. */
 export function offer({ step, rests }) {
+  if (!rests) return { title: 'Remove this stone?', text: 'It is blocked. Move another stone to free it, or click your rack to remove it.', yes: 'Remove' };
   const also = rests.length > 0 ? `${listed(rests)} ${rests.length === 1 ? 'rests' : 'rest'} on it and ${rests.length === 1 ? 'goes' : 'go'} too.` : '';
   return { title: `Take back ${step}?`, text: also };
 }

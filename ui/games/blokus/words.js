@@ -1,7 +1,7 @@
 // Blokus in words: names of cells for screen readers, lines for the players' cards, what has just happened, how the game ended.
 
 import { actorOf } from '../../state.js';
-import { DOT, count, listed, nameOf, sentence } from '../../words.js';
+import { DOT, count, listed, nameOf, sentence, turnWords } from '../../words.js';
 import { figuresOf } from './colours.js';
 import { chosen, inHand } from './pads.js';
 import { firstPiece, pieceWords, placement } from './places.js';
@@ -60,7 +60,7 @@ export function headline({ position }) {
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
   const alone = position.view.colours.filter(({ passed }) => !passed).length === 1;
-  return `${nameOf(position, seat)} to play${alone ? ', alone' : ''}`;
+  return `${turnWords(position, seat, 'to play')}${alone ? ', alone' : ''}`;
 }
 
 /** Turn, board, and what is in hand. */

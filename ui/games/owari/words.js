@@ -1,7 +1,7 @@
 // Owari in words: names of pits for screen readers, lines for the players' cards, what has just happened, how the game ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, nameOf } from '../../words.js';
+import { DOT, count, nameOf, turnWords } from '../../words.js';
 import { isGoal, seatOf } from './places.js';
 
 /** What a pit is called, with what lies in it and what sowing it would do. */
@@ -42,7 +42,7 @@ export function seatWords({ position }, seat) {
 /** Whose turn it is. */
 export function headline({ position }) {
   if (position.result) return ending(position).title;
-  return `${nameOf(position, actorOf(position))} to play`;
+  return turnWords(position, actorOf(position), 'to play');
 }
 
 /** Turn, stones, and what decides. */

@@ -1,7 +1,7 @@
 // Petri in words: names of cells for screen readers, lines for the players' cards, what has just happened, how the game ended.
 
 import { actorOf } from '../../state.js';
-import { DOT, count, listed, nameOf } from '../../words.js';
+import { DOT, count, listed, nameOf, turnWords } from '../../words.js';
 import { bitesAt, bitesTo, inHand, placement } from './hand.js';
 
 /** What bites are called that may be this much longer than those of a small colony. */
@@ -95,7 +95,7 @@ export function headline({ position }) {
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
   if (seat === null) return 'Chance is to act';
-  return `${nameOf(position, seat)} to play`;
+  return turnWords(position, seat, 'to play');
 }
 
 /** Turn, what is in hand, and what else can be done. */

@@ -1,7 +1,7 @@
 // Spectrangle in words: names of spaces for screen readers, lines for the players' cards, what has just happened, how the game ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, listed, nameOf } from '../../words.js';
+import { DOT, count, isYou, listed, nameOf } from '../../words.js';
 import { bestScores, inHand, placement, rotationOf, sidesOf } from './hand.js';
 
 /** The colours of sides: `red, yellow and red`. */
@@ -78,8 +78,10 @@ export function headline({ position }) {
   if (position.result) return ending(position).title;
   if (draw) return `${nameOf(position, draw.seat)} draws a tile ${DRAWING[draw.why]}`;
   const { can } = position.view;
-  const todo = can.place ? 'to play' : can.exchange ? 'to exchange or pass' : 'to pass';
-  return `${nameOf(position, actorOf(position))} ${todo}`;
+  const seat = actorOf(position);
+  const todo = can.place ? null : can.exchange ? 'exchange or pass' : 'pass';
+  if (isYou(position, seat)) return todo ? `Your turn: ${todo}` : 'Your turn';
+  return `${nameOf(position, seat)} to ${todo ?? 'play'}`;
 }
 
 /** Turn, bag, and what is in hand. */

@@ -138,7 +138,8 @@ impl Playing {
 
     /// The record, as far as a ply if one is given, and who has played its turns.
     fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Answer, Refusal> {
-        let cut = ply.map(|ply| self.at_ply(ply)).transpose()?;
+        let earlier = ply.filter(|&ply| ply != self.game.ply());
+        let cut = earlier.map(|ply| self.at_ply(ply)).transpose()?;
         let game = cut.as_ref().map_or(&self.game, |(game, _)| game);
         let writer = Writer::new(game.as_ref(), &self.seats, &self.extra);
         let (by, record) = (json!(game.by()), writer.object());
