@@ -32,7 +32,7 @@ const turn = async (person) => Number(/Turn (\d+) /.exec((await person.look()).w
 
 test('the computer answers a person, plays a turn for one, and a seat changes hands in the middle of the game', inBrowser('computer', {}, async ({ person, picture }) => {
   await begin(person, { ...SMALL, who: ['Person', 'Computer, level 2'] });
-  await person.sees('Player 1 to move');
+  await person.sees('Your turn');
   const first = await turn(person);
   await person.press('Control+i');
   await until('the answer of the computer', async () => (await turn(person)) === first + 2);
@@ -103,7 +103,7 @@ test('who thinks is shown, rests, plays what it has found, and is ended with its
   await person.sees(THINKS);
   await person.click('Play Now');
   await until('its turn', async () => (await turn(person)) === resting + 1);
-  await person.sees('Player 2 to move');
+  await person.sees('Your turn');
 
   await person.click('Menu');
   await person.click(/^New Game/);

@@ -337,7 +337,8 @@ fn a_draft_that_was_emptied_is_redone_at_once() {
     session.ok(json!({"do": "revise", "steps": []}));
     let again = session.ok(json!({"do": "redo"}));
     assert_eq!(essence(&again), essence(&full));
-    let moved = |from: &str, to: &str| json!({"effect": "moved", "from": from, "to": to, "seat": 0});
+    let moved =
+        |from: &str, to: &str| json!({"effect": "moved", "from": from, "to": to, "seat": 0});
     assert_eq!(again["effects"][0], moved("b2", "b1"));
     assert_eq!(again["effects"][1], moved("a1", "b2"));
 }
