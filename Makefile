@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm test check-macos bench ladder lint deny sbom licences fmt icons pictures looks
+.PHONY: help run web site deb rpm test check-macos bench ladder lint deny sbom licences fmt icons pictures looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -49,6 +49,10 @@ fmt: ## format the Rust sources
 
 icons: ## make the icons of the bundles from icons/atar.svg
 	@tools/icons.sh
+
+examples: ## ask the table anew for the positions that the rules show
+	cargo build --locked --package atar-cli
+	node tools/examples.mjs
 
 looks: ## take the reference pictures of the tests anew; look at them before they are committed
 	@tools/packages.sh test

@@ -81,7 +81,7 @@ session.subscribe((state, change) => {
   mounted.screen?.update(state, change);
   if (change.prefs) mounted.screen?.repaint();
   if (change.players) askPlayers(session, tools);
-  if (change.help) showHelp(change.help, session, commands);
+  if (change.help) showHelp(change.help, session, commands, tools);
   notice.update(state);
   sound(state, change);
   tellShell(state);

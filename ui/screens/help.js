@@ -16,9 +16,9 @@ const ON_BOARD = [
 
 const close = [{ id: 'close', label: 'Close', main: true }];
 
-/** Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`. */
-export function showHelp({ topic, game }, session, commands) {
-  if (topic === 'rules') return showRules(session, game);
+/** Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`. `tools` are the shared helpers of screens with boards. */
+export function showHelp({ topic, game }, session, commands, tools) {
+  if (topic === 'rules') return showRules(session, tools, game);
   return ask({ ...PAGES[topic](session.state, commands), choices: close, light: true, wide: true });
 }
 

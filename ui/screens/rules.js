@@ -1,33 +1,98 @@
-// The rules of the games in short: one page for all of them, which begins with the game at hand.
+// The rules of the games in short: one page for all of them, which begins with the game at hand. Pictures show the board of the game itself.
 
-import { el } from '../dom.js';
+import { paintStill, stillScene } from '../board/still.js';
+import { el, paintCanvas } from '../dom.js';
 import { games, gameOf } from '../games/index.js';
-import { titleOf } from '../state.js';
+import { seatLooks, titleOf } from '../state.js';
 import { ask } from './dialog.js';
 import { segments } from './form.js';
 
 const CLOSE = [{ id: 'close', label: 'Close', main: true }];
 
+/** How much of the board is shown around the spaces that a picture is about, in sizes of a space. */
+const AROUND = 0.9;
+
 /** The game whose rules are meant where none is named: the one that is being set up, or the one on the table. */
 const atHand = ({ screen, choosing, position }) => (screen === 'setup' ? choosing : position?.game) ?? games[0].name;
 
-/** Shows the rules of a game, and lets the person look at those of the others. */
-export function showRules(session, name = atHand(session.state)) {
+/** Shows the rules of a game, and lets the person look at those of the others. `tools` are the shared helpers of screens with boards. */
+export async function showRules(session, tools, name = atHand(session.state)) {
   const { state } = session;
   const body = el('div', { className: 'pages rules', tabIndex: 0, role: 'region', 'aria-label': 'Rules' });
   const choices = games.map((game) => ({ value: game.name, label: titleOf(state, game.name) }));
   const chooser = segments({ key: 'rules', label: 'Game', choices }, show);
   chooser.root.classList.add('rules-games');
+  let chosen = name;
+  let pictures = [];
 
-  function show(chosen) {
-    const { rules } = gameOf(chosen);
-    chooser.show(chosen);
-    body.replaceChildren(el('h3', { className: 'rules-title' }, titleOf(state, chosen)), el('p', { className: 'rules-idea' }, rules.idea), ...rules.parts.map(part));
+  function show(game) {
+    chosen = game;
+    pictures = [];
+    const { rules } = gameOf(game);
+    chooser.show(game);
+    body.replaceChildren(el('h3', { className: 'rules-title' }, titleOf(state, game)), el('p', { className: 'rules-idea' }, rules.idea), ...rules.parts.map(part));
     body.scrollTo({ top: 0 });
+    rules.examples().then(({ examples }) => chosen === game && paintAll(examples));
   }
 
+  function part({ title, text, pictures: wanted = [] }) {
+    const figures = wanted.map((picture) => {
+      const canvas = el('canvas', { 'aria-hidden': 'true' });
+      const host = el('div', { className: 'rules-picture' }, canvas);
+      pictures.push({ picture, host, canvas });
+      return el('figure', {}, host, el('figcaption', {}, picture.words));
+    });
+    const shown = figures.length > 0 ? el('div', { className: 'rules-pictures' }, ...figures) : null;
+    const words = el('div', {}, el('h4', {}, title), ...text.map((paragraph) => el('p', {}, paragraph)));
+    return el('section', { className: figures.length === 1 ? 'rules-part beside' : 'rules-part' }, words, shown);
+  }
+
+  let known = null;
+  function paintAll(examples = known) {
+    known = examples;
+    for (const { picture, host, canvas } of pictures) {
+      const { clientWidth: width, clientHeight: height } = host;
+      if (known && width > 0 && height > 0) paintCanvas(canvas, width, height, (ctx) => paintPicture(ctx, { width, height }, exampleOf(state, known, picture), tools));
+    }
+  }
+
+  const resized = new ResizeObserver(() => paintAll());
+  resized.observe(body);
   show(name);
-  return ask({ title: 'Rules', text: null, choices: CLOSE, extra: el('div', { className: 'rules-page' }, chooser.root, body), light: true, wide: true });
+  const answer = await ask({ title: 'Rules', text: null, choices: CLOSE, extra: el('div', { className: 'rules-page' }, chooser.root, body), light: true, wide: true });
+  resized.disconnect();
+  return answer;
 }
 
-const part = ({ title, text }) => el('section', { className: 'rules-part' }, el('h4', {}, title), ...text.map((paragraph) => el('p', {}, paragraph)));
+/** A picture of the rules with its position, as a scene. What a hand shows on the board is seen where the picture has one. */
+function exampleOf({ hello, prefs }, examples, { example, near = null, state = {}, ...hand }) {
+  const position = examples[example];
+  const { own, ...more } = state;
+  const game = gameOf(position.game);
+  const shown = {
+    hello, prefs, position, record: null, held: null, cursor: null, showLegal: false, replay: null, hint: null, screen: 'table', ...more,
+    own: { ...game.own?.(position), ...own },
+  };
+  return { near, scene: stillScene(shown, seatLooks(shown), hand) };
+}
+
+/** Paints the board, or the part of it near some spaces. */
+function paintPicture(ctx, size, { near, scene }, { look, sprites }) {
+  const worn = { look: { ...look(), coordinates: false }, sprites };
+  if (!near) return paintStill(ctx, size, scene, worn);
+  const first = partOf(scene, size, near);
+  const scale = Math.min(size.width / first.width, size.height / first.height);
+  const large = { width: size.width * scale, height: size.height * scale };
+  const part = partOf(scene, large, near);
+  ctx.translate(size.width / 2 - part.x - part.width / 2, size.height / 2 - part.y - part.height / 2);
+  return paintStill(ctx, large, scene, worn);
+}
+
+/** The box around some spaces of a board that is fitted into a size. */
+function partOf({ state, tweens }, size, near) {
+  const game = gameOf(state.position.game);
+  const boxes = game.boxes(game.layout(state, size, tweens), state).filter(({ space }) => near.includes(space)).map((box) => ({ width: box.size, height: box.size, ...box }));
+  const more = Math.max(...boxes.map(({ width }) => width)) * AROUND;
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)) - more, Math.min(...boxes.map(({ y }) => y)) - more];
+  return { x: left, y: top, width: Math.max(...boxes.map(({ x, width }) => x + width)) + more - left, height: Math.max(...boxes.map(({ y, height }) => y + height)) + more - top };
+}

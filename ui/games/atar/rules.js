@@ -1,8 +1,9 @@
 // The rules of Atar in short, for Help.
 
-/** The idea in a sentence, and the rules in parts. */
+/** The idea in a sentence, the rules in parts, and the positions of their pictures. */
 export const rules = {
   idea: 'Each turn every one of your stones must move. The board shrinks around you: keep your stones alive, and outlast the others.',
+  examples: () => import('./examples.js'),
   parts: [
     {
       title: 'Placing',
@@ -10,6 +11,7 @@ export const rules = {
         'The players put their stones on empty spaces, one stone a turn. A stone may not be put where it takes an opponent’s stone its last liberty: the last empty space beside it.',
         'A stone that was put down can be put elsewhere until the turn is committed.',
       ],
+      pictures: [{ example: 'placing', considering: true, words: 'Ben may place on every light space. The dark one below the stone at the top is its last liberty.' }],
     },
     {
       title: 'Moving',
@@ -18,10 +20,15 @@ export const rules = {
         'A stone without a liberty can be removed: it goes back to its rack, and is out of the game. It may also wait, until another stone makes room for it.',
         'The turn can be committed when every stone has moved or is removed.',
       ],
+      pictures: [
+        { example: 'moving', state: { held: { kind: 'stone', space: 'c3' } }, words: 'The lit spaces are the liberties of the stone in hand: the empty spaces beside it. It moves to one of them.' },
+        { example: 'blocked', words: 'The stone with the red ring has no liberty. Take it off, or move the stone beside it first.' },
+      ],
     },
     {
       title: 'Rows',
       text: ['When a turn begins, rows along the edges that hold no stone vanish. Rows that are about to go are grey, and a red line shows where the edge will be.'],
+      pictures: [{ example: 'rows', words: 'No stone is left in the lowest row: it will vanish when the next turn begins.' }],
     },
     {
       title: 'The shot clock',
@@ -29,6 +36,7 @@ export const rules = {
         'A player may start the shot clock. Its marker walks around the edge of the board, a space with every turn; when it comes around, the game is over, and the player whose stones have the most liberties wins.',
         'A row that vanishes or a stone that is removed stops the clock.',
       ],
+      pictures: [{ example: 'clock', words: 'The marker on the frame shows how many turns are left.' }],
     },
     { title: 'The end', text: ['Who loses the last stone is out. The last player with stones on the board wins.'] },
   ],

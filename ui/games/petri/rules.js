@@ -1,8 +1,9 @@
 // The rules of Petri in short, for Help.
 
-/** The idea in a sentence, and the rules in parts. */
+/** The idea in a sentence, the rules in parts, and the positions of their pictures. */
 export const rules = {
   idea: 'Let your colony grow through the dish, enclose the others’ cells, and take their heads.',
+  examples: () => import('./examples.js'),
   parts: [
     {
       title: 'Growing',
@@ -10,6 +11,7 @@ export const rules = {
         'In your turn you get a piece and place it in the dish: beside a cell you already have, on no cell of another player, and on at least one empty cell. It may be turned, not flipped.',
         'Who cannot place the piece anywhere skips. Otherwise it must be placed.',
       ],
+      pictures: [{ example: 'growing', near: ['a1', 'g7'], hover: 'd4', words: 'Ann’s piece lies beside her colony: it may be placed here.' }],
     },
     {
       title: 'Capturing',
@@ -17,6 +19,7 @@ export const rules = {
         'An unbroken straight line of opponents’ cells between a cell that you have just taken and another cell of yours becomes yours: across, down or diagonally in a dish of squares, in six directions in one of hexagons. What you capture may capture more.',
         'Empty cells, the edge and partners stop a line.',
       ],
+      pictures: [{ example: 'capture', near: ['e1', 'j6'], hover: 'h2', state: { own: { way: 2, turn: 20 } }, words: 'The ringed cells lie between the new cells and others of the same player: they change hands.' }],
     },
     {
       title: 'Heads',
@@ -24,6 +27,7 @@ export const rules = {
         'Each player has one head. Who captures a head gets all cells of its owner; when a head is bitten, they die. Either way the owner is out.',
         'Cells that are no longer joined to their own head, side by side, die.',
       ],
+      pictures: [{ example: 'growing', state: { screen: 'rules' }, words: 'The eyes are the heads.' }],
     },
     {
       title: 'Bites',
@@ -33,6 +37,7 @@ export const rules = {
         'Bites come by chance for everybody, and lie in the corners of the dish for whoever takes the cell first.',
         'To bite, click a cell and then the last one of the line, or drag from one to the other.',
       ],
+      pictures: [{ example: 'capture', near: ['d1', 'j9'], hover: 'g4', state: { held: { kind: 'bite', space: 'f5' } }, words: 'A bite of two cells, the ones with teeth. The crossed cells are cut off from their head by it, and die.' }],
     },
     {
       title: 'The end',

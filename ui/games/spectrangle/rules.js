@@ -1,8 +1,12 @@
 // The rules of Spectrangle in short, for Help.
 
-/** The idea in a sentence, and the rules in parts. */
+/** The spaces around the placement that the pictures show. */
+const NEAR = ['5', '11', '10', '12', '4', '6', '13'];
+
+/** The idea in a sentence, the rules in parts, and the positions of their pictures. */
 export const rules = {
   idea: 'Lay three-coloured triangles edge to edge, colour to colour, where they score most.',
+  examples: () => import('./examples.js'),
   parts: [
     {
       title: 'Tiles and hands',
@@ -17,10 +21,18 @@ export const rules = {
         'In your turn place one tile if you can. The first goes on any space without a bonus. Every later one goes next to a tile, and all sides that touch must match in colour (a setting asks for one side only).',
         'Tiles may be turned, but not turned over. After placing you draw a tile, as long as the bag has any.',
       ],
+      pictures: [
+        { example: 'scoring', near: NEAR, hover: '11', state: { own: { tile: 'GGB' } }, words: 'This fits: green meets green, and blue meets blue.' },
+        { example: 'scoring', near: NEAR, hover: '11', state: { own: { tile: 'GGB', ways: { GGB: 1 } } }, words: 'Turned like this it does not: green would meet blue.' },
+      ],
     },
     {
       title: 'The score',
       text: ['A placement scores the value of the tile × the number of its sides that match × the bonus of the space (2, 3 or 4, where one is marked). The first tile counts as one side.'],
+      pictures: [
+        { example: 'begun', state: { screen: 'rules' }, words: 'The marked spaces multiply the score by 2, 3 or 4.' },
+        { example: 'scoring', near: NEAR, hover: '11', state: { own: { tile: 'GGB' } }, words: '5 points × 2 sides that match × 4 for the space: 40.' },
+      ],
     },
     {
       title: 'When nothing fits',
