@@ -12,9 +12,9 @@ export const isComputers = (position) => actorOf(position) !== null && Boolean(p
 
 /**
  * The computer in a session: it is given `state()`, `set(patch)`, `send(request)`, `attempt(work)`, `tell(words)`, `take(step)`, which
- * takes a step when its turn comes, and `order(verb)`, which has the seats of the computer rest or play on.
+ * takes a step when its turn comes, `show(steps)`, which shows a hint, and `order(verb)`, which has the seats of the computer rest or play on.
  */
-export function createComputer({ state, set, send, attempt, tell, take, order }) {
+export function createComputer({ state, set, send, attempt, take, show, order }) {
   let skip = () => {};
   let told = null;
 
@@ -53,8 +53,7 @@ export function createComputer({ state, set, send, attempt, tell, take, order })
   async function hint() {
     const steps = await asked('hint');
     if (!steps) return false;
-    set({ hint: steps });
-    tell(`The computer would play ${steps[0]}${steps.length > 1 ? `, then ${steps.slice(1).join(', ')}` : ''}.`);
+    show(steps);
     return true;
   }
 

@@ -249,8 +249,17 @@ export function createSession(transport, ask, draw) {
 
   /** Takes a step, and says what belongs to it when it has been taken: a new position wipes away what was said before. */
   async function goOn(request, how, say) {
+    const { hint, position: { turn } } = state;
     const taken = await changeBy(() => [request, how]);
     if (taken && say) tell(say);
+    if (taken && hint?.steps[hint.at] === request.step && state.position.turn === turn) showHint(hint.steps, hint.at + 1);
+  }
+
+  /** Shows what could be played next: it is in hand, turned as it would lie, and the board marks it. */
+  function showHint(steps, at = 0) {
+    if (at >= steps.length || !inPlay(state)) return;
+    const { hold: held = null, own, space = state.cursor } = gameOf(state.position.game).hint(state, steps[at]);
+    set({ hint: { steps, at }, own: { ...state.own, ...own }, held, offer: null, notice: null, cursor: space }, { own: true });
   }
 
   const tell = (text) => set({ notice: { kind: 'hint', text } });
@@ -329,7 +338,7 @@ export function createSession(transport, ask, draw) {
     set,
     send: transport.send,
     attempt,
-    tell,
+    show: showHint,
     take: (step) => changeBy(() => [{ do: 'step', step }, 'step']),
     order,
   });
@@ -427,6 +436,9 @@ export function createSession(transport, ask, draw) {
     saveAs: () => attempt(() => save(true)),
     quit: () => attempt(async () => (await mayLeave(troubled ? UNSAVED : UNSAVED_AT_THE_END)) && transport.quit()),
     step: (step) => intend({ step }),
+    /** Plays the step that is hinted. */
+    playHint: () => state.hint && intend({ step: state.hint.steps[state.hint.at] }),
+    dropHint: () => state.hint && set({ hint: null, held: null }),
     revise: (steps) => intend({ revise: steps }),
     stepWhile: (next) => attempt(() => inTurn(() => stepWhile(next))),
     undo: () => attempt(() => inTurn(undo)),

@@ -22,7 +22,7 @@ import { usual } from './prefs.js';
  * `connected` whether the table can be reached; if not, `lost` says so in words
  * `prefs`     the program's settings (`ui/prefs.js`)
  * `thinking`  the computer that thinks: {seat, asked, rev, nodes, of}; `asked` is `hint` or `turn` if this person asked, else null
- * `hint`      the steps that the computer would play, null while nobody asked
+ * `hint`      what the computer would play: {steps, at}, `at` being the number of the step that is next; null while nobody asked
  * `offered`   by game, the settings of a new game that are offered next
  * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last position then
  * `recent`    the files that were used last, {name, place}

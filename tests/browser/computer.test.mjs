@@ -55,14 +55,27 @@ test('the computer answers a person, plays a turn for one, and a seat changes ha
   assert.equal(await turn(person), first + 3, 'a person has the seat now, and is waited for');
 }));
 
-test('a hint marks what the computer would play, and plays nothing', inBrowser('hint', {}, async ({ person, picture }) => {
+test('a hint shows the move on the board and in words, plays nothing, and Enter plays it', inBrowser('hint', {}, async ({ person, picture }) => {
   await begin(person, { ...SMALL, who: ['Person', 'Person'] });
   await person.sees('Player 1 to move');
   const before = await person.board();
   await person.press('i');
-  await person.sees(/The computer would play [a-e]\d/);
+  await person.sees(/(Move the stone on [a-e]\d|Remove the blocked stone)/);
+  await person.sees(/Step 1 of \d/);
   await picture('hint');
+  await person.press('Escape');
+  await until('the end of the hint', async () => !(await person.look()).words.includes('Step 1 of'));
   assert.deepEqual(await person.board(), before);
+
+  await person.click('Hint');
+  await person.sees(/Step 1 of \d/);
+  const first = await turn(person);
+  await until('the whole turn, step by step', async () => {
+    const { words, controls } = await person.look();
+    if (words.includes(`Turn ${first + 1} `)) return true;
+    if (controls.some(({ name }) => name === 'Play It')) await person.press('Enter');
+    return false;
+  });
 }));
 
 /** Which parts of the page the sign that somebody thinks covers, and where the board lies with it and without. */

@@ -199,9 +199,17 @@ test('nothing of the computer’s turn is offered to people', () => {
   assert.equal(gestures.pass(bots), null);
 });
 
-test('a step names its cells, for hints', () => {
-  assert.deepEqual(blokus.spacesOfStep('b3,c3'), ['b3', 'c3']);
-  assert.deepEqual(blokus.spacesOfStep('pass'), []);
+test('a hint has the piece in hand, turned as it is to lie, so that a click or Enter where it lies places it', () => {
+  for (const step of Object.values(playing().view.places).flat()) {
+    const state = begin();
+    const { own: shown, space } = blokus.hint(state, step);
+    assert.deepEqual(activate(after(state, { own: shown }), at(space)), { step }, step);
+    assert.deepEqual(activate(after(state, { own: shown }), { space, touch: true }), { step }, step);
+  }
+  assert.deepEqual(blokus.hint(begin(), 'pass'), {});
+  assert.deepEqual(blokus.marksOf('b3,c3'), [{ cells: ['b3', 'c3'] }]);
+  assert.deepEqual(blokus.marksOf('pass'), []);
+  assert.equal(words.hint(begin(), 'b2,b3,c2'), 'Place this piece of 3 cells as it is shown.');
 });
 
 test('four play the classic game, two any of them, three none', () => {

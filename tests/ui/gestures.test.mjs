@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { takenAt } from '../../ui/screens/hand.js';
+import { atar } from '../../ui/games/atar.js';
 import * as gestures from '../../ui/games/atar/gestures.js';
 import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
 
@@ -59,6 +60,18 @@ test('the rack alone removes the only stone without liberties, and says which th
   const none = playing({ view: { stones: { ...playing().view.stones, d7: { ...stuck, removable: false } } } });
   assert.match(activate(state(none), rack(0)).say, /^No stone is blocked/);
   assert.deepEqual(activate(state(playing()), rack(1)), { say: 'It is Ann’s turn.' });
+});
+
+test('a hint has its stone in hand, so that a click or Enter where it goes takes the step', () => {
+  const next = (position, step) => {
+    const { hold, space } = gestures.hint({ position }, step);
+    return activate(state(position, hold), at(space));
+  };
+  assert.deepEqual(next(playing(), 'd2-d3'), { step: 'd2-d3' });
+  assert.deepEqual(next(placing(), '@c2'), { step: '@c2' });
+  assert.deepEqual(gestures.hint({ position: playing() }, 'd7x').hold, held('d7'));
+  assert.deepEqual(gestures.hint({ position: playing() }, 'commit'), {});
+  assert.deepEqual(['d2-d3', '@c2', 'd7x', 'commit'].map(atar.marksOf), [[{ from: 'd2', to: 'd3' }], [{ space: 'c2' }], [{ gone: 'd7' }], []]);
 });
 
 test('nothing of the computer’s turn is offered to people', () => {

@@ -207,3 +207,10 @@ test('settings and options lead to each other; what is impossible is said and un
   assert.deepEqual(setup.problems({ stones: '8', first: '0' }), {});
   assert.match(setup.fillWords({ stones: '3', first: '0' }), /^36 stones in all; more than 18/);
 });
+
+test('a hint shows what its move does, and one more click or Enter plays it', () => {
+  const { own: shown, space } = owari.hint(begin(), '0');
+  assert.deepEqual(activate({ ...begin(), own: { ...begin().own, ...shown } }, { space, touch: true }), { step: '0' });
+  assert.deepEqual(owari.marksOf('0'), [{ space: '0' }]);
+  assert.match(words.hint(begin(), '0'), /captures 2 stones/);
+});

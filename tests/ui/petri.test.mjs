@@ -242,8 +242,18 @@ test('nothing of the computer’s turn is offered to people', () => {
   assert.equal(words.spaceName(bots, 'd3'), 'd3, empty');
 });
 
-test('a step names its cells, for hints', () => {
-  assert.deepEqual(petri.spacesOfStep('bite c3,c4'), ['c3', 'c4']);
-  assert.deepEqual(petri.spacesOfStep('d2,d3,e3'), ['d2', 'd3', 'e3']);
-  assert.deepEqual(petri.spacesOfStep('skip'), []);
+test('a hint turns the piece as it is to lie, or begins the bite, so that a click or Enter there takes the step', () => {
+  const state = begin(playing({ view: { places: ['d2,d3,e3', 'd1,d2,e1'], gains: {} } }));
+  for (const step of state.position.view.places) {
+    const { own: shown, space } = petri.hint(state, step);
+    assert.deepEqual(activate(after(state, { own: shown }), at(space)), { step });
+  }
+  const { hold, space } = petri.hint(begin(), 'bite c3,c4');
+  assert.deepEqual(activate({ ...begin(), held: hold }, at(space)), { step: 'bite c3,c4' });
+  assert.deepEqual(petri.hint(begin(), 'skip'), {});
+  assert.deepEqual(petri.marksOf('bite c3,c4'), [{ gone: 'c3' }, { gone: 'c4' }]);
+  assert.deepEqual(petri.marksOf('d2,d3,e3'), [{ cells: ['d2', 'd3', 'e3'] }]);
+  assert.deepEqual(petri.marksOf('skip'), []);
+  assert.equal(words.hint(begin(), 'bite c3,c4'), 'Bite 2 cells of Bob.');
+  assert.equal(words.hint(begin(), 'd2,d3,e3'), 'Place the piece as it is shown.');
 });

@@ -467,13 +467,31 @@ test('who thinks is told from its beginning to its end', async () => {
 test('a hint marks what the computer would play, and plays nothing', async () => {
   const { session, transport } = await begun({ bot: { steps: ['a1-b2', 'd2-d3'] }, step: halfMoved() });
   await session.computer.hint();
-  assert.deepEqual(session.state.hint, ['a1-b2', 'd2-d3']);
-  assert.equal(session.state.notice.text, 'The computer would play a1-b2, then d2-d3.');
+  assert.deepEqual(session.state.hint, { steps: ['a1-b2', 'd2-d3'], at: 0 });
+  assert.deepEqual(session.state.held, { kind: 'stone', space: 'a1' }, 'the stone is in hand');
+  assert.equal(session.state.cursor, 'b2', 'and the keyboard where it goes');
   assert.deepEqual(transport.verbs(), ['bot']);
   assert.equal(transport.asked.at(-1).level, undefined, 'no level, for some of them leave steps to luck');
-  session.step('a1-b2');
+  session.step('d2-c1');
   await settled(session);
-  assert.equal(session.state.hint, null, 'the next position wipes it away');
+  assert.equal(session.state.hint, null, 'another step wipes it away');
+});
+
+test('a hint is played step by step, whether by its button or on the board, and ends with the turn', async () => {
+  const after = (draft, turn = 4) => playing({ rev: draft.length + 1, draft, turn });
+  const positions = [after(['a1-b2']), after(['a1-b2', 'd2-d3']), after([], 5)];
+  const { session, transport } = await begun({ bot: { steps: ['a1-b2', 'd2-d3', 'commit'] }, step: () => positions.shift() });
+  await session.computer.hint();
+  session.playHint();
+  await new Promise((done) => setTimeout(done, 5));
+  assert.deepEqual(session.state.hint, { steps: ['a1-b2', 'd2-d3', 'commit'], at: 1 });
+  session.intend({ step: 'd2-d3' });
+  await new Promise((done) => setTimeout(done, 5));
+  assert.equal(session.state.hint.at, 2);
+  session.playHint();
+  await new Promise((done) => setTimeout(done, 5));
+  assert.equal(session.state.hint, null);
+  assert.deepEqual(transport.asked.filter((request) => request.do === 'step').map(({ step }) => step), ['a1-b2', 'd2-d3', 'commit']);
 });
 
 test('a hint for a position that is gone is not shown', async () => {

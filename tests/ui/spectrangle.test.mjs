@@ -256,9 +256,17 @@ test('settings and options lead to each other, and unsound ones are not kept', (
   assert.deepEqual(setup.change({ match: 'any', teams: ['0', '0'] }, 'seats', 3, 3), { match: 'any', teams: ['0', '1', '2'] });
 });
 
-test('a hint rings the space of its step', () => {
-  assert.deepEqual(spectrangle.spacesOfStep('RRY@12/1'), ['12']);
-  assert.deepEqual(spectrangle.spacesOfStep('exchange RRY'), []);
+test('a hint has the tile in hand, turned as it is to lie, so that a click or Enter there places it', () => {
+  for (const step of ['PPB@19/1', 'PPB@10/2', 'WWW@13/0']) {
+    const { own: shown, space } = spectrangle.hint(begin(), step);
+    assert.deepEqual(activate(after(begin(), { own: shown }), at(space)), { step });
+  }
+  assert.deepEqual(spectrangle.hint(begin(), 'exchange RRY'), { own: { tile: 'RRY' } });
+  assert.deepEqual(spectrangle.hint(begin(), 'pass'), {});
+  assert.deepEqual(spectrangle.marksOf('RRY@12/1'), [{ space: '12' }]);
+  assert.deepEqual(spectrangle.marksOf('exchange RRY'), []);
+  assert.equal(words.hint(begin(), 'PPB@10/2'), 'Place this tile for 8 points: 4 × 1 side × bonus 2.');
+  assert.equal(words.hint(begin(), 'exchange RRY'), 'Exchange this tile for another.');
 });
 
 test('the tiles have the colours that are safe, or plain ones where the person wants them', () => {

@@ -45,8 +45,14 @@ export const atar = {
     over: 'over',
   },
 
-  /** The spaces that a step names: `c4-c3`, `@c4`, `c4x`. */
-  spacesOfStep: (step) => step.match(/[a-t]\d+/g) ?? [],
+  hint: gestures.hint,
+
+  /** What a step does on the board: `c4-c3`, `@c4`, `c4x`. */
+  marksOf(step) {
+    const [first, second] = step.match(/[a-t]\d+/g) ?? [];
+    if (!first) return [];
+    return [second ? { from: first, to: second } : step.endsWith('x') ? { gone: first } : { space: first }];
+  },
 
   layout: ({ position }, { width, height }, running) =>
     layout({ side: position.view.side, trim: trimNow(position, running), width, height }),

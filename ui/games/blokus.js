@@ -6,7 +6,7 @@ import * as gestures from './blokus/gestures.js';
 import { paintGround } from './blokus/ground.js';
 import { ghostOf, inHand, own, wayOf } from './blokus/pads.js';
 import { paintPieces } from './blokus/pieces.js';
-import { latticeOf, placement } from './blokus/places.js';
+import { hint, latticeOf, placement } from './blokus/places.js';
 import { paintPreview } from './blokus/preview.js';
 import { rules } from './blokus/rules.js';
 import * as setup from './blokus/setup.js';
@@ -46,8 +46,10 @@ export const blokus = {
   groundKey: ({ position }) => String(position.view.size),
   groundMoves: () => false,
 
-  /** The cells that a step names. */
-  spacesOfStep: (step) => (step === 'pass' ? [] : step.split(',')),
+  hint,
+
+  /** What a step does on the board. */
+  marksOf: (step) => (step === 'pass' ? [] : [{ cells: step.split(',') }]),
 
   /** The space to hold the piece at, so that it comes as near to the pointer as it can; a finger on the piece that it has put down means that one. */
   aim(lay, point, state) {

@@ -4,7 +4,7 @@ import { commands } from './owari/commands.js';
 import * as gestures from './owari/gestures.js';
 import { paintGround } from './owari/ground.js';
 import { boxes, centreOf, fit, hit } from './owari/layout.js';
-import { own } from './owari/own.js';
+import { hint, own } from './owari/own.js';
 import { paintPieces } from './owari/pieces.js';
 import { goalOf, walk } from './owari/places.js';
 import { paintPreview } from './owari/preview.js';
@@ -31,8 +31,10 @@ export const owari = {
   centreOf,
   sounds: { sown: 'drop', captured: 'removed', swept: 'rows', taken_back: 'back', over: 'over' },
 
+  hint,
+
   /** A step is the number of its pit. */
-  spacesOfStep: (step) => [step],
+  marksOf: (step) => [{ space: step }],
 
   layout: ({ own: { turned } }, box) => fit(box, turned),
   layoutKey: turnedKey,

@@ -4,7 +4,7 @@ import { commands } from './petri/commands.js';
 import * as gestures from './petri/gestures.js';
 import { ambient, groundMoves, paintGround } from './petri/ground.js';
 import { body } from './petri/colony.js';
-import { bitesAt, ghostOf, inHand, latticeOf, own, placement } from './petri/hand.js';
+import { bitesAt, ghostOf, hint, inHand, latticeOf, own, placement } from './petri/hand.js';
 import { paintPieces } from './petri/pieces.js';
 import { paintPreview } from './petri/preview.js';
 import { rules } from './petri/rules.js';
@@ -46,8 +46,13 @@ export const petri = {
   layout: ({ position }, box) => fit(latticeOf(position), box),
   layoutKey: shapeKey,
 
-  /** The cells that a step names. */
-  spacesOfStep: (step) => (step === 'skip' ? [] : step.replace('bite ', '').split(',')),
+  hint,
+
+  /** What a step does on the dish. */
+  marksOf(step) {
+    if (step === 'skip') return [];
+    return step.startsWith('bite ') ? step.slice('bite '.length).split(',').map((gone) => ({ gone })) : [{ cells: step.split(',') }];
+  },
 
   /** What can be bitten is meant as it lies; otherwise the space to hold the piece at, so that it comes as near to the pointer as it can. */
   aim(lay, point, state) {

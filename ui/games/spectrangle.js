@@ -6,7 +6,7 @@ import { walk } from './spectrangle/board.js';
 import { commands } from './spectrangle/commands.js';
 import * as gestures from './spectrangle/gestures.js';
 import { paintGround } from './spectrangle/ground.js';
-import { inHand, legalSpaces, own, sidesOf } from './spectrangle/hand.js';
+import { hint, inHand, legalSpaces, own, sidesOf } from './spectrangle/hand.js';
 import { boxes, centreOf, fit, hit } from './spectrangle/layout.js';
 import { paintPieces, wearOf } from './spectrangle/pieces.js';
 import { paintPreview } from './spectrangle/preview.js';
@@ -46,8 +46,10 @@ export const spectrangle = {
     return pass && !place && !exchange ? { step: 'pass', say: words.passedWords(position, actorOf(position)) } : null;
   },
 
-  /** The space that a step names. */
-  spacesOfStep: (step) => /@(\d+)\//.exec(step)?.slice(1) ?? [],
+  hint,
+
+  /** What a step does on the board. */
+  marksOf: (step) => (/@(\d+)\//.exec(step)?.slice(1) ?? []).map((space) => ({ space })),
 
   layout: (state, box) => fit(box),
   layoutKey: () => '',

@@ -2,7 +2,7 @@
 
 import { createTweens } from '../board/animate.js';
 import { createCanvas } from '../board/canvas.js';
-import { paintHint } from '../board/hint.js';
+import { paintMarks } from '../board/hint.js';
 import { createPulse } from '../board/pulse.js';
 import { createSpaces } from '../board/spaces.js';
 import { gameOf } from '../games/index.js';
@@ -55,12 +55,22 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
       return game().groundMoves(running);
     }
     game().paintPieces(ctx, lay, look(), sprites, scene(running, now));
-    if (session.state.hint) paintHint(ctx, hinted(lay), lay.radius, look());
+    if (session.state.hint) paintHint(ctx, lay);
     return tweens.any;
   }
 
-  /** The middles of the spaces of the steps that are hinted. */
-  const hinted = (lay) => session.state.hint.map((step) => (game().spacesOfStep?.(step) ?? []).map((space) => game().centreOf(lay, space)));
+  /** The rest of the turn that is hinted, from the step that is next. */
+  function paintHint(ctx, lay) {
+    const { steps, at } = session.state.hint;
+    const marks = steps.slice(at).map((step) => marked(lay, step));
+    paintMarks(ctx, marks, lay.radius, look(), steps.length > 1 ? at + 1 : null);
+  }
+
+  /** The marks of a step, at their places on the board. */
+  function marked(lay, step) {
+    const point = (space) => space && game().centreOf(lay, space);
+    return game().marksOf(step).map(({ from, to, space, gone, cells }) => ({ from: point(from), to: point(to), at: point(space), gone: point(gone), cells: cells?.map(point) }));
+  }
 
   const scene = (running, now) => ({
     state: session.state,

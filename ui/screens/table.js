@@ -3,6 +3,7 @@
 import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { titleOf } from '../state.js';
+import { createAdvice } from './advice.js';
 import { createBoard } from './board.js';
 import { createHistory } from './history.js';
 import { createMenu } from './menu.js';
@@ -18,7 +19,7 @@ const EDIT = ['undo', 'redo', 'reset_turn'];
 /** The buttons under the board: those of every game, and those that this one names. */
 const groupsOf = ({ tools }) => [
   { className: 'tools-edit', ids: EDIT },
-  { className: 'tools-game', ids: tools.game },
+  { className: 'tools-game', ids: ['hint', ...tools.game] },
   { className: 'tools-end', ids: tools.end },
 ];
 
@@ -58,6 +59,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   const player = createPlayer(playerHost, session, commands);
   const buttons = createTools(toolHost, session, commands, groupsOf(game));
   const offer = createOffer(stage, session, board);
+  const advice = createAdvice(stage, session, board);
   const thinker = createThinker(bar, session);
   toolHost.lastChild.append(finished);
   if (kind === 'browser') createMenu(menu, session, commands);
@@ -71,6 +73,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
 
   function escape() {
     session.computer.skip();
+    session.dropHint();
     if (!session.state.held && !session.state.offer) return;
     board.forget();
     session.intend({ release: true });
@@ -108,6 +111,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       end(state, change);
       board.update(change);
       offer.update(state);
+      advice.update(state);
       thinker.update(state);
     },
     /** Paints everything again, as in other colours. */

@@ -30,10 +30,11 @@ fn ask(table: &mut KeptTable<PaperDisk>, verb: &str, fields: Value) -> Value {
 
 fn position(table: &mut KeptTable<PaperDisk>) -> Value {
     let mut answer = ask(table, "position", json!({}))["ok"].take();
-    // These tell of this run: a computer that was found waits until somebody looks.
+    // These tell of this run: a computer that was found waits until somebody looks, and nothing of it can be redone.
     for key in ["rev", "effects", "paused"] {
         answer[key] = Value::Null;
     }
+    answer["can"]["redo"] = Value::Null;
     answer
 }
 

@@ -114,6 +114,14 @@ function put(position, held, space) {
 
 const toRack = (held) => (held.kind === 'placed' ? { revise: [] } : { step: `${held.space}x` });
 
+/** A step that is hinted: its stone is in hand, and the keyboard where it goes. */
+export function hint({ position }, step) {
+  const [first, second] = step.match(/[a-t]\d+/g) ?? [];
+  if (!first) return {};
+  if (step.startsWith('@')) return { hold: { kind: 'rack', seat: actorOf(position) }, space: first };
+  return { hold: { kind: 'stone', space: first }, space: second ?? first };
+}
+
 /** The removal of a stone, from the keyboard. */
 export function remove(state, space) {
   const held = pick(state, { space });

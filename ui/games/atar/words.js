@@ -224,6 +224,15 @@ export function clockButtonWords(position) {
   return 'Start shot clock';
 }
 
+/** A step that is hinted, in words. */
+export function hint(_, step) {
+  const [first, second] = step.match(/[a-t]\d+/g) ?? [];
+  if (step === 'commit') return 'End your turn.';
+  if (step === 'clock') return 'Start the shot clock.';
+  if (second) return `Move the stone on ${first} to ${second}.`;
+  return step.endsWith('x') ? `Remove the blocked stone on ${first}.` : `Place a stone on ${first}.`;
+}
+
 /** The words of the offer to remove a stone, or to take a move back. */
 export function offer({ step, rests }) {
   if (!rests) return { title: 'Remove this stone?', text: 'It is blocked. Move another stone to free it, or click your rack to remove it.', yes: 'Remove' };

@@ -61,9 +61,13 @@ export function turned(state, seat, how) {
   const piece = chosen(state, seat);
   const way = wayOf(state, seat, piece);
   if (!way) return null;
-  const { pads } = state.own;
-  const colour = colourOf(state.position, seat);
-  return { own: { pads: replaced(pads, colour, { piece, ways: { ...pads[colour].ways, [piece]: way[how] } }) } };
+  return chooseWay(state, seat, piece, way[how]);
+}
+
+/** The intent that chooses a piece and lays it in a way, by its number. */
+export function chooseWay({ position, own: { pads } }, seat, piece, way) {
+  const colour = colourOf(position, seat);
+  return { own: { pads: replaced(pads, colour, { piece, ways: { ...pads[colour].ways, [piece]: way } }) } };
 }
 
 /** Where a finger has put the piece to be looked at; null when the turn is another. */

@@ -1,10 +1,11 @@
 // Where the piece in hand would come to lie, and whether it may. Pure: what is legal stands in the view.
 
 import { cellsOf, squares } from '../shared/lattice.js';
-import { imprint } from '../shared/imprint.js';
+import { actorOf } from '../../state.js';
+import { imprint, layingOn } from '../shared/imprint.js';
 import { count, nameOf } from '../../words.js';
 import { figuresOf } from './colours.js';
-import { inHand, wayOf } from './pads.js';
+import { chooseWay, ghostAt, inHand, wayOf } from './pads.js';
 
 /** What is worked out from a view once. */
 const known = new WeakMap();
@@ -33,6 +34,16 @@ export const legalSpaces = (state) => (inHand(state) ? cellsOf(latticeOf(state.p
 
 /** The cells that the piece in hand could cover as it lies. */
 export const legalCells = (state) => new Set(legalSpaces(state).flatMap((space) => placement(state, space).cells));
+
+/** A step that is hinted: its piece is in hand, turned as it will lie, and lies there to be looked at. */
+export function hint(state, step) {
+  const { position } = state;
+  const { pieces, places } = position.view;
+  const piece = Object.keys(places).find((name) => places[name].includes(step));
+  const laid = piece && layingOn(latticeOf(position), pieces[piece], step.split(','));
+  if (!laid) return {};
+  return { own: { ...chooseWay(state, actorOf(position), piece, laid.way).own, ...ghostAt(state, laid.space) }, space: laid.space };
+}
 
 /** The places to connect that the piece in hand can cover, however it is turned. */
 export function connectable(position, seat, piece) {

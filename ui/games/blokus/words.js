@@ -132,6 +132,9 @@ export function passedWords(name, cause) {
   return cause === 'forced' ? `${name} can place nothing more, and passes.` : `${name} passes.`;
 }
 
+/** A step that is hinted, in words. */
+export const hint = (_, step) => (step === 'pass' ? 'Pass: nothing better can be done.' : `Place this piece of ${count(step.split(',').length, 'cell')} as it is shown.`);
+
 /** The names of a pad's buttons for screen readers. */
 export const PAD_NAMES = {
   previous: 'Previous piece',

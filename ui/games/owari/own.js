@@ -14,3 +14,6 @@ export const ghostOf = ({ position, own: { ghost } }) => (ghost && ghost.turn ==
 
 /** The part of the state that shows the move of a pit, to be looked at. */
 export const ghostAt = ({ position }, pit) => ({ ghost: { pit, turn: position.turn } });
+
+/** A step that is hinted: its move lies there to be looked at. */
+export const hint = (state, step) => ({ own: ghostAt(state, step), space: step });

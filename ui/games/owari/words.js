@@ -110,3 +110,9 @@ const SENTENCES = {
     return `${title}. ${reason}`;
   },
 };
+
+/** A step that is hinted, in words. */
+export function hint({ position }, step) {
+  const move = position.view.moves[step];
+  return move ? `Sow pit ${step}: it ${doesWords(position, move)}.` : `Sow pit ${step}.`;
+}

@@ -5,7 +5,7 @@
 
 import { actorOf } from '../../state.js';
 import { cellsOf, hexagons, squares } from '../shared/lattice.js';
-import { imprint } from '../shared/imprint.js';
+import { imprint, layingOn } from '../shared/imprint.js';
 
 /** The beginning of the own state. */
 export const own = () => ({ way: 0, turn: 0, ghost: null });
@@ -74,6 +74,18 @@ export function biteBetween(state, from, to) {
 
 /** The other ends of the bites that begin at a space; the space itself where one cell may be bitten alone. */
 export const bitesTo = (state, space) => bitesAt(state, space).map(({ cells }) => (cells[0] === space ? cells.at(-1) : cells[0]));
+
+/** A step that is hinted: the piece is turned as it will lie, and lies there to be looked at; a bite is begun. */
+export function hint(state, step) {
+  const { position } = state;
+  if (step === 'skip') return {};
+  if (step.startsWith('bite ')) {
+    const cells = step.slice('bite '.length).split(',');
+    return { hold: { kind: 'bite', space: cells[0] }, space: cells.at(-1) };
+  }
+  const laid = layingOn(latticeOf(position), position.view.piece.orientations, step.split(','));
+  return laid ? { own: { way: laid.way, turn: position.turn, ...ghostAt(state, laid.space) }, space: laid.space } : {};
+}
 
 /** Where a finger has put the piece to be looked at; null when the turn is another. */
 export const ghostOf = ({ position, own: { ghost } }) => (ghost && ghost.turn === position.turn && position.view.piece ? ghost.space : null);

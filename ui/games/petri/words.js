@@ -177,6 +177,14 @@ const SENTENCES = {
   },
 };
 
+/** A step that is hinted, in words. */
+export function hint({ position }, step) {
+  if (step === 'skip') return 'Skip this turn.';
+  if (!step.startsWith('bite ')) return 'Place the piece as it is shown.';
+  const cells = step.slice('bite '.length).split(',');
+  return `Bite ${count(cells.length, 'cell')} of ${nameOf(position, position.state.cells[cells[0]])}.`;
+}
+
 /** The piece in a card, in words. */
 export function handName(state, seat) {
   const hand = inHand(state);

@@ -47,6 +47,13 @@ export function imprint(lattice, way, space) {
 
 const pushBack = (numbers, size) => Math.max(-Math.min(...numbers), 0) - Math.max(Math.max(...numbers) - size + 1, 0);
 
+/** How a piece comes to lie on cells, as a step names them: {way, space}, the number of its way among `ways` and the space to hold it at; null if it cannot. */
+export function layingOn(lattice, ways, cells) {
+  const step = cells.join(',');
+  const found = ways.flatMap((way, number) => cells.filter((space) => imprint(lattice, way, space).join(',') === step).map((space) => ({ way: number, space })));
+  return found[0] ?? null;
+}
+
 /** The space to hold a piece at, so that its middle comes as near to a point of the plane as the board allows. */
 export function snapped(lattice, way, point) {
   const grip = gripOf(lattice, way);

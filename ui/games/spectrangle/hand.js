@@ -85,6 +85,19 @@ export function turned(state, tile, by) {
 /** The intent of turning the tile in hand to a rotation. */
 export const turnedTo = (state, tile, rotation) => ({ own: { tile, ways: { ...state.own.ways, [tile]: rotation } } });
 
+/** The parts of a placement, `PPB@19/1`; null for any other step. */
+export function placed(step) {
+  const [, tile, space, rotation] = /^(\w+)@(\d+)\/(\d)$/.exec(step) ?? [];
+  return tile ? { tile, space, rotation: Number(rotation) } : null;
+}
+
+/** A step that is hinted: its tile is in hand, turned as it will lie, and lies there to be looked at. */
+export function hint(state, step) {
+  const laid = placed(step);
+  if (!laid) return step.startsWith('exchange ') ? choose(step.slice('exchange '.length)) : {};
+  return { own: { ...turnedTo(state, laid.tile, laid.rotation).own, ...ghostAt(state, laid.space) }, space: laid.space };
+}
+
 /** Where a finger has put the tile to be looked at; null when the turn is another. */
 export const ghostOf = ({ position, own: { ghost } }) => (ghost && ghost.turn === position.turn && !position.view.board[ghost.space] && !position.result ? ghost.space : null);
 

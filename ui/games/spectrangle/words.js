@@ -2,7 +2,7 @@
 
 import { actorOf, inPlay } from '../../state.js';
 import { DOT, count, isYou, listed, nameOf } from '../../words.js';
-import { bestScores, inHand, placement, rotationOf, sidesOf } from './hand.js';
+import { bestScores, inHand, placed, placement, rotationOf, sidesOf } from './hand.js';
 
 /** The colours of sides: `red, yellow and red`. */
 const coloursOf = ({ view }, sides) => listed(sides.map((letter) => view.colours[letter].name));
@@ -167,6 +167,14 @@ const SENTENCES = {
     return `${title}. ${reason}`;
   },
 };
+
+/** A step that is hinted, in words. */
+export function hint({ position }, step) {
+  const laid = placed(step);
+  if (!laid) return step === 'pass' ? 'Pass.' : 'Exchange this tile for another.';
+  const score = (position.view.placements[laid.tile] ?? []).map(({ rotation, spaces }) => rotation === laid.rotation && spaces[laid.space]).find(Boolean);
+  return score ? `Place this tile for ${scoreWords(score)}.` : 'Place this tile as it is shown.';
+}
 
 /** That a player has no choice but to pass. */
 export const passedWords = (position, seat) => `${nameOf(position, seat)} can place no tile, and passes: the bag is empty.`;
