@@ -17,6 +17,7 @@ const actionlint = (pattern) => run(inRoot('tools/node_modules/.bin/node-actionl
 
 const SECRETS = ['APPLE_CERTIFICATE', 'APPLE_CERTIFICATE_PASSWORD', 'APPLE_API_KEY'];
 const VARIABLES = ['APPLE_SIGNING_IDENTITY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'];
+const SWITCH = 'PUBLISH_SITE';
 
 let home;
 before(() => {
@@ -54,15 +55,23 @@ test('every file that a workflow calls is there', () => {
   }
 });
 
-test('the release asks for the secrets and variables that docs/releasing.md explains, and for no others', () => {
+test('the release asks for the secrets and variables that the docs explain, and for no others', () => {
   const named = (context) => [...text('release.yml').matchAll(new RegExp(`${context}\\.([A-Z_]+)`, 'g'))].map(([, name]) => name);
   const asked = (context) => [...new Set(named(context))].sort();
   assert.deepEqual(asked('secrets'), [...SECRETS].sort());
-  assert.deepEqual(asked('vars'), [...VARIABLES].sort());
-  const rows = [...readFileSync(inRoot('docs/releasing.md'), 'utf8').matchAll(/^\| (secret|variable) \| `([A-Z_]+)`/gm)];
+  assert.deepEqual(asked('vars'), [...VARIABLES, SWITCH].sort());
+  const docs = ['docs/releasing.md', 'docs/site.md'].map((path) => readFileSync(inRoot(path), 'utf8')).join('\n');
+  const rows = [...docs.matchAll(/^\| (secret|variable) \| `([A-Z_]+)`/gm)];
   const explained = (kind) => rows.filter((row) => row[1] === kind).map((row) => row[2]).sort();
   assert.deepEqual(explained('secret'), [...SECRETS].sort());
-  assert.deepEqual(explained('variable'), [...VARIABLES].sort());
+  assert.deepEqual(explained('variable'), [...VARIABLES, SWITCH].sort());
+});
+
+test('the web app is published from tags, by choice, and after all else has been made', () => {
+  const { jobs } = workflow('release.yml');
+  assert.equal(jobs.site.if, `github.ref_type == 'tag' && vars.${SWITCH} == 'true'`);
+  assert.deepEqual(jobs.publish.needs, ['site', 'draft']);
+  assert.deepEqual(jobs.publish.permissions, { pages: 'write', 'id-token': 'write' });
 });
 
 test('secrets are in one job only, on tags, in a protected environment, where nothing is built', () => {

@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Engine(Engine),
     /// Serve the same user interface to a browser on this machine
     Serve(Serve),
+    /// Play a game in the terminal, against the computer or with others
+    Play(Play),
     /// Play uniformly random games on one core and say how fast; the last line is JSON
     Playouts(Playouts),
     /// Count the step sequences of a length from the start, chance outcomes like steps; the last line is the number
@@ -90,6 +92,27 @@ pub(crate) struct Game {
     /// Options as a JSON object; those left out are the game's defaults
     #[arg(long, value_name = "JSON", default_value = "{}", value_parser = object, hide_default_value = true)]
     pub(crate) options: Map<String, Value>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// The level of the computer, 1 to 10
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u8).range(1..=i64::from(LEVELS)), allow_negative_numbers = true)]
+    pub(crate) level: u8,
+    /// The seats of the people at this terminal, counted from 0 and separated by commas. The computer has the others
+    #[arg(
+        long,
+        value_name = "SEATS",
+        default_value = "0",
+        value_delimiter = ',',
+        allow_negative_numbers = true
+    )]
+    pub(crate) seats: Vec<usize>,
+    /// The same seed and the same steps roll the same chance and get the same replies [default: a new one each time]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
 }
 
 #[derive(Debug, Args)]

@@ -15,7 +15,9 @@ mod man;
 mod matches;
 mod options;
 mod output;
+mod own_table;
 mod perft;
+mod play;
 mod playouts;
 mod record;
 mod seed;
@@ -45,6 +47,7 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
         Command::Playouts(arguments) => playouts::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Match(arguments) => matches::run(arguments),

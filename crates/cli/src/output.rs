@@ -23,6 +23,14 @@ pub(crate) fn say_lines(text: &str) -> io::Result<()> {
     text.lines().try_for_each(say)
 }
 
+/// Writes a prompt to standard output, at whose end a person writes.
+pub(crate) fn ask(prompt: impl Display) -> io::Result<()> {
+    let prompt = prompt.to_string();
+    let mut output = io::stdout();
+    write!(output, "{} ", Plain(&prompt))?;
+    output.flush()
+}
+
 /// Writes a line of JSON to standard output.
 pub(crate) fn say_json(value: &impl Serialize) -> io::Result<()> {
     say(serde_json::to_string(value)?)

@@ -3,17 +3,15 @@
 use std::fs::File;
 use std::path::Path;
 
-use atar_table::{Client, LARGEST_RECORD, Table};
+use atar_table::{LARGEST_RECORD, Table};
 use serde_json::{Value, json};
 
 use crate::files;
-
-/// The only client there is.
-const CLIENT: Client = Client(0);
+use crate::own_table::OwnTable;
 
 /// A record that has been played to its end.
 pub(crate) struct Record {
-    table: Table,
+    table: OwnTable,
     /// The position at its end, as the table tells it.
     last: Value,
 }
@@ -26,9 +24,9 @@ impl Record {
     pub(crate) fn open(path: &Path) -> Result<Self, String> {
         let text = read(path)?;
         // Nothing here is left to chance, so any seed will do: what the record has rolled stands in it, and nothing more is rolled.
-        let mut table = Table::new(0);
+        let mut table = OwnTable::new(Table::new(0));
         let request = json!({ "do": "open", "text": text, "roll": "manual" });
-        let last = ask(&mut table, &request)?;
+        let last = table.ask(&request)?;
         Ok(Record { table, last })
     }
 
@@ -44,20 +42,7 @@ impl Record {
 
     /// The answer to a request about it.
     pub(crate) fn ask(&mut self, request: &Value) -> Result<Value, String> {
-        ask(&mut self.table, request)
-    }
-}
-
-fn ask(table: &mut Table, request: &Value) -> Result<Value, String> {
-    let reply = table.handle(CLIENT, request.to_string().as_bytes());
-    let answer = reply.answer.unwrap_or_default();
-    let mut answer: Value = serde_json::from_str(&answer).map_err(|error| error.to_string())?;
-    match answer.get_mut("ok") {
-        Some(ok) => Ok(ok.take()),
-        None => Err(answer["error"]["text"]
-            .as_str()
-            .unwrap_or("The table gives no answer.")
-            .to_owned()),
+        self.table.ask(request)
     }
 }
 

@@ -88,6 +88,12 @@ export const MISTAKES = {
   'more rights for the draft': [/draft has rights/, ({ jobs }) => {
     jobs.draft.permissions.actions = 'write';
   }],
+  'a build beside the right to publish': [/publish does more/, ({ jobs }) => {
+    jobs.publish.steps.unshift({ run: 'make site' });
+  }],
+  'more rights for publishing': [/publish has rights/, ({ jobs }) => {
+    jobs.publish.permissions.contents = 'write';
+  }],
   'a token that stays': [/check leaves the token/, ({ jobs }) => {
     delete jobs.check.steps[0].with['persist-credentials'];
   }],

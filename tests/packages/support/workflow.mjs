@@ -27,6 +27,13 @@ function texts(value, path = []) {
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, [...path, key]));
 }
 
+/** Jobs with rights or an environment of their own. Nothing that others have written runs in these. */
+const SPECIAL = {
+  sign: { environment: 'release' },
+  draft: { permissions: { contents: 'write' } },
+  publish: { permissions: { pages: 'write', 'id-token': 'write' }, environment: 'github-pages' },
+};
+
 const steps = (job) => job.steps ?? [];
 
 /** Whether a text is an expression with a secret. A condition is one without its braces. */
@@ -74,8 +81,9 @@ function standsOpen(flow) {
     flow.on.pull_request_target !== undefined || flow.on.workflow_run !== undefined ? 'strangers start it' : [],
     JSON.stringify(flow.permissions) === '{"contents":"read"}' ? [] : 'it may do more than read',
     ...Object.entries(flow.jobs).map(([name, job]) => [
-      job.environment && name !== 'sign' ? `${name} is in the environment, too` : [],
-      job.permissions && (name !== 'draft' || JSON.stringify(job.permissions) !== '{"contents":"write"}') ? `${name} has rights of its own` : [],
+      job.environment && (job.environment.name ?? job.environment) !== SPECIAL[name]?.environment ? `${name} is in the environment, too` : [],
+      job.permissions && JSON.stringify(job.permissions) !== JSON.stringify(SPECIAL[name]?.permissions) ? `${name} has rights of its own` : [],
+      name === 'publish' && steps(job).some(({ uses }) => !uses?.startsWith('actions/deploy-pages@')) ? 'publish does more than publish' : [],
       ...steps(job).filter(({ uses }) => uses?.startsWith('actions/checkout@')).map((step) => (
         step.with?.['persist-credentials'] === false ? [] : `${name} leaves the token in the repository`
       )),

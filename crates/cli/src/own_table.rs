@@ -1,0 +1,70 @@
+//! A table with one client, whose jobs are done on this thread.
+
+use std::collections::VecDeque;
+use std::thread;
+use std::time::Instant;
+
+use atar_table::{Client, Job, Message, Reply, Table};
+use serde_json::Value;
+
+/// The only client there is.
+const CLIENT: Client = Client(0);
+
+/// A table, and the jobs that it still waits for.
+pub(crate) struct OwnTable {
+    table: Table,
+    jobs: VecDeque<Job>,
+}
+
+impl OwnTable {
+    pub(crate) fn new(table: Table) -> Self {
+        OwnTable {
+            table,
+            jobs: VecDeque::new(),
+        }
+    }
+
+    /// Returns the answer to a request. Jobs are done before only if the answer is theirs.
+    ///
+    /// # Errors
+    /// Why the table refuses it, in complete sentences.
+    pub(crate) fn ask(&mut self, request: &Value) -> Result<Value, String> {
+        let request = request.to_string();
+        let mut answer = self.give(request.as_bytes());
+        while answer.is_none() && !self.jobs.is_empty() {
+            answer = self.do_job();
+        }
+        read(&answer.unwrap_or_default())
+    }
+
+    /// Does the next job, such as the turn of a computer's seat. Returns whether there was one.
+    pub(crate) fn work(&mut self) -> bool {
+        let is_there = !self.jobs.is_empty();
+        self.do_job();
+        is_there
+    }
+
+    fn do_job(&mut self) -> Option<String> {
+        let job = self.jobs.pop_front()?;
+        let began = Instant::now();
+        let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |_progress| {});
+        self.give(finished)
+    }
+
+    fn give<'a>(&mut self, message: impl Into<Message<'a>>) -> Option<String> {
+        let Reply { answer, jobs, .. } = self.table.handle(CLIENT, message);
+        self.jobs.extend(jobs);
+        answer
+    }
+}
+
+fn read(answer: &str) -> Result<Value, String> {
+    let mut answer: Value = serde_json::from_str(answer).map_err(|error| error.to_string())?;
+    match answer.get_mut("ok") {
+        Some(ok) => Ok(ok.take()),
+        None => Err(answer["error"]["text"]
+            .as_str()
+            .unwrap_or("The table gives no answer.")
+            .to_owned()),
+    }
+}

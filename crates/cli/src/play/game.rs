@@ -1,0 +1,211 @@
+//! The game at the table, as a person in a terminal meets it.
+
+use atar_table::Table;
+use serde_json::{Value, json};
+
+use crate::arguments::Play;
+use crate::options::Given;
+use crate::own_table::OwnTable;
+
+/// How long the strongest player looks for a hint, in seconds.
+const HINT_SECONDS: f64 = 1.0;
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// The person's at this seat.
+    Person(usize),
+    Computer,
+    /// Nobody's: the game has ended.
+    Over,
+}
+
+/// Who took a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Actor {
+    Seat(usize),
+    Chance,
+}
+
+/// Several steps of one actor in a row.
+pub(super) type Played = (Actor, Vec<String>);
+
+/// A game in progress.
+pub(super) struct Game {
+    table: OwnTable,
+    /// The present position, as the table tells it.
+    position: Value,
+}
+
+impl Game {
+    /// Begins a game with people at the seats that were named and the computer at the others.
+    ///
+    /// # Errors
+    /// What cannot be, in complete sentences.
+    pub(super) fn begin(arguments: &Play, seed: u64) -> Result<Game, String> {
+        let mut table = OwnTable::new(Table::driven(seed));
+        let (name, given) = (&arguments.game.game, &arguments.game.options);
+        let options = options(&mut table, name, given)?;
+        let new = json!({ "do": "new_game", "game": name, "options": options, "seed": seed });
+        let position = table
+            .ask(&new)
+            .map_err(|refused| format!("--options: {refused}"))?;
+        let mut game = Game { table, position };
+        let seats = game.seated(&arguments.seats, arguments.level)?;
+        game.ask(&json!({ "do": "seats", "seats": seats }))?;
+        Ok(game)
+    }
+
+    /// The seats as the table is told of them.
+    fn seated(&self, people: &[usize], level: u8) -> Result<Value, String> {
+        let count = self.seats();
+        if let Some(seat) = people.iter().find(|seat| **seat >= count) {
+            let last = count - 1;
+            return Err(format!(
+                "--seats: there is no seat {seat}; the last one of this game is {last}."
+            ));
+        }
+        let seats = (0..count).map(|seat| match people.contains(&seat) {
+            true => json!({ "name": format!("Player {}", seat + 1) }),
+            false => json!({ "name": format!("Computer {}", seat + 1), "bot": level }),
+        });
+        Ok(seats.collect())
+    }
+
+    /// The number of seats.
+    pub(super) fn seats(&self) -> usize {
+        self.position["seats"].as_array().map_or(0, Vec::len)
+    }
+
+    /// Whether the computer has a seat.
+    pub(super) fn is_computers(&self, seat: usize) -> bool {
+        self.position["seats"][seat]["bot"].is_u64()
+    }
+
+    /// How many people play.
+    pub(super) fn people(&self) -> usize {
+        let seats = 0..self.seats();
+        seats.filter(|seat| !self.is_computers(*seat)).count()
+    }
+
+    /// The number of steps so far.
+    pub(super) fn ply(&self) -> usize {
+        number(&self.position["ply"]).unwrap_or_default()
+    }
+
+    /// The result, null before the end.
+    pub(super) fn result(&self) -> &Value {
+        &self.position["result"]
+    }
+
+    pub(super) fn turn(&self) -> Turn {
+        match actor(&self.position) {
+            Some(Actor::Seat(seat)) if !self.is_computers(seat) => Turn::Person(seat),
+            Some(_) => Turn::Computer,
+            None => Turn::Over,
+        }
+    }
+
+    /// Has the computer do what it has to. Returns whether it had to do anything.
+    pub(super) fn work(&mut self) -> Result<bool, String> {
+        let worked = self.table.work();
+        self.ask(&json!({ "do": "position" }))?;
+        Ok(worked)
+    }
+
+    pub(super) fn step(&mut self, step: &str) -> Result<(), String> {
+        self.ask(&json!({ "do": "step", "step": step }))
+    }
+
+    /// Takes back the last step of the turn, or else goes back to the start of the last turn of a person.
+    pub(super) fn undo(&mut self) -> Result<(), String> {
+        let can_take_back = self.position["can"]["take_back"] == json!(true);
+        let verb = if can_take_back {
+            "take_back"
+        } else {
+            "undo_turn"
+        };
+        self.ask(&json!({ "do": verb }))
+    }
+
+    /// The steps with which the computer would end this turn.
+    pub(super) fn hint(&mut self) -> Result<Vec<String>, String> {
+        let plan = self
+            .table
+            .ask(&json!({ "do": "bot", "seconds": HINT_SECONDS }))?;
+        Ok(texts(&plan["steps"]))
+    }
+
+    /// The legal steps.
+    pub(super) fn steps(&mut self) -> Result<Vec<String>, String> {
+        let legal = self.table.ask(&json!({ "do": "legal" }))?;
+        Ok(texts(&legal["steps"]))
+    }
+
+    pub(super) fn diagram(&mut self) -> Result<String, String> {
+        let picture = self.table.ask(&json!({ "do": "picture" }))?;
+        let text = picture["text"].as_str().unwrap_or_default();
+        Ok(text.trim_end().to_owned())
+    }
+
+    /// The steps from `ply` on with those who took them.
+    pub(super) fn played(&mut self, ply: usize) -> Result<Vec<Played>, String> {
+        let record = &self.table.ask(&json!({ "do": "record" }))?["record"];
+        let turns = record["turns"].as_array().into_iter().flatten();
+        let steps = turns.chain([&record["draft"]]).flat_map(texts);
+        let mut played: Vec<Played> = Vec::new();
+        for (ply, step) in steps.enumerate().skip(ply) {
+            let before = self.table.ask(&json!({ "do": "show", "ply": ply }))?;
+            let actor = actor(&before).unwrap_or(Actor::Chance);
+            match played.last_mut() {
+                Some((last, steps)) if *last == actor => steps.push(step),
+                _ => played.push((actor, vec![step])),
+            }
+        }
+        Ok(played)
+    }
+
+    /// The record as the text of its file.
+    pub(super) fn record_text(&mut self) -> Result<String, String> {
+        let record = self.table.ask(&json!({ "do": "record", "text": true }))?;
+        Ok(record["text"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Makes a request that is answered by the position.
+    fn ask(&mut self, request: &Value) -> Result<(), String> {
+        self.position = self.table.ask(request)?;
+        Ok(())
+    }
+}
+
+/// The options that were given, with the game's defaults for those that were not.
+fn options(table: &mut OwnTable, game: &str, given: &Given) -> Result<Value, String> {
+    let hello = table.ask(&json!({ "do": "hello" }))?;
+    let mut games = hello["games"].as_array().into_iter().flatten();
+    let card = games.find(|card| card["name"] == game);
+    let mut options = card.map_or(json!({}), |card| card["options"].clone());
+    if let Value::Object(options) = &mut options {
+        options.extend(given.clone());
+    }
+    Ok(options)
+}
+
+fn actor(position: &Value) -> Option<Actor> {
+    match &position["actor"] {
+        Value::Object(actor) => number(&actor["seat"]).map(Actor::Seat),
+        Value::String(_) => Some(Actor::Chance),
+        _ => None,
+    }
+}
+
+fn number(value: &Value) -> Option<usize> {
+    value
+        .as_u64()
+        .and_then(|number| usize::try_from(number).ok())
+}
+
+fn texts(values: &Value) -> Vec<String> {
+    let values = values.as_array().into_iter().flatten();
+    let texts = values.filter_map(Value::as_str);
+    texts.map(str::to_owned).collect()
+}

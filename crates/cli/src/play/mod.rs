@@ -1,0 +1,164 @@
+//! Playing in a terminal: a game as diagrams and steps as text, as the source of Owari has it (seed 002, "OWARI").
+
+mod command;
+mod game;
+mod words;
+
+use std::io;
+use std::path::Path;
+
+use atar_keep::reason;
+
+use crate::arguments::Play;
+use crate::failure::Failure;
+use crate::{files, lines, output, seed};
+use command::Command;
+use game::{Game, Turn};
+use words::HELP;
+
+/// The longest line that is read, in bytes: more than any step has.
+const LONGEST_LINE: usize = 1 << 12;
+
+pub(crate) fn run(arguments: &Play) -> Result<(), Failure> {
+    let seed = seed::or_new(arguments.seed)?;
+    let game = Game::begin(arguments, seed).map_err(Failure::BadArgument)?;
+    Session { game, told: 0 }.play()
+}
+
+/// A game and the person before it.
+struct Session {
+    game: Game,
+    /// The steps that the person has been told of.
+    told: usize,
+}
+
+/// Whether the person goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// The game has changed, and is to be shown.
+    Show,
+    /// It has not.
+    Ask,
+    Quit,
+}
+
+impl Session {
+    /// Plays until the game or the input ends.
+    fn play(mut self) -> Result<(), Failure> {
+        output::say_lines(&words::seats(&self.game))?;
+        output::say("Write a step, or help.")?;
+        self.told = self.game.ply();
+        loop {
+            let turn = self.reach_turn()?;
+            output::say("")?;
+            output::say_lines(&self.game.diagram().map_err(Failure::Failed)?)?;
+            output::say("")?;
+            let Turn::Person(seat) = turn else {
+                return Ok(output::say(words::result(&self.game))?);
+            };
+            if self.converse(seat)? == Next::Quit {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Has the computer play until a person is to act or the game has ended, and tells what it plays.
+    fn reach_turn(&mut self) -> Result<Turn, Failure> {
+        loop {
+            self.tell()?;
+            match self.game.turn() {
+                Turn::Computer if self.game.work().map_err(Failure::Failed)? => {}
+                Turn::Computer => {
+                    let defect = "The computer could not play. This is a defect of the program.";
+                    return Err(Failure::Failed(defect.to_owned()));
+                }
+                turn => return Ok(turn),
+            }
+        }
+    }
+
+    /// Tells the steps that are new.
+    fn tell(&mut self) -> Result<(), Failure> {
+        let ply = self.game.ply();
+        let played = self.game.played(self.told).map_err(Failure::Failed)?;
+        self.told = ply;
+        for (actor, steps) in played {
+            output::say(words::played(&self.game, actor, &steps))?;
+        }
+        Ok(())
+    }
+
+    /// Listens to the person until the game has changed.
+    fn converse(&mut self, seat: usize) -> Result<Next, Failure> {
+        let mut line = Vec::new();
+        loop {
+            output::ask(words::prompt(&self.game, seat))?;
+            let is_there = lines::next(&mut io::stdin().lock(), LONGEST_LINE, &mut line);
+            if !is_there.map_err(|error| Failure::of_input(&error))? {
+                output::say("")?;
+                return Ok(Next::Quit);
+            }
+            let next = self.obey(&String::from_utf8_lossy(&line))?;
+            if next != Next::Ask {
+                return Ok(next);
+            }
+        }
+    }
+
+    fn obey(&mut self, line: &str) -> Result<Next, Failure> {
+        match Command::of(line) {
+            Command::Nothing => Ok(Next::Ask),
+            Command::Quit => Ok(Next::Quit),
+            Command::Board => Ok(Next::Show),
+            Command::Help => said(output::say_lines(HELP)),
+            Command::Steps(part) => self.list(part),
+            Command::Hint => {
+                let hint = self.game.hint().map(|steps| words::hint(&steps));
+                said(output::say(hint.unwrap_or_else(|refused| refused)))
+            }
+            Command::Undo => changed(self.game.undo()),
+            Command::Step(step) => changed(self.game.step(step)),
+            Command::Save(path) => said(output::say(self.save(path))),
+        }
+    }
+
+    fn list(&mut self, part: &str) -> Result<Next, Failure> {
+        let steps = self.game.steps().map_err(Failure::Failed)?;
+        let fitting = steps.iter().map(String::as_str);
+        let fitting: Vec<_> = fitting.filter(|step| step.contains(part)).collect();
+        said(output::say_lines(&words::list(&fitting)))
+    }
+
+    /// Saves the record to a new file, and returns what is to be said.
+    fn save(&mut self, path: &str) -> String {
+        let file = Path::new(path);
+        if path.is_empty() {
+            return "Write the file's name after save.".to_owned();
+        }
+        if file.symlink_metadata().is_ok() {
+            return format!("{path} is there already. Choose another name.");
+        }
+        let text = self.game.record_text();
+        let written = text.and_then(|text| {
+            let written = files::write(file, text.as_bytes());
+            written.map_err(|error| format!("{path} cannot be written: {}.", reason(&error)))
+        });
+        match written {
+            Ok(()) => format!("Saved as {path}."),
+            Err(refused) => refused,
+        }
+    }
+}
+
+/// After something was said, the person is asked again.
+fn said(output: io::Result<()>) -> Result<Next, Failure> {
+    Ok(output.map(|()| Next::Ask)?)
+}
+
+/// After a change the game is shown again; what was refused is told.
+fn changed(done: Result<(), String>) -> Result<Next, Failure> {
+    match done {
+        Ok(()) => Ok(Next::Show),
+        Err(refused) => said(output::say(refused)),
+    }
+}

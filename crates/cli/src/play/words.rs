@@ -1,0 +1,143 @@
+//! What a person in a terminal reads.
+
+use serde_json::Value;
+
+use super::game::{Actor, Game};
+
+/// The longest line of a list, in characters.
+const WIDTH: usize = 78;
+/// What stands between the steps of a list.
+const GAP: &str = "  ";
+/// As many steps of one actor are told one by one; of more only their number is.
+const MOST_TOLD: usize = 12;
+
+/// All commands.
+pub(super) const HELP: &str = "\
+Write a step as it stands in the list of steps, or one of these:
+  steps         list the legal steps
+  steps TEXT    list those in which a text stands, such as a space
+  hint          show how the computer would play
+  undo          take back the last step, or the last turn and the replies to it
+  board         show the board again
+  save FILE     save the game, which the app can open
+  quit          leave the game";
+
+/// What a seat is called.
+fn name(game: &Game, seat: usize) -> String {
+    let computers = game.seats() - game.people();
+    match game.is_computers(seat) {
+        false if game.people() == 1 => "You".to_owned(),
+        false => format!("Player {}", seat + 1),
+        true if computers == 1 => "Computer".to_owned(),
+        true => format!("Computer {}", seat + 1),
+    }
+}
+
+/// Who has which seat: diagrams name seats by their numbers.
+pub(super) fn seats(game: &Game) -> String {
+    let seats = (0..game.seats()).map(|seat| format!("Seat {seat}: {}", name(game, seat)));
+    seats.collect::<Vec<_>>().join("\n")
+}
+
+pub(super) fn prompt(game: &Game, seat: usize) -> String {
+    format!("{}>", name(game, seat))
+}
+
+/// What an actor has played.
+pub(super) fn played(game: &Game, actor: Actor, steps: &[String]) -> String {
+    let Actor::Seat(seat) = actor else {
+        return format!("Chance: {}", shortened(steps));
+    };
+    format!("{}: {}", name(game, seat), shortened(steps))
+}
+
+fn shortened(steps: &[String]) -> String {
+    if steps.len() > MOST_TOLD {
+        return format!("{} steps", steps.len());
+    }
+    steps.join(" ")
+}
+
+pub(super) fn hint(steps: &[String]) -> String {
+    format!("The computer would play: {}", steps.join(" "))
+}
+
+/// Steps in lines, with their number. Two spaces stand between them, as some games' steps have one inside.
+pub(super) fn list(steps: &[&str]) -> String {
+    let mut lines = vec![String::new()];
+    for step in steps {
+        let last = lines.len() - 1;
+        let is_full = lines[last].chars().count() + GAP.len() + step.chars().count() > WIDTH;
+        if is_full && !lines[last].is_empty() {
+            lines.push((*step).to_owned());
+        } else {
+            let gap = if lines[last].is_empty() { "" } else { GAP };
+            lines[last].extend([gap, step]);
+        }
+    }
+    match steps.len() {
+        0 => "No legal step.".to_owned(),
+        1 => lines.join("\n"),
+        many => format!("{}\n{many} steps", lines.join("\n")),
+    }
+}
+
+/// Who has won, and the scores where the game has them.
+pub(super) fn result(game: &Game) -> String {
+    let winners: Vec<_> = numbers(&game.result()["winners"])
+        .map(|seat| name(game, usize::try_from(seat).unwrap_or_default()))
+        .collect();
+    let scores: Vec<_> = numbers(&game.result()["scores"])
+        .map(|score| score.to_string())
+        .collect();
+    let won = match winners.as_slice() {
+        [] => "Nobody wins".to_owned(),
+        [one] if one == "You" => "You win".to_owned(),
+        [one] => format!("{one} wins"),
+        [others @ .., last] => format!("{} and {last} share the win", others.join(", ")),
+    };
+    if scores.is_empty() {
+        return format!("{won}.");
+    }
+    format!("{won}. The scores: {}.", scores.join(", "))
+}
+
+fn numbers(values: &Value) -> impl Iterator<Item = i64> {
+    let values = values.as_array().into_iter().flatten();
+    values.filter_map(Value::as_i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WIDTH, list, shortened};
+
+    #[test]
+    fn lists_are_no_wider_than_a_terminal_and_hold_every_step() {
+        let steps: Vec<_> = (0..200).map(|step| format!("c{step}-d{step}")).collect();
+        let steps: Vec<_> = steps.iter().map(String::as_str).collect();
+        let list = list(&steps);
+        let (listed, number) = list.rsplit_once('\n').expect("several lines");
+        let read: Vec<_> = listed.lines().flat_map(|line| line.split(GAP)).collect();
+        assert_eq!(read, steps);
+        assert!(
+            listed
+                .lines()
+                .all(|line| line.len() <= WIDTH && line == line.trim())
+        );
+        assert_eq!(number, "200 steps");
+    }
+
+    #[test]
+    fn a_short_list_is_not_counted() {
+        assert_eq!(list(&[]), "No legal step.");
+        assert_eq!(list(&["pass"]), "pass");
+        assert_eq!(list(&["0", "3"]), "0  3\n2 steps");
+    }
+
+    #[test]
+    fn many_steps_of_chance_are_a_number() {
+        let steps = vec!["@a1".to_owned(); 126];
+        assert_eq!(shortened(&steps), "126 steps");
+        assert_eq!(shortened(&steps[..2]), "@a1 @a1");
+    }
+}
