@@ -33,7 +33,7 @@ const sounds = createSounds({ context: () => ('AudioContext' in window ? new Aud
 const screens = {
   home: () => createHome(root, session, commands, { kind, tools }),
   setup: () => createSetup(root, session, commands, { kind, tools }),
-  settings: () => createPreferences(root, session, commands, { kind }),
+  settings: () => createPreferences(root, session, commands, { kind, tools }),
   table: () => createTable(root, session, commands, { kind, again, tools }),
 };
 

@@ -1,5 +1,7 @@
 // The settings of the program itself: what each may be, and what it is at first. Pure.
 
+import { LEVELS, USUAL_LEVEL } from './levels.js';
+
 /**
  * Every setting, in the order it is shown: `kind` is `switch`, or `choice` with its `choices`; `usual` is its value at first; `group` is the
  * heading it stands under; `hint` says more.
@@ -84,10 +86,10 @@ const LEAST_ZOOM = 0.5;
 const MOST_ZOOM = 3;
 
 /**
- * The settings as they are at first, by key; `zoom` is set from the menu only. `learned` is no setting but a memory: the names of what the
- * person was told once, or has used once, and is not told again.
+ * The settings as they are at first, by key; `zoom` is set from the menu only, and `level`, that of the computers in new games, where one
+ * begins. `learned` is no setting but a memory: the names of what the person was told once, or has used once, and is not told again.
  */
-export const usual = () => ({ ...Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual])), zoom: 1, learned: [] });
+export const usual = () => ({ ...Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual])), zoom: 1, level: USUAL_LEVEL, learned: [] });
 
 /** Whether the person has learned this already. */
 export const hasLearned = ({ learned }, name) => learned?.includes(name) ?? false;
@@ -98,7 +100,8 @@ const allowed = ({ kind, choices }, value) => (kind === 'switch' ? typeof value 
 export function revive(kept) {
   const sound = PREFS.filter((pref) => allowed(pref, kept?.[pref.key])).map(({ key }) => [key, kept[key]]);
   const zoom = Number.isFinite(kept?.zoom) ? Math.min(Math.max(kept.zoom, LEAST_ZOOM), MOST_ZOOM) : 1;
-  return { ...usual(), ...Object.fromEntries(sound), zoom, learned: reviveLearned(kept?.learned) };
+  const level = LEVELS.includes(kept?.level) ? kept.level : USUAL_LEVEL;
+  return { ...usual(), ...Object.fromEntries(sound), zoom, level, learned: reviveLearned(kept?.learned) };
 }
 
 /** As many names as a kept file may hold; the program has far fewer. */

@@ -5,7 +5,7 @@ import { hasLearned, revive } from './prefs.js';
 import { createComputer, isComputers } from './computer.js';
 import { createExports } from './exports.js';
 import { createReplay } from './replay.js';
-import { newOf } from './settings.js';
+import { levelOf, newOf } from './settings.js';
 import { arrived, continues, fileName, inPlay, initial, unsaved } from './state.js';
 
 const MOST_RECENT = 10;
@@ -427,9 +427,10 @@ export function createSession(transport, ask, draw) {
     prefer,
     /** Remembers, over the end of the program, that the person was told of something or has used it (`hasLearned`). */
     learn: (name) => !hasLearned(state.prefs, name) && prefer({ learned: [...state.prefs.learned, name] }),
-    /** Has the settings of a game be those offered next. */
+    /** Has the settings of a game be those offered next. The level of its computers is the next one in every game. */
     offer(game, settings) {
-      set({ offered: { ...state.offered, [game]: settings } });
+      const level = levelOf(settings) ?? state.prefs.level;
+      set({ offered: { ...state.offered, [game]: settings }, prefs: { ...state.prefs, level } });
       keepSettings();
     },
     save: () => attempt(() => save(false)),

@@ -1,26 +1,25 @@
 // The settings of a new game: the players, which every game has, and the game's own. Pure.
 
+import { LEVELS, USUAL_LEVEL } from './levels.js';
+
 const LONGEST_NAME = 24;
 
 /**
- * The settings offered first: `count` players, `players` {name, colour, bot} for as many as the game takes (`bot`: the computer's
- * level, null for a person), and `own`, the game's.
+ * The settings offered first, for one person against computers of a `level`: `count` players, `players` {name, colour, bot} for as many
+ * as the game takes (`bot`: the computer's level, null for a person), and `own`, the game's.
  * `hello` is the table's answer to `hello`.
  */
-export function defaults(game, hello) {
+export function defaults(game, hello, level = USUAL_LEVEL) {
   const card = cardOf(game, hello);
   const [count, most] = card.seats;
-  const players = Array.from({ length: most }, (_, seat) => ({ name: `Player ${seat + 1}`, colour: seat % hello.palette.length, bot: null }));
-  return { count, players, own: game.setup.defaults(card, count) };
+  const players = Array.from({ length: most }, (_, seat) => ({ name: usualName(seat, null), colour: seat % hello.palette.length, bot: null }));
+  return withCompany({ count, players, own: game.setup.defaults(card, count) }, 'computer', level);
 }
+
+const usualName = (seat, bot) => `${bot ? 'Computer' : 'Player'} ${seat + 1}`;
 
 /** What `hello` says of a game. */
 export const cardOf = (game, hello) => hello.games.find(({ name }) => name === game.name);
-
-/** The settings with the game's own, and the stones of each player, as they are offered first; the players stay. */
-export function reset(settings, game, hello) {
-  return { ...settings, own: game.setup.defaults(cardOf(game, hello), settings.count) };
-}
 
 const replaced = (list, at, value) => list.map((old, index) => (index === at ? value : old));
 
@@ -40,16 +39,35 @@ export function withSeatValue(settings, game, seat, value) {
   return { ...settings, own: { ...settings.own, [key]: replaced(settings.own[key], seat, value) } };
 }
 
-/** The levels of computer players. */
-export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-
-const usualName = (name) => /^(Player|Computer) \d+$/.test(name);
+const isUsual = (name) => /^(Player|Computer) \d+$/.test(name);
 
 /** A person or the computer plays for a seat: a level, or null. A name that nobody has chosen follows. */
 export function withBot(settings, seat, bot) {
   const { name } = settings.players[seat];
-  const named = usualName(name) ? `${bot ? 'Computer' : 'Player'} ${seat + 1}` : name;
+  const named = isUsual(name) ? usualName(seat, bot) : name;
   return { ...settings, players: replaced(settings.players, seat, { ...settings.players[seat], bot, name: named }) };
+}
+
+/** With whom the first player plays: `computer` if everybody else is one, `friends` if nobody is, else null. */
+export function companyOf(settings) {
+  const [first, ...others] = playing(settings).map(({ bot }) => bot !== null);
+  if (first) return null;
+  if (others.every(Boolean)) return 'computer';
+  return others.some(Boolean) ? null : 'friends';
+}
+
+/** The first player is a person, and all others are computers of a level or, for `friends`, people. */
+export function withCompany(settings, company, level) {
+  return settings.players.reduce((changed, _, seat) => withBot(changed, seat, seat > 0 && company === 'computer' ? level : null), settings);
+}
+
+/** The level of the computers that take part, the first one's if they differ; null where there is none. */
+export const levelOf = (settings) => playing(settings).find(({ bot }) => bot !== null)?.bot ?? null;
+
+/** The settings of a game against the computer that begins at once: the kept ones, or those offered first where they would not do. */
+export function againstComputer(game, hello, kept, level) {
+  const wanted = withCompany(recall(game, hello, kept, level), 'computer', level);
+  return Object.keys(problems(wanted, game)).length === 0 ? wanted : defaults(game, hello, level);
 }
 
 /** A player's name changed. */
@@ -68,7 +86,7 @@ export function withColour(settings, seat, colour) {
 }
 
 /** The players who take part. */
-export const playing = ({ count, players }) => players.slice(0, count);
+export const playing = ({ count, players = [] }) => players.slice(0, count);
 
 /** What is impossible, by field: `name 0` and so on for the players, the game's own fields besides. */
 export const problems = (settings, game) => ({ ...game.setup.problems(settings.own, settings.count), ...nameProblems(settings) });
@@ -109,10 +127,11 @@ export function like(record, game, hello) {
   return taken;
 }
 
-/** The settings that were kept from another day, if they are still sound; else those offered first. */
-export function recall(game, hello, kept) {
-  const usual = defaults(game, hello);
-  return revive(kept, usual, game, hello) ?? usual;
+/** The settings that were kept from another day, if they are still sound; else those offered first. One level holds for all games. */
+export function recall(game, hello, kept, level = USUAL_LEVEL) {
+  const usual = defaults(game, hello, level);
+  const revived = revive(kept, usual, game, hello) ?? usual;
+  return companyOf(revived) === 'computer' ? withCompany(revived, 'computer', level) : revived;
 }
 
 function revive(kept, usual, game, hello) {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { WHOLE, fixture, readRecord, setUp } from '../support/games.mjs';
+import { WHOLE, fixture, readRecord, setUp, withFriends } from '../support/games.mjs';
 import { createPerson } from '../support/person.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
@@ -30,7 +30,7 @@ async function everyScreen({ page, person }) {
   await clean('settings of a new game');
   await person.fill('Side of the board', 2);
   await clean('settings that cannot be');
-  await person.click('Back to the Defaults');
+  await person.click('Reset to Defaults');
   await person.click('Start');
   await person.find('Legal moves');
   await clean('placing');
@@ -59,6 +59,7 @@ async function everyScreen({ page, person }) {
     await person.click('Close');
   }
   await menu(/^New Game/);
+  await withFriends(person);
   await person.click('Start');
   await person.step('@d4', 1);
   await menu(/^Close Game/);

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { readRecord } from '../support/games.mjs';
+import { readRecord, withFriends } from '../support/games.mjs';
 import { golden, positionsOf, recordOf } from '../support/golden.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
@@ -29,6 +29,7 @@ function scriptOf(game) {
 
 async function setUp(person, { options: { start, scoring, first } }) {
   await person.click(/^Blokus\b/);
+  await withFriends(person);
   for (const [seat, { name }] of SEATS.entries()) await person.fill(`Name of player ${seat + 1}`, name);
   await person.click(LABELS[start]);
   await person.click(LABELS[scoring]);
@@ -196,6 +197,7 @@ test('the classic game is set up for four and begun by pointer, each colour from
   const game = golden('blokus-3');
   const positions = positionsOf(recordOf(game, FOUR));
   await person.click(/^Blokus\b/);
+  await withFriends(person);
   await person.click('4');
   await person.click('Official, with bonus');
   for (const [seat, { name }] of FOUR.entries()) await person.fill(`Name of player ${seat + 1}`, name);

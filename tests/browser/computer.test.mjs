@@ -4,16 +4,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { chooseAtar } from '../support/games.mjs';
+import { chooseAtar, withFriends } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
 import { inBrowser } from './support/page.mjs';
 
 /** Begins a game of Atar for two, whose stones lie already, in the order as listed. `who` says who plays for each, `name` is the first one's. */
 async function begin(person, { side, stones, who, name }) {
   await chooseAtar(person);
+  await withFriends(person);
   await person.fill('Side of the board', side);
   for (const [seat, entry] of who.entries()) {
-    if (entry !== 'Person') await person.choose(`Who plays for player ${seat + 1}`, entry);
+    if (entry !== 'Human') await person.choose(`Who plays for player ${seat + 1}`, entry);
     await person.fill(`Stones of player ${seat + 1}`, stones);
   }
   if (name) await person.fill('Name of player 1', name);
@@ -31,7 +32,7 @@ const THINKS = 'Computer 1 thinks…';
 const turn = async (person) => Number(/Turn (\d+) /.exec((await person.look()).words)?.[1]);
 
 test('the computer answers a person, plays a turn for one, and a seat changes hands in the middle of the game', inBrowser('computer', {}, async ({ person, picture }) => {
-  await begin(person, { ...SMALL, who: ['Person', 'Computer, level 2'] });
+  await begin(person, { ...SMALL, who: ['Human', 'Computer: 2 Novice'] });
   await person.sees('Your turn');
   const first = await turn(person);
   await person.press('Control+i');
@@ -45,7 +46,7 @@ test('the computer answers a person, plays a turn for one, and a seat changes ha
   await person.click('Done');
   await person.sees('Who plays?');
   await person.fill('Name of player 1', 'Ann');
-  await person.choose('Who plays for player 2', 'Person');
+  await person.choose('Who plays for player 2', 'Human');
   await picture('players');
   await person.click('Done');
   await person.sees('Ann to move');
@@ -56,7 +57,7 @@ test('the computer answers a person, plays a turn for one, and a seat changes ha
 }));
 
 test('a hint shows the move on the board and in words, plays nothing, and Enter plays it', inBrowser('hint', {}, async ({ person, picture }) => {
-  await begin(person, { ...SMALL, who: ['Person', 'Person'] });
+  await begin(person, { ...SMALL, who: ['Human', 'Human'] });
   await person.sees('Player 1 to move');
   const before = await person.board();
   await person.press('i');
@@ -90,7 +91,7 @@ const layout = (page) => page.evaluate(() => {
 });
 
 test('the sign that somebody thinks covers nothing and leaves the board where it is', inBrowser('sign', {}, async ({ person, page, picture }) => {
-  await begin(person, { ...LARGE, who: ['Computer, level 10', 'Person'], name: 'Wilhelmina Featherstone' });
+  await begin(person, { ...LARGE, who: ['Computer: 10 Expert', 'Human'], name: 'Wilhelmina Featherstone' });
   const thinks = /Wilhelmina.* thinks…/;
   for (const [width, height] of [[1280, 800], [900, 600], [390, 844], [320, 640]]) {
     await person.sees(thinks);
@@ -104,7 +105,7 @@ test('the sign that somebody thinks covers nothing and leaves the board where it
 }));
 
 test('who thinks is shown, rests, plays what it has found, and is ended with its game', inBrowser('thinks', {}, async ({ person, picture }) => {
-  await begin(person, { ...LARGE, who: ['Computer, level 10', 'Person'] });
+  await begin(person, { ...LARGE, who: ['Computer: 10 Expert', 'Human'] });
   await person.sees(THINKS);
   const before = await person.board();
   await picture('thinks');
@@ -120,13 +121,13 @@ test('who thinks is shown, rests, plays what it has found, and is ended with its
 
   await person.click('Menu');
   await person.click(/^New Game/);
-  await person.choose('Who plays for player 1', 'Computer, level 10');
+  await person.choose('Who plays for player 1', 'Computer: 10 Expert');
   await person.click('Start');
   await person.click('Don’t Save');
   await person.sees(THINKS);
   await person.click('Menu');
   await person.click(/^New Game/);
-  await person.choose('Who plays for player 1', 'Person');
+  await person.choose('Who plays for player 1', 'Human');
   await person.click('Start');
   await person.sees('Player 1 to move');
   const fresh = await person.board();

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { readRecord } from '../support/games.mjs';
+import { readRecord, withFriends } from '../support/games.mjs';
 import { golden, positionsOf, recordOf } from '../support/golden.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
@@ -18,6 +18,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 async function setUp(person, { options: { stones, first } }) {
   await person.click(/^Owari\b/);
+  await withFriends(person);
   for (const [seat, { name }] of SEATS.entries()) await person.fill(`Name of player ${seat + 1}`, name);
   await person.fill('Stones in each pit', stones);
   await person.click(`Player ${first + 1}`);

@@ -27,11 +27,11 @@ test('impossible settings are said beside the field, and the game cannot be star
   await person.fill('Name of player 2', ' ');
   await person.sees('Each player needs a name.');
   assert.equal(await startable(person), false);
-  await person.click('Back to the Defaults');
-  await person.fill('Name of player 2', 'Ben');
-  await person.sees('20 of 64 spaces filled: 31 %');
+  await person.click('Reset to Defaults');
+  assert.equal((await person.find('Name of player 2')).value, 'Computer 2');
+  await person.sees('10 stones each, 20 in all: the most that fit in 33 % of 64 spaces.');
   await person.fill('Stones of player 1', 12);
-  await person.sees('22 of 64 spaces filled: 34 %');
+  await person.sees('22 stones on 64 spaces: 34 % filled.');
   assert.equal(await startable(person), true);
 }));
 
@@ -51,7 +51,7 @@ test('the last settings are the next ones offered', inBrowser('remembered', {}, 
   await person.click(/^New Game/);
   assert.equal((await person.find('Name of player 3')).value, 'Cleo');
   assert.equal((await person.find('Side of the board')).value, '5');
-  await person.click('Back to the Game');
+  await person.click('Back to Game');
   await person.sees('Ann places a stone');
   await page.reload();
   await person.click(/^Continue/);
@@ -67,7 +67,7 @@ test('before a game that is not saved is replaced, the person is asked', inBrows
   await person.sees('Save this game first?');
   await picture('question');
   await person.press('Escape');
-  await person.click('Back to the Game');
+  await person.click('Back to Game');
   await person.find(/^d4, Ann/);
   await person.click('Menu');
   await person.click(/^New Game/);

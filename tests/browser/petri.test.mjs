@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { fixture, readRecord } from '../support/games.mjs';
+import { fixture, readRecord, withFriends } from '../support/games.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
 import { testFaults } from './support/axe.mjs';
@@ -21,6 +21,7 @@ const LABELS = { square: 'Squares', hex: 'Hexagons', corners: 'In the corners', 
 
 async function setUp(person, { options, seats }) {
   await person.click(/^Petri\b/);
+  await withFriends(person);
   await person.click(String(seats.length));
   for (const [seat, { name }] of seats.entries()) await person.fill(`Name of player ${seat + 1}`, name);
   await person.click(LABELS[options.grid]);

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { fixture, readRecord } from '../support/games.mjs';
+import { fixture, readRecord, withFriends } from '../support/games.mjs';
 import { golden, positionsOf, recordOf } from '../support/golden.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
@@ -23,6 +23,7 @@ const LABELS = { all: 'All that touch', any: 'At least one' };
 
 async function setUp(page, person, { options, seats }) {
   await person.click(/^Spectrangle\b/);
+  await withFriends(person);
   await person.click(String(seats.length));
   for (const [seat, { name }] of seats.entries()) await person.fill(`Name of player ${seat + 1}`, name);
   for (const [seat, team] of (options.teams ?? []).entries()) await page.getByLabel(`Team of player ${seat + 1}`).selectOption(String(team));

@@ -18,9 +18,13 @@ export const WHOLE = fixture('whole.atar');
 /** From the home screen to the settings of a new game. */
 export const chooseAtar = (person) => person.click(/^Atar\s/);
 
+/** In the settings of a new game: people play all seats, which were the computer's but for the first. */
+export const withFriends = (person) => person.click('Friends at this screen');
+
 /** Sets up a game as a record has it, from the home screen on, and starts it. The order of play must be the fixed one. */
 export async function setUp(person, { options, seats }) {
   await chooseAtar(person);
+  await withFriends(person);
   await person.click(String(seats.length));
   await person.fill('Side of the board', options.side);
   for (const [seat, { name }] of seats.entries()) {

@@ -41,13 +41,30 @@ test('side, density and number of players set the racks again; one rack alone ch
   assert.deepEqual(own('order', 'fixed', edited).own.stones, ['7', '9', '7']);
 });
 
-test('back to the defaults keeps the players', () => {
-  const changed = settings.withName(own('side', '12', settings.withCount(usual(), atar, 3)), 0, 'Ann');
-  const back = settings.reset(changed, atar, HELLO);
-  assert.equal(back.players[0].name, 'Ann');
-  assert.equal(back.count, 3);
-  assert.deepEqual(back.own.stones, ['7', '7', '7']);
-  assert.equal(back.own.side, '8');
+test('what is offered first is one person against computers, of one level for all games', () => {
+  const { players } = settings.defaults(atar, HELLO, 6);
+  assert.deepEqual(players.map(({ name, bot }) => [name, bot]).slice(0, 3), [['Player 1', null], ['Computer 2', 6], ['Computer 3', 6]]);
+  assert.equal(settings.companyOf(usual()), 'computer');
+  const kept = JSON.parse(JSON.stringify(settings.withCompany(own('side', '11'), 'computer', 2)));
+  assert.deepEqual(settings.playing(settings.recall(atar, HELLO, kept, 9)).map(({ bot }) => bot), [null, 9]);
+});
+
+test('one choice has friends play instead of computers, and back; names that nobody chose follow', () => {
+  const friends = settings.withCompany(settings.withName(settings.withCount(usual(), atar, 3), 2, 'Cleo'), 'friends', 4);
+  assert.equal(settings.companyOf(friends), 'friends');
+  assert.deepEqual(settings.playing(friends).map(({ name, bot }) => [name, bot]), [['Player 1', null], ['Player 2', null], ['Cleo', null]]);
+  const back = settings.withCompany(friends, 'computer', 4);
+  assert.deepEqual(settings.playing(back).map(({ name, bot }) => [name, bot]), [['Player 1', null], ['Computer 2', 4], ['Cleo', 4]]);
+  assert.equal(settings.levelOf(back), 4);
+  assert.equal(settings.companyOf(settings.withBot(back, 1, null)), null);
+  assert.equal(settings.companyOf(settings.withBot(back, 0, 4)), null);
+});
+
+test('a game against the computer at once has the kept settings, or those offered first where these would not do', () => {
+  const kept = settings.withCompany(settings.withCount(own('side', '11'), atar, 3), 'friends', 1);
+  const { count, own: { side }, players } = settings.againstComputer(atar, HELLO, JSON.parse(JSON.stringify(kept)), 8);
+  assert.deepEqual([count, side, players.slice(0, 3).map(({ bot }) => bot)], [3, '11', [null, 8, 8]]);
+  assert.equal(settings.againstComputer(atar, HELLO, { ...kept, own: { ...kept.own, side: '99' } }, 8).own.side, '8');
 });
 
 test('impossible values are said by field', () => {
@@ -84,7 +101,7 @@ test('a colour that is taken changes places with the old one', () => {
 });
 
 test('the request holds numbers, trimmed names and only the players who take part', () => {
-  const named = settings.withName(settings.withName(usual(), 0, ' Ann '), 1, 'Bob');
+  const named = settings.withCompany(settings.withName(settings.withName(usual(), 0, ' Ann '), 1, 'Bob'), 'friends');
   assert.deepEqual(settings.request(named, atar), {
     game: 'atar',
     options: { side: 8, stones: [10, 10], placement: 'players', order: 'random' },
@@ -94,7 +111,9 @@ test('the request holds numbers, trimmed names and only the players who take par
 
 test('the last settings are remembered', () => {
   const mine = settings.withBot(settings.withName(own('side', '11', settings.withCount(usual(), atar, 4)), 3, 'Dan'), 1, 7);
-  assert.deepEqual(settings.recall(atar, HELLO, JSON.parse(JSON.stringify(mine))), mine);
+  assert.equal(settings.companyOf(mine), 'computer');
+  const mixed = settings.withBot(mine, 2, null);
+  assert.deepEqual(settings.recall(atar, HELLO, JSON.parse(JSON.stringify(mixed))), mixed);
 });
 
 test('what is remembered is not believed', () => {
@@ -130,7 +149,10 @@ test('whole numbers are written as such', () => {
   assert.deepEqual(['7', ' 7 ', '07', '7.0', '1e1', '', '+7'].map(whole), [7, 7, 7, null, null, null, null]);
 });
 
-test('the preview says the share that is filled', () => {
-  assert.equal(atar.setup.fillWords(usual().own), '20 of 64 spaces filled: 31 %');
-  assert.equal(atar.setup.fillWords(own('side', '99').own), '');
+test('the preview says what whole stones make of the density that was asked for', () => {
+  const said = (of) => atar.setup.fillWords(of.own);
+  assert.equal(said(usual()), '10 stones each, 20 in all: the most that fit in 33 % of 64 spaces.');
+  assert.equal(said(settings.withSeatValue(usual(), atar, 0, '12')), '22 stones on 64 spaces: 34 % filled.');
+  assert.equal(said(own('density', '5', own('side', '3'))), '1 stone each, 2 in all: the fewest there can be.');
+  assert.equal(said(own('side', '99')), '');
 });

@@ -23,6 +23,7 @@ const ROOM = 4.4;
 
 export const atar = {
   name: 'atar',
+  facts: { what: 'Move each of your stones every turn while the board shrinks, and outlast the others.', time: '20 to 40 minutes', ease: 'Challenging' },
   commands,
   tools: { game: ['next_stone', 'forced', 'legal_moves', 'shot_clock'], end: ['commit'] },
   rules,

@@ -20,6 +20,7 @@ import { tile } from './shared/tiles.js';
 
 export const blokus = {
   name: 'blokus',
+  facts: { what: 'Cover the board with pieces that may touch your own at corners only.', time: '20 minutes', ease: 'Easy to learn' },
   own,
   commands,
   tools: { game: ['legal_moves', 'voids'], end: ['pass'] },

@@ -20,6 +20,7 @@ const shapeKey = ({ position: { view } }) => [view.grid, view.width, view.height
 
 export const petri = {
   name: 'petri',
+  facts: { what: 'Grow your colony, surround the others’ cells and take their heads.', time: '20 to 30 minutes', ease: 'Moderate' },
   own,
   commands,
   tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['skip'] },

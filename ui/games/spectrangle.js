@@ -23,6 +23,7 @@ const ROOM = 1.8;
 
 export const spectrangle = {
   name: 'spectrangle',
+  facts: { what: 'Lay triangles colour to colour, and take the spaces that score most.', time: '20 minutes', ease: 'Easy to learn' },
   own,
   commands,
   tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['exchange', 'pass'] },

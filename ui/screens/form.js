@@ -1,6 +1,7 @@
 // Fields of forms: rows of choices, numbers with sliders, switches. Each shows a value and tells of a change; none knows what it is for.
 
 import { el, setAttribute, setText } from '../dom.js';
+import { cardOf } from '../settings.js';
 
 /** Sets a field's value unless it is the same, so that the caret stays where it is. */
 export function put(input, value) {
@@ -64,3 +65,12 @@ export function amount({ key, label, unit = '', least, most }, changed) {
 
 /** The field for one of a game's own settings, of whatever kind. */
 export const fieldOf = (field, changed) => (field.kind === 'choice' ? segments(field, changed) : amount(field, changed));
+
+/** The number of players of a game, as a row of choices; null where there is nothing to choose. */
+export function countField(game, hello, scope, changed) {
+  const [least, most] = cardOf(game, hello).seats;
+  if (least === most) return null;
+  const numbers = game.setup.counts ?? Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  const choices = numbers.map((value) => ({ value: String(value), label: String(value) }));
+  return segments({ key: `${scope}count`, label: 'Number of players', choices }, (value) => changed(Number(value)));
+}

@@ -2,6 +2,7 @@
 
 import { el } from '../dom.js';
 import { keyWords, onMac } from '../keys.js';
+import { brand } from './brand.js';
 import { ask } from './dialog.js';
 import { showRules } from './rules.js';
 
@@ -30,9 +31,9 @@ const PAGES = {
   }),
 
   about: (state) => ({
-    title: 'Atar',
-    text: `Version ${state.hello.version}. Atar and four companion games, for people around one screen and against the computer.`,
-    extra: el('div', { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Licences' }, el('h3', {}, 'Made with'), licences()),
+    title: 'About Atar',
+    text: `Version ${state.hello.version}. Five board games, against the computer or friends at this screen.`,
+    extra: el('div', {}, brand('div'), el('div', { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Licences' }, el('h3', {}, 'Made with'), licences())),
   }),
 };
 

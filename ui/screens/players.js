@@ -1,27 +1,31 @@
 // The list of players in the settings of a new game: name, colour, who plays, and what the game asks of each.
 
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
+import { LEVELS, levelWords } from '../levels.js';
 import * as settings from '../settings.js';
 import { mend, number, put } from './form.js';
 
 /** The width of the stone beside a name, in pixels. */
 const SWATCH = 34;
 
-/** Makes the list. `change(next)` is told of changes, `next` being a function from the old settings to the new. */
-export function createPlayers(game, hello, { change, tools }) {
+/**
+ * Makes the list. `change(next)` is told of changes, `next` being a function from the old settings to the new. Where there are several
+ * lists on a screen, `scope` tells them apart.
+ */
+export function createPlayers(game, hello, { change, tools, scope = '' }) {
   const list = el('ol', { className: 'players' });
-  const sum = el('p', { className: 'problem', id: 'problem-players', role: 'status' });
+  const sum = el('p', { className: 'problem', id: `${scope}problem-players`, role: 'status' });
   let rows = [];
 
   function row(seat, now) {
     const swatch = el('canvas', { 'aria-hidden': 'true', className: 'swatch' });
     const name = el('input', { type: 'text', maxLength: settings.LONGEST_NAME, 'aria-label': `Name of player ${seat + 1}`, autocomplete: 'off',
       on: { input: () => change((old) => settings.withName(old, seat, name.value)) } });
-    const who = choice(`Who plays for player ${seat + 1}`, [['', 'Person'], ...settings.LEVELS.map((level) => [String(level), `Computer, level ${level}`])],
+    const who = choice(`Who plays for player ${seat + 1}`, [['', 'Human'], ...LEVELS.map((level) => [String(level), `Computer: ${levelWords(level)}`])],
       (value) => settings.withBot(now(), seat, value === '' ? null : Number(value)));
     const colour = choice(`Colour of player ${seat + 1}`, hello.palette.map(({ name: word, mark }, index) => [String(index), `${word}, ${mark}`]),
       (value) => settings.withColour(now(), seat, Number(value)));
-    const problem = el('p', { className: 'problem', id: `problem-player-${seat}` });
+    const problem = el('p', { className: 'problem', id: `${scope}problem-player-${seat}` });
     const value = valueField(seat, now);
     const root = el('li', { className: 'player' }, swatch, name, who, colour, value && value.root, problem);
     return { root, swatch, name, who, colour, value, problem };
@@ -44,7 +48,7 @@ export function createPlayers(game, hello, { change, tools }) {
       const input = choice(`${label} of player ${seat + 1}`, perSeat.choices(own, count).map(({ value, label: text }) => [value, text]), set);
       return { root: input, input };
     }
-    const input = number(`${key} ${seat}`, { least: 1 }, (value) => change(() => set(value)));
+    const input = number(`${scope}${key} ${seat}`, { least: 1 }, (value) => change(() => set(value)));
     setAttribute(input, 'aria-label', `${label} of player ${seat + 1}`);
     return { root: el('span', { className: 'with-unit' }, input, el('span', { className: 'unit' }, label.toLowerCase())), input };
   }

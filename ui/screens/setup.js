@@ -4,19 +4,26 @@ import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { games, gameOf } from '../games/index.js';
 import * as settings from '../settings.js';
 import { titleOf, worn } from '../state.js';
-import { fieldOf, group, segments } from './form.js';
+import { countField, fieldOf, group, segments } from './form.js';
 import { createMenu } from './menu.js';
 import { createPlayers } from './players.js';
+
+/** With whom one plays, in one choice; each seat can be changed below it. */
+const COMPANY = [
+  { value: 'computer', label: 'Computer' },
+  { value: 'friends', label: 'Friends at this screen' },
+];
 
 /** Makes the screen in `root` for the game that was chosen. `tools` are the shared helpers of screens with boards. */
 export function createSetup(root, session, commands, { kind, tools }) {
   const { hello, choosing } = session.state;
   const game = gameOf(choosing);
   const card = settings.cardOf(game, hello);
-  let now = settings.recall(game, hello, session.state.offered[game.name]);
+  let now = settings.recall(game, hello, session.state.offered[game.name], session.state.prefs.level);
   let fields = new Map();
 
-  const counts = countField();
+  const company = segments({ key: 'company', label: 'Play against', choices: COMPANY }, (value) => change(settings.withCompany(now, value, level())));
+  const counts = countField(game, hello, '', (count) => change(settings.withCount(now, game, count)));
   const players = createPlayers(game, hello, { change, tools });
   const own = el('div', { className: 'own-fields' });
   const start = el('button', { type: 'submit', className: 'button main start' }, 'Start');
@@ -25,9 +32,9 @@ export function createSetup(root, session, commands, { kind, tools }) {
   const fill = el('p', { className: 'fill' });
   const menu = el('div', { className: 'menu-host' });
   const form = el('form', { className: 'form', noValidate: true, on: { submit } },
-    el('div', { className: 'form-body' }, group('Players', counts && counts.root, players.root), group('Board', own)),
+    el('div', { className: 'form-body' }, group('Players', company.root, counts && counts.root, players.root), group('Board', own)),
     el('div', { className: 'form-end' },
-      el('button', { type: 'button', className: 'button', on: { click: () => change(settings.reset(now, game, hello)) } }, 'Back to the Defaults'), back, start));
+      el('button', { type: 'button', className: 'button', on: { click: () => change(settings.defaults(game, hello)) } }, 'Reset to Defaults'), back, start));
   const previewHost = el('div', { className: 'preview-host' }, preview);
   const screen = el('main', { className: 'setup' },
     el('header', { className: 'bar' }, el('h1', {}, card.title), el('div', { className: 'bar-words' }, el('p', { className: 'headline' }, 'New game')), which(), menu),
@@ -39,6 +46,9 @@ export function createSetup(root, session, commands, { kind, tools }) {
     session.show(session.state.position === null ? 'home' : 'table');
   }
 
+  /** The level of the computers of this game, or else of the last one. */
+  const level = () => settings.levelOf(now) ?? session.state.prefs.level;
+
   /** The choice of another game. */
   function which() {
     if (games.length < 2) return null;
@@ -46,15 +56,6 @@ export function createSetup(root, session, commands, { kind, tools }) {
       ...games.map(({ name }) => el('option', { value: name }, titleOf(session.state, name))));
     list.value = game.name;
     return list;
-  }
-
-  /** Where the game is for one number of players only, there is nothing to choose. */
-  function countField() {
-    const [least, most] = card.seats;
-    if (least === most) return null;
-    const numbers = game.setup.counts ?? Array.from({ length: most - least + 1 }, (_, index) => least + index);
-    const choices = numbers.map((number) => ({ value: String(number), label: String(number) }));
-    return segments({ key: 'count', label: 'Number of players', choices }, (value) => change(settings.withCount(now, game, Number(value))));
   }
 
   /** What is asked may depend on what was answered. */
@@ -74,11 +75,12 @@ export function createSetup(root, session, commands, { kind, tools }) {
   function show() {
     const found = settings.problems(now, game);
     buildOwn();
+    company.show(settings.companyOf(now));
     counts?.show(now.count);
     fields.forEach((field, key) => field.show(now.own[key], found[key]));
     players.show(now, found);
     setAttribute(start, 'aria-disabled', Object.keys(found).length > 0 ? 'true' : null);
-    setText(back, session.state.position === null ? 'Home' : 'Back to the Game');
+    setText(back, session.state.position === null ? 'Home' : 'Back to Game');
     paintPreview(found);
   }
 

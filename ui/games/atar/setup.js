@@ -1,5 +1,7 @@
 // The settings of a new game of Atar: what is asked, what is possible, and what the table is told (atar.md, "Setup" and "Options").
 
+import { count } from '../../words.js';
+
 const SIDE = { least: 3, most: 20 };
 const DENSITY = { least: 5, most: 60, usual: 33 };
 
@@ -113,11 +115,13 @@ export function revive(kept, seats) {
   return { side, density, stones, placement, order };
 }
 
-/** The preview in words. */
+/** The preview in words: what was asked beside what whole stones make of it. */
 export function fillWords(settings) {
-  const side = whole(settings.side);
+  const [side, density] = [whole(settings.side), whole(settings.density)];
   if (!within(side, SIDE)) return '';
-  const spaces = side * side;
-  const share = Math.round((100 * total(settings)) / spaces);
-  return `${total(settings)} of ${spaces} spaces filled: ${share} %`;
+  const [spaces, all, players] = [side * side, total(settings), settings.stones.length];
+  const each = settings.stones.every((text) => text === settings.stones[0]) ? whole(settings.stones[0]) : null;
+  if (each === null || each !== stonesByDensity(side, players, density)) return `${count(all, 'stone')} on ${spaces} spaces: ${Math.round((100 * all) / spaces)} % filled.`;
+  const why = 100 * all > density * spaces ? 'the fewest there can be' : `the most that fit in ${density} % of ${spaces} spaces`;
+  return `${count(each, 'stone')} each, ${all} in all: ${why}.`;
 }
