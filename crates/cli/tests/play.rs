@@ -109,7 +109,7 @@ fn play_to_the_end(name: &str, options: &str) -> String {
 }
 
 #[test]
-fn undo_takes_back_the_turn_and_the_reply() {
+fn undo_takes_back_the_turn_and_the_reply_and_redo_brings_them_back() {
     let mut game = Running::start(&["play", "owari", "--seed", "1"]);
     let (begun, _) = told(&mut game, "You> ");
     let start = begun.split_once("\n\n").expect("a diagram").1;
@@ -120,6 +120,7 @@ fn undo_takes_back_the_turn_and_the_reply() {
         say(&mut game, "undo").starts_with("There is nothing to take back."),
         "nothing is left to undo"
     );
+    assert_eq!(say(&mut game, "redo"), after, "the same reply");
 }
 
 #[test]
@@ -179,7 +180,7 @@ fn a_game_is_saved_to_a_new_file_only_and_can_be_opened() {
     assert!(checked.status.success(), "{}", stdout(&checked));
     assert!(stdout(&run(&["show", &file])).contains("seat 0 (Player 1) to play"));
 
-    let kept = folder.write("kept.txt", "mine".to_owned());
+    let kept = folder.write("kept.txt", "mine");
     assert!(say(&mut game, &format!("save {kept}")).contains("is there already"));
     assert_eq!(std::fs::read_to_string(kept).expect("a file"), "mine");
     let nowhere = folder.path("no/such/folder.atar");

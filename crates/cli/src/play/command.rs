@@ -11,6 +11,7 @@ pub(super) enum Command<'a> {
     Steps(&'a str),
     Hint,
     Undo,
+    Redo,
     /// Saves the record to this file.
     Save(&'a str),
     Quit,
@@ -29,6 +30,7 @@ impl Command<'_> {
             ("steps", part) => Command::Steps(part),
             ("hint", "") => Command::Hint,
             ("undo", "") => Command::Undo,
+            ("redo", "") => Command::Redo,
             ("save", file) => Command::Save(file),
             ("quit" | "exit", "") => Command::Quit,
             _ => Command::Step(line),
@@ -52,6 +54,7 @@ mod tests {
             ("steps  c4", Command::Steps("c4")),
             ("hint", Command::Hint),
             ("UNDO", Command::Undo),
+            ("redo", Command::Redo),
             ("save my game.atar", Command::Save("my game.atar")),
             ("save", Command::Save("")),
             ("quit", Command::Quit),

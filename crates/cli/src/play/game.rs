@@ -128,6 +128,11 @@ impl Game {
         self.ask(&json!({ "do": verb }))
     }
 
+    /// Brings back what was undone last.
+    pub(super) fn redo(&mut self) -> Result<(), String> {
+        self.ask(&json!({ "do": "redo" }))
+    }
+
     /// The steps with which the computer would end this turn.
     pub(super) fn hint(&mut self) -> Result<Vec<String>, String> {
         let plan = self

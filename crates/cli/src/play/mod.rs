@@ -117,6 +117,7 @@ impl Session {
                 said(output::say(hint.unwrap_or_else(|refused| refused)))
             }
             Command::Undo => changed(self.game.undo()),
+            Command::Redo => changed(self.game.redo()),
             Command::Step(step) => changed(self.game.step(step)),
             Command::Save(path) => said(output::say(self.save(path))),
         }

@@ -18,6 +18,7 @@ Write a step as it stands in the list of steps, or one of these:
   steps TEXT    list those in which a text stands, such as a space
   hint          show how the computer would play
   undo          take back the last step, or the last turn and the replies to it
+  redo          bring back what was undone
   board         show the board again
   save FILE     save the game, which the app can open
   quit          leave the game";
@@ -109,7 +110,7 @@ fn numbers(values: &Value) -> impl Iterator<Item = i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{WIDTH, list, shortened};
+    use super::{GAP, WIDTH, list, shortened};
 
     #[test]
     fn lists_are_no_wider_than_a_terminal_and_hold_every_step() {
