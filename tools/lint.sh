@@ -2,18 +2,12 @@
 # Checks the form of the sources: formatting, lints, documentation, scripts.
 set -eu
 cd "$(dirname "$0")/.."
+. tools/parts.sh
 
-part() {
-    printf '\n== %s\n' "$*"
-}
-
-part 'Formatting'
-cargo fmt --all --check
-part 'Lints'
-cargo clippy --locked --workspace --all-targets -- -D warnings
-part 'Documentation'
-RUSTDOCFLAGS='-D warnings' cargo doc --locked --workspace --no-deps --document-private-items
+part 'Formatting' cargo fmt --all --check
+part 'Lints' cargo clippy --locked --workspace --all-targets -- -D warnings
+part 'Documentation' env RUSTDOCFLAGS='-D warnings' cargo doc --locked --workspace --no-deps --document-private-items
 if command -v shellcheck >/dev/null; then
-    part 'Scripts'
-    shellcheck tools/*.sh .ci/run
+    part 'Scripts' shellcheck tools/*.sh .ci/run
 fi
+finish 'The form of the sources is right'

@@ -1,0 +1,57 @@
+// `make test`: a part that fails hides no other. The script is run with stand-ins for the programs that it calls.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const TOOLS = fileURLToPath(new URL('../../tools/', import.meta.url));
+const OWN = ['test.sh', 'lint.sh', 'parts.sh'];
+const OTHERS = ['rust.sh', 'packages.sh', 'npm.sh', 'site.sh', 'bundle.sh', 'check-macos.sh'];
+const PROGRAMS = ['cargo', 'node', 'shellcheck'];
+
+/** Runs the script in a folder of its own, where commands that `fails` describes (a pattern of the shell) fail. Answers {code, out, called}. */
+function run(fails) {
+  const folder = mkdtempSync(join(tmpdir(), 'atar-parts-'));
+  try {
+    for (const sub of ['tools', 'bin', 'tests']) mkdirSync(join(folder, sub));
+    OWN.forEach((name) => copyFileSync(join(TOOLS, name), join(folder, 'tools', name)));
+    const standIn = (path) => writeFileSync(path, `#!/bin/sh\necho "\${0##*/} $*" >>"${folder}/called"\ncase "\${0##*/} $*" in ${fails}) exit 3 ;; esac\n`, { mode: 0o755 });
+    OTHERS.forEach((name) => standIn(join(folder, 'tools', name)));
+    PROGRAMS.forEach((name) => standIn(join(folder, 'bin', name)));
+    writeFileSync(join(folder, 'bin/uname'), '#!/bin/sh\necho Linux\n', { mode: 0o755 });
+    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'tools/test.sh')], { encoding: 'utf8', env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}` } });
+    return { code: status, out: stdout, errors: stderr, called: readFileSync(join(folder, 'called'), 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const PARTS = ['cargo fmt', 'cargo clippy', 'cargo doc', 'shellcheck', 'cargo test', 'cargo build', 'tests/ui', 'tests/browser', 'site.sh', 'tests/web', 'tests/desktop', 'bundle.sh', 'tests/packages', 'check-macos.sh'];
+
+test('where all parts pass, all tests have passed', () => {
+  const { code, out, called } = run('nothing');
+  assert.equal(code, 0);
+  assert.match(out, /== All tests have passed\n$/);
+  PARTS.forEach((part) => assert.ok(called.includes(part), part));
+});
+
+test('parts that fail hide no other, are listed at the end, and the run has failed', () => {
+  const { code, out, errors, called } = run('*clippy*|*browser*|site.sh*');
+  assert.equal(code, 1);
+  PARTS.forEach((part) => assert.ok(called.includes(part), part));
+  assert.match(errors, /== Failed:\n {2}Lints\n/);
+  assert.match(errors, /== Failed:\n {2}The form of the sources\n {2}The front in a browser\n {2}The web app without a server\n$/);
+  assert.ok(!out.includes('All tests have passed'));
+});
+
+test('one Rust test that fails hides none in other crates', () => assert.match(run('nothing').called, /cargo test .*--no-fail-fast/));
+
+test('without what the tests need none is run', () => {
+  const { code, called } = run('npm.sh*');
+  assert.notEqual(code, 0);
+  assert.ok(!called.includes('--test'));
+});
