@@ -55,8 +55,9 @@ function fits({ tile, space, score: { score, points, sides, bonus } }) {
 
 const laid = (person, { space, tile }) => person.find(new RegExp(`^${space}, \\w+’s ${tile}, `));
 
-/** Once the board is there again behind the result, with what was laid last: the result may hide it before it is found. */
+/** Puts the result away, once it is there, and finds what was laid last behind it. */
 async function laidAtTheEnd(person, moves) {
+  await person.find('Look at the Board');
   await person.press('Escape');
   await laid(person, moves.findLast(({ tile }) => tile));
 }
@@ -238,6 +239,29 @@ test('Spectrangle on a phone: a finger puts the tile down, turned so that it fit
   await laid(person, { space: number, tile: 'GGR' });
   const across = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(across <= 390, `the page is ${across} pixels wide`);
+}));
+
+/** The time after which the result has long been shown, in milliseconds. */
+const LONG = 60_000;
+
+test('Escape just before the result comes keeps it away, and the button still shows it', inBrowser('spectrangle-escape', {}, async (session) => {
+  const { page, person } = session;
+  const record = readRecord(TWO.path);
+  const last = movesOf(record).at(-1);
+  const steps = record.turns.flat();
+  await page.clock.install();
+  await opened(session, { ...record, turns: [], draft: steps.slice(0, -1), result: undefined });
+  await cardOf(page, last.seat).locator(`[data-item="${last.tile}"]`).click();
+  await turnUntil(page, last, () => page.keyboard.press('.'));
+  const space = await person.find(fits(last));
+  await page.clock.pauseAt(new Date(Date.now() + LONG));
+  await page.mouse.click(space.x, space.y);
+  await person.sees('Ann wins');
+  await person.press('Escape');
+  await page.clock.fastForward(LONG);
+  await laid(person, last);
+  await person.click('Result');
+  await person.find('Look at the Board');
 }));
 
 testFaults('Spectrangle', () => {

@@ -33,7 +33,7 @@ export function createResult(session, { sprites, seats, again }) {
       clearTimeout(timer);
       if (position.result && from && !from.result) timer = setTimeout(show, PAUSE);
     },
-    /** Shows nothing any more. */
+    /** Shows nothing any more by itself, as when Escape is pressed before the result has come: it was meant for the result. */
     forget: () => clearTimeout(timer),
   };
 }

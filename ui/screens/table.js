@@ -74,6 +74,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   function escape() {
     session.computer.skip();
     session.dropHint();
+    result.forget();
     if (!session.state.held && !session.state.offer) return;
     board.forget();
     session.intend({ release: true });
