@@ -1,4 +1,4 @@
-// The menu in the page, for browsers: the same commands as the desktop's native menu.
+// The menu in the page, for browsers: the same commands as the desktop's native menu. In small windows it is a sheet from below.
 
 import { el, setAttribute } from '../dom.js';
 import { keyWords, onMac } from '../keys.js';
@@ -7,8 +7,11 @@ import { menusOf } from '../menus.js';
 /** Makes the menu's button and list in `host`. */
 export function createMenu(host, session, commands) {
   const button = el('button', { type: 'button', className: 'button menu-button', 'aria-haspopup': 'menu', 'aria-expanded': 'false', on: { click: toggle } }, 'Menu');
-  const list = el('div', { className: 'menu', role: 'menu', 'aria-label': 'Menu', hidden: true });
-  host.append(button, list);
+  const groups = el('div', { className: 'menu-groups', role: 'menu', 'aria-label': 'Menu' });
+  const away = el('button', { type: 'button', className: 'button menu-away', tabIndex: -1, on: { click: close } }, 'Close');
+  const list = el('div', { className: 'menu', hidden: true }, away, groups);
+  const shade = el('div', { className: 'menu-shade', hidden: true, on: { pointerdown: close } });
+  host.append(button, shade, list);
 
   function entry({ id, title, enabled, checked }) {
     const keys = commands.find(id)?.keys;
@@ -32,23 +35,27 @@ export function createMenu(host, session, commands) {
     const menus = menusOf(commands.list(), session.state).map(({ title, entries }) =>
       el('div', { role: 'group', className: 'menu-group', 'aria-label': title }, el('p', { className: 'menu-title', 'aria-hidden': 'true' }, title),
         ...entries.filter((each) => each && (!each.entries || each.enabled)).flatMap(entriesOf)));
-    list.replaceChildren(...menus);
+    groups.replaceChildren(...menus);
   }
 
-  const entries = () => [...list.querySelectorAll('.entry')];
+  /** The entries that are shown: the sheet of small windows leaves out what cannot be used now. */
+  const entries = () => [...groups.querySelectorAll('.entry')].filter((item) => item.offsetParent !== null);
 
   function toggle() {
     if (!list.hidden) return close();
     fill();
     list.hidden = false;
+    shade.hidden = false;
     setAttribute(button, 'aria-expanded', 'true');
-    return entries()[0].focus();
+    list.scrollTop = 0;
+    return entries()[0].focus({ preventScroll: true });
   }
 
   function close() {
     if (list.hidden) return;
     const inside = list.contains(document.activeElement);
     list.hidden = true;
+    shade.hidden = true;
     setAttribute(button, 'aria-expanded', 'false');
     if (inside) button.focus();
   }
