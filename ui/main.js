@@ -80,9 +80,9 @@ session.subscribe((state, change) => {
   if (keyOf(state) !== mounted.key) mount(state);
   mounted.screen?.update(state, change);
   if (change.prefs) mounted.screen?.repaint();
+  notice.update(state);
   if (change.players) askPlayers(session, tools);
   if (change.help) showHelp(change.help, session, commands, tools);
-  notice.update(state);
   sound(state, change);
   tellShell(state);
 });

@@ -19,6 +19,7 @@ export function ask({ title, text, choices, extra = null, light = false, wide = 
       resolve(dialog.returnValue || choices.at(-1).id);
     });
     document.body.append(dialog);
+    document.dispatchEvent(new Event('question'));
     dialog.showModal();
   });
 }

@@ -1,4 +1,4 @@
-// Messages to the person: errors calmly and until they are dismissed, hints for a while.
+// Messages to the person: errors calmly and until they are dismissed, in room of their own above the page; hints for a while.
 
 import { el, setText } from '../dom.js';
 
@@ -12,7 +12,15 @@ export function createNotice(root, session) {
   const hint = el('div', { className: 'notice hint', role: 'status' });
   let timer = 0;
   let last = null;
-  root.append(el('div', { className: 'notices' }, error, hint));
+  root.prepend(error, hint);
+  new ResizeObserver(makeRoom).observe(error);
+  // A question takes the place of what was told before it.
+  document.addEventListener('question', () => last && session.dismiss());
+
+  function makeRoom() {
+    const height = error.classList.contains('shown') ? error.offsetHeight : 0;
+    document.documentElement.style.setProperty('--notice', `${height}px`);
+  }
 
   function hintFor(notice) {
     clearTimeout(timer);
@@ -26,6 +34,7 @@ export function createNotice(root, session) {
       setText(alert, text);
       close.hidden = !connected;
       error.classList.toggle('shown', text !== '');
+      makeRoom();
       setText(hint, notice?.kind === 'hint' ? notice.text : '');
       hint.classList.toggle('shown', notice?.kind === 'hint');
       if (notice !== last) hintFor(notice);
