@@ -44,7 +44,7 @@ const file = [
     ],
     run: (session, kind) => session.exports.picture(kind),
   },
-  { id: 'export_record', title: 'Export Record…', menu: 'File', enabled: onTable, run: (session) => session.exports.record() },
+  { id: 'export_record', title: 'Export as Text…', menu: 'File', enabled: onTable, run: (session) => session.exports.record() },
   { id: 'close', title: 'Close Game', menu: 'File', line: true, keys: ['mod+w'], native: true, enabled: onTable, run: (session) => session.show('home') },
   { id: 'quit', title: 'Quit', menu: 'File', keys: ['mod+q'], native: true, role: 'quit', only: 'desktop', enabled: () => true, run: (session) => session.quit() },
 ];
@@ -81,7 +81,7 @@ const edit = [
 const game = [
   {
     id: 'turn_left',
-    title: 'Turn Left',
+    title: 'Rotate Left',
     menu: 'Game',
     keys: [','],
     applies: turns,
@@ -90,7 +90,7 @@ const game = [
   },
   {
     id: 'turn_right',
-    title: 'Turn Right',
+    title: 'Rotate Right',
     menu: 'Game',
     keys: ['.'],
     applies: turns,
@@ -116,7 +116,7 @@ const game = [
   },
   {
     id: 'pause',
-    title: 'Pause the Computer',
+    title: 'Pause Computer',
     menu: 'Game',
     pressed: (state) => state.position?.paused ?? false,
     enabled: (state) => atTable(state) && !state.position.result && state.position.seats.some(({ bot }) => bot),
@@ -211,12 +211,12 @@ const view = [
   { id: 'full_screen', title: 'Full Screen', menu: 'View', line: true, keys: ['f11'], native: true, enabled: ready, run: (session) => session.fullScreen() },
   {
     id: 'theme',
-    title: 'Theme',
+    title: 'Appearance',
     menu: 'View',
     line: true,
     enabled: ready,
     entries: ({ prefs }) =>
-      [['system', 'As the System'], ['light', 'Light'], ['dark', 'Dark']].map(([theme, title]) => ({ id: `theme:${theme}`, title, detail: theme, pressed: prefs.theme === theme })),
+      [['system', 'Follow System'], ['light', 'Light'], ['dark', 'Dark']].map(([theme, title]) => ({ id: `theme:${theme}`, title, detail: theme, pressed: prefs.theme === theme })),
     run: (session, theme) => session.prefer({ theme }),
   },
   switches('coordinates', 'Coordinates', 'coordinates'),

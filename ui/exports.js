@@ -29,7 +29,7 @@ export function createExports({ state, transport, attempt, tell, draw }) {
   async function copy() {
     const { text } = await transport.send({ do: 'picture', ply: state().position.ply });
     await navigator.clipboard.writeText(text);
-    tell('The position was copied as text.');
+    tell('Position copied as text.');
     return true;
   }
 

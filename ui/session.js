@@ -11,8 +11,8 @@ import { arrived, continues, fileName, inPlay, initial, unsaved } from './state.
 const MOST_RECENT = 10;
 
 const UNSAVED = {
-  title: 'Save this game first?',
-  text: 'It has changed since it was saved. Without saving, it is lost.',
+  title: 'Save this game?',
+  text: 'If you don’t save it, your changes are lost.',
   choices: [
     { id: 'save', label: 'Save', main: true },
     { id: 'discard', label: 'Don’t Save' },
@@ -21,7 +21,21 @@ const UNSAVED = {
 };
 
 /** Before the program ends, if the game is kept. */
-const UNSAVED_AT_THE_END = { ...UNSAVED, text: 'It has changed since it was saved. Without saving, it can still be continued at the next start.' };
+const UNSAVED_AT_THE_END = { ...UNSAVED, text: 'If you don’t save it, you can still continue it the next time you start Atar.' };
+
+/** What a person is told of a file that is no game; what the table found wrong with it are the details. */
+function unreadable({ name, text }, error) {
+  const words = isRecord(text) ? `“${name}” can’t be opened: it is damaged, or from a newer version of Atar.` : `“${name}” isn’t an Atar game.`;
+  return Object.assign(new Error(words, { cause: error }), { details: error.message });
+}
+
+function isRecord(text) {
+  try {
+    return typeof JSON.parse(text)?.game === 'string';
+  } catch {
+    return false;
+  }
+}
 
 /** A session over a transport. `ask(question)` puts a question to the person and resolves to the id of a choice; `draw(state)` answers a picture of the board that is shown. */
 export function createSession(transport, ask, draw) {
@@ -68,7 +82,7 @@ export function createSession(transport, ask, draw) {
 
   async function fail(error) {
     if (error.code === 'stale') await attempt(() => inTurn(refresh));
-    set({ notice: { kind: 'error', text: error.message }, held: null, offer: null });
+    set({ notice: { kind: 'error', text: error.message, ...(error.details && { details: error.details }) }, held: null, offer: null });
     return false;
   }
 
@@ -188,7 +202,11 @@ export function createSession(transport, ask, draw) {
   /** Opens a file, after asking about the game that it takes the place of. */
   async function openFile(file) {
     if (!file || !(await mayLeave())) return false;
-    await inTurn(() => begin({ do: 'open', text: file.text }, { name: file.name, place: file.place }));
+    try {
+      await inTurn(() => begin({ do: 'open', text: file.text }, { name: file.name, place: file.place }));
+    } catch (error) {
+      throw error.code === 'bad_record' ? unreadable(file, error) : error;
+    }
     return remembered(file);
   }
 
@@ -252,7 +270,7 @@ export function createSession(transport, ask, draw) {
     const { hint, position: { turn } } = state;
     const taken = await changeBy(() => [request, how]);
     if (taken && say) tell(say);
-    if (taken && hint?.steps[hint.at] === request.step && state.position.turn === turn) showHint(hint.steps, hint.at + 1);
+    if (taken && hint && hint.steps[hint.at] === request.step && state.position.turn === turn) showHint(hint.steps, hint.at + 1);
   }
 
   /** Shows what could be played next: it is in hand, turned as it would lie, and the board marks it. */

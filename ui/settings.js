@@ -96,8 +96,8 @@ export function nameProblems(settings) {
   const found = {};
   const names = playing(settings).map(({ name }) => name.trim());
   names.forEach((name, seat) => {
-    if (name === '') found[`name ${seat}`] = 'Each player needs a name.';
-    else if (names.indexOf(name) < seat) found[`name ${seat}`] = `There is another ${name}; the words on screen would not tell who is meant.`;
+    if (name === '') found[`name ${seat}`] = 'Enter a name for each player.';
+    else if (names.indexOf(name) < seat) found[`name ${seat}`] = `Two players are called ${name}. Give them different names.`;
   });
   return found;
 }

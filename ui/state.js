@@ -17,7 +17,7 @@ import { usual } from './prefs.js';
  * `file`      {name, place} of the game's file, null before it has one
  * `began`     how many games have come to the table: another number is another game
  * `kept`      the `rev` that was saved last, or that was there before anybody played
- * `notice`    {kind: 'error' | 'hint', text} to be shown
+ * `notice`    {kind: 'error' | 'hint', text} to be shown; an error may have `details`, which are folded away
  * `trouble`   what the person must know of though nobody asked, shown until it is dismissed; null if all is well
  * `connected` whether the table can be reached; if not, `lost` says so in words
  * `prefs`     the program's settings (`ui/prefs.js`)

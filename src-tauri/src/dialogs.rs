@@ -108,7 +108,9 @@ pub(crate) fn reopen<R: Runtime>(app: &AppHandle<R>, place: &str) -> Result<Open
     if matches!(path.try_exists(), Ok(false)) {
         app.state::<Memory>().forget(&path);
         let name = files::name(&path);
-        return Err(Refusal::file(format!("{name} is not there any more.")));
+        return Err(Refusal::file(format!(
+            "“{name}” is gone: it was moved, renamed or deleted."
+        )));
     }
     read(app, &path)
 }

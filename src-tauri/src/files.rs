@@ -28,12 +28,12 @@ pub(crate) fn read(path: &Path) -> Result<String, Refusal> {
     let bytes = read_bytes(path).map_err(unreadable)?;
     let bytes = bytes.ok_or_else(|| {
         Refusal::bad_record(format!(
-            "{name} is larger than {} MiB, the most that is read.",
+            "“{name}” is larger than {} MiB, too large for a game.",
             LARGEST_RECORD >> 20
         ))
     })?;
     String::from_utf8(bytes)
-        .map_err(|_| Refusal::bad_record(format!("{name} is not a record: it is not text.")))
+        .map_err(|_| Refusal::bad_record(format!("“{name}” isn’t an Atar game.")))
 }
 
 /// The bytes of a file, none if there are too many of them.
@@ -244,7 +244,7 @@ pub(crate) mod tests {
         assert_eq!(refusal.code, "bad_record");
         assert_eq!(
             refusal.text,
-            "large.atar is larger than 16 MiB, the most that is read."
+            "“large.atar” is larger than 16 MiB, too large for a game."
         );
     }
 

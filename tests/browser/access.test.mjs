@@ -68,7 +68,7 @@ async function everyScreen({ page, person }) {
   await openFile(page, person, fixture('end.atar'));
   await person.click(/^Don’t Save/);
   await person.click('Result');
-  await person.find('Look at the Board');
+  await person.find('View board');
   await clean('result');
 }
 

@@ -26,7 +26,7 @@ async function begin(person, { side, stones, who, name }) {
 const SMALL = { side: 5, stones: 3 };
 /** A turn of the highest level takes seconds here. */
 const LARGE = { side: 8, stones: 10 };
-const THINKS = 'Computer 1 thinks…';
+const THINKS = 'Computer 1 is thinking…';
 
 /** The number of the turn that is shown. */
 const turn = async (person) => Number(/Turn (\d+) /.exec((await person.look()).words)?.[1]);
@@ -40,11 +40,11 @@ test('the computer answers a person, plays a turn for one, and a seat changes ha
 
   await person.click('Menu');
   await person.click(/^Players…/);
-  await person.sees('Who plays?');
+  await person.sees('Change players');
   await person.fill('Name of player 1', ' ');
-  await person.sees('Each player needs a name.');
+  await person.sees('Enter a name for each player.');
   await person.click('Done');
-  await person.sees('Who plays?');
+  await person.sees('Change players');
   await person.fill('Name of player 1', 'Ann');
   await person.choose('Who plays for player 2', 'Human');
   await picture('players');
@@ -92,7 +92,7 @@ const layout = (page) => page.evaluate(() => {
 
 test('the sign that somebody thinks covers nothing and leaves the board where it is', inBrowser('sign', {}, async ({ person, page, picture }) => {
   await begin(person, { ...LARGE, who: ['Computer: 10 Expert', 'Human'], name: 'Wilhelmina Featherstone' });
-  const thinks = /Wilhelmina.* thinks…/;
+  const thinks = /Wilhelmina.* is thinking…/;
   for (const [width, height] of [[1280, 800], [900, 600], [390, 844], [320, 640]]) {
     await person.sees(thinks);
     await page.setViewportSize({ width, height });
@@ -110,12 +110,12 @@ test('who thinks is shown, rests, plays what it has found, and is ended with its
   const before = await person.board();
   await picture('thinks');
   await person.click('Pause');
-  await person.sees('The computer rests.');
+  await person.sees('The computer is paused.');
   assert.deepEqual(await person.board(), before, 'nothing of what was thought is played');
   const resting = await turn(person);
-  await person.click('Go On');
+  await person.click('Resume');
   await person.sees(THINKS);
-  await person.click('Play Now');
+  await person.click('Play now');
   await until('its turn', async () => (await turn(person)) === resting + 1);
   await person.sees('Your turn');
 

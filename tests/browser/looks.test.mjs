@@ -45,7 +45,7 @@ const STATES = {
   end: async (session) => {
     await show('end')(session);
     await session.person.click('Result');
-    await session.person.find('Look at the Board');
+    await session.person.find('View board');
   },
   replay: async (session) => {
     await show('row')(session);

@@ -124,7 +124,7 @@ test('in a window that becomes small, the winner and the last turn of a long gam
     return list.top <= top && bottom <= list.bottom + 1;
   }));
   const winner = page.locator('.seat', { hasText: 'Computer 1' });
-  assert.ok(await winner.getByText('won').isVisible(), 'the mark of the winner');
+  assert.ok(await winner.getByText('winner').isVisible(), 'the mark of the winner');
   assert.ok(await winner.locator('.seat-name').evaluate((name) => name.scrollWidth <= name.clientWidth), 'the whole name of the winner');
   await picture('end');
 }));
@@ -145,7 +145,7 @@ test('what a move would bring is seen before it is made; the board turns around;
   assert.ok((await person.find('Legal moves')).on);
 
   const before = await person.find(/^Pit 0,/);
-  await person.click('Turn the board');
+  await person.click('Flip board');
   const after = await person.find(/^Pit 0,/);
   assert.ok(before.y > after.y && before.x < after.x, 'pit 0 goes from the lower left to the upper right');
   await picture('turned');

@@ -25,7 +25,7 @@ test('impossible settings are said beside the field, and the game cannot be star
   await picture('impossible');
   await person.click('2');
   await person.fill('Name of player 2', ' ');
-  await person.sees('Each player needs a name.');
+  await person.sees('Enter a name for each player.');
   assert.equal(await startable(person), false);
   await person.click('Reset to Defaults');
   assert.equal((await person.find('Name of player 2')).value, 'Computer 2');
@@ -64,7 +64,7 @@ test('before a game that is not saved is replaced, the person is asked', inBrows
   await person.click('Menu');
   await person.click(/^New Game/);
   await person.click('Start');
-  await person.sees('Save this game first?');
+  await person.sees('Save this game?');
   await picture('question');
   await person.press('Escape');
   await person.click('Back to Game');
@@ -95,11 +95,11 @@ test('a server that goes away and comes back is given the game again', inBrowser
   await setUp(person, game);
   await person.step('@d4', 1);
   await server.close();
-  await person.sees('The connection to the table is lost.');
+  await person.sees('Connection lost. Your game is safe. Reconnecting…');
   await picture('lost');
   const again = await serve(folder, server.port);
   try {
-    await until('the message to go', async () => !(await person.look()).words.includes('connection'));
+    await until('the message to go', async () => !(await person.look()).words.includes('Connection lost'));
     await person.find(/^d4, Ann/);
     await person.step('commit', 1);
     await person.step('@d6', 2);
@@ -113,10 +113,10 @@ test('a server that is killed in the middle of a turn and started again has the 
   await setUp(person, game);
   await person.step('@d4', 1);
   await server.kill();
-  await person.sees('The connection to the table is lost. The game is kept there');
+  await person.sees('Connection lost. Your game is safe. Reconnecting…');
   const again = await serve(folder, server.port, server.data);
   try {
-    await until('the message to go', async () => !(await person.look()).words.includes('connection'));
+    await until('the message to go', async () => !(await person.look()).words.includes('Connection lost'));
     await person.step('commit', 1);
     await page.goto(again.url);
     await person.click(/^Continue/);

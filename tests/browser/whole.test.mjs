@@ -52,14 +52,14 @@ test('a whole game in the browser, saved in the middle of a turn, opened again a
   });
   await person.sees('Ben wins');
   await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
-  await person.find('New Game with the Same Settings');
+  await person.find('Rematch');
   await picture('end');
   await person.press('Escape');
   const { turns, draft, result } = readRecord(await saveFile(page, folder));
   assert.deepEqual({ turns, draft, result }, { turns: game.turns, draft: [], result: game.result });
 
   await person.click('Result');
-  await person.click('New Game with the Same Settings');
+  await person.click('Rematch');
   await person.sees('Turn 1 ');
   await person.sees('Ann places a stone');
 }));
@@ -85,7 +85,7 @@ async function takesBackAndAgain(person) {
   await person.find(/^d3, Ann, moved from d4/);
   await person.click(/^d3, Ann/);
   await person.sees('Take back d4-d3?');
-  await person.click('Take Back');
+  await person.click('Take back');
   await person.find(/^d4, Ann, not moved/);
   await person.step('d4-d3', 8, { drag: true });
   await person.click('Reset turn');
@@ -101,18 +101,21 @@ async function takesBackAndAgain(person) {
 async function refusesDamaged({ page, person, folder, saved, board }) {
   const text = readFileSync(saved, 'utf8');
   const damaged = {
-    truncated: [text.slice(0, text.length / 2), /line \d+/],
-    newer: [text.replace('"version": 1', '"version": 99'), /version/],
-    illegal: [text.replace('"d6-d7"', '"d6-a1"'), /d6-a1/],
-    empty: ['', /./],
+    truncated: [text.slice(0, text.length / 2), /line \d+/, '“truncated.atar” isn’t an Atar game'],
+    newer: [text.replace('"version": 1', '"version": 99'), /version/, '“newer.atar” can’t be opened'],
+    illegal: [text.replace('"d6-d7"', '"d6-a1"'), /d6-a1/, '“illegal.atar” can’t be opened'],
+    empty: ['', /./, '“empty.atar” isn’t an Atar game'],
   };
-  for (const [name, [content, words]] of Object.entries(damaged)) {
+  for (const [name, [content, details, words]] of Object.entries(damaged)) {
     const path = join(folder, `${name}.atar`);
     writeFileSync(path, content);
     await openFile(page, person, path);
     const alert = page.getByRole('alert').filter({ hasText: words });
     await alert.waitFor();
     assert.deepEqual(await person.board(), board);
+    assert.ok(!details.test((await page.locator('.notice-details').innerText())), 'the details are folded away');
+    await person.click('Details');
+    await until('the details', async () => details.test(await page.locator('.notice-details').innerText()));
     await person.click('Dismiss');
     await alert.waitFor({ state: 'hidden' });
   }

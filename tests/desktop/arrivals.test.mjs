@@ -77,7 +77,7 @@ test('recent files are opened from the menu, and forgotten when they are gone', 
   assert.deepEqual(await names(), ['row.atar', 'placing.atar']);
   rmSync(placing);
   await native.menu('f', 2, 1);
-  await second.person.sees('placing.atar is not there any more.');
+  await second.person.sees('“placing.atar” is gone');
   assert.deepEqual(await names(), ['row.atar']);
   await second.person.sees('Turn 25 ');
 }));

@@ -17,8 +17,8 @@ const BAD = [
   { name: 'truncated.atar', content: text.slice(0, text.length / 2), says: /not a record.*line 16/ },
   { name: 'illegal.atar', content: text.replace('"@c3"', '"@d4"'), says: /turn 3.*@d4/is },
   { name: 'newer.atar', content: text.replace('"version": 1', '"version": 2'), says: /version 2/i },
-  { name: 'picture.atar', content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]), says: 'picture.atar is not a record: it is not text.' },
-  { name: 'large.atar', content: Buffer.alloc(16 * MIB + 1, 0x20), says: 'large.atar is larger than 16 MiB, the most that is read.' },
+  { name: 'picture.atar', content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]), says: '“picture.atar” isn’t an Atar game.' },
+  { name: 'large.atar', content: Buffer.alloc(16 * MIB + 1, 0x20), says: '“large.atar” is larger than 16 MiB' },
 ];
 
 /** Begins the game and takes its first steps. */
@@ -40,6 +40,7 @@ test('bad files give a message, and the game on the screen stays', onDisplay('ba
     writeFileSync(join(folder, name), content);
     await native.keys('ctrl+o');
     await native.chooseToOpen(join(folder, name));
+    if (says instanceof RegExp) await person.click('Details');
     await person.sees(says);
     assert.deepEqual(await person.board(), board, name);
     assert.equal(await native.title(window), 'good.atar — Atar');
@@ -73,7 +74,7 @@ test('saving replaces nothing unasked, and says what cannot be written', onDispl
 test('the board is exported as SVG and PNG, the record as text', onDisplay('export', async ({ native, home, open }) => {
   const { person } = await open();
   await begin(person, 1);
-  // File > Export Picture > As SVG… and As PNG…, File > Export Record….
+  // File > Export Picture > As SVG… and As PNG…, File > Export as Text….
   const exported = async (name, ...entry) => {
     await native.menu('f', ...entry);
     await native.chooseToSave(join(home, name.replace(/\..*/, '')), '^Export$');

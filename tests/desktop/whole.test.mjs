@@ -52,7 +52,7 @@ test('a whole game in the window, saved in the middle of a turn, opened again an
   await second.person.sees('Ben wins');
   await second.person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
   await second.picture('end');
-  await second.person.click('Look at the Board');
+  await second.person.click('View board');
   await native.menu('f', 3);
   await second.person.sees('Saved as three friends.atar');
   await native.menu('f', 8);

@@ -36,12 +36,12 @@ test('switches, sizes and the full screen are those of the page', onDisplay('vie
   assert.equal(prefs().zoom, 1.1);
   await native.keys('ctrl+0');
   await until('the usual page', async () => (await app.shown(() => innerWidth)) === 1280);
-  // View > Sound, by counting: zoom in and out, full screen, theme, coordinates, history.
+  // View > Sound, by counting: zoom in and out, full screen, appearance, coordinates, history.
   await native.menu('v', 6);
   await until('silence', () => prefs().sound === false);
   await native.menu('v', 6);
   await until('sound', () => prefs().sound === true);
-  // View > Theme > Dark.
+  // View > Appearance > Dark.
   await native.menu('v', 3, 2);
   await until('the dark theme', () => prefs().theme === 'dark');
   await app.picture('dark');
@@ -59,7 +59,7 @@ test('a game that is not saved is not left unasked, whichever way the window is 
   for (const keys of ['alt+F4', 'ctrl+q']) {
     await native.activate('Atar$');
     await native.keys(keys);
-    await person.sees('Save this game first?');
+    await person.sees('Save this game?');
     await person.click('Cancel');
     assert.ok(app.isRunning());
     await person.find(/^d4, Ann/);

@@ -109,7 +109,7 @@ test('a game that ends the program twice while it is opened is put aside at the 
   assert.equal(await store.game(), 'a heavy game');
   told.length = 0;
   assert.equal(await start(assert.fail), null);
-  assert.deepEqual(told, ['The game that was kept cannot be opened, and has been put aside. The program ended each time it tried.']);
+  assert.deepEqual(told, ['Your last game could not be opened and was put aside. Atar closed each time it tried.']);
   assert.equal(await store.game(), undefined);
   await store.keepGame('the next game');
   assert.equal(await start(() => null), 'table');
@@ -295,7 +295,7 @@ test('one game is told from another by its start', () => {
 test('without storage notes are kept for this page, and the person hears why', async () => {
   const told = [];
   const store = await openStore((words) => told.push(words), () => Promise.reject(new DOMException('Forbidden.', 'SecurityError')));
-  assert.match(told[0], /does not let Atar keep anything.*Forbidden/);
+  assert.match(told[0], /lets Atar keep nothing.*Forbidden/);
   await store.keepSettings({ theme: 'dark' });
   assert.deepEqual(await store.settings(), { theme: 'dark' });
   await openStore((words) => told.push(words), () => Promise.reject(new DOMException('', 'VersionError')));

@@ -358,12 +358,15 @@ test('what the shell warns of after a save stays to be read', async () => {
 
 test('a file is opened as text; a damaged one leaves the game and says so', async () => {
   const answers = { open: ({ text }) => (text === 'good' ? halfMoved({ rev: 30 }) : refusal('bad_record', 'Turn 3: no.')) };
-  const { session, transport } = await begun(answers, ['discard', 'discard']);
+  const { session, transport } = await begun(answers, ['discard', 'discard', 'discard']);
   transport.files.opened = { name: 'bad.atar', text: 'bad', place: 'p' };
   assert.equal(await session.open(), false);
   assert.equal(session.state.position.rev, 1);
   assert.equal(session.state.file, null);
-  assert.equal(session.state.notice.text, 'Turn 3: no.');
+  assert.deepEqual(session.state.notice, { kind: 'error', text: '“bad.atar” isn’t an Atar game.', details: 'Turn 3: no.' });
+  transport.files.opened = { name: 'broken.atar', text: '{"game": "atar"}', place: 'p' };
+  assert.equal(await session.open(), false);
+  assert.equal(session.state.notice.text, '“broken.atar” can’t be opened: it is damaged, or from a newer version of Atar.');
   transport.files.opened = { name: 'good.atar', text: 'good', place: 'p' };
   assert.equal(await session.open(), true);
   assert.equal(session.state.position.rev, 30);
@@ -379,11 +382,11 @@ test('Quit asks about a changed game', async () => {
   assert.equal(transport.quits, 0);
   await session.quit();
   assert.equal(transport.quits, 1);
-  assert.match(questions[0].text, /can still be continued/);
+  assert.match(questions[0].text, /can still continue it/);
   transport.tell({ event: 'trouble', text: 'The disk is full.' });
   session.knows();
   await session.quit();
-  assert.match(questions[2].text, /it is lost/);
+  assert.match(questions[2].text, /changes are lost/);
 });
 
 test('who plays is changed by what is new, so that a computer at work is not disturbed by a name', async () => {

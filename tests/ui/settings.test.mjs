@@ -91,8 +91,8 @@ test('side 3 takes five players at most', () => {
 
 test('players need names, and different ones', () => {
   const found = problems(settings.withName(settings.withName(usual(), 0, ' '), 1, 'Bob'));
-  assert.match(found['name 0'], /needs a name/);
-  assert.match(problems(settings.withName(usual(), 1, 'Player 1 '))['name 1'], /another Player 1/);
+  assert.match(found['name 0'], /Enter a name/);
+  assert.match(problems(settings.withName(usual(), 1, 'Player 1 '))['name 1'], /Two players are called Player 1/);
 });
 
 test('a colour that is taken changes places with the old one', () => {

@@ -51,7 +51,7 @@ test('a database of a newer version is left alone', onSite('store-newer', async 
 test('a kept game that is damaged is put aside, and said so', onSite('store-damaged', async ({ page, person, server, picture }) => {
   const damaged = readFileSync(WHOLE, 'utf8').replace('"@d4"', '"@z4"');
   await onDatabase(page, server.url, 1, { game: [['now', damaged]], notes: [], files: [], aside: [[1, 'an older one']] });
-  await person.sees(/The game that was kept cannot be opened, and has been put aside\. Turn 1, step 1 cannot be played\./);
+  await person.sees(/Your last game could not be opened and was put aside\. Turn 1, step 1 cannot be played\./);
   await picture('told');
   await person.click('Dismiss');
   await setUp(person, game);
@@ -95,7 +95,7 @@ test('a saved game is known after a reload: its file, that it is saved, and the 
   await page.reload();
   await picture('home');
   await person.click(/^atar-Ann-Ben-Cleo/);
-  await person.sees('Save this game first?');
+  await person.sees('Save this game?');
   await person.click('Don’t Save');
   await until('the saved game', async () => (await page.title()) === 'atar-Ann-Ben-Cleo.atar — Atar');
   await person.sees('Turn 3 ');
@@ -155,7 +155,7 @@ test('with handles a file is written in place after a reload, and forgotten when
   await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('atar-Ann-Ben-Cleo.atar'));
   await page.reload();
   await person.click(/^atar-Ann-Ben-Cleo/);
-  await person.sees('atar-Ann-Ben-Cleo.atar is not there any more.');
+  await person.sees('is gone: it was moved, renamed or deleted.');
   await page.reload();
   await person.find(/^Continue/);
   assert.ok(!(await person.look()).controls.some(({ name }) => /^atar-Ann/.test(name)));
@@ -215,7 +215,7 @@ test('a new version is told, and taken at the next start; games stay', onSite('u
     server.folder = folder;
     await page.reload();
     assert.equal(await edition(page), 'first');
-    await person.sees('A new version of Atar has been loaded.');
+    await person.sees('A new version of Atar is ready.');
     await picture('told');
     const changes = await changesOf(page);
     await page.reload();

@@ -104,9 +104,9 @@ test('of two tabs the first keeps its game, and the second is told; when the fir
   await friend.step('commit', 1);
   await until('the second game', async () => /@e5/.test((await readDatabase(other)).rows.game[0][1]));
   const { rows: { files } } = await readDatabase(other);
-  assert.deepEqual(files.map(([, { name, text }]) => [name, /@d4/.test(text)]), [['Game of another tab.atar', true]]);
+  assert.deepEqual(files.map(([, { name, text }]) => [name, /@d4/.test(text)]), [['Game from another tab.atar', true]]);
   await other.reload();
-  await friend.find(/^Game of another tab/);
+  await friend.find(/^Game from another tab/);
 }));
 
 test('a table that stops by a mistake is started again, with the game as it was kept', onSite('broken', async ({ page, person }) => {
@@ -129,11 +129,11 @@ test('a game that cannot be kept goes on, and the person is told once', onSite('
     IDBObjectStore.prototype.put = () => { throw new DOMException('The disk is full.', 'QuotaExceededError'); };
   });
   await person.step('@d4', 1);
-  await person.sees('The game cannot be kept: The disk is full.');
+  await person.sees('Your game cannot be kept here: The disk is full.');
   await picture('told');
   await person.click('Dismiss');
   await person.step('commit', 1);
-  assert.doesNotMatch((await person.look()).words, /cannot be kept/);
+  assert.doesNotMatch((await person.look()).words, /cannot be kept here/);
   await thread.evaluate(() => globalThis.mend());
   await person.step('@d6', 2);
   await page.reload();

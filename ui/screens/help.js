@@ -8,11 +8,11 @@ import { showRules } from './rules.js';
 
 /** What the keyboard does on every board, beside the commands. */
 const ON_BOARD = [
-  ['Tab', 'to the board, and on to players and buttons'],
-  ['Arrows', 'from space to space'],
-  ['Enter, Space', 'take in hand, put down, choose'],
-  ['Esc', 'let go; close a question'],
-  ['Backspace, Delete', 'take a stone off, or back'],
+  ['Tab', 'Go to the board, then to players and buttons'],
+  ['Arrow keys', 'Go from space to space'],
+  ['Enter, Space', 'Pick up, put down, choose'],
+  ['Esc', 'Let go, or close a dialog'],
+  ['Backspace, Delete', 'Remove a stone, or take a move back'],
 ];
 
 const close = [{ id: 'close', label: 'Close', main: true }];
@@ -26,7 +26,7 @@ export function showHelp({ topic, game }, session, commands, tools) {
 const PAGES = {
   keyboard: (_, commands) => ({
     title: 'Keyboard',
-    text: 'Everything can be done by keyboard.',
+    text: 'You can play with the keyboard alone.',
     extra: el('div', { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Keys' }, keys('On the board', ON_BOARD), ...byMenu(commands.list())),
   }),
 
@@ -50,9 +50,9 @@ function byMenu(list) {
 
 /** The licences of what the program is made with; the file is made when the program is built for others. */
 function licences() {
-  const text = el('pre', { className: 'licences' }, 'Reading…');
+  const text = el('pre', { className: 'licences' }, 'Loading…');
   fetch('licences.txt')
     .then((answer) => (answer.ok && answer.headers.get('content-type')?.startsWith('text/plain') ? answer.text() : Promise.reject(new Error('none'))))
-    .then((content) => text.replaceChildren(content), () => text.replaceChildren('The list of licences comes with the installed program.'));
+    .then((content) => text.replaceChildren(content), () => text.replaceChildren('The list of licences is in the installed program.'));
   return text;
 }

@@ -10,7 +10,7 @@ const GAP = 10;
 export function createOffer(stage, session, board) {
   const title = el('h2', { id: 'offer-title' });
   const text = el('p', { id: 'offer-text' });
-  const yes = el('button', { type: 'button', className: 'button main', on: { click: accept } }, 'Take Back');
+  const yes = el('button', { type: 'button', className: 'button main', on: { click: accept } }, 'Take back');
   const no = el('button', { type: 'button', className: 'button', on: { click: () => session.intend({ release: true }) } }, 'Keep');
   const box = el('div', { className: 'offer', role: 'dialog', hidden: true, 'aria-labelledby': title.id, 'aria-describedby': text.id },
     title, text, el('div', { className: 'choices' }, yes, no));
@@ -44,7 +44,7 @@ export function createOffer(stage, session, board) {
       setText(title, words.title);
       setText(text, words.text);
       text.hidden = words.text === '';
-      setText(yes, words.yes ?? 'Take Back');
+      setText(yes, words.yes ?? 'Take back');
       place(offer.space);
       yes.focus({ preventScroll: true });
     },

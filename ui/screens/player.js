@@ -16,7 +16,7 @@ export function createPlayer(host, session, commands) {
   const buttons = createTools(host, session, commands, GROUPS);
   const where = el('input', { type: 'range', className: 'replay-where', min: 0, step: 1, 'aria-label': 'Step', on: { input: () => session.replay.to(Number(where.value)) } });
   const words = el('span', { className: 'replay-words' });
-  const speed = el('select', { 'aria-label': 'Speed of the replay', on: { change: () => session.replay.speed(speed.value) } },
+  const speed = el('select', { 'aria-label': 'Replay speed', on: { change: () => session.replay.speed(speed.value) } },
     ...Object.keys(SPEEDS).map((value) => el('option', { value }, SPEED_NAMES[value])));
   const back = el('button', { type: 'button', className: 'button main', on: { click: () => session.replay.leave() } }, 'Back');
   host.children[0].append(speed);

@@ -46,11 +46,11 @@ function question(state, sprites, looks) {
     light: true,
     extra: el('div', { className: 'result' }, winners(state, sprites, looks), table && figures(state, table)),
     choices: [
-      { id: 'again', label: 'New Game with the Same Settings', main: true },
+      { id: 'again', label: 'Rematch', main: true },
       { id: 'replay', label: 'Replay' },
       { id: 'save', label: 'Save' },
-      { id: 'new', label: 'New Game…' },
-      { id: 'look', label: 'Look at the Board' },
+      { id: 'new', label: 'New game…' },
+      { id: 'look', label: 'View board' },
     ],
   };
 }

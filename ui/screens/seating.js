@@ -21,8 +21,8 @@ export async function askPlayers(session, tools) {
   }
 
   players.show(now, {});
-  const text = 'What has been played stays. The computer goes on at once where it has the turn.';
+  const text = 'The game goes on from here with these players.';
   const holds = () => Object.keys(nameProblems(now)).length === 0;
-  const answer = await ask({ title: 'Who plays?', text, choices: CHOICES, extra: players.root, wide: true, holds });
+  const answer = await ask({ title: 'Change players', text, choices: CHOICES, extra: players.root, wide: true, holds });
   if (answer === 'change') await session.reseat(playing(now));
 }

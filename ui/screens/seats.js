@@ -89,6 +89,6 @@ export function createSeats(host, session, tools) {
 }
 
 function turnMark(position, seat, inTurn) {
-  if (position.result) return position.result.winners.includes(seat) ? 'won' : '';
+  if (position.result) return position.result.winners.includes(seat) ? 'winner' : '';
   return inTurn ? 'to play' : '';
 }

@@ -20,14 +20,14 @@ export function createThinker(bar, session) {
       sign.hidden = replay !== null || (!thinking && !paused);
       if (sign.hidden) return;
       const asked = thinking?.asked;
-      setText(words, thinking ? `${asked ? 'The computer' : position.seats[thinking.seat].name} thinks…` : 'The computer rests.');
+      setText(words, thinking ? `${asked ? 'The computer' : position.seats[thinking.seat].name} is thinking…` : 'The computer is paused.');
       progress.hidden = !thinking;
       if (thinking?.of) progress.value = Math.min(thinking.nodes / thinking.of, 1);
       else progress.removeAttribute('value');
       now.hidden = !thinking;
-      setText(now, asked === 'hint' ? 'Tell Now' : 'Play Now');
+      setText(now, asked === 'hint' ? 'Show now' : 'Play now');
       rest.hidden = Boolean(asked);
-      setText(rest, paused ? 'Go On' : 'Pause');
+      setText(rest, paused ? 'Resume' : 'Pause');
     },
   };
 }

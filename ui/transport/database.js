@@ -65,7 +65,7 @@ export function memoryDatabase() {
 function opened(factory) {
   return new Promise((resolve, reject) => {
     const request = factory.open(NAME, VERSION);
-    const timer = setTimeout(() => reject(new Error('The browser does not open its storage.')), PATIENCE);
+    const timer = setTimeout(() => reject(new Error('The browser did not open its storage.')), PATIENCE);
     request.onupgradeneeded = ({ oldVersion }) => {
       for (let version = oldVersion + 1; version <= VERSION; version += 1) UPGRADES[version](request.result);
     };
@@ -90,6 +90,6 @@ function result(request) {
 function finished(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('The browser broke off.'));
+    transaction.onabort = () => reject(transaction.error ?? new Error('The browser stopped saving.'));
   });
 }

@@ -30,7 +30,7 @@ export function browserFiles(store, notes) {
 
   async function reopen(place) {
     const known = await (await store).recall(place);
-    if (!known) throw new Error('This file is not among the recent ones any more.');
+    if (!known) throw new Error('This file is no longer in the list of recent games.');
     if (!known.handle) return received(new File([known.text], known.name), null);
     await allowed(known.handle, 'read');
     try {
@@ -38,7 +38,7 @@ export function browserFiles(store, notes) {
     } catch (error) {
       if (error.name !== 'NotFoundError') throw error;
       await (await store).forget(place);
-      throw new Error(`${known.name} is not there any more.`, { cause: error });
+      throw new Error(`“${known.name}” is gone: it was moved, renamed or deleted.`, { cause: error });
     }
   }
 
@@ -96,12 +96,12 @@ function chosenByField() {
 
 /** Reads a file as text. */
 export async function read(file) {
-  if (file.size > LARGEST) throw new Error(`${file.name} is larger than 16 MiB, the most that is read.`);
+  if (file.size > LARGEST) throw new Error(`“${file.name}” is larger than 16 MiB, too large for a game.`);
   const bytes = await file.arrayBuffer();
   try {
     return { name: file.name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    throw new Error(`${file.name} is not a text in UTF-8, so it is no game.`);
+    throw new Error(`“${file.name}” isn’t an Atar game.`);
   }
 }
 
@@ -111,7 +111,7 @@ async function write({ name, data, types, handle }) {
   const target = handle ?? (await unlessCancelled(window.showSaveFilePicker({ suggestedName: name, types })));
   if (!target) return null;
   const stream = await target.createWritable().catch((error) => {
-    throw error.name === 'NotFoundError' ? new Error(`${target.name} is not there any more. It can be saved as another file.`) : error;
+    throw error.name === 'NotFoundError' ? new Error(`“${target.name}” is gone. Use Save As to save the game in a new file.`) : error;
   });
   await stream.write(data);
   await stream.close();
@@ -133,7 +133,7 @@ function download(name, data, type) {
 async function allowed(handle, mode) {
   if ((await handle.queryPermission?.({ mode })) === 'granted') return;
   const answer = await handle.requestPermission?.({ mode });
-  if (answer && answer !== 'granted') throw new Error(`The browser was not allowed to use ${handle.name}.`);
+  if (answer && answer !== 'granted') throw new Error(`The browser was not allowed to use “${handle.name}”.`);
 }
 
 async function unlessCancelled(picked) {

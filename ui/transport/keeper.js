@@ -1,12 +1,12 @@
 // Keeps the game in progress at every step. Of several tabs only one does, the first; it says so to the others.
 
 const NAME = 'atar game';
-const ELSEWHERE = 'Atar is open in another tab, and the game there is kept. What is played in this one is not.';
-const OTHER = 'Game of another tab.atar';
+const ELSEWHERE = 'Atar is open in another tab, so this game is not kept. Close the other tab, or save the game to a file.';
+const OTHER = 'Game from another tab.atar';
 
 /** A game that could not be opened so often is put aside, and the program starts without it. */
 const MOST_TRIES = 2;
-const FATAL = 'The program ended each time it tried.';
+const FATAL = 'Atar closed each time it tried.';
 
 /** How long a tab that says nothing may take to let go, in milliseconds. */
 const PATIENCE = 3000;
@@ -78,9 +78,9 @@ export function createKeeper(store, { mine, granted }, tell) {
         const wrong = await layOnce(text, (kept) => lay(table, kept));
         if (!wrong) return table;
         await store.putAside(text);
-        tell(`The game that was kept cannot be opened, and has been put aside. ${wrong}`);
+        tell(`Your last game could not be opened and was put aside. ${wrong}`);
       } catch (error) {
-        tell(`The game that was kept cannot be read: ${error.message}`);
+        tell(`Your last game could not be read: ${error.message}`);
       }
       return null;
     },
@@ -94,7 +94,7 @@ export function createKeeper(store, { mine, granted }, tell) {
         await store.keepGame(text);
         isTold = false;
       } catch (error) {
-        if (!isTold) tell(`The game cannot be kept: ${error.message} Save it to a file.`);
+        if (!isTold) tell(`Your game cannot be kept here: ${error.message} Save it to a file.`);
         isTold = true;
       }
     },

@@ -3,7 +3,7 @@
 import { browserTransport } from './browser.js';
 import { createLine } from './line.js';
 
-const LOST = 'The connection to the table is lost. The game is kept there; trying to reach it again.';
+const LOST = 'Connection lost. Your game is safe. Reconnecting…';
 
 /** A transport over a WebSocket. `connect()` opens one; `later(act, ms)` is a timer. */
 export function socketTransport(connect = open, later = setTimeout) {

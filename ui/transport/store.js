@@ -5,8 +5,8 @@ import { memoryDatabase, openDatabase } from './database.js';
 /** How many recent files are remembered. */
 const MOST_RECENT = 10;
 
-const NOTHING_KEPT = 'This browser does not let Atar keep anything: game, settings and recent files are gone when this tab is closed.';
-const NEWER = 'A newer version of Atar has been used in this browser. Its games and settings are left alone; what is played here is not kept.';
+const NOTHING_KEPT = 'This browser lets Atar keep nothing: game, settings and recent games are gone when you close this tab.';
+const NEWER = 'A newer version of Atar was used in this browser. Its games and settings stay as they are; nothing you play here is kept.';
 
 /** Opens the store of this browser; where there is none, one in memory, and `tell(text)` hears why. */
 export async function openStore(tell, open = openDatabase) {

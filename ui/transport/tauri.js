@@ -37,6 +37,6 @@ export function tauriTransport({ core, event }) {
 
 /** What a command was refused with, as an error: an object of the protocol, or a text of the shell. */
 function refusal(error) {
-  const text = typeof error === 'string' ? error : (error?.text ?? error?.message ?? 'The program made a mistake.');
+  const text = typeof error === 'string' ? error : (error?.text ?? error?.message ?? 'Something went wrong.');
   return Object.assign(new Error(text), { code: error?.code ?? 'shell' });
 }

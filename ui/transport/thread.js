@@ -6,8 +6,8 @@ import { createTable } from './module.js';
 import { openStore } from './store.js';
 
 const MODULE = new URL('../atar.wasm', import.meta.url);
-const BROKEN = 'The program made a mistake. The game is as it was before; starting the table again.';
-const UNLOADED = 'The table could not be loaded. Trying again.';
+const BROKEN = 'Something went wrong. Your game is safe. Restarting…';
+const UNLOADED = 'Atar could not be loaded. Trying again…';
 
 const later = createQueue();
 const trouble = (text) => postMessage(JSON.stringify({ event: 'trouble', text }));

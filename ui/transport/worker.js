@@ -3,8 +3,8 @@
 import { browserTransport } from './browser.js';
 import { createLine } from './line.js';
 
-const LOST = 'The program made a mistake. The game is as it was kept; starting the table again.';
-const UPDATE = 'A new version of Atar has been loaded. It is used from the next start on.';
+const LOST = 'Something went wrong. Your game is safe. Restarting…';
+const UPDATE = 'A new version of Atar is ready. Close and reopen Atar to use it.';
 
 /** A transport over a Worker. `connect()` starts one; `later(act, ms)` is a timer. */
 export function workerTransport(connect = open, later = setTimeout) {
@@ -44,7 +44,7 @@ function open() {
   });
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    end('The table could not be loaded. Trying again.');
+    end('Atar could not be loaded. Trying again…');
   });
   return socket;
 }

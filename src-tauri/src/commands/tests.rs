@@ -364,7 +364,10 @@ fn a_recent_file_that_is_gone_is_forgotten() {
 
     fs::remove_file(&path).expect("removed");
     let refusal = call(&window, "reopen_file", place).expect_err("a refusal");
-    assert_eq!(refusal["text"], "game.atar is not there any more.");
+    assert_eq!(
+        refusal["text"],
+        "“game.atar” is gone: it was moved, renamed or deleted."
+    );
     let notes = call(&window, "notes", json!({})).expect("notes");
     assert_eq!(
         (&notes["recent"], &notes["file"]),

@@ -8,7 +8,7 @@ import { clockButtonWords, commitWords } from './words.js';
 export const commands = [
   {
     id: 'next_stone',
-    title: 'Next Unvisited Stone',
+    title: 'Next Stone to Move',
     short: 'Next stone',
     menu: 'Game',
     keys: ['n'],
@@ -17,8 +17,8 @@ export const commands = [
   },
   {
     id: 'forced',
-    title: 'Move Forced Stones',
-    short: 'Forced',
+    title: 'Play Forced Moves',
+    short: 'Forced moves',
     menu: 'Game',
     keys: ['f'],
     enabled: (state) => inPlay(state) && forcedStep(state.position) !== null,

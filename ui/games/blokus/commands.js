@@ -31,8 +31,8 @@ export const commands = [
   },
   {
     id: 'voids',
-    title: 'Show Voids',
-    short: 'Voids',
+    title: 'Show Dead Cells (Voids)',
+    short: 'Dead cells',
     menu: 'Game',
     keys: ['v'],
     pressed: (state) => Boolean(state.own?.voids),

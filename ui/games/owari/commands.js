@@ -17,8 +17,8 @@ export const commands = [
   },
   {
     id: 'turn_board',
-    title: 'Turn the Board Around',
-    short: 'Turn the board',
+    title: 'Flip Board',
+    short: 'Flip board',
     menu: 'Game',
     keys: ['t'],
     pressed: (state) => Boolean(state.own?.turned),
