@@ -67,13 +67,14 @@ export function createSeats(host, session, tools) {
     bringIn(actorOf(position));
   }
 
-  /** Where the cards stand in a row that is scrolled, the one whose turn it is comes into sight. */
+  /** Where the cards stand in a row that is scrolled, the one whose turn it is comes into sight, if it is not. */
   function bringIn(seat) {
     if (seat === inSight || seat === null) return;
     inSight = seat;
     const { root } = cards[seat];
     host.scrollTo({ left: root.offsetLeft - host.offsetLeft - EDGE });
-    host.parentElement.scrollTo({ top: root.offsetTop - host.offsetTop - EDGE });
+    const [card, side] = [root, host.parentElement].map((element) => element.getBoundingClientRect());
+    if (card.top < side.top || card.bottom > side.bottom) host.parentElement.scrollTo({ top: root.offsetTop - host.offsetTop - EDGE });
   }
 
   return {

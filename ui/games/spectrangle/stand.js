@@ -2,7 +2,7 @@
 
 import { el, setAttribute } from '../../dom.js';
 import { coloursOf } from './colours.js';
-import { tilePicture } from './drawing.js';
+import { tilePicture, writingFor } from './drawing.js';
 import { activate } from './gestures.js';
 import { handOf, inHand, rotationOf, sidesOf } from './hand.js';
 import { tileName } from './words.js';
@@ -39,10 +39,11 @@ export function create(session, seat, { look }) {
   function draw(entry, state, points) {
     const wear = { colours: coloursOf(state), letters: state.prefs.marks, font: look().font };
     const sides = sidesOf(entry.name, rotationOf(state, entry.name));
-    const key = `${sides.join('')} ${wear.letters} ${state.prefs.tiles} ${devicePixelRatio}`;
+    const writing = writingFor(entry.made.clientWidth);
+    const key = `${sides.join('')} ${wear.letters} ${state.prefs.tiles} ${writing.scale} ${devicePixelRatio}`;
     if (key === entry.drawn) return;
     entry.drawn = key;
-    entry.picture.draw({ sides, points }, wear);
+    entry.picture.draw({ sides, points }, wear, writing);
   }
 
   return {

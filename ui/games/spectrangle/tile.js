@@ -28,8 +28,11 @@ export function tile(ctx, sprites, at, side, what, wear, lift = 0) {
   sprites.image(ctx, key, at, side * SPRITE, (own) => paintTile(own, side, what, wear, lift > 0.5));
 }
 
-/** Paints a tile around the origin; without `points` if they are null. `scale` makes what is written larger. */
-export function paintTile(ctx, side, { sides, points, up }, { colours, letters, font, scale = 1 }, lifted = false) {
+/**
+ * Paints a tile around the origin; without `points` if they are null. `scale` makes what is written larger, `aside` moves the letters along
+ * their sides, out of the way of the points, by a share of a side.
+ */
+export function paintTile(ctx, side, { sides, points, up }, { colours, letters, font, scale = 1, aside = 0 }, lifted = false) {
   const shape = corners(up).map(({ x, y }) => ({ x: x * side * (1 - 2 * INSET), y: y * side * (1 - 2 * INSET) }));
   paintBody(ctx, side, shape, lifted);
   ctx.save();
@@ -41,7 +44,7 @@ export function paintTile(ctx, side, { sides, points, up }, { colours, letters, 
   Object.assign(ctx, { strokeStyle: INK, lineWidth: Math.max(side * SEAM, 0.8), lineJoin: 'round' });
   rounded(ctx, shape, side * ROUND);
   ctx.stroke();
-  if (letters && side >= LETTERS_FROM) shape.forEach((corner, index) => paintLetter(ctx, side * scale, corner, shape[(index + 1) % 3], sides[index], font));
+  if (letters && side >= LETTERS_FROM) shape.forEach((corner, index) => paintLetter(ctx, { size: side * scale, aside }, corner, shape[(index + 1) % 3], sides[index], font));
   if (points !== null) paintPoints(ctx, side * Math.sqrt(scale), points, font);
 }
 
@@ -90,9 +93,11 @@ function paintLight(ctx, side) {
 /** The size of a letter on a tile of a side: on small tiles a greater part of it, so that it can be read. */
 export const letterSize = (side) => Math.max(side * 0.115, Math.min(8.5, side * 0.2));
 
-function paintLetter(ctx, size, from, to, letter, font) {
+function paintLetter(ctx, { size, aside }, from, to, letter, font) {
   const edge = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  write(ctx, letter, { x: edge.x * 0.76, y: edge.y * 0.76 }, letterSize(size), 700, font, INK);
+  const share = aside > 0 ? 0.7 : 0.76;
+  const at = { x: edge.x * share + (from.x - to.x) * aside, y: edge.y * share + (from.y - to.y) * aside };
+  write(ctx, letter, at, letterSize(size), 700, font, INK);
 }
 
 function paintPoints(ctx, side, points, font) {
