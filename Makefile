@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm test check-macos bench ladder lint deny sbom licences fmt icons pictures looks examples
+.PHONY: help run web site deb rpm test fuzz check-macos bench ladder lint deny sbom licences fmt icons pictures looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -22,6 +22,9 @@ rpm: ## make the package for Fedora and openSUSE, of the release build
 
 test: ## install what the tests need and run all of them
 	@tools/test.sh
+
+fuzz: ## look for inputs that break a promise; TARGET="records kept" tries these only, TIME=600 each for so many seconds
+	@tools/fuzz.sh
 
 check-macos: ## type-check the desktop app for macOS, on any system
 	@tools/check-macos.sh

@@ -8,9 +8,14 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
 
-use super::Clause;
 use super::texts;
 use super::walk::{Walk, random_step};
+
+/// A promise of the interface.
+pub trait Clause {
+    /// Fails unless the game, at this moment, keeps the promise.
+    fn check<P: Position>(walk: &mut Walk<P>);
+}
 
 /// Texts that are tried at each position beside all legal steps.
 const TRIES: usize = 40;

@@ -61,10 +61,15 @@ impl<P: Position> Walk<P> {
         };
         let goes_on = self.steps.len() < LONGEST;
         assert!(goes_on, "{}: the game does not end\n{self}", P::NAME);
+        self.take(step);
+        true
+    }
+
+    /// Takes a step, which must be legal.
+    pub fn take(&mut self, step: P::Step) {
         self.steps.push(step.clone());
         self.game.take(step);
         self.look();
-        true
     }
 
     fn look(&mut self) {

@@ -190,8 +190,9 @@ impl<D: Disk> KeptGame<D> {
 
     /// Notes that the game that was found has been opened. Without this word it is put aside at the third start.
     pub fn was_opened(&self) {
-        // What cannot be removed could not have been written either.
+        // What cannot be removed could not have been written either. Synced, or a power cut would count this start as one that failed.
         let _ = self.disk.remove(&self.folder.join(OPENING));
+        let _ = self.disk.sync_folder(&self.folder);
     }
 
     /// Puts the game aside that was found, since it cannot be played, and finds the one before it.
@@ -216,8 +217,12 @@ impl<D: Disk> KeptGame<D> {
         self.journal = None;
         let number = self.number + 1;
         let path = names::path(&self.folder, number, WHOLE);
-        let untold = || NotKept::new(&path, "written", io::Error::other("it cannot be told"));
-        let game = whole().ok_or_else(untold)?;
+        let unwritten = |why: &str| NotKept::new(&path, "written", io::Error::other(why));
+        if number > names::LAST {
+            // It would not be found again. A file of the last number is not the program's own.
+            return Err(unwritten("the files of kept games have the last number"));
+        }
+        let game = whole().ok_or_else(|| unwritten("it cannot be told"))?;
         must_be_readable(&path, game.record.len())?;
         let bytes = envelope::write(&game.id, game.file.as_deref(), &game.record);
         write_whole(&self.disk, &path, &bytes)?.unless_in_doubt()?;

@@ -345,6 +345,20 @@ fn a_game_that_ends_the_program_twice_is_put_aside_at_the_third_start() {
     assert_eq!(start().1, Found::default());
 }
 
+/// A power cut after a game was opened is no end of the program while it was being opened.
+#[test]
+fn power_cuts_do_not_put_a_game_aside_that_was_opened() {
+    let disk = PaperDisk::new();
+    write(&disk, "game-1.kept", file(&record(&[])).as_bytes());
+    disk.settle();
+    for start in 1..5 {
+        let (kept, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+        assert!(found.game.is_some() && found.aside.is_empty(), "{start}");
+        kept.was_opened();
+        disk.power_cut(0);
+    }
+}
+
 /// A record that the table refuses is put aside as well, and the one before it is found.
 #[test]
 fn a_record_that_cannot_be_played_is_put_aside() {
@@ -400,6 +414,35 @@ fn a_game_too_large_to_be_opened_again_is_told() {
 }
 
 /// What is damaged and cannot be put aside is not written over: the folder is not used then.
+/// It would not be found again.
+#[test]
+fn a_game_after_the_last_number_is_told() {
+    let disk = PaperDisk::new();
+    write(&disk, "game-4294967295.kept", b"damaged");
+    let (mut kept, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    assert_eq!(
+        found.aside,
+        [aside("game-4294967295.damaged.kept", Why::Damaged)]
+    );
+    let error = kept.keep_whole(|| game(1, &[]));
+    let error = error.expect_err("no number is left").to_string();
+    assert!(error.contains("last number"), "{error}");
+}
+
+/// Only a number as the program writes it is one: `game-07` is not the file of game 7.
+#[test]
+fn a_number_that_is_written_otherwise_is_no_game() {
+    for name in ["game-07.kept", "game-+7.kept", "game-07.atar"] {
+        let disk = PaperDisk::new();
+        write(&disk, name, file(&record(&[])).as_bytes());
+        let opened = KeptGame::open(disk.clone(), Path::new(FOLDER));
+        let (mut kept, found) = opened.expect("a sound disk");
+        assert_eq!(found, Found::default());
+        kept.keep_whole(|| game(1, &[])).expect("a sound disk");
+        assert!(disk.files().contains(&name.to_owned()), "{name}");
+    }
+}
+
 #[test]
 fn what_cannot_be_put_aside_is_left() {
     for acts in 0..8 {

@@ -9,16 +9,25 @@ pub(super) const OLD_WHOLE: &str = ".atar";
 /// The changes since.
 pub(super) const JOURNAL: &str = ".journal";
 
+/// The last number: a name with a higher one is no game's.
+pub(super) const LAST: u64 = u32::MAX as u64;
+
 /// The number in the name of a file of a game, damaged ones included.
 pub(super) fn number(name: &str) -> Option<u64> {
     let (number, _) = name.strip_prefix("game-")?.split_once('.')?;
-    number.parse::<u32>().ok().map(u64::from)
+    parsed(number)
+}
+
+/// A number as the program writes it: another way to write it would be another file.
+fn parsed(number: &str) -> Option<u64> {
+    let is_ours = |value: &u64| *value <= LAST && value.to_string() == number;
+    number.parse().ok().filter(is_ours)
 }
 
 /// The number of the file `game-N` with this ending.
 pub(super) fn number_before(name: &str, ending: &str) -> Option<u64> {
     let number = name.strip_prefix("game-")?.strip_suffix(ending)?;
-    number.parse::<u32>().ok().map(u64::from)
+    parsed(number)
 }
 
 /// The whole games among files, by number and ending, the highest number first.

@@ -1,0 +1,84 @@
+//! Fuzz targets: what is done with any bytes, and what must hold then.
+//!
+//! A target takes bytes and panics where the program does not keep a promise. Bytes whose first is below 32 are directions: the rest
+//! chooses, one choice after the other, what sound thing is made and how it is damaged, so that any bytes lead deep into the program.
+//! Other bytes are taken as they are, as a file or a text that somebody sends; so they stand in `corpus/`, where a person can read them.
+//!
+//! `make test` runs each target on its corpus and on a fixed number of random inputs, the same every time (`targets.rs`). `make fuzz` lets
+//! libFuzzer look for inputs that reach new code, for as long as one likes (`tools/fuzz.sh`), and leaves what it finds in the corpus.
+
+mod choices;
+mod contract;
+mod games;
+mod kept;
+mod messages;
+mod positions;
+mod records;
+mod session;
+mod steps;
+
+use choices::Choices;
+
+/// Something that is done with any bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The name, also of its folder in the corpus.
+    pub name: &'static str,
+    /// Does it.
+    pub run: fn(&[u8]),
+    /// How many random inputs the tests try: a second or two in the profile of the tests.
+    pub tries: u64,
+}
+
+/// All targets.
+pub const TARGETS: [Target; 5] = [
+    Target {
+        name: "records",
+        run: records::run,
+        tries: 600,
+    },
+    Target {
+        name: "kept",
+        run: kept::run,
+        tries: 120,
+    },
+    Target {
+        name: "messages",
+        run: messages::run,
+        tries: 150,
+    },
+    Target {
+        name: "steps",
+        run: steps::run,
+        tries: 4000,
+    },
+    Target {
+        name: "positions",
+        run: positions::run,
+        tries: 1500,
+    },
+];
+
+/// The target of this name.
+#[must_use]
+pub fn target(name: &str) -> Option<Target> {
+    TARGETS.into_iter().find(|target| target.name == name)
+}
+
+/// Bytes that are directions begin with one below this.
+pub const DIRECTIONS: u8 = 32;
+
+/// What an input is.
+enum Input<'a> {
+    Directions(Choices<'a>),
+    AsItIs(&'a [u8]),
+}
+
+impl<'a> From<&'a [u8]> for Input<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        match bytes.split_first() {
+            Some((&first, rest)) if first < DIRECTIONS => Input::Directions(Choices::new(rest)),
+            _ => Input::AsItIs(bytes),
+        }
+    }
+}
