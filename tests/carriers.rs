@@ -69,6 +69,8 @@ fn played() -> Vec<Value> {
         json!({ "do": "picture" }),
         json!({ "do": "record", "text": true }),
         json!({ "do": "record", "ply": 2 }),
+        json!({ "do": "history" }),
+        json!({ "do": "history", "turn": 1, "ply": 3 }),
         json!({ "do": "seats", "seats": [{ "name": "Ann" }, { "colour": 3 }] }),
         json!({ "do": "pace", "milliseconds": 100 }),
         json!({ "do": "hurry" }),

@@ -12,6 +12,12 @@ export function turnEnds({ turns }) {
   return turns.map((steps) => (ply += steps.length));
 }
 
+/** How many turns two records begin with alike. Pure. */
+export function sameTurns(before, after) {
+  const differs = after.turns.findIndex((steps, index) => before?.turns[index]?.join() !== steps.join());
+  return differs < 0 ? after.turns.length : differs;
+}
+
 /** A record of the same game as far as a ply. Pure. */
 export const cut = (record, ply) => ({ ...record, turns: [], draft: stepsOf(record).slice(0, ply), result: null });
 

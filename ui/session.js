@@ -4,7 +4,7 @@ import { games, gameOf } from './games/index.js';
 import { hasLearned, revive } from './prefs.js';
 import { createComputer, isComputers } from './computer.js';
 import { createExports } from './exports.js';
-import { createReplay } from './replay.js';
+import { createReplay, sameTurns } from './replay.js';
 import { levelOf, newOf } from './settings.js';
 import { arrived, continues, fileName, inPlay, initial, unsaved } from './state.js';
 
@@ -103,14 +103,20 @@ export function createSession(transport, ask, draw) {
   /** Reads the record as far as the position that is shown, which may be behind the table's while the computer plays. */
   async function readRecord() {
     const { ply } = state.live ?? state.position;
-    const { record, by = null } = await transport.send({ do: 'record', ply }).catch(wholeRecord);
-    set({ record, by });
+    const { record } = await asFarAs(ply, { do: 'record' });
+    const known = sameTurns(state.record, record);
+    const { turns } = await asFarAs(ply, { do: 'history', turn: known });
+    set({ record, history: [...state.history.slice(0, known), ...turns] });
   }
 
-  /** At the table the game may be shorter by now, as another window has undone a turn. */
-  function wholeRecord(error) {
-    if (error.code !== 'bad_request') throw error;
-    return transport.send({ do: 'record' });
+  /** Asks for the game up to a ply. At the table it may be shorter by now, as another window has undone a turn. */
+  async function asFarAs(ply, request) {
+    try {
+      return await transport.send({ ...request, ply });
+    } catch (error) {
+      if (error.code !== 'bad_request') throw error;
+      return transport.send(request);
+    }
   }
 
   async function refresh() {
@@ -457,6 +463,8 @@ export function createSession(transport, ask, draw) {
     step: (step) => intend({ step }),
     /** Plays the step that is hinted. */
     playHint: () => state.hint && intend({ step: state.hint.steps[state.hint.at] }),
+    /** Marks the steps of a turn on the board while the person points at it in the history; null marks none. */
+    point: (steps) => steps !== state.pointed && set({ pointed: steps }),
     dropHint: () => state.hint && set({ hint: null, held: null }),
     revise: (steps) => intend({ revise: steps }),
     stepWhile: (next) => attempt(() => inTurn(() => stepWhile(next))),

@@ -8,7 +8,7 @@ import { usual } from './prefs.js';
  * `choosing`  the name of the game whose settings are shown in 'setup'
  * `hello`     the table's answer to `hello`
  * `position`  the last position
- * `record`    the record of the game, and `by`, the seat that played each of its turns, and last the one in turn
+ * `record`    the record of the game, and `history`, what each of its turns has done: {seat, ply, effects}, the one in progress last
  * `held`      what the person has in hand (see docs/front.md), a fact of the front and never of the position
  * `own`       the game's own part of this state
  * `offer`     a question about the board, as: shall this move be taken back?
@@ -23,6 +23,7 @@ import { usual } from './prefs.js';
  * `prefs`     the program's settings (`ui/prefs.js`)
  * `thinking`  the computer that thinks: {seat, asked, rev, nodes, of}; `asked` is `hint` or `turn` if this person asked, else null
  * `hint`      what the computer would play: {steps, at}, `at` being the number of the step that is next; null while nobody asked
+ * `pointed`   the steps of a turn in the history that the person points at, null if none is
  * `offered`   by game, the settings of a new game that are offered next
  * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last position then
  * `recent`    the files that were used last, {name, place}
@@ -34,7 +35,7 @@ export function initial() {
     hello: null,
     position: null,
     record: null,
-    by: null,
+    history: [],
     held: null,
     own: {},
     offer: null,
@@ -50,6 +51,7 @@ export function initial() {
     prefs: usual(),
     thinking: null,
     hint: null,
+    pointed: null,
     offered: {},
     recent: [],
     replay: null,
@@ -71,6 +73,8 @@ const fresh = (position, game) => ({
   kept: position.rev,
   file: null,
   record: null,
+  history: [],
+  pointed: null,
   screen: 'table',
 });
 

@@ -43,7 +43,9 @@ async function standsAs(person, pits) {
 }
 
 const positions = (game) => positionsOf(recordOf(game, SEATS));
-const pit = (number) => new RegExp(`^Pit ${number}, .*sowing it`);
+/** The number of a pit as people count them, from that of its step. */
+const counted = (step) => (Number(step) < 6 ? Number(step) + 1 : Number(step));
+const pit = (step) => new RegExp(`^Pit ${counted(step)}, .*sowing it`);
 
 async function opened({ page, person, folder }, game, ply, seats = SEATS) {
   const path = join(folder, 'before.atar');
@@ -78,8 +80,8 @@ test('a whole game of Owari by pointer, the board as the golden game says after 
 
 /** Where an arrow key leads next on the way to a pit of the player below or above. */
 function nextKey(now, wanted) {
-  const row = (number) => (number < 6 ? 0 : 1);
-  const column = (number) => (number < 6 ? number : 12 - number);
+  const row = (number) => (number <= 6 ? 0 : 1);
+  const column = (number) => (number <= 6 ? number : 13 - number);
   if (row(now) !== row(wanted)) return row(wanted) === 1 ? 'ArrowUp' : 'ArrowDown';
   return column(now) < column(wanted) ? 'ArrowRight' : 'ArrowLeft';
 }
@@ -91,10 +93,11 @@ test('a whole game of Owari by the keyboard alone, with other stones and the oth
   await person.find(/^Pit 7,/);
   await tabTo(page, 'a pit', /^Pit \d+, /);
   for (const [ply, step] of game.steps.entries()) {
-    await until(`the keyboard at pit ${step}`, async () => {
+    const wanted = counted(step);
+    await until(`the keyboard at pit ${wanted}`, async () => {
       const at = Number(/^Pit (\d+),/.exec(await focused(page))[1]);
-      if (at !== Number(step)) await page.keyboard.press(nextKey(at, Number(step)));
-      return at === Number(step);
+      if (at !== wanted) await page.keyboard.press(nextKey(at, wanted));
+      return at === wanted;
     });
     await page.keyboard.press('Enter');
     if (!told[ply + 1].result) await standsAs(person, told[ply + 1].state.pits);
@@ -144,16 +147,16 @@ test('what a move would bring is seen before it is made; the board turns around;
   await person.press('l');
   assert.ok((await person.find('Legal moves')).on);
 
-  const before = await person.find(/^Pit 0,/);
+  const before = await person.find(/^Pit 1,/);
   await person.click('Flip board');
-  const after = await person.find(/^Pit 0,/);
-  assert.ok(before.y > after.y && before.x < after.x, 'pit 0 goes from the lower left to the upper right');
+  const after = await person.find(/^Pit 1,/);
+  assert.ok(before.y > after.y && before.x < after.x, 'pit 1 goes from the lower left to the upper right');
   await picture('turned');
 
   const target = await person.find(/sowing it .*captures/);
   await page.mouse.click(target.x, target.y);
   await person.sees(/and captured \d+ of pit \d+\./);
-  await person.click('Undo turn');
+  await person.click('Undo');
   await standsAs(person, told[20].state.pits);
 }));
 

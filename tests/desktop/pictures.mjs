@@ -35,7 +35,7 @@ function recordOf({ golden, share }) {
 const take = (path, picture) =>
   onDisplay('pictures', async ({ display, open }) => {
     const { person, window } = await open([path]);
-    await person.find(/^(Undo turn|Undo)$/);
+    await person.find('Undo');
     await pause(STILL);
     await run('import', ['-window', window, join(PICTURES, picture)], display.env);
   });

@@ -251,3 +251,9 @@ test('who plays two colours is told which is next, and the score of each', () =>
   assert.equal(plain(sharedWords(shared(), 1, looks)), 'Sky blue is next: 1 · Yellow: 1, done');
   assert.equal(plain(words.seatWords(begin(shared()), 0)), '3 points · 3 pieces left');
 });
+
+test('the history draws the piece of a turn in its colour, with what it brought', () => {
+  const placed = { effect: 'placed', seat: 1, colour: 3, piece: 'V3', cells: ['b2', 'b3', 'c2'] };
+  assert.deepEqual(blokus.told([placed, { effect: 'turn', seat: 0, colour: 0 }]), [{ piece: ['b2', 'b3', 'c2'], colour: 3, words: 'placed a piece of 3 cells' }, '+3']);
+  assert.deepEqual(blokus.told([{ effect: 'passed', seat: 0, colour: 0, cause: 'forced' }]), ['can place nothing more']);
+});

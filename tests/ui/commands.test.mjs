@@ -196,31 +196,24 @@ test('keys are written as the system writes them', () => {
   assert.equal(keyWords([], true), '');
 });
 
-test('the history shows finished turns and the one in progress, with who played them', () => {
-  const record = { turns: [['@a1', 'commit'], ['commit'], ['a1-b2', 'clock', 'commit']], draft: ['b2-a1'] };
-  const by = [0, 1, 0, 0];
-  assert.deepEqual(turnsOf({ record, by, position: playing(), replay: null }), [
-    { number: 1, steps: ['@a1'], seat: 0, ply: 2, current: false },
-    { number: 2, steps: ['commit'], seat: 1, ply: 3, current: false },
-    { number: 3, steps: ['a1-b2', 'clock'], seat: 0, ply: 6, current: false },
-    { number: 4, steps: ['b2-a1'], seat: 0, ply: 7, current: true },
-  ]);
-  const nothing = turnsOf({ record: { ...record, draft: [] }, by, position: playing(), replay: null }).at(-1);
-  assert.deepEqual(nothing, { number: 4, steps: ['…'], seat: 0, ply: 6, current: true });
-  const ended = { record: { ...record, draft: [] }, by, position: over({ winners: [0], reason: 'last_standing' }), replay: null };
-  assert.deepEqual(turnsOf(ended).map(({ current }) => current), [false, false, false]);
-  assert.deepEqual(turnsOf({ record: null, position: playing(), replay: null }), []);
-});
+const turn = (seat, ply, effects = []) => ({ seat, ply, effects });
 
-// A computer's turn was shown in the next player's colour until the record had come, which is asked for after the position.
-test('the turn in progress stays its player’s while the position is ahead of the record', () => {
-  const record = { turns: [['@a1', 'commit']], draft: ['@b2'] };
-  const ahead = playing({ actor: { seat: 0 } });
-  assert.equal(turnsOf({ record, by: [0, 1], position: ahead, replay: null }).at(-1).seat, 1);
+test('the history shows finished turns and the one in progress, with who played them', () => {
+  const record = { turns: [['@a1', 'commit'], ['commit']], draft: ['b2-a1'] };
+  const history = [turn(0, 2), turn(1, 3), turn(0, 4)];
+  assert.deepEqual(turnsOf({ record, history, position: playing(), replay: null }), [
+    { number: 1, steps: ['@a1', 'commit'], effects: [], seat: 0, ply: 2, current: false },
+    { number: 2, steps: ['commit'], effects: [], seat: 1, ply: 3, current: false },
+    { number: 3, steps: ['b2-a1'], effects: [], seat: 0, ply: 4, current: true },
+  ]);
+  const ended = { record: { ...record, draft: [] }, history: history.slice(0, 2), position: over({ winners: [0], reason: 'last_standing' }), replay: null };
+  assert.deepEqual(turnsOf(ended).map(({ current }) => current), [false, false]);
+  assert.deepEqual(turnsOf({ record: null, history: [], position: playing(), replay: null }), []);
 });
 
 test('in a replay the turn that is shown is the current one', () => {
   const record = { turns: [['@a1', 'commit'], ['@b2', 'commit']], draft: [] };
-  const current = (ply) => turnsOf({ record, position: playing(), live: playing(), replay: { ply } }).findIndex((turn) => turn.current);
+  const history = [turn(0, 2), turn(1, 4), turn(0, 4)];
+  const current = (ply) => turnsOf({ record, history, position: playing(), live: playing(), replay: { ply } }).findIndex((turn) => turn.current);
   assert.deepEqual([0, 1, 2, 3, 4].map(current), [0, 0, 0, 1, 1]);
 });

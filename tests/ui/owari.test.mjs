@@ -97,7 +97,7 @@ test('a click or key sows; a finger asks first what would come of it', () => {
 
 test('what cannot be sown says why', () => {
   const state = begin();
-  assert.deepEqual(activate(state, { space: '1' }), { say: 'Pit 1 is empty.' });
+  assert.deepEqual(activate(state, { space: '1' }), { say: 'Pit 2 is empty.' });
   assert.match(activate(state, { space: '7' }).say, /^Pit 7 is Ben’s; Ann is to play/);
   assert.match(activate(state, { space: '13' }).say, /Ben’s goal stay there/);
   assert.deepEqual(activate(begin(over([0], [14, 10])), { space: '0' }), { say: 'The game is over.' });
@@ -108,7 +108,7 @@ test('nothing of the computer’s turn is offered to people', () => {
   const state = begin(playing({ seats: [{ name: 'Ann', bot: 3 }, { name: 'Ben' }] }));
   assert.equal(activate(state, { space: '3' }), null);
   assert.deepEqual(gestures.targets(state).spaces, []);
-  assert.equal(words.spaceName(state, '3'), 'Pit 3, Ann’s, 4 stones');
+  assert.equal(words.spaceName(state, '3'), 'Pit 4, Ann’s, 4 stones');
 });
 
 test('what a move would bring is told for every pit it changes', () => {
@@ -165,12 +165,12 @@ test('the end sweeps what is left, and a move that is taken back flies back', ()
 
 test('a pit is called by its owner, its stones and what sowing it does', () => {
   const name = (space, position = playing()) => words.spaceName(begin(position), space);
-  assert.equal(name('0'), 'Pit 0, Ann’s, 1 stone, sowing it ends in pit 1, captures 2 stones of pit 11');
-  assert.equal(name('1'), 'Pit 1, Ann’s, no stones');
+  assert.equal(name('0'), 'Pit 1, Ann’s, 1 stone, sowing it ends in pit 2, captures 2 stones of pit 11');
+  assert.equal(name('1'), 'Pit 2, Ann’s, no stones');
   assert.equal(name('10'), 'Pit 10, Ben’s, 3 stones');
   assert.equal(name('13'), 'Ben’s goal, 4 stones');
   const ending = playing({ view: { moves: { 5: { ...MOVES[5], landing: 6, swept: [0, 3], scores: [7, 9] } } } });
-  assert.equal(name('5', ending), 'Pit 5, Ann’s, 2 stones, sowing it ends in Ann’s goal, ends the game 7 to 9');
+  assert.equal(name('5', ending), 'Pit 6, Ann’s, 2 stones, sowing it ends in Ann’s goal, ends the game 7 to 9');
 });
 
 test('cards, headline and status tell the score, the turn, the last move and when it is decided', () => {
@@ -178,7 +178,7 @@ test('cards, headline and status tell the score, the turn, the last move and whe
   assert.equal(words.headline(begin()), 'Ann to play');
   assert.equal(words.detail(begin()), 'Turn 7 · more than 12 of 24 stones win');
   assert.equal(words.status(begin()), null);
-  assert.equal(words.status(begin(captured())).text, 'Ann sowed pit 0 as far as pit 1, and captured 2 of pit 11.');
+  assert.equal(words.status(begin(captured())).text, 'Ann sowed from pit 1 to pit 2, and captured 2 of pit 11.');
   const decided = playing({ view: { seats: playing().view.seats.map((seat, index) => (index === 0 ? { ...seat, score: 13 } : seat)) } });
   assert.match(words.status(begin(decided)).text, /Ann has more than half of all stones/);
 });
@@ -194,7 +194,7 @@ test('the end tells who won and where the last stones went, and a draw', () => {
 });
 
 test('a screen reader is told the move, the capture and the end', () => {
-  assert.equal(words.announce(captured()), 'Ann sows 1 stone of pit 0, as far as pit 1. Ann captures 2 stones of pit 11. Ben’s turn.');
+  assert.equal(words.announce(captured()), 'Ann sows 1 stone from pit 1 to pit 2. Ann captures 2 stones of pit 11. Ben’s turn.');
   assert.match(words.announce(over([0], [14, 10])), /The last 2 stones go to Ann’s goal\. Ann wins\./);
 });
 
@@ -213,4 +213,11 @@ test('a hint shows what its move does, and one more click or Enter plays it', ()
   assert.deepEqual(activate({ ...begin(), own: { ...begin().own, ...shown } }, { space, touch: true }), { step: '0' });
   assert.deepEqual(owari.marksOf('0'), [{ space: '0' }]);
   assert.match(words.hint(begin(), '0'), /captures 2 stones/);
+});
+
+test('the history tells where a turn began and ended, with pits counted from 1, and what it brought', () => {
+  assert.deepEqual(owari.told(captured().effects, captured()), ['1 → 2', 'captured 2']);
+  const last = over([1], [8, 16]);
+  assert.deepEqual(owari.told(last.effects, last), ['12 → goal', 'last 2 to Ann']);
+  assert.deepEqual(owari.told([], captured()), []);
 });

@@ -257,3 +257,16 @@ test('a hint turns the piece as it is to lie, or begins the bite, so that a clic
   assert.equal(words.hint(begin(), 'bite c3,c4'), 'Bite 2 cells of Bob.');
   assert.equal(words.hint(begin(), 'd2,d3,e3'), 'Place the piece as it is shown.');
 });
+
+test('the history tells of a turn what was bitten, draws the piece and counts what it captured; chance goes without saying', () => {
+  const effects = [
+    { effect: 'no_gift' }, { effect: 'drawn', seat: 0, piece: 'L3' },
+    { effect: 'bitten', seat: 0, owner: 1, cells: ['d5', 'e5'] },
+    { effect: 'placed', seat: 0, cells: ['d2', 'd3', 'e3'], new: ['d2', 'd3'] },
+    { effect: 'captured', seat: 0, from: 'd3', to: 'b3', cells: [{ cell: 'c3', seat: 1 }] },
+    { effect: 'turn', seat: 1 },
+  ];
+  assert.deepEqual(petri.told(effects, playing()), ['bit 2 of Bob', { piece: ['d2', 'd3', 'e3'], colour: 0, words: 'placed 3 cells' }, 'captured 1']);
+  assert.deepEqual(petri.told([{ effect: 'gift', seats: [0, 1] }, { effect: 'skipped', seat: 0 }], playing()), ['skipped']);
+  assert.deepEqual(['piece L3', 'gift', 'none'].map(petri.marksOf), [[], [], []]);
+});

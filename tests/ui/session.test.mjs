@@ -25,12 +25,12 @@ function fakeTransport(answers, told) {
     tell: (event) => hearers.forEach((hear) => hear(event)),
     async send(request) {
       asked.push(request);
-      const answer = { hello: HELLO, record: { record: RECORD, text: 'the text' }, ...answers }[request.do];
+      const answer = { hello: HELLO, record: { record: RECORD, text: 'the text' }, history: { turns: [] }, ...answers }[request.do];
       const given = typeof answer === 'function' ? answer(request) : answer;
       if (given instanceof Error) throw given;
       return structuredClone(await given);
     },
-    verbs: () => asked.map((request) => request.do).filter((verb) => !['hello', 'record', 'position', 'pace'].includes(verb)),
+    verbs: () => asked.map((request) => request.do).filter((verb) => !['hello', 'record', 'history', 'position', 'pace'].includes(verb)),
   };
 }
 
@@ -449,6 +449,24 @@ test('the history is that of the position that is shown, however far the table i
   session.computer.skip();
   await new Promise((done) => setTimeout(done, 20));
   assert.equal(session.state.record.draft.length, 10);
+});
+
+test('of the history only what is new is asked for, and what was undone goes', async () => {
+  const turn = (name) => ({ seat: 0, ply: 1, effects: [name] });
+  const records = [[['a'], ['b']], [['a'], ['b'], ['c']], [['a'], ['x']]];
+  const named = { a: turn('a'), b: turn('b'), c: turn('c'), x: turn('x') };
+  let now = null;
+  const record = () => ({ record: { ...RECORD, turns: (now = records.shift()) } });
+  const history = ({ turn: from }) => ({ turns: [...now.slice(from).map(([name]) => named[name]), turn('…')] });
+  const { session, transport } = await begun({ record, history, step: halfMoved(), take_back: playing({ rev: 9 }) });
+  const shown = () => session.state.history.map(({ effects: [name] }) => name);
+  assert.deepEqual(shown(), ['a', 'b', '…']);
+  session.step('d2-d3');
+  await settled(session);
+  assert.deepEqual(shown(), ['a', 'b', 'c', '…']);
+  await session.undo();
+  assert.deepEqual(shown(), ['a', 'x', '…']);
+  assert.deepEqual(transport.asked.filter((request) => request.do === 'history').map(({ turn: from }) => from), [0, 2, 1]);
 });
 
 test('where another window has undone a turn, the history is what is left', async () => {

@@ -286,3 +286,10 @@ test('letters on small tiles are not smaller than can be read, and leave room fo
     assert.ok(letterSize(side) <= side * 0.2);
   }
 });
+
+test('the history draws the tile of a turn, with its space and score; what is drawn goes without saying', () => {
+  const placed = { effect: 'placed', seat: 0, tile: 'PPB', space: 10, rotation: 2, points: 4, sides: 1, bonus: 2, score: 8 };
+  assert.deepEqual(spectrangle.told([placed, { effect: 'drawn', seat: 0, tile: 'RRR', why: 'refill' }], playing()),
+    [{ tile: 'PPB', rotation: 2, points: 4, words: 'placed a tile of 4 points' }, 'on 10', '+8']);
+  assert.deepEqual(spectrangle.told([{ effect: 'given_up', seat: 0, tile: 'PPB' }], playing())[1], 'exchanged');
+});

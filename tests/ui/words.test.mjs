@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { told } from '../../ui/games/atar/told.js';
 import * as words from '../../ui/games/atar/words.js';
 import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
 
@@ -127,4 +128,13 @@ test('the offer to take back names the steps that go too', () => {
   assert.deepEqual(words.offer({ step: 'a1-b2', rests: [] }), { title: 'Take back a1-b2?', text: '' });
   assert.equal(words.offer({ step: 'a1-b2', rests: ['c1-b1'] }).text, 'c1-b1 rests on it and goes too.');
   assert.equal(words.offer({ step: 'a1-b2', rests: ['c1-b1', 'clock'] }).text, 'c1-b1 and clock rest on it and go too.');
+});
+
+test('the history tells of a turn what people want to know, and counts what chance has placed', () => {
+  const at = (space, seat) => ({ effect: 'placed', space, seat });
+  const random = [{ effect: 'ordered', seat: 1 }, { effect: 'ordered', seat: 0 }, at('a1', 0), at('b2', 1), at('c3', 0), { effect: 'play_began' }];
+  assert.deepEqual(told(random, playing()), ['Bob begins', '3 stones placed at random']);
+  const turn = [{ effect: 'moved', from: 'd2', to: 'd3', seat: 0 }, { effect: 'removed', space: 'd7', seat: 0 }, { effect: 'committed', seat: 0 }, { effect: 'rows_lost', rows: [0, 1, 0] }, { effect: 'turn', seat: 1 }];
+  assert.deepEqual(told(turn, playing()), ['d2 → d3', 'd7 removed', '1 row at the left gone']);
+  assert.deepEqual(told([at('a1', 0)], playing()), ['stone on a1']);
 });

@@ -9,14 +9,15 @@ const DARK = '#1d1503';
 
 /**
  * Paints the marks of some steps. Each step is a list of marks with points of the board: {from, to} a way, {at} a space, {gone} a space that
- * is cleared, {cells} what is covered. `first` is the number of the first step where steps are numbered, else null.
+ * is cleared, {cells} what is covered. `first` is the number of the first step where steps are numbered, else null; `alike`: later steps
+ * are marked as strongly as the first.
  */
-export function paintMarks(ctx, steps, radius, look, first = null) {
+export function paintMarks(ctx, steps, radius, look, first = null, alike = false) {
   ctx.save();
   Object.assign(ctx, { lineCap: 'round', lineJoin: 'round' });
   // The next step lies over those that follow it.
   steps.map((marks, order) => ({ marks, order })).reverse().forEach(({ marks, order }) => {
-    ctx.globalAlpha = STRENGTH[Math.min(order, STRENGTH.length - 1)];
+    ctx.globalAlpha = alike ? 1 : STRENGTH[Math.min(order, STRENGTH.length - 1)];
     marks.forEach((mark) => paintMark(ctx, mark, radius, look));
     const at = first === null ? null : numberAt(marks, radius);
     if (at) paintNumber(ctx, at, radius, look, first + order);

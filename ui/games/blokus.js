@@ -11,10 +11,12 @@ import { paintPreview } from './blokus/preview.js';
 import { rules } from './blokus/rules.js';
 import * as setup from './blokus/setup.js';
 import * as rack from './blokus/stand.js';
+import { told } from './blokus/told.js';
 import { tweens } from './blokus/tweens.js';
 import * as words from './blokus/words.js';
 import { shapeOf, snapped } from './shared/imprint.js';
 import { walk } from './shared/lattice.js';
+import { pieceInLine } from './shared/pieceline.js';
 import { boxes, centreOf, fit, hit, isNear, toPlane } from './shared/plate.js';
 import { tile } from './shared/tiles.js';
 
@@ -29,6 +31,7 @@ export const blokus = {
   setup,
   words,
   rack,
+  told,
   tweens,
   paintGround,
   paintPieces,
@@ -46,6 +49,8 @@ export const blokus = {
   layoutKey: ({ position }) => String(position.view.size),
   groundKey: ({ position }) => String(position.view.size),
   groundMoves: () => false,
+
+  drawPart: (part, { position }, { seats }) => pieceInLine(latticeOf(position), part, seats()),
 
   hint,
 

@@ -10,6 +10,7 @@ import { goalOf, walk } from './owari/places.js';
 import { paintPreview } from './owari/preview.js';
 import { rules } from './owari/rules.js';
 import * as setup from './owari/setup.js';
+import { told } from './owari/told.js';
 import { tweens } from './owari/tweens.js';
 import * as words from './owari/words.js';
 
@@ -25,6 +26,7 @@ export const owari = {
   gestures,
   setup,
   words,
+  told,
   tweens,
   paintPieces,
   paintPreview,

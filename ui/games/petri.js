@@ -10,10 +10,12 @@ import { paintPreview } from './petri/preview.js';
 import { rules } from './petri/rules.js';
 import * as setup from './petri/setup.js';
 import * as rack from './petri/stand.js';
+import { told } from './petri/told.js';
 import { tweens } from './petri/tweens.js';
 import * as words from './petri/words.js';
 import { shapeOf, snapped } from './shared/imprint.js';
 import { walk } from './shared/lattice.js';
+import { pieceInLine } from './shared/pieceline.js';
 import { boxes, centreOf, fit, hit, isNear, toPlane } from './shared/plate.js';
 
 const shapeKey = ({ position: { view } }) => [view.grid, view.width, view.height].join(' ');
@@ -29,6 +31,7 @@ export const petri = {
   setup,
   words,
   rack,
+  told,
   tweens,
   ambient,
   groundMoves,
@@ -47,11 +50,13 @@ export const petri = {
   layout: ({ position }, box) => fit(latticeOf(position), box),
   layoutKey: shapeKey,
 
+  drawPart: (part, { position }, { seats }) => pieceInLine(latticeOf(position), part, seats()),
+
   hint,
 
   /** What a step does on the dish. */
   marksOf(step) {
-    if (step === 'skip') return [];
+    if (!/^(bite )?[a-z]+\d+(,[a-z]+\d+)*$/.test(step)) return [];
     return step.startsWith('bite ') ? step.slice('bite '.length).split(',').map((gone) => ({ gone })) : [{ cells: step.split(',') }];
   },
 

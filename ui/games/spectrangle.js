@@ -4,6 +4,7 @@ import { actorOf } from '../state.js';
 import * as bag from './spectrangle/bag.js';
 import { walk } from './spectrangle/board.js';
 import { commands } from './spectrangle/commands.js';
+import { tilePicture } from './spectrangle/drawing.js';
 import * as gestures from './spectrangle/gestures.js';
 import { paintGround } from './spectrangle/ground.js';
 import { hint, inHand, legalSpaces, own, sidesOf } from './spectrangle/hand.js';
@@ -14,6 +15,7 @@ import { rules } from './spectrangle/rules.js';
 import * as setup from './spectrangle/setup.js';
 import * as rack from './spectrangle/stand.js';
 import { tile } from './spectrangle/tile.js';
+import { told } from './spectrangle/told.js';
 import { tweens } from './spectrangle/tweens.js';
 import * as words from './spectrangle/words.js';
 
@@ -33,6 +35,7 @@ export const spectrangle = {
   words,
   rack,
   panel: bag,
+  told,
   tweens,
   paintPieces,
   paintPreview,
@@ -45,6 +48,13 @@ export const spectrangle = {
   forced(position) {
     const { place, exchange, pass } = position.view.can;
     return pass && !place && !exchange ? { step: 'pass', say: words.passedWords(position, actorOf(position)) } : null;
+  },
+
+  /** A tile in a line of the history. */
+  drawPart(part, state, { look }) {
+    const picture = tilePicture();
+    picture.draw({ sides: sidesOf(part.tile, part.rotation), points: part.points }, { ...wearOf(state, look()), letters: false });
+    return picture.root;
   },
 
   hint,

@@ -55,7 +55,9 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
       return game().groundMoves(running);
     }
     game().paintPieces(ctx, lay, look(), sprites, scene(running, now));
-    if (session.state.hint) paintHint(ctx, lay);
+    const { hint, pointed } = session.state;
+    if (hint) paintHint(ctx, lay);
+    if (pointed) paintPointed(ctx, lay, pointed);
     return tweens.any;
   }
 
@@ -64,6 +66,12 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     const { steps, at } = session.state.hint;
     const marks = steps.slice(at).map((step) => marked(lay, step));
     paintMarks(ctx, marks, lay.radius, look(), steps.length > 1 ? at + 1 : null);
+  }
+
+  /** A whole turn of the history, numbered where it has several steps on the board. */
+  function paintPointed(ctx, lay, steps) {
+    const marks = steps.map((step) => marked(lay, step)).filter(({ length }) => length > 0);
+    paintMarks(ctx, marks, lay.radius, look(), marks.length > 1 ? 1 : null, true);
   }
 
   /** The marks of a step, at their places on the board. */

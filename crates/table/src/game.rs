@@ -72,6 +72,8 @@ pub(crate) trait AnyGame: Send {
     fn write_steps(&self, out: &mut dyn fmt::Write) -> fmt::Result;
     /// The seats that finished these turns, and the one whose turn it is now; none for chance, and at the end.
     fn by(&self) -> Vec<Option<u8>>;
+    /// The turns after this many finished ones, the current one last, each with its seat, the ply that it ends at, and what it has done.
+    fn history(&self, turn: usize) -> Vec<Value>;
     fn diagram(&self) -> String;
     fn svg(&self) -> String;
 }
@@ -425,6 +427,21 @@ impl<P: Position> AnyGame for Game<P> {
     fn by(&self) -> Vec<Option<u8>> {
         let finished = self.turns.iter().map(|turn| turn.seat);
         finished.chain([seat(self.opening.actor())]).collect()
+    }
+
+    fn history(&self, turn: usize) -> Vec<Value> {
+        let mut game = self.cut(self.ply_of_turn(turn));
+        let finished = self.turns.iter().skip(turn);
+        let finished = finished.map(|turn| (turn.seat, &turn.steps));
+        let goes_on = self.actor() != Actor::Over;
+        let now = goes_on.then_some((seat(self.opening.actor()), &self.current));
+        let turns = finished.chain(now).map(|(seat, steps)| {
+            let effects = steps.iter().cloned();
+            let effects = effects.flat_map(|step| game.tell(step).unwrap_or_default());
+            let effects: Effects = effects.collect();
+            json!({ "seat": seat, "ply": game.ply(), "effects": effects })
+        });
+        turns.collect()
     }
 
     fn diagram(&self) -> String {

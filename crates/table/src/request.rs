@@ -90,6 +90,8 @@ requests! {
     "pace" => Pace { milliseconds: Milliseconds }
     /// The record, as far as `ply`; with `text` also as the file's text.
     "record" => Record { text: Option<bool>, ply: Option<usize> }
+    /// What each turn has done, from this number of finished turns on, as far as `ply`.
+    "history" => History { turn: Option<usize>, ply: Option<usize> }
     /// Opens a record, given as an object or as a file's text.
     "open" => Open {
         record: Option<Written>, text: Option<Written>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,

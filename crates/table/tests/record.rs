@@ -356,3 +356,42 @@ fn show_tells_the_effects_that_led_there() {
         }
     }
 }
+
+/// docs/view.md: `history` tells what each turn has done, with the effects that its steps had when they were taken.
+#[test]
+fn the_history_tells_what_every_turn_has_done() {
+    let mut dice = ChaCha8Rng::seed_from_u64(21);
+    for (game, options) in games() {
+        let mut session = Session::new(1);
+        session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 4}));
+        while session.position()["turn"].as_u64() < Some(6) {
+            if session.random_step(&mut dice).is_none() {
+                break;
+            }
+        }
+        let whole = session.ok(json!({"do": "history"}))["turns"].take();
+        let told: Vec<_> = whole.as_array().expect("turns").iter().collect();
+        let answer = session.ok(json!({"do": "record"}));
+        let seats: Vec<_> = told.iter().map(|turn| turn["seat"].clone()).collect();
+        let mut by = answer["by"].as_array().expect("seats").clone();
+        by.truncate(seats.len());
+        assert_eq!(seats, by, "{game}");
+        let mut shown = 0;
+        for turn in &told {
+            let end = turn["ply"].as_u64().expect("a number");
+            let mut effects = Vec::new();
+            for ply in shown + 1..=end {
+                let at = session.ok(json!({"do": "show", "ply": ply}));
+                effects.extend(at["effects"].as_array().expect("effects").clone());
+            }
+            assert_eq!(turn["effects"], json!(effects), "{game}");
+            shown = end;
+        }
+        assert_eq!(json!(shown), session.position()["ply"], "{game}");
+        let later = session.ok(json!({"do": "history", "turn": 2}));
+        assert_eq!(later["turns"], json!(told[2..]), "{game}");
+        let earlier = session.ok(json!({"do": "history", "ply": told[1]["ply"]}));
+        assert_eq!(earlier["turns"][1], *told[1], "{game}");
+        session.refused(json!({"do": "history", "ply": 1_000_000}));
+    }
+}

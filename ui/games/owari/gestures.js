@@ -4,7 +4,7 @@
 import { actorOf, inPlay } from '../../state.js';
 import { nameOf } from '../../words.js';
 import { ghostAt, ghostOf } from './own.js';
-import { isGoal, seatOf } from './places.js';
+import { isGoal, pitName, seatOf } from './places.js';
 
 /** Nothing is taken in hand. */
 export const pick = () => null;
@@ -30,5 +30,5 @@ function whyNot(position, space) {
   const seat = actorOf(position);
   if (seat === null) return 'The game is over.';
   if (isGoal(space)) return `Stones in ${nameOf(position, seatOf(space))}’s goal stay there.`;
-  return seatOf(space) === seat ? `Pit ${space} is empty.` : `Pit ${space} is ${nameOf(position, seatOf(space))}’s; ${nameOf(position, seat)} is to play.`;
+  return seatOf(space) === seat ? `Pit ${pitName(space)} is empty.` : `Pit ${pitName(space)} is ${nameOf(position, seatOf(space))}’s; ${nameOf(position, seat)} is to play.`;
 }

@@ -2,7 +2,7 @@
 
 import { faded } from '../../board/paint.js';
 import { hollowOf, nameAt } from './layout.js';
-import { SPACES, isGoal } from './places.js';
+import { SPACES, isGoal, pitName } from './places.js';
 
 /** The wood, the same in both themes: dark figures and pale stones stand out from it. */
 const WOOD = { light: '#d9b484', middle: '#c69a66', low: '#bb8d58', dark: '#a97c4a', vein: '#7d5529', ink: '#201305' };
@@ -109,6 +109,6 @@ function paintNames(ctx, lay, look) {
   Object.assign(ctx, { fillStyle: faded(WOOD.ink, 0.78), font: `600 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
   for (const space of SPACES.filter((name) => !isGoal(name))) {
     const { x, y } = nameAt(lay, space);
-    ctx.fillText(space, x, y);
+    ctx.fillText(pitName(space), x, y);
   }
 }

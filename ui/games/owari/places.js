@@ -14,6 +14,9 @@ export const seatOf = (space) => (Number(space) < HALF ? 0 : 1);
 export const isGoal = (space) => Number(space) % HALF === PITS;
 export const goalOf = (seat) => String(seat * HALF + PITS);
 
+/** The number of a pit for people: 1 to 6 are seat 0's, 7 to 12 seat 1's, in the order in which they are sown. */
+export const pitName = (space) => String(Number(space) < PITS ? Number(space) + 1 : space);
+
 /** Where a space lies; `turned`: seat 1 sits below. */
 export function placeOf(space, turned) {
   const seat = seatOf(space);

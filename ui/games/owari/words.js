@@ -2,7 +2,7 @@
 
 import { actorOf, inPlay } from '../../state.js';
 import { DOT, count, nameOf, turnWords } from '../../words.js';
-import { isGoal, seatOf } from './places.js';
+import { isGoal, pitName, seatOf } from './places.js';
 
 /** What a pit is called, with what lies in it and what sowing it would do. */
 export function spaceName(state, space) {
@@ -11,16 +11,16 @@ export function spaceName(state, space) {
   const stones = count(position.state.pits[space], 'stone');
   if (isGoal(space)) return `${owner} goal, ${stones}`;
   const move = inPlay(state) && position.view.moves[space];
-  return [`Pit ${space}`, `${owner}`, stones, move && `sowing it ${doesWords(position, move)}`].filter(Boolean).join(', ');
+  return [`Pit ${pitName(space)}`, `${owner}`, stones, move && `sowing it ${doesWords(position, move)}`].filter(Boolean).join(', ');
 }
 
 /** What a pit or goal is called in a sentence. */
-const placeWords = (position, number) => (isGoal(number) ? `${nameOf(position, seatOf(number))}’s goal` : `pit ${number}`);
+const placeWords = (position, number) => (isGoal(number) ? `${nameOf(position, seatOf(number))}’s goal` : `pit ${pitName(number)}`);
 
 /** What a move does: `ends in pit 9, captures 6 stones of pit 3, ends the game 20 to 16`. */
 export function doesWords(position, { landing, capture, swept, scores }) {
   const parts = [`ends in ${placeWords(position, landing)}`];
-  if (capture) parts.push(`captures ${count(capture.stones, 'stone')} of pit ${capture.pit}`);
+  if (capture) parts.push(`captures ${count(capture.stones, 'stone')} of pit ${pitName(capture.pit)}`);
   if (swept) parts.push(`ends the game ${scores.join(' to ')}`);
   return parts.join(', ');
 }
@@ -62,8 +62,8 @@ export function status({ position }) {
 }
 
 function lastWords(position, { seat, pit, landing, capture }) {
-  const capturing = capture ? `, and captured ${capture.stones} of pit ${capture.pit}` : '';
-  return `${nameOf(position, seat)} sowed pit ${pit} as far as ${placeWords(position, landing)}${capturing}.`;
+  const capturing = capture ? `, and captured ${capture.stones} of pit ${pitName(capture.pit)}` : '';
+  return `${nameOf(position, seat)} sowed from pit ${pitName(pit)} to ${placeWords(position, landing)}${capturing}.`;
 }
 
 /** How the game ended: `title`, `reason`, and the `table` of figures. */
@@ -100,8 +100,8 @@ export function announce(position) {
 }
 
 const SENTENCES = {
-  lifted: ({ seat, pit, stones }, position) => `${nameOf(position, seat)} sows ${count(stones, 'stone')} of pit ${pit}, as far as ${placeWords(position, position.view.last?.landing ?? pit)}.`,
-  captured: ({ seat, pit, stones }, position) => `${nameOf(position, seat)} captures ${count(stones, 'stone')} of pit ${pit}.`,
+  lifted: ({ seat, pit, stones }, position) => `${nameOf(position, seat)} sows ${count(stones, 'stone')} from pit ${pitName(pit)} to ${placeWords(position, position.view.last?.landing ?? pit)}.`,
+  captured: ({ seat, pit, stones }, position) => `${nameOf(position, seat)} captures ${count(stones, 'stone')} of pit ${pitName(pit)}.`,
   swept: ({ seat, stones }, position) => `The last ${count(stones, 'stone')} ${stones === 1 ? 'goes' : 'go'} to ${nameOf(position, seat)}’s goal.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
   taken_back: ({ step }) => `Taken back: ${step}.`,
@@ -114,5 +114,5 @@ const SENTENCES = {
 /** A step that is hinted, in words. */
 export function hint({ position }, step) {
   const move = position.view.moves[step];
-  return move ? `Sow pit ${step}: it ${doesWords(position, move)}.` : `Sow pit ${step}.`;
+  return move ? `Sow pit ${pitName(step)}: it ${doesWords(position, move)}.` : `Sow pit ${pitName(step)}.`;
 }

@@ -114,6 +114,7 @@ impl Playing {
             Request::Record { text, ply } => {
                 return Some(self.record(text.unwrap_or_default(), *ply));
             }
+            Request::History { turn, ply } => self.history(turn.unwrap_or_default(), *ply),
             Request::Show { ply } => self
                 .at_ply(*ply)
                 .map(|(game, effects)| self.told(game.as_ref(), rev, &effects, None)),
@@ -138,9 +139,8 @@ impl Playing {
 
     /// The record, as far as a ply if one is given, and who has played its turns.
     fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Answer, Refusal> {
-        let earlier = ply.filter(|&ply| ply != self.game.ply());
-        let cut = earlier.map(|ply| self.at_ply(ply)).transpose()?;
-        let game = cut.as_ref().map_or(&self.game, |(game, _)| game);
+        let cut = self.cut(ply)?;
+        let game = cut.as_ref().unwrap_or(&self.game);
         let writer = Writer::new(game.as_ref(), &self.seats, &self.extra);
         let (by, record) = (json!(game.by()), writer.object());
         let text = if with_text {
@@ -151,6 +151,20 @@ impl Playing {
         Ok(Answer::of_json(format!(
             "{{\"by\":{by},\"record\":{record}{text}}}"
         )))
+    }
+
+    /// What the turns have done, as far as a ply if one is given.
+    fn history(&self, turn: usize, ply: Option<usize>) -> Result<Value, Refusal> {
+        let cut = self.cut(ply)?;
+        let game = cut.as_ref().unwrap_or(&self.game);
+        Ok(json!({ "turns": game.history(turn) }))
+    }
+
+    /// The game as far as a ply; none where that is all of it.
+    fn cut(&self, ply: Option<usize>) -> Result<Option<Box<dyn AnyGame>>, Refusal> {
+        let earlier = ply.filter(|&ply| ply != self.game.ply());
+        let cut = earlier.map(|ply| self.at_ply(ply)).transpose()?;
+        Ok(cut.map(|(game, _)| game))
     }
 
     fn at_ply(&self, ply: usize) -> Result<(Box<dyn AnyGame>, Effects), Refusal> {
