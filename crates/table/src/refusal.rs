@@ -29,6 +29,22 @@ pub enum Code {
     Internal,
 }
 
+impl Code {
+    /// All codes, in the order of docs/protocol.md.
+    pub const ALL: [Code; 10] = [
+        Code::BadRequest,
+        Code::UnknownGame,
+        Code::BadOptions,
+        Code::NoGame,
+        Code::IllegalStep,
+        Code::Stale,
+        Code::BadRecord,
+        Code::Busy,
+        Code::NotYourTurn,
+        Code::Internal,
+    ];
+}
+
 /// A refused request: nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{text}")]

@@ -1,0 +1,156 @@
+//! The pages of the protocol and of the record say what is so: their examples are sent, and their tables name all that there is.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use atar_table::{Client, Code, Table, VERBS};
+use serde_json::{Value, json};
+
+/// What a page writes for anything.
+const ANYTHING: &str = "…";
+
+fn page(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../docs")
+        .join(Path::new(name));
+    fs::read_to_string(path).expect("the page")
+}
+
+/// The blocks of a page in a language.
+fn blocks(page: &str, language: &str) -> Vec<String> {
+    let parts = page
+        .split("\n```")
+        .filter_map(|part| part.strip_prefix(language));
+    parts.map(|part| part.trim_start().to_owned()).collect()
+}
+
+/// The answer to a line, that of its job if it has one.
+fn ask(table: &mut Table, line: &str) -> Value {
+    let mut reply = table.handle(Client(0), line.as_bytes());
+    for job in std::mem::take(&mut reply.jobs) {
+        let finished = job.run(&|| Duration::ZERO, &thread::sleep, &mut |_| {});
+        reply = table.handle(Client(0), finished);
+    }
+    serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON")
+}
+
+/// Whether an answer holds all that a page shows of it.
+fn holds(answer: &Value, shown: &Value) -> bool {
+    match (answer, shown) {
+        (_, Value::String(text)) if text == ANYTHING => true,
+        (Value::Object(answer), Value::Object(shown)) => shown
+            .iter()
+            .all(|(key, value)| answer.get(key).is_some_and(|found| holds(found, value))),
+        (Value::Array(answer), Value::Array(shown)) => {
+            let pairs = || answer.iter().zip(shown);
+            answer.len() == shown.len() && pairs().all(|(answer, shown)| holds(answer, shown))
+        }
+        _ => answer == shown,
+    }
+}
+
+#[test]
+fn every_example_is_answered_as_the_page_shows() {
+    let mut table = Table::new(1);
+    let mut sent = 0;
+    for block in blocks(&page("protocol.md"), "conversation") {
+        let lines: Vec<_> = block.lines().collect();
+        for pair in lines.chunks(2) {
+            let request = pair[0].strip_prefix("> ").expect("a request");
+            let shown = pair[1].strip_prefix("< ").expect("its answer");
+            let shown =
+                serde_json::from_str(shown).unwrap_or_else(|error| panic!("{error}: {shown}"));
+            let answer = ask(&mut table, request);
+            assert!(holds(&answer, &shown), "{request}\n{answer}");
+            sent += 1;
+        }
+    }
+    assert!(sent > 20, "{sent} examples");
+}
+
+#[test]
+fn an_answer_that_lacks_something_is_noticed() {
+    let answer = json!({ "re": 1, "ok": { "steps": ["4", "5"], "odds": [1, 1] } });
+    for shown in [
+        json!({ "re": 2 }),
+        json!({ "error": ANYTHING }),
+        json!({ "ok": { "steps": ["4"] } }),
+        json!({ "ok": { "steps": ["5", "4"] } }),
+        json!({ "ok": { "odds": null } }),
+    ] {
+        assert!(!holds(&answer, &shown), "{shown}");
+    }
+    assert!(holds(
+        &answer,
+        &json!({ "ok": { "steps": [ANYTHING, "5"] } })
+    ));
+}
+
+/// The words in code of the first column of all tables under a heading.
+fn named(page: &str, heading: &str) -> Vec<String> {
+    let section = page
+        .split("\n## ")
+        .find(|section| section.starts_with(heading));
+    let lines = section.expect("the section").lines();
+    let cells = lines.filter_map(|line| line.strip_prefix("| ")?.split('|').next());
+    let words = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
+    words.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_page_names_every_verb_once() {
+    let mut named = named(&page("protocol.md"), "Verbs");
+    let mut verbs: Vec<_> = VERBS.iter().map(|verb| (*verb).to_owned()).collect();
+    named.sort();
+    verbs.sort();
+    assert_eq!(named, verbs);
+}
+
+#[test]
+fn the_page_names_every_code_once() {
+    let codes = Code::ALL.map(|code| json!(code).as_str().expect("a word").to_owned());
+    assert_eq!(named(&page("protocol.md"), "Errors"), codes);
+}
+
+#[test]
+fn the_page_names_every_key_of_a_position() {
+    let mut table = Table::new(1);
+    let request = r#"{"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}"#;
+    let answer = ask(&mut table, request);
+    let mut keys: Vec<_> = answer["ok"]
+        .as_object()
+        .expect("a position")
+        .keys()
+        .cloned()
+        .collect();
+    let mut named = named(&page("protocol.md"), "The position");
+    keys.sort();
+    named.sort();
+    assert_eq!(named, keys);
+}
+
+#[test]
+fn the_record_of_the_page_is_written_as_the_table_writes_it() {
+    let page = page("record.md");
+    let shown = &blocks(&page, "record")[0];
+    let mut table = Table::new(1);
+    let opened = ask(
+        &mut table,
+        &json!({ "do": "open", "text": shown }).to_string(),
+    );
+    assert_eq!(opened["ok"]["ply"], 6, "{opened}");
+    let answer = ask(&mut table, r#"{"do": "record", "text": true}"#);
+    let written = answer["ok"]["text"].as_str().expect("a text");
+    assert_eq!(
+        written.lines().count(),
+        shown.trim_end().lines().count(),
+        "{written}"
+    );
+    let shown: Value = serde_json::from_str(shown).expect("a record");
+    assert_eq!(answer["ok"]["record"], shown);
+    let keys = named(&format!("\n## {page}"), "# The record");
+    let record = answer["ok"]["record"].as_object().expect("a record");
+    assert!(record.keys().all(|key| keys.contains(key)), "{keys:?}");
+}
