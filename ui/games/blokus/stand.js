@@ -8,7 +8,7 @@ import { activate } from './gestures.js';
 import { colourOf, figuresOf, isShared, lookOf } from './colours.js';
 import { chosen, piecesOf, wayOf } from './pads.js';
 import { latticeOf } from './places.js';
-import { PAD_NAMES, handName, pieceName, sharedWords } from './words.js';
+import { PAD_NAMES, PAD_WORDS, handName, pieceName, sharedWords } from './words.js';
 
 const BUTTONS = ['previous', 'next', 'flip', 'left', 'right', 'pass'];
 const KEYS = { previous: 'b', next: 'n', flip: 'f', left: ',', right: '.', pass: 'p' };
@@ -32,7 +32,7 @@ export function create(session, seat, tools) {
   hand.dataset.item = 'hand';
 
   function button(item) {
-    const made = el('button', { type: 'button', className: 'button pad-button', title: `${PAD_NAMES[item]}  ${KEYS[item].toUpperCase()}` }, item === 'pass' ? 'Pass' : icon(item));
+    const made = el('button', { type: 'button', className: 'button pad-button', title: `${PAD_NAMES[item]}  ${KEYS[item].toUpperCase()}` }, item === 'pass' ? null : icon(item), el('span', { className: 'pad-word' }, PAD_WORDS[item]));
     made.dataset.item = item;
     return made;
   }

@@ -145,6 +145,9 @@ export const PAD_NAMES = {
   pass: 'Pass',
 };
 
+/** What stands on the buttons, beside their signs. */
+export const PAD_WORDS = { ...PAD_NAMES, previous: 'Previous', next: 'Next', flip: 'Flip' };
+
 /** The piece in a pad, in words. */
 export function handName(state, seat) {
   const piece = chosen(state, seat);
