@@ -24,5 +24,8 @@ for target in ${TARGET:-records kept messages steps positions}; do
     corpus=tests/fuzz/corpus/$target
     mkdir -p "$found"
     ATAR_FUZZ=$target "$target_dir/$host/fuzz/atar-fuzz" "$found" "$corpus" -artifact_prefix="$corpus/found-" \
-        -max_total_time="$seconds" -max_len=2048 -len_control=0 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1
+        -max_total_time="$seconds" -max_len=2048 -len_control=0 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 || {
+        echo "What failed lies in $corpus. To see it again: cargo run --locked --package atar-fuzz -- $target FILE" >&2
+        exit 1
+    }
 done
