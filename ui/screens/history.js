@@ -88,7 +88,7 @@ export function createHistory(host, session, tools) {
       turns.forEach((turn, index) => show(turn, index, state, wear));
       const current = list.querySelector('[aria-current]');
       if (!current && rows.length > 0) setAttribute(rows.at(-1).button, 'tabindex', '0');
-      const where = [turns.length, state.replay?.ply, list.clientHeight].join(' ');
+      const where = [turns.length, state.replay?.ply, list.clientHeight, list.scrollHeight].join(' ');
       if (where === scrolled) return;
       scrolled = where;
       if (!state.replay) list.scrollTop = list.scrollHeight;
