@@ -80,6 +80,7 @@ export const PREFS = [
     hint: 'Ask before a move that is often a mistake, such as passing when you could play. Atar always asks before an unsaved game is lost.',
     usual: true,
   },
+  { key: 'tips', group: 'Tips', kind: 'switch', label: 'Show tips', hint: 'Each is shown once, when it is first of use.', usual: true },
 ];
 
 const LEAST_ZOOM = 0.5;

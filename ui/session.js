@@ -7,6 +7,7 @@ import { createExports } from './exports.js';
 import { createReplay, sameTurns } from './replay.js';
 import { levelOf, newOf } from './settings.js';
 import { arrived, continues, fileName, inPlay, initial, unsaved } from './state.js';
+import { learnedBy } from './tips.js';
 
 const MOST_RECENT = 10;
 
@@ -276,6 +277,7 @@ export function createSession(transport, ask, draw) {
     const { hint, position: { turn } } = state;
     const taken = await changeBy(() => [request, how]);
     if (taken && say) tell(say);
+    if (taken && request.step) learnedBy(state.position, request.step).forEach(learn);
     if (taken && hint && hint.steps[hint.at] === request.step && state.position.turn === turn) showHint(hint.steps, hint.at + 1);
   }
 
@@ -435,6 +437,9 @@ export function createSession(transport, ask, draw) {
     keepSettings();
   }
 
+  /** Remembers, over the end of the program, that the person was told of something or has used it (`hasLearned`). */
+  const learn = (name) => !hasLearned(state.prefs, name) && prefer({ learned: [...state.prefs.learned, name] });
+
   return {
     get state() {
       return state;
@@ -449,8 +454,7 @@ export function createSession(transport, ask, draw) {
     reopen: (place) => attempt(() => reopen(place)),
     take,
     prefer,
-    /** Remembers, over the end of the program, that the person was told of something or has used it (`hasLearned`). */
-    learn: (name) => !hasLearned(state.prefs, name) && prefer({ learned: [...state.prefs.learned, name] }),
+    learn,
     /** Has the settings of a game be those offered next. The level of its computers is the next one in every game. */
     offer(game, settings) {
       const level = levelOf(settings) ?? state.prefs.level;

@@ -79,6 +79,20 @@ test('a hint shows the move on the board and in words, plays nothing, and Enter 
   });
 }));
 
+const TIP = 'You can start the shot clock';
+
+test('a tip is told once, and not again after it was understood', inBrowser('tip', {}, async ({ page, person, picture }) => {
+  await begin(person, { ...SMALL, who: ['Human', 'Human'] });
+  await person.sees(TIP);
+  await picture('tip');
+  await person.click('Got It');
+  await until('the end of the tip', async () => !(await person.look()).words.includes(TIP));
+  await page.reload();
+  await person.click(/^Continue/);
+  await person.sees('Player 1 to move');
+  assert.ok(!(await person.look()).words.includes(TIP));
+}));
+
 /** Which parts of the page the sign that somebody thinks covers, and where the board lies with it and without. */
 const layout = (page) => page.evaluate(() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();

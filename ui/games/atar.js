@@ -9,6 +9,7 @@ import { paintPieces, scattered, trimNow } from './atar/pieces.js';
 import { rules } from './atar/rules.js';
 import * as setup from './atar/setup.js';
 import * as rack from './atar/stand.js';
+import { tips } from './atar/tips.js';
 import { told } from './atar/told.js';
 import { tweens } from './atar/tweens.js';
 import * as words from './atar/words.js';
@@ -32,6 +33,7 @@ export const atar = {
   setup,
   words,
   rack,
+  tips,
   told,
   tweens,
   sounds: {

@@ -11,6 +11,7 @@ import { paintPreview } from './blokus/preview.js';
 import { rules } from './blokus/rules.js';
 import * as setup from './blokus/setup.js';
 import * as rack from './blokus/stand.js';
+import { tips } from './blokus/tips.js';
 import { told } from './blokus/told.js';
 import { tweens } from './blokus/tweens.js';
 import * as words from './blokus/words.js';
@@ -31,6 +32,7 @@ export const blokus = {
   setup,
   words,
   rack,
+  tips,
   told,
   tweens,
   paintGround,

@@ -10,6 +10,7 @@ import { paintPreview } from './petri/preview.js';
 import { rules } from './petri/rules.js';
 import * as setup from './petri/setup.js';
 import * as rack from './petri/stand.js';
+import { tips } from './petri/tips.js';
 import { told } from './petri/told.js';
 import { tweens } from './petri/tweens.js';
 import * as words from './petri/words.js';
@@ -31,6 +32,7 @@ export const petri = {
   setup,
   words,
   rack,
+  tips,
   told,
   tweens,
   ambient,

@@ -15,6 +15,7 @@ import { rules } from './spectrangle/rules.js';
 import * as setup from './spectrangle/setup.js';
 import * as rack from './spectrangle/stand.js';
 import { tile } from './spectrangle/tile.js';
+import { tips } from './spectrangle/tips.js';
 import { told } from './spectrangle/told.js';
 import { tweens } from './spectrangle/tweens.js';
 import * as words from './spectrangle/words.js';
@@ -35,6 +36,7 @@ export const spectrangle = {
   words,
   rack,
   panel: bag,
+  tips,
   told,
   tweens,
   paintPieces,

@@ -12,6 +12,7 @@ import { createPlayer } from './player.js';
 import { createResult } from './result.js';
 import { createSeats } from './seats.js';
 import { createThinker } from './thinker.js';
+import { createTip } from './tip.js';
 import { createTools } from './tools.js';
 
 const EDIT = ['undo', 'redo', 'reset_turn'];
@@ -60,6 +61,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   const buttons = createTools(toolHost, session, commands, groupsOf(game));
   const offer = createOffer(stage, session, board);
   const advice = createAdvice(stage, session, board);
+  const tip = createTip(middle, session);
   const thinker = createThinker(bar, session);
   toolHost.lastChild.append(finished);
   if (kind === 'browser') createMenu(menu, session, commands);
@@ -113,6 +115,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       board.update(change);
       offer.update(state);
       advice.update(state);
+      tip.update(state);
       thinker.update(state);
     },
     /** Paints everything again, as in other colours. */

@@ -1,0 +1,26 @@
+// A tip under the board: said once, until it is understood or the turn has passed.
+
+import { el, setText } from '../dom.js';
+import { tipNow } from '../tips.js';
+
+/** Makes the place for tips in `host`. */
+export function createTip(host, session) {
+  const text = el('p', { role: 'status' });
+  const close = el('button', { type: 'button', className: 'button', on: { click: () => session.learn(shown.name) } }, 'Got It');
+  const box = el('div', { className: 'tip', hidden: true }, text, close);
+  let shown = null;
+  host.append(box);
+
+  return {
+    update(state) {
+      const tip = tipNow(state);
+      if (tip === shown) return;
+      const told = shown;
+      shown = tip;
+      box.hidden = !tip;
+      setText(text, tip?.text ?? '');
+      // What was told in a turn is not told in the next.
+      if (told) session.learn(told.name);
+    },
+  };
+}

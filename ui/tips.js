@@ -1,0 +1,16 @@
+// Tips: what a person is told once, when it first can be of use. Each game lists its own (docs/front.md). Pure.
+
+import { gameOf } from './games/index.js';
+import { hasLearned } from './prefs.js';
+import { inPlay } from './state.js';
+
+const tipsOf = ({ game }) => gameOf(game).tips ?? [];
+
+/** The tip to be shown now: the first of the game that is of use and was not yet told; null if there is none. */
+export function tipNow(state) {
+  if (!state.prefs.tips || !inPlay(state)) return null;
+  return tipsOf(state.position).find((tip) => !hasLearned(state.prefs, tip.name) && tip.when(state)) ?? null;
+}
+
+/** The names of the tips that nobody needs any more who has taken this step. */
+export const learnedBy = (position, step) => tipsOf(position).filter(({ used }) => used?.test(step)).map(({ name }) => name);
