@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
+import { shapeWords } from '../../ui/games/blokus/shapes.js';
 import { readRecord, withFriends } from '../support/games.mjs';
 import { golden, positionsOf, recordOf } from '../support/golden.mjs';
 import { createPerson } from '../support/person.mjs';
@@ -37,7 +38,7 @@ async function setUp(person, { options: { start, scoring, first } }) {
   await person.click('Start');
 }
 
-const fits = ({ piece, cells }) => new RegExp(`, piece ${piece} may be placed on ${cells.join(' ')}$`);
+const fits = ({ piece, cells }) => new RegExp(`, ${shapeWords(piece, cells.length)} may be placed on ${cells.join(' ')}$`);
 const cardOf = (page, seat) => page.locator(`.seat[data-seat="${seat}"]`);
 
 /** Passes, or sees that it was passed. */
@@ -50,13 +51,13 @@ async function passed(person, { forced }, byKeys) {
 }
 
 /** Once the move has been made. */
-const made = (person, { seat, piece, cells }) => person.find(new RegExp(`^${cells[0]}, ${SEATS[seat].name}’s ${piece}\\b`));
+const made = (person, { seat, piece, cells }) => person.find(new RegExp(`^${cells[0]}, ${SEATS[seat].name}’s ${shapeWords(piece, cells.length)}\\b`));
 
 test('a whole game of Blokus by pointer: pieces chosen in the tray, turned by wheel, keys and buttons, clicked and dragged', inBrowser('blokus', {}, async ({ page, person, hands, picture, folder }) => {
   const game = golden('blokus-1');
   const script = scriptOf(game);
   await setUp(person, game);
-  await person.sees('Ann’s first piece must cover a14 or n14.');
+  await person.sees('Ann’s first piece must cover one of the marked cells: a14 or n14.');
 
   for (const [ply, move] of script.entries()) {
     if (move.step === 'pass') {
@@ -91,7 +92,7 @@ test('a whole game of Blokus by pointer: pieces chosen in the tray, turned by wh
   await person.sees('Pieces left');
   await picture('end');
   await person.press('Escape');
-  await person.find(/void of Ann/);
+  await person.find(/dead for Ann/);
   const { draft, turns } = readRecord(await saveFile(page, folder));
   assert.deepEqual([...turns.flat(), ...draft], game.steps);
 }));
@@ -109,7 +110,7 @@ test('a whole game of Blokus by the keyboard alone, one player passing early', i
       continue;
     }
     await until(`${move.piece} in hand`, async () => {
-      if ((await person.look()).words.includes(` ${move.piece} in hand`)) return true;
+      if ((await person.look()).words.includes(` ${shapeWords(move.piece, move.cells.length)} in hand`)) return true;
       await page.keyboard.press('n');
       return false;
     });
@@ -208,7 +209,7 @@ test('the classic game is set up for four and begun by pointer, each colour from
   await person.click('Official, with bonus');
   for (const [seat, { name }] of FOUR.entries()) await person.fill(`Name of player ${seat + 1}`, name);
   await person.click('Start');
-  await person.sees('Ann’s first piece must cover a20.');
+  await person.sees('Ann’s first piece must cover the marked cell: a20.');
 
   for (const [ply, step] of game.steps.slice(0, 8).entries()) {
     const { actor: { seat }, view } = positions[ply];
@@ -221,7 +222,7 @@ test('the classic game is set up for four and begun by pointer, each colour from
       await page.mouse.move(...Object.values(await middleOf(person, ['j10'])));
     });
     await hands.click(await middleOf(person, move.cells));
-    await person.find(new RegExp(`^${move.cells[0]}, ${FOUR[seat].name}’s ${move.piece}\\b`));
+    await person.find(new RegExp(`^${move.cells[0]}, ${FOUR[seat].name}’s ${shapeWords(move.piece, move.cells.length)}\\b`));
   }
   await picture('eight');
   // Four open pads would not fit: who waits has a closed one, so that all players are in sight.

@@ -155,7 +155,7 @@ test('what a move would bring is seen before it is made; the board turns around;
 
   const target = await person.find(/sowing it .*captures/);
   await page.mouse.click(target.x, target.y);
-  await person.sees(/and captured \d+ of pit \d+\./);
+  await person.sees(/and captured \d+ stones? from pit \d+\./);
   await person.click('Undo');
   await standsAs(person, told[20].state.pits);
 }));

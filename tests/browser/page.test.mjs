@@ -16,12 +16,12 @@ const startable = async (person) => (await person.look()).controls.find(({ name 
 test('impossible settings are said beside the field, and the game cannot be started', inBrowser('settings', {}, async ({ person, picture }) => {
   await chooseAtar(person);
   await person.fill('Side of the board', 21);
-  await person.sees('The side must be a whole number from 3 to 20.');
+  await person.sees('Enter a whole number from 3 to 20.');
   assert.equal(await startable(person), false);
   await person.fill('Side of the board', 3);
   await until('the settings to be possible', () => startable(person));
   await person.click('7');
-  await person.sees('A board of side 3 takes 5 stones at most (60 %); these are 7.');
+  await person.sees('A board of side 3 holds at most 5 stones (60 %). You have 7.');
   await picture('impossible');
   await person.click('2');
   await person.fill('Name of player 2', ' ');

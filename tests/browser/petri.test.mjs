@@ -40,7 +40,7 @@ function movesOf({ turns }) {
   });
 }
 
-const fits = ({ cells }) => new RegExp(`, piece \\w+ may be placed on ${cells.join(' ')}(:|$)`);
+const fits = ({ cells }) => new RegExp(`, piece of \\d cells? may be placed on ${cells.join(' ')}(:|$)`);
 
 /** Once the move has been made. */
 async function made(person, { bite, turn, last, cells }) {

@@ -44,20 +44,23 @@ function movesOf(record) {
   });
 }
 
+/** A tile as the screen calls it. */
+const tileName = (tile) => `${[...tile].map((letter) => NAMES[letter]).join('-')} tile`;
+
 const cardOf = (page, seat) => page.locator(`.seat[data-seat="${seat}"]`);
 const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
 
 /** The name of a space where a tile fits, with what it scores. */
 function fits({ tile, space, score: { score, points, sides, bonus } }) {
   const product = `${points} × ${sides} sides?${bonus > 1 ? ` × bonus ${bonus}` : ''}`;
-  return new RegExp(`^${space}, empty, .*${tile} fits: ${score} points?: ${product}`);
+  return new RegExp(`^${space}, empty, .*${tileName(tile)} fits: ${score} points?: ${product}`);
 }
 
-const laid = (person, { space, tile }) => person.find(new RegExp(`^${space}, \\w+’s ${tile}, `));
+const laid = (person, { space, tile }) => person.find(new RegExp(`^${space}, \\w+’s ${tileName(tile)}, `));
 
 /** Puts the result away, once it is there, and finds what was laid last behind it. */
 async function laidAtTheEnd(person, moves) {
-  await person.find('Look at the Board');
+  await person.find('View board');
   await person.press('Escape');
   await laid(person, moves.findLast(({ tile }) => tile));
 }
@@ -69,7 +72,7 @@ async function turnUntil(page, move, turn) {
   const button = cardOf(page, move.seat).locator(`[data-item="${move.tile}"]`);
   const [a, b, c] = [0, 1, 2].map((side) => NAMES[move.tile[(side + move.rotation) % 3]]);
   const name = () => button.getAttribute('aria-label');
-  const wanted = `${a}, ${b} and ${c} from below clockwise`;
+  const wanted = `${a[0].toUpperCase()}${a.slice(1)}, ${b} and ${c} from below clockwise`;
   for (let count = 0; !(await name()).includes(wanted); count += 1) {
     assert.ok(count < 9, `${move.tile} cannot be turned to ${wanted}`);
     const before = await name();
@@ -103,13 +106,13 @@ test('a whole game of Spectrangle by pointer: tiles chosen, turned by click, whe
       const tile = move.step.slice('exchange '.length);
       const button = cardOf(page, move.seat).locator(`[data-item="${tile}"]`);
       if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
-      await person.click(`Exchange ${tile}`);
-      await person.sees(`exchanged ${tile}`);
+      await person.click('Exchange tile');
+      await person.sees(`exchanged the ${tileName(tile)}`);
       continue;
     }
     if (move.step === 'pass') {
       await person.click('Pass');
-      await person.sees('passed. 1 of 2 passes that would end the game.');
+      await person.sees('passed. 1 pass in a row; 2 end the game.');
       continue;
     }
     const tile = cardOf(page, move.seat).locator(`[data-item="${move.tile}"]`);
@@ -133,7 +136,7 @@ test('a whole game of Spectrangle by pointer: tiles chosen, turned by click, whe
 
   await person.sees('Ann wins');
   await person.sees('No tile that is left fits anywhere.');
-  await person.sees('The tiles left in hand are taken off.');
+  await person.sees('The tiles left in hand count against their players.');
   await person.sees(new RegExp(`\\b${record.result.scores[0]}\\b`));
   await picture('end');
   await laidAtTheEnd(person, moves);
@@ -171,7 +174,7 @@ test('a whole game of Spectrangle in teams by the keyboard alone, where one side
       continue;
     }
     await until(`${move.tile} in hand`, async () => {
-      if ((await person.look()).words.includes(` ${move.tile} in hand`)) return true;
+      if ((await person.look()).words.includes(` ${tileName(move.tile)} in hand`)) return true;
       await page.keyboard.press('n');
       return false;
     });
@@ -261,7 +264,7 @@ test('Escape just before the result comes keeps it away, and the button still sh
   await page.clock.fastForward(LONG);
   await laid(person, last);
   await person.click('Result');
-  await person.find('Look at the Board');
+  await person.find('View board');
 }));
 
 testFaults('Spectrangle', () => {

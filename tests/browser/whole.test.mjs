@@ -48,7 +48,7 @@ test('a whole game in the browser, saved in the middle of a turn, opened again a
 
   await playPart(person, game, BREAK, { turn: Infinity }, async (step, turn) => {
     if (step === 'd6-c5') await greysAndBack(person, picture);
-    if (step === 'commit' && turn === 15) await person.sees('it was reset when a row went as Cleo’s turn began');
+    if (step === 'commit' && turn === 15) await person.sees('a row vanished as Cleo’s turn began');
   });
   await person.sees('Ben wins');
   await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');

@@ -62,7 +62,7 @@ test('a pad can be used out of turn, except its pass', () => {
   assert.equal(inHand(state).seat, 0);
   const intent = activate(begin(), item(1, 'pass'));
   assert.equal(intent.step, undefined);
-  assert.match(intent.say, /only Bob can pass for Bob/);
+  assert.match(intent.say, /Bob can pass later/);
 });
 
 test('the piece is pushed back onto the board where it would stick out', () => {
@@ -76,17 +76,17 @@ test('legal and illegal places are told apart, and why', () => {
   assert.equal(placement(state, 'b2').legal, true);
   assert.deepEqual(activate(state, at('b2')), { step: 'b2,b3,c2' });
   assert.equal(placement(state, 'b5').legal, false);
-  assert.match(activate(state, at('b5')).say, /^V3 would lie side by side with Ann’s own pieces/);
-  assert.match(activate(state, at('d4')).say, /^V3 must touch a corner of Ann’s pieces/);
-  assert.match(activate(state, at('e1')).say, /^f1 is taken/);
+  assert.match(activate(state, at('b5')).say, /^Ann’s pieces may touch each other at corners only/);
+  assert.match(activate(state, at('d4')).say, /^The piece must touch a corner of Ann’s pieces/);
+  assert.match(activate(state, at('e1')).say, /f1 is taken/);
 });
 
 test('of the start cells only those are named that nobody has taken', () => {
   const blank = playing({ seats: [{ last: null, voids: [] }] });
   const withCells = (cells) => begin({ ...blank, state: { ...blank.state, cells } });
-  assert.match(activate(withCells({}), at('d4')).say, /^Ann’s first piece must cover a6 or f6\./);
-  assert.match(activate(withCells({ a6: 1 }), at('d4')).say, /^Ann’s first piece must cover f6\./);
-  assert.equal(words.status(withCells({ a6: 1 })).text, 'Ann’s first piece must cover f6.');
+  assert.match(activate(withCells({}), at('d4')).say, /^Ann’s first piece must cover one of the marked cells: a6 or f6\./);
+  assert.match(activate(withCells({ a6: 1 }), at('d4')).say, /^Ann’s first piece must cover the marked cell: f6\./);
+  assert.equal(words.status(withCells({ a6: 1 })).text, 'Ann’s first piece must cover the marked cell: f6.');
 });
 
 test('the hints tell which places to connect the piece in hand can reach', () => {
@@ -123,7 +123,7 @@ test('a finger first lays the piece down to be looked at, and then places it', (
 test('a pass is asked about while something can be placed, and taken by itself when nothing can', () => {
   const asked = gestures.pass(begin());
   assert.equal(asked.step, 'pass');
-  assert.match(asked.confirm.text, /^Ann could still place 2 of the pieces left/);
+  assert.match(asked.confirm.text, /^Ann can still place 2 pieces/);
   const stuck = playing({ view: { places: {}, pass: { legal: true, forced: true } } });
   assert.deepEqual(gestures.pass(begin(stuck)), { step: 'pass' });
   assert.deepEqual(blokus.forced(stuck), { step: 'pass', say: 'Ann can place nothing more, and passes.' });
@@ -143,36 +143,36 @@ test('the pointer means the space that brings the middle of the piece nearest to
 
 test('a cell is called by what lies there and what the piece would do', () => {
   const name = (space, more) => words.spaceName(begin(playing(), more), space);
-  assert.equal(name('a5'), 'a5, Ann’s I3, piece V3 cannot be placed here');
-  assert.equal(name('b3'), 'b3, empty, Ann may connect here, piece V3 cannot be placed here');
-  assert.equal(name('b2'), 'b2, empty, piece V3 may be placed on b2 b3 c2');
+  assert.equal(name('a5'), 'a5, Ann’s straight piece of 3 cells, V-shaped piece of 3 cells can’t be placed here');
+  assert.equal(name('b3'), 'b3, empty, Ann may connect here, V-shaped piece of 3 cells can’t be placed here');
+  assert.equal(name('b2'), 'b2, empty, V-shaped piece of 3 cells may be placed on b2 b3 c2');
   const voids = after(begin(), { own: { voids: true } });
-  assert.equal(words.spaceName(voids, 'e1'), 'e1, empty, void of Bob, piece V3 cannot be placed here');
+  assert.equal(words.spaceName(voids, 'e1'), 'e1, empty, dead for Bob, V-shaped piece of 3 cells can’t be placed here');
 });
 
 test('the cards count points, pieces and, where they are shown, voids', () => {
   assert.equal(plain(words.seatWords(begin(), 0)), '3 points · 2 pieces left');
-  assert.equal(plain(words.seatWords(after(begin(), { own: { voids: true } }), 1)), '1 point · 1 piece left · 2 voids');
+  assert.equal(plain(words.seatWords(after(begin(), { own: { voids: true } }), 1)), '1 point · 1 piece left · 2 dead cells');
   assert.equal(plain(words.seatWords(begin(playing({ seats: [{ left: [], passed: true }] })), 0)), '3 points · all pieces placed');
 });
 
 test('it is said that the other goes on alone', () => {
   const state = begin(playing({ seats: [{}, { passed: true }] }));
   assert.equal(words.headline(state), 'Ann to play, alone');
-  assert.equal(words.status(state).text, 'Bob places nothing more. Ann goes on alone.');
+  assert.equal(words.status(state).text, 'Bob has passed. Ann goes on alone.');
 });
 
 test('the end tells scores, cells, pieces left, voids, empty cells, and a draw', () => {
   const { title, reason, table } = words.result(over([1], [40, 47]));
   assert.equal(title, 'Bob wins');
   assert.equal(reason, 'Bob has 47 points, Ann 40. 32 of 36 cells are empty.');
-  assert.deepEqual(table, { head: ['Cells', 'Pieces left', 'Voids', 'Score'], rows: [{ seat: 1, cells: [47, 1, 2, 47] }, { seat: 0, cells: [40, 2, 4, 40] }] });
+  assert.deepEqual(table, { head: ['Cells', 'Pieces left', 'Dead cells (voids)', 'Score'], rows: [{ seat: 1, cells: [47, 1, 2, 47] }, { seat: 0, cells: [40, 2, 4, 40] }] });
   assert.equal(words.result(over([0, 1], [40, 40])).title, 'A draw');
 });
 
 test('a screen reader is told what happened', () => {
   const effects = [{ effect: 'placed', seat: 0, colour: 0, piece: '2', cells: ['b3', 'c3'] }, { effect: 'passed', seat: 1, cause: 'forced' }, { effect: 'turn', seat: 0 }];
-  assert.equal(words.announce(playing({ effects })), 'Ann placed 2 on b3 c3. Bob can place nothing more, and passes. Ann’s turn.');
+  assert.equal(words.announce(playing({ effects })), 'Ann placed the piece of 2 cells on b3 c3. Bob can place nothing more, and passes. Ann’s turn.');
 });
 
 test('a placed piece lands, one that is taken back is lifted', () => {

@@ -38,7 +38,7 @@ test('a click on another stone of the player takes that one instead', () => {
 test('a space that is not legal lets the stone go and says so', () => {
   const intent = activate(state(playing(), held('d2')), at('b1'));
   assert.equal(intent.release, true);
-  assert.equal(intent.say, 'd2 cannot move to b1.');
+  assert.equal(intent.say, 'A stone moves only to an empty space beside it. d2 can’t move to b1.');
 });
 
 test('a stone without liberties goes to its own rack, by click and by drop', () => {
@@ -49,7 +49,7 @@ test('a stone without liberties goes to its own rack, by click and by drop', () 
   assert.equal(targets(state(playing(), taken.hold)).rack, 0);
   assert.deepEqual(activate(state(playing(), held('d7')), rack(0)), { step: 'd7x' });
   assert.deepEqual(drop(state(playing(), held('d7')), rack(0)), { step: 'd7x' });
-  assert.deepEqual(drop(state(playing(), held('d7')), rack(1)), { release: true, say: 'The stone goes to its own player’s rack.' });
+  assert.deepEqual(drop(state(playing(), held('d7')), rack(1)), { release: true, say: 'A removed stone goes to its own player’s rack.' });
 });
 
 test('the rack alone removes the only stone without liberties, and says which there are or that there is none', () => {
@@ -84,15 +84,15 @@ test('nothing of the computer’s turn is offered to people', () => {
 });
 
 test('a stone with a liberty cannot be removed, and the person is told why', () => {
-  assert.deepEqual(drop(state(playing(), held('d2')), rack(0)), { release: true, say: 'd2 has a liberty, so it must move.' });
-  assert.deepEqual(remove(state(playing()), 'd2'), { release: true, say: 'd2 has a liberty, so it must move.' });
+  assert.deepEqual(drop(state(playing(), held('d2')), rack(0)), { release: true, say: 'This stone has a liberty, an empty space beside it, so it must move.' });
+  assert.deepEqual(remove(state(playing()), 'd2'), { release: true, say: 'This stone has a liberty, an empty space beside it, so it must move.' });
   assert.deepEqual(remove(state(playing()), 'd7'), { step: 'd7x' });
 });
 
 test('an opponent’s stone cannot be taken, and the person is told whose it is', () => {
   assert.equal(pick(state(playing()), at('d4')), null);
-  assert.deepEqual(activate(state(playing()), at('d4')), { say: 'd4 is Bob’s stone; it is Ann’s turn.' });
-  assert.match(remove(state(playing()), 'd4').say, /Bob’s stone/);
+  assert.deepEqual(activate(state(playing()), at('d4')), { say: 'This stone is Bob’s. It is Ann’s turn.' });
+  assert.match(remove(state(playing()), 'd4').say, /This stone is Bob’s/);
 });
 
 test('a stone that has moved offers to take its move back, with the steps that rest on it', () => {

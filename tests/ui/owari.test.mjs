@@ -98,8 +98,8 @@ test('a click or key sows; a finger asks first what would come of it', () => {
 test('what cannot be sown says why', () => {
   const state = begin();
   assert.deepEqual(activate(state, { space: '1' }), { say: 'Pit 2 is empty.' });
-  assert.match(activate(state, { space: '7' }).say, /^Pit 7 is Ben’s; Ann is to play/);
-  assert.match(activate(state, { space: '13' }).say, /Ben’s goal stay there/);
+  assert.match(activate(state, { space: '7' }).say, /^Pit 7 is Ben’s. Ann sows from the other side/);
+  assert.match(activate(state, { space: '13' }).say, /in a goal stay there/);
   assert.deepEqual(activate(begin(over([0], [14, 10])), { space: '0' }), { say: 'The game is over.' });
   assert.equal(activate(state, null), null);
 });
@@ -165,7 +165,7 @@ test('the end sweeps what is left, and a move that is taken back flies back', ()
 
 test('a pit is called by its owner, its stones and what sowing it does', () => {
   const name = (space, position = playing()) => words.spaceName(begin(position), space);
-  assert.equal(name('0'), 'Pit 1, Ann’s, 1 stone, sowing it ends in pit 2, captures 2 stones of pit 11');
+  assert.equal(name('0'), 'Pit 1, Ann’s, 1 stone, sowing it ends in pit 2, captures 2 stones from pit 11');
   assert.equal(name('1'), 'Pit 2, Ann’s, no stones');
   assert.equal(name('10'), 'Pit 10, Ben’s, 3 stones');
   assert.equal(name('13'), 'Ben’s goal, 4 stones');
@@ -176,9 +176,9 @@ test('a pit is called by its owner, its stones and what sowing it does', () => {
 test('cards, headline and status tell the score, the turn, the last move and when it is decided', () => {
   assert.equal(plain(words.seatWords(begin(), 0)), '6 in goal · 7 in pits');
   assert.equal(words.headline(begin()), 'Ann to play');
-  assert.equal(words.detail(begin()), 'Turn 7 · more than 12 of 24 stones win');
+  assert.equal(words.detail(begin()), 'Turn 7 · 13 of 24 stones win');
   assert.equal(words.status(begin()), null);
-  assert.equal(words.status(begin(captured())).text, 'Ann sowed from pit 1 to pit 2, and captured 2 of pit 11.');
+  assert.equal(words.status(begin(captured())).text, 'Ann sowed from pit 1 to pit 2, and captured 2 stones from pit 11.');
   const decided = playing({ view: { seats: playing().view.seats.map((seat, index) => (index === 0 ? { ...seat, score: 13 } : seat)) } });
   assert.match(words.status(begin(decided)).text, /Ann has more than half of all stones/);
 });
@@ -194,7 +194,7 @@ test('the end tells who won and where the last stones went, and a draw', () => {
 });
 
 test('a screen reader is told the move, the capture and the end', () => {
-  assert.equal(words.announce(captured()), 'Ann sows 1 stone from pit 1 to pit 2. Ann captures 2 stones of pit 11. Ben’s turn.');
+  assert.equal(words.announce(captured()), 'Ann sows 1 stone from pit 1 to pit 2. Ann captures 2 stones from pit 11. Ben’s turn.');
   assert.match(words.announce(over([0], [14, 10])), /The last 2 stones go to Ann’s goal\. Ann wins\./);
 });
 

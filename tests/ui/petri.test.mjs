@@ -27,7 +27,7 @@ test('the piece is held at its middle and told apart as legal or illegal, with w
 test('a click places the piece where it may lie, and says why where it may not', () => {
   assert.deepEqual(activate(begin(), at('d3')), { step: 'd2,d3,e3' });
   assert.deepEqual(activate(begin(), at('e3')), { say: 'The piece must lie beside Ann’s cells.' });
-  assert.deepEqual(activate(begin(), at('b4')), { say: 'c4 is Bob’s.' });
+  assert.deepEqual(activate(begin(), at('b4')), { say: 'The piece can’t cover Bob’s cells.' });
   assert.deepEqual(activate(begin(over({ winners: [0], reason: 'last_standing', territory: [7, 0] })), at('e3')), { say: 'The game is over.' });
 });
 
@@ -68,8 +68,8 @@ test('a press where a bite can end takes nothing else in hand, so that the click
 });
 
 test('a bite that cannot be says why, and another one can be begun instead', () => {
-  assert.deepEqual(activate(biting('c3'), at('b2')), { release: true, say: 'A bite takes cells of one opponent.' });
-  assert.deepEqual(drop(biting('c3'), at('c5')), { release: true, say: 'A bite from c3 cannot end at c5: it is a straight line of at most 2 cells.' });
+  assert.deepEqual(activate(biting('c3'), at('b2')), { release: true, say: 'A bite takes the cells of one opponent only.' });
+  assert.deepEqual(drop(biting('c3'), at('c5')), { release: true, say: 'A bite from c3 cannot end at c5: a bite is a straight line of at most 2 cells.' });
   assert.deepEqual(activate(biting('c3'), at('d5')), { step: 'bite d5' });
   assert.deepEqual(activate(biting('c3'), null), { release: true });
 });
@@ -124,17 +124,17 @@ test('in a dish of hexagons every cell is found where it is drawn', () => {
 
 test('a skip that cannot be helped is taken, and said', () => {
   const stuck = (forced) => playing({ view: { places: [], gains: {}, bites: {}, skip: { legal: true, forced, skipped: 0, living: 2 } } });
-  assert.deepEqual(petri.forced(stuck(true)), { step: 'skip', say: 'Ann can neither place L3 nor bite, and skips.' });
+  assert.deepEqual(petri.forced(stuck(true)), { step: 'skip', say: 'Ann can neither place the piece nor bite, and skips.' });
   assert.equal(petri.forced(stuck(false)), null);
-  assert.match(words.status(begin(stuck(false))).text, /^The piece can be placed nowhere: bite, or skip\. When all 2 living players/);
+  assert.match(words.status(begin(stuck(false))).text, /^The piece fits nowhere: bite first, or skip\. The game ends when all 2 players/);
 });
 
 test('a cell is called by what lies there, what it holds and what can be done', () => {
   const name = (space, state = begin()) => words.spaceName(state, space);
-  assert.equal(name('b2'), 'b2, Ann’s head, piece L3 cannot be placed here');
-  assert.equal(name('d3'), 'd3, empty, piece L3 may be placed on d2 d3 e3: captures 1');
-  assert.equal(name('a2'), 'a2, empty, piece L3 may be placed on a1 a2 b2: picks up 1 bite');
-  assert.equal(name('a1'), 'a1, empty, holds a bite, piece L3 may be placed on a1 a2 b2: picks up 1 bite');
+  assert.equal(name('b2'), 'b2, Ann’s head, piece of 3 cells can’t be placed here');
+  assert.equal(name('d3'), 'd3, empty, piece of 3 cells may be placed on d2 d3 e3: captures 1');
+  assert.equal(name('a2'), 'a2, empty, piece of 3 cells may be placed on a1 a2 b2: picks up 1 bite');
+  assert.equal(name('a1'), 'a1, empty, holds a bite, piece of 3 cells may be placed on a1 a2 b2: picks up 1 bite');
   assert.equal(name('c3'), 'c3, Bob, can be bitten');
   assert.equal(name('c4', biting('c3')), 'c4, Bob, bite from c3 to here');
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { labelOf } from '../../ui/commands.js';
 import { spectrangle } from '../../ui/games/spectrangle.js';
 import { SPACES, corners, middleOf, placeOf, spaceOver, walk } from '../../ui/games/spectrangle/board.js';
 import { coloursOf } from '../../ui/games/spectrangle/colours.js';
@@ -99,10 +100,10 @@ test('a click places where the tile fits, turns it where it would fit turned, an
   const turning = activate(state, at('10'));
   assert.deepEqual(turning, { own: { tile: 'PPB', ways: { PPB: 2 } } });
   assert.deepEqual(activate(after(state, turning), at('10')), { step: 'PPB@10/2' });
-  assert.match(activate(state, at('13')).say, /^PPB does not fit on space 13: every side that touches/);
+  assert.match(activate(state, at('13')).say, /^The tile doesn’t fit here: every touching side/);
   const any = begin(playing(), { record: { options: { match: 'any' } } });
-  assert.match(activate(any, at('13')).say, /at least one side/);
-  assert.match(activate(state, at('12')).say, /GGG lies on space 12/);
+  assert.match(activate(any, at('13')).say, /at least one touching side/);
+  assert.match(activate(state, at('12')).say, /a tile on this space already/);
   assert.equal(activate(begin(over()), at('3')).say, 'The game is over.');
   const first = begin(playing({ view: { board: {}, placements: { PPB: [{ rotation: 0, sides: ['P', 'P', 'B'], spaces: {} }] } } }));
   assert.match(activate(first, at('10')).say, /without a bonus/);
@@ -135,8 +136,8 @@ test('a drag carries a tile of the own hand; a drop takes the step, turns the ti
   const turning = drop(ppb, at('10'));
   assert.equal(turning.release, true);
   assert.equal(turning.own.ways.PPB, 2);
-  assert.match(turning.say, /fits there as it is turned now/);
-  assert.match(drop(ppb, at('13')).say, /does not fit/);
+  assert.match(turning.say, /was turned so that it fits/);
+  assert.match(drop(ppb, at('13')).say, /doesn’t fit/);
   assert.equal(gestures.canHold({ ...state, held }), true);
   assert.equal(gestures.canHold({ ...state, held, position: playing({ actor: { seat: 1 } }) }), false);
 });
@@ -150,7 +151,7 @@ test('exchange and pass are there only where the rules allow them', () => {
   assert.equal(exchange(begin(stuck(false))), null);
   const buttons = Object.fromEntries(spectrangle.commands.map((command) => [command.id, command]));
   assert.deepEqual([buttons.exchange.enabled(begin()), buttons.pass.enabled(begin()), buttons.exchange.enabled(chosen), buttons.pass.enabled(chosen)], [false, false, true, true]);
-  assert.equal(buttons.exchange.label(chosen), 'Exchange RRY');
+  assert.equal(labelOf(buttons.exchange, chosen), 'Exchange tile');
 });
 
 test('a pass that cannot be helped is taken for the person, and said', () => {
@@ -172,17 +173,17 @@ test('the next tile is chosen by a key, and around', () => {
 
 test('a space is called by what lies there, its bonus, and what the tile in hand would score', () => {
   const name = (space, more) => words.spaceName(begin(playing(), more), space);
-  assert.equal(name('12'), '12, Ben’s GGG, green above green right green left, 6 points');
-  assert.equal(name('11'), '11, Ann’s PPG, purple below purple left green right, 5 points');
-  assert.equal(name('19'), '19, empty, points down, PPB fits: 4 points: 4 × 1 side');
-  assert.equal(name('10'), '10, empty, points down, bonus times 2, PPB fits if it is turned');
-  assert.equal(name('13'), '13, empty, points up, bonus times 4, PPB does not fit');
-  assert.equal(name('13', { showLegal: true }), '13, empty, points up, bonus times 4, PPB does not fit, best of the hand here: 4 points');
+  assert.equal(name('12'), '12, Ben’s green-green-green tile, green above green right green left, 6 points');
+  assert.equal(name('11'), '11, Ann’s purple-purple-green tile, purple below purple left green right, 5 points');
+  assert.equal(name('19'), '19, empty, points down, purple-purple-blue tile fits: 4 points: 4 × 1 side');
+  assert.equal(name('10'), '10, empty, points down, bonus times 2, purple-purple-blue tile fits if it is turned');
+  assert.equal(name('13'), '13, empty, points up, bonus times 4, purple-purple-blue tile doesn’t fit');
+  assert.equal(name('13', { showLegal: true }), '13, empty, points up, bonus times 4, purple-purple-blue tile doesn’t fit, best of the hand here: 4 points');
 });
 
 test('a tile of a hand is called by its colours, and by what can be done with it', () => {
   const state = begin();
-  assert.equal(words.tileName(state, 0, { tile: 'PPB', points: 4 }), 'PPB, purple, purple and blue from below clockwise, 4 points, in hand; press to turn it');
+  assert.equal(words.tileName(state, 0, { tile: 'PPB', points: 4 }), 'Purple, purple and blue from below clockwise, 4 points, in hand; press to turn it');
   assert.match(words.tileName(state, 0, { tile: 'RRY', points: 5 }), /5 points, fits nowhere now$/);
   assert.match(words.tileName(state, 1, { tile: 'BBB', points: 6 }), /6 points$/);
 });
@@ -194,11 +195,11 @@ test('cards, headline, detail and status tell scores, whose turn it is, and what
   assert.equal(words.headline(begin()), 'Ann to play');
   assert.equal(words.headline(begin(stuck(true))), 'Ann to exchange or pass');
   assert.equal(words.headline(begin(playing({ actor: 'chance', view: { draw: { seat: 1, why: 'refill', left: 1, given_up: null } } }))), 'Ben draws a tile to fill the hand up');
-  assert.equal(words.detail(begin()), 'Turn 3 · 2 tiles in the bag · PPB in hand');
+  assert.equal(words.detail(begin()), 'Turn 3 · 2 tiles in the bag · purple-purple-blue tile in hand');
   assert.equal(words.status(begin()).text, 'Ben scored 6 points: 6 × 1 side.');
   assert.match(words.status(begin(stuck(true))).text, /Ann can place no tile and may exchange one or pass\./);
   const passed = playing({ view: { passes: { in_row: 1, end: 2 }, last: { seat: 1, step: 'pass', space: null, score: null } } });
-  assert.equal(words.status(begin(passed)).text, 'Ben passed. 1 of 2 passes that would end the game.');
+  assert.equal(words.status(begin(passed)).text, 'Ben passed. 1 pass in a row; 2 end the game.');
   const start = playing({ effects: [{ effect: 'starts', seat: 0, points: 6 }], view: { last: null } });
   assert.match(words.status(begin(start)).text, /^Ann drew the highest tile, 6 points, and begins/);
 });
@@ -206,8 +207,8 @@ test('cards, headline, detail and status tell scores, whose turn it is, and what
 test('the end tells who won and why, and what the tiles in hand took away', () => {
   const { title, reason, table } = words.result(over());
   assert.equal(title, 'Ann wins');
-  assert.equal(reason, 'No tile that is left fits anywhere. The tiles left in hand are taken off.');
-  assert.deepEqual(table, { head: ['Placed', 'Left in hand', 'Total'], rows: [{ seat: 0, cells: [13, '−10 (RRY PPB WWW)', 3] }, { seat: 1, cells: [5, '−6 (BBB)', -1] }] });
+  assert.equal(reason, 'No remaining tile fits anywhere. The tiles left in hand count against their players.');
+  assert.deepEqual(table, { head: ['Placed', 'Left in hand', 'Total'], rows: [{ seat: 0, cells: [13, '−10 (3 tiles)', 3] }, { seat: 1, cells: [5, '−6 (1 tile)', -1] }] });
   assert.equal(words.result(over({ winners: [0, 1], totals: [3, 3] })).title, 'A draw between Ann and Ben');
   assert.match(words.result(over({ view: { ended: 'all_passed' } })).reason, /^Everybody passed in a row/);
 });
@@ -220,7 +221,7 @@ test('a team wins together, and its sum is told', () => {
   assert.equal(title, 'Ann and Cat win together');
   assert.match(reason, /Team A has 20 points, Team B has 9 points\.$/);
   assert.deepEqual(table.head, ['Team', 'Placed', 'Left in hand', 'Total']);
-  assert.deepEqual(table.rows[0], { seat: 2, cells: ['A', 27, '−10 (RRY PPB WWW)', 17] });
+  assert.deepEqual(table.rows[0], { seat: 2, cells: ['A', 27, '−10 (3 tiles)', 17] });
 });
 
 test('a screen reader is told what happened', () => {
@@ -229,9 +230,9 @@ test('a screen reader is told what happened', () => {
     { effect: 'drawn', seat: 0, tile: 'RRR', why: 'refill' },
     { effect: 'turn', seat: 1 },
   ];
-  assert.equal(words.announce(playing({ effects })), 'Ann placed PPB on 10, 8 points: 4 × 1 side × bonus 2. Ann draws RRR. Ben’s turn.');
+  assert.equal(words.announce(playing({ effects })), 'Ann placed the purple-purple-blue tile on 10, 8 points: 4 × 1 side × bonus 2. Ann draws the red-red-red tile. Ben’s turn.');
   const lost = [{ effect: 'lost', seat: 1, tiles: ['BBB'], points: 6 }];
-  assert.equal(words.announce(playing({ effects: lost })), 'Ben loses 6 points for BBB.');
+  assert.equal(words.announce(playing({ effects: lost })), 'Ben loses 6 points for the tiles left in hand.');
 });
 
 test('a placed tile lands with its score, one that is taken back is lifted', () => {

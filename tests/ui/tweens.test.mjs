@@ -46,7 +46,7 @@ test('a stone that moves onto the space of a removed one does not hide it', () =
   assert.deepEqual(brief(tweens(playing(), after)), ['move d7 d6', 'disappear d7']);
 });
 
-test('lost rows refit the board, rows about to go are shaded', () => {
+test('lost rows refit the board, rows will vanish are shaded', () => {
   const shaded = playing({ view: { vanishing: { trim: [0, 1, 0], rows: [0, 1, 0] } } });
   assert.deepEqual(tweens(playing(), shaded).map(({ kind, to }) => [kind, to]), [['shade', [0, 1, 0]]]);
   const gone = playing({ state: { trim: [0, 1, 0] }, view: { vanishing: { trim: [0, 1, 0], rows: [0, 0, 0] } } });

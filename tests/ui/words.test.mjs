@@ -69,8 +69,8 @@ test('the headline says whose turn it is and what is to be done', () => {
 
 test('rows that are gone and about to go are said', () => {
   const position = playing({ view: { size: 3, vanishing: { trim: [1, 2, 0], rows: [0, 2, 0] } } });
-  assert.equal(plain(words.detail(state(position))), 'Turn 5 · side 3, 1 of 4 rows lost · 2 rows at the left about to go');
-  assert.equal(words.rowsInWords([1, 0, 2]), '1 row at the bottom and 2 rows at the right');
+  assert.equal(plain(words.detail(state(position))), 'Turn 5 · side 3, 1 of 4 rows lost · 2 rows on the left will vanish');
+  assert.equal(words.rowsInWords([1, 0, 2]), '1 row at the bottom and 2 rows on the right');
 });
 
 test('the commit button says how many stones are to go', () => {
@@ -87,9 +87,9 @@ test('the shot clock says its turns left, that it will be reset, and why it was'
   const clock = { at: 4, length: 12, left: 8, space: 'c5', edge: 'right' };
   const running = playing({ view: { clock, wish: { said: false, resets: true } } });
   assert.equal(words.clockButtonWords(running), 'Shot clock: 8 left, will be reset');
-  assert.match(words.status(state(running)).text, /8 turns left; a row is about to go, which will reset it/);
+  assert.match(words.status(state(running)).text, /8 turns left, but a vanishing row will reset it/);
   const reset = playing({ view: { reset: { cause: 'stone', seat: 1, space: 'd1' } } });
-  assert.equal(words.status(state(reset)).text, 'The shot clock stands still: it was reset when Bob’s stone on d1 was removed.');
+  assert.equal(words.status(state(reset)).text, 'The shot clock was reset: Bob’s stone on d1 was removed.');
   const wished = playing({ view: { wish: { said: true, resets: false } } });
   assert.equal(words.clockButtonWords(wished), 'Shot clock starts');
   assert.equal(words.status(state(playing())), null);
@@ -98,7 +98,7 @@ test('the shot clock says its turns left, that it will be reset, and why it was'
 
 test('the end says who won and why', () => {
   const last = words.result(over({ winners: [1], reason: 'last_standing' }));
-  assert.deepEqual(last, { title: 'Bob wins', reason: 'Only Bob has stones left: last standing.', table: null });
+  assert.deepEqual(last, { title: 'Bob wins', reason: 'Only Bob still has stones on the board.', table: null });
   const clock = words.result(over({ winners: [0], reason: 'shot_clock', liberties: [7, 5] }));
   assert.equal(clock.reason, 'The shot clock ran out, and Ann’s stones have the most liberties: 7 liberties.');
   assert.deepEqual(clock.table, { head: ['Liberties'], rows: [{ seat: 0, cells: [7] }, { seat: 1, cells: [5] }] });
@@ -113,7 +113,7 @@ test('every change is announced, in the order it happened', () => {
   assert.equal(told([{ effect: 'taken_back', step: 'a1-b2', effects: [] }, { effect: 'moved', from: 'd2', to: 'd3', seat: 0 }]),
     'Taken back: a1-b2. Ann moved d2 to d3.');
   assert.equal(told([{ effect: 'committed', seat: 1 }, { effect: 'rows_lost', rows: [0, 1, 0], trim: [0, 1, 0] }, { effect: 'turn', seat: 0 }]),
-    '1 row at the left went. The board has side 4. Ann’s turn: 3 stones to move.');
+    '1 row on the left vanished. The board now has side 4. Ann’s turn: 3 stones to move.');
 });
 
 test('many placements at once are counted, not listed', () => {
@@ -135,6 +135,6 @@ test('the history tells of a turn what people want to know, and counts what chan
   const random = [{ effect: 'ordered', seat: 1 }, { effect: 'ordered', seat: 0 }, at('a1', 0), at('b2', 1), at('c3', 0), { effect: 'play_began' }];
   assert.deepEqual(told(random, playing()), ['Bob begins', '3 stones placed at random']);
   const turn = [{ effect: 'moved', from: 'd2', to: 'd3', seat: 0 }, { effect: 'removed', space: 'd7', seat: 0 }, { effect: 'committed', seat: 0 }, { effect: 'rows_lost', rows: [0, 1, 0] }, { effect: 'turn', seat: 1 }];
-  assert.deepEqual(told(turn, playing()), ['d2 → d3', 'd7 removed', '1 row at the left gone']);
+  assert.deepEqual(told(turn, playing()), ['d2 → d3', 'd7 removed', '1 row on the left gone']);
   assert.deepEqual(told([at('a1', 0)], playing()), ['stone on a1']);
 });

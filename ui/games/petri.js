@@ -46,7 +46,7 @@ export const petri = {
 
   /** A skip that cannot be helped is taken for the person, and said. */
   forced({ view, seats, actor }) {
-    return view.skip.forced ? { step: 'skip', say: `${seats[actor.seat].name} can neither place ${view.piece.name} nor bite, and skips.` } : null;
+    return view.skip.forced ? { step: 'skip', say: `${seats[actor.seat].name} can neither place the piece nor bite, and skips.` } : null;
   },
 
   layout: ({ position }, box) => fit(latticeOf(position), box),

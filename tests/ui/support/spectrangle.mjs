@@ -19,7 +19,7 @@ const SPACES = Array.from({ length: 36 }, (_, number) => {
 
 const score = (points, sides, bonus) => ({ score: points * sides * bonus, points, sides, bonus });
 
-/** Ann's tiles: PPB fits on 19 in two rotations and on 10 in one, WWW on 13, RRY nowhere. */
+/** Ann's tiles: purple-purple-blue tile fits on 19 in two rotations and on 10 in one, WWW on 13, RRY nowhere. */
 export const PLACEMENTS = {
   PPB: [
     { rotation: 0, sides: ['P', 'P', 'B'], spaces: { 19: score(4, 1, 1) } },

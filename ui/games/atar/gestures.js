@@ -154,17 +154,17 @@ function whyNot({ position }, { space, rack }) {
   if (seat === null) return position.result ? 'The game is over.' : null;
   if (rack !== undefined && rack !== seat) return `It is ${nameOf(position, seat)}’s turn.`;
   const stone = position.view.stones[space];
-  if (stone && stone.seat !== seat) return `${space} is ${nameOf(position, stone.seat)}’s stone; it is ${nameOf(position, seat)}’s turn.`;
-  if (isPlacing(position)) return stone || rack !== undefined ? null : `A stone on ${space} would take an opponent’s last liberty.`;
+  if (stone && stone.seat !== seat) return `This stone is ${nameOf(position, stone.seat)}’s. It is ${nameOf(position, seat)}’s turn.`;
+  if (isPlacing(position)) return stone || rack !== undefined ? null : `You can’t place a stone here: it would take an opponent’s last liberty, the last empty space beside a stone.`;
   return null;
 }
 
 function whyNotThere({ position, held }, { space, rack }) {
   if (held.kind === 'stone' && rack !== undefined) {
     const stone = position.view.stones[held.space];
-    return stone.removable ? 'The stone goes to its own player’s rack.' : `${held.space} has a liberty, so it must move.`;
+    return stone.removable ? 'A removed stone goes to its own player’s rack.' : `This stone has a liberty, an empty space beside it, so it must move.`;
   }
-  if (held.kind === 'stone' && space) return `${held.space} cannot move to ${space}.`;
+  if (held.kind === 'stone' && space) return `A stone moves only to an empty space beside it. ${held.space} can’t move to ${space}.`;
   if (held.kind === 'rack' && space && !position.view.stones[space]) return whyNot({ position }, { space });
   return null;
 }

@@ -58,7 +58,7 @@ export function fields() {
       kind: 'choice',
       label: 'Order of play',
       choices: [
-        { value: 'random', label: 'Drawn at random' },
+        { value: 'random', label: 'Random' },
         { value: 'fixed', label: 'As listed' },
       ],
     },
@@ -72,16 +72,16 @@ export const perSeat = { key: 'stones', label: 'Stones', kind: 'number' };
 export function problems(settings) {
   const found = {};
   const side = whole(settings.side);
-  if (!within(side, SIDE)) found.side = `The side must be a whole number from ${SIDE.least} to ${SIDE.most}.`;
+  if (!within(side, SIDE)) found.side = `Enter a whole number from ${SIDE.least} to ${SIDE.most}.`;
   if (!within(whole(settings.density), DENSITY)) {
-    found.density = `The density must be a whole number from ${DENSITY.least} to ${DENSITY.most}.`;
+    found.density = `Enter a whole number from ${DENSITY.least} to ${DENSITY.most}.`;
   }
   settings.stones.forEach((text, seat) => {
     if (!(whole(text) >= 1)) found[`stones ${seat}`] = 'Each player needs 1 stone or more.';
   });
   const most = mostStones(side ?? 0);
   if (!found.side && total(settings) > most) {
-    found.stones = `A board of side ${side} takes ${most} stones at most (${DENSITY.most} %); these are ${total(settings)}.`;
+    found.stones = `A board of side ${side} holds at most ${most} stones (${DENSITY.most} %). You have ${total(settings)}.`;
   }
   return found;
 }

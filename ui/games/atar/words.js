@@ -6,9 +6,9 @@ import { DOT, count, isYou, listed, nameOf, sentence, turnWords } from '../../wo
 import { blocked, isPlacing, targets } from './gestures.js';
 import { lostStones } from './rack.js';
 
-const EDGES = ['at the bottom', 'at the left', 'at the right'];
+const EDGES = ['at the bottom', 'on the left', 'on the right'];
 
-/** Rows at each edge: `1 row at the left and 2 rows at the right`. */
+/** Rows at each edge: `1 row on the left and 2 rows on the right`. */
 export function rowsInWords(rows) {
   return listed(rows.map((number, edge) => number > 0 && `${count(number, 'row')} ${EDGES[edge]}`).filter(Boolean));
 }
@@ -87,7 +87,7 @@ export function headline(state) {
   const { position } = state;
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
-  if (seat === null) return 'Chance is to act';
+  if (seat === null) return 'Drawing…';
   if (isPlacing(position)) return isYou(position, seat) ? 'Your turn: place a stone' : `${nameOf(position, seat)} places a stone`;
   if (mustEnd(position)) return isYou(position, seat) ? 'Now end your turn' : `${nameOf(position, seat)}: end the turn`;
   return turnWords(position, seat, 'to move');
@@ -104,7 +104,7 @@ export function detail(state) {
   const gone = side - size;
   parts.push(gone === 0 ? `side ${size}` : `side ${size}, ${gone} of ${side} rows lost`);
   const rows = vanishing ? rowsInWords(vanishing.rows) : '';
-  if (rows) parts.push(`${rows} about to go`);
+  if (rows) parts.push(`${rows} will vanish`);
   return parts.join(' · ');
 }
 
@@ -121,16 +121,16 @@ function endWords(position, prefs) {
 
 function clockWords(position) {
   const { clock, wish, reset, can } = position.view;
-  const will = wish.resets ? '; a row is about to go, which will reset it' : '';
-  if (position.result) return clock ? 'The shot clock has fallen off the board.' : null;
+  const will = wish.resets ? ', but a vanishing row will reset it' : '';
+  if (position.result) return clock ? 'The shot clock ran out.' : null;
   if (clock) return `Shot clock: ${count(clock.left, 'turn')} left${will}.`;
-  if (wish.said) return `The shot clock starts when the turn is committed${will}.`;
-  return reset && can.clock ? `The shot clock stands still: ${resetCause(position, reset)}.` : null;
+  if (wish.said) return `The shot clock starts when you commit the turn${will}.`;
+  return reset && can.clock ? `The shot clock was reset: ${resetCause(position, reset)}.` : null;
 }
 
 function resetCause(position, reset) {
-  if (reset.cause === 'rows') return `it was reset when a row went as ${nameOf(position, reset.seat)}’s turn began`;
-  return `it was reset when ${nameOf(position, reset.seat)}’s stone on ${reset.space} was removed`;
+  if (reset.cause === 'rows') return `a row vanished as ${nameOf(position, reset.seat)}’s turn began`;
+  return `${nameOf(position, reset.seat)}’s stone on ${reset.space} was removed`;
 }
 
 /** Whether the shot clock runs, or is about to. */
@@ -149,7 +149,7 @@ function ending(position) {
   const winners = listed(seats.map((seat) => nameOf(position, seat)));
   const alone = seats.length === 1;
   const title = alone ? `${winners} wins` : `${winners} share the win`;
-  if (why === 'last_standing') return { title, reason: `Only ${winners} has stones left: last standing.` };
+  if (why === 'last_standing') return { title, reason: `Only ${winners} still has stones on the board.` };
   const best = count(Math.max(...liberties), 'liberty', 'liberties');
   const reason = alone
     ? `The shot clock ran out, and ${winners}’s stones have the most liberties: ${best}.`
@@ -179,13 +179,13 @@ const SENTENCES = {
   moved: ({ seat, from, to }, position) => `${nameOf(position, seat)} moved ${from} to ${to}.`,
   removed: ({ seat, space }, position) => `${nameOf(position, seat)}’s stone on ${space} was removed.`,
   clock_wished: () => 'The shot clock starts when the turn is committed.',
-  clock_stopped: ({ cause }) => (cause === 'rows' ? 'The shot clock was reset: a row went.' : 'The shot clock was reset: a stone was removed.'),
-  rack_given_up: ({ seat, stones }, position) => `No space was left for ${nameOf(position, seat)}, who gives up ${count(stones, 'stone')}.`,
+  clock_stopped: ({ cause }) => (cause === 'rows' ? 'The shot clock was reset: a row vanished.' : 'The shot clock was reset: a stone was removed.'),
+  rack_given_up: ({ seat, stones }, position) => `${nameOf(position, seat)} had no space left and gives up ${count(stones, 'stone')}.`,
   play_began: () => 'Play begins.',
-  clock_appeared: (_, { view }) => `The shot clock runs: ${count(view.clock?.left ?? 0, 'turn')} left.`,
+  clock_appeared: (_, { view }) => `The shot clock is running: ${count(view.clock?.left ?? 0, 'turn')} left.`,
   clock_advanced: (_, { view }) => (view.clock ? `${count(view.clock.left, 'turn')} left on the shot clock.` : null),
-  clock_fell: () => 'The shot clock fell off the board.',
-  rows_lost: ({ rows }, { view }) => `${sentence(rowsInWords(rows))} went. The board has side ${view.size}.`,
+  clock_fell: () => 'The shot clock ran out.',
+  rows_lost: ({ rows }, { view }) => `${sentence(rowsInWords(rows))} vanished. The board now has side ${view.size}.`,
   turn: ({ seat }, position) => begunWords(position, seat),
   taken_back: ({ step }) => `Taken back: ${step}.`,
   over: (_, position) => {

@@ -64,12 +64,12 @@ const PAD = {
 export function pass(state, seat = actorOf(state.position)) {
   const { position } = state;
   if (position.result || position.seats[seat].bot || figuresOf(position, seat).passed) return null;
-  if (seat !== actorOf(position)) return { say: `${nameOf(position, actorOf(position))} is to play; only ${nameOf(position, seat)} can pass for ${nameOf(position, seat)}, and in turn.` };
+  if (seat !== actorOf(position)) return { say: `It is ${nameOf(position, actorOf(position))}’s turn. ${nameOf(position, seat)} can pass later.` };
   if (position.view.pass.forced) return { step: 'pass' };
   const pieces = Object.keys(position.view.places).length;
   const confirm = {
     title: 'Pass for the rest of the game?',
-    text: `${nameOf(position, seat)} could still place ${count(pieces, 'of the pieces left', 'of the pieces left')}. Who has passed places nothing more.`,
+    text: `${nameOf(position, seat)} can still place ${count(pieces, 'piece')}. After passing you place no more pieces in this game.`,
     yes: 'Pass',
   };
   return { confirm, step: 'pass' };
@@ -87,7 +87,7 @@ export function drop(state, target) {
 
 /** What lies stays. */
 export function remove({ position }, space) {
-  return position.state.cells[space] === undefined ? null : { say: 'A piece that was placed stays; the turn can be undone.' };
+  return position.state.cells[space] === undefined ? null : { say: 'A placed piece stays. You can undo the turn.' };
 }
 
 /** The wheel and the keys for turning turn the piece of the player in turn. */

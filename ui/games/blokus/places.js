@@ -3,9 +3,10 @@
 import { cellsOf, squares } from '../shared/lattice.js';
 import { actorOf } from '../../state.js';
 import { imprint, layingOn } from '../shared/imprint.js';
-import { count, nameOf } from '../../words.js';
+import { isYou, nameOf } from '../../words.js';
 import { figuresOf } from './colours.js';
 import { chooseWay, ghostAt, inHand, wayOf } from './pads.js';
+import { shapeWords } from './shapes.js';
 
 /** What is worked out from a view once. */
 const known = new WeakMap();
@@ -55,20 +56,21 @@ export function connectable(position, seat, piece) {
 /** Which of its start cells a seat's first piece must cover: what is taken cannot be covered. */
 export function firstPiece(position, seat) {
   const open = figuresOf(position, seat).starts.filter((cell) => position.state.cells[cell] === undefined);
-  return `${nameOf(position, seat)}’s first piece must cover ${open.join(' or ')}.`;
+  const whose = isYou(position, seat) ? 'Your' : `${nameOf(position, seat)}’s`;
+  return `${whose} first piece must cover ${open.length > 1 ? 'one of the marked cells' : 'the marked cell'}: ${open.join(' or ')}.`;
 }
 
 /** Why the piece may not lie there, in a sentence. */
-export function whyNot({ position }, { seat, piece, cells }) {
+export function whyNot({ position }, { seat, cells }) {
   const { connect, voids, last } = figuresOf(position, seat);
   const name = nameOf(position, seat);
   const taken = cells.find((cell) => position.state.cells[cell] !== undefined);
-  if (taken) return `${taken} is taken.`;
-  if (cells.some((cell) => voids.includes(cell))) return `${piece} would lie side by side with ${name}’s own pieces; only corners may touch.`;
-  if (cells.some((cell) => connect.includes(cell))) return `${piece} cannot be placed here.`;
+  if (taken) return `The piece must lie on empty cells. ${taken} is taken.`;
+  if (cells.some((cell) => voids.includes(cell))) return `${name}’s pieces may touch each other at corners only, not side by side.`;
+  if (cells.some((cell) => connect.includes(cell))) return 'The piece can’t be placed here.';
   if (!last) return firstPiece(position, seat);
-  return `${piece} must touch a corner of ${name}’s pieces.`;
+  return `The piece must touch a corner of ${name}’s pieces.`;
 }
 
-/** A piece in words: `F, 5 cells`. */
-export const pieceWords = ({ view }, piece) => `${piece}, ${count(view.pieces[piece][0].cells.length, 'cell')}`;
+/** A piece in words. */
+export const pieceWords = ({ view }, piece) => shapeWords(piece, view.pieces[piece][0].cells.length);

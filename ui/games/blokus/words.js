@@ -14,7 +14,7 @@ export function spaceName(state, space) {
   if (seat !== null && figuresOf(position, seat).connect.includes(space)) parts.push(`${nameOf(position, seat)} may connect here`);
   if (state.own.voids || position.result) parts.push(voidWords(position, space));
   const place = placement(state, space);
-  if (place) parts.push(place.legal ? `piece ${place.piece} may be placed on ${place.cells.join(' ')}` : `piece ${place.piece} cannot be placed here`);
+  if (place) parts.push(place.legal ? `${pieceWords(position, place.piece)} may be placed on ${place.cells.join(' ')}` : `${pieceWords(position, place.piece)} can’t be placed here`);
   return parts.filter(Boolean).join(', ');
 }
 
@@ -22,12 +22,12 @@ function lies(position, space) {
   const owner = position.state.cells[space];
   if (owner === undefined) return 'empty';
   const laid = position.view.laid.find(({ cells }) => cells.includes(space));
-  return `${nameOf(position, position.view.colours[owner].seat)}’s ${laid.piece}`;
+  return `${nameOf(position, position.view.colours[owner].seat)}’s ${pieceWords(position, laid.piece)}`;
 }
 
 function voidWords(position, space) {
   const owners = position.seats.filter((_, seat) => position.view.seats[seat].colours.some((colour) => position.view.colours[colour].voids.includes(space))).map(({ name }) => name);
-  return owners.length > 0 ? `void of ${listed(owners)}` : null;
+  return owners.length > 0 ? `dead for ${listed(owners)}` : null;
 }
 
 /** A seat's pieces left and voids, all its colours together, and whether none of them places any more. */
@@ -50,7 +50,7 @@ export function sharedWords(position, seat, looks) {
 export function seatWords({ position, own }, seat) {
   const { score, left, voids, passed } = totals(position, seat);
   const parts = [count(score, 'point'), left === 0 ? 'all pieces placed' : `${count(left, 'piece')} left`];
-  if (own.voids || position.result) parts.push(count(voids, 'void'));
+  if (own.voids || position.result) parts.push(count(voids, 'dead cell'));
   if (passed && left > 0) parts.push('has passed');
   return parts.join(DOT);
 }
@@ -69,7 +69,7 @@ export function detail(state) {
   const parts = [position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`];
   parts.push(`${position.view.empty} of ${position.view.size ** 2} cells empty`);
   const hand = inHand(state);
-  if (hand) parts.push(`piece ${hand.piece} in hand`);
+  if (hand) parts.push(`${pieceWords(position, hand.piece)} in hand`);
   return parts.join(' · ');
 }
 
@@ -81,7 +81,7 @@ export function status({ position }) {
   const gone = position.seats.flatMap((_, other) => (totals(position, other).passed ? [nameOf(position, other)] : []));
   if (gone.length > 0) {
     const alone = gone.length === position.seats.length - 1 ? ` ${nameOf(position, seat)} goes on alone.` : '';
-    return { text: `${listed(gone)} ${gone.length === 1 ? 'places' : 'place'} nothing more.${alone}`, running: false };
+    return { text: `${listed(gone)} ${gone.length === 1 ? 'has' : 'have'} passed.${alone}`, running: false };
   }
   return last ? null : { text: firstPiece(position, seat), running: false };
 }
@@ -91,7 +91,7 @@ export function result(position) {
   const { title, reason } = ending(position);
   const { seats } = position.view;
   const bonus = seats.some((figures) => figures.bonus > 0);
-  const head = ['Cells', 'Pieces left', 'Voids', ...(bonus ? ['Bonus'] : []), 'Score'];
+  const head = ['Cells', 'Pieces left', 'Dead cells (voids)', ...(bonus ? ['Bonus'] : []), 'Score'];
   const rows = seats.map(({ cells, bonus: extra, score }, seat) => {
     const { left, voids } = totals(position, seat);
     return { seat, cells: [cells, left, voids, ...(bonus ? [extra] : []), score] };
@@ -116,7 +116,7 @@ export function announce(position) {
 }
 
 const SENTENCES = {
-  placed: ({ seat, piece, cells }, position) => `${nameOf(position, seat)} placed ${piece} on ${cells.join(' ')}.`,
+  placed: ({ seat, piece, cells }, position) => `${nameOf(position, seat)} placed the ${pieceWords(position, piece)} on ${cells.join(' ')}.`,
   passed: ({ seat, cause }, position) => passedWords(nameOf(position, seat), cause),
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
   taken_back: ({ step }) => `Taken back: ${step}.`,

@@ -29,6 +29,6 @@ export const remove = () => null;
 function whyNot(position, space) {
   const seat = actorOf(position);
   if (seat === null) return 'The game is over.';
-  if (isGoal(space)) return `Stones in ${nameOf(position, seatOf(space))}’s goal stay there.`;
-  return seatOf(space) === seat ? `Pit ${pitName(space)} is empty.` : `Pit ${pitName(space)} is ${nameOf(position, seatOf(space))}’s; ${nameOf(position, seat)} is to play.`;
+  if (isGoal(space)) return 'Stones in a goal stay there.';
+  return seatOf(space) === seat ? `Pit ${pitName(space)} is empty.` : `Pit ${pitName(space)} is ${nameOf(position, seatOf(space))}’s. ${nameOf(position, seat)} sows from the other side.`;
 }

@@ -17,10 +17,10 @@ export function spaceName(state, space) {
 /** What a pit or goal is called in a sentence. */
 const placeWords = (position, number) => (isGoal(number) ? `${nameOf(position, seatOf(number))}’s goal` : `pit ${pitName(number)}`);
 
-/** What a move does: `ends in pit 9, captures 6 stones of pit 3, ends the game 20 to 16`. */
+/** What a move does: `ends in pit 9, captures 6 stones from pit 3, ends the game 20 to 16`. */
 export function doesWords(position, { landing, capture, swept, scores }) {
   const parts = [`ends in ${placeWords(position, landing)}`];
-  if (capture) parts.push(`captures ${count(capture.stones, 'stone')} of pit ${pitName(capture.pit)}`);
+  if (capture) parts.push(`captures ${count(capture.stones, 'stone')} from pit ${pitName(capture.pit)}`);
   if (swept) parts.push(`ends the game ${scores.join(' to ')}`);
   return parts.join(', ');
 }
@@ -49,7 +49,7 @@ export function headline({ position }) {
 export function detail({ position }) {
   const { total } = position.view;
   const turn = position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`;
-  return `${turn} · more than ${total / 2} of ${total} stones win`;
+  return `${turn} · ${total / 2 + 1} of ${total} stones win`;
 }
 
 /** What the last move did, and whether the game is decided. */
@@ -62,7 +62,7 @@ export function status({ position }) {
 }
 
 function lastWords(position, { seat, pit, landing, capture }) {
-  const capturing = capture ? `, and captured ${capture.stones} of pit ${pitName(capture.pit)}` : '';
+  const capturing = capture ? `, and captured ${count(capture.stones, 'stone')} from pit ${pitName(capture.pit)}` : '';
   return `${nameOf(position, seat)} sowed from pit ${pitName(pit)} to ${placeWords(position, landing)}${capturing}.`;
 }
 
@@ -101,7 +101,7 @@ export function announce(position) {
 
 const SENTENCES = {
   lifted: ({ seat, pit, stones }, position) => `${nameOf(position, seat)} sows ${count(stones, 'stone')} from pit ${pitName(pit)} to ${placeWords(position, position.view.last?.landing ?? pit)}.`,
-  captured: ({ seat, pit, stones }, position) => `${nameOf(position, seat)} captures ${count(stones, 'stone')} of pit ${pitName(pit)}.`,
+  captured: ({ seat, pit, stones }, position) => `${nameOf(position, seat)} captures ${count(stones, 'stone')} from pit ${pitName(pit)}.`,
   swept: ({ seat, stones }, position) => `The last ${count(stones, 'stone')} ${stones === 1 ? 'goes' : 'go'} to ${nameOf(position, seat)}’s goal.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
   taken_back: ({ step }) => `Taken back: ${step}.`,

@@ -103,13 +103,13 @@ export const turn = (state, by) => turned(state, by < 0 ? 'left' : 'right');
 /** Why the piece may not lie there, in a sentence. */
 function whyNot({ position }, { seat, cells }) {
   const other = cells.find((cell) => ![undefined, seat].includes(position.state.cells[cell]));
-  if (other) return `${other} is ${nameOf(position, position.state.cells[other])}’s.`;
+  if (other) return `The piece can’t cover ${nameOf(position, position.state.cells[other])}’s cells.`;
   if (cells.every((cell) => position.state.cells[cell] === seat)) return 'The piece must cover an empty cell.';
   return `The piece must lie beside ${nameOf(position, seat)}’s cells.`;
 }
 
 function whyNoBite({ position, held }, space) {
   const size = position.view.seats[actorOf(position)].bite_size;
-  if (position.state.cells[space] !== position.state.cells[held.space]) return 'A bite takes cells of one opponent.';
-  return `A bite from ${held.space} cannot end at ${space}: it is a straight line of ${size === 1 ? 'one cell' : `at most ${size} cells`}.`;
+  if (position.state.cells[space] !== position.state.cells[held.space]) return 'A bite takes the cells of one opponent only.';
+  return `A bite from ${held.space} cannot end at ${space}: a bite is a straight line of ${size === 1 ? 'one cell' : `at most ${size} cells`}.`;
 }

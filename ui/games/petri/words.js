@@ -14,6 +14,9 @@ function reach({ view }, seat) {
   return { size, name: BITES[rank], larger: view.bite_sizes[rank] ?? null, next: BITES[rank + 1] };
 }
 
+/** A piece, of which a player never has more than one. */
+export const pieceWords = (cells) => `piece of ${count(cells.length, 'cell')}`;
+
 /** What a cell is called, with what lies there and what can be done. */
 export function spaceName(state, space) {
   const { position, held } = state;
@@ -41,11 +44,10 @@ const biteHere = (state, space) => (bitesAt(state, space).length > 0 ? 'can be b
 function placeHere(state, space) {
   const place = placement(state, space);
   if (!place) return null;
-  const { name } = inHand(state);
   const { legal, cells, gain } = place;
-  if (!legal) return `piece ${name} cannot be placed here`;
+  if (!legal) return `${pieceWords(cells)} can’t be placed here`;
   const what = gainWords(state.position, gain);
-  return `piece ${name} may be placed on ${cells.join(' ')}${what ? `: ${what}` : ''}`;
+  return `${pieceWords(cells)} may be placed on ${cells.join(' ')}${what ? `: ${what}` : ''}`;
 }
 
 /** What a placement would do beside covering its cells; empty if nothing. */
@@ -94,7 +96,7 @@ export const bitesShort = (position, seat) => count(position.view.seats[seat].bi
 export function headline({ position }) {
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
-  if (seat === null) return 'Chance is to act';
+  if (seat === null) return 'Drawing…';
   return turnWords(position, seat, 'to play');
 }
 
@@ -103,7 +105,7 @@ export function detail(state) {
   const { position } = state;
   const hand = inHand(state);
   const parts = [position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`];
-  if (hand) parts.push(`piece ${hand.name} in hand`);
+  if (hand) parts.push(`${pieceWords(hand.way.cells)} in hand`);
   const bitten = position.draft.filter((step) => step.startsWith('bite ')).length;
   if (bitten > 0) parts.push(`${count(bitten, 'bite')} taken`);
   return parts.join(' · ');
@@ -117,7 +119,7 @@ export function status(state) {
   if (fallen.length > 0) return { text: fallen.map((effect) => SENTENCES.head_lost(effect, position)).join(' '), running: true };
   if (seat === null) return null;
   if (held?.kind === 'bite') return { text: biteChoice(state), running: false };
-  if (position.view.skip.legal) return { text: `The piece can be placed nowhere: bite, or skip. ${skippedWords(position)}`, running: false };
+  if (position.view.skip.legal) return { text: `The piece fits nowhere: bite first, or skip. ${skippedWords(position)}`, running: false };
   return givenWords(position);
 }
 
@@ -126,12 +128,12 @@ function biteChoice(state) {
   return ends.length === 1 && ends[0] === state.held.space ? 'Again on the same cell to bite it, Esc to leave it.' : 'Choose where the bite ends: the same cell, or another one of the line.';
 }
 
-const skippedWords = ({ view }) => `When all ${view.skip.living} living players skip in a row, the game ends.`;
+const skippedWords = ({ view }) => `The game ends when all ${view.skip.living} players skip in a row.`;
 
 /** What chance gave at the beginning of the turn. */
 function givenWords(position) {
   const gift = position.effects.some(({ effect }) => effect === 'gift');
-  return gift ? { text: 'Every living player gets a bite.', running: false } : null;
+  return gift ? { text: 'Every player gets a bite.', running: false } : null;
 }
 
 /** How the game ended: `title`, `reason`, and the `table` of territory. */
@@ -149,7 +151,7 @@ function ending(position) {
   const title = winners.length === 1 ? `${names} wins` : teams.size === 1 ? `${names} win` : `${names} share the win`;
   if (reason === 'last_standing') return { title, reason: winners.length === 1 ? `Only ${names} has a head left.` : `Only their team has heads left.` };
   const most = Math.max(...position.view.teams.map((team) => team.seats.reduce((sum, seat) => sum + territory[seat], 0)));
-  return { title, reason: `Everybody had to skip, and ${teams.size === 1 ? `${names} ${winners.length === 1 ? 'has' : 'have'} the most cells` : 'they have equally many cells'}: ${most}.` };
+  return { title, reason: `No player could place a piece, and ${teams.size === 1 ? `${names} ${winners.length === 1 ? 'has' : 'have'} the most cells` : 'they have equally many cells'}: ${most}.` };
 }
 
 /** What the last change did, as sentences for a screen reader. */
@@ -158,8 +160,8 @@ export function announce(position) {
 }
 
 const SENTENCES = {
-  gift: () => 'Every living player gets a bite.',
-  drawn: ({ piece }) => `The piece is ${piece}.`,
+  gift: () => 'Every player gets a bite.',
+  drawn: () => 'A piece was drawn.',
   bitten: ({ seat, owner, cells }, position) => `${nameOf(position, seat)} bit ${cells.join(' ')} of ${nameOf(position, owner)}.`,
   placed: ({ seat, cells }, position) => `${nameOf(position, seat)} placed a piece on ${cells.join(' ')}.`,
   picked_up: ({ seat }, position) => `${nameOf(position, seat)} picked up a bite.`,
@@ -188,5 +190,5 @@ export function hint({ position }, step) {
 /** The piece in a card, in words. */
 export function handName(state, seat) {
   const hand = inHand(state);
-  return hand?.seat === seat ? `${nameOf(state.position, seat)} has in hand: piece ${hand.name}, ${count(hand.way.cells.length, 'cell')}` : '';
+  return hand?.seat === seat ? `${nameOf(state.position, seat)} has a ${pieceWords(hand.way.cells)} in hand` : '';
 }

@@ -4,6 +4,7 @@ import { el, setText } from '../../dom.js';
 import { count } from '../../words.js';
 import { coloursOf } from './colours.js';
 import { tilePicture } from './drawing.js';
+import { tileWords } from './words.js';
 
 /** Makes the bag. */
 export function create(session, { look }) {
@@ -12,13 +13,13 @@ export function create(session, { look }) {
   const root = el('section', { className: 'panel bag', 'aria-label': 'Bag' }, title, list);
   let shown = '';
 
-  function group({ points, tiles }, wear) {
+  function group({ points, tiles }, position, wear) {
     const pictures = tiles.map((tile) => {
       const picture = tilePicture();
       picture.draw({ sides: [...tile] }, wear);
       return picture.root;
     });
-    return el('li', {}, el('span', { className: 'bag-points', 'aria-hidden': 'true' }, String(points)), el('span', { className: 'unseen-words' }, `${count(tiles.length, 'tile')} of ${count(points, 'point')}: ${tiles.join(' ')}`), el('span', { className: 'bag-tiles' }, ...pictures));
+    return el('li', {}, el('span', { className: 'bag-points', 'aria-hidden': 'true' }, String(points)), el('span', { className: 'unseen-words' }, `${count(tiles.length, 'tile')} worth ${count(points, 'point')}: ${tiles.map((tile) => tileWords(position, tile)).join(', ')}`), el('span', { className: 'bag-tiles' }, ...pictures));
   }
 
   return {
@@ -29,7 +30,7 @@ export function create(session, { look }) {
       if (key === shown) return;
       shown = key;
       setText(title, bag.count === 0 ? 'The bag is empty' : `Bag: ${count(bag.count, 'tile')}`);
-      list.replaceChildren(...bag.worth.filter(({ tiles }) => tiles.length > 0).map((worth) => group(worth, { colours: coloursOf(state), letters: false, font: look().font })));
+      list.replaceChildren(...bag.worth.filter(({ tiles }) => tiles.length > 0).map((worth) => group(worth, state.position, { colours: coloursOf(state), letters: false, font: look().font })));
     },
     destroy() {},
   };

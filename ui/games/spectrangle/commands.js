@@ -36,6 +36,6 @@ export const commands = [
     enabled: inPlay,
     run: (session) => session.toggleLegal(),
   },
-  withIntent('exchange', 'Exchange Tile', 'x', exchange, { label: (state) => (exchange(state) ? `Exchange ${inHand(state).tile}` : 'Exchange tile') }),
+  withIntent('exchange', 'Exchange Tile', 'x', exchange, { short: 'Exchange tile' }),
   withIntent('pass', 'Pass', 'p', pass),
 ];

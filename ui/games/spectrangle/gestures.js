@@ -34,7 +34,7 @@ export function activate(state, target) {
   if (!place) return idle(state, target.space);
   if (target.touch && ghostOf(state) !== target.space) return looked(state, place, target.space);
   if (place.score) return { step: stepOf(place, target.space) };
-  return place.turns.length > 0 ? turnedTo(state, place.tile, place.turns[0]) : { say: whyNot(state, place, target.space) };
+  return place.turns.length > 0 ? turnedTo(state, place.tile, place.turns[0]) : { say: whyNot(state, target.space) };
 }
 
 /** A tile of the own hand is chosen; the one that is chosen already is turned. */
@@ -46,13 +46,13 @@ function pressed(state, { rack, item }) {
 
 function idle({ position }, space) {
   if (position.result) return { say: 'The game is over.' };
-  return position.view.board[space] && actorOf(position) !== null ? { say: `${position.view.board[space].tile} lies on space ${space} already.` } : null;
+  return position.view.board[space] && actorOf(position) !== null ? { say: 'There is a tile on this space already.' } : null;
 }
 
 /** A finger puts the tile down to be looked at, turned so that it fits. */
 function looked(state, place, space) {
   const turn = place.score || place.turns.length === 0 ? { own: { tile: place.tile } } : turnedTo(state, place.tile, place.turns[0]);
-  const why = place.score || place.turns.length > 0 ? {} : { say: whyNot(state, place, space) };
+  const why = place.score || place.turns.length > 0 ? {} : { say: whyNot(state, space) };
   return { own: { ...turn.own, ...ghostAt(state, space) }, ...why };
 }
 
@@ -62,11 +62,11 @@ export function drop(state, target) {
   const place = target?.space ? placement(state, target.space) : null;
   if (!place) return { ...RELEASE, ...kept };
   if (place.score) return { step: stepOf(place, target.space) };
-  return { ...RELEASE, ...looked(state, place, target.space), ...(place.turns.length > 0 && { say: `${place.tile} fits there as it is turned now. Put it down again.` }) };
+  return { ...RELEASE, ...looked(state, place, target.space), ...(place.turns.length > 0 && { say: 'The tile was turned so that it fits. Put it down again.' }) };
 }
 
 /** What lies stays. */
-export const remove = ({ position }, space) => (position.view.board[space] ? { say: 'A tile that was placed stays; the turn can be undone.' } : null);
+export const remove = ({ position }, space) => (position.view.board[space] ? { say: 'A placed tile stays. You can undo the turn.' } : null);
 
 /** The wheel and the keys for turning turn the tile in hand. */
 export function turn(state, by) {
@@ -84,10 +84,10 @@ export function exchange(state) {
 export const pass = (state) => (inPlay(state) && state.position.view.can.pass ? { step: 'pass' } : null);
 
 /** Why the tile may not lie there, in a sentence. */
-function whyNot({ position, record }, { tile }, space) {
+function whyNot({ position, record }, space) {
   const { view } = position;
-  if (!view.can.place) return `${nameOf(position, actorOf(position))} cannot place a tile in this turn: ${view.can.why_not.place}.`;
+  if (!view.can.place) return `${nameOf(position, actorOf(position))} can’t place a tile this turn: ${view.can.why_not.place}.`;
   if (Object.keys(view.board).length === 0) return view.spaces[space].bonus > 1 ? 'The first tile goes on a space without a bonus.' : null;
-  const match = record?.options.match === 'any' ? 'at least one side that touches a tile must match it' : 'every side that touches a tile must match it';
-  return `${tile} does not fit on space ${space}: ${match}.`;
+  const match = record?.options.match === 'any' ? 'at least one touching side must match in colour' : 'every touching side must match in colour';
+  return `The tile doesn’t fit here: ${match}.`;
 }

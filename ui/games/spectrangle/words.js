@@ -1,11 +1,14 @@
 // Spectrangle in words: names of spaces for screen readers, lines for the players' cards, what has just happened, how the game ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, isYou, listed, nameOf } from '../../words.js';
+import { DOT, count, isYou, listed, nameOf, sentence } from '../../words.js';
 import { bestScores, inHand, placed, placement, rotationOf, sidesOf } from './hand.js';
 
 /** The colours of sides: `red, yellow and red`. */
 const coloursOf = ({ view }, sides) => listed(sides.map((letter) => view.colours[letter].name));
+
+/** A tile in words: `red-red-yellow tile`. */
+export const tileWords = ({ view }, tile) => `${[...tile].map((letter) => view.colours[letter].name).join('-')} tile`;
 
 /** Whether a space points up, and what it multiplies the score by. */
 function kindWords({ bonus, up }) {
@@ -19,19 +22,20 @@ export function spaceName(state, space) {
   const { position } = state;
   const { view } = position;
   const laid = view.board[space];
-  if (laid) return `${space}, ${nameOf(position, laid.seat)}’s ${laid.tile}, ${sidesWords(position, laid.sides, view.spaces[space].up)}, ${count(laid.points, 'point')}`;
+  if (laid) return `${space}, ${nameOf(position, laid.seat)}’s ${tileWords(position, laid.tile)}, ${sidesWords(position, laid.sides, view.spaces[space].up)}, ${count(laid.points, 'point')}`;
   const parts = [space, 'empty', ...kindWords(view.spaces[space])];
   const place = placement(state, space);
-  if (place) parts.push(fitWords(place));
+  if (place) parts.push(fitWords(position, place));
   if (state.showLegal && inPlay(state) && bestScores(position).has(space)) parts.push(`best of the hand here: ${count(bestScores(position).get(space), 'point')}`);
   return parts.filter(Boolean).join(', ');
 }
 
 const sidesWords = (position, sides, up) => sides.map((letter, index) => `${position.view.colours[letter].name} ${sideNames(up)[index]}`).join(' ');
 
-function fitWords({ tile, score, turns }) {
+function fitWords(position, { tile: code, score, turns }) {
+  const tile = tileWords(position, code);
   if (score) return `${tile} fits: ${scoreWords(score)}`;
-  return turns.length > 0 ? `${tile} fits if it is turned` : `${tile} does not fit`;
+  return turns.length > 0 ? `${tile} fits if it is turned` : `${tile} doesn’t fit`;
 }
 
 /** A score with where it comes from: `24 points: 6 × 2 sides × bonus 2`. */
@@ -50,7 +54,7 @@ export function tileName(state, seat, { tile, points }) {
   const { position } = state;
   const hand = inHand(state);
   const colours = coloursOf(position, sidesOf(tile, rotationOf(state, tile)));
-  const parts = [tile, `${colours} from below clockwise`, count(points, 'point')];
+  const parts = [`${sentence(colours)} from below clockwise`, count(points, 'point')];
   if (hand?.seat === seat) {
     const ways = position.view.placements[tile] ?? [];
     if (!ways.some(({ spaces }) => Object.keys(spaces).length > 0)) parts.push('fits nowhere now');
@@ -89,7 +93,7 @@ export function detail(state) {
   const { position } = state;
   const parts = [position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`, `${count(position.view.bag.count, 'tile')} in the bag`];
   const hand = inHand(state);
-  if (hand) parts.push(`${hand.tile} in hand`);
+  if (hand) parts.push(`${tileWords(position, hand.tile)} in hand`);
   return parts.join(' · ');
 }
 
@@ -99,7 +103,7 @@ export function status({ position }) {
   if (position.result) return null;
   const parts = [lastWords(position)];
   if (actorOf(position) !== null && !view.can.place) parts.push(`${nameOf(position, actorOf(position))} can place no tile${view.can.exchange ? ' and may exchange one or pass' : ''}.`);
-  if (view.passes.in_row > 0) parts.push(`${view.passes.in_row} of ${view.passes.end} passes that would end the game.`);
+  if (view.passes.in_row > 0) parts.push(`${count(view.passes.in_row, 'pass', 'passes')} in a row; ${view.passes.end} end the game.`);
   const text = parts.filter(Boolean).join(' ');
   return text ? { text, running: false } : null;
 }
@@ -111,7 +115,7 @@ function lastWords(position) {
   if (!last) return null;
   const name = nameOf(position, last.seat);
   if (last.score) return `${name} scored ${scoreWords(last.score)}.`;
-  return last.step === 'pass' ? `${name} passed.` : `${name} exchanged ${last.step.split(' ')[1]}.`;
+  return last.step === 'pass' ? `${name} passed.` : `${name} exchanged the ${tileWords(position, last.step.split(' ')[1])}.`;
 }
 
 const startWords = (position, { seat, points }) => `${nameOf(position, seat)} drew the highest tile, ${count(points, 'point')}, and begins: on any space without a bonus.`;
@@ -122,7 +126,7 @@ export function result(position) {
   const { seats, teams } = position.view;
   const head = [...(teams ? ['Team'] : []), 'Placed', 'Left in hand', 'Total'];
   const rows = seats.map(({ score, hand, in_hand: left, total, team }, seat) => {
-    const tiles = hand.map(({ tile }) => tile).join(' ');
+    const tiles = count(hand.length, 'tile');
     return { seat, cells: [...(teams ? [teamName(team).slice(-1)] : []), score, left === 0 ? '0' : `−${left} (${tiles})`, total] };
   });
   rows.sort((a, b) => b.cells.at(-1) - a.cells.at(-1) || a.seat - b.seat);
@@ -130,7 +134,7 @@ export function result(position) {
 }
 
 const ENDS = {
-  nothing_fits: 'No tile that is left fits anywhere.',
+  nothing_fits: 'No remaining tile fits anywhere.',
   all_passed: 'Everybody passed in a row.',
 };
 
@@ -138,7 +142,7 @@ function ending(position) {
   const { winners } = position.result;
   const { ended, teams, seats } = position.view;
   const names = listed(winners.map((seat) => nameOf(position, seat)));
-  const lost = seats.some(({ in_hand: left }) => left > 0) ? ' The tiles left in hand are taken off.' : '';
+  const lost = seats.some(({ in_hand: left }) => left > 0) ? ' The tiles left in hand count against their players.' : '';
   const reason = `${ENDS[ended]}${lost}${teams ? ` ${teamsWords(teams)}` : ''}`;
   const sides = teams ? new Set(winners.map((seat) => seats[seat].team)) : new Set(winners);
   if (sides.size > 1) return { title: `A draw between ${names}`, reason };
@@ -153,14 +157,14 @@ export function announce(position) {
 }
 
 const SENTENCES = {
-  drawn: ({ seat, tile, why }, position) => `${nameOf(position, seat)} draws ${tile}${why === 'refill' ? '' : ` ${DRAWING[why]}`}.`,
+  drawn: ({ seat, tile, why }, position) => `${nameOf(position, seat)} draws the ${tileWords(position, tile)}${why === 'refill' ? '' : ` ${DRAWING[why]}`}.`,
   tied: ({ seats, points }, position) => `${listed(seats.map((seat) => nameOf(position, seat)))} have drawn ${count(points, 'point')} each; everybody draws again.`,
   starts: (effect, position) => startWords(position, effect),
-  placed: ({ seat, tile, space, score, points, sides, bonus }, position) => `${nameOf(position, seat)} placed ${tile} on ${space}, ${scoreWords({ score, points, sides, bonus })}.`,
-  given_up: ({ seat, tile }, position) => `${nameOf(position, seat)} gives up ${tile}.`,
+  placed: ({ seat, tile, space, score, points, sides, bonus }, position) => `${nameOf(position, seat)} placed the ${tileWords(position, tile)} on ${space}, ${scoreWords({ score, points, sides, bonus })}.`,
+  given_up: ({ seat, tile }, position) => `${nameOf(position, seat)} gives up the ${tileWords(position, tile)}.`,
   passed: ({ seat }, position) => `${nameOf(position, seat)} passes.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
-  lost: ({ seat, tiles, points }, position) => `${nameOf(position, seat)} loses ${count(points, 'point')} for ${listed(tiles)}.`,
+  lost: ({ seat, points }, position) => `${nameOf(position, seat)} loses ${count(points, 'point')} for the tiles left in hand.`,
   taken_back: ({ step }) => `Taken back: ${step}.`,
   over: (_, position) => {
     const { title, reason } = ending(position);
