@@ -78,6 +78,12 @@ const edit = [
   { id: 'copy', title: 'Copy Position', menu: 'Edit', line: true, keys: ['mod+shift+c'], enabled: onTable, run: (session) => session.exports.copy() },
 ];
 
+const backwards = (state) => inReplay(state) && state.replay.ply > 0;
+const forwards = (state) => inReplay(state) && state.replay.ply < state.replay.length;
+
+/** A command that goes to another moment of the replay. */
+const goes = (id, title, short, keys, enabled, go) => ({ id, title, short, menu: 'Game', keys, enabled, run: (session) => go(session.replay) });
+
 const game = [
   {
     id: 'turn_left',
@@ -139,16 +145,9 @@ const game = [
     enabled: (state) => onTable(state) && state.record !== null,
     run: (session) => (session.state.replay ? session.replay.leave() : session.replay.last()),
   },
-  { id: 'replay_first', title: 'First Step', short: 'First', menu: 'Game', keys: ['home'], enabled: (state) => inReplay(state) && state.replay.ply > 0, run: (session) => session.replay.first() },
-  {
-    id: 'replay_previous',
-    title: 'Previous Step',
-    short: 'Previous',
-    menu: 'Game',
-    keys: ['pageup'],
-    enabled: (state) => inReplay(state) && state.replay.ply > 0,
-    run: (session) => session.replay.previous(),
-  },
+  goes('replay_first', 'First Step', 'First', ['home'], backwards, (replay) => replay.first()),
+  goes('replay_previous_turn', 'Previous Turn', '« Turn', ['pageup'], backwards, (replay) => replay.previousTurn()),
+  goes('replay_previous', 'Previous Step', '‹ Step', ['arrowleft'], backwards, (replay) => replay.previous()),
   {
     id: 'replay_play',
     title: 'Play the Steps',
@@ -159,16 +158,9 @@ const game = [
     enabled: (state) => inReplay(state) && state.replay.length > 0,
     run: (session) => session.replay.toggle(),
   },
-  {
-    id: 'replay_next',
-    title: 'Next Step',
-    short: 'Next',
-    menu: 'Game',
-    keys: ['pagedown'],
-    enabled: (state) => inReplay(state) && state.replay.ply < state.replay.length,
-    run: (session) => session.replay.next(),
-  },
-  { id: 'replay_last', title: 'Last Step', short: 'Last', menu: 'Game', keys: ['end'], enabled: (state) => inReplay(state) && state.replay.ply < state.replay.length, run: (session) => session.replay.last() },
+  goes('replay_next', 'Next Step', 'Step ›', ['arrowright'], forwards, (replay) => replay.next()),
+  goes('replay_next_turn', 'Next Turn', 'Turn »', ['pagedown'], forwards, (replay) => replay.nextTurn()),
+  goes('replay_last', 'Last Step', 'Last', ['end'], forwards, (replay) => replay.last()),
   { id: 'play_on', title: 'Play On from Here', short: 'Play on from here', menu: 'Game', enabled: inReplay, run: (session) => session.replay.playOn() },
 ];
 

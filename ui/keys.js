@@ -12,7 +12,7 @@ export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }, mac) {
 const SIGNS = {
   mac: { mod: '⌘', shift: '⇧', alt: '⌥', backspace: '⌫', enter: '↩' },
   other: { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', backspace: 'Backspace', enter: 'Enter' },
-  both: { pageup: 'Page Up', pagedown: 'Page Down', home: 'Home', end: 'End' },
+  both: { pageup: 'Page Up', pagedown: 'Page Down', home: 'Home', end: 'End', arrowleft: '←', arrowright: '→' },
 };
 
 /** A command's key for people: `Ctrl+Shift+Z`, `⇧⌘Z`; empty if it has none. */

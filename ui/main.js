@@ -1,10 +1,11 @@
 // Boot: chooses the way to the table, mounts the screens, connects commands with keys and menus.
 
 import { createCommands } from './commands.js';
-import { gameOf } from './games/index.js';
+import { games, gameOf } from './games/index.js';
 import { listenToKeys } from './keys.js';
 import { createLook } from './look.js';
 import { menusOf } from './menus.js';
+import { createPlaces } from './places.js';
 import { pictureOf } from './picture.js';
 import { ask, makeWay } from './screens/dialog.js';
 import { showHelp } from './screens/help.js';
@@ -74,6 +75,18 @@ function sound({ position }, { how, from }) {
   if (name) sounds.play(name);
 }
 
+/** Closes a question, or the replay, that lies over the screen. Answers whether there was one. */
+function closeTop() {
+  const open = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const { replay } = session.state;
+  if (open) open.close();
+  else if (replay) session.replay.leave();
+  return Boolean(open ?? replay);
+}
+
+const places = kind === 'browser' ? createPlaces(window, session, { games: games.map(({ name }) => name), close: closeTop }) : null;
+// On its way to the first screen the session shows others.
+let started = false;
 const notice = createNotice(document.body, session);
 session.subscribe((state, change) => {
   if (change.prefs) tools.wear();
@@ -85,9 +98,12 @@ session.subscribe((state, change) => {
   if (change.help) showHelp(change.help, session, commands, tools);
   sound(state, change);
   tellShell(state);
+  if (started) places?.update(session.state);
 });
 
 tools.wear();
 transport.onMenu((id) => makeWay() && commands.choose(id));
 listenToKeys(document, commands, { kind, makeWay, state: () => session.state });
-session.start();
+await session.start();
+started = true;
+places?.update(session.state);

@@ -18,6 +18,12 @@ export function sameTurns(before, after) {
   return differs < 0 ? after.turns.length : differs;
 }
 
+/** Where the turn before a ply began, and where the one after it ends. Pure. */
+export function turnsAround(record, ply) {
+  const ends = [0, ...turnEnds(record), stepsOf(record).length];
+  return { before: ends.findLast((end) => end < ply) ?? 0, after: ends.find((end) => end > ply) ?? ends.at(-1) };
+}
+
 /** A record of the same game as far as a ply. Pure. */
 export const cut = (record, ply) => ({ ...record, turns: [], draft: stepsOf(record).slice(0, ply), result: null });
 
@@ -48,6 +54,7 @@ export function createReplay({ state, set, send, attempt, inTurn, mayLeave, begi
   const to = (ply) => attempt(() => inTurn(() => go(ply)));
   /** From where the person is when the steps before have been shown. */
   const by = (steps) => attempt(() => inTurn(() => go(at() + steps)));
+  const turnFrom = (side) => attempt(() => inTurn(() => go(turnsAround(state().record, at())[side])));
 
   function rest() {
     clearTimeout(timer);
@@ -95,8 +102,10 @@ export function createReplay({ state, set, send, attempt, inTurn, mayLeave, begi
       return to(ply);
     },
     first: () => (rest(), to(0)),
+    previousTurn: () => (rest(), turnFrom('before')),
     previous: () => (rest(), by(-1)),
     next: () => (rest(), by(1)),
+    nextTurn: () => (rest(), turnFrom('after')),
     last: () => (rest(), to(Infinity)),
     /** Plays step by step, or rests. */
     toggle: () => (state().replay?.playing ? rest() : attempt(play)),

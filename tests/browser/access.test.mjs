@@ -31,6 +31,7 @@ async function everyScreen({ page, person }) {
   await person.fill('Side of the board', 2);
   await clean('settings that cannot be');
   await person.click('Reset to Defaults');
+  await person.click('Friends at this screen');
   await person.click('Start');
   await person.find('Legal moves');
   await clean('placing');
@@ -45,9 +46,9 @@ async function everyScreen({ page, person }) {
   await clean('offer');
   await person.press('Escape');
   await person.press('r');
-  await person.find('Previous');
+  await person.find('‹ Step');
   await clean('replay');
-  await person.click('Back');
+  await person.click('Back to the game');
   await menu(/^Settings…/);
   await person.find('Done');
   await clean('settings of the program');

@@ -89,7 +89,6 @@ const begin = (request) => new Promise((done) => {
 await inBrowser('frames', {}, async ({ page, person }) => {
   await page.evaluate(begin, GAME);
   await page.reload();
-  await person.click(/^Continue/);
   await person.find(/, not moved/);
   await page.waitForTimeout(1000);
   const events = await traced(page, () => drags(page));

@@ -17,6 +17,8 @@ test('a game against the computer is one click away; its level holds for all gam
   await person.find(/^Pit \d+, Player 1’s/);
   await person.sees('Computer 2');
   await page.reload();
+  await person.find(/^Pit \d+, Player 1’s/);
+  await person.press('Control+w');
   await person.find(/^Continue/);
   await person.click(/^Petri\b/);
   await until('the level', async () => (await person.find('Who plays for player 2')).text === 'Computer: 7 Strong');

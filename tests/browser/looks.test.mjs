@@ -52,7 +52,7 @@ const STATES = {
     await session.person.press('r');
     await session.person.find('Previous');
     await session.person.press('Home');
-    for (let step = 0; step < 12; step += 1) await session.person.press('PageDown');
+    for (let step = 0; step < 12; step += 1) await session.person.press('ArrowRight');
     await session.person.sees(/Step 12 of/);
   },
 };
@@ -91,7 +91,7 @@ for (const colorScheme of ['light', 'dark']) {
       const { page, folder } = session;
       await page.addInitScript(withFont);
       for (const [state, reach] of Object.entries(STATES)) {
-        await page.reload();
+        await page.goto(session.server.url);
         await reach(session);
         // The pointer would leave traces of its own.
         await page.mouse.move(0, 0);

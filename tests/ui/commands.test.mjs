@@ -91,7 +91,7 @@ test('at the end the turn can be undone and the game saved', () => {
 test('in a replay one can look, and play on, but not act', () => {
   const replay = { ply: 1, length: 3, playing: false, speed: 'normal' };
   assert.deepEqual(usable({ position: halfMoved(), record: RECORD, replay }),
-    [...SAVING, 'copy', 'replay', 'replay_first', 'replay_previous', 'replay_play', 'replay_next', 'replay_last', 'play_on']);
+    [...SAVING, 'copy', 'replay', 'replay_first', 'replay_previous_turn', 'replay_previous', 'replay_play', 'replay_next', 'replay_next_turn', 'replay_last', 'play_on']);
   assert.ok(!usable({ position: halfMoved(), record: RECORD, replay: { ...replay, ply: 3 } }).includes('replay_next'));
 });
 

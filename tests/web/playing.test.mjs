@@ -25,15 +25,12 @@ test('after the first visit a game is played, kept with its draft, and played on
   await playPart(person, game, moment(1), MIDDLE);
   const before = await person.board();
   await page.reload();
-  await picture('home');
-  await continues(person);
   await until('the same board', async () => JSON.stringify(await person.board()) === JSON.stringify(before));
   assert.doesNotMatch((await person.look()).words, /computer/, 'nobody waits for one that does not play');
   await playPart(person, game, MIDDLE, END);
   await person.sees(/\bwins\b|share the win/);
   await picture('end');
   await page.reload();
-  await continues(person);
   await person.sees(/\bwins\b|share the win/);
   assert.ok(server.requests.length > 20);
   for (const { method, url, length } of server.requests) {
@@ -137,6 +134,5 @@ test('a game that cannot be kept goes on, and the person is told once', onSite('
   await thread.evaluate(() => globalThis.mend());
   await person.step('@d6', 2);
   await page.reload();
-  await continues(person);
   await person.find(/^d6, Ben/);
 }));

@@ -6,7 +6,7 @@ import { el, setAttribute } from '../dom.js';
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
 /**
- * Makes the layer in `host`. `act` has `activate(space)`, `remove(space)`, `walk(space, way)` and `reached(space)`.
+ * Makes the layer in `host`. `act` has `activate(space)`, `remove(space)`, `walk(space, way)`, which answers the next space or null where arrow keys mean something else, and `reached(space)`.
  */
 export function createSpaces(host, act) {
   const layer = el('div', { className: 'spaces', role: 'group', 'aria-label': 'Board. Arrow keys walk from space to space.' });
@@ -22,7 +22,8 @@ export function createSpaces(host, act) {
   layer.addEventListener('keydown', (event) => {
     const space = spaceOf(event.target);
     if (!space || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (ARROWS[event.key]) go(act.walk(space, ARROWS[event.key]));
+    const next = ARROWS[event.key] && act.walk(space, ARROWS[event.key]);
+    if (next) go(next);
     else if (event.key === 'Backspace' || event.key === 'Delete') act.remove(space);
     else return;
     event.preventDefault();

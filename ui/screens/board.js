@@ -28,7 +28,7 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
   const spaces = createSpaces(stage, {
     activate: (space) => session.whenIdle(() => session.intend(game().gestures.activate(session.state, { space }))),
     remove: (space) => session.whenIdle(() => session.intend(game().gestures.remove(session.state, space))),
-    walk: (space, way) => game().walk(session.state, space, way),
+    walk: (space, way) => (session.state.replay ? null : game().walk(session.state, space, way)),
     reached: (space) => session.at(space),
   });
   const left = () => canvas.invalidate('pieces');

@@ -65,9 +65,10 @@ export function createHome(root, session, commands, { kind, tools }) {
     const title = el('span', { className: 'card-title' });
     const words = el('span', { className: 'card-what' });
     const players = el('span', { className: 'card-facts' });
+    const kicker = el('span', { className: 'card-kicker' });
     const act = el('button', { type: 'button', className: 'card going', on: { click: () => session.goOn() } },
-      el('span', { className: 'picture-host' }, picture), el('span', { className: 'card-text' }, el('span', { className: 'card-kicker' }, 'Continue'), ' ', title, ' ', words, ' ', players));
-    return { root: el('section', { className: 'home-going', 'aria-label': 'Game in progress' }, act), picture, title, words, players };
+      el('span', { className: 'picture-host' }, picture), el('span', { className: 'card-text' }, kicker, ' ', title, ' ', words, ' ', players));
+    return { root: el('section', { className: 'home-going' }, act), kicker, picture, title, words, players };
   }
 
   function paintCards() {
@@ -90,6 +91,8 @@ export function createHome(root, session, commands, { kind, tools }) {
     setAttribute(screen, 'data-going', position === null ? null : 'true');
     if (!position) return;
     const game = gameOf(position.game);
+    setText(going.kicker, position.result ? 'View board' : 'Continue');
+    setAttribute(going.root, 'aria-label', position.result ? 'Finished game' : 'Game in progress');
     setText(going.title, state.file?.name ?? titleOf(state, position.game));
     setText(going.words, game.words.headline(state));
     setText(going.players, position.seats.map(({ name }) => name).join(', '));

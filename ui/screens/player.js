@@ -5,7 +5,7 @@ import { SPEEDS } from '../replay.js';
 import { createTools } from './tools.js';
 
 const GROUPS = [
-  { className: 'tools-replay', ids: ['replay_first', 'replay_previous', 'replay_play', 'replay_next', 'replay_last'] },
+  { className: 'tools-replay', ids: ['replay_previous_turn', 'replay_previous', 'replay_play', 'replay_next', 'replay_next_turn'] },
   { className: 'tools-end', ids: ['play_on'] },
 ];
 
@@ -18,7 +18,7 @@ export function createPlayer(host, session, commands) {
   const words = el('span', { className: 'replay-words' });
   const speed = el('select', { 'aria-label': 'Replay speed', on: { change: () => session.replay.speed(speed.value) } },
     ...Object.keys(SPEEDS).map((value) => el('option', { value }, SPEED_NAMES[value])));
-  const back = el('button', { type: 'button', className: 'button main', on: { click: () => session.replay.leave() } }, 'Back');
+  const back = el('button', { type: 'button', className: 'button', on: { click: () => session.replay.leave() } });
   host.children[0].append(speed);
   host.children[0].after(el('div', { className: 'tools-where' }, where, words));
   host.lastChild.append(back);
@@ -32,6 +32,7 @@ export function createPlayer(host, session, commands) {
       where.max = replay.length;
       where.value = replay.ply;
       speed.value = replay.speed;
+      setText(back, state.live?.result ? 'Close replay' : 'Back to the game');
       setText(words, `Step ${replay.ply} of ${replay.length}`);
       setAttribute(where, 'aria-valuetext', words.textContent);
     },

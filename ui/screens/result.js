@@ -44,6 +44,7 @@ function question(state, sprites, looks) {
     title,
     text: reason,
     light: true,
+    beside: true,
     extra: el('div', { className: 'result' }, winners(state, sprites, looks), table && figures(state, table)),
     choices: [
       { id: 'again', label: 'Rematch', main: true },
