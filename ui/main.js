@@ -1,5 +1,6 @@
 // Boot: chooses the way to the table, mounts the screens, connects commands with keys and menus.
 
+import { chimes } from './chimes.js';
 import { createCommands } from './commands.js';
 import { games, gameOf } from './games/index.js';
 import { listenToKeys } from './keys.js';
@@ -29,7 +30,7 @@ document.documentElement.dataset.kind = kind;
 const session = createSession(transport, ask, (state) => pictureOf(state, tools));
 const commands = createCommands(session, kind);
 const tools = createLook(session, () => mounted.screen?.repaint());
-const sounds = createSounds({ context: () => ('AudioContext' in window ? new AudioContext() : null), isOn: () => session.state.prefs.sound });
+const sounds = createSounds({ context: () => ('AudioContext' in window ? new AudioContext() : null), isOn: () => session.state.prefs.sound, volume: () => session.state.prefs.volume });
 
 const screens = {
   home: () => createHome(root, session, commands, { kind, tools }),
@@ -67,13 +68,8 @@ function tellShell(state) {
   Object.assign(told, { menus: text, title: title(state), zoom: state.prefs.zoom });
 }
 
-/** The sound of what has just happened: of several effects, the last that has one. */
-function sound({ position }, { how, from }) {
-  if (!how || !from) return;
-  const { sounds: names } = gameOf(position.game);
-  const name = position.effects.map(({ effect }) => names[effect]).findLast(Boolean);
-  if (name) sounds.play(name);
-}
+/** Plays the sounds of what has just happened. */
+const sound = (state, change) => chimes(state, change, tools.still()).forEach(({ name, at }) => sounds.play(name, at));
 
 /** Closes a question, or the replay, that lies over the screen. Answers whether there was one. */
 function closeTop() {

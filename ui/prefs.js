@@ -73,6 +73,18 @@ export const PREFS = [
   },
   { key: 'sound', group: 'Motion and sound', kind: 'switch', label: 'Sound', usual: true },
   {
+    key: 'volume',
+    group: 'Motion and sound',
+    kind: 'choice',
+    label: 'Volume',
+    usual: 'normal',
+    choices: [
+      { value: 'quiet', label: 'Quiet' },
+      { value: 'normal', label: 'Normal' },
+      { value: 'loud', label: 'Loud' },
+    ],
+  },
+  {
     key: 'confirm',
     group: 'Confirmations',
     kind: 'switch',

@@ -49,7 +49,7 @@ export function createSession(transport, ask, draw) {
   // Whether there was any trouble. It may have been that the game is not kept, which is told once only.
   let troubled = false;
 
-  /** `change` tells the screens what happened: {from, how} after a new position, {focus} to move the keyboard's cursor. */
+  /** `change` tells the screens what happened: {from, how} after a new position, {focus} to move the keyboard's cursor, {refused} where something could not be done. */
   function set(patch, change = {}) {
     state = { ...state, ...patch };
     listeners.forEach((listener) => listener(state, change));
@@ -83,7 +83,7 @@ export function createSession(transport, ask, draw) {
 
   async function fail(error) {
     if (error.code === 'stale') await attempt(() => inTurn(refresh));
-    set({ notice: { kind: 'error', text: error.message, ...(error.details && { details: error.details }) }, held: null, offer: null });
+    set({ notice: { kind: 'error', text: error.message, ...(error.details && { details: error.details }) }, held: null, offer: null }, { refused: true });
     return false;
   }
 
@@ -269,7 +269,7 @@ export function createSession(transport, ask, draw) {
     else if (intent.confirm && state.prefs.confirm) confirm(intent);
     else if (intent.step) goOn({ do: 'step', step: intent.step }, 'step', intent.say);
     else if (intent.revise) goOn({ do: 'revise', steps: intent.revise }, 'revise', intent.say);
-    if (intent.say && !intent.step && !intent.revise) tell(intent.say);
+    if (intent.say && !intent.step && !intent.revise) tell(intent.say, { refused: !intent.hold && !intent.own });
   }
 
   /** Takes a step, and says what belongs to it when it has been taken: a new position wipes away what was said before. */
@@ -288,7 +288,7 @@ export function createSession(transport, ask, draw) {
     set({ hint: { steps, at }, own: { ...state.own, ...own }, held, offer: null, notice: null, cursor: space }, { own: true });
   }
 
-  const tell = (text) => set({ notice: { kind: 'hint', text } });
+  const tell = (text, change) => set({ notice: { kind: 'hint', text } }, change);
 
   /** Asks before a step, and takes it only in the position that the question was about. */
   async function confirm({ confirm: { title, text, yes }, step, say }) {

@@ -26,6 +26,15 @@ export const SOUNDS = {
     { at: 0, length: 0.14, pitch: 392, level: 0.18 },
     { at: 0.06, length: 0.18, pitch: 523, level: 0.18 },
   ],
+  lost: [
+    { at: 0, length: 0.3, pitch: 392, level: 0.18 },
+    { at: 0.13, length: 0.3, pitch: 349, level: 0.17 },
+    { at: 0.26, length: 0.5, pitch: 294, level: 0.18 },
+  ],
+  turn: [
+    { at: 0, length: 0.12, pitch: 659, level: 0.12 },
+    { at: 0.09, length: 0.2, pitch: 880, level: 0.12 },
+  ],
   over: [
     { at: 0, length: 0.3, pitch: 392, level: 0.2 },
     { at: 0.11, length: 0.3, pitch: 494, level: 0.2 },
@@ -37,22 +46,26 @@ export const SOUNDS = {
 /** The loudest a sound gets: they accompany, they do not call. */
 const VOLUME = 0.5;
 
+/** How much of that a person wants. */
+const SHARES = { quiet: 0.3, normal: 0.7, loud: 1 };
+
 /**
  * A player of the sounds. `context()` makes an AudioContext, or answers null where there is none; it is asked once, for the first
- * sound. `isOn()` says whether sounds are wanted now.
+ * sound. `isOn()` says whether sounds are wanted now, and `volume()` how loud: `quiet`, `normal` or `loud`.
  */
-export function createSounds({ context, isOn }) {
+export function createSounds({ context, isOn, volume = () => 'loud' }) {
   let audio;
 
   return {
-    play(name) {
+    /** Plays a sound, `after` so many milliseconds. */
+    play(name, after = 0) {
       const voices = SOUNDS[name];
       if (!voices || !isOn()) return;
       audio ??= context();
       if (!audio) return;
       // A page may make sounds only after its user did something; until then the context waits.
       if (audio.state === 'suspended') audio.resume();
-      for (const voice of voices) sing(audio, voice);
+      for (const voice of voices) sing(audio, { ...voice, at: voice.at + after / 1000, level: voice.level * SHARES[volume()] });
     },
   };
 }

@@ -1,6 +1,7 @@
 // What the front knows: plain data, changed only by the pure functions here. They run in Node as well.
 
 import { usual } from './prefs.js';
+import { listed } from './words.js';
 
 /**
  * The state before anything has been heard:
@@ -101,12 +102,18 @@ export function continues(before, after) {
 /** Whether the game has changed since it was saved. */
 export const unsaved = ({ position, live, kept }) => position !== null && (live ?? position).rev !== kept;
 
-/** A name for the game's file. */
-export function fileName({ file, position }) {
+/** How long a proposed name gets at most, without its ending. */
+const LONGEST = 60;
+
+/** A text in signs that every system takes in the name of a file. */
+const plain = (text) => text.normalize('NFC').replace(/[^\p{L}\p{N}’-]+/gu, ' ').trim();
+
+/** A name for the game's file: the one it has, else the game and its players. */
+export function fileName(state) {
+  const { file, position } = state;
   if (file) return file.name;
-  const names = position.seats.map(({ name }) => name).join(' ');
-  const plain = names.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').slice(0, 60);
-  return `${position.game}${plain ? `-${plain}` : ''}.atar`;
+  const players = listed(position.seats.map(({ name }) => plain(name)).filter(Boolean));
+  return `${`${titleOf(state, position.game)} ${players}`.slice(0, LONGEST).trim()}.atar`;
 }
 
 /** The title of a game. */

@@ -30,7 +30,7 @@ test('a whole game in the browser, saved in the middle of a turn, opened again a
   await picture('half-way');
   const board = await person.board();
   const saved = await saveFile(page, folder);
-  assert.ok(saved.endsWith('atar-Ann-Ben-Cleo.atar'));
+  assert.ok(saved.endsWith('Atar Ann, Ben and Cleo.atar'));
   const record = readRecord(saved);
   assert.deepEqual(record.turns, game.turns.slice(0, BREAK.turn - 1));
   assert.deepEqual(record.draft, game.turns[BREAK.turn - 1].slice(0, BREAK.after));

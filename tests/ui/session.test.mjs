@@ -206,8 +206,11 @@ test('requests wait for one another', async () => {
 test('a refused step shows the table’s words and leaves the position', async () => {
   const { session } = await begun({ step: refusal('illegal_step', 'd2-d3: no.') });
   const { position } = session.state;
+  const changes = [];
+  session.subscribe((_, change) => changes.push(change));
   session.step('d2-d3');
   await settled(session);
+  assert.ok(changes.some(({ refused }) => refused), 'it is to be heard');
   assert.equal(session.state.position, position);
   assert.deepEqual(session.state.notice, { kind: 'error', text: 'd2-d3: no.' });
   session.dismiss();
@@ -289,7 +292,7 @@ test('before a changed game is replaced the person is asked', async () => {
 test('saving first, and then leaving', async () => {
   const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save']);
   assert.equal(await session.newGame({ game: 'atar' }), true);
-  assert.deepEqual(transport.files.saved, [{ game: { text: 'the text', rev: 1 }, name: 'atar-Ann-Bob.atar', place: null }]);
+  assert.deepEqual(transport.files.saved, [{ game: { text: 'the text', rev: 1 }, name: 'Atar Ann and Bob.atar', place: null }]);
 });
 
 test('when saving is given up, the game is not left', async () => {
@@ -308,7 +311,7 @@ test('Save writes to the same place again, Save As asks anew', async () => {
   await session.save();
   await session.saveAs();
   assert.deepEqual(transport.files.saved.map(({ place }) => place), [null, 'there', null]);
-  assert.deepEqual(session.state.file, { name: 'atar-Ann-Bob.atar', place: 'there' });
+  assert.deepEqual(session.state.file, { name: 'Atar Ann and Bob.atar', place: 'there' });
   assert.equal(session.state.kept, 1);
 });
 
@@ -347,9 +350,9 @@ test('what the shell warns of after a save stays to be read', async () => {
   const { session, transport } = await begun({});
   transport.files.save = async ({ name }) => ({ name, place: 'there', warning: 'Its disk does not confirm writes.' });
   await session.save();
-  assert.equal(session.state.notice.text, 'Saved as atar-Ann-Bob.atar.');
+  assert.equal(session.state.notice.text, 'Saved as Atar Ann and Bob.atar.');
   assert.equal(session.state.trouble, 'Its disk does not confirm writes.');
-  assert.deepEqual(session.state.file, { name: 'atar-Ann-Bob.atar', place: 'there' });
+  assert.deepEqual(session.state.file, { name: 'Atar Ann and Bob.atar', place: 'there' });
   transport.files.save = async ({ name }) => ({ name, place: 'there', warning: null });
   session.knows();
   await session.save();

@@ -3,7 +3,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { chimes } from '../../ui/chimes.js';
+import { games } from '../../ui/games/index.js';
+import { usual } from '../../ui/prefs.js';
 import { SOUNDS, createSounds } from '../../ui/sound.js';
+import { MOVES, captured, over, playing } from './support/owari.mjs';
 
 /** An audio context that notes what is asked of it. */
 function fakeAudio(state = 'running') {
@@ -56,4 +60,44 @@ test('where there is no sound card, or no such sound, nothing happens', () => {
   const sounds = createSounds({ context: () => null, isOn: () => true });
   sounds.play('drop');
   sounds.play('no such sound');
+});
+
+test('the volume makes every sound quieter or louder', () => {
+  const loudest = (volume) => {
+    const { audio, heard } = fakeAudio();
+    createSounds({ context: () => audio, isOn: () => true, volume: () => volume }).play('drop');
+    return heard.loudest;
+  };
+  assert.ok(loudest('quiet') < loudest('normal') && loudest('normal') < loudest('loud'));
+});
+
+const state = (position, more = {}) => ({ screen: 'table', replay: null, prefs: usual(), own: {}, position, ...more });
+const heard = (position, from, still = false) => chimes(state(position), { how: 'other', from }, still);
+const withBots = (position, ...bots) => ({ ...position, seats: bots.map((bot, seat) => ({ name: `P${seat}`, ...(bot && { bot }) })) });
+
+test('sown stones are heard one by one, and what they capture after them', () => {
+  const list = heard(captured(), playing());
+  const drops = list.filter(({ name }) => name === 'drop').map(({ at }) => at);
+  assert.equal(drops.length, captured().effects.filter(({ effect }) => effect === 'sown').length);
+  assert.ok(drops.every((at, index) => index === 0 || at > drops[index - 1]), drops.join());
+  assert.ok(list.find(({ name }) => name === 'removed').at > drops.at(-1));
+  assert.equal(heard(captured(), playing(), true).filter(({ name }) => name === 'drop').length, 1, 'all at once where nothing moves');
+});
+
+test('winning and losing against the computer sound different', () => {
+  const end = (winner, ...bots) => heard(withBots(over([winner], [14, 10]), ...bots), withBots(playing(), ...bots)).at(-1).name;
+  assert.deepEqual([end(0, 0, 3), end(1, 0, 3), end(1, 0, 0), end(1, 3, 3)], ['over', 'lost', 'over', 'over']);
+  assert.notDeepEqual(SOUNDS.over, SOUNDS.lost);
+});
+
+test('a person is called when the computer has played, and only then', () => {
+  const called = (before, after, ...bots) => heard(withBots(playing({ actor: { seat: after } }), ...bots), withBots(playing({ actor: { seat: before } }), ...bots)).some(({ name }) => name === 'turn');
+  assert.equal(called(1, 0, 0, 3), true);
+  assert.equal(called(0, 1, 0, 3), false);
+  assert.equal(called(1, 0, 0, 0), false);
+});
+
+test('what is refused is heard, and a game’s sounds are all there', () => {
+  assert.deepEqual(chimes(state(playing()), { refused: true }), [{ name: 'refused', at: 0 }]);
+  games.forEach(({ sounds }) => Object.values(sounds).forEach((name) => assert.ok(SOUNDS[name], name)));
 });

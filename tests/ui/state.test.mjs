@@ -51,10 +51,17 @@ test('another window’s change is told from another game', () => {
 });
 
 test('a file is named for the players until it has a name', () => {
-  assert.equal(fileName(with_()), 'atar-Ann-Bob.atar');
+  assert.equal(fileName(with_()), 'Atar Ann and Bob.atar');
   assert.equal(fileName(with_({ file: { name: 'evening.atar', place: null } })), 'evening.atar');
   const seats = [{ name: '../Zoë' }, { name: '?*' }];
-  assert.equal(fileName(with_({ position: playing({ seats }) })), 'atar-Zoë.atar');
+  assert.equal(fileName(with_({ position: playing({ seats }) })), 'Atar Zoë.atar');
+});
+
+test('a proposed name says which game it is and who plays, and is never too long', () => {
+  const seats = ['Ann', 'Ben', 'Cleo'].map((name) => ({ name }));
+  assert.equal(fileName(with_({ hello: HELLO, position: playing({ seats }) })), 'Atar Ann, Ben and Cleo.atar');
+  const many = Array.from({ length: 7 }, (_, seat) => ({ name: `Somebody with a name ${seat}` }));
+  assert.ok(fileName(with_({ hello: HELLO, position: playing({ seats: many }) })).length <= 65);
 });
 
 test('the title names the file and marks what is not saved', () => {

@@ -86,26 +86,26 @@ test('a saved game is known after a reload: its file, that it is saved, and the 
   await playPart(person, game, { turn: 1, after: 0 }, { turn: 3, after: 1 });
   const saved = join(folder, 'mine.atar');
   await (await download(page)).saveAs(saved);
-  await person.sees('Saved as atar-Ann-Ben-Cleo.atar.');
+  await person.sees('Saved as Atar Ann, Ben and Cleo.atar.');
   await page.reload();
-  await until('the title', async () => (await page.title()) === 'atar-Ann-Ben-Cleo.atar — Atar');
+  await until('the title', async () => (await page.title()) === 'Atar Ann, Ben and Cleo.atar — Atar');
   await person.step('commit', 3);
-  await until('the mark of a change', async () => (await page.title()) === '• atar-Ann-Ben-Cleo.atar — Atar');
+  await until('the mark of a change', async () => (await page.title()) === '• Atar Ann, Ben and Cleo.atar — Atar');
   await page.reload();
   await person.find('Hint');
   await person.press('Control+w');
   await picture('home');
-  await person.click(/^atar-Ann-Ben-Cleo/);
+  await person.click(/^Atar Ann, Ben and Cleo/);
   await person.sees('Save this game?');
   await person.click('Don’t Save');
-  await until('the saved game', async () => (await page.title()) === 'atar-Ann-Ben-Cleo.atar — Atar');
+  await until('the saved game', async () => (await page.title()) === 'Atar Ann, Ben and Cleo.atar — Atar');
   await person.sees('Turn 3 ');
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Control+o');
   await (await chooser).setFiles(saved);
   await until('the opened game', async () => (await page.title()) === 'mine.atar — Atar');
   const { rows } = await readDatabase(page);
-  assert.deepEqual(rows.files.map(([, { name }]) => name).sort(), ['atar-Ann-Ben-Cleo.atar', 'mine.atar']);
+  assert.deepEqual(rows.files.map(([, { name }]) => name).sort(), ['Atar Ann, Ben and Cleo.atar', 'mine.atar']);
   assert.equal(rows.notes.find(([key]) => key === 'file')[1].name, 'mine.atar');
 }));
 
@@ -116,10 +116,10 @@ test('another game has no file, also after a reload', onSite('no-file', async ({
   await person.click('Menu');
   await person.click(/^New Game/);
   await person.click('Start');
-  await until('a game without a file', async () => !(await page.title()).startsWith('atar-Ann'));
+  await until('a game without a file', async () => !(await page.title()).startsWith('Atar Ann'));
   await page.reload();
   await person.sees('Turn 1 ');
-  assert.ok(!(await page.title()).startsWith('atar-Ann'), await page.title());
+  assert.ok(!(await page.title()).startsWith('Atar Ann'), await page.title());
   assert.equal((await readDatabase(page)).rows.notes.find(([key]) => key === 'file'), undefined);
 }));
 
@@ -131,7 +131,7 @@ function withPickers() {
     window.asked.push(suggestedName);
     return handle(suggestedName);
   };
-  window.showOpenFilePicker = async () => [await handle('atar-Ann-Ben-Cleo.atar')];
+  window.showOpenFilePicker = async () => [await handle('Atar Ann, Ben and Cleo.atar')];
 }
 
 test('with handles a file is written in place after a reload, and forgotten when it is gone', onSite('handles', async ({ page, person }) => {
@@ -139,27 +139,27 @@ test('with handles a file is written in place after a reload, and forgotten when
   await page.reload();
   await setUp(person, game);
   await page.keyboard.press('Control+s');
-  await person.sees('Saved as atar-Ann-Ben-Cleo.atar.');
+  await person.sees('Saved as Atar Ann, Ben and Cleo.atar.');
   await page.reload();
   await person.step('@d4', 1);
   await page.keyboard.press('Control+s');
-  await person.sees('Saved as atar-Ann-Ben-Cleo.atar.');
+  await person.sees('Saved as Atar Ann, Ben and Cleo.atar.');
   const [asked, text] = await page.evaluate(async () => {
     const folder = await navigator.storage.getDirectory();
-    const file = await (await folder.getFileHandle('atar-Ann-Ben-Cleo.atar')).getFile();
+    const file = await (await folder.getFileHandle('Atar Ann, Ben and Cleo.atar')).getFile();
     return [window.asked, await file.text()];
   });
   assert.deepEqual(asked, [], 'the place is known');
   assert.deepEqual(JSON.parse(text).draft, ['@d4']);
-  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('atar-Ann-Ben-Cleo.atar'));
+  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('Atar Ann, Ben and Cleo.atar'));
   await page.reload();
   await person.find('Hint');
   await person.press('Control+w');
-  await person.click(/^atar-Ann-Ben-Cleo/);
+  await person.click(/^Atar Ann, Ben and Cleo/);
   await person.sees('is gone: it was moved, renamed or deleted.');
   await page.reload();
   await person.find(/^Continue/);
-  assert.ok(!(await person.look()).controls.some(({ name }) => /^atar-Ann/.test(name)));
+  assert.ok(!(await person.look()).controls.some(({ name }) => /^Atar Ann/.test(name)));
 }));
 
 /** Drops a file on the window. */

@@ -47,7 +47,6 @@ export const atar = {
     clock_appeared: 'tick',
     clock_advanced: 'tick',
     clock_stopped: 'stopped',
-    over: 'over',
   },
 
   hint: gestures.hint,

@@ -40,7 +40,7 @@ export const blokus = {
   paintPreview,
   boxes,
   centreOf,
-  sounds: { placed: 'drop', taken_back: 'back', passed: 'removed', over: 'over' },
+  sounds: { placed: 'drop', taken_back: 'back', passed: 'removed' },
 
   /** A pass that cannot be helped is taken for the person, and said. */
   forced({ view, seats, actor }) {

@@ -32,7 +32,7 @@ export const owari = {
   paintPreview,
   boxes,
   centreOf,
-  sounds: { sown: 'drop', captured: 'removed', swept: 'rows', taken_back: 'back', over: 'over' },
+  sounds: { taken_back: 'back' },
 
   hint,
 

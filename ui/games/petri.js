@@ -42,7 +42,7 @@ export const petri = {
   paintPreview,
   boxes,
   centreOf,
-  sounds: { placed: 'drop', bitten: 'removed', captured: 'rows', head_lost: 'over', picked_up: 'pick', skipped: 'stopped', taken_back: 'back', over: 'over' },
+  sounds: { placed: 'drop', bitten: 'removed', captured: 'rows', head_lost: 'lost', picked_up: 'pick', skipped: 'stopped', taken_back: 'back' },
 
   /** A skip that cannot be helped is taken for the person, and said. */
   forced({ view, seats, actor }) {

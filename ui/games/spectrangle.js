@@ -44,7 +44,7 @@ export const spectrangle = {
   boxes,
   centreOf,
   walk: (state, space, way) => walk(space, way),
-  sounds: { placed: 'drop', given_up: 'back', passed: 'stopped', taken_back: 'back', over: 'over' },
+  sounds: { placed: 'drop', given_up: 'back', passed: 'stopped', taken_back: 'back' },
 
   /** A pass that cannot be helped is taken for the person, and said. */
   forced(position) {

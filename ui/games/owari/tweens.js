@@ -34,11 +34,12 @@ function goOn(effects) {
     to: String(pit),
     delay: index * hop,
     ms: hop,
+    sound: 'drop',
   }));
   const sowing = hops.length * hop + PAUSE;
-  const captured = told('captured').map(({ pit, landing, stones, goal }) => ({ ...flight(pit, goal, stones, 'captured'), landing: String(landing), delay: sowing }));
+  const captured = told('captured').map(({ pit, landing, stones, goal }) => ({ ...flight(pit, goal, stones, 'captured'), landing: String(landing), delay: sowing, sound: 'removed' }));
   const sweeping = sowing + (captured.length > 0 ? FLY + PAUSE : 0);
-  const swept = told('swept').flatMap(({ pits, goal }) => pits.map(({ pit, stones }) => ({ ...flight(pit, goal, stones, 'swept'), delay: sweeping })));
+  const swept = told('swept').flatMap(({ pits, goal }) => pits.map(({ pit, stones }) => ({ ...flight(pit, goal, stones, 'swept'), delay: sweeping, sound: 'rows' })));
   return [...hops, ...captured, ...swept];
 }
 
