@@ -74,18 +74,23 @@ test('a hint shows the move on the board and in words, plays nothing, and Enter 
   await until('the whole turn, step by step', async () => {
     const { words, controls } = await person.look();
     if (words.includes(`Turn ${first + 1} `)) return true;
-    if (controls.some(({ name }) => name === 'Play It')) await person.press('Enter');
+    if (controls.some(({ name }) => name === 'Play it')) await person.press('Enter');
     return false;
   });
 }));
 
 const TIP = 'You can start the shot clock';
 
-test('a tip is told once, and not again after it was understood', inBrowser('tip', {}, async ({ page, person, picture }) => {
+test('tips are told one after the other, each once, and not again after they were understood', inBrowser('tip', {}, async ({ page, person, picture }) => {
   await begin(person, { ...SMALL, who: ['Human', 'Human'] });
-  await person.sees(TIP);
+  await person.sees('Each of your stones moves once in every turn');
+  await until('the tip of the clock', async () => {
+    if ((await person.look()).words.includes(TIP)) return true;
+    await person.click('Got it');
+    return false;
+  });
   await picture('tip');
-  await person.click('Got It');
+  await person.click('Got it');
   await until('the end of the tip', async () => !(await person.look()).words.includes(TIP));
   await page.reload();
   await person.click(/^Continue/);

@@ -16,21 +16,39 @@ import { playing as spectrangle, stuck } from './support/spectrangle.mjs';
 const state = (position, prefs = {}, more = {}) => ({ ...initial(), screen: 'table', position, prefs: { ...usual(), ...prefs }, ...more });
 const nameNow = (...given) => tipNow(state(...given))?.name ?? null;
 
-test('a tip is shown where something first can be used, and nowhere else', () => {
-  assert.equal(nameNow(petri()), 'petri.bite');
-  assert.equal(nameNow(petri({ view: { bites: {} } })), null);
+/** A position in which the first turn's tips of its game were told already. */
+const later = (...names) => ({ learned: names });
+
+test('the first turn of every game begins with a tip of what to do', () => {
+  assert.equal(nameNow(placing()), 'atar.place');
+  assert.equal(nameNow(atar()), 'atar.move');
+  assert.equal(nameNow(blokus()), 'blokus.place');
+  assert.equal(nameNow(owari()), 'owari.sow');
+  assert.equal(nameNow(petri()), 'petri.place');
+  assert.equal(nameNow(spectrangle()), 'spectrangle.place');
+});
+
+test('one tip follows the other, each where something first can be used, and nowhere else', () => {
+  assert.equal(nameNow(petri(), later('petri.place', 'petri.capture')), 'petri.bite');
+  assert.equal(nameNow(petri({ view: { bites: {} } }), later('petri.place', 'petri.capture')), null);
+  assert.equal(nameNow(petri(), later('petri.place')), 'petri.capture');
+  assert.equal(nameNow(petri({ view: { gains: {} } }), later('petri.place')), 'petri.bite');
   assert.equal(nameNow(stuck(true)), 'spectrangle.exchange');
-  assert.equal(nameNow(spectrangle()), null);
+  assert.equal(nameNow(spectrangle(), later('spectrangle.place')), 'spectrangle.score');
+  assert.equal(nameNow(spectrangle(), later('spectrangle.place', 'spectrangle.score')), null);
   assert.equal(nameNow(stuck(false)), null);
-  assert.equal(nameNow(blokus()), 'blokus.dead_cells');
-  assert.equal(nameNow(blokus({ seats: [{ voids: [] }] })), null);
-  assert.equal(nameNow(atar()), 'atar.shot_clock');
-  assert.equal(nameNow(placing()), null);
-  assert.equal(nameNow(owari()), null);
+  assert.equal(nameNow(blokus(), later('blokus.place')), 'blokus.corners');
+  assert.equal(nameNow(blokus({ seats: [{ last: null }] }), later('blokus.place')), 'blokus.dead_cells');
+  assert.equal(nameNow(blokus({ seats: [{ voids: [] }] }), later('blokus.place', 'blokus.corners')), null);
+  assert.equal(nameNow(atar(), later('atar.move')), 'atar.blocked');
+  assert.equal(nameNow(atar(), later('atar.move', 'atar.blocked')), 'atar.shot_clock');
+  assert.equal(nameNow(atar({ view: { vanishing: { trim: [0, 0, 1], rows: [0, 0, 1] } } }), later('atar.move', 'atar.blocked')), 'atar.rows');
+  assert.equal(nameNow(owari(), later('owari.sow')), 'owari.capture');
+  assert.equal(nameNow(owari({ view: { moves: { 1: { landing: 2, capture: null } } } }), later('owari.sow')), null);
 });
 
 test('a tip that was told is not told again, and none where nobody wants any, or the computer plays', () => {
-  assert.equal(nameNow(petri(), { learned: ['petri.bite'] }), null);
+  assert.equal(nameNow(petri(), later('petri.place', 'petri.capture', 'petri.bite')), null);
   assert.equal(nameNow(petri(), { tips: false }), null);
   assert.equal(nameNow({ ...petri(), seats: [{ name: 'Computer', bot: 3 }, { name: 'Bob' }] }), null);
   assert.equal(nameNow(petri(), {}, { replay: { ply: 1 } }), null);
@@ -38,10 +56,12 @@ test('a tip that was told is not told again, and none where nobody wants any, or
 
 test('who has done it needs no tip', () => {
   assert.deepEqual(learnedBy(petri(), 'bite c3,c4'), ['petri.bite']);
-  assert.deepEqual(learnedBy(petri(), 'd2,d3,e3'), []);
+  assert.deepEqual(learnedBy(petri(), 'd2,d3,e3'), ['petri.place']);
   assert.deepEqual(learnedBy(spectrangle(), 'exchange PPB'), ['spectrangle.exchange']);
   assert.deepEqual(learnedBy(atar(), 'clock'), ['atar.shot_clock']);
-  assert.deepEqual(learnedBy(owari(), '3'), []);
+  assert.deepEqual(learnedBy(owari(), '3'), ['owari.sow']);
+  assert.deepEqual(learnedBy(blokus(), 'pass'), []);
+  assert.deepEqual(learnedBy(atar(), 'd2-d3'), ['atar.move']);
 });
 
 test('tips have names of their own', () => {

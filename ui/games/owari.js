@@ -11,6 +11,7 @@ import { paintPreview } from './owari/preview.js';
 import { rules } from './owari/rules.js';
 import * as setup from './owari/setup.js';
 import { told } from './owari/told.js';
+import { tips } from './owari/tips.js';
 import { tweens } from './owari/tweens.js';
 import * as words from './owari/words.js';
 
@@ -26,6 +27,7 @@ export const owari = {
   gestures,
   setup,
   words,
+  tips,
   told,
   tweens,
   paintPieces,

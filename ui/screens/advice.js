@@ -11,7 +11,7 @@ const CLEAR = 3;
 export function createAdvice(stage, session, board) {
   const text = el('p', { id: 'advice-text' });
   const where = el('p', { className: 'advice-where' });
-  const play = el('button', { type: 'button', className: 'button main', on: { click: () => session.playHint() } }, 'Play It');
+  const play = el('button', { type: 'button', className: 'button main', on: { click: () => session.playHint() } }, 'Play it');
   const close = el('button', { type: 'button', className: 'button', on: { click: () => session.dropHint() } }, 'Close');
   const box = el('div', { className: 'offer advice', role: 'dialog', hidden: true, 'aria-label': 'Hint', 'aria-describedby': text.id },
     el('div', {}, text, where), el('div', { className: 'choices' }, play, close));

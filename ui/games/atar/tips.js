@@ -1,7 +1,35 @@
 // Atar's tips: what is told once, when it first can be used (docs/front.md).
 
+import { actorOf } from '../../state.js';
+
+/** The stones of the player in turn. */
+const own = (position) => Object.values(position.view.stones).filter(({ seat }) => seat === actorOf(position));
+
 /** The tips, in the order in which they are told. */
 export const tips = [
+  {
+    name: 'atar.place',
+    text: 'Click a glowing space to place a stone, or drag one from your rack. Leave your stones liberties: empty spaces beside them.',
+    when: ({ position: { view } }) => view.place.length > 0,
+    used: /^@/,
+  },
+  {
+    name: 'atar.move',
+    text: 'Each of your stones moves once in every turn, to an empty space beside it. Click a stone and then a glowing space, or drag it.',
+    when: ({ position }) => position.state.phase === 'play' && own(position).some(({ moves }) => moves.length > 0),
+    used: /^[a-z]+\d+-/,
+  },
+  {
+    name: 'atar.blocked',
+    text: 'One of your stones is blocked: it has no liberty, no empty space beside it. Move another stone to free it, or click your rack to remove it.',
+    when: ({ position }) => own(position).some(({ removable }) => removable),
+    used: /x$/,
+  },
+  {
+    name: 'atar.rows',
+    text: 'Grey rows hold no stone. They vanish when the next turn begins, and the board becomes smaller.',
+    when: ({ position: { view } }) => view.vanishing?.rows.some((rows) => rows > 0) ?? false,
+  },
   {
     name: 'atar.shot_clock',
     text: 'You can start the shot clock before you end your turn. When it runs out, the most liberties win.',

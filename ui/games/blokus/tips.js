@@ -1,9 +1,21 @@
 // Blokus's tips: what is told once, when it first can be used (docs/front.md).
 
 import { actorOf } from '../../state.js';
+import { figuresOf } from './colours.js';
 
 /** The tips, in the order in which they are told. */
 export const tips = [
+  {
+    name: 'blokus.place',
+    text: 'Choose a piece in your tray. Turn it with the wheel or the buttons beside it, and click the board where it should lie.',
+    when: ({ position }) => Object.keys(position.view.places).length > 0,
+    used: /\d/,
+  },
+  {
+    name: 'blokus.corners',
+    text: 'From now on each piece must touch one of yours at a corner, and none side by side. Dots show the cells where it may connect.',
+    when: ({ position }) => figuresOf(position, actorOf(position)).last !== null,
+  },
   {
     name: 'blokus.dead_cells',
     text: 'Some empty cells are dead for you now: they lie side by side with your pieces. “Dead cells” marks those of every player.',

@@ -3,6 +3,17 @@
 /** The tips, in the order in which they are told. */
 export const tips = [
   {
+    name: 'petri.place',
+    text: 'Place the piece beside cells of your own. Turn it with the wheel or the buttons in your card, then click the dish.',
+    when: ({ position: { view } }) => view.places.length > 0,
+    used: /^[a-z]+\d/,
+  },
+  {
+    name: 'petri.capture',
+    text: 'An unbroken straight line of an opponent’s cells between two of yours becomes yours. Take the head, and you get all the rest.',
+    when: ({ position: { view } }) => Object.values(view.gains).some(({ captures }) => captures.length > 0),
+  },
+  {
     name: 'petri.bite',
     text: 'You can bite before you place your piece: click a cell of an opponent that touches yours, then the cell where the bite ends.',
     when: ({ position: { view } }) => Object.keys(view.bites).length > 0,

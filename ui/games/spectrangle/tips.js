@@ -3,6 +3,17 @@
 /** The tips, in the order in which they are told. */
 export const tips = [
   {
+    name: 'spectrangle.place',
+    text: 'Choose a tile of your hand and click the space where it goes. Click the tile again to turn it. Sides that touch must match; white matches every colour.',
+    when: ({ position: { view } }) => view.can.place,
+    used: /@/,
+  },
+  {
+    name: 'spectrangle.score',
+    text: 'You score the number on the tile × the sides that match × the bonus of the space. Point at a space to see the score.',
+    when: ({ position: { view } }) => view.can.place && Object.keys(view.board).length > 0,
+  },
+  {
     name: 'spectrangle.exchange',
     text: 'None of your tiles fits. Click the tile that you want to give up, then “Exchange tile” for another from the bag. Or pass.',
     when: ({ position: { view } }) => view.can.exchange,

@@ -1,0 +1,16 @@
+// Owari's tips: what is told once, when it first can be used (docs/front.md).
+
+/** The tips, in the order in which they are told. */
+export const tips = [
+  {
+    name: 'owari.sow',
+    text: 'Click one of your pits to sow its stones, one into each pit that follows. Point at a pit first to see where they end.',
+    when: ({ position: { view } }) => Object.keys(view.moves).length > 0,
+    used: /^\d+$/,
+  },
+  {
+    name: 'owari.capture',
+    text: 'You can capture: when your last stone falls into an empty pit of your own, the stones in the pit across go to your goal.',
+    when: ({ position: { view } }) => Object.values(view.moves).some(({ capture }) => capture),
+  },
+];
