@@ -19,7 +19,7 @@ export function paintPieces(ctx, lay, look, sprites, scene) {
   paintShade(ctx, lay, look, position, scene.tweens);
   paintTraces(ctx, lay, position, scene);
   paintGlow(ctx, lay, look, sprites, scene);
-  if (scene.state.showLegal) paintLegal(ctx, lay, look, position);
+  if (scene.state.showLegal && inPlay(scene.state)) paintLegal(ctx, lay, look, position);
   paintStones(ctx, lay, look, sprites, scene);
   paintClock(ctx, lay, look, position.view.clock, scene.tweens);
 }

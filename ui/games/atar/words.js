@@ -116,7 +116,7 @@ export function status({ position, prefs = {} }) {
 
 function endWords(position, prefs) {
   if (actorOf(position) === null || !mustEnd(position) || hasLearned(prefs, 'commit')) return null;
-  return 'Press “Commit turn” to end the turn. Until then everything can be changed.';
+  return 'Press “Commit turn” to end the turn, or change it first.';
 }
 
 function clockWords(position) {
