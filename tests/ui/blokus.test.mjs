@@ -7,7 +7,7 @@ import { blokus } from '../../ui/games/blokus.js';
 import { inHand, own } from '../../ui/games/blokus/pads.js';
 import { sharedWords } from '../../ui/games/blokus/words.js';
 import { connectable, legalCells, placement } from '../../ui/games/blokus/places.js';
-import { over, playing } from './support/blokus.mjs';
+import { PIECES, over, playing } from './support/blokus.mjs';
 
 const { gestures, setup, words } = blokus;
 const { activate, drop, pick } = gestures;
@@ -146,6 +146,9 @@ test('a cell is called by what lies there and what the piece would do', () => {
   assert.equal(name('a5'), 'a5, Ann’s straight piece of 3 cells, V-shaped piece of 3 cells can’t be placed here');
   assert.equal(name('b3'), 'b3, empty, Ann may connect here, V-shaped piece of 3 cells can’t be placed here');
   assert.equal(name('b2'), 'b2, empty, V-shaped piece of 3 cells may be placed on b2 b3 c2');
+  // The view tells the ways of pieces that somebody has left only.
+  const { I3: _, ...left } = PIECES;
+  assert.match(words.spaceName(begin(playing({ view: { pieces: left } })), 'a5'), /^a5, Ann’s straight piece of 3 cells/);
   const voids = after(begin(), { own: { voids: true } });
   assert.equal(words.spaceName(voids, 'e1'), 'e1, empty, dead for Bob, V-shaped piece of 3 cells can’t be placed here');
 });

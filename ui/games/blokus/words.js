@@ -5,6 +5,7 @@ import { DOT, count, listed, nameOf, sentence, turnWords } from '../../words.js'
 import { figuresOf } from './colours.js';
 import { chosen, inHand } from './pads.js';
 import { firstPiece, pieceWords, placement } from './places.js';
+import { shapeWords } from './shapes.js';
 
 /** What a cell is called, with what lies there and what the piece in hand would do. */
 export function spaceName(state, space) {
@@ -22,7 +23,7 @@ function lies(position, space) {
   const owner = position.state.cells[space];
   if (owner === undefined) return 'empty';
   const laid = position.view.laid.find(({ cells }) => cells.includes(space));
-  return `${nameOf(position, position.view.colours[owner].seat)}’s ${pieceWords(position, laid.piece)}`;
+  return `${nameOf(position, position.view.colours[owner].seat)}’s ${shapeWords(laid.piece, laid.cells.length)}`;
 }
 
 function voidWords(position, space) {
@@ -116,7 +117,7 @@ export function announce(position) {
 }
 
 const SENTENCES = {
-  placed: ({ seat, piece, cells }, position) => `${nameOf(position, seat)} placed the ${pieceWords(position, piece)} on ${cells.join(' ')}.`,
+  placed: ({ seat, piece, cells }, position) => `${nameOf(position, seat)} placed the ${shapeWords(piece, cells.length)} on ${cells.join(' ')}.`,
   passed: ({ seat, cause }, position) => passedWords(nameOf(position, seat), cause),
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
   taken_back: ({ step }) => `Taken back: ${step}.`,
