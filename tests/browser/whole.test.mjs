@@ -66,7 +66,7 @@ test('a whole game in the browser, saved in the middle of a turn, opened again a
 
 /** A row greys when its last stone leaves it, and comes back with the stone; the clock says that it will be reset. */
 async function greysAndBack(person, picture) {
-  const doomed = '1 row at the bottom about to go';
+  const doomed = '1 row at the bottom will vanish';
   await person.sees(doomed);
   await person.sees('Shot clock: 12 left, will be reset');
   await picture('row-about-to-go');
@@ -113,7 +113,7 @@ async function refusesDamaged({ page, person, folder, saved, board }) {
     const alert = page.getByRole('alert').filter({ hasText: words });
     await alert.waitFor();
     assert.deepEqual(await person.board(), board);
-    assert.ok(!details.test((await page.locator('.notice-details').innerText())), 'the details are folded away');
+    assert.equal(await page.locator('.notice-details').isVisible(), false, 'the details are folded away');
     await person.click('Details');
     await until('the details', async () => details.test(await page.locator('.notice-details').innerText()));
     await person.click('Dismiss');
