@@ -1,9 +1,12 @@
 // Phones and small windows: everything can be reached and pressed by a finger, upright and on its side.
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { fixture } from '../support/games.mjs';
+import { golden, recordOf } from '../support/golden.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
 import { fingersOf, inBrowser, openFile } from './support/page.mjs';
@@ -83,3 +86,46 @@ onPhones('a tap beside the sheet closes it and does nothing else', 'menu-beside'
   await until('the sheet to go', async () => (await sheetOf(page)).entries.length === 0);
   assert.deepEqual(await person.board(), before);
 });
+
+/** The part of the screen that the board should have at least: most of the width of a phone, most of its height on its side. */
+const LEAST = { upright: { width: 375, height: 340 }, sideways: { width: 320, height: 330 } };
+
+const boxesOf = (page, selector) => page.locator(selector).evaluateAll((all) => all.filter((each) => each.offsetParent).map((each) => {
+  const { left, top, right, bottom, width, height } = each.getBoundingClientRect();
+  return { left, top, right, bottom, width, height, cut: each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1, words: each.innerText };
+}));
+
+onPhones('the board gets the room, the headline is whole, and what cannot be used takes none', 'board-room', async (session) => {
+  const { page, person, folder, viewport, picture } = session;
+  const path = join(folder, 'names.atar');
+  const seats = [{ name: 'Computer number 1' }, { name: 'Computer number 2' }];
+  writeFileSync(path, JSON.stringify(recordOf({ game: 'atar', options: { order: 'fixed', placement: 'players', side: 8, stones: [8, 8] }, steps: ['@g6'] }, seats)));
+  await person.find('Open…');
+  await openFile(page, person, path);
+  await person.find(/^g6, /);
+  await picture('table');
+  const [stage] = await boxesOf(page, '.stage');
+  const least = LEAST[viewport.width < viewport.height ? 'upright' : 'sideways'];
+  assert.ok(stage.width >= least.width && stage.height >= least.height, JSON.stringify(stage));
+  assert.ok(stage.bottom <= viewport.height, 'the board is not in sight as a whole');
+  const [headline] = await boxesOf(page, '.headline');
+  assert.ok(!headline.cut && headline.words.startsWith('Computer number 1'), JSON.stringify(headline));
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+  assert.deepEqual(await boxesOf(page, '.tools-edit [aria-disabled="true"], .tools-game [aria-disabled="true"]'), []);
+});
+
+for (const [name, players, plies] of [['spectrangle-1', 2, 30], ['blokus-1', 2, 14], ['petri-1', 2, 40]]) {
+  test(`what a player has in hand is large enough for a finger, ${name}`, inBrowser(`fingers-${name}`, { viewport: SIZES.upright, hasTouch: true, isMobile: true }, async (session) => {
+    const { page, person, folder } = session;
+    const path = join(folder, 'before.atar');
+    const game = golden(name);
+    writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, plies) }, ['Ann', 'Ben'].slice(0, players).map((each) => ({ name: each })))));
+    await person.find('Open…');
+    await openFile(page, person, path);
+    const boxes = await until('the pieces', async () => {
+      const found = await boxesOf(page, '.seat[aria-current="true"] [data-item], .seat[aria-current="true"] .pad-button');
+      return found.length > 0 && found;
+    });
+    assert.ok(boxes.every(({ width, height }) => Math.round(width) >= TARGET && Math.round(height) >= TARGET), JSON.stringify(boxes.map(({ width, height }) => [width, height])));
+  }));
+}

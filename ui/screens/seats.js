@@ -64,7 +64,7 @@ export function createSeats(host, session, tools) {
     const { position } = state;
     if (cards.length !== position.seats.length || position.game !== shownGame) build(position);
     cards.forEach((_, seat) => show(seat, state));
-    bringIn(actorOf(position));
+    bringIn(actorOf(position) ?? position.result?.winners[0] ?? null);
   }
 
   /** Where the cards stand in a row that is scrolled, the one whose turn it is comes into sight, if it is not. */
