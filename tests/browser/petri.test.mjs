@@ -27,7 +27,7 @@ async function setUp(person, { options, seats }) {
   await person.click(LABELS[options.grid]);
   await person.fill('Columns', options.width);
   await person.fill('Rows', options.height);
-  await person.fill('A bite for everybody', options.bite_percent);
+  await person.fill('A bite for everyone in', options.bite_percent);
   await person.click(LABELS[options.pickups]);
   await person.click('Start');
 }

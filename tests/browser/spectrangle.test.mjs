@@ -135,7 +135,7 @@ test('a whole game of Spectrangle by pointer: tiles chosen, turned by click, whe
   }
 
   await person.sees('Ann wins');
-  await person.sees('No tile that is left fits anywhere.');
+  await person.sees('No remaining tile fits anywhere.');
   await person.sees('The tiles left in hand count against their players.');
   await person.sees(new RegExp(`\\b${record.result.scores[0]}\\b`));
   await picture('end');

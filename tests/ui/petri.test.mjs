@@ -204,8 +204,8 @@ test('settings and options lead to each other; what cannot be is said', () => {
   assert.match(setup.problems({ ...kept, teams: ['1', '1'] }).teams, /two teams/);
   assert.deepEqual(setup.problems(kept), {});
   assert.match(setup.problems({ ...kept, bite: '6' }).bite, /from 1 to 5/);
-  assert.match(setup.problems({ ...kept, big: '1', bite: '2' }).big, /not be shorter/);
-  assert.match(setup.problems({ ...kept, monster: '2' }).monster, /not be shorter/);
+  assert.match(setup.problems({ ...kept, big: '1', bite: '2' }).big, /can’t be shorter/);
+  assert.match(setup.problems({ ...kept, monster: '2' }).monster, /can’t be shorter/);
   assert.match(setup.problems({ ...kept, monsterFrom: '10' }).monsterFrom, /more of the dish/);
   assert.match(setup.problems({ ...kept, every: '-1' }).every, /from 0 to 50/);
 });

@@ -9,7 +9,7 @@ export const rules = {
       title: 'Placing',
       text: [
         'The players put their stones on empty spaces, one stone a turn. A stone may not be put where it takes an opponent’s stone its last liberty: the last empty space beside it.',
-        'A stone that was put down can be put elsewhere until the turn is committed.',
+        'Until you commit the turn, you can still put the stone elsewhere.',
       ],
       pictures: [{ example: 'placing', considering: true, words: 'Ben may place on every light space. The dark one below the stone at the top is its last liberty.' }],
     },
@@ -18,7 +18,7 @@ export const rules = {
       text: [
         'In your turn each of your stones moves once, to an empty space beside it, across a side of its triangle. The order is yours: one stone can make room for another.',
         'A stone without a liberty can be removed: it goes back to its rack, and is out of the game. It may also wait, until another stone makes room for it.',
-        'The turn can be committed when every stone has moved or is removed.',
+        'You can commit the turn when each of your stones has moved or is removed.',
       ],
       pictures: [
         { example: 'moving', state: { held: { kind: 'stone', space: 'c3' } }, words: 'The lit spaces are the liberties of the stone in hand: the empty spaces beside it. It moves to one of them.' },
@@ -38,6 +38,6 @@ export const rules = {
       ],
       pictures: [{ example: 'clock', words: 'The marker on the frame shows how many turns are left.' }],
     },
-    { title: 'The end', text: ['Who loses the last stone is out. The last player with stones on the board wins.'] },
+    { title: 'The end', text: ['A player who loses the last stone is out. The last player with stones on the board wins.'] },
   ],
 };

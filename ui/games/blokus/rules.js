@@ -23,7 +23,7 @@ export const rules = {
     {
       title: 'The first piece',
       text: [
-        'Two in the corners: the first player’s first piece must cover one of the two upper corners, the second player’s one of the lower ones. A later piece may cover an own corner instead of touching a piece.',
+        'Two in the corners: the first player’s first piece must cover one of the two upper corners, the second player’s one of the lower ones. A later piece may cover the other of your corners instead of touching a piece.',
         'Duo: the first piece of each player must cover one of the two marked cells.',
         'Classic: there are four colours on a board of 20 × 20 cells, and the first piece of each must cover its own corner. Two players have two colours each, which lie beside each other like an opponent’s; their scores are added up.',
       ],
@@ -34,7 +34,7 @@ export const rules = {
     },
     {
       title: 'Passing',
-      text: ['Who can place nothing must pass; who can, may. A pass is for the rest of the game, and the others go on.'],
+      text: ['If you can place nothing, you must pass; otherwise you may. A pass is for the rest of the game, and the others go on.'],
     },
     {
       title: 'The end',

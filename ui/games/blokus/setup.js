@@ -23,7 +23,7 @@ export const defaults = ({ options }) => fromOptions(options);
 
 /** The fields of the form. */
 export const fields = ({ start }, count) => [
-  { key: 'start', kind: 'choice', label: 'Game', choices: STARTS },
+  { key: 'start', kind: 'choice', label: 'Version', choices: STARTS },
   { key: 'scoring', kind: 'choice', label: 'Score', choices: SCORINGS },
   { key: 'first', kind: 'choice', label: 'Who begins', choices: firsts(start, count) },
 ];
@@ -47,7 +47,7 @@ export function change(own, key, value) {
 
 /** Only the classic game is for four. */
 export function problems({ start }, count) {
-  if (count === 4 && start !== 'classic') return { start: 'This game is for two players. Four play the classic game.' };
+  if (count === 4 && start !== 'classic') return { start: 'This version is for two players. Four play the classic game.' };
   return count === 2 || count === 4 ? {} : { start: 'Blokus is for two or four players.' };
 }
 
@@ -61,8 +61,8 @@ export function revive(kept) {
 }
 
 const START_WORDS = {
-  corners: 'Each player begins in a corner of an own edge, and may connect to both own corners later.',
-  duo: 'Each player begins on one of the two cells in the middle.',
+  corners: 'Each player begins in one of the two corners on their side, and may use the other one later.',
+  duo: 'Each player begins on one of the two marked cells in the middle.',
   classic: 'Four colours on 20 × 20 cells, each from its own corner.',
 };
 

@@ -34,7 +34,7 @@ export const change = (own, key, value) => (key in own ? { ...own, [key]: value 
 
 /** What is impossible, by field. */
 export function problems({ stones }) {
-  return whole(stones, STONES) === null ? { stones: `The stones in each pit must be a whole number from ${STONES.least} to ${STONES.most}.` } : {};
+  return whole(stones, STONES) === null ? { stones: `Enter a whole number from ${STONES.least} to ${STONES.most}.` } : {};
 }
 
 /** The options for the table. */

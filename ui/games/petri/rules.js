@@ -9,7 +9,7 @@ export const rules = {
       title: 'Growing',
       text: [
         'In your turn you get a piece and place it in the dish: beside a cell you already have, on no cell of another player, and on at least one empty cell. It may be turned, not flipped.',
-        'Who cannot place the piece anywhere skips. Otherwise it must be placed.',
+        'If the piece fits nowhere, you skip. Otherwise you must place it.',
       ],
       pictures: [{ example: 'growing', near: ['a1', 'g7'], hover: 'd4', words: 'Ann’s piece lies beside her colony: it may be placed here.' }],
     },
@@ -24,7 +24,7 @@ export const rules = {
     {
       title: 'Heads',
       text: [
-        'Each player has one head. Who captures a head gets all cells of its owner; when a head is bitten, they die. Either way the owner is out.',
+        'Each player has one head. If you capture a head, you get all cells of its owner; if you bite it, they die. Either way the owner is out.',
         'Cells that are no longer joined to their own head, side by side, die.',
       ],
       pictures: [{ example: 'growing', state: { screen: 'rules' }, words: 'The eyes are the heads.' }],

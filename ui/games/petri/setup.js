@@ -7,18 +7,18 @@ const SHARE = { least: 1, most: 99 };
 const EVERY = { least: 0, most: 50 };
 const AT_START = { least: 0, most: 9 };
 
-/** The numbers that are asked for in one way: their bounds, and what they are called where they cannot be. */
+/** The numbers that are asked for in one way, and their bounds. */
 const NUMBERS = {
-  width: [SIZE, 'The columns'],
-  height: [SIZE, 'The rows'],
-  percent: [PERCENT, 'The share of turns'],
-  start: [AT_START, 'The bites at the start'],
-  every: [EVERY, 'The number of turns'],
-  bite: [LENGTH, 'The longest bite'],
-  big: [LENGTH, 'The longest big bite'],
-  bigFrom: [SHARE, 'The share of the dish'],
-  monster: [LENGTH, 'The longest monster bite'],
-  monsterFrom: [SHARE, 'The share of the dish'],
+  width: SIZE,
+  height: SIZE,
+  percent: PERCENT,
+  start: AT_START,
+  every: EVERY,
+  bite: LENGTH,
+  big: LENGTH,
+  bigFrom: SHARE,
+  monster: LENGTH,
+  monsterFrom: SHARE,
 };
 
 /** What games were played with before it could be chosen. */
@@ -64,11 +64,11 @@ export const fields = () => [
   { key: 'grid', kind: 'choice', label: 'Cells', choices: CHOICES.grid },
   { key: 'width', kind: 'number', label: 'Columns', unit: 'cells', ...SIZE },
   { key: 'height', kind: 'number', label: 'Rows', unit: 'cells', ...SIZE },
-  { key: 'percent', kind: 'number', label: 'A bite for everybody', unit: '% of all turns', ...PERCENT },
+  { key: 'percent', kind: 'number', label: 'A bite for everyone in', unit: '% of turns', ...PERCENT },
   { key: 'pickups', kind: 'choice', label: 'Bites to pick up', choices: CHOICES.pickups },
   { key: 'flip', kind: 'choice', label: 'Pieces', choices: CHOICES.flip },
   { key: 'start', kind: 'number', label: 'Bites at the start', unit: 'each', ...AT_START },
-  { key: 'every', kind: 'number', label: 'A bite of one’s own every', unit: 'turns; 0 for never', ...EVERY },
+  { key: 'every', kind: 'number', label: 'An extra bite every', unit: 'turns (0: never)', ...EVERY },
   { key: 'bite', kind: 'number', label: 'Longest bite', unit: 'cells', ...LENGTH },
   { key: 'big', kind: 'number', label: 'Longest big bite', unit: 'cells', ...LENGTH },
   { key: 'bigFrom', kind: 'number', label: 'Big bites from', unit: '% of the dish', ...SHARE },
@@ -91,13 +91,13 @@ export function change(own, key, value, count) {
 
 /** What is impossible, by field. */
 export function problems(own) {
-  const wrong = Object.entries(NUMBERS).filter(([key, [bounds]]) => !within(own[key], bounds));
-  const found = Object.fromEntries(wrong.map(([key, [{ least, most }, what]]) => [key, `${what} must be a whole number from ${least} to ${most}.`]));
+  const wrong = Object.entries(NUMBERS).filter(([key, bounds]) => !within(own[key], bounds));
+  const found = Object.fromEntries(wrong.map(([key, { least, most }]) => [key, `Enter a whole number from ${least} to ${most}.`]));
   const { bite, big, monster, bigFrom, monsterFrom } = own;
-  if (whole(big) < whole(bite)) found.big ??= 'A big bite must not be shorter than a bite.';
-  if (whole(monster) < whole(big)) found.monster ??= 'A monster bite must not be shorter than a big bite.';
+  if (whole(big) < whole(bite)) found.big ??= 'A big bite can’t be shorter than a bite.';
+  if (whole(monster) < whole(big)) found.monster ??= 'A monster bite can’t be shorter than a big bite.';
   if (whole(monsterFrom) <= whole(bigFrom)) found.monsterFrom ??= 'Monster bites must need more of the dish than big bites.';
-  if (new Set(own.teams).size === 1) found.teams = 'There must be two teams or more.';
+  if (new Set(own.teams).size === 1) found.teams = 'Choose at least two teams.';
   return found;
 }
 

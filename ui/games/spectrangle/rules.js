@@ -36,7 +36,7 @@ export const rules = {
     },
     {
       title: 'When nothing fits',
-      text: ['Who can place nothing passes, or, as long as the bag has tiles, exchanges one: gives up a tile of the hand, draws another, and then the given one goes into the bag.'],
+      text: ['If you can place nothing, you pass or, as long as the bag has tiles, exchange one: you give up a tile, draw another, and then the given one goes into the bag.'],
     },
     {
       title: 'The end',

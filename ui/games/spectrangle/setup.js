@@ -31,7 +31,7 @@ export function change(own, key, value, count) {
 }
 
 /** What is impossible, by field. */
-export const problems = ({ teams }) => (new Set(teams).size === 1 ? { teams: 'There must be two teams or more.' } : {});
+export const problems = ({ teams }) => (new Set(teams).size === 1 ? { teams: 'Choose at least two teams.' } : {});
 
 /** The options for the table. */
 export function options({ match, teams }, count) {
