@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { WHOLE, chooseAtar, playPart, readRecord, setUp } from '../support/games.mjs';
+import { WHOLE, chooseAtar, playPart, readRecord, setUp, withFriends } from '../support/games.mjs';
 import { onDisplay } from './support/app.mjs';
 
 const game = readRecord(WHOLE);
@@ -20,6 +20,7 @@ test('a whole game in the window, saved in the middle of a turn, opened again an
 
   const first = await open();
   await chooseAtar(first.person);
+  await withFriends(first.person);
   await first.person.click('Start');
   await first.person.find(/^h1, empty/);
   await native.menu('f', 6);

@@ -9,7 +9,7 @@ const own = (position) => Object.values(position.view.stones).filter(({ seat }) 
 export const tips = [
   {
     name: 'atar.place',
-    text: 'Click a glowing space to place a stone, or drag one from your rack. Leave your stones liberties: empty spaces beside them.',
+    text: 'Click a space to place a stone, or drag one there from your rack. Leave your stones liberties: empty spaces beside them.',
     when: ({ position: { view } }) => view.place.length > 0,
     used: /^@/,
   },
