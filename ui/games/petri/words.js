@@ -172,7 +172,7 @@ const SENTENCES = {
   cut_off: ({ seat, cells }, position) => `${count(cells.length, 'cell')} of ${nameOf(position, seat)}, cut off from the head, died.`,
   skipped: ({ seat }, position) => `${nameOf(position, seat)} skips.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
-  taken_back: ({ step }) => `Taken back: ${step}.`,
+  taken_back: ({ step }) => (step.startsWith('piece ') ? null : `Taken back: ${step}.`),
   over: (_, position) => {
     const { title, reason } = ending(position);
     return `${title}. ${reason}`;

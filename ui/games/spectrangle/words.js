@@ -151,6 +151,12 @@ function ending(position) {
 
 const teamsWords = (teams) => `${teams.map(({ team, total }) => `${teamName(team).replace('t', 'T')} has ${count(total, 'point')}`).join(', ')}.`;
 
+/** A step in words: `the red-red-yellow tile`, `the pass`. */
+function stepWords(position, step) {
+  const [tile] = /[A-Z]{3}/.exec(step) ?? [];
+  return tile ? `the ${tileWords(position, tile)}` : 'the pass';
+}
+
 /** What the last change did, as sentences for a screen reader. */
 export function announce(position) {
   return position.effects.map((effect) => SENTENCES[effect.effect]?.(effect, position)).filter(Boolean).join(' ');
@@ -165,7 +171,7 @@ const SENTENCES = {
   passed: ({ seat }, position) => `${nameOf(position, seat)} passes.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
   lost: ({ seat, points }, position) => `${nameOf(position, seat)} loses ${count(points, 'point')} for the tiles left in hand.`,
-  taken_back: ({ step }) => `Taken back: ${step}.`,
+  taken_back: ({ step }, position) => `Taken back: ${stepWords(position, step)}.`,
   over: (_, position) => {
     const { title, reason } = ending(position);
     return `${title}. ${reason}`;
