@@ -28,9 +28,12 @@ impl<P: Position, I: Insight<P>> Greedy<P, I> {
         }
     }
 
-    /// One of the steps with the greatest gain, uniformly.
+    /// The step straight for the end, if there is one; else one of the steps with the greatest gain, uniformly.
     fn choose(&mut self) -> Option<P::Step> {
         let before = &self.turn.position;
+        if let Some(step) = self.insight.finish(before) {
+            return Some(step);
+        }
         let mut steps = Vec::new();
         before.legal_steps(&mut steps);
         let mut best: Vec<P::Step> = Vec::new();

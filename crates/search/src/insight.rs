@@ -39,6 +39,17 @@ pub trait Insight<P: Position>: Send {
         dice.step(position)
     }
 
+    /// The step straight for the end, where a player has so much of what that takes that it need not think. Asked for players who look
+    /// too little ahead to see the end: without it their games could go on for ever.
+    fn finish(&self, _position: &P) -> Option<P::Step> {
+        None
+    }
+
+    /// A step of a player who leaves it to luck: any legal one.
+    fn luck(&self, position: &P, dice: &mut Dice) -> Option<P::Step> {
+        dice.step(position)
+    }
+
     /// How the tree is searched.
     fn habits(&self) -> Habits {
         Habits::DEFAULT
@@ -179,6 +190,14 @@ impl<P: Position, I: Insight<P> + ?Sized> Insight<P> for Box<I> {
 
     fn light(&mut self, position: &P, before: &[P::Step], dice: &mut Dice) -> Option<P::Step> {
         (**self).light(position, before, dice)
+    }
+
+    fn finish(&self, position: &P) -> Option<P::Step> {
+        (**self).finish(position)
+    }
+
+    fn luck(&self, position: &P, dice: &mut Dice) -> Option<P::Step> {
+        (**self).luck(position, dice)
     }
 
     fn habits(&self) -> Habits {

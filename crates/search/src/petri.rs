@@ -234,6 +234,27 @@ impl Insight<Petri> for Territory {
         HORIZON
     }
 
+    /// Straight for a head, with bites before the placement: it ends the turn.
+    fn finish(&self, position: &Petri) -> Option<Step> {
+        let way = position.way_to_the_end()?;
+        let mut steps = Vec::new();
+        position.legal_steps(&mut steps);
+        let nearer = steps.into_iter().filter_map(|step| {
+            let left = way.after(step, position)?;
+            Some((matches!(step, Step::Place(_)), left, step))
+        });
+        nearer.min().map(|(_, _, step)| step)
+    }
+
+    /// Any but a bite. What is bitten at random grows again: two who did that in a large dish, with bites enough, never came to an end.
+    fn luck(&self, position: &Petri, dice: &mut Dice) -> Option<Step> {
+        let mut steps = Vec::new();
+        position.legal_steps(&mut steps);
+        steps.retain(|step| !matches!(step, Step::Bite(_)));
+        let index = dice.index(steps.len());
+        steps.get(index).copied()
+    }
+
     fn strength(&self, level: u8, _: &Petri) -> Strength {
         Strength::of_level(level, &LADDER)
     }
@@ -288,5 +309,71 @@ mod tests {
             position.step(&step).expect("a legal step");
         }
         assert!(judged.into_iter().all(|judged| judged > 50), "{judged:?}");
+    }
+
+    /// A dish where bites come every turn.
+    fn with_bites() -> Petri {
+        let options = Options {
+            bite_percent: 100,
+            ..Options::default()
+        };
+        Petri::start(&options).expect("good options")
+    }
+
+    #[test]
+    fn a_step_left_to_luck_is_no_bite() {
+        let mut dice = Dice::new(2);
+        let known = Territory::new(2);
+        let mut position = with_bites();
+        let mut could_bite = 0;
+        for _ in 0..600 {
+            let step = match position.actor() {
+                Actor::Seat(_) => {
+                    let mut steps = Vec::new();
+                    position.legal_steps(&mut steps);
+                    could_bite +=
+                        usize::from(steps.iter().any(|step| matches!(step, Step::Bite(_))));
+                    known.luck(&position, &mut dice)
+                }
+                _ => dice.step(&position),
+            };
+            let step = step.expect("a step");
+            assert!(!matches!(step, Step::Bite(_)), "{step}");
+            position.step(&step).expect("a legal step");
+        }
+        assert!(could_bite > 30, "{could_bite}");
+    }
+
+    /// It first bites what lies in the way, then goes there; and the head is bitten at last.
+    #[test]
+    fn who_has_bites_for_all_goes_for_the_head() {
+        let mut dice = Dice::new(2);
+        let known = Territory::new(2);
+        let mut position = with_bites();
+        let mut finishing = [0, 0];
+        while position.actor() != Actor::Over {
+            let left = |position: &Petri| position.way_to_the_end().map(|way| way.length());
+            let before = left(&position);
+            let finish = known.finish(&position);
+            assert!(finish.is_none() || before.is_some());
+            if let Some(step) = finish {
+                let left = position
+                    .way_to_the_end()
+                    .and_then(|way| way.after(step, &position));
+                assert!(left < before, "{step}");
+                finishing[usize::from(matches!(step, Step::Bite(_)))] += 1;
+            }
+            let step = finish.or_else(|| match position.actor() {
+                Actor::Seat(_) => known.luck(&position, &mut dice),
+                _ => dice.step(&position),
+            });
+            let step = step.expect("a step");
+            position.step(&step).expect("a legal step");
+        }
+        assert!(
+            finishing.into_iter().all(|steps| steps > 0),
+            "{finishing:?}"
+        );
+        assert_eq!((0..2).filter(|&seat| position.has_head(seat)).count(), 1);
     }
 }

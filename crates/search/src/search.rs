@@ -94,14 +94,25 @@ impl<P: Position, I: Insight<P> + 'static> Search<P, I> {
         self.key = self.tree.key(before, &step, &self.turn.position);
     }
 
+    /// The best step known. Players that leave some steps to luck look too little ahead to see the end.
+    fn best(&mut self) -> Option<P::Step> {
+        let position = &self.turn.position;
+        let finish = if self.slips > 0 {
+            self.tree.insight().finish(position)
+        } else {
+            None
+        };
+        finish.or_else(|| self.tree.best(self.key, position))
+    }
+
     /// Makes a decision and turns to the next.
     fn settle(&mut self) {
         self.rounds.finish(&mut self.tree, &mut self.sums);
         let slips = self.slips > 0 && self.tree.dice.below(100) < self.slips;
         let step = if slips {
-            self.tree.dice.step(&self.turn.position)
+            self.tree.luck(&self.turn.position)
         } else {
-            self.tree.best(self.key, &self.turn.position)
+            self.best()
         };
         let Some(step) = step else {
             return self.turn.give_up();
@@ -150,7 +161,7 @@ impl<P: Position, I: Insight<P> + 'static> Thinking<P> for Search<P, I> {
     fn plan(&mut self) -> Plan<P::Step> {
         let (turn, key) = (self.turn.clone(), self.key);
         while !self.turn.is_over() {
-            match self.tree.best(self.key, &self.turn.position) {
+            match self.best() {
                 Some(step) => self.take(step),
                 None => self.turn.give_up(),
             }

@@ -47,6 +47,11 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
         &self.insight
     }
 
+    /// A step left to luck.
+    pub(crate) fn luck(&mut self, position: &P) -> Option<P::Step> {
+        self.insight.luck(position, &mut self.dice)
+    }
+
     /// The key of the position that a step has led to.
     pub(crate) fn key(&self, before: u64, step: &P::Step, position: &P) -> u64 {
         let own = self.insight.key(position);

@@ -13,6 +13,7 @@ struct Alone {
     options: Value,
     player: Player,
     seed: u64,
+    most_turns: u32,
 }
 
 impl Visitor for Alone {
@@ -27,7 +28,7 @@ impl Visitor for Alone {
         let mut position = P::start(&options).expect("good options");
         let mut dice = Dice::new(self.seed);
         let mut turns = 0;
-        while turns < MOST_TURNS {
+        while turns < self.most_turns {
             let steps = match position.actor() {
                 Actor::Over => return Some(turns),
                 Actor::Chance => dice.step(&position).into_iter().collect(),
@@ -59,6 +60,7 @@ fn assert_ends(name: &str, options: &Value) {
                 options: options.clone(),
                 player,
                 seed,
+                most_turns: MOST_TURNS,
             };
             let turns = games::visit(name, alone).expect("a listed game");
             assert!(turns.is_some(), "{player} plays {name} {options} for ever");
@@ -70,6 +72,26 @@ fn assert_ends(name: &str, options: &Value) {
 fn games_with_the_defaults_end() {
     for name in games::NAMES {
         assert_ends(name, &json!({}));
+    }
+}
+
+/// In a large dish what is bitten grows again as fast: who bites without a purpose, or never goes for a head, comes to no end.
+#[test]
+fn games_of_petri_with_many_bites_end() {
+    for (player, seed) in [
+        (Player::Greedy, 2),
+        (Player::Level(1), 0),
+        (Player::Level(1), 1),
+        (Player::Level(2), 0),
+    ] {
+        let alone = Alone {
+            options: json!({ "width": 28, "height": 28, "bite_percent": 100 }),
+            player,
+            seed,
+            most_turns: 800,
+        };
+        let turns = games::visit("petri", alone).expect("a listed game");
+        assert!(turns.is_some(), "{player} bites for ever");
     }
 }
 

@@ -15,6 +15,7 @@ mod step;
 mod survey;
 mod turn;
 mod view;
+mod way;
 
 pub use effect::{Cause, Effect};
 pub use growth::{Grown, Growth};
@@ -24,6 +25,7 @@ pub use state::{Reason, State, Verdict};
 pub use step::{Bite, Illegal, Laid, NoStep, Step};
 pub use survey::{Places, Survey};
 pub use view::View;
+pub use way::Way;
 
 use crate::picture::Picture;
 use crate::polyomino::Cell;

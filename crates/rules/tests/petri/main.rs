@@ -13,6 +13,7 @@ mod support;
 mod survey;
 mod turn;
 mod view;
+mod way;
 
 use std::path::Path;
 
