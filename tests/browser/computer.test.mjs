@@ -38,6 +38,13 @@ test('the computer answers a person, plays a turn for one, and a seat changes ha
   await person.press('Control+i');
   await until('the answer of the computer', async () => (await turn(person)) === first + 2);
 
+  const answered = await person.board();
+  await person.press('Control+z');
+  await until('the turn before the answer', async () => (await turn(person)) === first);
+  await person.press('Control+Shift+z');
+  await until('the answer as it was', async () => (await turn(person)) === first + 2);
+  assert.deepEqual(await person.board(), answered);
+
   await person.click('Menu');
   await person.click(/^Players…/);
   await person.sees('Change players');
@@ -93,7 +100,6 @@ test('tips are told one after the other, each once, and not again after they wer
   await person.click('Got it');
   await until('the end of the tip', async () => !(await person.look()).words.includes(TIP));
   await page.reload();
-  await person.click(/^Continue/);
   await person.sees('Player 1 to move');
   assert.ok(!(await person.look()).words.includes(TIP));
 }));
