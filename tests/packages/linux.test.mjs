@@ -20,6 +20,8 @@ const FILES = [
   '/usr/bin/atar',
   '/usr/bin/atar-cli',
   '/usr/share/applications/Atar.desktop',
+  '/usr/share/doc/atar/LICENSE-APACHE',
+  '/usr/share/doc/atar/LICENSE-MIT',
   '/usr/share/doc/atar/third-party-licences.txt',
   '/usr/share/icons/hicolor/128x128/apps/atar.png',
   '/usr/share/icons/hicolor/256x256@2/apps/atar.png',
