@@ -20,7 +20,10 @@ deb: ## make the package for Debian and Ubuntu, of the release build
 rpm: ## make the package for Fedora and openSUSE, of the release build
 	@tools/bundle.sh rpm
 
-test: ## install what the tests need and run all of them
+quick: ## check form, rules, table and front in two minutes, while you work
+	@tools/quick.sh
+
+test: ## install what the tests need and run all of them, or PART="ui browser"
 	@tools/test.sh
 
 fuzz: ## look for inputs that break a promise; TARGET="records kept" tries these only, TIME=600 each for so many seconds

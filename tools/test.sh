@@ -1,8 +1,30 @@
 #!/bin/sh
-# Installs what the tests need and runs all of them. A part that fails hides no other: what failed is listed at the end.
+# Installs what the tests need and runs all of them, or the parts that PART names. A part that fails hides no other: what failed is listed at
+# the end.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/parts.sh
+
+names='lint rust ui browser web desktop packages macos'
+for name in ${PART-}; do
+    case " $names " in
+        *" $name "*) ;;
+        *)
+            echo "There is no part $name; there are: $names." >&2
+            exit 2
+            ;;
+    esac
+done
+
+# Whether one of these parts is to be run.
+wanted() {
+    for name in "$@"; do
+        case " ${PART:-$names} " in
+            *" $name "*) return 0 ;;
+        esac
+    done
+    return 1
+}
 
 node_tests() {
     title=$1
@@ -21,20 +43,39 @@ tools/npm.sh tests
 tools/npm.sh tools
 echo 'All is here.'
 
-part 'The form of the sources' tools/lint.sh
-part 'Rust: rules, table, server, command line, desktop shell' cargo test --locked --workspace --no-fail-fast
-part 'The programs for the tests that follow' cargo build --locked --workspace --bins
-
-node_tests 'The front, without a browser' tests/ui/*.test.mjs
-node_tests 'The front in a browser' tests/browser/*.test.mjs
-part 'The web app without a server' tools/site.sh
-node_tests 'The web app' tests/web/*.test.mjs
+if wanted lint; then
+    part 'The form of the sources' tools/lint.sh
+fi
+if wanted rust; then
+    part 'Rust: rules, table, server, command line, desktop shell' cargo test --locked --workspace --no-fail-fast
+fi
+if wanted browser web desktop packages; then
+    part 'The programs for the tests that follow' cargo build --locked --workspace --bins
+fi
+if wanted ui; then
+    node_tests 'The front, without a browser' tests/ui/*.test.mjs
+fi
+if wanted browser; then
+    node_tests 'The front in a browser' tests/browser/*.test.mjs
+fi
+if wanted web; then
+    part 'The web app without a server' tools/site.sh
+fi
+if wanted web; then
+    node_tests 'The web app' tests/web/*.test.mjs
+fi
 if [ "$(uname)" = Darwin ]; then
     echo 'The desktop window is tested on Linux: macOS has no WebDriver for it.'
 else
-    node_tests 'The desktop window' tests/desktop/*.test.mjs
-    part 'The packages for Linux' tools/bundle.sh --debug deb rpm
-    node_tests 'What is given away' tests/packages/*.test.mjs
-    part 'The sources for macOS' tools/check-macos.sh
+    if wanted desktop; then
+        node_tests 'The desktop window' tests/desktop/*.test.mjs
+    fi
+    if wanted packages; then
+        part 'The packages for Linux' tools/bundle.sh --debug deb rpm
+        node_tests 'What is given away' tests/packages/*.test.mjs
+    fi
+    if wanted macos; then
+        part 'The sources for macOS' tools/check-macos.sh
+    fi
 fi
 finish 'All tests have passed'

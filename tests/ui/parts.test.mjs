@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -14,7 +14,7 @@ const OTHERS = ['rust.sh', 'packages.sh', 'npm.sh', 'site.sh', 'bundle.sh', 'che
 const PROGRAMS = ['cargo', 'node', 'shellcheck'];
 
 /** Runs the script in a folder of its own, where commands that `fails` describes (a pattern of the shell) fail. Answers {code, out, called}. */
-function run(fails) {
+function run(fails, part = '') {
   const folder = mkdtempSync(join(tmpdir(), 'atar-parts-'));
   try {
     for (const sub of ['tools', 'bin', 'tests']) mkdirSync(join(folder, sub));
@@ -23,8 +23,9 @@ function run(fails) {
     OTHERS.forEach((name) => standIn(join(folder, 'tools', name)));
     PROGRAMS.forEach((name) => standIn(join(folder, 'bin', name)));
     writeFileSync(join(folder, 'bin/uname'), '#!/bin/sh\necho Linux\n', { mode: 0o755 });
-    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'tools/test.sh')], { encoding: 'utf8', env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}` } });
-    return { code: status, out: stdout, errors: stderr, called: readFileSync(join(folder, 'called'), 'utf8') };
+    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'tools/test.sh')], { encoding: 'utf8', env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, PART: part } });
+    const called = join(folder, 'called');
+    return { code: status, out: stdout, errors: stderr, called: existsSync(called) ? readFileSync(called, 'utf8') : '' };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -54,4 +55,18 @@ test('without what the tests need none is run', () => {
   const { code, called } = run('npm.sh*');
   assert.notEqual(code, 0);
   assert.ok(!called.includes('--test'));
+});
+
+test('a part is run by itself, with what it needs', () => {
+  const runs = (part) => PARTS.filter((name) => run('nothing', part).called.includes(name));
+  assert.deepEqual(runs('ui'), ['tests/ui']);
+  assert.deepEqual(runs('browser'), ['cargo build', 'tests/browser']);
+  assert.deepEqual(runs('rust web'), ['cargo test', 'cargo build', 'site.sh', 'tests/web']);
+});
+
+test('a part that is not there is refused, and nothing is run', () => {
+  const { code, errors, called } = run('nothing', 'ui bowser');
+  assert.equal(code, 2);
+  assert.match(errors, /^There is no part bowser; there are: lint rust ui /);
+  assert.equal(called, '');
 });
