@@ -10,4 +10,4 @@ fi
 tools/rust.sh
 tools/packages.sh app
 echo 'Building Atar (a few minutes the first time) …'
-exec cargo run --release --locked --package atar
+exec cargo run --profile quick --locked --package atar

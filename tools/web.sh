@@ -5,4 +5,4 @@ cd "$(dirname "$0")/.."
 
 tools/rust.sh
 tools/packages.sh web
-exec cargo run --release --locked --package atar-cli -- serve --open
+exec cargo run --profile quick --locked --package atar-cli -- serve --open
