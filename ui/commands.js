@@ -218,6 +218,9 @@ const view = [
     pressed: ({ prefs }) => prefs.animations !== 'off',
     run: (session) => session.prefer({ animations: session.state.prefs.animations === 'off' ? 'normal' : 'off' }),
   }),
+  { id: 'board_larger', title: 'Enlarge Board', menu: 'View', line: true, keys: ['+', '='], enabled: onTable, run: (session) => session.zoomBoard(1.4) },
+  { id: 'board_smaller', title: 'Reduce Board', menu: 'View', keys: ['-'], enabled: onTable, run: (session) => session.zoomBoard(1 / 1.4) },
+  { id: 'board_whole', title: 'Whole Board', menu: 'View', keys: ['0'], enabled: onTable, run: (session) => session.zoomBoard(0) },
 ];
 
 const rest = [

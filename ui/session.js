@@ -485,6 +485,8 @@ export function createSession(transport, ask, draw) {
     focus: (space) => set({ cursor: space }, { focus: space }),
     /** The keyboard's cursor has come to a space by itself. */
     at: (space) => space !== state.cursor && set({ cursor: space }),
+    /** Enlarges the board by a factor; by 0 it is shown as a whole. */
+    zoomBoard: (factor) => set({}, { zoomBoard: { factor } }),
     toggleLegal: () => set({ showLegal: !state.showLegal }),
     show(screen) {
       replay.leave();

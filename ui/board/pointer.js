@@ -6,7 +6,8 @@ const SLOP = { mouse: 5, pen: 7, touch: 9 };
 /**
  * Listens on `host`. `handlers`:
  * `accepts(element)` whether a press on an element is meant; `press(point)` answers whether something there can be dragged; `drag(point)`
- * when the dragging begins and at each move; `drop(point)`; `click(point)` when the press did not move; `hover(point | null)`;
+ * when the dragging begins and at each move; `drop(point)`; `slide(point, before)` at each move of a press that drags nothing, which answers
+ * whether it still aims, so that it ends as a click where it is let go; `click(point)` when the press did not move; `hover(point | null)`;
  * `cancel()` when a press ends without a drop or a click.
  * Points are {x, y, kind} in client coordinates, `kind` being mouse, pen or touch.
  */
@@ -16,7 +17,7 @@ export function listen(host, handlers) {
   function down(event) {
     if (press || !event.isPrimary || event.button !== 0 || !handlers.accepts(event.target)) return;
     const start = pointOf(event);
-    press = { id: event.pointerId, start, moved: false, draggable: handlers.press(start) };
+    press = { id: event.pointerId, start, last: start, moved: false, aims: false, draggable: handlers.press(start) };
     if (press.draggable) host.setPointerCapture(event.pointerId);
   }
 
@@ -29,13 +30,15 @@ export function listen(host, handlers) {
     if (event.pointerId !== press.id) return;
     press.moved ||= Math.hypot(at.x - press.start.x, at.y - press.start.y) > SLOP[at.kind];
     if (press.moved && press.draggable) handlers.drag(at);
+    else if (press.moved) press.aims = handlers.slide(at, press.last);
+    press.last = at;
   }
 
   function up(event) {
     if (event.pointerId !== press?.id) return;
-    const { moved, draggable } = press;
+    const { moved, draggable, aims } = press;
     press = null;
-    if (!moved) handlers.click(pointOf(event));
+    if (!moved || aims) handlers.click(pointOf(event));
     else if (draggable) handlers.drop(pointOf(event));
     else handlers.cancel();
   }

@@ -2,12 +2,21 @@
 
 import { createTweens } from '../board/animate.js';
 import { createCanvas } from '../board/canvas.js';
+import { listenToFingers } from '../board/fingers.js';
 import { paintMarks } from '../board/hint.js';
+import { createLoupe } from '../board/loupe.js';
 import { createPulse } from '../board/pulse.js';
 import { createSpaces } from '../board/spaces.js';
+import { WHOLE, moved, pinched, showing, toBoard, toStage, zoomed } from '../board/view.js';
 import { gameOf } from '../games/index.js';
 import { stretch } from '../prefs.js';
 import { createHand } from './hand.js';
+
+/** How much the wheel enlarges, by the pixel. */
+const PER_PIXEL = 0.004;
+
+/** A stone of a smaller radius is not seen under a finger, in pixels. */
+const SMALL = 8;
 
 /**
  * Makes the board in `stage`. `rackAt(x, y)` says which target of the players' cards lies at a point of the window; `surface` holds the
@@ -19,34 +28,98 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
   const tweens = createTweens();
   let placed = null;
   let grounded = null;
+  let view = WHOLE;
+  let staged = { width: 0, height: 0 };
 
   const game = () => gameOf(session.state.position.game);
   const layout = (running = new Map()) => game().layout(session.state, canvas.size, running);
 
-  const canvas = createCanvas(stage, ['ground', 'pieces'], { paint, resized: () => queueMicrotask(placeSpaces) });
+  const canvas = createCanvas(stage, ['ground', 'pieces'], { paint, resized });
   const pulse = createPulse(() => canvas.invalidate('ground'), tools.still);
   const spaces = createSpaces(stage, {
     activate: (space) => session.whenIdle(() => session.intend(game().gestures.activate(session.state, { space }))),
     remove: (space) => session.whenIdle(() => session.intend(game().gestures.remove(session.state, space))),
     walk: (space, way) => (session.state.replay ? null : game().walk(session.state, space, way)),
-    reached: (space) => session.at(space),
+    reached,
   });
   const left = () => canvas.invalidate('pieces');
   stage.addEventListener('focusout', left);
   const hand = createHand(surface, session, {
     targetAt,
     layout,
+    scale: () => view.scale,
     accepts: (element) => session.state.position !== null && accepts(element),
     sprites,
     seats,
     changed: () => canvas.invalidate('pieces'),
-    pressed() {
+    slid,
+    lifted: () => loupe.hide(),
+    pressed(point) {
+      if (point.kind === 'touch' && needsLoupe()) loupe.show(onStage(point));
       tweens.finish();
       session.computer.skip();
     },
   });
 
+  const loupe = createLoupe(stage);
+  const stopFingers = listenToFingers(stage, {
+    begin: () => hand.interrupt(),
+    move: (before, after) => lookAt(pinched(view, canvas.size, before.map(onStage), after.map(onStage))),
+  });
+  stage.addEventListener('wheel', wheel, { passive: false });
+
+  /** The wheel enlarges the board with Ctrl or ⌘, and so do two fingers on a trackpad. */
+  function wheel(event) {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    lookAt(zoomed(view, canvas.size, Math.exp(-event.deltaY * PER_PIXEL), onStage({ x: event.clientX, y: event.clientY })));
+  }
+
+  /** Looks at the board in another way. */
+  function lookAt(next) {
+    if (next.scale === view.scale && next.x === view.x && next.y === view.y) return;
+    view = next;
+    stage.classList.toggle('enlarged', view.scale > 1);
+    placeSpaces();
+    canvas.invalidate('ground', 'pieces');
+  }
+
+  /** In a stage of another size the same part of the board is seen. */
+  function resized({ width, height }) {
+    const [across, down] = [width / (staged.width || width), height / (staged.height || height)];
+    view = moved({ scale: view.scale, x: view.x * across, y: view.y * down }, { width, height }, 0, 0);
+    staged = { width, height };
+    queueMicrotask(placeSpaces);
+  }
+
+  /** The keyboard has come to a space: it is brought into sight. */
+  function reached(space) {
+    session.at(space);
+    if (space === null || view.scale === 1) return;
+    const lay = layout();
+    lookAt(showing(view, canvas.size, game().centreOf(lay, space), 2 * lay.radius * view.scale));
+  }
+
+  /** A press that carries nothing aims where spaces are small, and moves the board where it is enlarged. */
+  function slid(point, before) {
+    if (point.kind === 'touch' && needsLoupe()) {
+      loupe.show(onStage(point));
+      return true;
+    }
+    if (view.scale > 1) lookAt(moved(view, canvas.size, point.x - before.x, point.y - before.y));
+    return false;
+  }
+
+  const needsLoupe = () => layout().radius * view.scale < SMALL;
+
   function paint(layer, ctx, size, now) {
+    ctx.translate(view.x, view.y);
+    ctx.scale(view.scale, view.scale);
+    queueMicrotask(loupe.refresh);
+    return paintLayer(layer, ctx, size, now);
+  }
+
+  function paintLayer(layer, ctx, size, now) {
     if (!session.state.position) return false;
     const running = tweens.at(now);
     const lay = game().layout(session.state, size, running);
@@ -90,22 +163,39 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     now: tools.still() ? 0 : now,
   });
 
+  /** Enlarges the board by a factor around the keyboard's space, or its middle; by 0 the whole board is shown. */
+  function enlarge(factor) {
+    const { width, height } = canvas.size;
+    const { cursor } = session.state;
+    const at = cursor && spaces.focused ? toStage(view, game().centreOf(layout(), cursor)) : { x: width / 2, y: height / 2 };
+    lookAt(factor === 0 ? WHOLE : zoomed(view, canvas.size, factor, at));
+  }
+
   /** Puts the buttons over the board where it comes to rest, and names them. */
   function placeSpaces() {
     const { position, cursor, held } = session.state;
     if (!position || canvas.size.width === 0) return;
     const { width, height } = canvas.size;
-    const key = [width, height, position.game, game().layoutKey(session.state)].join(' ');
-    if (key !== placed) spaces.place(game().boxes(layout(), session.state));
+    const key = [width, height, view.scale, view.x, view.y, position.game, game().layoutKey(session.state)].join(' ');
+    if (key !== placed) spaces.place(game().boxes(layout(), session.state).map(seen));
     placed = key;
     spaces.enter(cursor ?? game().firstSpace(session.state));
     spaces.name((space) => game().words.spaceName(session.state, space), held?.space ?? null);
   }
 
-  function local({ x, y, kind }) {
-    const box = stage.getBoundingClientRect();
-    return { x: x - box.left, y: y - box.top, kind };
+  /** A box of the board's layout, where it is seen on the stage. */
+  function seen({ space, size, width = size, height = size, ...corner }) {
+    return { space, ...toStage(view, corner), width: width * view.scale, height: height * view.scale };
   }
+
+  /** A point of the window as one of the stage. */
+  function onStage(point) {
+    const box = stage.getBoundingClientRect();
+    return { ...point, x: point.x - box.left, y: point.y - box.top };
+  }
+
+  /** A point of the window as one of the board's layout. */
+  const local = (point) => toBoard(view, onStage(point));
 
   /** What a point of the window means to the game. */
   function targetAt(point) {
@@ -148,6 +238,7 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
       canvas.invalidate('pieces');
       refreshGround(change);
       pulse.beat(game().ambient?.fps ?? 0);
+      if (change.zoomBoard) enlarge(change.zoomBoard.factor);
       if (change.focus) spaces.go(change.focus);
     },
     /** Paints everything again, as in other colours. */
@@ -157,11 +248,14 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     /** The middle of a space in pixels of the stage, and the radius of its stone. */
     at(space) {
       const lay = layout();
-      return { ...game().centreOf(lay, space), radius: lay.radius };
+      return { ...toStage(view, game().centreOf(lay, space)), radius: lay.radius * view.scale };
     },
     /** Takes everything away. */
     destroy() {
       hand.stop();
+      loupe.destroy();
+      stopFingers();
+      stage.removeEventListener('wheel', wheel);
       pulse.stop();
       stage.removeEventListener('focusout', left);
       canvas.destroy();

@@ -24,10 +24,11 @@ export function takenAt(gestures, state, target) {
 
 /**
  * Listens on `surface`. `targetAt(point)` says what lies at a point of the window, `layout()` where the board lies, `accepts(element)`
- * whether a press there is meant for the board; `changed()` is told when the hover or what is carried changes, `pressed()` when a press
- * begins.
+ * whether a press there is meant for the board; `changed()` is told when the hover or what is carried changes, `pressed(point)` when a press
+ * begins, `slid(point, before)` when it moves without carrying anything (see `slide` of board/pointer.js), `lifted()` when it ends; `scale()`
+ * says how much the board is enlarged.
  */
-export function createHand(surface, session, { targetAt, layout, accepts, sprites, seats, changed, pressed }) {
+export function createHand(surface, session, { targetAt, layout, scale, accepts, sprites, seats, changed, pressed, slid, lifted: ended }) {
   const carrier = el('canvas', { className: 'carried', 'aria-hidden': 'true', hidden: true });
   const game = () => gameOf(session.state.position.game);
   let hover = null;
@@ -42,11 +43,11 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
   let turned = 0;
 
   surface.append(carrier);
-  const pointer = listen(surface, { accepts, press, drag, drop, click, hover: hovered, cancel });
+  const pointer = listen(surface, { accepts, press, drag, drop, click, hover: hovered, cancel, slide });
   surface.addEventListener('wheel', wheel, { passive: false });
 
   function press(point) {
-    pressed();
+    pressed(point);
     if (landing) putDown();
     letGo = null;
     const target = targetAt(point);
@@ -57,6 +58,12 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
     if (fresh) session.intend(taking);
     if (target?.space) session.at(target.space);
     return grabbed !== null;
+  }
+
+  function slide(point, before) {
+    const aims = slid(point, before);
+    if (aims) setHover(targetAt(point)?.space ?? null);
+    return aims;
   }
 
   function drag(point) {
@@ -80,15 +87,17 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
   }
 
   function paintCarried({ size, paint }) {
-    paintCanvas(carrier, size, size, (ctx) => {
-      ctx.translate(size / 2, size / 2);
+    const width = size * scale();
+    paintCanvas(carrier, width, width, (ctx) => {
+      ctx.translate(width / 2, width / 2);
+      ctx.scale(scale(), scale());
       paint(ctx, sprites, seats());
     });
   }
 
   /** Turns what is in hand. */
   function wheel(event) {
-    if (!accepts(event.target)) return;
+    if (!accepts(event.target) || event.ctrlKey || event.metaKey) return;
     const over = session.state.held || targetAt(pointOf(event))?.space;
     const intent = over && game().gestures.turn?.(session.state, Math.sign(event.deltaY));
     if (!intent) return;
@@ -109,6 +118,7 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
   }
 
   function drop(point) {
+    ended();
     const at = lifted(point);
     const target = targetAt(at);
     letGo = target?.space ? { space: target.space, at } : null;
@@ -119,11 +129,13 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
   }
 
   function click(point) {
+    ended();
     if (!fresh) session.intend(game().gestures.activate(session.state, targetAt(point)));
     fresh = false;
   }
 
   function cancel() {
+    ended();
     if (carrying) session.intend({ release: true });
     putDown();
   }
@@ -144,7 +156,7 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
   function lifted(point) {
     if (point.kind !== 'touch' || !session.state.held) return point;
     const shown = game().carried(session.state, layout());
-    return { ...point, y: point.y - ABOVE_FINGER * (shown?.size ?? 0) };
+    return { ...point, y: point.y - ABOVE_FINGER * (shown?.size ?? 0) * scale() };
   }
 
   function setHover(space) {
@@ -174,6 +186,14 @@ export function createHand(surface, session, { targetAt, layout, accepts, sprite
     landed: () => landing && putDown(),
     /** Drops the drag that is going on without putting anything down. */
     forget() {
+      pointer.forget();
+      putDown();
+    },
+    /** Ends the press that is going on, and lets go of what it has taken: it was the first of two fingers. */
+    interrupt() {
+      if (fresh || carrying) session.intend({ release: true });
+      fresh = false;
+      ended();
       pointer.forget();
       putDown();
     },
