@@ -9,9 +9,9 @@ import { GAMES } from '../support/examples.mjs';
 import { fixture } from '../support/games.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 
-/** How far apart a colour may be before it counts as another, of 255, and the share of pixels that may be: edges are not drawn alike. */
+/** How far apart a colour may be before it counts as another, of 255, and the share of pixels that may be: edges and letters are not smoothed alike. */
 const APART = 48;
-const SHARE = 0.008;
+const SHARE = 0.015;
 
 /** Paints a position on a canvas and writes it down, and answers by example what share of the pixels is not the same. */
 async function compare({ game, apart }) {
