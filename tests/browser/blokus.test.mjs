@@ -57,7 +57,7 @@ test('a whole game of Blokus by pointer: pieces chosen in the tray, turned by wh
   const game = golden('blokus-1');
   const script = scriptOf(game);
   await setUp(person, game);
-  await person.sees('Ann’s first piece must cover one of the marked cells: a14 or n14.');
+  await person.sees('Ann’s first piece must cover one of the marked corners: a14 or n14.');
 
   for (const [ply, move] of script.entries()) {
     if (move.step === 'pass') {
@@ -209,7 +209,7 @@ test('the classic game is set up for four and begun by pointer, each colour from
   await person.click('Official, with bonus');
   for (const [seat, { name }] of FOUR.entries()) await person.fill(`Name of player ${seat + 1}`, name);
   await person.click('Start');
-  await person.sees('Ann’s first piece must cover the marked cell: a20.');
+  await person.sees('Ann’s first piece must cover the marked corner: a20.');
 
   for (const [ply, step] of game.steps.slice(0, 8).entries()) {
     const { actor: { seat }, view } = positions[ply];

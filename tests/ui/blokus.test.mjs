@@ -84,9 +84,11 @@ test('legal and illegal places are told apart, and why', () => {
 test('of the start cells only those are named that nobody has taken', () => {
   const blank = playing({ seats: [{ last: null, voids: [] }] });
   const withCells = (cells) => begin({ ...blank, state: { ...blank.state, cells } });
-  assert.match(activate(withCells({}), at('d4')).say, /^Ann’s first piece must cover one of the marked cells: a6 or f6\./);
-  assert.match(activate(withCells({ a6: 1 }), at('d4')).say, /^Ann’s first piece must cover the marked cell: f6\./);
-  assert.equal(words.status(withCells({ a6: 1 })).text, 'Ann’s first piece must cover the marked cell: f6.');
+  assert.match(activate(withCells({}), at('d4')).say, /^Ann’s first piece must cover one of the marked corners: a6 or f6\./);
+  assert.match(activate(withCells({ a6: 1 }), at('d4')).say, /^Ann’s first piece must cover the marked corner: f6\./);
+  assert.equal(words.status(withCells({ a6: 1 })).text, 'Ann’s first piece must cover the marked corner: f6.');
+  const alone = { ...withCells({}), position: { ...withCells({}).position, seats: [{ name: 'Ann' }, { name: 'Computer 2', bot: 3 }] } };
+  assert.equal(words.status(alone).text, 'Your first piece must cover one of your marked corners: a6 or f6.');
 });
 
 test('the hints tell which places to connect the piece in hand can reach', () => {

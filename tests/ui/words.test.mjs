@@ -19,6 +19,11 @@ test('a space is called by its name, its stone and what can be done there', () =
   assert.equal(name('c3'), 'c3, empty');
 });
 
+test('what liberties are is said where they are counted', () => {
+  assert.match(words.seatHelp({ position: playing() }), /Liberties are the empty spaces beside/);
+  assert.equal(words.seatHelp({ position: placing() }), null);
+});
+
 test('while a stone is held its spaces say that it may move there', () => {
   const name = (space) => words.spaceName(state(playing(), { held: { kind: 'stone', space: 'd2' } }), space);
   assert.equal(name('d3'), 'd3, empty, Ann’s d2 may move here');

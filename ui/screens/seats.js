@@ -44,6 +44,7 @@ export function createSeats(host, session, tools) {
     const takes = Boolean(state.held) && gestures.targets(state).rack === seat;
     setText(shown.name, position.seats[seat].name);
     setText(shown.words, words.seatWords(state, seat));
+    setAttribute(shown.words, 'title', words.seatHelp?.(state, seat) ?? null);
     setText(shown.turn, turnMark(position, seat, inTurn));
     setAttribute(shown.root, 'aria-label', [position.seats[seat].name, colour.name, colour.mark && `with ${colour.mark}`].filter(Boolean).join(', '));
     setAttribute(shown.root, 'aria-current', inTurn ? 'true' : null);

@@ -15,7 +15,7 @@ export const tips = [
   },
   {
     name: 'atar.move',
-    text: 'Each of your stones moves once in every turn, to an empty space beside it. Click a stone and then a glowing space, or drag it.',
+    text: 'Each of your stones moves once in every turn, to an empty space beside it. Click a stone and then a space, or drag it.',
     when: ({ position }) => position.state.phase === 'play' && own(position).some(({ moves }) => moves.length > 0),
     used: /^[a-z]+\d+-/,
   },

@@ -66,6 +66,9 @@ export function seatWords({ position, record }, seat) {
   return parts.join(DOT);
 }
 
+/** What the figures in a card mean. */
+export const seatHelp = ({ position }) => (position.state.phase === 'setup' ? null : 'Liberties are the empty spaces beside a player’s stones.');
+
 function setupWords(figures) {
   if (figures.rack === 0) return `${count(figures.stones, 'stone')} placed`;
   return figures.stones > 0 ? `${figures.rack} to place · ${figures.stones} placed` : `${count(figures.rack, 'stone')} to place`;

@@ -1,6 +1,6 @@
 // Where the piece in hand would come to lie, and whether it may. Pure: what is legal stands in the view.
 
-import { cellsOf, squares } from '../shared/lattice.js';
+import { cellsOf, parse, squares } from '../shared/lattice.js';
 import { actorOf } from '../../state.js';
 import { imprint, layingOn } from '../shared/imprint.js';
 import { isYou, nameOf } from '../../words.js';
@@ -53,11 +53,18 @@ export function connectable(position, seat, piece) {
   return new Set(figuresOf(position, seat).connect.filter((space) => covered.has(space)));
 }
 
+/** Whether a cell is a corner of the board. */
+function isCorner({ size }, cell) {
+  const { x, y } = parse(cell);
+  return [0, size - 1].includes(x) && [0, size - 1].includes(y);
+}
+
 /** Which of its start cells a seat's first piece must cover: what is taken cannot be covered. */
 export function firstPiece(position, seat) {
   const open = figuresOf(position, seat).starts.filter((cell) => position.state.cells[cell] === undefined);
-  const whose = isYou(position, seat) ? 'Your' : `${nameOf(position, seat)}’s`;
-  return `${whose} first piece must cover ${open.length > 1 ? 'one of the marked cells' : 'the marked cell'}: ${open.join(' or ')}.`;
+  const you = isYou(position, seat);
+  const marked = `${you ? 'your' : 'the'} marked ${open.every((cell) => isCorner(position.view, cell)) ? 'corner' : 'cell'}`;
+  return `${you ? 'Your' : `${nameOf(position, seat)}’s`} first piece must cover ${open.length > 1 ? `one of ${marked}s` : marked}: ${open.join(' or ')}.`;
 }
 
 /** Why the piece may not lie there, in a sentence. */

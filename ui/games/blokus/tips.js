@@ -7,7 +7,7 @@ import { figuresOf } from './colours.js';
 export const tips = [
   {
     name: 'blokus.place',
-    text: 'Choose a piece in your tray. Turn it with the wheel or the buttons beside it, and click the board where it should lie.',
+    text: 'Choose a piece, turn it with the wheel or the buttons, and click where it should lie.',
     when: ({ position }) => Object.keys(position.view.places).length > 0,
     used: /\d/,
   },
