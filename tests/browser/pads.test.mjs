@@ -1,4 +1,4 @@
-// The buttons of Blokus's pads say what they do, where there is room for words.
+// The buttons of Blokus's pads say what they do, where there is room for words; no tip covers them.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -31,5 +31,8 @@ for (const [width, height, named] of [[1280, 800, true], [390, 844, true], [900,
     assert.deepEqual(found.map(({ text }) => text), NAMES);
     assert.deepEqual(found.filter(({ hidden }) => !hidden).map(({ text }) => text), named ? NAMES : ['Pass']);
     assert.deepEqual(found.filter(({ cut }) => cut).map(({ text }) => text), []);
+    const [tip, card] = await Promise.all(['.tip', '.seat:first-child'].map((part) => page.locator(part).boundingBox()));
+    const apart = tip.x >= card.x + card.width || tip.y >= card.y + card.height || card.y >= tip.y + tip.height;
+    assert.ok(apart, `the tip covers the pad: ${JSON.stringify({ tip, card })}`);
   }));
 }
