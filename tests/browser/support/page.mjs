@@ -128,8 +128,10 @@ export async function fingersOf(page) {
     const { height } = page.viewportSize();
     if (y >= EDGE && y <= height - EDGE) return { x, y };
     const before = await scrolled();
-    const reach = Math.max(Math.min(height / 2 - y, height / 3), -height / 3);
-    await swipe({ x: 4, y: height / 2 }, { x: 4, y: height / 2 + reach });
+    const reach = Math.max(Math.min(height / 2 - y, height / 6), -height / 3);
+    // Below the board, which a finger plays on and does not scroll.
+    const from = height * (reach < 0 ? 0.93 : 0.75);
+    await swipe({ x: 4, y: from }, { x: 4, y: from + reach });
     await rest(scrolled);
     const moved = (await scrolled()) - before;
     return Math.abs(moved) < 1 ? { x, y } : bring({ x, y: y - moved });
