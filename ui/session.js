@@ -430,6 +430,9 @@ export function createSession(transport, ask, draw) {
     if (back) attempt(() => inTurn(resume));
   }
 
+  /** The screen that settings lead back to: the last one that was none. */
+  const leftScreen = () => (['home', 'table'].includes(state.screen) ? state.screen : state.from);
+
   /** Changes settings of the program. */
   function prefer(patch) {
     set({ prefs: { ...state.prefs, ...patch } }, { prefs: true });
@@ -490,12 +493,12 @@ export function createSession(transport, ask, draw) {
     toggleLegal: () => set({ showLegal: !state.showLegal }),
     show(screen) {
       replay.leave();
-      set({ screen, held: null, offer: null, notice: null });
+      set({ screen, from: leftScreen(), held: null, offer: null, notice: null });
     },
     /** Shows the settings of a new game. */
     choose(game = state.position?.game ?? games[0].name) {
       replay.leave();
-      set({ screen: 'setup', choosing: game, held: null, offer: null, notice: null });
+      set({ screen: 'setup', from: leftScreen(), choosing: game, held: null, offer: null, notice: null });
     },
     /** Shows the game in progress. A computer that rests because the program was ended plays on. */
     goOn() {

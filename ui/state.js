@@ -6,6 +6,7 @@ import { listed } from './words.js';
 /**
  * The state before anything has been heard:
  * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings' or 'table'
+ * `from`      'home' or 'table', where the person came from to settings
  * `choosing`  the name of the game whose settings are shown in 'setup'
  * `hello`     the table's answer to `hello`
  * `position`  the last position
@@ -32,6 +33,7 @@ import { listed } from './words.js';
 export function initial() {
   return {
     screen: 'wait',
+    from: 'home',
     choosing: null,
     hello: null,
     position: null,

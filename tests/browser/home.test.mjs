@@ -68,6 +68,7 @@ test('reset brings back number, names, colours, computers and stones', inBrowser
 }));
 
 test('the settings of the program have number of players and stones for new games', inBrowser('home-settings', {}, async ({ page, person }) => {
+  await person.find('Open…');
   await person.press('Control+,');
   await page.locator('summary', { hasText: 'New games of Atar' }).click();
   await person.click('3');

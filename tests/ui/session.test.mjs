@@ -73,6 +73,18 @@ test('a game that the shell knows to be saved has its file, and is left without 
   assert.deepEqual(questions, []);
 });
 
+test('settings lead back to where the person came from', async () => {
+  const { session } = await begun({}, []);
+  session.show('home');
+  session.show('settings');
+  session.choose('atar');
+  assert.equal(session.state.from, 'home');
+  session.show('table');
+  session.choose('atar');
+  session.show('settings');
+  assert.equal(session.state.from, 'table');
+});
+
 test('what the person prefers is kept, and is there the next time', async () => {
   const { session, transport } = await begun({}, [], { settings: { prefs: { theme: 'dark', sound: 'loud' }, games: { atar: { count: 3 } } } });
   assert.equal(session.state.prefs.theme, 'dark');

@@ -37,7 +37,7 @@ export function createPreferences(root, session, commands, { kind, tools }) {
   }
 
   function done() {
-    session.show(session.state.position === null ? 'home' : 'table');
+    session.show(session.state.from);
   }
 
   /** What a new game of each kind begins with. What cannot be is shown, and kept only when it can. */

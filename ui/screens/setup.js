@@ -43,7 +43,7 @@ export function createSetup(root, session, commands, { kind, tools }) {
   if (kind === 'browser') createMenu(menu, session, commands);
 
   function goBack() {
-    session.show(session.state.position === null ? 'home' : 'table');
+    session.show(session.state.from);
   }
 
   /** The level of the computers of this game, or else of the last one. */
@@ -80,7 +80,7 @@ export function createSetup(root, session, commands, { kind, tools }) {
     fields.forEach((field, key) => field.show(now.own[key], found[key]));
     players.show(now, found);
     setAttribute(start, 'aria-disabled', Object.keys(found).length > 0 ? 'true' : null);
-    setText(back, session.state.position === null ? 'Home' : 'Back to Game');
+    setText(back, session.state.from === 'home' ? 'Home' : 'Back to Game');
     paintPreview(found);
   }
 
