@@ -41,7 +41,7 @@ for (let version = 1; version <= VERSION; version += 1) {
 test('a database of a newer version is left alone', onSite('store-newer', async ({ page, person, server }) => {
   const rows = { game: [['now', 'of the future']], more: [[1, 'whatever']] };
   await onDatabase(page, server.url, VERSION + 1, rows);
-  await person.sees('A newer version of Atar has been used in this browser.');
+  await person.sees('A newer version of Atar was used in this browser.');
   await person.click('Dismiss');
   await setUp(person, game);
   await person.step('@d4', 1);
@@ -68,7 +68,7 @@ test('without any storage the person is told, and plays', onSite('store-none', a
     await route.fulfill({ response: answer, body: `Object.defineProperty(self, 'indexedDB', { value: undefined });\n${await answer.text()}` });
   });
   await page.goto(`${server.url}?anew`);
-  await person.sees('This browser does not let Atar keep anything');
+  await person.sees('This browser lets Atar keep nothing');
   await person.click('Dismiss');
   await setUp(person, game);
   await person.step('@d4', 1);
@@ -178,7 +178,7 @@ test('a file dropped on the window is opened; one that is no game is refused in 
   await person.sees(/\bwins\b|share the win/);
   assert.equal(await page.title(), 'dropped.atar — Atar');
   await drop(page, 'picture.png', '\ud800 no game');
-  await person.sees('This is not a record of a game');
+  await person.sees(/isn’t an Atar game\./);
 }));
 
 /** A copy of the site with another front page; `honest` is whether its service worker knows. */
