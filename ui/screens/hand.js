@@ -78,6 +78,7 @@ export function createHand(surface, session, { targetAt, layout, scale, accepts,
   }
 
   function pickUp() {
+    ended();
     carrying = true;
     const shown = game().carried(session.state, layout());
     if (shown) paintCarried(shown);
