@@ -12,5 +12,8 @@ export function tipNow(state) {
   return tipsOf(state.position).find((tip) => !hasLearned(state.prefs, tip.name) && tip.when(state)) ?? null;
 }
 
+/** The words of a tip, for fingers or for others. */
+export const wordsOf = ({ text, touch }, byTouch) => (byTouch && touch) || text;
+
 /** The names of the tips that nobody needs any more who has taken this step. */
 export const learnedBy = (position, step) => tipsOf(position).filter(({ used }) => used?.test(step)).map(({ name }) => name);

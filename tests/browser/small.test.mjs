@@ -129,3 +129,16 @@ for (const [name, players, plies] of [['spectrangle-1', 2, 30], ['blokus-1', 2, 
     assert.ok(boxes.every(({ width, height }) => Math.round(width) >= TARGET && Math.round(height) >= TARGET), JSON.stringify(boxes.map(({ width, height }) => [width, height])));
   }));
 }
+
+/** Begins a game with the settings as they are, but that people play all seats. */
+async function started(person, title) {
+  await person.click(title);
+  await person.click('Friends at this screen');
+  await person.click('Start');
+}
+
+onPhones('a tip speaks of fingers', 'tip-words', async ({ page, person }) => {
+  await started(person, /^Owari\s/);
+  await person.find('Got it');
+  assert.match(await page.locator('.tip p').innerText(), /^Tap one of your pits/);
+});

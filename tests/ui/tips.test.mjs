@@ -6,7 +6,7 @@ import test from 'node:test';
 import { games } from '../../ui/games/index.js';
 import { usual } from '../../ui/prefs.js';
 import { initial } from '../../ui/state.js';
-import { learnedBy, tipNow } from '../../ui/tips.js';
+import { learnedBy, tipNow, wordsOf } from '../../ui/tips.js';
 import { placing, playing as atar } from './support/positions.mjs';
 import { playing as blokus } from './support/blokus.mjs';
 import { playing as owari } from './support/owari.mjs';
@@ -67,4 +67,15 @@ test('who has done it needs no tip', () => {
 test('tips have names of their own', () => {
   const names = games.flatMap(({ tips = [] }) => tips.map(({ name }) => name));
   assert.equal(new Set(names).size, names.length);
+});
+
+test('who plays by touch is told of nothing that a finger cannot do', () => {
+  const texts = games.flatMap(({ tips = [] }) => tips.map((tip) => wordsOf(tip, true)));
+  assert.ok(texts.length > 0);
+  assert.deepEqual(texts.filter((text) => /click|wheel|point at|hover/i.test(text)), []);
+});
+
+test('who plays by mouse is told of the mouse', () => {
+  const { tips } = games.find(({ name }) => name === 'owari');
+  assert.match(wordsOf(tips[0], false), /^Click one of your pits/);
 });

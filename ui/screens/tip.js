@@ -1,7 +1,10 @@
 // A tip under the board: said once, until it is understood or the turn has passed.
 
 import { el, setText } from '../dom.js';
-import { tipNow } from '../tips.js';
+import { tipNow, wordsOf } from '../tips.js';
+
+/** Who plays on a screen like this does so by touch. */
+const FINGERS = '(pointer: coarse)';
 
 /** Makes the place for tips in `host`. */
 export function createTip(host, session) {
@@ -18,7 +21,7 @@ export function createTip(host, session) {
       const told = shown;
       shown = tip;
       box.hidden = !tip;
-      setText(text, tip?.text ?? '');
+      setText(text, tip ? wordsOf(tip, matchMedia(FINGERS).matches) : '');
       // What was told in a turn is not told in the next.
       if (told) session.learn(told.name);
     },

@@ -9,19 +9,19 @@ const own = (position) => Object.values(position.view.stones).filter(({ seat }) 
 export const tips = [
   {
     name: 'atar.place',
-    text: 'Click a space to place a stone, or drag one there from your rack. Leave your stones liberties: empty spaces beside them.',
+    text: 'Choose a space to place a stone, or drag one there from your rack. Leave your stones liberties: empty spaces beside them.',
     when: ({ position: { view } }) => view.place.length > 0,
     used: /^@/,
   },
   {
     name: 'atar.move',
-    text: 'Each of your stones moves once in every turn, to an empty space beside it. Click a stone and then a space, or drag it.',
+    text: 'Each of your stones moves once in every turn, to an empty space beside it. Choose a stone and then a space, or drag it.',
     when: ({ position }) => position.state.phase === 'play' && own(position).some(({ moves }) => moves.length > 0),
     used: /^[a-z]+\d+-/,
   },
   {
     name: 'atar.blocked',
-    text: 'One of your stones is blocked: it has no liberty, no empty space beside it. Move another stone to free it, or click your rack to remove it.',
+    text: 'One of your stones is blocked: it has no liberty, no empty space beside it. Move another stone to free it, or press your rack to remove it.',
     when: ({ position }) => own(position).some(({ removable }) => removable),
     used: /x$/,
   },

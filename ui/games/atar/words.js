@@ -238,7 +238,7 @@ export function hint(_, step) {
 
 /** The words of the offer to remove a stone, or to take a move back. */
 export function offer({ step, rests }) {
-  if (!rests) return { title: 'Remove this stone?', text: 'It is blocked. Move another stone to free it, or click your rack to remove it.', yes: 'Remove' };
+  if (!rests) return { title: 'Remove this stone?', text: 'It is blocked. Move another stone to free it, or press your rack to remove it.', yes: 'Remove' };
   const also = rests.length > 0 ? `${listed(rests)} ${rests.length === 1 ? 'rests' : 'rest'} on it and ${rests.length === 1 ? 'goes' : 'go'} too.` : '';
   return { title: `Take back ${step}?`, text: also };
 }

@@ -35,7 +35,7 @@ export const rules = {
         'Before placing the piece you may bite as often as you have bites: a straight, unbroken line of one opponent’s cells, one of them beside a cell of yours. The bitten cells become empty.',
         'A bite takes one cell; a big bite, from 12 % of all cells on, two; a monster bite, from 30 % on, three.',
         'Bites come by chance for everybody, and lie in the corners of the dish for whoever takes the cell first.',
-        'To bite, click a cell and then the last one of the line, or drag from one to the other.',
+        'To bite, choose a cell and then the last one of the line, or drag from one to the other.',
       ],
       pictures: [{ example: 'capture', near: ['d1', 'j9'], hover: 'g4', state: { held: { kind: 'bite', space: 'f5' } }, words: 'A bite of two cells, the ones with teeth. The crossed cells are cut off from their head by it, and die.' }],
     },

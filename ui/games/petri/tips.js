@@ -5,6 +5,7 @@ export const tips = [
   {
     name: 'petri.place',
     text: 'Place the piece beside cells of your own. Turn it with the wheel or the buttons in your card, then click the dish.',
+    touch: 'Tap the dish to try the piece beside cells of your own, and turn it with the buttons in your card. Tap the piece again to place it.',
     when: ({ position: { view } }) => view.places.length > 0,
     used: /^[a-z]+\d/,
   },
@@ -15,7 +16,7 @@ export const tips = [
   },
   {
     name: 'petri.bite',
-    text: 'You can bite before you place your piece: click a cell of an opponent that touches yours, then the cell where the bite ends.',
+    text: 'You can bite before you place your piece: choose a cell of an opponent that touches yours, then the cell where the bite ends.',
     when: ({ position: { view } }) => Object.keys(view.bites).length > 0,
     used: /^bite /,
   },
