@@ -142,3 +142,35 @@ onPhones('a tip speaks of fingers', 'tip-words', async ({ page, person }) => {
   await person.find('Got it');
   assert.match(await page.locator('.tip p').innerText(), /^Tap one of your pits/);
 });
+
+/** Which cards, buttons and boards the tip covers, and where the board lies with it and without. */
+const tipOf = (page) => page.evaluate(() => {
+  const box = (each) => each.getBoundingClientRect();
+  const tip = document.querySelector('.tip');
+  const over = box(tip);
+  const meets = (other) => over.left < other.right - 1 && other.left < over.right - 1 && over.top < other.bottom - 1 && other.top < over.bottom - 1;
+  const covered = [...document.querySelectorAll('.stage, .status-words, .seat, .headline, .menu-host, .tools')].filter((each) => each.offsetParent && meets(box(each))).map(({ className }) => className);
+  const stage = document.querySelector('.stage');
+  const found = { shown: over.height > 0, inside: over.right <= innerWidth && over.left >= 0, covered, board: box(stage).toJSON() };
+  tip.hidden = true;
+  const without = box(stage).toJSON();
+  tip.hidden = false;
+  return { ...found, without };
+});
+
+const TIP_SIZES = [[1280, 800], [900, 600], [390, 844], [844, 390]];
+
+for (const title of ['Atar', 'Petri', 'Owari', 'Spectrangle', 'Blokus']) {
+  test(`a tip covers nothing that is needed and leaves the board where it is, ${title}`, inBrowser(`tip-place-${title}`, { viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true }, async ({ page, person, picture }) => {
+    await started(person, new RegExp(`^${title}\\s`));
+    for (const [width, height] of TIP_SIZES) {
+      await page.setViewportSize({ width, height });
+      await person.find('Got it');
+      await picture(`tip-${width}`);
+      const { shown, inside, covered, board, without } = await tipOf(page);
+      assert.ok(shown && inside, `at ${width} x ${height}`);
+      assert.deepEqual(covered, [], `at ${width} x ${height}`);
+      assert.deepEqual(board, without, `at ${width} x ${height}`);
+    }
+  }));
+}

@@ -61,7 +61,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   const buttons = createTools(toolHost, session, commands, groupsOf(game));
   const offer = createOffer(stage, session, board);
   const advice = createAdvice(stage, session, board);
-  const tip = createTip(middle, session);
+  const tip = createTip(surface, session);
   const thinker = createThinker(bar, session);
   toolHost.lastChild.append(finished);
   if (kind === 'browser') createMenu(menu, session, commands);

@@ -1,4 +1,4 @@
-// A tip under the board: said once, until it is understood or the turn has passed.
+// A tip beside the board: said once, until it is understood or the turn has passed.
 
 import { el, setText } from '../dom.js';
 import { tipNow, wordsOf } from '../tips.js';
