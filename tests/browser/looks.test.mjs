@@ -50,7 +50,7 @@ const STATES = {
   replay: async (session) => {
     await show('row')(session);
     await session.person.press('r');
-    await session.person.find('Previous');
+    await session.person.find('Back to the game');
     await session.person.press('Home');
     for (let step = 0; step < 12; step += 1) await session.person.press('ArrowRight');
     await session.person.sees(/Step 12 of/);

@@ -303,10 +303,7 @@ fn what_cannot_be_read_from_outside_is_said() {
             "missing.atar",
             "missing.atar cannot be read: it is not there.",
         ),
-        (
-            "picture.atar",
-            "picture.atar is not a record: it is not text.",
-        ),
+        ("picture.atar", "“picture.atar” isn’t an Atar game."),
         ("", " is not a file."),
     ] {
         arrive(&window, folder.path(name));
