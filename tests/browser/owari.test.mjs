@@ -168,7 +168,7 @@ test('a pit that cannot be sown says why', inBrowser('owari-wrong', {}, async (s
   await person.sees(/^Pit \d+ is empty\./m);
   const theirs = await person.find(/^Pit 9, Ben’s/);
   await page.mouse.click(theirs.x, theirs.y);
-  await person.sees('Pit 9 is Ben’s; Ann is to play.');
+  await person.sees('Pit 9 is Ben’s. Ann sows from the other side.');
 }));
 
 test('Owari on a phone: a finger asks what a move would bring, and makes it', inBrowser('owari-phone', PHONE, async (session) => {
