@@ -11,6 +11,7 @@ import { pictureOf } from './picture.js';
 import { ask, makeWay } from './screens/dialog.js';
 import { showHelp } from './screens/help.js';
 import { createHome } from './screens/home.js';
+import { closeMenu } from './screens/menu.js';
 import { createNotice } from './screens/notice.js';
 import { createPreferences } from './screens/preferences.js';
 import { askPlayers } from './screens/seating.js';
@@ -71,8 +72,9 @@ function tellShell(state) {
 /** Plays the sounds of what has just happened. */
 const sound = (state, change) => chimes(state, change, tools.still()).forEach(({ name, at }) => sounds.play(name, at));
 
-/** Closes a question, or the replay, that lies over the screen. Answers whether there was one. */
+/** Closes the menu, a question or the replay that lies over the screen. Answers whether there was one. */
 function closeTop() {
+  if (closeMenu()) return true;
   const open = [...document.querySelectorAll('dialog[open]')].at(-1);
   const { replay } = session.state;
   if (open) open.close();

@@ -29,6 +29,27 @@ test('Back stays in the program, and a reload comes back to where one was', inBr
   await person.find(/^d4, /);
 }));
 
+test('Back and Escape close the menu before anything else', inBrowser('places-menu', { viewport: { width: 390, height: 844 } }, async ({ page, person }) => {
+  await person.find('Open…');
+  await openFile(page, person, fixture('moving.atar'));
+  await person.press('r');
+  await person.find('Back to the game');
+  const gone = () => until('the menu to go', async () => !(await page.locator('.menu').isVisible()));
+  await person.click('Menu');
+  await page.locator('.menu').waitFor();
+  await page.goBack();
+  await gone();
+  await person.find('Back to the game');
+  await person.click('Menu');
+  await page.locator('.menu').waitFor();
+  await page.evaluate(() => document.activeElement.blur());
+  await person.press('Escape');
+  await gone();
+  await person.find('Back to the game');
+  await page.goBack();
+  await person.find('Undo');
+}));
+
 test('a replay goes by arrow keys from step to step, and by buttons also from turn to turn', inBrowser('replay-keys', {}, async ({ page, person }) => {
   await person.find('Open…');
   await openFile(page, person, fixture('moving.atar'));

@@ -4,6 +4,12 @@ import { el, setAttribute } from '../dom.js';
 import { keyWords, onMac } from '../keys.js';
 import { menusOf } from '../menus.js';
 
+/** How the menu that is open is closed; null if none is. */
+let shut = null;
+
+/** Closes the menu that is open. Answers whether there was one. */
+export const closeMenu = () => shut?.() ?? false;
+
 /** Makes the menu's button and list in `host`. */
 export function createMenu(host, session, commands) {
   const button = el('button', { type: 'button', className: 'button menu-button', 'aria-haspopup': 'menu', 'aria-expanded': 'false', on: { click: toggle } }, 'Menu');
@@ -48,16 +54,29 @@ export function createMenu(host, session, commands) {
     shade.hidden = false;
     setAttribute(button, 'aria-expanded', 'true');
     list.scrollTop = 0;
+    shut = close;
+    document.addEventListener('keydown', escape, true);
     return entries()[0].focus({ preventScroll: true });
   }
 
+  /** Answers whether it was in sight. */
   function close() {
-    if (list.hidden) return;
+    if (list.hidden) return false;
+    shut = null;
+    document.removeEventListener('keydown', escape, true);
     const inside = list.contains(document.activeElement);
     list.hidden = true;
     shade.hidden = true;
     setAttribute(button, 'aria-expanded', 'false');
     if (inside) button.focus();
+    return list.isConnected;
+  }
+
+  /** Escape closes the menu before anything else, wherever the focus is. */
+  function escape(event) {
+    if (event.key !== 'Escape' || !close()) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   host.addEventListener('keydown', (event) => {
@@ -65,9 +84,8 @@ export function createMenu(host, session, commands) {
     const all = entries();
     const at = all.indexOf(document.activeElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
-    if (next !== undefined) all[next % all.length].focus();
-    else if (event.key === 'Escape') close();
-    else return;
+    if (next === undefined) return;
+    all[next % all.length].focus();
     event.preventDefault();
     event.stopPropagation();
   });
