@@ -269,7 +269,8 @@ export function createSession(transport, ask, draw) {
     else if (intent.confirm && state.prefs.confirm) confirm(intent);
     else if (intent.step) goOn({ do: 'step', step: intent.step }, 'step', intent.say);
     else if (intent.revise) goOn({ do: 'revise', steps: intent.revise }, 'revise', intent.say);
-    if (intent.say && !intent.step && !intent.revise) tell(intent.say, { refused: !intent.hold && !intent.own });
+    if (intent.tell) tell(intent.tell);
+    else if (intent.say && !intent.step && !intent.revise) tell(intent.say, { refused: true });
   }
 
   /** Takes a step, and says what belongs to it when it has been taken: a new position wipes away what was said before. */

@@ -56,7 +56,7 @@ test('the rack alone removes the only stone without liberties, and says which th
   assert.deepEqual(activate(state(playing()), rack(0)), { step: 'd7x' });
   const stuck = { ...playing().view.stones.d7 };
   const two = playing({ view: { stones: { ...playing().view.stones, a1: stuck } } });
-  assert.deepEqual(activate(state(two), rack(0)), { say: 'a1 and d7 are blocked. Choose the one that you want to remove.' });
+  assert.deepEqual(activate(state(two), rack(0)), { tell: 'a1 and d7 are blocked. Choose the one that you want to remove.' });
   const none = playing({ view: { stones: { ...playing().view.stones, d7: { ...stuck, removable: false } } } });
   assert.match(activate(state(none), rack(0)).say, /^No stone is blocked/);
   assert.deepEqual(activate(state(playing()), rack(1)), { say: 'It is Ann’s turn.' });

@@ -229,6 +229,17 @@ test('a refused step shows the table’s words and leaves the position', async (
   assert.equal(session.state.notice, null);
 });
 
+test('only what is refused is heard as a refusal', async () => {
+  const { session } = await begun({ position: playing() });
+  const heard = [];
+  session.subscribe((_, change) => heard.push(Boolean(change?.refused)));
+  session.intend({ tell: 'a1 and d7 are blocked. Choose the one that you want to remove.' });
+  assert.match(session.state.notice.text, /^a1 and d7/);
+  assert.ok(!heard.includes(true), 'nothing was refused');
+  session.intend({ own: {}, say: 'The piece must lie beside Ann’s cells.' });
+  assert.ok(heard.includes(true), 'it was refused, though the piece stays in sight');
+});
+
 test('a stale request fetches the position anew', async () => {
   const positions = [playing(), halfMoved({ rev: 7 })];
   const { session } = await begun({ position: () => positions.shift(), step: refusal('stale', 'Now it is position 7.') });

@@ -136,7 +136,7 @@ test('a drag carries a tile of the own hand; a drop takes the step, turns the ti
   const turning = drop(ppb, at('10'));
   assert.equal(turning.release, true);
   assert.equal(turning.own.ways.PPB, 2);
-  assert.match(turning.say, /was turned so that it fits/);
+  assert.match(turning.tell, /was turned so that it fits/);
   assert.match(drop(ppb, at('13')).say, /doesn’t fit/);
   assert.equal(gestures.canHold({ ...state, held }), true);
   assert.equal(gestures.canHold({ ...state, held, position: playing({ actor: { seat: 1 } }) }), false);

@@ -77,7 +77,7 @@ const isBlocked = (position, { kind, space }) => kind === 'stone' && position.vi
 function removeAny(position) {
   const all = blocked(position);
   if (all.length === 1) return { step: `${all[0]}x` };
-  if (all.length > 1) return { say: `${listed(all)} are blocked. Choose the one that you want to remove.` };
+  if (all.length > 1) return { tell: `${listed(all)} are blocked. Choose the one that you want to remove.` };
   return { say: 'No stone is blocked. Only a stone without a free space beside it can be removed.' };
 }
 

@@ -62,7 +62,7 @@ export function drop(state, target) {
   const place = target?.space ? placement(state, target.space) : null;
   if (!place) return { ...RELEASE, ...kept };
   if (place.score) return { step: stepOf(place, target.space) };
-  return { ...RELEASE, ...looked(state, place, target.space), ...(place.turns.length > 0 && { say: 'The tile was turned so that it fits. Put it down again.' }) };
+  return { ...RELEASE, ...looked(state, place, target.space), ...(place.turns.length > 0 && { tell: 'The tile was turned so that it fits. Put it down again.' }) };
 }
 
 /** What lies stays. */
