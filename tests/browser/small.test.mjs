@@ -174,3 +174,15 @@ for (const title of ['Atar', 'Petri', 'Owari', 'Spectrangle', 'Blokus']) {
     }
   }));
 }
+
+test('the tiles of a hand are large enough for a finger beside the names', inBrowser('fingers-sideways', { viewport: SIZES.sideways, hasTouch: true, isMobile: true }, async ({ page, person, folder, picture }) => {
+  const path = join(folder, 'before.atar');
+  const game = golden('spectrangle-1');
+  writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 30) }, [{ name: 'Ann' }, { name: 'Ben' }])));
+  await openFile(page, person, path);
+  await person.find('Undo');
+  await picture('hands');
+  const boxes = await boxesOf(page, '.seat [data-item]');
+  assert.ok(boxes.length >= 4);
+  assert.ok(boxes.every(({ width, height }) => Math.round(width) >= TARGET && Math.round(height) >= TARGET), JSON.stringify(boxes.map(({ width, height }) => [width, height])));
+}));
