@@ -102,7 +102,9 @@ test('of two tabs the first keeps its game, and the second is told; when the fir
   await until('the second game', async () => /@e5/.test((await readDatabase(other)).rows.game[0][1]));
   const { rows: { files } } = await readDatabase(other);
   assert.deepEqual(files.map(([, { name, text }]) => [name, /@d4/.test(text)]), [['Game from another tab.atar', true]]);
-  await other.reload();
+  // Not reloaded, which would lead back to the table: a new visit begins on Home.
+  await other.goto('about:blank');
+  await other.goto(server.url);
   await friend.find(/^Game from another tab/);
 }));
 
