@@ -84,6 +84,6 @@ test('the board is exported as SVG and PNG, the record as text', onDisplay('expo
   assert.match(String(await exported('board.svg', 4, 0)), /^<svg /);
   const png = await exported('board.png', 4, 1);
   assert.deepEqual([...png.subarray(0, 8)], [...Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]);
-  assert.equal(Math.max(png.readUInt32BE(16), png.readUInt32BE(20)), 2048);
+  assert.equal(Math.max(png.readUInt32BE(16), png.readUInt32BE(20)), 2400);
   assert.deepEqual(JSON.parse(await exported('record.txt', 5)).draft, ['@d4']);
 }));
