@@ -88,6 +88,7 @@ const game = [
   {
     id: 'turn_left',
     title: 'Rotate Left',
+    short: 'Rotate left',
     menu: 'Game',
     keys: [','],
     applies: turns,
@@ -97,6 +98,7 @@ const game = [
   {
     id: 'turn_right',
     title: 'Rotate Right',
+    short: 'Rotate right',
     menu: 'Game',
     keys: ['.'],
     applies: turns,

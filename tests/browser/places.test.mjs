@@ -32,6 +32,7 @@ test('Back stays in the program, and a reload comes back to where one was', inBr
 test('Back and Escape close the menu before anything else', inBrowser('places-menu', { viewport: { width: 390, height: 844 } }, async ({ page, person }) => {
   await person.find('Open…');
   await openFile(page, person, fixture('moving.atar'));
+  await person.find(/^d4, /);
   await person.press('r');
   await person.find('Back to the game');
   const gone = () => until('the menu to go', async () => !(await page.locator('.menu').isVisible()));
