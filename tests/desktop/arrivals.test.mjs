@@ -30,7 +30,7 @@ test('a file that is named as an argument is opened, as after a double click', o
   // What cannot be read is said, and the game from before is there.
   writeFileSync(bad, '{"format": "atar-record", "version": 1, "game": "chess"}');
   const second = await open([bad]);
-  await second.person.sees('“bad.atar” isn’t an Atar game');
+  await second.person.sees('“bad.atar” can’t be opened');
   await second.person.click('Details');
   await second.person.sees(/The record.s game is .chess./);
   await second.kill();
