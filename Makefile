@@ -50,8 +50,9 @@ sbom: ## write the bill of materials of the programs into target/sbom
 licences: ## write other people's licences into the front, from Cargo.lock
 	@tools/licences.sh
 
-fmt: ## format the Rust sources
+fmt: ## format the sources
 	cargo fmt --all
+	@tools/scripts.sh --write
 
 icons: ## make the icons of the bundles from icons/atar.svg
 	@tools/icons.sh

@@ -1,5 +1,7 @@
-//! The shot clock on purpose: positions where starting it wins and nothing else does, and positions where it must be stopped.
-//! Exact play says what is right; `clock/make.rs` has found them. `PLAYER=level=5 cargo test --release -p atar-tests --test clock`
+//! The shot clock on purpose: positions where starting it wins and nothing else does, and positions where it must be
+//! stopped.
+//! Exact play says what is right; `clock/make.rs` has found them. `PLAYER=level=5 cargo test --release -p atar-tests
+//! --test clock`
 //! asks another player than level 10.
 
 use std::fs;

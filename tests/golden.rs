@@ -1,4 +1,5 @@
-//! The golden games: played by independent models of the rules, compared step by step, legal list by legal list, state by state.
+//! The golden games: played by independent models of the rules, compared step by step, legal list by legal list, state
+//! by state.
 
 use std::collections::BTreeMap;
 use std::fs;

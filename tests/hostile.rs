@@ -1,5 +1,7 @@
-//! Every file of tests/fixtures/hostile is opened through the command line and the server: within limits of time and memory, and whatever
-//! it was, the next start works. The desktop shell and the module for browsers have the same files in tests of their own
+//! Every file of tests/fixtures/hostile is opened through the command line and the server: within limits of time and
+//! memory, and whatever
+//! it was, the next start works. The desktop shell and the module for browsers have the same files in tests of their
+//! own
 //! (src-tauri/src/hostile.rs, tests/web/hostile.test.mjs).
 
 use std::fs;
@@ -100,7 +102,8 @@ fn run(arguments: &[&str]) -> Output {
     command.output().expect("it runs")
 }
 
-/// A line of the terminal says what became of each file, and nothing that a file holds can forge another, or move the cursor.
+/// A line of the terminal says what became of each file, and nothing that a file holds can forge another, or move the
+/// cursor.
 #[test]
 fn what_check_and_show_say_of_a_file_is_one_plain_line() {
     let folder = tempfile::tempdir().expect("a folder");

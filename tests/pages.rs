@@ -1,4 +1,5 @@
-//! The pages of the protocol and of the record say what is so: their examples are sent, and their tables name all that there is.
+//! The pages of the protocol and of the record say what is so: their examples are sent, and their tables name all that
+//! there is.
 
 use std::fs;
 use std::path::{Path, PathBuf};

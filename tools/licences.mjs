@@ -1,4 +1,5 @@
-// Writes ui/licences.txt, which About shows: other people's work in the programs, by which licence it is used, and the licences' texts.
+// Writes ui/licences.txt, which About shows: other people's work in the programs, by which licence it is used, and the
+// licences' texts.
 // With --check it writes nothing and says whether the file is as it would be written.
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +23,9 @@ const label = ({ name, version }) => `${name} ${version}`;
 function statement(crate, licence) {
   const found = files(crate.folder);
   const text = textOf(licence, found);
-  const notices = licence.startsWith('Apache-2.0') ? found.filter(({ name }) => /^notice/i.test(name)).map(({ text: own }) => own) : [];
+  const notices = licence.startsWith('Apache-2.0')
+    ? found.filter(({ name }) => /^notice/i.test(name)).map(({ text: own }) => own)
+    : [];
   const authors = !text && crate.authors.length > 0 ? `by ${crate.authors.join(', ')}` : '';
   return { crate, body: text?.body, notice: [authors, text?.notice, ...notices].filter(Boolean).join('\n') };
 }
@@ -36,7 +39,8 @@ function shared(statements) {
   }
   const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
   const silent = statements.filter(({ body }) => !body);
-  if (silent.length > 0 && sorted.length === 0) throw new Error(`There is no text for ${silent.map(({ crate }) => label(crate)).join(', ')}.`);
+  if (silent.length > 0 && sorted.length === 0)
+    throw new Error(`There is no text for ${silent.map(({ crate }) => label(crate)).join(', ')}.`);
   sorted[0].push(...silent);
   return sorted;
 }
@@ -51,7 +55,10 @@ function section(licence, statements) {
 
 /** A crate with its own lines under it. */
 function entry({ crate, notice }) {
-  const lines = notice.split('\n').filter(Boolean).map((line) => `    ${line.trim()}`);
+  const lines = notice
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => `    ${line.trim()}`);
   return [label(crate), ...lines].join('\n');
 }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the form of the sources: formatting, lints, documentation, scripts.
+# Checks the form of the sources: formatting, lints, documentation, scripts, styles.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/parts.sh
@@ -7,7 +7,8 @@ cd "$(dirname "$0")/.."
 part 'Formatting' cargo fmt --all --check
 part 'Lints' cargo clippy --locked --workspace --all-targets -- -D warnings
 part 'Documentation' env RUSTDOCFLAGS='-D warnings' cargo doc --locked --workspace --no-deps --document-private-items
+part 'Scripts and styles' tools/scripts.sh
 if command -v shellcheck >/dev/null; then
-    part 'Scripts' shellcheck tools/*.sh .ci/run
+    part 'Shell scripts' shellcheck tools/*.sh .ci/run
 fi
 finish 'The form of the sources is right'

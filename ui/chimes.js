@@ -23,8 +23,13 @@ export function chimes(state, change, still = false) {
 function happened({ position, prefs }, from, still) {
   const game = gameOf(position.game);
   const moving = game.tweens(from, position, null).filter(({ sound }) => sound);
-  const timed = moving.map(({ sound, delay = 0, ms }) => ({ name: sound, at: still ? 0 : (delay + ms) * stretch(prefs) }));
-  const once = still ? timed.filter(({ name }, index) => timed.findIndex((other) => other.name === name) === index) : timed;
+  const timed = moving.map(({ sound, delay = 0, ms }) => ({
+    name: sound,
+    at: still ? 0 : (delay + ms) * stretch(prefs),
+  }));
+  const once = still
+    ? timed.filter(({ name }, index) => timed.findIndex((other) => other.name === name) === index)
+    : timed;
   const last = position.effects.map(({ effect }) => game.sounds[effect]).findLast(Boolean);
   return last ? [...once, { name: last, at: 0 }] : once;
 }

@@ -9,7 +9,8 @@
 //   applies   whether the game on the table has such a thing at all; it has if absent
 //   enabled   whether it can be used now, from the state
 //   pressed   whether it is switched on, for commands that are switches
-//   entries   for those that open a list: its entries from the state, {id, title, pressed, detail}; `run` is told the detail
+//   entries   for those that open a list: its entries from the state, {id, title, pressed, detail}; `run` is told the
+// detail
 //   run       does it, with the session
 
 import { gameOf } from './games/index.js';
@@ -20,18 +21,52 @@ const atTable = (state) => onTable(state) && state.replay === null;
 const inReplay = (state) => onTable(state) && state.replay !== null;
 
 const file = [
-  { id: 'new', title: 'New Game…', menu: 'File', keys: ['mod+n'], native: true, enabled: ready, run: (session) => session.choose() },
-  { id: 'open', title: 'Open…', menu: 'File', keys: ['mod+o'], native: true, enabled: ready, run: (session) => session.open() },
+  {
+    id: 'new',
+    title: 'New Game…',
+    menu: 'File',
+    keys: ['mod+n'],
+    native: true,
+    enabled: ready,
+    run: (session) => session.choose(),
+  },
+  {
+    id: 'open',
+    title: 'Open…',
+    menu: 'File',
+    keys: ['mod+o'],
+    native: true,
+    enabled: ready,
+    run: (session) => session.open(),
+  },
   {
     id: 'recent',
     title: 'Open Recent',
     menu: 'File',
     enabled: (state) => ready(state) && state.recent.length > 0,
-    entries: ({ recent }) => recent.map(({ name, place }, index) => ({ id: `recent:${index}`, title: name, detail: place })),
+    entries: ({ recent }) =>
+      recent.map(({ name, place }, index) => ({ id: `recent:${index}`, title: name, detail: place })),
     run: (session, place) => session.reopen(place),
   },
-  { id: 'save', title: 'Save', menu: 'File', line: true, keys: ['mod+s'], native: true, enabled: onTable, run: (session) => session.save() },
-  { id: 'save_as', title: 'Save As…', menu: 'File', keys: ['mod+shift+s'], native: true, enabled: onTable, run: (session) => session.saveAs() },
+  {
+    id: 'save',
+    title: 'Save',
+    menu: 'File',
+    line: true,
+    keys: ['mod+s'],
+    native: true,
+    enabled: onTable,
+    run: (session) => session.save(),
+  },
+  {
+    id: 'save_as',
+    title: 'Save As…',
+    menu: 'File',
+    keys: ['mod+shift+s'],
+    native: true,
+    enabled: onTable,
+    run: (session) => session.saveAs(),
+  },
   {
     id: 'export_picture',
     title: 'Export Picture',
@@ -44,9 +79,34 @@ const file = [
     ],
     run: (session, kind) => session.exports.picture(kind),
   },
-  { id: 'export_record', title: 'Export as Text…', menu: 'File', enabled: onTable, run: (session) => session.exports.record() },
-  { id: 'close', title: 'Close Game', menu: 'File', line: true, keys: ['mod+w'], native: true, enabled: onTable, run: (session) => session.show('home') },
-  { id: 'quit', title: 'Quit', menu: 'File', keys: ['mod+q'], native: true, role: 'quit', only: 'desktop', enabled: () => true, run: (session) => session.quit() },
+  {
+    id: 'export_record',
+    title: 'Export as Text…',
+    menu: 'File',
+    enabled: onTable,
+    run: (session) => session.exports.record(),
+  },
+  {
+    id: 'close',
+    title: 'Close Game',
+    menu: 'File',
+    line: true,
+    keys: ['mod+w'],
+    native: true,
+    enabled: onTable,
+    run: (session) => session.show('home'),
+  },
+  {
+    id: 'quit',
+    title: 'Quit',
+    menu: 'File',
+    keys: ['mod+q'],
+    native: true,
+    role: 'quit',
+    only: 'desktop',
+    enabled: () => true,
+    run: (session) => session.quit(),
+  },
 ];
 
 const edit = [
@@ -75,14 +135,30 @@ const edit = [
     enabled: (state) => atTable(state) && state.position.can.take_back,
     run: (session) => session.resetTurn(),
   },
-  { id: 'copy', title: 'Copy Position', menu: 'Edit', line: true, keys: ['mod+shift+c'], enabled: onTable, run: (session) => session.exports.copy() },
+  {
+    id: 'copy',
+    title: 'Copy Position',
+    menu: 'Edit',
+    line: true,
+    keys: ['mod+shift+c'],
+    enabled: onTable,
+    run: (session) => session.exports.copy(),
+  },
 ];
 
 const backwards = (state) => inReplay(state) && state.replay.ply > 0;
 const forwards = (state) => inReplay(state) && state.replay.ply < state.replay.length;
 
 /** A command that goes to another moment of the replay. */
-const goes = (id, title, short, keys, enabled, go) => ({ id, title, short, menu: 'Game', keys, enabled, run: (session) => go(session.replay) });
+const goes = (id, title, short, keys, enabled, go) => ({
+  id,
+  title,
+  short,
+  menu: 'Game',
+  keys,
+  enabled,
+  run: (session) => go(session.replay),
+});
 
 const game = [
   {
@@ -163,7 +239,14 @@ const game = [
   goes('replay_next', 'Next Step', 'Step ›', ['arrowright'], forwards, (replay) => replay.next()),
   goes('replay_next_turn', 'Next Turn', 'Turn »', ['pagedown'], forwards, (replay) => replay.nextTurn()),
   goes('replay_last', 'Last Step', 'Last', ['end'], forwards, (replay) => replay.last()),
-  { id: 'play_on', title: 'Play On from Here', short: 'Play on from here', menu: 'Game', enabled: inReplay, run: (session) => session.replay.playOn() },
+  {
+    id: 'play_on',
+    title: 'Play On from Here',
+    short: 'Play on from here',
+    menu: 'Game',
+    enabled: inReplay,
+    run: (session) => session.replay.playOn(),
+  },
 ];
 
 /** Whether something can be turned in hand in this game. */
@@ -186,7 +269,8 @@ const switches = (id, title, key, more = {}) => ({
 });
 
 const ZOOMS = [0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
-const zoomed = (zoom, by) => ZOOMS[Math.min(Math.max(ZOOMS.findIndex((step) => step >= zoom - 0.01) + by, 0), ZOOMS.length - 1)];
+const zoomed = (zoom, by) =>
+  ZOOMS[Math.min(Math.max(ZOOMS.findIndex((step) => step >= zoom - 0.01) + by, 0), ZOOMS.length - 1)];
 const zoomBy = (id, title, by, keys) => ({
   id,
   title,
@@ -202,7 +286,16 @@ const view = [
   zoomBy('zoom_in', 'Zoom In', 1, ['mod+=']),
   zoomBy('zoom_out', 'Zoom Out', -1, ['mod+-']),
   zoomBy('zoom_reset', 'Actual Size', 0, ['mod+0']),
-  { id: 'full_screen', title: 'Full Screen', menu: 'View', line: true, keys: ['f11'], native: true, enabled: ready, run: (session) => session.fullScreen() },
+  {
+    id: 'full_screen',
+    title: 'Full Screen',
+    menu: 'View',
+    line: true,
+    keys: ['f11'],
+    native: true,
+    enabled: ready,
+    run: (session) => session.fullScreen(),
+  },
   {
     id: 'theme',
     title: 'Appearance',
@@ -210,7 +303,11 @@ const view = [
     line: true,
     enabled: ready,
     entries: ({ prefs }) =>
-      [['system', 'Follow System'], ['light', 'Light'], ['dark', 'Dark']].map(([theme, title]) => ({ id: `theme:${theme}`, title, detail: theme, pressed: prefs.theme === theme })),
+      [
+        ['system', 'Follow System'],
+        ['light', 'Light'],
+        ['dark', 'Dark'],
+      ].map(([theme, title]) => ({ id: `theme:${theme}`, title, detail: theme, pressed: prefs.theme === theme })),
     run: (session, theme) => session.prefer({ theme }),
   },
   switches('coordinates', 'Coordinates', 'coordinates'),
@@ -220,16 +317,62 @@ const view = [
     pressed: ({ prefs }) => prefs.animations !== 'off',
     run: (session) => session.prefer({ animations: session.state.prefs.animations === 'off' ? 'normal' : 'off' }),
   }),
-  { id: 'board_larger', title: 'Enlarge Board', menu: 'View', line: true, keys: ['+', '='], enabled: onTable, run: (session) => session.zoomBoard(1.4) },
-  { id: 'board_smaller', title: 'Reduce Board', menu: 'View', keys: ['-'], enabled: onTable, run: (session) => session.zoomBoard(1 / 1.4) },
-  { id: 'board_whole', title: 'Whole Board', menu: 'View', keys: ['0'], enabled: onTable, run: (session) => session.zoomBoard(0) },
+  {
+    id: 'board_larger',
+    title: 'Enlarge Board',
+    menu: 'View',
+    line: true,
+    keys: ['+', '='],
+    enabled: onTable,
+    run: (session) => session.zoomBoard(1.4),
+  },
+  {
+    id: 'board_smaller',
+    title: 'Reduce Board',
+    menu: 'View',
+    keys: ['-'],
+    enabled: onTable,
+    run: (session) => session.zoomBoard(1 / 1.4),
+  },
+  {
+    id: 'board_whole',
+    title: 'Whole Board',
+    menu: 'View',
+    keys: ['0'],
+    enabled: onTable,
+    run: (session) => session.zoomBoard(0),
+  },
 ];
 
 const rest = [
-  { id: 'settings', title: 'Settings…', menu: 'Settings', keys: ['mod+,'], native: true, role: 'settings', enabled: ready, run: (session) => session.show('settings') },
+  {
+    id: 'settings',
+    title: 'Settings…',
+    menu: 'Settings',
+    keys: ['mod+,'],
+    native: true,
+    role: 'settings',
+    enabled: ready,
+    run: (session) => session.show('settings'),
+  },
   { id: 'rules', title: 'Rules', menu: 'Help', keys: ['f1'], enabled: ready, run: (session) => session.help('rules') },
-  { id: 'keyboard', title: 'Keyboard', menu: 'Help', keys: ['?'], enabled: ready, run: (session) => session.help('keyboard') },
-  { id: 'about', title: 'About Atar', menu: 'Help', line: true, role: 'about', enabled: ready, run: (session) => session.help('about') },
+  {
+    id: 'keyboard',
+    title: 'Keyboard',
+    menu: 'Help',
+    keys: ['?'],
+    enabled: ready,
+    run: (session) => session.help('keyboard'),
+  },
+  {
+    id: 'about',
+    title: 'About Atar',
+    menu: 'Help',
+    line: true,
+    role: 'about',
+    enabled: ready,
+    run: (session) => session.help('about'),
+  },
 ];
 
 /** The commands for a session: the shared ones and those of the game on the table. */
@@ -257,7 +400,9 @@ export function createCommands(session, kind) {
     choose(id) {
       if (find(id)) return run(id);
       const [owner] = id.split(':');
-      const entry = find(owner)?.entries?.(session.state).find((known) => known.id === id);
+      const entry = find(owner)
+        ?.entries?.(session.state)
+        .find((known) => known.id === id);
       return entry ? run(owner, entry.detail) : false;
     },
     run,

@@ -1,18 +1,24 @@
-// What the front has to do with computer players: it shows their steps at a speed that a person can follow, asks for hints, and has them
+// What the front has to do with computer players: it shows their steps at a speed that a person can follow, asks for
+// hints, and has them
 // play a person's turn. The seats that are theirs are played by the table's host (docs/seats.md).
 
 import { pause } from './prefs.js';
 import { actorOf, inPlay } from './state.js';
 
-/** How long the strongest player looks for a hint, or for the turn that it plays for a person. Lower levels would leave some of it to luck. */
+/**
+ * How long the strongest player looks for a hint, or for the turn that it plays for a person. Lower levels would leave
+ * some of it to luck.
+ */
 const SECONDS = 1;
 
 /** Whether a computer's step leads on from this position. */
 export const isComputers = (position) => actorOf(position) !== null && Boolean(position.seats[actorOf(position)].bot);
 
 /**
- * The computer in a session: it is given `state()`, `set(patch)`, `send(request)`, `attempt(work)`, `tell(words)`, `take(step)`, which
- * takes a step when its turn comes, `show(steps)`, which shows a hint, and `order(verb)`, which has the seats of the computer rest or play on.
+ * The computer in a session: it is given `state()`, `set(patch)`, `send(request)`, `attempt(work)`, `tell(words)`,
+ * `take(step)`, which
+ * takes a step when its turn comes, `show(steps)`, which shows a hint, and `order(verb)`, which has the seats of the
+ * computer rest or play on.
  */
 export function createComputer({ state, set, send, attempt, take, show, order }) {
   let skip = () => {};
@@ -69,9 +75,11 @@ export function createComputer({ state, set, send, attempt, take, show, order })
   /** Hears of an event of a computer player. */
   function hear(event) {
     const { thinking } = state();
-    if (event.event === 'thinking') set({ thinking: { seat: event.seat, asked: null, rev: event.rev, nodes: 0, of: null } });
+    if (event.event === 'thinking')
+      set({ thinking: { seat: event.seat, asked: null, rev: event.rev, nodes: 0, of: null } });
     if (event.event === 'thought' && thinking && !thinking.asked) set({ thinking: null });
-    if (event.event === 'progress' && thinking) set({ thinking: { ...thinking, nodes: event.nodes, of: event.of ?? thinking.of } });
+    if (event.event === 'progress' && thinking)
+      set({ thinking: { ...thinking, nodes: event.nodes, of: event.of ?? thinking.of } });
   }
 
   return {

@@ -1,7 +1,8 @@
 // A few helpers to make and change elements. Everything is text: nothing is ever parsed as HTML.
 
 /**
- * Makes an element. `props` are properties (`className`, `type`, `disabled`), `on` an object of listeners, and names with a dash or
+ * Makes an element. `props` are properties (`className`, `type`, `disabled`), `on` an object of listeners, and names
+ * with a dash or
  * `role` attributes.
  */
 export function el(tag, props = {}, ...children) {

@@ -1,4 +1,5 @@
-// What leaves the program in other forms than a game's file: pictures, the record as text, the position on the clipboard.
+// What leaves the program in other forms than a game's file: pictures, the record as text, the position on the
+// clipboard.
 
 import { fileName } from './state.js';
 
@@ -8,7 +9,10 @@ const PIXELS = 2400;
 /** The name of an exported file. */
 const named = (state, ending) => fileName(state).replace(/(\.atar)?$/, `.${ending}`);
 
-/** The exports of a session: `state()`, the `transport`, `attempt(work)` and `tell(words)` are its own; `draw(state)` answers the board that is shown, as SVG. */
+/**
+ * The exports of a session: `state()`, the `transport`, `attempt(work)` and `tell(words)` are its own; `draw(state)`
+ * answers the board that is shown, as SVG.
+ */
 export function createExports({ state, transport, attempt, tell, draw }) {
   async function out(kind, data) {
     const file = await transport.files.export({ name: named(state(), kind), kind, data });

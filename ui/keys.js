@@ -6,7 +6,9 @@ export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }, mac) {
   const mod = mac ? metaKey : ctrlKey;
   const other = mac ? ctrlKey : metaKey;
   const letters = name.length > 1 || mod || altKey;
-  return [mod && 'mod', other && 'other', altKey && 'alt', shiftKey && letters && 'shift', name].filter(Boolean).join('+');
+  return [mod && 'mod', other && 'other', altKey && 'alt', shiftKey && letters && 'shift', name]
+    .filter(Boolean)
+    .join('+');
 }
 
 const SIGNS = {
@@ -30,7 +32,8 @@ export const onMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform
 const takesText = (element) => element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
 
 /**
- * Runs commands by their keys; `state()` is the front's state. In the desktop, keys that the native menu has are left to it. `makeWay()` answers whether a command may be
+ * Runs commands by their keys; `state()` is the front's state. In the desktop, keys that the native menu has are left
+ * to it. `makeWay()` answers whether a command may be
  * run now.
  */
 export function listenToKeys(target, commands, { kind, makeWay, state }) {

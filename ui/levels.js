@@ -1,7 +1,18 @@
 // The levels of computer players and what they are called. Pure.
 
 /** The names, from the weakest level, which is 1. */
-const NAMES = ['Beginner', 'Novice', 'Casual', 'Improver', 'Intermediate', 'Skilled', 'Strong', 'Advanced', 'Veteran', 'Expert'];
+const NAMES = [
+  'Beginner',
+  'Novice',
+  'Casual',
+  'Improver',
+  'Intermediate',
+  'Skilled',
+  'Strong',
+  'Advanced',
+  'Veteran',
+  'Expert',
+];
 
 /** The levels of computer players. */
 export const LEVELS = NAMES.map((_, index) => index + 1);

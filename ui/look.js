@@ -37,7 +37,9 @@ const NAMES = {
 /** The colours as they are now, by name. */
 function readColours() {
   const style = getComputedStyle(document.documentElement);
-  return Object.fromEntries(Object.entries(NAMES).map(([name, property]) => [name, style.getPropertyValue(property).trim()]));
+  return Object.fromEntries(
+    Object.entries(NAMES).map(([name, property]) => [name, style.getPropertyValue(property).trim()]),
+  );
 }
 
 let ruler = null;
@@ -50,14 +52,18 @@ function measure(text, font) {
 }
 
 /**
- * What boards are painted with: `sprites`, a cache of stones; `look()`, the colours and whether `coordinates` are shown; `paper()`, the same for print; `seats()`, the
- * colour, name and mark of every player; `still()`, whether motion is unwanted; `measure(text, font)`, the width of a text. `wear(prefs)` puts the person's wishes on, `changed` is
+ * What boards are painted with: `sprites`, a cache of stones; `look()`, the colours and whether `coordinates` are
+ * shown; `paper()`, the same for print; `seats()`, the
+ * colour, name and mark of every player; `still()`, whether motion is unwanted; `measure(text, font)`, the width of a
+ * text. `wear(prefs)` puts the person's wishes on, `changed` is
  * called when the system's theme changes.
  */
 export function createLook(session, changed) {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const still = matchMedia('(prefers-reduced-motion: reduce)');
-  const sprites = stoneSprites((pixels) => Object.assign(document.createElement('canvas'), { width: pixels, height: pixels }));
+  const sprites = stoneSprites((pixels) =>
+    Object.assign(document.createElement('canvas'), { width: pixels, height: pixels }),
+  );
   let colours = null;
 
   function wear() {

@@ -31,7 +31,11 @@ document.documentElement.dataset.kind = kind;
 const session = createSession(transport, ask, (state) => pictureOf(state, tools));
 const commands = createCommands(session, kind);
 const tools = createLook(session, () => mounted.screen?.repaint());
-const sounds = createSounds({ context: () => ('AudioContext' in window ? new AudioContext() : null), isOn: () => session.state.prefs.sound, volume: () => session.state.prefs.volume });
+const sounds = createSounds({
+  context: () => ('AudioContext' in window ? new AudioContext() : null),
+  isOn: () => session.state.prefs.sound,
+  volume: () => session.state.prefs.volume,
+});
 
 const screens = {
   home: () => createHome(root, session, commands, { kind, tools }),
@@ -51,7 +55,8 @@ let mounted = { key: 'wait', screen: null };
 const told = { menus: '', title: '', zoom: 1 };
 
 /** What a screen is made for; when it is another, the screen is made anew. */
-const keyOf = ({ screen, choosing, position }) => ({ setup: `setup ${choosing}`, table: `table ${position?.game}` })[screen] ?? screen;
+const keyOf = ({ screen, choosing, position }) =>
+  ({ setup: `setup ${choosing}`, table: `table ${position?.game}` })[screen] ?? screen;
 
 function mount(state) {
   mounted.screen?.destroy();
@@ -82,7 +87,8 @@ function closeTop() {
   return Boolean(open ?? replay);
 }
 
-const places = kind === 'browser' ? createPlaces(window, session, { games: games.map(({ name }) => name), close: closeTop }) : null;
+const places =
+  kind === 'browser' ? createPlaces(window, session, { games: games.map(({ name }) => name), close: closeTop }) : null;
 // On its way to the first screen the session shows others.
 let started = false;
 const notice = createNotice(document.body, session);

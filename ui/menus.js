@@ -3,15 +3,24 @@
 const ORDER = ['File', 'Edit', 'Game', 'View', 'Settings', 'Help'];
 
 /**
- * The menus of `commands` in this state: `{id, title, entries}`. An entry is `{id, title, keys, enabled, checked, role}`, or one with
- * `entries` of its own, or null for a line. `checked` is null for what is no switch; `keys` is only what the native menu handles.
+ * The menus of `commands` in this state: `{id, title, entries}`. An entry is `{id, title, keys, enabled, checked,
+ * role}`, or one with
+ * `entries` of its own, or null for a line. `checked` is null for what is no switch; `keys` is only what the native
+ * menu handles.
  */
 export function menusOf(commands, state) {
-  return ORDER.map((title) => ({ id: title.toLowerCase(), title, entries: entriesOf(commands.filter(({ menu }) => menu === title), state) }))
-    .filter(({ entries }) => entries.length > 0);
+  return ORDER.map((title) => ({
+    id: title.toLowerCase(),
+    title,
+    entries: entriesOf(
+      commands.filter(({ menu }) => menu === title),
+      state,
+    ),
+  })).filter(({ entries }) => entries.length > 0);
 }
 
-const entriesOf = (members, state) => members.flatMap((command, index) => [...(command.line && index > 0 ? [null] : []), entry(command, state)]);
+const entriesOf = (members, state) =>
+  members.flatMap((command, index) => [...(command.line && index > 0 ? [null] : []), entry(command, state)]);
 
 function entry(command, state) {
   const { id, title, keys, native, role = null, pressed, entries } = command;
@@ -20,4 +29,11 @@ function entry(command, state) {
   return { id, title, keys: native ? keys[0] : null, enabled, checked: pressed ? Boolean(pressed(state)) : null, role };
 }
 
-const listed = ({ id, title, pressed }, enabled) => ({ id, title, keys: null, enabled, checked: pressed ?? null, role: null });
+const listed = ({ id, title, pressed }, enabled) => ({
+  id,
+  title,
+  keys: null,
+  enabled,
+  checked: pressed ?? null,
+  role: null,
+});

@@ -1,4 +1,5 @@
-// The picture of a position to be kept, sent or printed: the board as on the screen, on paper, with names and result below it.
+// The picture of a position to be kept, sent or printed: the board as on the screen, on paper, with names and result
+// below it.
 
 import { stillScene, paintStill } from './board/still.js';
 import { createVector } from './board/vector.js';
@@ -28,7 +29,10 @@ export function pictureOf(state, tools) {
   const { context } = vector;
   const look = tools.paper();
   // Nothing is in hand on paper, and nobody is at the board.
-  const scene = stillScene({ ...state, screen: 'picture', held: null, hint: null, showLegal: false, cursor: null }, tools.seats());
+  const scene = stillScene(
+    { ...state, screen: 'picture', held: null, hint: null, showLegal: false, cursor: null },
+    tools.seats(),
+  );
   paintStill(context, BOX, scene, { look, sprites: tools.sprites });
   const board = vector.bounds();
   const words = wordsOf(state);
@@ -45,19 +49,30 @@ function captionBox({ x, y, width, height }) {
   return { x: x - (wide - width) / 2, y: y + height + GAP, width: wide };
 }
 
-/** What is said below the board: the game, the result or whose turn it is, and each player with the figures of the card. */
+/**
+ * What is said below the board: the game, the result or whose turn it is, and each player with the figures of the card.
+ */
 function wordsOf(state) {
   const { position } = state;
   const { words } = gameOf(position.game);
   const end = position.result && words.result(position);
   const line = end ? [end.title, end.reason].filter(Boolean).join('. ').replaceAll('..', '.') : words.headline(state);
-  return { title: titleOf(state, position.game), line, players: position.seats.map(({ name }, seat) => ({ name, figures: words.seatWords(state, seat) })) };
+  return {
+    title: titleOf(state, position.game),
+    line,
+    players: position.seats.map(({ name }, seat) => ({ name, figures: words.seatWords(state, seat) })),
+  };
 }
 
 /** Writes the words. Answers where they end. */
 function caption(ctx, { x, y, width }, { title, line, players }, { look, sprites, seats }) {
   const write = (text, at, size, weight, colour, room) => {
-    Object.assign(ctx, { fillStyle: colour, font: `${weight} ${size}px ${look.font}`, textAlign: 'left', textBaseline: 'middle' });
+    Object.assign(ctx, {
+      fillStyle: colour,
+      font: `${weight} ${size}px ${look.font}`,
+      textAlign: 'left',
+      textBaseline: 'middle',
+    });
     ctx.fillText(shortened(ctx, text, room), at.x, at.y);
   };
   ctx.save();

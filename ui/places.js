@@ -1,4 +1,5 @@
-// Where the person is in the program, in the address of the page: the browser's Back and Forward lead from screen to screen, and a reload comes back to
+// Where the person is in the program, in the address of the page: the browser's Back and Forward lead from screen to
+// screen, and a reload comes back to
 // where the person was.
 
 const MARK = '#';
@@ -9,7 +10,10 @@ export function placeOf({ screen, choosing }) {
   return screen === 'setup' ? `setup/${choosing}` : screen;
 }
 
-/** Goes to a place of the address, as far as there is such a place now; `games` are the names of those that can be chosen. */
+/**
+ * Goes to a place of the address, as far as there is such a place now; `games` are the names of those that can be
+ * chosen.
+ */
 export function goTo(session, place, games) {
   const [screen, game] = place.split('/');
   if (screen === 'setup' && games.includes(game)) session.choose(game);
@@ -19,7 +23,8 @@ export function goTo(session, place, games) {
 }
 
 /**
- * Keeps the history of `page` (a window) in step with the session. `games` are the names of the games; `close()` closes what lies over the screen, and answers
+ * Keeps the history of `page` (a window) in step with the session. `games` are the names of the games; `close()` closes
+ * what lies over the screen, and answers
  * whether there was anything.
  */
 export function createPlaces(page, session, { games, close }) {

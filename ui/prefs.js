@@ -3,7 +3,8 @@
 import { LEVELS, USUAL_LEVEL } from './levels.js';
 
 /**
- * Every setting, in the order it is shown: `kind` is `switch`, or `choice` with its `choices`; `usual` is its value at first; `group` is the
+ * Every setting, in the order it is shown: `kind` is `switch`, or `choice` with its `choices`; `usual` is its value at
+ * first; `group` is the
  * heading it stands under; `hint` says more.
  */
 export const PREFS = [
@@ -19,7 +20,14 @@ export const PREFS = [
       { value: 'dark', label: 'Dark' },
     ],
   },
-  { key: 'marks', group: 'Appearance', kind: 'switch', label: 'Symbols on pieces', hint: 'Each player has a symbol as well as a colour.', usual: true },
+  {
+    key: 'marks',
+    group: 'Appearance',
+    kind: 'switch',
+    label: 'Symbols on pieces',
+    hint: 'Each player has a symbol as well as a colour.',
+    usual: true,
+  },
   {
     key: 'palette',
     group: 'Appearance',
@@ -92,22 +100,37 @@ export const PREFS = [
     hint: 'Ask before a move that is often a mistake, such as passing when you could play. Atar always asks before an unsaved game is lost.',
     usual: true,
   },
-  { key: 'tips', group: 'Tips', kind: 'switch', label: 'Show tips', hint: 'Each is shown once, when it is first of use.', usual: true },
+  {
+    key: 'tips',
+    group: 'Tips',
+    kind: 'switch',
+    label: 'Show tips',
+    hint: 'Each is shown once, when it is first of use.',
+    usual: true,
+  },
 ];
 
 const LEAST_ZOOM = 0.5;
 const MOST_ZOOM = 3;
 
 /**
- * The settings as they are at first, by key; `zoom` is set from the menu only, and `level`, that of the computers in new games, where one
- * begins. `learned` is no setting but a memory: the names of what the person was told once, or has used once, and is not told again.
+ * The settings as they are at first, by key; `zoom` is set from the menu only, and `level`, that of the computers in
+ * new games, where one
+ * begins. `learned` is no setting but a memory: the names of what the person was told once, or has used once, and is
+ * not told again.
  */
-export const usual = () => ({ ...Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual])), zoom: 1, level: USUAL_LEVEL, learned: [] });
+export const usual = () => ({
+  ...Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual])),
+  zoom: 1,
+  level: USUAL_LEVEL,
+  learned: [],
+});
 
 /** Whether the person has learned this already. */
 export const hasLearned = ({ learned }, name) => learned?.includes(name) ?? false;
 
-const allowed = ({ kind, choices }, value) => (kind === 'switch' ? typeof value === 'boolean' : choices.some((choice) => choice.value === value));
+const allowed = ({ kind, choices }, value) =>
+  kind === 'switch' ? typeof value === 'boolean' : choices.some((choice) => choice.value === value);
 
 /** Settings that were kept from another day: what is sound of them, and the rest as at first. */
 export function revive(kept) {
@@ -122,7 +145,9 @@ const MOST_LEARNED = 200;
 const LONGEST_NAME = 60;
 
 function reviveLearned(kept) {
-  const names = Array.isArray(kept) ? kept.filter((name) => typeof name === 'string' && name.length <= LONGEST_NAME) : [];
+  const names = Array.isArray(kept)
+    ? kept.filter((name) => typeof name === 'string' && name.length <= LONGEST_NAME)
+    : [];
   return [...new Set(names)].slice(0, MOST_LEARNED);
 }
 

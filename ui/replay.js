@@ -28,7 +28,8 @@ export function turnsAround(record, ply) {
 export const cut = (record, ply) => ({ ...record, turns: [], draft: stepsOf(record).slice(0, ply), result: null });
 
 /**
- * The replay of a session's game. It is given `state()`, `set(patch, change)`, `send(request)`, `attempt(work)`, `inTurn(requests)`,
+ * The replay of a session's game. It is given `state()`, `set(patch, change)`, `send(request)`, `attempt(work)`,
+ * `inTurn(requests)`,
  * `mayLeave()` and `begin(fields, file)` of the session.
  */
 export function createReplay({ state, set, send, attempt, inTurn, mayLeave, begin }) {
@@ -45,7 +46,15 @@ export function createReplay({ state, set, send, attempt, inTurn, mayLeave, begi
     const from = wanted === position.ply + 1 ? position : null;
     const speed = replay?.speed ?? 'normal';
     set(
-      { position: shown, live: live ?? position, held: null, offer: null, notice: null, showLegal: false, replay: { playing: false, speed, ...replay, ply: wanted, length } },
+      {
+        position: shown,
+        live: live ?? position,
+        held: null,
+        offer: null,
+        notice: null,
+        showLegal: false,
+        replay: { playing: false, speed, ...replay, ply: wanted, length },
+      },
       { from, how: 'replay' },
     );
     return true;

@@ -1,4 +1,5 @@
-// The session: carries out what the person wants, one request after the other, and tells the screens what has become of it.
+// The session: carries out what the person wants, one request after the other, and tells the screens what has become of
+// it.
 
 import { games, gameOf } from './games/index.js';
 import { hasLearned, revive } from './prefs.js';
@@ -22,11 +23,16 @@ const UNSAVED = {
 };
 
 /** Before the program ends, if the game is kept. */
-const UNSAVED_AT_THE_END = { ...UNSAVED, text: 'If you don’t save it, you can still continue it the next time you start Atar.' };
+const UNSAVED_AT_THE_END = {
+  ...UNSAVED,
+  text: 'If you don’t save it, you can still continue it the next time you start Atar.',
+};
 
 /** What a person is told of a file that is no game; what the table found wrong with it are the details. */
 function unreadable({ name, text }, error) {
-  const words = isRecord(text) ? `“${name}” can’t be opened: it is damaged, or from a newer version of Atar.` : `“${name}” isn’t an Atar game.`;
+  const words = isRecord(text)
+    ? `“${name}” can’t be opened: it is damaged, or from a newer version of Atar.`
+    : `“${name}” isn’t an Atar game.`;
   return Object.assign(new Error(words, { cause: error }), { details: error.message });
 }
 
@@ -38,7 +44,10 @@ function isRecord(text) {
   }
 }
 
-/** A session over a transport. `ask(question)` puts a question to the person and resolves to the id of a choice; `draw(state)` answers a picture of the board that is shown. */
+/**
+ * A session over a transport. `ask(question)` puts a question to the person and resolves to the id of a choice;
+ * `draw(state)` answers a picture of the board that is shown.
+ */
 export function createSession(transport, ask, draw) {
   const listeners = new Set();
   const heard = [];
@@ -49,7 +58,10 @@ export function createSession(transport, ask, draw) {
   // Whether there was any trouble. It may have been that the game is not kept, which is told once only.
   let troubled = false;
 
-  /** `change` tells the screens what happened: {from, how} after a new position, {focus} to move the keyboard's cursor, {refused} where something could not be done. */
+  /**
+   * `change` tells the screens what happened: {from, how} after a new position, {focus} to move the keyboard's cursor,
+   * {refused} where something could not be done.
+   */
   function set(patch, change = {}) {
     state = { ...state, ...patch };
     listeners.forEach((listener) => listener(state, change));
@@ -58,9 +70,11 @@ export function createSession(transport, ask, draw) {
   /** Makes requests one after the other, so that none is made for a position that is about to change. */
   function inTurn(requests) {
     const done = last.then(requests);
-    const settled = done.catch(() => {}).then(() => {
-      if (last === settled) busy = false;
-    });
+    const settled = done
+      .catch(() => {})
+      .then(() => {
+        if (last === settled) busy = false;
+      });
     busy = true;
     last = settled;
     return done;
@@ -83,7 +97,14 @@ export function createSession(transport, ask, draw) {
 
   async function fail(error) {
     if (error.code === 'stale') await attempt(() => inTurn(refresh));
-    set({ notice: { kind: 'error', text: error.message, ...(error.details && { details: error.details }) }, held: null, offer: null }, { refused: true });
+    set(
+      {
+        notice: { kind: 'error', text: error.message, ...(error.details && { details: error.details }) },
+        held: null,
+        offer: null,
+      },
+      { refused: true },
+    );
     return false;
   }
 
@@ -101,7 +122,9 @@ export function createSession(transport, ask, draw) {
     return true;
   }
 
-  /** Reads the record as far as the position that is shown, which may be behind the table's while the computer plays. */
+  /**
+   * Reads the record as far as the position that is shown, which may be behind the table's while the computer plays.
+   */
   async function readRecord() {
     const { ply } = state.live ?? state.position;
     const { record } = await asFarAs(ply, { do: 'record' });
@@ -151,7 +174,10 @@ export function createSession(transport, ask, draw) {
 
   async function start() {
     const [hello, notes] = [await transport.send({ do: 'hello' }), await transport.notes.read()];
-    set({ hello, prefs: revive(notes.settings?.prefs), offered: notes.settings?.games ?? {}, recent: notes.recent }, { prefs: true });
+    set(
+      { hello, prefs: revive(notes.settings?.prefs), offered: notes.settings?.games ?? {}, recent: notes.recent },
+      { prefs: true },
+    );
     try {
       await found(await transport.send({ do: 'position' }), notes.file);
     } catch (error) {
@@ -174,7 +200,10 @@ export function createSession(transport, ask, draw) {
     return attempt(() => transport.notes.keep({ prefs: state.prefs, games: state.offered }));
   }
 
-  /** Asks before a game that is not saved is left. Answers whether it may be: what was said of one game is no word on another. */
+  /**
+   * Asks before a game that is not saved is left. Answers whether it may be: what was said of one game is no word on
+   * another.
+   */
   async function mayLeave(question = UNSAVED) {
     if (!unsaved(state)) return true;
     const { began } = state;
@@ -183,7 +212,9 @@ export function createSession(transport, ask, draw) {
     return answer === 'save' ? save(false) : answer === 'discard';
   }
 
-  /** What is to be saved, as it is at one moment: while a person chooses a place, another game may come to the table. */
+  /**
+   * What is to be saved, as it is at one moment: while a person chooses a place, another game may come to the table.
+   */
   async function gameToSave() {
     const { text } = await transport.send({ do: 'record', text: true });
     const { rev } = state.live ?? state.position;
@@ -228,7 +259,8 @@ export function createSession(transport, ask, draw) {
 
   /** The file is the first of the recent ones. */
   function remembered({ name, place }) {
-    if (place) set({ recent: [{ name, place }, ...state.recent.filter((file) => file.place !== place)].slice(0, MOST_RECENT) });
+    if (place)
+      set({ recent: [{ name, place }, ...state.recent.filter((file) => file.place !== place)].slice(0, MOST_RECENT) });
     return true;
   }
 
@@ -273,20 +305,29 @@ export function createSession(transport, ask, draw) {
     else if (intent.say && !intent.step && !intent.revise) tell(intent.say, { refused: true });
   }
 
-  /** Takes a step, and says what belongs to it when it has been taken: a new position wipes away what was said before. */
+  /**
+   * Takes a step, and says what belongs to it when it has been taken: a new position wipes away what was said before.
+   */
   async function goOn(request, how, say) {
-    const { hint, position: { turn } } = state;
+    const {
+      hint,
+      position: { turn },
+    } = state;
     const taken = await changeBy(() => [request, how]);
     if (taken && say) tell(say);
     if (taken && request.step) learnedBy(state.position, request.step).forEach(learn);
-    if (taken && hint && hint.steps[hint.at] === request.step && state.position.turn === turn) showHint(hint.steps, hint.at + 1);
+    if (taken && hint && hint.steps[hint.at] === request.step && state.position.turn === turn)
+      showHint(hint.steps, hint.at + 1);
   }
 
   /** Shows what could be played next: it is in hand, turned as it would lie, and the board marks it. */
   function showHint(steps, at = 0) {
     if (at >= steps.length || !inPlay(state)) return;
     const { hold: held = null, own, space = state.cursor } = gameOf(state.position.game).hint(state, steps[at]);
-    set({ hint: { steps, at }, own: { ...state.own, ...own }, held, offer: null, notice: null, cursor: space }, { own: true });
+    set(
+      { hint: { steps, at }, own: { ...state.own, ...own }, held, offer: null, notice: null, cursor: space },
+      { own: true },
+    );
   }
 
   const tell = (text, change) => set({ notice: { kind: 'hint', text } }, change);
@@ -294,7 +335,10 @@ export function createSession(transport, ask, draw) {
   /** Asks before a step, and takes it only in the position that the question was about. */
   async function confirm({ confirm: { title, text, yes }, step, say }) {
     const { rev } = state.position;
-    const choices = [{ id: 'yes', label: yes, main: true }, { id: 'no', label: 'Cancel' }];
+    const choices = [
+      { id: 'yes', label: yes, main: true },
+      { id: 'no', label: 'Cancel' },
+    ];
     if ((await ask({ title, text, choices })) === 'yes' && state.position.rev === rev) intend({ step, say });
   }
 
@@ -329,12 +373,17 @@ export function createSession(transport, ask, draw) {
     return true;
   }
 
-  /** Makes the change that `wanted()` names when its turn comes, as [request, how]; none if there is nothing to do any more. */
+  /**
+   * Makes the change that `wanted()` names when its turn comes, as [request, how]; none if there is nothing to do any
+   * more.
+   */
   function changeBy(wanted) {
-    return attempt(() => inTurn(() => {
-      const named = wanted();
-      return named && change(...named);
-    }));
+    return attempt(() =>
+      inTurn(() => {
+        const named = wanted();
+        return named && change(...named);
+      }),
+    );
   }
 
   /** Asks beside a space of the board; what it is about may be in hand meanwhile. */
@@ -352,7 +401,10 @@ export function createSession(transport, ask, draw) {
     return done;
   }
 
-  /** Has others play: `players` as in the settings of a new game. Only what is new is said, so that a computer at work is not disturbed by a name. */
+  /**
+   * Has others play: `players` as in the settings of a new game. Only what is new is said, so that a computer at work
+   * is not disturbed by a name.
+   */
   async function reseat(players) {
     const seats = newOf(state.position.seats, players);
     if (seats.every((seat) => Object.keys(seat).length === 0)) return false;
@@ -384,7 +436,10 @@ export function createSession(transport, ask, draw) {
     set({ trouble: text });
   }
 
-  /** Another window at the same table has changed the game. Of several such positions that are waiting only the last is shown. */
+  /**
+   * Another window at the same table has changed the game. Of several such positions that are waiting only the last is
+   * shown.
+   */
   function hear(position) {
     const first = heard.length === 0;
     heard.push(position);
@@ -394,8 +449,10 @@ export function createSession(transport, ask, draw) {
   async function catchUp() {
     const news = heard.splice(0).filter(({ rev }) => rev > ((state.live ?? state.position)?.rev ?? -1));
     if (news.length === 0) return;
-    if (state.replay && news.every((position) => position.game === state.position.game)) return goesOnUnseen(news.at(-1));
-    while (news.length > 0 && isComputers(state.position) && continues(state.position, news[0])) await follow(news.shift());
+    if (state.replay && news.every((position) => position.game === state.position.game))
+      return goesOnUnseen(news.at(-1));
+    while (news.length > 0 && isComputers(state.position) && continues(state.position, news[0]))
+      await follow(news.shift());
     if (news.length > 0) catchUpWith(news);
     await readRecord();
     takeForced();

@@ -5,14 +5,19 @@ import { LEVELS, USUAL_LEVEL } from './levels.js';
 const LONGEST_NAME = 24;
 
 /**
- * The settings offered first, for one person against computers of a `level`: `count` players, `players` {name, colour, bot} for as many
+ * The settings offered first, for one person against computers of a `level`: `count` players, `players` {name, colour,
+ * bot} for as many
  * as the game takes (`bot`: the computer's level, null for a person), and `own`, the game's.
  * `hello` is the table's answer to `hello`.
  */
 export function defaults(game, hello, level = USUAL_LEVEL) {
   const card = cardOf(game, hello);
   const [count, most] = card.seats;
-  const players = Array.from({ length: most }, (_, seat) => ({ name: usualName(seat, null), colour: seat % hello.palette.length, bot: null }));
+  const players = Array.from({ length: most }, (_, seat) => ({
+    name: usualName(seat, null),
+    colour: seat % hello.palette.length,
+    bot: null,
+  }));
   return withCompany({ count, players, own: game.setup.defaults(card, count) }, 'computer', level);
 }
 
@@ -58,13 +63,19 @@ export function companyOf(settings) {
 
 /** The first player is a person, and all others are computers of a level or, for `friends`, people. */
 export function withCompany(settings, company, level) {
-  return settings.players.reduce((changed, _, seat) => withBot(changed, seat, seat > 0 && company === 'computer' ? level : null), settings);
+  return settings.players.reduce(
+    (changed, _, seat) => withBot(changed, seat, seat > 0 && company === 'computer' ? level : null),
+    settings,
+  );
 }
 
 /** The level of the computers that take part, the first one's if they differ; null where there is none. */
 export const levelOf = (settings) => playing(settings).find(({ bot }) => bot !== null)?.bot ?? null;
 
-/** The settings of a game against the computer that begins at once: the kept ones, or those offered first where they would not do. */
+/**
+ * The settings of a game against the computer that begins at once: the kept ones, or those offered first where they
+ * would not do.
+ */
 export function againstComputer(game, hello, kept, level) {
   const wanted = withCompany(recall(game, hello, kept, level), 'computer', level);
   return Object.keys(problems(wanted, game)).length === 0 ? wanted : defaults(game, hello, level);
@@ -89,7 +100,10 @@ export function withColour(settings, seat, colour) {
 export const playing = ({ count, players = [] }) => players.slice(0, count);
 
 /** What is impossible, by field: `name 0` and so on for the players, the game's own fields besides. */
-export const problems = (settings, game) => ({ ...game.setup.problems(settings.own, settings.count), ...nameProblems(settings) });
+export const problems = (settings, game) => ({
+  ...game.setup.problems(settings.own, settings.count),
+  ...nameProblems(settings),
+});
 
 /** What is impossible of the players' names, by field. */
 export function nameProblems(settings) {
@@ -97,7 +111,8 @@ export function nameProblems(settings) {
   const names = playing(settings).map(({ name }) => name.trim());
   names.forEach((name, seat) => {
     if (name === '') found[`name ${seat}`] = 'Enter a name for each player.';
-    else if (names.indexOf(name) < seat) found[`name ${seat}`] = `Two players are called ${name}. Give them different names.`;
+    else if (names.indexOf(name) < seat)
+      found[`name ${seat}`] = `Two players are called ${name}. Give them different names.`;
   });
   return found;
 }
@@ -108,26 +123,42 @@ export function request(settings, game) {
   return { game: game.name, options: game.setup.options(settings.own, settings.count), seats };
 }
 
-/** What is new of players, seat by seat, beside those who have played so far: `{name, colour, bot}`, each only if it is another. */
+/**
+ * What is new of players, seat by seat, beside those who have played so far: `{name, colour, bot}`, each only if it is
+ * another.
+ */
 export function newOf(seats, players) {
   const known = seats.map(({ name, colour, bot = null }) => ({ name, colour, bot }));
   return known.map((old, seat) => {
     const { name, colour, bot } = players[seat];
-    return Object.fromEntries(Object.entries({ name: name.trim(), colour, bot }).filter(([key, value]) => value !== old[key]));
+    return Object.fromEntries(
+      Object.entries({ name: name.trim(), colour, bot }).filter(([key, value]) => value !== old[key]),
+    );
   });
 }
 
 /** The settings like those of a game that has been played; its names and colours go to the first seats. */
 export function like(record, game, hello) {
   const settings = defaults(game, hello);
-  let taken = { ...settings, count: record.seats.length, own: game.setup.fromOptions(record.options, record.seats.length) };
+  let taken = {
+    ...settings,
+    count: record.seats.length,
+    own: game.setup.fromOptions(record.options, record.seats.length),
+  };
   record.seats.forEach(({ name, colour, bot }, seat) => {
-    taken = withColour(withName(withBot(taken, seat, bot ?? null), seat, name ?? `Player ${seat + 1}`), seat, colour ?? seat);
+    taken = withColour(
+      withName(withBot(taken, seat, bot ?? null), seat, name ?? `Player ${seat + 1}`),
+      seat,
+      colour ?? seat,
+    );
   });
   return taken;
 }
 
-/** The settings that were kept from another day, if they are still sound; else those offered first. One level holds for all games. */
+/**
+ * The settings that were kept from another day, if they are still sound; else those offered first. One level holds for
+ * all games.
+ */
 export function recall(game, hello, kept, level = USUAL_LEVEL) {
   const usual = defaults(game, hello, level);
   const revived = revive(kept, usual, game, hello) ?? usual;
@@ -136,14 +167,22 @@ export function recall(game, hello, kept, level = USUAL_LEVEL) {
 
 function revive(kept, usual, game, hello) {
   const [least, most] = cardOf(game, hello).seats;
-  const sound = Number.isInteger(kept?.count) && kept.count >= least && kept.count <= most && Array.isArray(kept.players);
+  const sound =
+    Number.isInteger(kept?.count) && kept.count >= least && kept.count <= most && Array.isArray(kept.players);
   if (!sound || !kept.players.every(isPlayer(hello)) || kept.players.length !== usual.players.length) return null;
   if (new Set(kept.players.map(({ colour }) => colour)).size !== kept.players.length) return null;
   const own = game.setup.revive(kept.own, kept.count);
-  const players = kept.players.map(({ name, colour, bot }) => ({ name: name.slice(0, LONGEST_NAME), colour, bot: LEVELS.includes(bot) ? bot : null }));
+  const players = kept.players.map(({ name, colour, bot }) => ({
+    name: name.slice(0, LONGEST_NAME),
+    colour,
+    bot: LEVELS.includes(bot) ? bot : null,
+  }));
   return own && { count: kept.count, players, own };
 }
 
-const isPlayer = ({ palette }) => (player) => typeof player?.name === 'string' && palette[player.colour] !== undefined;
+const isPlayer =
+  ({ palette }) =>
+  (player) =>
+    typeof player?.name === 'string' && palette[player.colour] !== undefined;
 
 export { LONGEST_NAME };

@@ -1,8 +1,10 @@
-// Short, quiet sounds, made here: a few decaying tones and a breath of noise each. Nothing is loaded, and no sound card is touched
+// Short, quiet sounds, made here: a few decaying tones and a breath of noise each. Nothing is loaded, and no sound card
+// is touched
 // before the first sound.
 
 /**
- * The sounds by name. Each voice: `at` and `length` in seconds from the sound's beginning, `pitch` in hertz (two numbers glide),
+ * The sounds by name. Each voice: `at` and `length` in seconds from the sound's beginning, `pitch` in hertz (two
+ * numbers glide),
  * `level` from 0 to 1. A voice without a pitch is noise, made duller by `dull` in hertz.
  */
 export const SOUNDS = {
@@ -50,7 +52,8 @@ const VOLUME = 0.5;
 const SHARES = { quiet: 0.3, normal: 0.7, loud: 1 };
 
 /**
- * A player of the sounds. `context()` makes an AudioContext, or answers null where there is none; it is asked once, for the first
+ * A player of the sounds. `context()` makes an AudioContext, or answers null where there is none; it is asked once, for
+ * the first
  * sound. `isOn()` says whether sounds are wanted now, and `volume()` how loud: `quiet`, `normal` or `loud`.
  */
 export function createSounds({ context, isOn, volume = () => 'loud' }) {
@@ -65,7 +68,8 @@ export function createSounds({ context, isOn, volume = () => 'loud' }) {
       if (!audio) return;
       // A page may make sounds only after its user did something; until then the context waits.
       if (audio.state === 'suspended') audio.resume();
-      for (const voice of voices) sing(audio, { ...voice, at: voice.at + after / 1000, level: voice.level * SHARES[volume()] });
+      for (const voice of voices)
+        sing(audio, { ...voice, at: voice.at + after / 1000, level: voice.level * SHARES[volume()] });
     },
   };
 }

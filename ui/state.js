@@ -10,7 +10,8 @@ import { listed } from './words.js';
  * `choosing`  the name of the game whose settings are shown in 'setup'
  * `hello`     the table's answer to `hello`
  * `position`  the last position
- * `record`    the record of the game, and `history`, what each of its turns has done: {seat, ply, effects}, the one in progress last
+ * `record`    the record of the game, and `history`, what each of its turns has done: {seat, ply, effects}, the one in
+ * progress last
  * `held`      what the person has in hand (see docs/front.md), a fact of the front and never of the position
  * `own`       the game's own part of this state
  * `offer`     a question about the board, as: shall this move be taken back?
@@ -23,11 +24,14 @@ import { listed } from './words.js';
  * `trouble`   what the person must know of though nobody asked, shown until it is dismissed; null if all is well
  * `connected` whether the table can be reached; if not, `lost` says so in words
  * `prefs`     the program's settings (`ui/prefs.js`)
- * `thinking`  the computer that thinks: {seat, asked, rev, nodes, of}; `asked` is `hint` or `turn` if this person asked, else null
- * `hint`      what the computer would play: {steps, at}, `at` being the number of the step that is next; null while nobody asked
+ * `thinking`  the computer that thinks: {seat, asked, rev, nodes, of}; `asked` is `hint` or `turn` if this person
+ * asked, else null
+ * `hint`      what the computer would play: {steps, at}, `at` being the number of the step that is next; null while
+ * nobody asked
  * `pointed`   the steps of a turn in the history that the person points at, null if none is
  * `offered`   by game, the settings of a new game that are offered next
- * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last position then
+ * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last
+ * position then
  * `recent`    the files that were used last, {name, place}
  */
 export function initial() {
@@ -62,7 +66,9 @@ export function initial() {
   };
 }
 
-/** Ways in which a position comes: a new or opened `game`; `step`, `undo`, `redo`, `revise` by this front; or `other`. */
+/**
+ * Ways in which a position comes: a new or opened `game`; `step`, `undo`, `redo`, `revise` by this front; or `other`.
+ */
 export function arrived(state, position, how, game) {
   const next = { ...state, position, offer: null, notice: null, replay: null, live: null, hint: null };
   if (how === 'game') Object.assign(next, fresh(position, game), { began: state.began + 1 });
@@ -88,7 +94,9 @@ export const onTable = ({ screen, position }) => screen === 'table' && position 
 export const inPlay = ({ screen, position, replay }) =>
   screen === 'table' && replay === null && actorOf(position) !== null && !position.seats[actorOf(position)].bot;
 
-/** The computer that thinks about the position that is shown: one that is further on is not yet in turn on the board. */
+/**
+ * The computer that thinks about the position that is shown: one that is further on is not yet in turn on the board.
+ */
 export const thinkingHere = ({ thinking, position }) => (thinking?.rev === position?.rev ? (thinking ?? null) : null);
 
 /** The seat whose turn it is; null for chance and at the end. */
@@ -108,7 +116,11 @@ export const unsaved = ({ position, live, kept }) => position !== null && (live 
 const LONGEST = 60;
 
 /** A text in signs that every system takes in the name of a file. */
-const plain = (text) => text.normalize('NFC').replace(/[^\p{L}\p{N}’-]+/gu, ' ').trim();
+const plain = (text) =>
+  text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}’-]+/gu, ' ')
+    .trim();
 
 /** A name for the game's file: the one it has, else the game and its players. */
 export function fileName(state) {
@@ -128,7 +140,10 @@ export function title(state) {
   return `${unsaved(state) && state.file ? '• ' : ''}${name} — Atar`;
 }
 
-/** The colour, name and mark of every seat, as the person wants to see them; after them those that no seat has, for games where a seat plays several. */
+/**
+ * The colour, name and mark of every seat, as the person wants to see them; after them those that no seat has, for
+ * games where a seat plays several.
+ */
 export function seatLooks({ position, hello, prefs }) {
   const { palette } = hello;
   const taken = position.seats.map(({ colour }, seat) => colour ?? seat % palette.length);
@@ -138,8 +153,24 @@ export function seatLooks({ position, hello, prefs }) {
 
 /** Other colours for the names of the palette; their marks stay, since these are not safe for the colour-blind. */
 const COLOURS = {
-  calm: { orange: '#d9a860', 'sky blue': '#8bb8d6', green: '#6fae98', yellow: '#e3d98a', pink: '#c9a3bc', vermilion: '#c98566', white: '#e9e6df' },
-  strong: { orange: '#ff9500', 'sky blue': '#30bdff', green: '#00c46a', yellow: '#ffe600', pink: '#f25fc6', vermilion: '#ff4a22', white: '#ffffff' },
+  calm: {
+    orange: '#d9a860',
+    'sky blue': '#8bb8d6',
+    green: '#6fae98',
+    yellow: '#e3d98a',
+    pink: '#c9a3bc',
+    vermilion: '#c98566',
+    white: '#e9e6df',
+  },
+  strong: {
+    orange: '#ff9500',
+    'sky blue': '#30bdff',
+    green: '#00c46a',
+    yellow: '#ffe600',
+    pink: '#f25fc6',
+    vermilion: '#ff4a22',
+    white: '#ffffff',
+  },
 };
 
 /** An entry of the palette as the person wants to see it. */

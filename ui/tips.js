@@ -16,4 +16,7 @@ export function tipNow(state) {
 export const wordsOf = ({ text, touch }, byTouch) => (byTouch && touch) || text;
 
 /** The names of the tips that nobody needs any more who has taken this step. */
-export const learnedBy = (position, step) => tipsOf(position).filter(({ used }) => used?.test(step)).map(({ name }) => name);
+export const learnedBy = (position, step) =>
+  tipsOf(position)
+    .filter(({ used }) => used?.test(step))
+    .map(({ name }) => name);

@@ -17,10 +17,14 @@ export const DOT = '\u00a0· ';
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Whether a seat is that of the only person in the game, who plays against computers. */
-export const isYou = ({ seats }, seat) => seats.length > 1 && seats.every(({ bot }, other) => (other === seat) !== Boolean(bot));
+export const isYou = ({ seats }, seat) =>
+  seats.length > 1 && seats.every(({ bot }, other) => (other === seat) !== Boolean(bot));
 
-/** Whose turn it is: `Your turn` for who plays against computers alone, else `Ann to move`, where `todo` is `to move`. */
-export const turnWords = (position, seat, todo) => (isYou(position, seat) ? 'Your turn' : `${nameOf(position, seat)} ${todo}`);
+/**
+ * Whose turn it is: `Your turn` for who plays against computers alone, else `Ann to move`, where `todo` is `to move`.
+ */
+export const turnWords = (position, seat, todo) =>
+  isYou(position, seat) ? 'Your turn' : `${nameOf(position, seat)} ${todo}`;
 
 /** The name of a player. */
 export const nameOf = (position, seat) => position.seats[seat].name;

@@ -1,4 +1,5 @@
-//! In a release the front is inside the program: builds the crate anew when a file of the front is added, removed or changed.
+//! In a release the front is inside the program: builds the crate anew when a file of the front is added, removed or
+//! changed.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

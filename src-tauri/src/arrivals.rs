@@ -1,4 +1,5 @@
-//! Files that come from outside: a program argument, as after a double click, a second start of the program, a drop on the window.
+//! Files that come from outside: a program argument, as after a double click, a second start of the program, a drop on
+//! the window.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,8 @@ use tauri::{AppHandle, DragDropEvent, Manager, Runtime, Url, Window, WindowEvent
 use crate::dialogs;
 use crate::news::News;
 
-/// The file that the arguments of the program name, seen from a folder: the first that is no option. There is one game at a time.
+/// The file that the arguments of the program name, seen from a folder: the first that is no option. There is one game
+/// at a time.
 pub(crate) fn file_of_arguments(
     arguments: impl IntoIterator<Item = OsString>,
     folder: &Path,

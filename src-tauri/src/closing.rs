@@ -1,4 +1,5 @@
-//! Closing the window: the page is asked first, as the game may not be saved, but a page that is not there or hangs is not waited for.
+//! Closing the window: the page is asked first, as the game may not be saved, but a page that is not there or hangs is
+//! not waited for.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -56,7 +56,8 @@ impl<R: Runtime> Clone for Desk<R> {
 }
 
 impl<R: Runtime> Desk<R> {
-    /// Starts the table's thread, which lives as long as the program, with the game that was kept. Chance follows from `seed`.
+    /// Starts the table's thread, which lives as long as the program, with the game that was kept. Chance follows from
+    /// `seed`.
     ///
     /// # Errors
     /// The system gives no thread.
@@ -91,7 +92,8 @@ impl<R: Runtime> Desk<R> {
         Ok(Desk(sender))
     }
 
-    /// Hands over a request; it is answered after those before it, but for one that a computer player answers when it is done.
+    /// Hands over a request; it is answered after those before it, but for one that a computer player answers when it
+    /// is done.
     pub(crate) fn ask(&self, call: Call<R>) {
         if let Err(mpsc::SendError(Note::Asked(call))) = self.0.send(Note::Asked(call)) {
             call.resolver
@@ -105,7 +107,8 @@ impl<R: Runtime> Desk<R> {
         let _ = self.0.send(Note::Read(path, text));
     }
 
-    /// The game was saved in a file as it was at the position `rev`. It belongs to the file from now on, unless another game has come to
+    /// The game was saved in a file as it was at the position `rev`. It belongs to the file from now on, unless another
+    /// game has come to
     /// the table while the person chose the place.
     pub(crate) fn was_saved(&self, path: PathBuf, rev: u64) {
         let _ = self.0.send(Note::Saved(path, rev));

@@ -9,7 +9,8 @@ use webkit2gtk::{HardwareAccelerationPolicy, SettingsExt, WebViewExt};
 /// Where Linux lists what can draw, graphics processors among them.
 const DEVICES: &str = "/dev/dri";
 
-/// Has WebKit draw by itself where there is no graphics processor: it would make OpenGL work without one, which takes several
+/// Has WebKit draw by itself where there is no graphics processor: it would make OpenGL work without one, which takes
+/// several
 /// seconds before anything is seen.
 ///
 /// # Errors

@@ -49,7 +49,8 @@ fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() <= LARGEST_RECORD).then_some(bytes))
 }
 
-/// Writes a record so that it is the old one or the new one whatever happens. Gives whether it is known to be safe from a power cut.
+/// Writes a record so that it is the old one or the new one whatever happens. Gives whether it is known to be safe from
+/// a power cut.
 ///
 /// # Errors
 /// `file`, with the reason; the file is then what it was, unless the text names a copy.
@@ -63,7 +64,8 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<bool, Refusal> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes any file so that it is the old one or the new one whatever happens. Gives whether it is known to be safe from a power cut.
+/// Writes any file so that it is the old one or the new one whatever happens. Gives whether it is known to be safe from
+/// a power cut.
 ///
 /// # Errors
 /// `file`, with the reason; the file is then what it was, unless the text names a copy.
@@ -131,7 +133,8 @@ const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
 /// The same with a digit.
 const PORTS: [&str; 2] = ["COM", "LPT"];
 
-/// A name to propose for a file: without what some system does not allow in names, no longer than allowed, and with the extension.
+/// A name to propose for a file: without what some system does not allow in names, no longer than allowed, and with the
+/// extension.
 pub(crate) fn proposed(name: &str, extension: &str) -> String {
     let allowed = |c: char| match c {
         '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',

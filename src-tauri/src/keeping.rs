@@ -28,7 +28,8 @@ pub(crate) struct Heard {
 }
 
 impl<D: Disk> WindowTable<D> {
-    /// A table with the game that was kept. Chance follows from `seed`. The answer is also what the person is to be told.
+    /// A table with the game that was kept. Chance follows from `seed`. The answer is also what the person is to be
+    /// told.
     pub(crate) fn new(seed: u64, opened: Opened<D>) -> (WindowTable<D>, Vec<String>) {
         let (table, troubles) = KeptTable::new(seed, opened);
         (WindowTable { table, read: None }, troubles)
@@ -71,7 +72,8 @@ impl<D: Disk> WindowTable<D> {
         self.read = Some((path, text));
     }
 
-    /// The game was saved as it was at the position `rev`: it belongs to this file from now on, if it is still on the table. Gives what
+    /// The game was saved as it was at the position `rev`: it belongs to this file from now on, if it is still on the
+    /// table. Gives what
     /// the person is to be told.
     pub(crate) fn was_saved(&mut self, path: &Path, rev: u64) -> Option<String> {
         self.table.was_saved(path, rev)

@@ -1,4 +1,5 @@
-//! The desktop shell: the window, the native menu, the file dialogs, and a Tauri command for each request of the table. It knows no
+//! The desktop shell: the window, the native menu, the file dialogs, and a Tauri command for each request of the table.
+//! It knows no
 //! rules and no game in progress.
 
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
@@ -116,7 +117,8 @@ fn on_run_event(app: &AppHandle, event: RunEvent) {
     }
 }
 
-/// Whether a program that is running already can be asked to take over: on Linux a session bus is needed, and arguments that are text.
+/// Whether a program that is running already can be asked to take over: on Linux a session bus is needed, and arguments
+/// that are text.
 fn can_meet_others() -> bool {
     let bus = env::var("DBUS_SESSION_BUS_ADDRESS").unwrap_or_default();
     let has_bus = ["unix:path=/", "unix:abstract="]

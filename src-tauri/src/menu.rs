@@ -1,4 +1,5 @@
-//! The native menu. The page tells what stands in it (`ui/menus.js`), since its entries are commands of the page: a click is told back
+//! The native menu. The page tells what stands in it (`ui/menus.js`), since its entries are commands of the page: a
+//! click is told back
 //! by the entry's id.
 
 mod native;

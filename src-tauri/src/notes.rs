@@ -11,7 +11,8 @@ use serde_json::{Map, Value};
 pub(crate) struct Memory(Arc<Mutex<Notebook<SystemDisk>>>);
 
 impl Memory {
-    /// Reads the notes of the folder for data. Unless `may_write`, changes hold for this run only. The answer is also what the person
+    /// Reads the notes of the folder for data. Unless `may_write`, changes hold for this run only. The answer is also
+    /// what the person
     /// is to be told.
     pub(crate) fn open(folder: Option<&Path>, may_write: bool) -> (Memory, Option<String>) {
         let book = match folder {

@@ -1,4 +1,5 @@
-//! The files that a person has chosen: in a dialog, as an argument, by dropping, or in an earlier run. The page can name no others.
+//! The files that a person has chosen: in a dialog, as an argument, by dropping, or in an earlier run. The page can
+//! name no others.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

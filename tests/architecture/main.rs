@@ -1,4 +1,6 @@
-//! The arrows between the crates, and what the rules may not use (ARCHITECTURE.md).
+//! The arrows between the crates, what the rules may not use (ARCHITECTURE.md), and the form of the sources.
+
+mod columns;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -35,7 +37,8 @@ const TESTS: &[&str] = &["atar-tests", "atar-fuzz"];
 
 const THREADS: &str = "std::thread";
 
-/// What pure sources do not mention: randomness, clock, files, threads, the network, the environment, loggers. A duration is no clock.
+/// What pure sources do not mention: randomness, clock, files, threads, the network, the environment, loggers. A
+/// duration is no clock.
 const IMPURE: &[&str] = &[
     "Instant",
     "SystemTime",

@@ -1,4 +1,5 @@
-// Issue 3: "axe-core in the real browser finds no violation on any screen, and a test plays a whole game through the browser's
+// Issue 3: "axe-core in the real browser finds no violation on any screen, and a test plays a whole game through the
+// browser's
 // accessibility tree alone".
 
 import assert from 'node:assert/strict';
@@ -74,29 +75,41 @@ async function everyScreen({ page, person }) {
 }
 
 for (const colorScheme of ['light', 'dark']) {
-  test(`axe-core finds no fault with any screen, ${colorScheme}`, inBrowser(`axe-${colorScheme}`, { colorScheme }, everyScreen));
+  test(
+    `axe-core finds no fault with any screen, ${colorScheme}`,
+    inBrowser(`axe-${colorScheme}`, { colorScheme }, everyScreen),
+  );
 }
 
 // So high that the whole menu is in sight.
-test('axe-core finds no fault on a phone', inBrowser('axe-phone', { viewport: { width: 390, height: 3000 }, colorScheme: 'light' }, everyScreen));
+test(
+  'axe-core finds no fault on a phone',
+  inBrowser('axe-phone', { viewport: { width: 390, height: 3000 }, colorScheme: 'light' }, everyScreen),
+);
 
-test('a whole game through the accessibility tree alone', inBrowser('tree', {}, async ({ page }) => {
-  const person = createPerson(await treeOf(page));
-  await setUp(person, game);
-  for (const [index, turn] of game.turns.entries()) {
-    for (const step of turn) await person.step(step, index + 1);
-  }
-  await person.sees('Ben wins');
-  await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
-}));
+test(
+  'a whole game through the accessibility tree alone',
+  inBrowser('tree', {}, async ({ page }) => {
+    const person = createPerson(await treeOf(page));
+    await setUp(person, game);
+    for (const [index, turn] of game.turns.entries()) {
+      for (const step of turn) await person.step(step, index + 1);
+    }
+    await person.sees('Ben wins');
+    await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
+  }),
+);
 
-test('what a step did is announced', inBrowser('announced', {}, async ({ page, person }) => {
-  await setUp(person, game);
-  await person.step('@d4', 1);
-  const announced = page.getByRole('status').filter({ hasText: 'Ann placed a stone on d4.' });
-  await announced.waitFor({ state: 'attached' });
-  await person.step('commit', 1);
-  const next = page.getByRole('status').filter({ hasText: 'Ben’s turn: ' });
-  await next.waitFor({ state: 'attached' });
-  assert.match(await next.textContent(), /^Ben’s turn: \d to place\.$/);
-}));
+test(
+  'what a step did is announced',
+  inBrowser('announced', {}, async ({ page, person }) => {
+    await setUp(person, game);
+    await person.step('@d4', 1);
+    const announced = page.getByRole('status').filter({ hasText: 'Ann placed a stone on d4.' });
+    await announced.waitFor({ state: 'attached' });
+    await person.step('commit', 1);
+    const next = page.getByRole('status').filter({ hasText: 'Ben’s turn: ' });
+    await next.waitFor({ state: 'attached' });
+    assert.match(await next.textContent(), /^Ben’s turn: \d to place\.$/);
+  }),
+);

@@ -8,7 +8,10 @@ import { chooseAtar, withFriends } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
 import { inBrowser } from './support/page.mjs';
 
-/** Begins a game of Atar for two, whose stones lie already, in the order as listed. `who` says who plays for each, `name` is the first one's. */
+/**
+ * Begins a game of Atar for two, whose stones lie already, in the order as listed. `who` says who plays for each,
+ * `name` is the first one's.
+ */
 async function begin(person, { side, stones, who, name }) {
   await chooseAtar(person);
   await withFriends(person);
@@ -31,131 +34,155 @@ const THINKS = 'Computer 1 is thinking…';
 /** The number of the turn that is shown. */
 const turn = async (person) => Number(/Turn (\d+) /.exec((await person.look()).words)?.[1]);
 
-test('the computer answers a person, plays a turn for one, and a seat changes hands in the middle of the game', inBrowser('computer', {}, async ({ person, picture }) => {
-  await begin(person, { ...SMALL, who: ['Human', 'Computer: 2 Novice'] });
-  await person.sees('Your turn');
-  const first = await turn(person);
-  await person.press('Control+i');
-  await until('the answer of the computer', async () => (await turn(person)) === first + 2);
+test(
+  'the computer answers a person, plays a turn for one, and a seat changes hands in the middle of the game',
+  inBrowser('computer', {}, async ({ person, picture }) => {
+    await begin(person, { ...SMALL, who: ['Human', 'Computer: 2 Novice'] });
+    await person.sees('Your turn');
+    const first = await turn(person);
+    await person.press('Control+i');
+    await until('the answer of the computer', async () => (await turn(person)) === first + 2);
 
-  const answered = await person.board();
-  await person.press('Control+z');
-  await until('the turn before the answer', async () => (await turn(person)) === first);
-  await person.press('Control+Shift+z');
-  await until('the answer as it was', async () => (await turn(person)) === first + 2);
-  assert.deepEqual(await person.board(), answered);
+    const answered = await person.board();
+    await person.press('Control+z');
+    await until('the turn before the answer', async () => (await turn(person)) === first);
+    await person.press('Control+Shift+z');
+    await until('the answer as it was', async () => (await turn(person)) === first + 2);
+    assert.deepEqual(await person.board(), answered);
 
-  await person.click('Menu');
-  await person.click(/^Players…/);
-  await person.sees('Change players');
-  await person.fill('Name of player 1', ' ');
-  await person.sees('Enter a name for each player.');
-  await person.click('Done');
-  await person.sees('Change players');
-  await person.fill('Name of player 1', 'Ann');
-  await person.choose('Who plays for player 2', 'Human');
-  await picture('players');
-  await person.click('Done');
-  await person.sees('Ann to move');
-  await person.press('Control+i');
-  await until('the end of the turn', async () => (await turn(person)) === first + 3);
-  await pause(500);
-  assert.equal(await turn(person), first + 3, 'a person has the seat now, and is waited for');
-}));
+    await person.click('Menu');
+    await person.click(/^Players…/);
+    await person.sees('Change players');
+    await person.fill('Name of player 1', ' ');
+    await person.sees('Enter a name for each player.');
+    await person.click('Done');
+    await person.sees('Change players');
+    await person.fill('Name of player 1', 'Ann');
+    await person.choose('Who plays for player 2', 'Human');
+    await picture('players');
+    await person.click('Done');
+    await person.sees('Ann to move');
+    await person.press('Control+i');
+    await until('the end of the turn', async () => (await turn(person)) === first + 3);
+    await pause(500);
+    assert.equal(await turn(person), first + 3, 'a person has the seat now, and is waited for');
+  }),
+);
 
-test('a hint shows the move on the board and in words, plays nothing, and Enter plays it', inBrowser('hint', {}, async ({ person, picture }) => {
-  await begin(person, { ...SMALL, who: ['Human', 'Human'] });
-  await person.sees('Player 1 to move');
-  const before = await person.board();
-  await person.press('i');
-  await person.sees(/(Move the stone on [a-e]\d|Remove the blocked stone)/);
-  await person.sees(/Step 1 of \d/);
-  await picture('hint');
-  await person.press('Escape');
-  await until('the end of the hint', async () => !(await person.look()).words.includes('Step 1 of'));
-  assert.deepEqual(await person.board(), before);
+test(
+  'a hint shows the move on the board and in words, plays nothing, and Enter plays it',
+  inBrowser('hint', {}, async ({ person, picture }) => {
+    await begin(person, { ...SMALL, who: ['Human', 'Human'] });
+    await person.sees('Player 1 to move');
+    const before = await person.board();
+    await person.press('i');
+    await person.sees(/(Move the stone on [a-e]\d|Remove the blocked stone)/);
+    await person.sees(/Step 1 of \d/);
+    await picture('hint');
+    await person.press('Escape');
+    await until('the end of the hint', async () => !(await person.look()).words.includes('Step 1 of'));
+    assert.deepEqual(await person.board(), before);
 
-  await person.click('Hint');
-  await person.sees(/Step 1 of \d/);
-  const first = await turn(person);
-  await until('the whole turn, step by step', async () => {
-    const { words, controls } = await person.look();
-    if (words.includes(`Turn ${first + 1} `)) return true;
-    if (controls.some(({ name }) => name === 'Play it')) await person.press('Enter');
-    return false;
-  });
-}));
+    await person.click('Hint');
+    await person.sees(/Step 1 of \d/);
+    const first = await turn(person);
+    await until('the whole turn, step by step', async () => {
+      const { words, controls } = await person.look();
+      if (words.includes(`Turn ${first + 1} `)) return true;
+      if (controls.some(({ name }) => name === 'Play it')) await person.press('Enter');
+      return false;
+    });
+  }),
+);
 
 const TIP = 'You can start the shot clock';
 
-test('tips are told one after the other, each once, and not again after they were understood', inBrowser('tip', {}, async ({ page, person, picture }) => {
-  await begin(person, { ...SMALL, who: ['Human', 'Human'] });
-  await person.sees('Each of your stones moves once in every turn');
-  await until('the tip of the clock', async () => {
-    if ((await person.look()).words.includes(TIP)) return true;
+test(
+  'tips are told one after the other, each once, and not again after they were understood',
+  inBrowser('tip', {}, async ({ page, person, picture }) => {
+    await begin(person, { ...SMALL, who: ['Human', 'Human'] });
+    await person.sees('Each of your stones moves once in every turn');
+    await until('the tip of the clock', async () => {
+      if ((await person.look()).words.includes(TIP)) return true;
+      await person.click('Got it');
+      return false;
+    });
+    await picture('tip');
     await person.click('Got it');
-    return false;
-  });
-  await picture('tip');
-  await person.click('Got it');
-  await until('the end of the tip', async () => !(await person.look()).words.includes(TIP));
-  await page.reload();
-  await person.sees('Player 1 to move');
-  assert.ok(!(await person.look()).words.includes(TIP));
-}));
+    await until('the end of the tip', async () => !(await person.look()).words.includes(TIP));
+    await page.reload();
+    await person.sees('Player 1 to move');
+    assert.ok(!(await person.look()).words.includes(TIP));
+  }),
+);
 
 /** Which parts of the page the sign that somebody thinks covers, and where the board lies with it and without. */
-const layout = (page) => page.evaluate(() => {
-  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-  const sign = box('.thinker');
-  const meets = (other) => sign.left < other.right && other.left < sign.right && sign.top < other.bottom && other.top < sign.bottom;
-  const covered = ['.stage', '.seat', '.history', '.tools', '.headline', '.menu-host'].filter((part) => meets(box(part)));
-  const board = box('.stage').toJSON();
-  document.querySelector('.thinker').hidden = true;
-  return { shown: sign.width > 0, covered, board, without: box('.stage').toJSON() };
-});
+const layout = (page) =>
+  page.evaluate(() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const sign = box('.thinker');
+    const meets = (other) =>
+      sign.left < other.right && other.left < sign.right && sign.top < other.bottom && other.top < sign.bottom;
+    const covered = ['.stage', '.seat', '.history', '.tools', '.headline', '.menu-host'].filter((part) =>
+      meets(box(part)),
+    );
+    const board = box('.stage').toJSON();
+    document.querySelector('.thinker').hidden = true;
+    return { shown: sign.width > 0, covered, board, without: box('.stage').toJSON() };
+  });
 
-test('the sign that somebody thinks covers nothing and leaves the board where it is', inBrowser('sign', {}, async ({ person, page, picture }) => {
-  await begin(person, { ...LARGE, who: ['Computer: 10 Expert', 'Human'], name: 'Wilhelmina Featherstone' });
-  const thinks = /Wilhelmina.* is thinking…/;
-  for (const [width, height] of [[1280, 800], [900, 600], [390, 844], [320, 640]]) {
-    await person.sees(thinks);
-    await page.setViewportSize({ width, height });
-    await picture(`sign-${width}`);
-    const { shown, covered, board, without } = await layout(page);
-    assert.ok(shown);
-    assert.deepEqual(covered, [], `at ${width} x ${height}`);
-    assert.deepEqual(board, without, `at ${width} x ${height}`);
-  }
-}));
+test(
+  'the sign that somebody thinks covers nothing and leaves the board where it is',
+  inBrowser('sign', {}, async ({ person, page, picture }) => {
+    await begin(person, { ...LARGE, who: ['Computer: 10 Expert', 'Human'], name: 'Wilhelmina Featherstone' });
+    const thinks = /Wilhelmina.* is thinking…/;
+    for (const [width, height] of [
+      [1280, 800],
+      [900, 600],
+      [390, 844],
+      [320, 640],
+    ]) {
+      await person.sees(thinks);
+      await page.setViewportSize({ width, height });
+      await picture(`sign-${width}`);
+      const { shown, covered, board, without } = await layout(page);
+      assert.ok(shown);
+      assert.deepEqual(covered, [], `at ${width} x ${height}`);
+      assert.deepEqual(board, without, `at ${width} x ${height}`);
+    }
+  }),
+);
 
-test('who thinks is shown, rests, plays what it has found, and is ended with its game', inBrowser('thinks', {}, async ({ person, picture }) => {
-  await begin(person, { ...LARGE, who: ['Computer: 10 Expert', 'Human'] });
-  await person.sees(THINKS);
-  const before = await person.board();
-  await picture('thinks');
-  await person.click('Pause');
-  await person.sees('The computer is paused.');
-  assert.deepEqual(await person.board(), before, 'nothing of what was thought is played');
-  const resting = await turn(person);
-  await person.click('Resume');
-  await person.sees(THINKS);
-  await person.click('Play now');
-  await until('its turn', async () => (await turn(person)) === resting + 1);
-  await person.sees('Your turn');
+test(
+  'who thinks is shown, rests, plays what it has found, and is ended with its game',
+  inBrowser('thinks', {}, async ({ person, picture }) => {
+    await begin(person, { ...LARGE, who: ['Computer: 10 Expert', 'Human'] });
+    await person.sees(THINKS);
+    const before = await person.board();
+    await picture('thinks');
+    await person.click('Pause');
+    await person.sees('The computer is paused.');
+    assert.deepEqual(await person.board(), before, 'nothing of what was thought is played');
+    const resting = await turn(person);
+    await person.click('Resume');
+    await person.sees(THINKS);
+    await person.click('Play now');
+    await until('its turn', async () => (await turn(person)) === resting + 1);
+    await person.sees('Your turn');
 
-  await person.click('Menu');
-  await person.click(/^New Game/);
-  await person.choose('Who plays for player 1', 'Computer: 10 Expert');
-  await person.click('Start');
-  await person.click('Don’t Save');
-  await person.sees(THINKS);
-  await person.click('Menu');
-  await person.click(/^New Game/);
-  await person.choose('Who plays for player 1', 'Human');
-  await person.click('Start');
-  await person.sees('Player 1 to move');
-  const fresh = await person.board();
-  await pause(1500);
-  assert.deepEqual(await person.board(), fresh, 'an answer for the game before is never played');
-}));
+    await person.click('Menu');
+    await person.click(/^New Game/);
+    await person.choose('Who plays for player 1', 'Computer: 10 Expert');
+    await person.click('Start');
+    await person.click('Don’t Save');
+    await person.sees(THINKS);
+    await person.click('Menu');
+    await person.click(/^New Game/);
+    await person.choose('Who plays for player 1', 'Human');
+    await person.click('Start');
+    await person.sees('Player 1 to move');
+    const fresh = await person.board();
+    await pause(1500);
+    assert.deepEqual(await person.board(), fresh, 'an answer for the game before is never played');
+  }),
+);

@@ -1,5 +1,7 @@
-// Measures the work of a frame while stones are picked up, dragged and dropped: side 20, seven players, 1280×800, from a trace of Chromium.
-// Prints one line of JSON: milliseconds of processor time for script, style, paint and raster together. `make bench` runs it.
+// Measures the work of a frame while stones are picked up, dragged and dropped: side 20, seven players, 1280×800, from
+// a trace of Chromium.
+// Prints one line of JSON: milliseconds of processor time for script, style, paint and raster together. `make bench`
+// runs it.
 
 import { createRequire } from 'node:module';
 
@@ -8,7 +10,11 @@ import { inBrowser } from './support/page.mjs';
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'];
 const OPTIONS = { side: 20, stones: Array(7).fill(18), placement: 'random', order: 'fixed' };
 const GAME = { do: 'new_game', game: 'atar', seed: 7, options: OPTIONS, seats: NAMES.map((name) => ({ name })) };
-const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
+const CATEGORIES = [
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-devtools.timeline.frame',
+];
 
 /** How many stones are dragged, and how many moves of the pointer each drag has. */
 const DRAGS = 12;
@@ -21,7 +27,10 @@ async function traced(page, act) {
   const session = await page.context().newCDPSession(page);
   const events = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: CATEGORIES } });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: CATEGORIES },
+  });
   await act();
   const complete = new Promise((done) => session.once('Tracing.tracingComplete', done));
   await session.send('Tracing.end');
@@ -30,23 +39,48 @@ async function traced(page, act) {
 }
 
 /** What is work of the page, by the names of the trace. What the test itself has evaluated in the page is not. */
-const WORK = new Set(['EventDispatch', 'FireAnimationFrame', 'FunctionCall', 'RunMicrotasks', 'TimerFire', 'HitTest', 'ParseAuthorStyleSheet', 'UpdateLayoutTree',
-  'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit', 'UpdateLayer', 'RasterTask', 'ImageDecodeTask', 'MinorGC', 'MajorGC', 'V8.GC_SCAVENGER', 'V8.GC_MC_INCREMENTAL']);
+const WORK = new Set([
+  'EventDispatch',
+  'FireAnimationFrame',
+  'FunctionCall',
+  'RunMicrotasks',
+  'TimerFire',
+  'HitTest',
+  'ParseAuthorStyleSheet',
+  'UpdateLayoutTree',
+  'Layout',
+  'PrePaint',
+  'Paint',
+  'Layerize',
+  'Commit',
+  'UpdateLayer',
+  'RasterTask',
+  'ImageDecodeTask',
+  'MinorGC',
+  'MajorGC',
+  'V8.GC_SCAVENGER',
+  'V8.GC_MC_INCREMENTAL',
+]);
 
 /** Events that do not lie within another one on their thread. */
 function outermost(events) {
   const ends = new Map();
-  return [...events].sort((a, b) => a.ts - b.ts || b.dur - a.dur).filter(({ pid, tid, ts, dur }) => {
-    const thread = `${pid} ${tid}`;
-    if (ts < (ends.get(thread) ?? 0)) return false;
-    ends.set(thread, ts + dur);
-    return true;
-  });
+  return [...events]
+    .sort((a, b) => a.ts - b.ts || b.dur - a.dur)
+    .filter(({ pid, tid, ts, dur }) => {
+      const thread = `${pid} ${tid}`;
+      if (ts < (ends.get(thread) ?? 0)) return false;
+      ends.set(thread, ts + dur);
+      return true;
+    });
 }
 
 /** The work of each frame in milliseconds: all that was done between one beginning of a frame and the next. */
 function framesOf(events) {
-  const begins = events.filter(({ name }) => name === 'BeginMainThreadFrame').map(({ ts }) => ts).sort((a, b) => a - b);
+  const begins = events
+    .filter(({ name }) => name === 'BeginMainThreadFrame')
+    .map(({ ts }) => ts)
+    .sort((a, b) => a - b);
   const frames = begins.map(() => 0);
   for (const { ts, tdur, dur } of outermost(events.filter(({ ph, name }) => ph === 'X' && WORK.has(name)))) {
     const frame = begins.findLastIndex((begin) => begin <= ts);
@@ -58,7 +92,9 @@ function framesOf(events) {
 const percentile = (sorted, share) => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)];
 
 async function drags(page) {
-  const stones = await page.locator('.space[aria-label*="not moved"]').evaluateAll((all) => all.map(({ dataset }) => dataset.space));
+  const stones = await page
+    .locator('.space[aria-label*="not moved"]')
+    .evaluateAll((all) => all.map(({ dataset }) => dataset.space));
   const at = async (space) => {
     const { x, y, width, height } = await page.locator(`.space[data-space="${space}"]`).boundingBox();
     return { x: x + width / 2, y: y + height / 2 };
@@ -71,7 +107,11 @@ async function drags(page) {
       await page.mouse.move(from.x + 90 * Math.sin(move / 6), from.y + 60 * Math.sin(move / 9));
       await page.waitForTimeout(PAUSE);
     }
-    const target = await page.locator('.space[aria-label*="may move here"]').first().getAttribute('data-space').catch(() => space);
+    const target = await page
+      .locator('.space[aria-label*="may move here"]')
+      .first()
+      .getAttribute('data-space')
+      .catch(() => space);
     const to = await at(target);
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await page.mouse.up();
@@ -80,11 +120,12 @@ async function drags(page) {
 }
 
 /** Has the table begin a game, in the page. */
-const begin = (request) => new Promise((done) => {
-  const socket = new WebSocket(new URL('table', document.baseURI.replace('http', 'ws')));
-  socket.onopen = () => socket.send(JSON.stringify(request));
-  socket.onmessage = () => done(socket.close());
-});
+const begin = (request) =>
+  new Promise((done) => {
+    const socket = new WebSocket(new URL('table', document.baseURI.replace('http', 'ws')));
+    socket.onopen = () => socket.send(JSON.stringify(request));
+    socket.onmessage = () => done(socket.close());
+  });
 
 await inBrowser('frames', {}, async ({ page, person }) => {
   await page.evaluate(begin, GAME);
@@ -95,8 +136,14 @@ await inBrowser('frames', {}, async ({ page, person }) => {
   const frames = framesOf(events).sort((a, b) => a - b);
   const { version } = createRequire(import.meta.url)('playwright-core/package.json');
   const rounded = (value) => Number(value.toFixed(2));
-  console.log(JSON.stringify({
-    measure: 'work of a frame, side 20, seven players', frames: frames.length,
-    median_ms: rounded(percentile(frames, 0.5)), p95_ms: rounded(percentile(frames, 0.95)), most_ms: rounded(frames.at(-1)), playwright: version,
-  }));
+  console.log(
+    JSON.stringify({
+      measure: 'work of a frame, side 20, seven players',
+      frames: frames.length,
+      median_ms: rounded(percentile(frames, 0.5)),
+      p95_ms: rounded(percentile(frames, 0.95)),
+      most_ms: rounded(frames.at(-1)),
+      playwright: version,
+    }),
+  );
 })();

@@ -14,37 +14,44 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Setup, the first turns of play with their removals, and the shot clock. */
 const TURNS = 11;
 
-test('a game on a phone, by taps and by dragging with a finger', inBrowser('phone', PHONE, async ({ page, picture }) => {
-  const person = createPerson(await fingersOf(page));
-  await picture('home');
-  await setUp(person, game);
-  for (const [index, turn] of game.turns.slice(0, TURNS).entries()) {
-    for (const [at, step] of turn.entries()) await person.step(step, index + 1, { drag: (index + at) % 3 === 0 });
-    if (index === 5) await picture('placing');
-  }
-  await person.sees('Shot clock: 9 turns left.');
-  await picture('playing');
-  const { width } = page.viewportSize();
-  const across = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(across <= width, `the page is ${across} pixels wide`);
-}));
+test(
+  'a game on a phone, by taps and by dragging with a finger',
+  inBrowser('phone', PHONE, async ({ page, picture }) => {
+    const person = createPerson(await fingersOf(page));
+    await picture('home');
+    await setUp(person, game);
+    for (const [index, turn] of game.turns.slice(0, TURNS).entries()) {
+      for (const [at, step] of turn.entries()) await person.step(step, index + 1, { drag: (index + at) % 3 === 0 });
+      if (index === 5) await picture('placing');
+    }
+    await person.sees('Shot clock: 9 turns left.');
+    await picture('playing');
+    const { width } = page.viewportSize();
+    const across = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(across <= width, `the page is ${across} pixels wide`);
+  }),
+);
 
-test('a game by the keyboard alone', inBrowser('keyboard', {}, async ({ page, person, picture }) => {
-  await setUp(person, game);
-  await person.find(/^e9, empty/);
-  await tabTo(page, 'a space', /^[a-e]\d, /);
-  for (const [index, turn] of game.turns.slice(0, TURNS).entries()) {
-    for (const step of turn) await byKeys(page, step);
-    await person.sees(`Turn ${index + 2} `);
-  }
-  await picture('playing');
-  await page.keyboard.press('l');
-  await person.find(/^c4, empty, Ben’s b3 may move here/);
-  await page.keyboard.press('n');
-  assert.match(await focused(page), /^d7, Ben, not moved/);
-}));
+test(
+  'a game by the keyboard alone',
+  inBrowser('keyboard', {}, async ({ page, person, picture }) => {
+    await setUp(person, game);
+    await person.find(/^e9, empty/);
+    await tabTo(page, 'a space', /^[a-e]\d, /);
+    for (const [index, turn] of game.turns.slice(0, TURNS).entries()) {
+      for (const step of turn) await byKeys(page, step);
+      await person.sees(`Turn ${index + 2} `);
+    }
+    await picture('playing');
+    await page.keyboard.press('l');
+    await person.find(/^c4, empty, Ben’s b3 may move here/);
+    await page.keyboard.press('n');
+    assert.match(await focused(page), /^d7, Ben, not moved/);
+  }),
+);
 
-const focused = (page) => page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent);
+const focused = (page) =>
+  page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent);
 
 async function tabTo(page, what, name) {
   await until(what, async () => {

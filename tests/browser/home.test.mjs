@@ -1,4 +1,5 @@
-// Home and the settings of a new game: one click to a game against the computer, its level, the rules, and nothing cut off.
+// Home and the settings of a new game: one click to a game against the computer, its level, the rules, and nothing cut
+// off.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,90 +8,123 @@ import { chooseAtar, withFriends } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
 import { inBrowser } from './support/page.mjs';
 
-const SIZES = [[1280, 800], [3840, 2160], [900, 600], [390, 844], [844, 390]];
+const SIZES = [
+  [1280, 800],
+  [3840, 2160],
+  [900, 600],
+  [390, 844],
+  [844, 390],
+];
 
 const fieldsOf = (page, selector) => page.locator(selector).evaluateAll((all) => all.map(({ value }) => value));
 
-test('a game against the computer is one click away; its level holds for all games and after a reload', inBrowser('home-play', {}, async ({ page, person }) => {
-  await person.choose('Computer level', '7 Strong');
-  await person.click('Play against the computer: Owari');
-  await person.find(/^Pit \d+, Player 1’s/);
-  await person.sees('Computer 2');
-  await page.reload();
-  await person.find(/^Pit \d+, Player 1’s/);
-  await person.press('Control+w');
-  await person.find(/^Continue/);
-  await person.click(/^Petri\b/);
-  await until('the level', async () => (await person.find('Who plays for player 2')).text === 'Computer: 7 Strong');
-  await person.choose('Who plays for player 2', 'Computer: 2 Novice');
-  await person.click('Start');
-  await person.press('Control+w');
-  assert.equal((await person.find('Computer level')).text, '2 Novice');
-}));
+test(
+  'a game against the computer is one click away; its level holds for all games and after a reload',
+  inBrowser('home-play', {}, async ({ page, person }) => {
+    await person.choose('Computer level', '7 Strong');
+    await person.click('Play against the computer: Owari');
+    await person.find(/^Pit \d+, Player 1’s/);
+    await person.sees('Computer 2');
+    await page.reload();
+    await person.find(/^Pit \d+, Player 1’s/);
+    await person.press('Control+w');
+    await person.find(/^Continue/);
+    await person.click(/^Petri\b/);
+    await until('the level', async () => (await person.find('Who plays for player 2')).text === 'Computer: 7 Strong');
+    await person.choose('Who plays for player 2', 'Computer: 2 Novice');
+    await person.click('Start');
+    await person.press('Control+w');
+    assert.equal((await person.find('Computer level')).text, '2 Novice');
+  }),
+);
 
-test('each card says what the game is and leads to its rules and its settings', inBrowser('home-cards', {}, async ({ person }) => {
-  for (const title of ['Atar', 'Spectrangle', 'Owari', 'Petri', 'Blokus']) {
-    const { name } = await person.find(new RegExp(`^${title}\\b`));
-    assert.match(name, /\. 1 (to \d|or 2) players, with computers.*minutes.*(Easy to learn|Moderate|Challenging)$/, title);
-    await person.click(`Rules: ${title}`);
-    await person.sees(title);
-    await person.click('Close');
-  }
-  await person.click('Set up…: Blokus');
-  await person.find('Friends at this screen');
-}));
+test(
+  'each card says what the game is and leads to its rules and its settings',
+  inBrowser('home-cards', {}, async ({ person }) => {
+    for (const title of ['Atar', 'Spectrangle', 'Owari', 'Petri', 'Blokus']) {
+      const { name } = await person.find(new RegExp(`^${title}\\b`));
+      assert.match(
+        name,
+        /\. 1 (to \d|or 2) players, with computers.*minutes.*(Easy to learn|Moderate|Challenging)$/,
+        title,
+      );
+      await person.click(`Rules: ${title}`);
+      await person.sees(title);
+      await person.click('Close');
+    }
+    await person.click('Set up…: Blokus');
+    await person.find('Friends at this screen');
+  }),
+);
 
-test('Home fills the window and spills over no side of it', inBrowser('home-sizes', {}, async ({ page, picture }) => {
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    await picture(`home-${width}`);
-    const { wide, used } = await page.evaluate(() => {
-      const boxes = [...document.querySelectorAll('.cards > li')].map((card) => card.getBoundingClientRect());
-      return { wide: document.documentElement.scrollWidth, used: boxes.reduce((sum, box) => sum + box.width * box.height, 0) / (innerWidth * innerHeight) };
-    });
-    assert.ok(wide <= width, `${wide} of ${width} pixels`);
-    assert.ok(used > 0.7, `${Math.round(100 * used)} % of ${width} × ${height} used`);
-  }
-}));
+test(
+  'Home fills the window and spills over no side of it',
+  inBrowser('home-sizes', {}, async ({ page, picture }) => {
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await picture(`home-${width}`);
+      const { wide, used } = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('.cards > li')].map((card) => card.getBoundingClientRect());
+        return {
+          wide: document.documentElement.scrollWidth,
+          used: boxes.reduce((sum, box) => sum + box.width * box.height, 0) / (innerWidth * innerHeight),
+        };
+      });
+      assert.ok(wide <= width, `${wide} of ${width} pixels`);
+      assert.ok(used > 0.7, `${Math.round(100 * used)} % of ${width} × ${height} used`);
+    }
+  }),
+);
 
-test('reset brings back number, names, colours, computers and stones', inBrowser('home-reset', {}, async ({ page, person }) => {
-  await chooseAtar(person);
-  const names = () => fieldsOf(page, '.player input[type=text]');
-  const lists = () => fieldsOf(page, '.player select');
-  const before = [await names(), await lists()];
-  await withFriends(person);
-  await person.click('5');
-  await person.fill('Name of player 1', 'Ann');
-  await person.choose('Colour of player 1', 'green, triangle');
-  await person.click('Reset to Defaults');
-  await until('two players again', async () => (await names()).length === 2);
-  assert.deepEqual([await names(), await lists()], before);
-}));
+test(
+  'reset brings back number, names, colours, computers and stones',
+  inBrowser('home-reset', {}, async ({ page, person }) => {
+    await chooseAtar(person);
+    const names = () => fieldsOf(page, '.player input[type=text]');
+    const lists = () => fieldsOf(page, '.player select');
+    const before = [await names(), await lists()];
+    await withFriends(person);
+    await person.click('5');
+    await person.fill('Name of player 1', 'Ann');
+    await person.choose('Colour of player 1', 'green, triangle');
+    await person.click('Reset to Defaults');
+    await until('two players again', async () => (await names()).length === 2);
+    assert.deepEqual([await names(), await lists()], before);
+  }),
+);
 
-test('the settings of the program have number of players and stones for new games', inBrowser('home-settings', {}, async ({ page, person }) => {
-  await person.find('Open…');
-  await person.press('Control+,');
-  await page.locator('summary', { hasText: 'New games of Atar' }).click();
-  await person.click('3');
-  await person.fill('Stones of player 3', 4);
-  await person.click('Done');
-  await chooseAtar(person);
-  assert.equal((await person.find('Stones of player 3')).value, '4');
-}));
+test(
+  'the settings of the program have number of players and stones for new games',
+  inBrowser('home-settings', {}, async ({ page, person }) => {
+    await person.find('Open…');
+    await person.press('Control+,');
+    await page.locator('summary', { hasText: 'New games of Atar' }).click();
+    await person.click('3');
+    await person.fill('Stones of player 3', 4);
+    await person.click('Done');
+    await chooseAtar(person);
+    assert.equal((await person.find('Stones of player 3')).value, '4');
+  }),
+);
 
-test('names and levels of players are never cut off', inBrowser('home-names', {}, async ({ page, person }) => {
-  await chooseAtar(person);
-  await person.find('Start');
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    const cut = await page.evaluate(() => {
-      const pen = document.createElement('canvas').getContext('2d');
-      const wanted = (field) => {
-        pen.font = getComputedStyle(field).font;
-        return pen.measureText(field.selectedOptions?.[0].text ?? field.value).width + 28;
-      };
-      return [...document.querySelectorAll('.player input[type=text], .player select')].filter((field) => field.clientWidth < wanted(field)).map((field) => field.getAttribute('aria-label'));
-    });
-    assert.deepEqual(cut, [], `at ${width} × ${height}`);
-  }
-}));
+test(
+  'names and levels of players are never cut off',
+  inBrowser('home-names', {}, async ({ page, person }) => {
+    await chooseAtar(person);
+    await person.find('Start');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const cut = await page.evaluate(() => {
+        const pen = document.createElement('canvas').getContext('2d');
+        const wanted = (field) => {
+          pen.font = getComputedStyle(field).font;
+          return pen.measureText(field.selectedOptions?.[0].text ?? field.value).width + 28;
+        };
+        return [...document.querySelectorAll('.player input[type=text], .player select')]
+          .filter((field) => field.clientWidth < wanted(field))
+          .map((field) => field.getAttribute('aria-label'));
+      });
+      assert.deepEqual(cut, [], `at ${width} × ${height}`);
+    }
+  }),
+);

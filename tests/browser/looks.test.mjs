@@ -1,4 +1,5 @@
-// Issue 3: "Reference screenshots of eight states … in two themes and three sizes are compared in tests with a small tolerance." They are
+// Issue 3: "Reference screenshots of eight states … in two themes and three sizes are compared in tests with a small
+// tolerance." They are
 // smaller than the screen, in `looks/`. `make looks` takes them anew; look at what it changed before it is committed.
 
 import assert from 'node:assert/strict';
@@ -18,15 +19,21 @@ const FOLDER = fileURLToPath(new URL('looks/', import.meta.url));
 const THRESHOLD = 0.2;
 const SHARE = 0.02;
 
-const SIZES = { desktop: { width: 1280, height: 800 }, small: { width: 900, height: 600 }, phone: { width: 390, height: 844 } };
+const SIZES = {
+  desktop: { width: 1280, height: 800 },
+  small: { width: 900, height: 600 },
+  phone: { width: 390, height: 844 },
+};
 
 /** Opens a game; the one before it was never saved. */
-const show = (name) => async ({ page, person }) => {
-  await openFile(page, person, fixture(`${name}.atar`));
-  const next = await person.find(/^(Don’t Save|Menu)$/);
-  if (next.name !== 'Menu') await person.click('Don’t Save');
-  await person.find(/^[a-t]\d+, /);
-};
+const show =
+  (name) =>
+  async ({ page, person }) => {
+    await openFile(page, person, fixture(`${name}.atar`));
+    const next = await person.find(/^(Don’t Save|Menu)$/);
+    if (next.name !== 'Menu') await person.click('Don’t Save');
+    await person.find(/^[a-t]\d+, /);
+  };
 
 /** The states that are looked at, and how a person comes to them from the home screen. */
 const STATES = {
@@ -87,17 +94,20 @@ mkdirSync(FOLDER, { recursive: true });
 for (const colorScheme of ['light', 'dark']) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     const options = { viewport, colorScheme, deviceScaleFactor: 0.4, reducedMotion: 'reduce', bypassCSP: true };
-    test(`the eight states look as they should: ${size}, ${colorScheme}`, inBrowser(`looks-${size}-${colorScheme}`, options, async (session) => {
-      const { page, folder } = session;
-      await page.addInitScript(withFont);
-      for (const [state, reach] of Object.entries(STATES)) {
-        await page.goto(session.server.url);
-        await reach(session);
-        // The pointer would leave traces of its own.
-        await page.mouse.move(0, 0);
-        await page.waitForTimeout(300);
-        compare(`${state}-${size}-${colorScheme}`, await page.screenshot(), folder);
-      }
-    }));
+    test(
+      `the eight states look as they should: ${size}, ${colorScheme}`,
+      inBrowser(`looks-${size}-${colorScheme}`, options, async (session) => {
+        const { page, folder } = session;
+        await page.addInitScript(withFont);
+        for (const [state, reach] of Object.entries(STATES)) {
+          await page.goto(session.server.url);
+          await reach(session);
+          // The pointer would leave traces of its own.
+          await page.mouse.move(0, 0);
+          await page.waitForTimeout(300);
+          compare(`${state}-${size}-${colorScheme}`, await page.screenshot(), folder);
+        }
+      }),
+    );
   }
 }

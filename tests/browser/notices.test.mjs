@@ -9,19 +9,31 @@ import { chooseAtar, fixture } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
 import { inBrowser, openFile, saveFile } from './support/page.mjs';
 
-const SIZES = { window: { width: 1280, height: 800 }, small: { width: 900, height: 600 }, upright: { width: 390, height: 844 }, sideways: { width: 844, height: 390 } };
+const SIZES = {
+  window: { width: 1280, height: 800 },
+  small: { width: 900, height: 600 },
+  upright: { width: 390, height: 844 },
+  sideways: { width: 844, height: 390 },
+};
 
 /** What a message may not cover. */
 const IN_USE = '.stage, .status-words, .tools .button, .menu-button, .setup .button, .seat';
 
 /** The things in use that a message which is shown covers, by their texts; null where none is shown. */
-const coveredBy = (page, message) => page.evaluate(([selector, used]) => {
-  const notice = document.querySelector(selector);
-  if (!notice.classList.contains('shown')) return null;
-  const box = (element) => element.getBoundingClientRect();
-  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  return [...document.querySelectorAll(used)].filter((element) => element.checkVisibility() && over(box(notice), box(element))).map(({ className, innerText }) => `${className} ${innerText}`);
-}, [message, IN_USE]);
+const coveredBy = (page, message) =>
+  page.evaluate(
+    ([selector, used]) => {
+      const notice = document.querySelector(selector);
+      if (!notice.classList.contains('shown')) return null;
+      const box = (element) => element.getBoundingClientRect();
+      const over = (a, b) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      return [...document.querySelectorAll(used)]
+        .filter((element) => element.checkVisibility() && over(box(notice), box(element)))
+        .map(({ className, innerText }) => `${className} ${innerText}`);
+    },
+    [message, IN_USE],
+  );
 
 async function openGarbage({ page, person, folder }) {
   const path = join(folder, 'garbage.atar');
@@ -30,35 +42,41 @@ async function openGarbage({ page, person, folder }) {
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`an error and a hint cover nothing that is in use, ${size}`, inBrowser(`notices-${size}`, { viewport }, async (session) => {
-    const { page, person, folder, picture } = session;
-    await person.find('Open…');
-    await openFile(page, person, fixture('moving.atar'));
-    await person.find(/^d4, /);
-    await saveFile(page, folder);
-    assert.deepEqual(await until('the hint', () => coveredBy(page, '.notice.hint')), []);
-    await picture('hint');
-    await openGarbage(session);
-    await person.find('Dismiss');
-    assert.deepEqual(await coveredBy(page, '.notice.error'), []);
-    await picture('error');
-    await person.press('Control+n');
-    await openGarbage(session);
-    await person.find('Start');
-    await person.find('Dismiss');
-    assert.deepEqual(await coveredBy(page, '.notice.error'), []);
-  }));
+  test(
+    `an error and a hint cover nothing that is in use, ${size}`,
+    inBrowser(`notices-${size}`, { viewport }, async (session) => {
+      const { page, person, folder, picture } = session;
+      await person.find('Open…');
+      await openFile(page, person, fixture('moving.atar'));
+      await person.find(/^d4, /);
+      await saveFile(page, folder);
+      assert.deepEqual(await until('the hint', () => coveredBy(page, '.notice.hint')), []);
+      await picture('hint');
+      await openGarbage(session);
+      await person.find('Dismiss');
+      assert.deepEqual(await coveredBy(page, '.notice.error'), []);
+      await picture('error');
+      await person.press('Control+n');
+      await openGarbage(session);
+      await person.find('Start');
+      await person.find('Dismiss');
+      assert.deepEqual(await coveredBy(page, '.notice.error'), []);
+    }),
+  );
 }
 
-test('a question takes the place of an error, which is not there any more after it', inBrowser('notices-question', {}, async (session) => {
-  const { page, person } = session;
-  await chooseAtar(person);
-  await openGarbage(session);
-  await person.find('Dismiss');
-  await person.press('?');
-  await until('the question', () => page.evaluate(() => document.querySelector('dialog[open]') !== null));
-  assert.equal(await coveredBy(page, '.notice.error'), null);
-  await person.press('Escape');
-  await person.find('Start');
-  assert.equal(await coveredBy(page, '.notice.error'), null);
-}));
+test(
+  'a question takes the place of an error, which is not there any more after it',
+  inBrowser('notices-question', {}, async (session) => {
+    const { page, person } = session;
+    await chooseAtar(person);
+    await openGarbage(session);
+    await person.find('Dismiss');
+    await person.press('?');
+    await until('the question', () => page.evaluate(() => document.querySelector('dialog[open]') !== null));
+    assert.equal(await coveredBy(page, '.notice.error'), null);
+    await person.press('Escape');
+    await person.find('Start');
+    assert.equal(await coveredBy(page, '.notice.error'), null);
+  }),
+);

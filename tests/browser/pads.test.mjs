@@ -11,28 +11,61 @@ import { inBrowser, openFile } from './support/page.mjs';
 const NAMES = ['Previous', 'Next', 'Flip', 'Rotate left', 'Rotate right', 'Pass'];
 
 /** The words on the buttons of the first pad: those that are seen, and whether any is cut off. */
-const words = (page) => page.$$eval('.seat:first-child .pad-word', (all) => all.map((word) => {
-  const [own, button] = [word, word.closest('button')].map((element) => element.getBoundingClientRect());
-  const hidden = getComputedStyle(word).position === 'absolute';
-  const cut = !hidden && (word.scrollWidth > word.clientWidth || own.left < button.left || own.right > button.right || own.bottom > button.bottom);
-  return { text: word.textContent, hidden, cut };
-}));
+const words = (page) =>
+  page.$$eval('.seat:first-child .pad-word', (all) =>
+    all.map((word) => {
+      const [own, button] = [word, word.closest('button')].map((element) => element.getBoundingClientRect());
+      const hidden = getComputedStyle(word).position === 'absolute';
+      const cut =
+        !hidden &&
+        (word.scrollWidth > word.clientWidth ||
+          own.left < button.left ||
+          own.right > button.right ||
+          own.bottom > button.bottom);
+      return { text: word.textContent, hidden, cut };
+    }),
+  );
 
-for (const [width, height, named] of [[1280, 800, true], [390, 844, true], [900, 600, false], [844, 390, false]]) {
-  test(`the buttons of a pad have their names at ${width}×${height}${named ? '' : ' as far as there is room'}`, inBrowser(`pads-${width}`, { viewport: { width, height } }, async ({ page, person, folder, picture }) => {
-    await person.find('Open…');
-    const game = golden('blokus-1');
-    const path = join(folder, 'begun.atar');
-    writeFileSync(path, JSON.stringify({ ...recordOf({ ...game, steps: game.steps.slice(0, 8) }, [{ name: 'Ann' }, { name: 'Ben' }]), rules: 2 }));
-    await openFile(page, person, path);
-    await page.locator('.pad-word').first().waitFor({ state: 'attached' });
-    await picture('pads');
-    const found = await words(page);
-    assert.deepEqual(found.map(({ text }) => text), NAMES);
-    assert.deepEqual(found.filter(({ hidden }) => !hidden).map(({ text }) => text), named ? NAMES : ['Pass']);
-    assert.deepEqual(found.filter(({ cut }) => cut).map(({ text }) => text), []);
-    const [tip, card] = await Promise.all(['.tip', '.seat:first-child'].map((part) => page.locator(part).boundingBox()));
-    const apart = tip.x >= card.x + card.width || tip.y >= card.y + card.height || card.y >= tip.y + tip.height;
-    assert.ok(apart, `the tip covers the pad: ${JSON.stringify({ tip, card })}`);
-  }));
+for (const [width, height, named] of [
+  [1280, 800, true],
+  [390, 844, true],
+  [900, 600, false],
+  [844, 390, false],
+]) {
+  test(
+    `the buttons of a pad have their names at ${width}×${height}${named ? '' : ' as far as there is room'}`,
+    inBrowser(`pads-${width}`, { viewport: { width, height } }, async ({ page, person, folder, picture }) => {
+      await person.find('Open…');
+      const game = golden('blokus-1');
+      const path = join(folder, 'begun.atar');
+      writeFileSync(
+        path,
+        JSON.stringify({
+          ...recordOf({ ...game, steps: game.steps.slice(0, 8) }, [{ name: 'Ann' }, { name: 'Ben' }]),
+          rules: 2,
+        }),
+      );
+      await openFile(page, person, path);
+      await page.locator('.pad-word').first().waitFor({ state: 'attached' });
+      await picture('pads');
+      const found = await words(page);
+      assert.deepEqual(
+        found.map(({ text }) => text),
+        NAMES,
+      );
+      assert.deepEqual(
+        found.filter(({ hidden }) => !hidden).map(({ text }) => text),
+        named ? NAMES : ['Pass'],
+      );
+      assert.deepEqual(
+        found.filter(({ cut }) => cut).map(({ text }) => text),
+        [],
+      );
+      const [tip, card] = await Promise.all(
+        ['.tip', '.seat:first-child'].map((part) => page.locator(part).boundingBox()),
+      );
+      const apart = tip.x >= card.x + card.width || tip.y >= card.y + card.height || card.y >= tip.y + tip.height;
+      assert.ok(apart, `the tip covers the pad: ${JSON.stringify({ tip, card })}`);
+    }),
+  );
 }

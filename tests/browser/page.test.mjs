@@ -1,4 +1,5 @@
-// What the page does around a game: settings, messages, lost connections, several windows, and rest when nothing changes.
+// What the page does around a game: settings, messages, lost connections, several windows, and rest when nothing
+// changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,148 +14,177 @@ const game = readRecord(WHOLE);
 
 const startable = async (person) => (await person.look()).controls.find(({ name }) => name === 'Start')?.enabled;
 
-test('impossible settings are said beside the field, and the game cannot be started', inBrowser('settings', {}, async ({ person, picture }) => {
-  await chooseAtar(person);
-  await person.fill('Side of the board', 21);
-  await person.sees('Enter a whole number from 3 to 20.');
-  assert.equal(await startable(person), false);
-  await person.fill('Side of the board', 3);
-  await until('the settings to be possible', () => startable(person));
-  await person.click('7');
-  await person.sees('A board of side 3 holds at most 5 stones (60 %). You have 7.');
-  await picture('impossible');
-  await person.click('2');
-  await person.fill('Name of player 2', ' ');
-  await person.sees('Enter a name for each player.');
-  assert.equal(await startable(person), false);
-  await person.click('Reset to Defaults');
-  assert.equal((await person.find('Name of player 2')).value, 'Computer 2');
-  await person.sees('10 stones each, 20 in all: the most that fit in 33 % of 64 spaces.');
-  await person.fill('Stones of player 1', 12);
-  await person.sees('22 stones on 64 spaces: 34 % filled.');
-  assert.equal(await startable(person), true);
-}));
+test(
+  'impossible settings are said beside the field, and the game cannot be started',
+  inBrowser('settings', {}, async ({ person, picture }) => {
+    await chooseAtar(person);
+    await person.fill('Side of the board', 21);
+    await person.sees('Enter a whole number from 3 to 20.');
+    assert.equal(await startable(person), false);
+    await person.fill('Side of the board', 3);
+    await until('the settings to be possible', () => startable(person));
+    await person.click('7');
+    await person.sees('A board of side 3 holds at most 5 stones (60 %). You have 7.');
+    await picture('impossible');
+    await person.click('2');
+    await person.fill('Name of player 2', ' ');
+    await person.sees('Enter a name for each player.');
+    assert.equal(await startable(person), false);
+    await person.click('Reset to Defaults');
+    assert.equal((await person.find('Name of player 2')).value, 'Computer 2');
+    await person.sees('10 stones each, 20 in all: the most that fit in 33 % of 64 spaces.');
+    await person.fill('Stones of player 1', 12);
+    await person.sees('22 stones on 64 spaces: 34 % filled.');
+    assert.equal(await startable(person), true);
+  }),
+);
 
-test('a number is never cut off by its field, which WebKit gives arrows at all times', inBrowser('numbers', {}, async ({ page, person }) => {
-  await chooseAtar(person);
-  const { fields, wanted } = await page.evaluate(() => ({
-    fields: [...document.querySelectorAll('input[type="number"]')].map((field) => field.getBoundingClientRect().width),
-    wanted: 4.6 * parseFloat(getComputedStyle(document.documentElement).fontSize),
-  }));
-  assert.ok(fields.length >= 4 && fields.every((width) => width > wanted - 1), `${fields} pixels, not ${wanted}`);
-}));
+test(
+  'a number is never cut off by its field, which WebKit gives arrows at all times',
+  inBrowser('numbers', {}, async ({ page, person }) => {
+    await chooseAtar(person);
+    const { fields, wanted } = await page.evaluate(() => ({
+      fields: [...document.querySelectorAll('input[type="number"]')].map(
+        (field) => field.getBoundingClientRect().width,
+      ),
+      wanted: 4.6 * parseFloat(getComputedStyle(document.documentElement).fontSize),
+    }));
+    assert.ok(fields.length >= 4 && fields.every((width) => width > wanted - 1), `${fields} pixels, not ${wanted}`);
+  }),
+);
 
-test('the last settings are the next ones offered', inBrowser('remembered', {}, async ({ page, person }) => {
-  await setUp(person, game);
-  await person.find(/^e9, empty/);
-  await person.click('Menu');
-  await person.click(/^New Game/);
-  assert.equal((await person.find('Name of player 3')).value, 'Cleo');
-  assert.equal((await person.find('Side of the board')).value, '5');
-  await person.click('Back to Game');
-  await person.sees('Ann places a stone');
-  await page.reload();
-  await person.sees('Ann places a stone');
-}));
+test(
+  'the last settings are the next ones offered',
+  inBrowser('remembered', {}, async ({ page, person }) => {
+    await setUp(person, game);
+    await person.find(/^e9, empty/);
+    await person.click('Menu');
+    await person.click(/^New Game/);
+    assert.equal((await person.find('Name of player 3')).value, 'Cleo');
+    assert.equal((await person.find('Side of the board')).value, '5');
+    await person.click('Back to Game');
+    await person.sees('Ann places a stone');
+    await page.reload();
+    await person.sees('Ann places a stone');
+  }),
+);
 
-test('before a game that is not saved is replaced, the person is asked', inBrowser('unsaved', {}, async ({ person, picture }) => {
-  await setUp(person, game);
-  await person.step('@d4', 1);
-  await person.click('Menu');
-  await person.click(/^New Game/);
-  await person.click('Start');
-  await person.sees('Save this game?');
-  await picture('question');
-  await person.press('Escape');
-  await person.click('Back to Game');
-  await person.find(/^d4, Ann/);
-  await person.click('Menu');
-  await person.click(/^New Game/);
-  await person.click('Start');
-  await person.click('Don’t Save');
-  await person.find(/^d4, empty/);
-}));
-
-test('a stone that was placed can be put elsewhere until the commit', inBrowser('elsewhere', {}, async ({ page, person, picture }) => {
-  await setUp(person, game);
-  await person.step('@d4', 1);
-  await person.click(/^d4, Ann/);
-  await picture('in-hand');
-  await person.click(/^c3, empty, Ann may place here/);
-  await person.find(/^c3, Ann/);
-  const hands = handsOf(page);
-  await hands.drag(await person.find(/^c3, Ann/), await person.find(/^b2, empty/));
-  await person.find(/^b2, Ann/);
-  await hands.drag(await person.find(/^b2, Ann/), await person.find(/^Ann’s rack/));
-  await person.find(/^b2, empty/);
-  await person.find(/^Ann’s rack, 3 stones to place/);
-}));
-
-test('a server that goes away and comes back is given the game again', inBrowser('away', {}, async ({ person, server, picture, folder }) => {
-  await setUp(person, game);
-  await person.step('@d4', 1);
-  await server.close();
-  await person.sees('Connection lost. Your game is safe. Reconnecting…');
-  await picture('lost');
-  const again = await serve(folder, server.port);
-  try {
-    await until('the message to go', async () => !(await person.look()).words.includes('Connection lost'));
+test(
+  'before a game that is not saved is replaced, the person is asked',
+  inBrowser('unsaved', {}, async ({ person, picture }) => {
+    await setUp(person, game);
+    await person.step('@d4', 1);
+    await person.click('Menu');
+    await person.click(/^New Game/);
+    await person.click('Start');
+    await person.sees('Save this game?');
+    await picture('question');
+    await person.press('Escape');
+    await person.click('Back to Game');
     await person.find(/^d4, Ann/);
-    await person.step('commit', 1);
-    await person.step('@d6', 2);
-  } finally {
-    await again.close();
-  }
-}));
+    await person.click('Menu');
+    await person.click(/^New Game/);
+    await person.click('Start');
+    await person.click('Don’t Save');
+    await person.find(/^d4, empty/);
+  }),
+);
+
+test(
+  'a stone that was placed can be put elsewhere until the commit',
+  inBrowser('elsewhere', {}, async ({ page, person, picture }) => {
+    await setUp(person, game);
+    await person.step('@d4', 1);
+    await person.click(/^d4, Ann/);
+    await picture('in-hand');
+    await person.click(/^c3, empty, Ann may place here/);
+    await person.find(/^c3, Ann/);
+    const hands = handsOf(page);
+    await hands.drag(await person.find(/^c3, Ann/), await person.find(/^b2, empty/));
+    await person.find(/^b2, Ann/);
+    await hands.drag(await person.find(/^b2, Ann/), await person.find(/^Ann’s rack/));
+    await person.find(/^b2, empty/);
+    await person.find(/^Ann’s rack, 3 stones to place/);
+  }),
+);
+
+test(
+  'a server that goes away and comes back is given the game again',
+  inBrowser('away', {}, async ({ person, server, picture, folder }) => {
+    await setUp(person, game);
+    await person.step('@d4', 1);
+    await server.close();
+    await person.sees('Connection lost. Your game is safe. Reconnecting…');
+    await picture('lost');
+    const again = await serve(folder, server.port);
+    try {
+      await until('the message to go', async () => !(await person.look()).words.includes('Connection lost'));
+      await person.find(/^d4, Ann/);
+      await person.step('commit', 1);
+      await person.step('@d6', 2);
+    } finally {
+      await again.close();
+    }
+  }),
+);
 
 // The page said that the game was kept at the server, which forgot it when it ended.
-test('a server that is killed in the middle of a turn and started again has the game, also for a new page', inBrowser('killed', {}, async ({ page, person, server, folder }) => {
-  await setUp(person, game);
-  await person.step('@d4', 1);
-  await server.kill();
-  await person.sees('Connection lost. Your game is safe. Reconnecting…');
-  const again = await serve(folder, server.port, server.data);
-  try {
-    await until('the message to go', async () => !(await person.look()).words.includes('Connection lost'));
-    await person.step('commit', 1);
-    await page.goto(again.url);
-    await person.click(/^Continue/);
-    await person.find(/^d4, Ann/);
-    await person.step('@d6', 2);
-  } finally {
-    await again.close();
-  }
-}));
+test(
+  'a server that is killed in the middle of a turn and started again has the game, also for a new page',
+  inBrowser('killed', {}, async ({ page, person, server, folder }) => {
+    await setUp(person, game);
+    await person.step('@d4', 1);
+    await server.kill();
+    await person.sees('Connection lost. Your game is safe. Reconnecting…');
+    const again = await serve(folder, server.port, server.data);
+    try {
+      await until('the message to go', async () => !(await person.look()).words.includes('Connection lost'));
+      await person.step('commit', 1);
+      await page.goto(again.url);
+      await person.click(/^Continue/);
+      await person.find(/^d4, Ann/);
+      await person.step('@d6', 2);
+    } finally {
+      await again.close();
+    }
+  }),
+);
 
-test('two windows at one table show the same game', inBrowser('windows', {}, async ({ page, person, server }) => {
-  await setUp(person, game);
-  const other = await page.context().newPage();
-  await other.goto(server.url);
-  const friend = createPerson(handsOf(other));
-  await friend.click(/^Continue/);
-  await person.step('@d4', 1);
-  await friend.find(/^d4, Ann/);
-  await friend.step('commit', 1);
-  await person.sees('Ben places a stone');
-  assert.deepEqual(await friend.board(), await person.board());
-}));
+test(
+  'two windows at one table show the same game',
+  inBrowser('windows', {}, async ({ page, person, server }) => {
+    await setUp(person, game);
+    const other = await page.context().newPage();
+    await other.goto(server.url);
+    const friend = createPerson(handsOf(other));
+    await friend.click(/^Continue/);
+    await person.step('@d4', 1);
+    await friend.find(/^d4, Ann/);
+    await friend.step('commit', 1);
+    await person.sees('Ben places a stone');
+    assert.deepEqual(await friend.board(), await person.board());
+  }),
+);
 
-test('no frames are drawn while nothing changes', inBrowser('rest', {}, async ({ page, person }) => {
-  await page.addInitScript(() => {
-    const request = window.requestAnimationFrame.bind(window);
-    window.framesAsked = 0;
-    window.requestAnimationFrame = (draw) => {
-      window.framesAsked += 1;
-      return request(draw);
-    };
-  });
-  await page.reload();
-  const asked = () => page.evaluate(() => window.framesAsked);
-  await setUp(person, game);
-  await person.step('@d4', 1, { drag: true });
-  await until('rest', async () => {
-    const before = await asked();
-    await page.waitForTimeout(400);
-    return before > 0 && (await asked()) === before;
-  });
-}));
+test(
+  'no frames are drawn while nothing changes',
+  inBrowser('rest', {}, async ({ page, person }) => {
+    await page.addInitScript(() => {
+      const request = window.requestAnimationFrame.bind(window);
+      window.framesAsked = 0;
+      window.requestAnimationFrame = (draw) => {
+        window.framesAsked += 1;
+        return request(draw);
+      };
+    });
+    await page.reload();
+    const asked = () => page.evaluate(() => window.framesAsked);
+    await setUp(person, game);
+    await person.step('@d4', 1, { drag: true });
+    await until('rest', async () => {
+      const before = await asked();
+      await page.waitForTimeout(400);
+      return before > 0 && (await asked()) === before;
+    });
+  }),
+);

@@ -9,86 +9,107 @@ import { inBrowser, openFile } from './support/page.mjs';
 
 const words = (page, selector) => page.locator(selector).innerText();
 
-test('Back stays in the program, and a reload comes back to where one was', inBrowser('places', {}, async ({ page, person, picture }) => {
-  await chooseAtar(person);
-  await person.find('Start');
-  await page.reload();
-  await person.find('Start');
-  await openFile(page, person, fixture('moving.atar'));
-  await person.find(/^d4, /);
-  await page.reload();
-  await person.find(/^d4, /);
-  await person.press('r');
-  await person.find('Back to the game');
-  await picture('replay');
-  await page.goBack();
-  await person.find('Undo');
-  await page.goBack();
-  await person.find('Start');
-  await page.goForward();
-  await person.find(/^d4, /);
-}));
+test(
+  'Back stays in the program, and a reload comes back to where one was',
+  inBrowser('places', {}, async ({ page, person, picture }) => {
+    await chooseAtar(person);
+    await person.find('Start');
+    await page.reload();
+    await person.find('Start');
+    await openFile(page, person, fixture('moving.atar'));
+    await person.find(/^d4, /);
+    await page.reload();
+    await person.find(/^d4, /);
+    await person.press('r');
+    await person.find('Back to the game');
+    await picture('replay');
+    await page.goBack();
+    await person.find('Undo');
+    await page.goBack();
+    await person.find('Start');
+    await page.goForward();
+    await person.find(/^d4, /);
+  }),
+);
 
-test('Back and Escape close the menu before anything else', inBrowser('places-menu', { viewport: { width: 390, height: 844 } }, async ({ page, person }) => {
-  await person.find('Open…');
-  await openFile(page, person, fixture('moving.atar'));
-  await person.find(/^d4, /);
-  await person.press('r');
-  await person.find('Back to the game');
-  const gone = () => until('the menu to go', async () => !(await page.locator('.menu').isVisible()));
-  await person.click('Menu');
-  await page.locator('.menu').waitFor();
-  await page.goBack();
-  await gone();
-  await person.find('Back to the game');
-  await person.click('Menu');
-  await page.locator('.menu').waitFor();
-  await page.evaluate(() => document.activeElement.blur());
-  await person.press('Escape');
-  await gone();
-  await person.find('Back to the game');
-  await page.goBack();
-  await person.find('Undo');
-}));
-
-test('a replay goes by arrow keys from step to step, and by buttons also from turn to turn', inBrowser('replay-keys', {}, async ({ page, person }) => {
-  await person.find('Open…');
-  await openFile(page, person, fixture('moving.atar'));
-  await person.click(/^d4, /);
-  await person.press('Escape');
-  await person.press('r');
-  await person.find('Back to the game');
-  const at = async () => Number(/\d+/.exec(await words(page, '.replay-words'))[0]);
-  const end = await at();
-  await person.press('ArrowLeft');
-  await until('the step before', async () => (await at()) === end - 1);
-  await person.press('ArrowRight');
-  await until('the last step', async () => (await at()) === end);
-  await person.click('« Turn');
-  await until('the turn before', async () => (await at()) < end - 1);
-  await person.click('Turn »');
-  await until('the last turn', async () => (await at()) === end);
-}));
-
-for (const [way, viewport] of Object.entries({ window: { width: 1280, height: 800 }, upright: { width: 390, height: 844 }, sideways: { width: 844, height: 390 } })) {
-  test(`the result begins at its top and leaves the board in sight; a finished game is not to be continued, ${way}`, inBrowser(`result-${way}`, { viewport }, async ({ page, person, picture }) => {
+test(
+  'Back and Escape close the menu before anything else',
+  inBrowser('places-menu', { viewport: { width: 390, height: 844 } }, async ({ page, person }) => {
     await person.find('Open…');
-    await openFile(page, person, WHOLE);
-    await page.getByRole('button', { name: 'Result', exact: true }).click();
-    await person.find('View board');
-    await picture('result');
-    const { top, left, board, heading } = await page.evaluate(() => {
-      const dialog = document.querySelector('dialog');
-      const box = dialog.getBoundingClientRect();
-      const stage = document.querySelector('.stage').getBoundingClientRect();
-      const title = dialog.querySelector('h2').getBoundingClientRect();
-      return { top: box.top, left: box.left, board: { x: stage.left + stage.width / 2, y: stage.top + stage.height / 2 }, heading: title.top >= box.top && title.bottom <= innerHeight };
-    });
-    assert.ok(heading, 'the title of the result is not in sight');
-    assert.ok(board.x < left || board.y < top, 'the result lies over the middle of the board');
+    await openFile(page, person, fixture('moving.atar'));
+    await person.find(/^d4, /);
+    await person.press('r');
+    await person.find('Back to the game');
+    const gone = () => until('the menu to go', async () => !(await page.locator('.menu').isVisible()));
+    await person.click('Menu');
+    await page.locator('.menu').waitFor();
+    await page.goBack();
+    await gone();
+    await person.find('Back to the game');
+    await person.click('Menu');
+    await page.locator('.menu').waitFor();
+    await page.evaluate(() => document.activeElement.blur());
     await person.press('Escape');
-    await person.press('Control+w');
-    await person.find(/^View board/);
-    assert.ok(!(await person.look()).controls.some(({ name }) => name.startsWith('Continue')));
-  }));
+    await gone();
+    await person.find('Back to the game');
+    await page.goBack();
+    await person.find('Undo');
+  }),
+);
+
+test(
+  'a replay goes by arrow keys from step to step, and by buttons also from turn to turn',
+  inBrowser('replay-keys', {}, async ({ page, person }) => {
+    await person.find('Open…');
+    await openFile(page, person, fixture('moving.atar'));
+    await person.click(/^d4, /);
+    await person.press('Escape');
+    await person.press('r');
+    await person.find('Back to the game');
+    const at = async () => Number(/\d+/.exec(await words(page, '.replay-words'))[0]);
+    const end = await at();
+    await person.press('ArrowLeft');
+    await until('the step before', async () => (await at()) === end - 1);
+    await person.press('ArrowRight');
+    await until('the last step', async () => (await at()) === end);
+    await person.click('« Turn');
+    await until('the turn before', async () => (await at()) < end - 1);
+    await person.click('Turn »');
+    await until('the last turn', async () => (await at()) === end);
+  }),
+);
+
+for (const [way, viewport] of Object.entries({
+  window: { width: 1280, height: 800 },
+  upright: { width: 390, height: 844 },
+  sideways: { width: 844, height: 390 },
+})) {
+  test(
+    `the result begins at its top and leaves the board in sight; a finished game is not to be continued, ${way}`,
+    inBrowser(`result-${way}`, { viewport }, async ({ page, person, picture }) => {
+      await person.find('Open…');
+      await openFile(page, person, WHOLE);
+      await page.getByRole('button', { name: 'Result', exact: true }).click();
+      await person.find('View board');
+      await picture('result');
+      const { top, left, board, heading } = await page.evaluate(() => {
+        const dialog = document.querySelector('dialog');
+        const box = dialog.getBoundingClientRect();
+        const stage = document.querySelector('.stage').getBoundingClientRect();
+        const title = dialog.querySelector('h2').getBoundingClientRect();
+        return {
+          top: box.top,
+          left: box.left,
+          board: { x: stage.left + stage.width / 2, y: stage.top + stage.height / 2 },
+          heading: title.top >= box.top && title.bottom <= innerHeight,
+        };
+      });
+      assert.ok(heading, 'the title of the result is not in sight');
+      assert.ok(board.x < left || board.y < top, 'the result lies over the middle of the board');
+      await person.press('Escape');
+      await person.press('Control+w');
+      await person.find(/^View board/);
+      assert.ok(!(await person.look()).controls.some(({ name }) => name.startsWith('Continue')));
+    }),
+  );
 }

@@ -18,62 +18,95 @@ for (const game of GAMES) {
 const title = (page) => page.locator('.rules-title').textContent();
 
 /** How many pictures there are, once all have been painted: a canvas that is empty has one colour only. */
-const painted = (page) => until('the pictures', async () => {
-  const colours = await page.$$eval('.rules-picture canvas', (canvases) => canvases.map((canvas) => {
-    if (canvas.width === 0) return 0;
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    const seen = new Set();
-    for (let at = 0; at < data.length; at += 4 * 97) seen.add(`${data[at]} ${data[at + 1]} ${data[at + 2]} ${data[at + 3]}`);
-    return seen.size;
-  }));
-  return colours.length > 0 && colours.every((count) => count > 20) ? colours.length : null;
-});
+const painted = (page) =>
+  until('the pictures', async () => {
+    const colours = await page.$$eval('.rules-picture canvas', (canvases) =>
+      canvases.map((canvas) => {
+        if (canvas.width === 0) return 0;
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        const seen = new Set();
+        for (let at = 0; at < data.length; at += 4 * 97)
+          seen.add(`${data[at]} ${data[at + 1]} ${data[at + 2]} ${data[at + 3]}`);
+        return seen.size;
+      }),
+    );
+    return colours.length > 0 && colours.every((count) => count > 20) ? colours.length : null;
+  });
 
-test('F1 shows the rules on Home, in the settings the game that is chosen there, and on the table its own', inBrowser('rules', {}, async ({ page, person, picture }) => {
-  await person.find('Open…');
-  await person.press('F1');
-  await person.find('Close');
-  assert.equal(await title(page), 'Atar');
-  await page.locator('#rules-owari').check({ force: true });
-  assert.equal(await title(page), 'Owari');
-  assert.ok((await painted(page)) >= 3);
-  await picture('home');
-  await person.press('Escape');
-  await openFile(page, person, fixture('owari.atar'));
-  await person.find('Menu');
-  await person.press('F1');
-  await person.find('Close');
-  assert.equal(await title(page), 'Owari');
-  await person.press('Escape');
-  await person.press('Control+n');
-  await page.getByRole('combobox', { name: 'Game' }).selectOption('blokus');
-  await page.getByRole('textbox', { name: 'Name of player 1' }).focus();
-  await person.press('F1');
-  await person.find('Close');
-  assert.equal(await title(page), 'Blokus');
-  assert.ok((await painted(page)) >= 3);
-}));
+test(
+  'F1 shows the rules on Home, in the settings the game that is chosen there, and on the table its own',
+  inBrowser('rules', {}, async ({ page, person, picture }) => {
+    await person.find('Open…');
+    await person.press('F1');
+    await person.find('Close');
+    assert.equal(await title(page), 'Atar');
+    await page.locator('#rules-owari').check({ force: true });
+    assert.equal(await title(page), 'Owari');
+    assert.ok((await painted(page)) >= 3);
+    await picture('home');
+    await person.press('Escape');
+    await openFile(page, person, fixture('owari.atar'));
+    await person.find('Menu');
+    await person.press('F1');
+    await person.find('Close');
+    assert.equal(await title(page), 'Owari');
+    await person.press('Escape');
+    await person.press('Control+n');
+    await page.getByRole('combobox', { name: 'Game' }).selectOption('blokus');
+    await page.getByRole('textbox', { name: 'Name of player 1' }).focus();
+    await person.press('F1');
+    await person.find('Close');
+    assert.equal(await title(page), 'Blokus');
+    assert.ok((await painted(page)) >= 3);
+  }),
+);
 
-for (const [width, height] of [[1280, 800], [900, 600], [390, 844], [844, 390]]) {
+for (const [width, height] of [
+  [1280, 800],
+  [900, 600],
+  [390, 844],
+  [844, 390],
+]) {
   for (const colorScheme of ['light', 'dark']) {
-    test(`the rules can be read at ${width}×${height}, ${colorScheme}`, inBrowser(`rules-${width}-${colorScheme}`, { viewport: { width, height }, colorScheme }, async ({ page, person, picture }) => {
-      await person.find('Open…');
-      await person.press('F1');
-      await person.find('Close');
-      for (const game of GAMES) {
-        await page.locator(`#rules-${game}`).check({ force: true });
-        await painted(page);
-        await picture(game);
-        const seen = await page.evaluate(() => {
-          const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-          const [page_, close, chooser] = [box('.pages.rules'), box('.question .choices .button'), box('.rules-games')];
-          const cut = [...document.querySelectorAll('.rules-picture, .rules-part p, .rules-part figcaption')].filter((each) => each.getBoundingClientRect().right > page_.right + 1);
-          return { high: page_.height, close: close.bottom, chooser: chooser.top, cut: cut.length, wide: document.querySelector('.pages.rules').scrollWidth - document.querySelector('.pages.rules').clientWidth };
-        });
-        assert.ok(seen.high >= height * 0.4, `${game}: ${seen.high} pixels to read in`);
-        assert.ok(seen.close <= height && seen.chooser >= 0, `${game}: buttons out of sight`);
-        assert.deepEqual([seen.cut, seen.wide], [0, 0], `${game}: something is cut off`);
-      }
-    }));
+    test(
+      `the rules can be read at ${width}×${height}, ${colorScheme}`,
+      inBrowser(
+        `rules-${width}-${colorScheme}`,
+        { viewport: { width, height }, colorScheme },
+        async ({ page, person, picture }) => {
+          await person.find('Open…');
+          await person.press('F1');
+          await person.find('Close');
+          for (const game of GAMES) {
+            await page.locator(`#rules-${game}`).check({ force: true });
+            await painted(page);
+            await picture(game);
+            const seen = await page.evaluate(() => {
+              const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+              const [page_, close, chooser] = [
+                box('.pages.rules'),
+                box('.question .choices .button'),
+                box('.rules-games'),
+              ];
+              const cut = [
+                ...document.querySelectorAll('.rules-picture, .rules-part p, .rules-part figcaption'),
+              ].filter((each) => each.getBoundingClientRect().right > page_.right + 1);
+              return {
+                high: page_.height,
+                close: close.bottom,
+                chooser: chooser.top,
+                cut: cut.length,
+                wide:
+                  document.querySelector('.pages.rules').scrollWidth -
+                  document.querySelector('.pages.rules').clientWidth,
+              };
+            });
+            assert.ok(seen.high >= height * 0.4, `${game}: ${seen.high} pixels to read in`);
+            assert.ok(seen.close <= height && seen.chooser >= 0, `${game}: buttons out of sight`);
+            assert.deepEqual([seen.cut, seen.wide], [0, 0], `${game}: something is cut off`);
+          }
+        },
+      ),
+    );
   }
 }

@@ -19,10 +19,17 @@ const TARGET = 44;
 /** A test on a phone held both ways. `play` gets a person with fingers instead of a mouse. */
 function onPhones(title, name, play) {
   for (const [way, viewport] of Object.entries(SIZES)) {
-    test(`${title}, ${way}`, inBrowser(`${name}-${way}`, { viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }, async (session) => {
-      const fingers = await fingersOf(session.page);
-      await play({ ...session, fingers, viewport, person: createPerson(fingers) });
-    }));
+    test(
+      `${title}, ${way}`,
+      inBrowser(
+        `${name}-${way}`,
+        { viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+        async (session) => {
+          const fingers = await fingersOf(session.page);
+          await play({ ...session, fingers, viewport, person: createPerson(fingers) });
+        },
+      ),
+    );
   }
 }
 
@@ -32,18 +39,31 @@ async function opened({ page, person }, name) {
 }
 
 /** What a finger meets in the sheet: its entries, and how it scrolls. */
-const sheetOf = (page) => page.evaluate(() => {
-  const sheet = document.querySelector('.menu');
-  const entries = [...sheet.querySelectorAll('.entry')].filter((entry) => entry.offsetParent);
-  const shown = entries.map((entry) => {
-    const { left, top, width, height } = entry.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    const under = document.elementFromPoint(x, y);
-    return { name: entry.querySelector('span').textContent, x, y, height, free: entry.contains(under), usable: entry.getAttribute('aria-disabled') !== 'true' };
+const sheetOf = (page) =>
+  page.evaluate(() => {
+    const sheet = document.querySelector('.menu');
+    const entries = [...sheet.querySelectorAll('.entry')].filter((entry) => entry.offsetParent);
+    const shown = entries.map((entry) => {
+      const { left, top, width, height } = entry.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const under = document.elementFromPoint(x, y);
+      return {
+        name: entry.querySelector('span').textContent,
+        x,
+        y,
+        height,
+        free: entry.contains(under),
+        usable: entry.getAttribute('aria-disabled') !== 'true',
+      };
+    });
+    const groups = [...sheet.querySelectorAll('.menu-group')].filter((group) => group.offsetParent);
+    return {
+      entries: shown,
+      across: sheet.scrollWidth - sheet.clientWidth,
+      keys: sheet.innerText.includes('Ctrl'),
+      torn: groups.filter((group) => group.getClientRects().length > 1).length,
+    };
   });
-  const groups = [...sheet.querySelectorAll('.menu-group')].filter((group) => group.offsetParent);
-  return { entries: shown, across: sheet.scrollWidth - sheet.clientWidth, keys: sheet.innerText.includes('Ctrl'), torn: groups.filter((group) => group.getClientRects().length > 1).length };
-});
 
 /** Scrolls the sheet with a finger until an entry lies free. */
 async function reach(page, fingers, viewport, name) {
@@ -60,14 +80,27 @@ onPhones('every entry of the menu can be reached and pressed by a finger', 'menu
   const { page, person, fingers, viewport, picture } = session;
   await opened(session, 'moving.atar');
   await person.click('Menu');
-  const { entries, across, keys, torn } = await until('the sheet', async () => (await sheetOf(page)).entries.length > 0 && sheetOf(page));
+  const { entries, across, keys, torn } = await until(
+    'the sheet',
+    async () => (await sheetOf(page)).entries.length > 0 && sheetOf(page),
+  );
   await picture('sheet');
   assert.equal(across, 0, 'the sheet spills sideways');
   assert.equal(torn, 0, 'a group is torn apart');
   assert.ok(!keys, 'keys are shown where there is no keyboard');
-  assert.ok(entries.every(({ height }) => height >= TARGET), JSON.stringify(entries));
-  for (const wanted of ['New Game…', 'Hint', 'Players…', 'Replay', 'Settings…', 'Keyboard']) assert.ok(entries.some(({ name }) => name === wanted), wanted);
-  assert.ok(entries.every(({ usable }) => usable), 'what cannot be used takes room');
+  assert.ok(
+    entries.every(({ height }) => height >= TARGET),
+    JSON.stringify(entries),
+  );
+  for (const wanted of ['New Game…', 'Hint', 'Players…', 'Replay', 'Settings…', 'Keyboard'])
+    assert.ok(
+      entries.some(({ name }) => name === wanted),
+      wanted,
+    );
+  assert.ok(
+    entries.every(({ usable }) => usable),
+    'what cannot be used takes room',
+  );
   for (const { name } of entries) await reach(page, fingers, viewport, name);
   const { x, y } = await reach(page, fingers, viewport, 'Settings…');
   await page.touchscreen.tap(x, y);
@@ -87,47 +120,97 @@ onPhones('a tap beside the sheet closes it and does nothing else', 'menu-beside'
   assert.deepEqual(await person.board(), before);
 });
 
-/** The part of the screen that the board should have at least: most of the width of a phone, most of its height on its side. */
+/**
+ * The part of the screen that the board should have at least: most of the width of a phone, most of its height on its
+ * side.
+ */
 const LEAST = { upright: { width: 375, height: 340 }, sideways: { width: 320, height: 330 } };
 
-const boxesOf = (page, selector) => page.locator(selector).evaluateAll((all) => all.filter((each) => each.offsetParent).map((each) => {
-  const { left, top, right, bottom, width, height } = each.getBoundingClientRect();
-  return { left, top, right, bottom, width, height, cut: each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1, words: each.innerText };
-}));
+const boxesOf = (page, selector) =>
+  page.locator(selector).evaluateAll((all) =>
+    all
+      .filter((each) => each.offsetParent)
+      .map((each) => {
+        const { left, top, right, bottom, width, height } = each.getBoundingClientRect();
+        return {
+          left,
+          top,
+          right,
+          bottom,
+          width,
+          height,
+          cut: each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1,
+          words: each.innerText,
+        };
+      }),
+  );
 
-onPhones('the board gets the room, the headline is whole, and what cannot be used takes none', 'board-room', async (session) => {
-  const { page, person, folder, viewport, picture } = session;
-  const path = join(folder, 'names.atar');
-  const seats = [{ name: 'Computer number 1' }, { name: 'Computer number 2' }];
-  writeFileSync(path, JSON.stringify(recordOf({ game: 'atar', options: { order: 'fixed', placement: 'players', side: 8, stones: [8, 8] }, steps: ['@g6'] }, seats)));
-  await person.find('Open…');
-  await openFile(page, person, path);
-  await person.find(/^g6, /);
-  await picture('table');
-  const [stage] = await boxesOf(page, '.stage');
-  const least = LEAST[viewport.width < viewport.height ? 'upright' : 'sideways'];
-  assert.ok(stage.width >= least.width && stage.height >= least.height, JSON.stringify(stage));
-  assert.ok(stage.bottom <= viewport.height, 'the board is not in sight as a whole');
-  const [headline] = await boxesOf(page, '.headline');
-  assert.ok(!headline.cut && headline.words.startsWith('Computer number 1'), JSON.stringify(headline));
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
-  assert.deepEqual(await boxesOf(page, '.tools-edit [aria-disabled="true"], .tools-game [aria-disabled="true"]'), []);
-});
-
-for (const [name, players, plies] of [['spectrangle-1', 2, 30], ['blokus-1', 2, 14], ['petri-1', 2, 40]]) {
-  test(`what a player has in hand is large enough for a finger, ${name}`, inBrowser(`fingers-${name}`, { viewport: SIZES.upright, hasTouch: true, isMobile: true }, async (session) => {
-    const { page, person, folder } = session;
-    const path = join(folder, 'before.atar');
-    const game = golden(name);
-    writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, plies) }, ['Ann', 'Ben'].slice(0, players).map((each) => ({ name: each })))));
+onPhones(
+  'the board gets the room, the headline is whole, and what cannot be used takes none',
+  'board-room',
+  async (session) => {
+    const { page, person, folder, viewport, picture } = session;
+    const path = join(folder, 'names.atar');
+    const seats = [{ name: 'Computer number 1' }, { name: 'Computer number 2' }];
+    writeFileSync(
+      path,
+      JSON.stringify(
+        recordOf(
+          { game: 'atar', options: { order: 'fixed', placement: 'players', side: 8, stones: [8, 8] }, steps: ['@g6'] },
+          seats,
+        ),
+      ),
+    );
     await person.find('Open…');
     await openFile(page, person, path);
-    const boxes = await until('the pieces', async () => {
-      const found = await boxesOf(page, '.seat[aria-current="true"] [data-item], .seat[aria-current="true"] .pad-button');
-      return found.length > 0 && found;
-    });
-    assert.ok(boxes.every(({ width, height }) => Math.round(width) >= TARGET && Math.round(height) >= TARGET), JSON.stringify(boxes.map(({ width, height }) => [width, height])));
-  }));
+    await person.find(/^g6, /);
+    await picture('table');
+    const [stage] = await boxesOf(page, '.stage');
+    const least = LEAST[viewport.width < viewport.height ? 'upright' : 'sideways'];
+    assert.ok(stage.width >= least.width && stage.height >= least.height, JSON.stringify(stage));
+    assert.ok(stage.bottom <= viewport.height, 'the board is not in sight as a whole');
+    const [headline] = await boxesOf(page, '.headline');
+    assert.ok(!headline.cut && headline.words.startsWith('Computer number 1'), JSON.stringify(headline));
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+    assert.deepEqual(await boxesOf(page, '.tools-edit [aria-disabled="true"], .tools-game [aria-disabled="true"]'), []);
+  },
+);
+
+for (const [name, players, plies] of [
+  ['spectrangle-1', 2, 30],
+  ['blokus-1', 2, 14],
+  ['petri-1', 2, 40],
+]) {
+  test(
+    `what a player has in hand is large enough for a finger, ${name}`,
+    inBrowser(`fingers-${name}`, { viewport: SIZES.upright, hasTouch: true, isMobile: true }, async (session) => {
+      const { page, person, folder } = session;
+      const path = join(folder, 'before.atar');
+      const game = golden(name);
+      writeFileSync(
+        path,
+        JSON.stringify(
+          recordOf(
+            { ...game, steps: game.steps.slice(0, plies) },
+            ['Ann', 'Ben'].slice(0, players).map((each) => ({ name: each })),
+          ),
+        ),
+      );
+      await person.find('Open…');
+      await openFile(page, person, path);
+      const boxes = await until('the pieces', async () => {
+        const found = await boxesOf(
+          page,
+          '.seat[aria-current="true"] [data-item], .seat[aria-current="true"] .pad-button',
+        );
+        return found.length > 0 && found;
+      });
+      assert.ok(
+        boxes.every(({ width, height }) => Math.round(width) >= TARGET && Math.round(height) >= TARGET),
+        JSON.stringify(boxes.map(({ width, height }) => [width, height])),
+      );
+    }),
+  );
 }
 
 /** Begins a game with the settings as they are, but that people play all seats. */
@@ -144,45 +227,82 @@ onPhones('a tip speaks of fingers', 'tip-words', async ({ page, person }) => {
 });
 
 /** Which cards, buttons and boards the tip covers, and where the board lies with it and without. */
-const tipOf = (page) => page.evaluate(() => {
-  const box = (each) => each.getBoundingClientRect();
-  const tip = document.querySelector('.tip');
-  const over = box(tip);
-  const meets = (other) => over.left < other.right - 1 && other.left < over.right - 1 && over.top < other.bottom - 1 && other.top < over.bottom - 1;
-  const covered = [...document.querySelectorAll('.stage, .status-words, .seat, .headline, .menu-host, .tools')].filter((each) => each.offsetParent && meets(box(each))).map(({ className }) => className);
-  const stage = document.querySelector('.stage');
-  const found = { shown: over.height > 0, inside: over.right <= innerWidth && over.left >= 0, covered, board: box(stage).toJSON() };
-  tip.hidden = true;
-  const without = box(stage).toJSON();
-  tip.hidden = false;
-  return { ...found, without };
-});
+const tipOf = (page) =>
+  page.evaluate(() => {
+    const box = (each) => each.getBoundingClientRect();
+    const tip = document.querySelector('.tip');
+    const over = box(tip);
+    const meets = (other) =>
+      over.left < other.right - 1 &&
+      other.left < over.right - 1 &&
+      over.top < other.bottom - 1 &&
+      other.top < over.bottom - 1;
+    const covered = [...document.querySelectorAll('.stage, .status-words, .seat, .headline, .menu-host, .tools')]
+      .filter((each) => each.offsetParent && meets(box(each)))
+      .map(({ className }) => className);
+    const stage = document.querySelector('.stage');
+    const found = {
+      shown: over.height > 0,
+      inside: over.right <= innerWidth && over.left >= 0,
+      covered,
+      board: box(stage).toJSON(),
+    };
+    tip.hidden = true;
+    const without = box(stage).toJSON();
+    tip.hidden = false;
+    return { ...found, without };
+  });
 
-const TIP_SIZES = [[1280, 800], [900, 600], [390, 844], [844, 390]];
+const TIP_SIZES = [
+  [1280, 800],
+  [900, 600],
+  [390, 844],
+  [844, 390],
+];
 
 for (const title of ['Atar', 'Petri', 'Owari', 'Spectrangle', 'Blokus']) {
-  test(`a tip covers nothing that is needed and leaves the board where it is, ${title}`, inBrowser(`tip-place-${title}`, { viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true }, async ({ page, person, picture }) => {
-    await started(person, new RegExp(`^${title}\\s`));
-    for (const [width, height] of TIP_SIZES) {
-      await page.setViewportSize({ width, height });
-      await person.find('Got it');
-      await picture(`tip-${width}`);
-      const { shown, inside, covered, board, without } = await tipOf(page);
-      assert.ok(shown && inside, `at ${width} x ${height}`);
-      assert.deepEqual(covered, [], `at ${width} x ${height}`);
-      assert.deepEqual(board, without, `at ${width} x ${height}`);
-    }
-  }));
+  test(
+    `a tip covers nothing that is needed and leaves the board where it is, ${title}`,
+    inBrowser(
+      `tip-place-${title}`,
+      { viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true },
+      async ({ page, person, picture }) => {
+        await started(person, new RegExp(`^${title}\\s`));
+        for (const [width, height] of TIP_SIZES) {
+          await page.setViewportSize({ width, height });
+          await person.find('Got it');
+          await picture(`tip-${width}`);
+          const { shown, inside, covered, board, without } = await tipOf(page);
+          assert.ok(shown && inside, `at ${width} x ${height}`);
+          assert.deepEqual(covered, [], `at ${width} x ${height}`);
+          assert.deepEqual(board, without, `at ${width} x ${height}`);
+        }
+      },
+    ),
+  );
 }
 
-test('the tiles of a hand are large enough for a finger beside the names', inBrowser('fingers-sideways', { viewport: SIZES.sideways, hasTouch: true, isMobile: true }, async ({ page, person, folder, picture }) => {
-  const path = join(folder, 'before.atar');
-  const game = golden('spectrangle-1');
-  writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 30) }, [{ name: 'Ann' }, { name: 'Ben' }])));
-  await openFile(page, person, path);
-  await person.find('Undo');
-  await picture('hands');
-  const boxes = await boxesOf(page, '.seat [data-item]');
-  assert.ok(boxes.length >= 4);
-  assert.ok(boxes.every(({ width, height }) => Math.round(width) >= TARGET && Math.round(height) >= TARGET), JSON.stringify(boxes.map(({ width, height }) => [width, height])));
-}));
+test(
+  'the tiles of a hand are large enough for a finger beside the names',
+  inBrowser(
+    'fingers-sideways',
+    { viewport: SIZES.sideways, hasTouch: true, isMobile: true },
+    async ({ page, person, folder, picture }) => {
+      const path = join(folder, 'before.atar');
+      const game = golden('spectrangle-1');
+      writeFileSync(
+        path,
+        JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 30) }, [{ name: 'Ann' }, { name: 'Ben' }])),
+      );
+      await openFile(page, person, path);
+      await person.find('Undo');
+      await picture('hands');
+      const boxes = await boxesOf(page, '.seat [data-item]');
+      assert.ok(boxes.length >= 4);
+      assert.ok(
+        boxes.every(({ width, height }) => Math.round(width) >= TARGET && Math.round(height) >= TARGET),
+        JSON.stringify(boxes.map(({ width, height }) => [width, height])),
+      );
+    },
+  ),
+);

@@ -13,33 +13,56 @@ const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan'];
 /** A game in its middle, for two, three, four and two teams of two. */
 function middle(name) {
   const game = golden(name);
-  return recordOf({ ...game, steps: game.steps.slice(0, 36) }, NAMES.slice(0, game.options.players).map((player) => ({ name: player })));
+  return recordOf(
+    { ...game, steps: game.steps.slice(0, 36) },
+    NAMES.slice(0, game.options.players).map((player) => ({ name: player })),
+  );
 }
 
 /** The least width of a tile and the least height of what a finger has to hit, in pixels. */
 const WIDE = 28;
 const HIGH = 30;
 
-for (const [width, height] of [[390, 844], [844, 390], [900, 600], [1280, 800]]) {
-  test(`every tile of every hand is in sight at ${width}×${height}`, inBrowser(`tiles-${width}`, { viewport: { width, height } }, async ({ page, person, folder, picture }) => {
-    await person.find('Open…');
-    for (const name of ['spectrangle-1', 'spectrangle-2', 'spectrangle-3', 'spectrangle-4']) {
-      const path = join(folder, `${name}.atar`);
-      writeFileSync(path, JSON.stringify(middle(name)));
-      await openFile(page, person, path);
-      await page.waitForFunction((file) => document.title.includes(file), name);
-      await page.locator(`.seat:nth-child(${middle(name).seats.length}):last-child .tile`).first().waitFor();
-      await picture(name);
-      const tiles = await page.$$eval('.seat .tile', (buttons) => buttons.map((button) => {
-        const { x, y, width: wide, height: high } = button.querySelector('.tile-picture').getBoundingClientRect();
-        const { height: room } = button.getBoundingClientRect();
-        // What is scrolled away or covered is not what lies at its place.
-        const corners = [[x + 3, y + 3], [x + wide - 3, y + high - 3], [x + wide / 2, y + high / 2]];
-        const seen = corners.every(([left, top]) => document.elementFromPoint(left, top)?.closest('.tile') === button);
-        return { seen, wide, room, name: button.getAttribute('aria-label') };
-      }));
-      assert.ok(tiles.length >= 3 * middle(name).seats.length, `${name}: ${tiles.length} tiles`);
-      for (const tile of tiles) assert.ok(tile.seen && tile.wide >= WIDE && tile.room >= HIGH, `${name}: ${JSON.stringify(tile)}`);
-    }
-  }));
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [900, 600],
+  [1280, 800],
+]) {
+  test(
+    `every tile of every hand is in sight at ${width}×${height}`,
+    inBrowser(`tiles-${width}`, { viewport: { width, height } }, async ({ page, person, folder, picture }) => {
+      await person.find('Open…');
+      for (const name of ['spectrangle-1', 'spectrangle-2', 'spectrangle-3', 'spectrangle-4']) {
+        const path = join(folder, `${name}.atar`);
+        writeFileSync(path, JSON.stringify(middle(name)));
+        await openFile(page, person, path);
+        await page.waitForFunction((file) => document.title.includes(file), name);
+        await page
+          .locator(`.seat:nth-child(${middle(name).seats.length}):last-child .tile`)
+          .first()
+          .waitFor();
+        await picture(name);
+        const tiles = await page.$$eval('.seat .tile', (buttons) =>
+          buttons.map((button) => {
+            const { x, y, width: wide, height: high } = button.querySelector('.tile-picture').getBoundingClientRect();
+            const { height: room } = button.getBoundingClientRect();
+            // What is scrolled away or covered is not what lies at its place.
+            const corners = [
+              [x + 3, y + 3],
+              [x + wide - 3, y + high - 3],
+              [x + wide / 2, y + high / 2],
+            ];
+            const seen = corners.every(
+              ([left, top]) => document.elementFromPoint(left, top)?.closest('.tile') === button,
+            );
+            return { seen, wide, room, name: button.getAttribute('aria-label') };
+          }),
+        );
+        assert.ok(tiles.length >= 3 * middle(name).seats.length, `${name}: ${tiles.length} tiles`);
+        for (const tile of tiles)
+          assert.ok(tile.seen && tile.wide >= WIDE && tile.room >= HIGH, `${name}: ${JSON.stringify(tile)}`);
+      }
+    }),
+  );
 }

@@ -14,55 +14,58 @@ const game = readRecord(WHOLE);
 /** The turn in the middle of which the game is saved, from 1, and how many of its steps are taken before. */
 const BREAK = { turn: 12, after: 1 };
 
-test('a whole game in the browser, saved in the middle of a turn, opened again and finished', inBrowser('whole', {}, async ({ page, person, picture, folder }) => {
-  await person.find('Open…');
-  await picture('home');
-  await setUp(person, game);
-  await person.find(/^e9, empty/);
-  await picture('placing');
+test(
+  'a whole game in the browser, saved in the middle of a turn, opened again and finished',
+  inBrowser('whole', {}, async ({ page, person, picture, folder }) => {
+    await person.find('Open…');
+    await picture('home');
+    await setUp(person, game);
+    await person.find(/^e9, empty/);
+    await picture('placing');
 
-  await playPart(person, game, { turn: 1, after: 0 }, BREAK, async (step, turn) => {
-    if (step === 'd4-d3' && turn === 8) await takesBackAndAgain(person);
-    if (step === 'commit' && turn === 7) await person.sees('side 4, 1 of 5 rows lost');
-    if (step === 'd2-d1') await picture('shot-clock');
-  });
+    await playPart(person, game, { turn: 1, after: 0 }, BREAK, async (step, turn) => {
+      if (step === 'd4-d3' && turn === 8) await takesBackAndAgain(person);
+      if (step === 'commit' && turn === 7) await person.sees('side 4, 1 of 5 rows lost');
+      if (step === 'd2-d1') await picture('shot-clock');
+    });
 
-  await picture('half-way');
-  const board = await person.board();
-  const saved = await saveFile(page, folder);
-  assert.ok(saved.endsWith('Atar Ann, Ben and Cleo.atar'));
-  const record = readRecord(saved);
-  assert.deepEqual(record.turns, game.turns.slice(0, BREAK.turn - 1));
-  assert.deepEqual(record.draft, game.turns[BREAK.turn - 1].slice(0, BREAK.after));
+    await picture('half-way');
+    const board = await person.board();
+    const saved = await saveFile(page, folder);
+    assert.ok(saved.endsWith('Atar Ann, Ben and Cleo.atar'));
+    const record = readRecord(saved);
+    assert.deepEqual(record.turns, game.turns.slice(0, BREAK.turn - 1));
+    assert.deepEqual(record.draft, game.turns[BREAK.turn - 1].slice(0, BREAK.after));
 
-  await refusesDamaged({ page, person, folder, saved, board });
+    await refusesDamaged({ page, person, folder, saved, board });
 
-  await person.click('Menu');
-  await person.click(/^New Game/);
-  await person.click('Start');
-  await person.sees('Turn 1 ');
-  await openFile(page, person, saved);
-  await person.sees(`Turn ${BREAK.turn} `);
-  assert.deepEqual(await person.board(), board);
-  await person.find('Undo');
+    await person.click('Menu');
+    await person.click(/^New Game/);
+    await person.click('Start');
+    await person.sees('Turn 1 ');
+    await openFile(page, person, saved);
+    await person.sees(`Turn ${BREAK.turn} `);
+    assert.deepEqual(await person.board(), board);
+    await person.find('Undo');
 
-  await playPart(person, game, BREAK, { turn: Infinity }, async (step, turn) => {
-    if (step === 'd6-c5') await greysAndBack(person, picture);
-    if (step === 'commit' && turn === 15) await person.sees('a row vanished as Cleo’s turn began');
-  });
-  await person.sees('Ben wins');
-  await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
-  await person.find('Rematch');
-  await picture('end');
-  await person.press('Escape');
-  const { turns, draft, result } = readRecord(await saveFile(page, folder));
-  assert.deepEqual({ turns, draft, result }, { turns: game.turns, draft: [], result: game.result });
+    await playPart(person, game, BREAK, { turn: Infinity }, async (step, turn) => {
+      if (step === 'd6-c5') await greysAndBack(person, picture);
+      if (step === 'commit' && turn === 15) await person.sees('a row vanished as Cleo’s turn began');
+    });
+    await person.sees('Ben wins');
+    await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
+    await person.find('Rematch');
+    await picture('end');
+    await person.press('Escape');
+    const { turns, draft, result } = readRecord(await saveFile(page, folder));
+    assert.deepEqual({ turns, draft, result }, { turns: game.turns, draft: [], result: game.result });
 
-  await person.click('Result');
-  await person.click('Rematch');
-  await person.sees('Turn 1 ');
-  await person.sees('Ann places a stone');
-}));
+    await person.click('Result');
+    await person.click('Rematch');
+    await person.sees('Turn 1 ');
+    await person.sees('Ann places a stone');
+  }),
+);
 
 /** A row greys when its last stone leaves it, and comes back with the stone; the clock says that it will be reset. */
 async function greysAndBack(person, picture) {

@@ -1,5 +1,7 @@
-//! Looks for test positions of the shot clock by exact play and writes them as records: `cargo run --release -p atar-tests
-//! --example clock_positions`. Ten positions where starting it wins, ten where it must be stopped; each from another game.
+//! Looks for test positions of the shot clock by exact play and writes them as records: `cargo run --release -p
+//! atar-tests
+//! --example clock_positions`. Ten positions where starting it wins, ten where it must be stopped; each from another
+//! game.
 
 use std::fmt::Write as _;
 use std::fs;

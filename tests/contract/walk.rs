@@ -7,7 +7,8 @@ use rand::seq::IndexedRandom;
 
 use super::game::Game;
 
-/// The most steps of a random game. Every game of the list ends by itself under random play, though some may take long; a game
+/// The most steps of a random game. Every game of the list ends by itself under random play, though some may take long;
+/// a game
 /// whose rules let it go on for ever would need a limit of its own among its options.
 const LONGEST: usize = 50_000;
 
@@ -44,7 +45,8 @@ impl<P: Position> Walk<P> {
         walk
     }
 
-    /// Whether the position is one of those that are looked at: all of a short game, fewer and fewer of a long one, and the last.
+    /// Whether the position is one of those that are looked at: all of a short game, fewer and fewer of a long one, and
+    /// the last.
     pub fn is_looked_at(&self) -> bool {
         let steps = self.steps.len();
         steps.is_multiple_of(1 + steps / CLOSELY) || self.legal.is_empty()

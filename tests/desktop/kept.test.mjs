@@ -30,7 +30,12 @@ async function killAtStep(app, later) {
   const before = await draft(app);
   const [step] = await moves(app);
   let answered = false;
-  const asked = app.invoke('step', { step }).then(() => { answered = true; }, () => {});
+  const asked = app.invoke('step', { step }).then(
+    () => {
+      answered = true;
+    },
+    () => {},
+  );
   await pause(later);
   const certain = answered;
   await app.kill();
@@ -40,97 +45,115 @@ async function killAtStep(app, later) {
   return certain || answered ? [after] : [before, after];
 }
 
-test('killed in the middle of a turn, twenty times, the app finds the draft that was answered last', onDisplay('killed', async ({ open }) => {
-  let app = await open();
-  await app.invoke('new_game', NEW);
-  let unanswered = 0;
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    if ((await moves(app)).length === 0) await app.invoke('commit');
-    const possible = await killAtStep(app, kill * LATER);
-    app = await open();
-    const found = await draft(app);
-    assert.ok(possible.some((steps) => steps.join() === found.join()), `kill ${kill}: ${found} is none of ${possible.join(' | ')}`);
-    unanswered += possible.length - 1;
-  }
-  assert.ok(unanswered > 0, 'no request was interrupted');
-}));
-
-test('the game is continued after a quit, with its file and what is not saved of it', onDisplay('continued', async ({ native, home, open }) => {
-  const first = await open();
-  await setUp(first.person, game);
-  await first.person.step('@d4', 1);
-  await native.keys('ctrl+s');
-  await native.chooseToSave(join(home, 'friends'));
-  await first.person.sees('Saved as friends.atar');
-  await first.person.step('commit', 1);
-  await first.kill();
-
-  const second = await open();
-  await second.person.click(/^Continue/);
-  await second.person.find(/^d4, Ann/);
-  await second.person.sees('Turn 2 ');
-  assert.equal(await native.title(second.window), '• friends.atar — Atar');
-  await native.keys('ctrl+s');
-  await second.person.sees('Saved as friends.atar');
-  assert.deepEqual(readRecord(join(home, 'friends.atar')).turns, [['@d4', 'commit']]);
-  await native.keys('ctrl+q');
-  await second.ended();
-
-  const third = await open();
-  await third.person.click(/^Continue/);
-  await third.person.find(/^d4, Ann/);
-  assert.equal(await native.title(third.window), 'friends.atar — Atar');
-}));
-
-test('a kept game that is damaged is put aside with a message', onDisplay('damaged', async ({ home, open }) => {
-  const folder = join(home, 'data/atar/game');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'game-7.kept'), '{"format": "atar-rec');
-  const { person } = await open();
-  await person.sees(/was damaged\. It has been put aside as .*game-7\.damaged\.kept/);
-  await person.click('Dismiss');
-  await setUp(person, game);
-  await person.step('@d4', 1);
-  assert.equal(readFileSync(join(folder, 'game-7.damaged.kept'), 'utf8'), '{"format": "atar-rec');
-}));
-
-test('where nothing can be kept the app says so, and can be used', onDisplay('unkept', async ({ home, open }) => {
-  mkdirSync(join(home, 'data/atar'), { recursive: true });
-  writeFileSync(join(home, 'data/atar/game'), 'This is no folder.');
-  const { person } = await open();
-  await person.sees(/The game in progress is not kept: .*atar\/game cannot be created/);
-  await person.click('Dismiss');
-  await setUp(person, game);
-  await person.step('@d4', 1);
-  await person.step('commit', 1);
-  // Settings are another matter.
-  assert.ok(readRecord(join(home, 'data/atar/notes.json')).settings);
-}));
-
-test('a disk that is full is said, the game goes on, and what was kept before is found', onDisplay('full', async ({ display, home, open }, context) => {
-  const folder = join(home, 'data');
-  const disk = await smallDisk(folder, display.env);
-  if (!disk) return context.skip('A small disk can only be made by root.');
-  try {
-    const app = await open();
-    await setUp(app.person, game);
-    await app.person.step('@d4', 1);
-    disk.fill();
+test(
+  'killed in the middle of a turn, twenty times, the app finds the draft that was answered last',
+  onDisplay('killed', async ({ open }) => {
+    let app = await open();
     await app.invoke('new_game', NEW);
-    await app.person.sees('The game in progress is not kept: nothing can be written in');
-    await app.person.sees('the disk is full');
-    assert.equal((await draft(app)).length, 0);
-    await app.invoke('step', { step: (await moves(app))[0] });
-    assert.equal((await draft(app)).length, 1);
-    await app.kill();
-    disk.free();
-    const next = await open();
-    await next.person.click(/^Continue/);
-    await next.person.find(/^d4, Ann/);
-    await next.person.sees('Turn 1 ');
-    await next.kill();
-  } finally {
-    await disk.close();
-  }
-  return undefined;
-}));
+    let unanswered = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      if ((await moves(app)).length === 0) await app.invoke('commit');
+      const possible = await killAtStep(app, kill * LATER);
+      app = await open();
+      const found = await draft(app);
+      assert.ok(
+        possible.some((steps) => steps.join() === found.join()),
+        `kill ${kill}: ${found} is none of ${possible.join(' | ')}`,
+      );
+      unanswered += possible.length - 1;
+    }
+    assert.ok(unanswered > 0, 'no request was interrupted');
+  }),
+);
+
+test(
+  'the game is continued after a quit, with its file and what is not saved of it',
+  onDisplay('continued', async ({ native, home, open }) => {
+    const first = await open();
+    await setUp(first.person, game);
+    await first.person.step('@d4', 1);
+    await native.keys('ctrl+s');
+    await native.chooseToSave(join(home, 'friends'));
+    await first.person.sees('Saved as friends.atar');
+    await first.person.step('commit', 1);
+    await first.kill();
+
+    const second = await open();
+    await second.person.click(/^Continue/);
+    await second.person.find(/^d4, Ann/);
+    await second.person.sees('Turn 2 ');
+    assert.equal(await native.title(second.window), '• friends.atar — Atar');
+    await native.keys('ctrl+s');
+    await second.person.sees('Saved as friends.atar');
+    assert.deepEqual(readRecord(join(home, 'friends.atar')).turns, [['@d4', 'commit']]);
+    await native.keys('ctrl+q');
+    await second.ended();
+
+    const third = await open();
+    await third.person.click(/^Continue/);
+    await third.person.find(/^d4, Ann/);
+    assert.equal(await native.title(third.window), 'friends.atar — Atar');
+  }),
+);
+
+test(
+  'a kept game that is damaged is put aside with a message',
+  onDisplay('damaged', async ({ home, open }) => {
+    const folder = join(home, 'data/atar/game');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'game-7.kept'), '{"format": "atar-rec');
+    const { person } = await open();
+    await person.sees(/was damaged\. It has been put aside as .*game-7\.damaged\.kept/);
+    await person.click('Dismiss');
+    await setUp(person, game);
+    await person.step('@d4', 1);
+    assert.equal(readFileSync(join(folder, 'game-7.damaged.kept'), 'utf8'), '{"format": "atar-rec');
+  }),
+);
+
+test(
+  'where nothing can be kept the app says so, and can be used',
+  onDisplay('unkept', async ({ home, open }) => {
+    mkdirSync(join(home, 'data/atar'), { recursive: true });
+    writeFileSync(join(home, 'data/atar/game'), 'This is no folder.');
+    const { person } = await open();
+    await person.sees(/The game in progress is not kept: .*atar\/game cannot be created/);
+    await person.click('Dismiss');
+    await setUp(person, game);
+    await person.step('@d4', 1);
+    await person.step('commit', 1);
+    // Settings are another matter.
+    assert.ok(readRecord(join(home, 'data/atar/notes.json')).settings);
+  }),
+);
+
+test(
+  'a disk that is full is said, the game goes on, and what was kept before is found',
+  onDisplay('full', async ({ display, home, open }, context) => {
+    const folder = join(home, 'data');
+    const disk = await smallDisk(folder, display.env);
+    if (!disk) return context.skip('A small disk can only be made by root.');
+    try {
+      const app = await open();
+      await setUp(app.person, game);
+      await app.person.step('@d4', 1);
+      disk.fill();
+      await app.invoke('new_game', NEW);
+      await app.person.sees('The game in progress is not kept: nothing can be written in');
+      await app.person.sees('the disk is full');
+      assert.equal((await draft(app)).length, 0);
+      await app.invoke('step', { step: (await moves(app))[0] });
+      assert.equal((await draft(app)).length, 1);
+      await app.kill();
+      disk.free();
+      const next = await open();
+      await next.person.click(/^Continue/);
+      await next.person.find(/^d4, Ann/);
+      await next.person.sees('Turn 1 ');
+      await next.kill();
+    } finally {
+      await disk.close();
+    }
+    return undefined;
+  }),
+);

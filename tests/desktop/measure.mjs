@@ -1,4 +1,5 @@
-// Measures the release app, as a part of `make bench`: how soon it shows something, and the memory of its own process after a game.
+// Measures the release app, as a part of `make bench`: how soon it shows something, and the memory of its own process
+// after a game.
 // `ATAR_BINARY` names another program to be measured.
 
 import { readFileSync } from 'node:fs';
@@ -48,13 +49,20 @@ function memoryOf(id) {
 await onDisplay('measure', async ({ open }) => {
   const times = [];
   for (let run = 0; run <= STARTS; run += 1) times.push(await start(open));
-  const sorted = times.slice(1).sort((a, b) => a - b).map(Math.round);
-  console.log(`First paint after the start: ${sorted[(STARTS - 1) / 2]} ms (of ${sorted.join(', ')}); wanted: below 1000 ms`);
+  const sorted = times
+    .slice(1)
+    .sort((a, b) => a - b)
+    .map(Math.round);
+  console.log(
+    `First paint after the start: ${sorted[(STARTS - 1) / 2]} ms (of ${sorted.join(', ')}); wanted: below 1000 ms`,
+  );
 
   const app = await open();
   const game = readRecord(WHOLE);
   await setUp(app.person, game);
   await playPart(app.person, game, { turn: 1, after: 0 }, { turn: Infinity });
   await app.person.sees('Ben wins');
-  console.log(`Memory of the app’s own process after a game: ${memoryOf(app.process).toFixed(1)} MB (PSS); wanted: below 120 MB`);
+  console.log(
+    `Memory of the app’s own process after a game: ${memoryOf(app.process).toFixed(1)} MB (PSS); wanted: below 120 MB`,
+  );
 })();

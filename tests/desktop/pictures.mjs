@@ -1,4 +1,5 @@
-// Takes the pictures of the README in the real window: `make pictures`. They are committed, so that the README shows what is.
+// Takes the pictures of the README in the real window: `make pictures`. They are committed, so that the README shows
+// what is.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,10 +26,22 @@ const GAMES = [
 
 /** A golden game as a record, as far as a share of its steps. */
 function recordOf({ golden, share }) {
-  const [head, ...steps] = readFileSync(join(ROOT, `tests/golden/${golden}.jsonl`), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+  const [head, ...steps] = readFileSync(join(ROOT, `tests/golden/${golden}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   const seats = 1 + Math.max(...steps.map(({ actor }) => actor?.seat ?? 0));
   const played = steps.slice(0, Math.floor(steps.length * share)).map(({ step }) => step);
-  return { format: 'atar-record', version: 1, game: head.game, rules: 1, options: head.options, seats: NAMES.slice(0, seats).map((name) => ({ name })), turns: [], draft: played };
+  return {
+    format: 'atar-record',
+    version: 1,
+    game: head.game,
+    rules: 1,
+    options: head.options,
+    seats: NAMES.slice(0, seats).map((name) => ({ name })),
+    turns: [],
+    draft: played,
+  };
 }
 
 /** Opens a record as a double click would, and takes a picture of the window. */

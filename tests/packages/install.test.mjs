@@ -1,5 +1,7 @@
-// Issue 6: "a test, for throw-away machines such as CI only, installs the .deb, starts the installed app under Xvfb, opens a record by its
-// file name as a double click would, and removes the package without leftovers". CI=true says that the machine may be thrown away.
+// Issue 6: "a test, for throw-away machines such as CI only, installs the .deb, starts the installed app under Xvfb,
+// opens a record by its
+// file name as a double click would, and removes the package without leftovers". CI=true says that the machine may be
+// thrown away.
 
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
@@ -19,11 +21,25 @@ const PATIENCE = 60_000;
 /** Opens a file as a double click in a file manager does: by its MIME type and the desktop entry. */
 const doubleClick = (file, { env, log }) => start('gio', ['open', file], { env, log: log('app') });
 
-const asRoot = (command, ...args) => (process.getuid() === 0 ? run(command, args) : run('sudo', ['-n', command, ...args]));
+const asRoot = (command, ...args) =>
+  process.getuid() === 0 ? run(command, args) : run('sudo', ['-n', command, ...args]);
 
-const apt = (...args) => asRoot('env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args, '--assume-yes', '--quiet', '--no-install-recommends');
+const apt = (...args) =>
+  asRoot(
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    ...args,
+    '--assume-yes',
+    '--quiet',
+    '--no-install-recommends',
+  );
 
-const isInstalled = () => run('dpkg-query', ['--show', '--showformat=${db:Status-Status}', 'atar']).then((status) => status !== 'not-installed', () => false);
+const isInstalled = () =>
+  run('dpkg-query', ['--show', '--showformat=${db:Status-Status}', 'atar']).then(
+    (status) => status !== 'not-installed',
+    () => false,
+  );
 
 /** Why the package may not be installed here; false if it may. */
 async function reason() {
@@ -34,12 +50,19 @@ async function reason() {
 }
 
 /** Everything in the system that is called after Atar. */
-const named = async () => new Set((await asRoot('find', '/usr', '/etc', '/opt', '/var', '-xdev', '-iname', '*atar*')).split('\n'));
+const named = async () =>
+  new Set((await asRoot('find', '/usr', '/etc', '/opt', '/var', '-xdev', '-iname', '*atar*')).split('\n'));
 
 /** The lists of the system that say which program opens what, and which file is what. */
-const LISTS = ['/usr/share/applications/mimeinfo.cache', '/usr/share/mime/globs2', '/usr/share/mime/magic', '/usr/share/mime/types'];
+const LISTS = [
+  '/usr/share/applications/mimeinfo.cache',
+  '/usr/share/mime/globs2',
+  '/usr/share/mime/magic',
+  '/usr/share/mime/types',
+];
 
-const mentions = () => LISTS.filter((list) => existsSync(list) && /application\/x-atar\b|Atar\.desktop/.test(readFileSync(list, 'latin1')));
+const mentions = () =>
+  LISTS.filter((list) => existsSync(list) && /application\/x-atar\b|Atar\.desktop/.test(readFileSync(list, 'latin1')));
 
 const isThere = (process) => existsSync(`/proc/${process}/exe`);
 
@@ -101,5 +124,8 @@ test('the package is installed, opens a game by a double click, and is removed w
   const left = [...(await named())].filter((name) => !before.named.has(name));
   assert.deepEqual(left, []);
   assert.deepEqual(mentions(), []);
-  assert.deepEqual(files.filter((file) => /atar/i.test(file) && existsSync(file)), []);
+  assert.deepEqual(
+    files.filter((file) => /atar/i.test(file) && existsSync(file)),
+    [],
+  );
 });

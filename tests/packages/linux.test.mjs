@@ -1,4 +1,5 @@
-// Issue 6: "`make deb` and `make rpm` make packages … with icon, desktop entry, MIME type and file association for .atar, man page of
+// Issue 6: "`make deb` and `make rpm` make packages … with icon, desktop entry, MIME type and file association for
+// .atar, man page of
 // atar-cli and the command itself".
 
 import assert from 'node:assert/strict';
@@ -46,7 +47,10 @@ after(() => rmSync(home, { recursive: true, force: true }));
 /** The files of the .deb with their modes. */
 async function entries() {
   const lines = (await run('dpkg-deb', ['--contents', builtPackage('deb')])).split('\n');
-  return lines.map((line) => line.split(/\s+/)).filter(([mode]) => !mode.startsWith('d')).map(([mode, owner, , , , name]) => ({ mode, owner, name: `/${name}` }));
+  return lines
+    .map((line) => line.split(/\s+/))
+    .filter(([mode]) => !mode.startsWith('d'))
+    .map(([mode, owner, , , , name]) => ({ mode, owner, name: `/${name}` }));
 }
 
 const isCommandPage = (name) => /^\/usr\/share\/man\/man1\/atar-cli-[a-z]+\.1\.gz$/.test(name);
@@ -87,14 +91,24 @@ test('the desktop entry is valid and opens games', async () => {
   const entry = unpacked('usr/share/applications/Atar.desktop');
   assert.equal(await run('desktop-file-validate', [entry]), '');
   const lines = readFileSync(entry, 'utf8').split('\n');
-  for (const line of ['Name=Atar', 'Exec=atar %f', 'Icon=atar', `MimeType=${association.mimeType};`, `Comment=${config.bundle.shortDescription}`]) {
+  for (const line of [
+    'Name=Atar',
+    'Exec=atar %f',
+    'Icon=atar',
+    `MimeType=${association.mimeType};`,
+    `Comment=${config.bundle.shortDescription}`,
+  ]) {
     assert.ok(lines.includes(line), line);
   }
   assert.ok(lines.some((line) => /^Categories=.*\bBoardGame;/.test(line)));
 });
 
 test('a game is known by its name, and by its content under another name', async () => {
-  const env = { ...process.env, XDG_DATA_HOME: join(home, 'data'), XDG_DATA_DIRS: `${unpacked('usr/share')}:/usr/local/share:/usr/share` };
+  const env = {
+    ...process.env,
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_DATA_DIRS: `${unpacked('usr/share')}:/usr/local/share:/usr/share`,
+  };
   for (const name of ['a game.atar', 'a game']) {
     const file = join(home, name);
     copyFileSync(WHOLE, file);

@@ -1,4 +1,5 @@
-// Issue 6: "The … Info.plist, entitlements and .icns are inspected by a test". With ATAR_APP they are those of an app that has been built
+// Issue 6: "The … Info.plist, entitlements and .icns are inspected by a test". With ATAR_APP they are those of an app
+// that has been built
 // on a Mac; without it those from which Tauri builds it.
 
 import assert from 'node:assert/strict';
@@ -22,7 +23,8 @@ const inApp = (...names) => join(app, 'Contents', ...names);
 /** What the system reads of the app; without a built one only what is ours to write. */
 const info = plist.parse(readFileSync(app ? inApp('Info.plist') : inRoot(macOS.infoPlist), 'utf8'));
 
-const resource = (name) => readFileSync(app ? inApp('Resources', name) : inRoot(macOS.files[`Resources/${name}`] ?? `icons/${name}`));
+const resource = (name) =>
+  readFileSync(app ? inApp('Resources', name) : inRoot(macOS.files[`Resources/${name}`] ?? `icons/${name}`));
 
 test('games are the app’s own documents, with their own icon', () => {
   assert.equal(info.CFBundleDocumentTypes.length, 1);

@@ -1,4 +1,5 @@
-// Issue 6: "the strictest CSP and the fewest Tauri capabilities that work, each explained". What is allowed is exactly what docs/security.md
+// Issue 6: "the strictest CSP and the fewest Tauri capabilities that work, each explained". What is allowed is exactly
+// what docs/security.md
 // explains.
 
 import assert from 'node:assert/strict';
@@ -16,9 +17,15 @@ const CAPABILITIES = 'src-tauri/capabilities';
 /** The rows of the table under a heading of docs/security.md, each as its cells; the last cell is the reason. */
 function explained(heading) {
   const [, part] = read('docs/security.md').split(`\n## ${heading}\n`);
-  const lines = part.split('\n## ')[0].split('\n').filter((line) => line.startsWith('| `'));
+  const lines = part
+    .split('\n## ')[0]
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
   return lines.map((line) => {
-    const cells = line.split('|').slice(1, -1).map((cell) => cell.trim());
+    const cells = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
     assert.ok(cells.at(-1).length > 10, `a reason for ${cells[0]}`);
     return cells.slice(0, -1).map((cell) => /^`(.*)`$/.exec(cell)[1]);
   });
@@ -29,7 +36,9 @@ const sorted = (rows) => rows.map((row) => [row].flat().join(' ')).sort();
 
 test('the page may load what is explained, and nothing else', () => {
   const { csp } = config.app.security;
-  const allowed = Object.entries(csp).flatMap(([directive, sources]) => sources.split(' ').map((source) => [directive, source]));
+  const allowed = Object.entries(csp).flatMap(([directive, sources]) =>
+    sources.split(' ').map((source) => [directive, source]),
+  );
   assert.deepEqual(sorted(allowed), sorted(explained('What the page may load')));
   assert.equal(csp['default-src'], "'none'");
   assert.doesNotMatch(JSON.stringify(csp), /unsafe|\*|https?:\/\/(?!ipc\.localhost)/);
@@ -37,7 +46,8 @@ test('the page may load what is explained, and nothing else', () => {
 
 test('Tauri’s guards are on', () => {
   assert.equal(config.app.security.freezePrototype, true);
-  for (const off of ['dangerousDisableAssetCspModification', 'assetProtocol', 'devCsp']) assert.ok(!config.app.security[off], off);
+  for (const off of ['dangerousDisableAssetCspModification', 'assetProtocol', 'devCsp'])
+    assert.ok(!config.app.security[off], off);
 });
 
 test('the page may ask of Tauri what is explained, and nothing else', () => {
@@ -52,11 +62,19 @@ test('the page may ask of Tauri what is explained, and nothing else', () => {
 test('the program on macOS may do what is explained, and nothing else', () => {
   const granted = Object.entries(plist.parse(read(config.bundle.macOS.entitlements)));
   assert.ok(granted.every(([, value]) => value === true));
-  assert.deepEqual(sorted(granted.map(([name]) => name)), sorted(explained('What the hardened runtime of macOS lets the program do')));
+  assert.deepEqual(
+    sorted(granted.map(([name]) => name)),
+    sorted(explained('What the hardened runtime of macOS lets the program do')),
+  );
 });
 
 test('the server sends the same policy, with its own address', () => {
   const [, policy] = /"(default-src [\s\S]*?)"\s*\)/.exec(read('crates/server/src/guard.rs'));
   const sent = policy.replace(/\\\s+/g, '').replace('{socket}', ' ipc: http://ipc.localhost').split('; ');
-  assert.deepEqual(sent.sort(), Object.entries(config.app.security.csp).map((entry) => entry.join(' ')).sort());
+  assert.deepEqual(
+    sent.sort(),
+    Object.entries(config.app.security.csp)
+      .map((entry) => entry.join(' '))
+      .sort(),
+  );
 });

@@ -1,8 +1,19 @@
-// Issue 18, 11: "signing secrets reach every build script and the npm tool …; the notary's password not on a command line". The job that signs
+// Issue 18, 11: "signing secrets reach every build script and the npm tool …; the notary's password not on a command
+// line". The job that signs
 // is run here as GitHub would, with programs that stand for Apple's and write down what they could have given away.
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -17,10 +28,24 @@ const IDENTITY = 'Developer ID Application: A. Tar (TEAM123456)';
 const PASSWORD = 'a "b" \\c\' $d `e` {f}';
 const CERTIFICATE = 'the certificate with its key';
 const KEY = '-----BEGIN PRIVATE KEY-----\nTheKeyForTheNotary\n-----END PRIVATE KEY-----';
-const SECRETS = { APPLE_CERTIFICATE: Buffer.from(CERTIFICATE).toString('base64'), APPLE_CERTIFICATE_PASSWORD: `${PASSWORD}\n`, APPLE_API_KEY: KEY };
-const VARIABLES = { APPLE_SIGNING_IDENTITY: IDENTITY, APPLE_API_KEY_ID: 'KEY1234567', APPLE_API_ISSUER: '69a6de70-0000' };
+const SECRETS = {
+  APPLE_CERTIFICATE: Buffer.from(CERTIFICATE).toString('base64'),
+  APPLE_CERTIFICATE_PASSWORD: `${PASSWORD}\n`,
+  APPLE_API_KEY: KEY,
+};
+const VARIABLES = {
+  APPLE_SIGNING_IDENTITY: IDENTITY,
+  APPLE_API_KEY_ID: 'KEY1234567',
+  APPLE_API_ISSUER: '69a6de70-0000',
+};
 const ALL = { secrets: SECRETS, vars: VARIABLES };
-const HIDDEN = [SECRETS.APPLE_CERTIFICATE, CERTIFICATE, PASSWORD, PASSWORD.replace(/[\\"]/g, '\\$&'), 'TheKeyForTheNotary'];
+const HIDDEN = [
+  SECRETS.APPLE_CERTIFICATE,
+  CERTIFICATE,
+  PASSWORD,
+  PASSWORD.replace(/[\\"]/g, '\\$&'),
+  'TheKeyForTheNotary',
+];
 const VERSION = await run(inRoot('tools/version.sh'), []);
 
 let home;
@@ -29,7 +54,10 @@ before(() => {
 });
 after(() => rmSync(home, { recursive: true, force: true }));
 
-/** A machine to which the artifact of the build has been brought: the packed app, with a library inside, and the unsigned image. */
+/**
+ * A machine to which the artifact of the build has been brought: the packed app, with a library inside, and the
+ * unsigned image.
+ */
 async function machineWith(plan = {}) {
   const machine = makeMachine(mkdtempSync(join(home, 'machine-')), { hidden: HIDDEN, identity: IDENTITY, ...plan });
   const app = join(machine.folder, 'built/Atar.app');
@@ -77,7 +105,10 @@ function assertNothingLeaks(machine, said) {
 
 /** Every keychain that was made is gone, and was given back to the system. */
 function assertNoKeychain(machine) {
-  const told = machine.calls().filter(({ name }) => name === 'security').flatMap(({ commands }) => commands);
+  const told = machine
+    .calls()
+    .filter(({ name }) => name === 'security')
+    .flatMap(({ commands }) => commands);
   const count = (command) => told.filter((each) => each === command).length;
   assert.equal(count('delete-keychain'), count('create-keychain'));
   assert.ok(!machine.left().some((path) => path.includes('keychain')));
@@ -92,9 +123,18 @@ test('with all secrets the app is signed, notarised and stapled, then its image'
   assert.equal(failed, null, said);
   const image = `Atar_${VERSION}_universal.dmg`;
   assert.deepEqual(deeds(machine), [
-    'sign inner.dylib', 'sign Atar.app', 'notarise app.zip', 'staple Atar.app',
-    `make ${image}`, `sign ${image}`, `notarise ${image}`, `staple ${image}`,
-    'validate Atar.app', `validate ${image}`, 'assess Atar.app', `assess ${image}`,
+    'sign inner.dylib',
+    'sign Atar.app',
+    'notarise app.zip',
+    'staple Atar.app',
+    `make ${image}`,
+    `sign ${image}`,
+    `notarise ${image}`,
+    `staple ${image}`,
+    'validate Atar.app',
+    `validate ${image}`,
+    'assess Atar.app',
+    `assess ${image}`,
   ]);
   assert.deepEqual(imageOf(machine), [image]);
   assertNothingLeaks(machine, said);
@@ -106,17 +146,27 @@ test('the secrets arrive as they are', async () => {
   await rehearse(machine, sign, ALL);
   const imported = machine.calls().filter((call) => call.imported);
   assert.equal(imported.length, 2);
-  for (const call of imported) assert.deepEqual(call.imported, { certificate: CERTIFICATE, password: PASSWORD, keychain: true });
-  const keys = machine.calls().filter(({ key }) => key).map(({ key }) => key.trim());
+  for (const call of imported)
+    assert.deepEqual(call.imported, { certificate: CERTIFICATE, password: PASSWORD, keychain: true });
+  const keys = machine
+    .calls()
+    .filter(({ key }) => key)
+    .map(({ key }) => key.trim());
   assert.deepEqual(keys, [KEY, KEY]);
-  const modes = machine.calls().filter(({ secretFile }) => secretFile).map(({ secretFile }) => secretFile);
+  const modes = machine
+    .calls()
+    .filter(({ secretFile }) => secretFile)
+    .map(({ secretFile }) => secretFile);
   assert.deepEqual([...new Set(modes)], ['600'], 'only their owner may read the files');
 });
 
 test('what is signed is hardened, has a time stamp, and no more rights than are written down', async () => {
   const machine = await machineWith();
   await rehearse(machine, sign, ALL);
-  const signed = machine.calls().filter(({ name, args }) => name === 'codesign' && args.includes('--sign')).map(({ args }) => args.join(' '));
+  const signed = machine
+    .calls()
+    .filter(({ name, args }) => name === 'codesign' && args.includes('--sign'))
+    .map(({ args }) => args.join(' '));
   assert.equal(signed.length, 3);
   for (const args of signed) assert.match(args, /--timestamp .*--sign Developer ID Application/);
   const [library, app, image] = signed;
@@ -192,11 +242,16 @@ test('what the notary refuses is not stapled, though its tool calls that a succe
 });
 
 test('an app with links is not signed: they could lead the signature into the scripts', async () => {
-  const machine = await machineWith({ alter: (app) => symlinkSync('../../../../tools', join(app, 'Contents/_CodeSignature')) });
+  const machine = await machineWith({
+    alter: (app) => symlinkSync('../../../../tools', join(app, 'Contents/_CodeSignature')),
+  });
   const { failed, said } = await rehearse(machine, sign, ALL);
   assert.equal(failed, 'Sign the app');
   assert.match(said, /no links are signed: .*_CodeSignature/);
-  assert.deepEqual(machine.calls().filter(({ name }) => name === 'codesign'), []);
+  assert.deepEqual(
+    machine.calls().filter(({ name }) => name === 'codesign'),
+    [],
+  );
 });
 
 /** Waits until `holds` does. */
@@ -204,7 +259,9 @@ async function until(holds) {
   const end = Date.now() + 60_000;
   while (!holds()) {
     assert.ok(Date.now() < end, 'it has not come to that');
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
   }
 }
 
@@ -223,7 +280,10 @@ test('a run that is cancelled in the middle of signing deletes the keychain as w
 
 test('the image holds the app, the folder to drag it to and the picture, laid out by tauri.conf.json', async () => {
   const machine = await machineWith();
-  const { code, said } = await start(machine, `tools/image-macos.sh '${machine.folder}/built/Atar.app' "$RUNNER_TEMP/new/Atar.dmg"`).ended;
+  const { code, said } = await start(
+    machine,
+    `tools/image-macos.sh '${machine.folder}/built/Atar.app' "$RUNNER_TEMP/new/Atar.dmg"`,
+  ).ended;
   assert.equal(code, 0, said);
   assert.doesNotMatch(said, /::warning/);
   const content = (name) => join(machine.folder, 'content', name);
@@ -237,7 +297,10 @@ test('the image holds the app, the folder to drag it to and the picture, laid ou
 
 test('an image is made even where the Finder cannot be asked, and says so', async () => {
   const machine = await machineWith({ stops: [{ name: 'osascript', word: '' }] });
-  const { code, said } = await start(machine, `tools/image-macos.sh '${machine.folder}/built/Atar.app' "$RUNNER_TEMP/Atar.dmg"`).ended;
+  const { code, said } = await start(
+    machine,
+    `tools/image-macos.sh '${machine.folder}/built/Atar.app' "$RUNNER_TEMP/Atar.dmg"`,
+  ).ended;
   assert.equal(code, 0, said);
   assert.match(said, /::warning title=Plain window::/);
   assert.ok(existsSync(join(machine.env.RUNNER_TEMP, 'Atar.dmg')));

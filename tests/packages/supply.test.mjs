@@ -1,4 +1,5 @@
-// Issue 6: "cargo-deny (licences, … sources); lock files for Rust and npm, installed as locked; … third-party licences shown under About".
+// Issue 6: "cargo-deny (licences, … sources); lock files for Rust and npm, installed as locked; … third-party licences
+// shown under About".
 // What `make deny` checks in full, in the seconds that a test has.
 
 import assert from 'node:assert/strict';
@@ -11,9 +12,15 @@ import { ROOT, inRoot, requireTool, run } from './support/run.mjs';
 
 const { parse } = await import(requireTool.resolve('smol-toml'));
 const read = (...names) => readFileSync(inRoot(...names), 'utf8');
-const { licenses: { allow }, bans } = rules(ROOT);
+const {
+  licenses: { allow },
+  bans,
+} = rules(ROOT);
 
-/** The builds of Tauri's tool for systems other than the one on which the lock is made; they are fixed by their version alone. */
+/**
+ * The builds of Tauri's tool for systems other than the one on which the lock is made; they are fixed by their version
+ * alone.
+ */
 const isForeignBuild = (name) => /^node_modules\/@tauri-apps\/cli-/.test(name);
 
 test('every crate comes from crates.io, with its sum', () => {
@@ -30,11 +37,13 @@ test('every npm package has its sum, and none says where it is fetched', () => {
     const { packages } = JSON.parse(read(folder, 'package-lock.json'));
     for (const [name, entry] of Object.entries(packages).filter(([key]) => key !== '')) {
       assert.equal(entry.resolved, undefined, name);
-      if (isForeignBuild(name) && !entry.integrity) assert.equal(entry.version, packages['node_modules/@tauri-apps/cli'].version, name);
+      if (isForeignBuild(name) && !entry.integrity)
+        assert.equal(entry.version, packages['node_modules/@tauri-apps/cli'].version, name);
       else assert.match(entry.integrity, /^sha512-/, name);
     }
     const { dependencies } = JSON.parse(read(folder, 'package.json'));
-    for (const [name, version] of Object.entries(dependencies)) assert.match(version, /^\d+\.\d+\.\d+$/, `${folder}: ${name}`);
+    for (const [name, version] of Object.entries(dependencies))
+      assert.match(version, /^\d+\.\d+\.\d+$/, `${folder}: ${name}`);
   }
 });
 
@@ -42,7 +51,8 @@ test('what is built and installed is what is locked', () => {
   const scripts = readdirSync(inRoot('tools')).filter((name) => name.endsWith('.sh'));
   for (const name of scripts) {
     for (const line of read('tools', name).split('\n')) {
-      if (/(^|\s)cargo (build|run|check|test|clippy|doc|bench|install|fetch)\b/.test(line)) assert.match(line, /--locked|\$cargo/, `${name}: ${line}`);
+      if (/(^|\s)cargo (build|run|check|test|clippy|doc|bench|install|fetch)\b/.test(line))
+        assert.match(line, /--locked|\$cargo/, `${name}: ${line}`);
       assert.doesNotMatch(line, /\bnpm (install|i)\b|\bnpx\b/, name);
     }
   }
@@ -75,6 +85,7 @@ test('the list names every crate and holds the text of each licence', () => {
   const list = read('ui/licences.txt');
   for (const { name, version, licence } of shippedCrates(ROOT)) {
     assert.ok(list.includes(`\n${name} ${version}\n`), `${name} ${version}`);
-    for (const chosen of choose(licence, allow)) assert.ok(list.includes(`\n${chosen}\n${'='.repeat(chosen.length)}\n`), chosen);
+    for (const chosen of choose(licence, allow))
+      assert.ok(list.includes(`\n${chosen}\n${'='.repeat(chosen.length)}\n`), chosen);
   }
 });

@@ -1,4 +1,5 @@
-// Issue 6: "The workflow passes actionlint", and the scripts of the release do what they say. Issue 18, 11: "Build first without secrets, sign
+// Issue 6: "The workflow passes actionlint", and the scripts of the release do what they say. Issue 18, 11: "Build
+// first without secrets, sign
 // and notarise in a separate job on what was built, in a protected environment, from tags only".
 
 import assert from 'node:assert/strict';
@@ -33,13 +34,17 @@ test('the workflows pass actionlint', async () => {
 test('actionlint finds what is wrong', async () => {
   const folder = join(home, FOLDER);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'release.yml'), text('release.yml').replace('steps.signing.outputs.kind', 'steps.singing.outputs.kind'));
+  writeFileSync(
+    join(folder, 'release.yml'),
+    text('release.yml').replace('steps.signing.outputs.kind', 'steps.singing.outputs.kind'),
+  );
   await assert.rejects(actionlint(`${folder}/*.yml`));
 });
 
 test('only actions of GitHub’s own are used, each as one fixed commit', () => {
   for (const name of names) {
-    for (const [, action] of text(name).matchAll(/uses: (.*)/g)) assert.match(action, /^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, name);
+    for (const [, action] of text(name).matchAll(/uses: (.*)/g))
+      assert.match(action, /^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, name);
   }
 });
 
@@ -56,13 +61,18 @@ test('every file that a workflow calls is there', () => {
 });
 
 test('the release asks for the secrets and variables that the docs explain, and for no others', () => {
-  const named = (context) => [...text('release.yml').matchAll(new RegExp(`${context}\\.([A-Z_]+)`, 'g'))].map(([, name]) => name);
+  const named = (context) =>
+    [...text('release.yml').matchAll(new RegExp(`${context}\\.([A-Z_]+)`, 'g'))].map(([, name]) => name);
   const asked = (context) => [...new Set(named(context))].sort();
   assert.deepEqual(asked('secrets'), [...SECRETS].sort());
   assert.deepEqual(asked('vars'), [...VARIABLES, SWITCH].sort());
   const docs = ['docs/releasing.md', 'docs/site.md'].map((path) => readFileSync(inRoot(path), 'utf8')).join('\n');
   const rows = [...docs.matchAll(/^\| (secret|variable) \| `([A-Z_]+)`/gm)];
-  const explained = (kind) => rows.filter((row) => row[1] === kind).map((row) => row[2]).sort();
+  const explained = (kind) =>
+    rows
+      .filter((row) => row[1] === kind)
+      .map((row) => row[2])
+      .sort();
   assert.deepEqual(explained('secret'), [...SECRETS].sort());
   assert.deepEqual(explained('variable'), [...VARIABLES, SWITCH].sort());
 });
@@ -87,17 +97,24 @@ for (const [mistake, [said, make]] of Object.entries(MISTAKES)) {
 }
 
 test('no script has a secret on a command line, or asks for one there', () => {
-  for (const path of filesIn(inRoot('tools')).filter((each) => each.endsWith('.sh') && !each.includes('node_modules'))) {
+  for (const path of filesIn(inRoot('tools')).filter(
+    (each) => each.endsWith('.sh') && !each.includes('node_modules'),
+  )) {
     const script = readFileSync(path, 'utf8');
     // `printenv NAME` gives a secret to a file or a pipe; `$NAME` would give it to a command.
     assert.doesNotMatch(script, new RegExp(`\\$\\{?(${SECRETS.join('|')})\\b`), path);
-    assert.doesNotMatch(script, /--password|--apple-id|\bsecurity (import|create-keychain|unlock-keychain|set-key-partition-list)\b/, path);
+    assert.doesNotMatch(
+      script,
+      /--password|--apple-id|\bsecurity (import|create-keychain|unlock-keychain|set-key-partition-list)\b/,
+      path,
+    );
   }
 });
 
 const NAMES = [...SECRETS, ...VARIABLES];
 const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NAMES.includes(name)));
-const secrets = (...given) => run(inRoot('tools/apple-secrets.sh'), [], { ...clean, ...Object.fromEntries(given.map((name) => [name, 'x'])) });
+const secrets = (...given) =>
+  run(inRoot('tools/apple-secrets.sh'), [], { ...clean, ...Object.fromEntries(given.map((name) => [name, 'x'])) });
 
 test('with all secrets a build is signed, without any it is not, and with some it fails', async () => {
   assert.equal(await secrets(...NAMES), 'kind=signed');
@@ -110,7 +127,14 @@ test('with all secrets a build is signed, without any it is not, and with some i
 /** What the jobs of a release make, each in its folder as the actions bring it; `more` are further files. */
 function madeIn(name, ...more) {
   const from = join(home, name, 'made');
-  const usual = ['linux/deb/a.deb', 'linux/rpm/a.rpm', 'windows/nsis/a.exe', 'windows/msi/a.msi', 'macos/a.dmg', 'sbom/a.cdx.json'];
+  const usual = [
+    'linux/deb/a.deb',
+    'linux/rpm/a.rpm',
+    'windows/nsis/a.exe',
+    'windows/msi/a.msi',
+    'macos/a.dmg',
+    'sbom/a.cdx.json',
+  ];
   for (const file of [...usual, ...more]) {
     const path = join(from, `release-${file}`);
     mkdirSync(join(path, '..'), { recursive: true });
@@ -129,7 +153,10 @@ test('a release has all files side by side, as they are downloaded, with sums th
 
 test('no job of a release can put its file in the place of another’s', async () => {
   const [from, to] = madeIn('foreign', 'linux/deb/a.dmg');
-  await assert.rejects(run(inRoot('tools/gather.sh'), [from, to]), /belong to no release: .*release-linux\/deb\/a\.dmg/);
+  await assert.rejects(
+    run(inRoot('tools/gather.sh'), [from, to]),
+    /belong to no release: .*release-linux\/deb\/a\.dmg/,
+  );
 });
 
 test('a release lacks nothing', async () => {
@@ -142,7 +169,8 @@ test('a release has the tag of its version', async () => {
   const version = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(readFileSync(inRoot('Cargo.toml'), 'utf8'))[1];
   assert.equal(await run(inRoot('tools/version.sh'), []), version);
   await run(inRoot('tools/version.sh'), [`v${version}`]);
-  for (const tag of [version, `v${version}.1`, 'v']) await assert.rejects(run(inRoot('tools/version.sh'), [tag]), /but the version in Cargo\.toml is/);
+  for (const tag of [version, `v${version}.1`, 'v'])
+    await assert.rejects(run(inRoot('tools/version.sh'), [tag]), /but the version in Cargo\.toml is/);
 });
 
 test('the notes of a release say what is new, and what is unsigned', async () => {

@@ -10,7 +10,8 @@ export const fixture = (name) => fileURLToPath(new URL(`../fixtures/${name}`, im
 export const readRecord = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
- * A whole game of three, found among random games as one in which everything happens: stones removed one by one and together, rows
+ * A whole game of three, found among random games as one in which everything happens: stones removed one by one and
+ * together, rows
  * lost, the shot clock started, stopped by a removal and by a row, started again, and run out.
  */
 export const WHOLE = fixture('whole.atar');
@@ -21,7 +22,9 @@ export const chooseAtar = (person) => person.click(/^Atar\s/);
 /** In the settings of a new game: people play all seats, which were the computer's but for the first. */
 export const withFriends = (person) => person.click('Friends at this screen');
 
-/** Sets up a game as a record has it, from the home screen on, and starts it. The order of play must be the fixed one. */
+/**
+ * Sets up a game as a record has it, from the home screen on, and starts it. The order of play must be the fixed one.
+ */
 export async function setUp(person, { options, seats }) {
   await chooseAtar(person);
   await withFriends(person);
@@ -42,7 +45,8 @@ export const ways = [{}, { drag: true }, { keys: true }];
 const isBefore = ({ turn, at }, { turn: end, after }) => turn < end || (turn === end && at < after);
 
 /**
- * Plays a part of a game. `from` and `to` are moments: a turn, from 1, and how many of its steps have been taken. After each step
+ * Plays a part of a game. `from` and `to` are moments: a turn, from 1, and how many of its steps have been taken. After
+ * each step
  * `seen(step, turn)` may look at what has come of it.
  */
 export async function playPart(person, { turns }, from, to, seen = () => {}) {

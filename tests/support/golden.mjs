@@ -9,20 +9,39 @@ const BINARY = process.env.ATAR_CLI ?? `${ROOT}target/debug/atar-cli`;
 
 /** A golden game: its `game`, `options`, and `steps` in order. */
 export function golden(name) {
-  const lines = readFileSync(`${ROOT}tests/golden/${name}.jsonl`, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+  const lines = readFileSync(`${ROOT}tests/golden/${name}.jsonl`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   const [{ game, options }, ...rest] = lines;
   return { game, options, steps: rest.map(({ step }) => step) };
 }
 
 /** A record of such a game. */
-export const recordOf = ({ game, options, steps }, seats) => ({ format: 'atar-record', version: 1, game, rules: 1, options, seats, turns: [], draft: steps });
+export const recordOf = ({ game, options, steps }, seats) => ({
+  format: 'atar-record',
+  version: 1,
+  game,
+  rules: 1,
+  options,
+  seats,
+  turns: [],
+  draft: steps,
+});
 
 /** The positions of a record at every ply from 0, as the table tells them. */
 export function positionsOf(record) {
   const plies = Array.from({ length: record.draft.length + 1 }, (_, ply) => ({ id: ply, do: 'show', ply }));
   const input = [{ id: 'open', do: 'open', record }, ...plies].map((request) => JSON.stringify(request)).join('\n');
-  const { stdout, error } = spawnSync(BINARY, ['engine'], { input: `${input}\n`, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const { stdout, error } = spawnSync(BINARY, ['engine'], {
+    input: `${input}\n`,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
   if (error) throw error;
-  const answers = stdout.trim().split('\n').map((line) => JSON.parse(line));
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   return plies.map(({ id }) => answers.find(({ re }) => re === id).ok);
 }

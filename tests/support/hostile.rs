@@ -1,4 +1,5 @@
-//! The hostile files of tests/fixtures/hostile, which grow with every attack that is thought of (tests/hostile/make.mjs).
+//! The hostile files of tests/fixtures/hostile, which grow with every attack that is thought of
+//! (tests/hostile/make.mjs).
 
 use std::fs;
 use std::io::Read;

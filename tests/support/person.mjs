@@ -1,4 +1,5 @@
-// A person at the board: finds things by their names and acts on them with pointer and keys. The same for the browser and the desktop.
+// A person at the board: finds things by their names and acts on them with pointer and keys. The same for the browser
+// and the desktop.
 
 import { survey } from './survey.mjs';
 import { until } from './until.mjs';
@@ -6,7 +7,8 @@ import { until } from './until.mjs';
 const matches = (name, wanted) => (wanted instanceof RegExp ? wanted.test(name) : name === wanted);
 
 /**
- * A person with `hands`: `read(function)` runs a function in the page, `click(control)`, `drag(from, to)`, `press(keys)` as in
+ * A person with `hands`: `read(function)` runs a function in the page, `click(control)`, `drag(from, to)`,
+ * `press(keys)` as in
  * `Control+z`, and `type(text)`. Who finds things otherwise than by eye has a `look()` in the place of `read`.
  */
 export function createPerson(hands) {
@@ -111,7 +113,8 @@ export function createPerson(hands) {
     /** The names of all spaces, which tell the whole board. */
     board: async () => (await look()).controls.map(({ name }) => name).filter((name) => /^[a-t]\d+,/.test(name)),
     /**
-     * Takes a step in the turn of this number (from 1), by clicks or, as `how` says, by `drag` or by `keys` where there are such, and
+     * Takes a step in the turn of this number (from 1), by clicks or, as `how` says, by `drag` or by `keys` where there
+     * are such, and
      * waits for what must come of it.
      */
     step(step, turn, how = {}) {

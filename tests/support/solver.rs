@@ -74,7 +74,8 @@ impl Solved {
         place
     }
 
-    /// Marks the positions that a seat wins: those it has won, and again and again those where it has a turn to a marked one, or
+    /// Marks the positions that a seat wins: those it has won, and again and again those where it has a turn to a
+    /// marked one, or
     /// where the other has turns to marked ones only.
     fn force(&mut self, seat: u8) {
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.len()];
@@ -157,7 +158,8 @@ impl Solved {
         }
     }
 
-    /// Whether the mover's turn to `end` is a right answer: a won position where the clock stood still, one not lost where it ran.
+    /// Whether the mover's turn to `end` is a right answer: a won position where the clock stood still, one not lost
+    /// where it ran.
     #[must_use]
     pub fn keeps(&self, end: &Atar, mover: u8, ran: bool) -> bool {
         match self.worth(end) {

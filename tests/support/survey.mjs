@@ -1,16 +1,20 @@
-// What a person finds on the page: read by name and place, as a screen reader and the eye do. It runs in the page and changes nothing.
+// What a person finds on the page: read by name and place, as a screen reader and the eye do. It runs in the page and
+// changes nothing.
 
 /**
- * `controls` are {name, kind, value, text, on, enabled, x, y}: the accessible name, `button`, `radio` or the like, the value of a field,
- * the text that a list which drops down shows, whether it is switched on or chosen, and its middle in pixels of the window. `words` is
+ * `controls` are {name, kind, value, text, on, enabled, x, y}: the accessible name, `button`, `radio` or the like, the
+ * value of a field,
+ * the text that a list which drops down shows, whether it is switched on or chosen, and its middle in pixels of the
+ * window. `words` is
  * all text that is shown. While a question must be answered, there is nothing but the question.
  */
 export function survey() {
   const root = document.querySelector('dialog:modal') ?? document.body;
-  const nameOf = (element) => element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
+  const nameOf = (element) =>
+    element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
   const kindOf = (element) => (element.tagName === 'INPUT' ? element.type : element.tagName.toLowerCase());
   // What is seen of a choice is its label.
-  const seen = (element, kind) => (kind === 'radio' ? element.closest('label') ?? element : element);
+  const seen = (element, kind) => (kind === 'radio' ? (element.closest('label') ?? element) : element);
   const controls = [...root.querySelectorAll('button, input, select, textarea')].map((element) => {
     const kind = kindOf(element);
     const { left, top, width, height } = seen(element, kind).getBoundingClientRect();
@@ -21,7 +25,10 @@ export function survey() {
       text: element.selectedOptions?.[0]?.text,
       on: element.checked === true || element.getAttribute('aria-pressed') === 'true',
       enabled: !element.disabled && element.getAttribute('aria-disabled') !== 'true',
-      shown: width > 0 && height > 0 && seen(element, kind).checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+      shown:
+        width > 0 &&
+        height > 0 &&
+        seen(element, kind).checkVisibility({ opacityProperty: true, visibilityProperty: true }),
       x: left + width / 2,
       y: top + height / 2,
     };

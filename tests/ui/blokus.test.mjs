@@ -15,11 +15,23 @@ const plain = (text) => text.replaceAll('\u00a0', ' ');
 const at = (space) => ({ space });
 const item = (rack, name) => ({ rack, item: name });
 
-const begin = (position = playing(), more = {}) => ({ screen: 'table', replay: null, position, own: own(position), held: null, showLegal: false, prefs: {}, ...more });
+const begin = (position = playing(), more = {}) => ({
+  screen: 'table',
+  replay: null,
+  position,
+  own: own(position),
+  held: null,
+  showLegal: false,
+  prefs: {},
+  ...more,
+});
 
 /** The state after intents that change nothing but the game's own part. */
 function after(state, ...intents) {
-  return intents.reduce((now, intent) => ({ ...now, own: { ...now.own, ...(typeof intent === 'function' ? intent(now) : intent).own } }), state);
+  return intents.reduce(
+    (now, intent) => ({ ...now, own: { ...now.own, ...(typeof intent === 'function' ? intent(now) : intent).own } }),
+    state,
+  );
 }
 
 const press = (rack, name) => (state) => activate(state, item(rack, name));
@@ -84,10 +96,16 @@ test('legal and illegal places are told apart, and why', () => {
 test('of the start cells only those are named that nobody has taken', () => {
   const blank = playing({ seats: [{ last: null, voids: [] }] });
   const withCells = (cells) => begin({ ...blank, state: { ...blank.state, cells } });
-  assert.match(activate(withCells({}), at('d4')).say, /^Ann’s first piece must cover one of the marked corners: a6 or f6\./);
+  assert.match(
+    activate(withCells({}), at('d4')).say,
+    /^Ann’s first piece must cover one of the marked corners: a6 or f6\./,
+  );
   assert.match(activate(withCells({ a6: 1 }), at('d4')).say, /^Ann’s first piece must cover the marked corner: f6\./);
   assert.equal(words.status(withCells({ a6: 1 })).text, 'Ann’s first piece must cover the marked corner: f6.');
-  const alone = { ...withCells({}), position: { ...withCells({}).position, seats: [{ name: 'Ann' }, { name: 'Computer 2', bot: 3 }] } };
+  const alone = {
+    ...withCells({}),
+    position: { ...withCells({}).position, seats: [{ name: 'Ann' }, { name: 'Computer 2', bot: 3 }] },
+  };
   assert.equal(words.status(alone).text, 'Your first piece must cover one of your marked corners: a6 or f6.');
 });
 
@@ -150,15 +168,24 @@ test('a cell is called by what lies there and what the piece would do', () => {
   assert.equal(name('b2'), 'b2, empty, V-shaped piece of 3 cells may be placed on b2 b3 c2');
   // The view tells the ways of pieces that somebody has left only.
   const { I3: _, ...left } = PIECES;
-  assert.match(words.spaceName(begin(playing({ view: { pieces: left } })), 'a5'), /^a5, Ann’s straight piece of 3 cells/);
+  assert.match(
+    words.spaceName(begin(playing({ view: { pieces: left } })), 'a5'),
+    /^a5, Ann’s straight piece of 3 cells/,
+  );
   const voids = after(begin(), { own: { voids: true } });
   assert.equal(words.spaceName(voids, 'e1'), 'e1, empty, dead for Bob, V-shaped piece of 3 cells can’t be placed here');
 });
 
 test('the cards count points, pieces and, where they are shown, voids', () => {
   assert.equal(plain(words.seatWords(begin(), 0)), '3 points · 2 pieces left');
-  assert.equal(plain(words.seatWords(after(begin(), { own: { voids: true } }), 1)), '1 point · 1 piece left · 2 dead cells');
-  assert.equal(plain(words.seatWords(begin(playing({ seats: [{ left: [], passed: true }] })), 0)), '3 points · all pieces placed');
+  assert.equal(
+    plain(words.seatWords(after(begin(), { own: { voids: true } }), 1)),
+    '1 point · 1 piece left · 2 dead cells',
+  );
+  assert.equal(
+    plain(words.seatWords(begin(playing({ seats: [{ left: [], passed: true }] })), 0)),
+    '3 points · all pieces placed',
+  );
 });
 
 test('it is said that the other goes on alone', () => {
@@ -171,20 +198,39 @@ test('the end tells scores, cells, pieces left, voids, empty cells, and a draw',
   const { title, reason, table } = words.result(over([1], [40, 47]));
   assert.equal(title, 'Bob wins');
   assert.equal(reason, 'Bob has 47 points, Ann 40. 32 of 36 cells are empty.');
-  assert.deepEqual(table, { head: ['Cells', 'Pieces left', 'Dead cells (voids)', 'Score'], rows: [{ seat: 1, cells: [47, 1, 2, 47] }, { seat: 0, cells: [40, 2, 4, 40] }] });
+  assert.deepEqual(table, {
+    head: ['Cells', 'Pieces left', 'Dead cells (voids)', 'Score'],
+    rows: [
+      { seat: 1, cells: [47, 1, 2, 47] },
+      { seat: 0, cells: [40, 2, 4, 40] },
+    ],
+  });
   assert.equal(words.result(over([0, 1], [40, 40])).title, 'A draw');
 });
 
 test('a screen reader is told what happened', () => {
-  const effects = [{ effect: 'placed', seat: 0, colour: 0, piece: '2', cells: ['b3', 'c3'] }, { effect: 'passed', seat: 1, cause: 'forced' }, { effect: 'turn', seat: 0 }];
-  assert.equal(words.announce(playing({ effects })), 'Ann placed the piece of 2 cells on b3 c3. Bob can place nothing more, and passes. Ann’s turn.');
+  const effects = [
+    { effect: 'placed', seat: 0, colour: 0, piece: '2', cells: ['b3', 'c3'] },
+    { effect: 'passed', seat: 1, cause: 'forced' },
+    { effect: 'turn', seat: 0 },
+  ];
+  assert.equal(
+    words.announce(playing({ effects })),
+    'Ann placed the piece of 2 cells on b3 c3. Bob can place nothing more, and passes. Ann’s turn.',
+  );
 });
 
 test('a placed piece lands, one that is taken back is lifted', () => {
   const placed = { effect: 'placed', seat: 0, colour: 0, piece: '2', cells: ['b3', 'c3'] };
   const [land] = blokus.tweens(playing(), playing({ effects: [placed] }), { space: 'b3', point: { x: 1, y: 2 } });
-  assert.deepEqual({ kind: land.kind, cells: land.cells, from: land.from }, { kind: 'land', cells: ['b3', 'c3'], from: { x: 1, y: 2 } });
-  const [lift] = blokus.tweens(playing(), playing({ effects: [{ effect: 'taken_back', step: 'b3,c3', effects: [placed] }] }));
+  assert.deepEqual(
+    { kind: land.kind, cells: land.cells, from: land.from },
+    { kind: 'land', cells: ['b3', 'c3'], from: { x: 1, y: 2 } },
+  );
+  const [lift] = blokus.tweens(
+    playing(),
+    playing({ effects: [{ effect: 'taken_back', step: 'b3,c3', effects: [placed] }] }),
+  );
   assert.equal(lift.kind, 'lift');
 });
 
@@ -221,12 +267,20 @@ test('four play the classic game, two any of them, three none', () => {
   const own = setup.fromOptions({ players: 2, start: 'duo', scoring: 'cells', first: 1 });
   assert.deepEqual(setup.counts, [2, 4]);
   const four = setup.change(own, 'seats', 4);
-  assert.deepEqual(setup.options({ ...four, first: '3' }, 4), { players: 4, start: 'classic', scoring: 'cells', first: 3 });
+  assert.deepEqual(setup.options({ ...four, first: '3' }, 4), {
+    players: 4,
+    start: 'classic',
+    scoring: 'cells',
+    first: 3,
+  });
   assert.deepEqual(setup.problems(four, 4), {});
   assert.ok(setup.problems(own, 4).start);
   assert.ok(setup.problems(own, 3).start);
   assert.equal(setup.change({ ...four, first: '3' }, 'start', 'corners').first, '0');
-  assert.deepEqual(setup.fields(four, 4)[2].choices.map(({ label }) => label), ['Player 1', 'Player 2', 'Player 3', 'Player 4']);
+  assert.deepEqual(
+    setup.fields(four, 4)[2].choices.map(({ label }) => label),
+    ['Player 1', 'Player 2', 'Player 3', 'Player 4'],
+  );
   assert.equal(setup.fields(four, 2)[2].choices[3].label, 'Colour 4 (player 2)');
 });
 
@@ -259,6 +313,11 @@ test('who plays two colours is told which is next, and the score of each', () =>
 
 test('the history draws the piece of a turn in its colour, with what it brought', () => {
   const placed = { effect: 'placed', seat: 1, colour: 3, piece: 'V3', cells: ['b2', 'b3', 'c2'] };
-  assert.deepEqual(blokus.told([placed, { effect: 'turn', seat: 0, colour: 0 }]), [{ piece: ['b2', 'b3', 'c2'], colour: 3, words: 'placed a piece of 3 cells' }, '+3']);
-  assert.deepEqual(blokus.told([{ effect: 'passed', seat: 0, colour: 0, cause: 'forced' }]), ['can place nothing more']);
+  assert.deepEqual(blokus.told([placed, { effect: 'turn', seat: 0, colour: 0 }]), [
+    { piece: ['b2', 'b3', 'c2'], colour: 3, words: 'placed a piece of 3 cells' },
+    '+3',
+  ]);
+  assert.deepEqual(blokus.told([{ effect: 'passed', seat: 0, colour: 0, cause: 'forced' }]), [
+    'can place nothing more',
+  ]);
 });

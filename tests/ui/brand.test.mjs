@@ -14,6 +14,7 @@ test('the mark is the icon, and mark and name together are those of the README',
   const both = read('icons/brand.svg');
   assert.ok(both.replaceAll(/\s+/g, ' ').includes(drawn(read('icons/atar.svg'))));
   for (const letter of LETTERS) assert.ok(both.includes(`d="${letter}"`), letter);
-  for (const { cx, cy, r, fill } of STONES) assert.ok(both.includes(`<circle cx="${cx}" cy="${cy}" r="${r}" fill="${fill}"/>`), fill);
+  for (const { cx, cy, r, fill } of STONES)
+    assert.ok(both.includes(`<circle cx="${cx}" cy="${cy}" r="${r}" fill="${fill}"/>`), fill);
   assert.match(read('README.md'), /icons\/brand\.svg/);
 });

@@ -1,4 +1,5 @@
-// Pieces and tiles are called by what they look like: the codes of records stand nowhere on the screen, nor in what a screen reader says.
+// Pieces and tiles are called by what they look like: the codes of records stand nowhere on the screen, nor in what a
+// screen reader says.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -12,13 +13,26 @@ import * as spectrangle from './support/spectrangle.mjs';
 /** `V5`, `T`, `RRY`: but not the letter of `L-shaped`, nor that of a team. */
 const CODE = /(?<!team )\b(?:[A-Z]\d|[B-Z](?!-shaped)|[RBGYPW]{3}|H\d[a-j])\b/;
 
-const SPACES = { blokus: ['a5', 'b2', 'b3', 'f1'], petri: ['a1', 'b2', 'c3', 'd3'], spectrangle: ['10', '11', '12', '13', '19'] };
+const SPACES = {
+  blokus: ['a5', 'b2', 'b3', 'f1'],
+  petri: ['a1', 'b2', 'c3', 'd3'],
+  spectrangle: ['10', '11', '12', '13', '19'],
+};
 
 const EFFECTS = {
   blokus: [{ effect: 'placed', seat: 0, piece: 'V3', cells: ['b2', 'b3', 'c2'] }],
-  petri: [{ effect: 'drawn', seat: 0, piece: 'L3' }, { effect: 'taken_back', step: 'piece L3' }, { effect: 'taken_back', step: 'b3,c3' }],
-  spectrangle: [{ effect: 'drawn', seat: 0, tile: 'RRY', why: 'refill' }, { effect: 'given_up', seat: 0, tile: 'PPB' }, { effect: 'lost', seat: 1, tiles: ['BBB'], points: 6 }, { effect: 'taken_back', step: 'PPB@10/2' },
-    { effect: 'placed', seat: 0, tile: 'PPB', space: 10, rotation: 2, points: 4, sides: 1, bonus: 2, score: 8 }],
+  petri: [
+    { effect: 'drawn', seat: 0, piece: 'L3' },
+    { effect: 'taken_back', step: 'piece L3' },
+    { effect: 'taken_back', step: 'b3,c3' },
+  ],
+  spectrangle: [
+    { effect: 'drawn', seat: 0, tile: 'RRY', why: 'refill' },
+    { effect: 'given_up', seat: 0, tile: 'PPB' },
+    { effect: 'lost', seat: 1, tiles: ['BBB'], points: 6 },
+    { effect: 'taken_back', step: 'PPB@10/2' },
+    { effect: 'placed', seat: 0, tile: 'PPB', space: 10, rotation: 2, points: 4, sides: 1, bonus: 2, score: 8 },
+  ],
 };
 
 for (const [name, { playing }] of Object.entries({ blokus, petri, spectrangle })) {
@@ -26,10 +40,19 @@ for (const [name, { playing }] of Object.entries({ blokus, petri, spectrangle })
     const { words, gestures, own, commands } = gameOf(name);
     const position = playing({ effects: EFFECTS[name] });
     const state = { ...initial(), position, own: own(position), screen: 'table' };
-    const items = { blokus: () => [words.pieceName(state, 0, 'V3'), words.handName(state, 0)], petri: () => [words.handName(state, 0)], spectrangle: () => [words.tileName(state, 0, { tile: 'PPB', points: 4 })] };
+    const items = {
+      blokus: () => [words.pieceName(state, 0, 'V3'), words.handName(state, 0)],
+      petri: () => [words.handName(state, 0)],
+      spectrangle: () => [words.tileName(state, 0, { tile: 'PPB', points: 4 })],
+    };
     const said = [
-      words.headline(state), words.detail(state), words.status(state)?.text, words.announce(position), ...position.seats.map((_, seat) => words.seatWords(state, seat)),
-      ...SPACES[name].flatMap((space) => [words.spaceName(state, space), gestures.activate(state, { space })?.say]), ...items[name](),
+      words.headline(state),
+      words.detail(state),
+      words.status(state)?.text,
+      words.announce(position),
+      ...position.seats.map((_, seat) => words.seatWords(state, seat)),
+      ...SPACES[name].flatMap((space) => [words.spaceName(state, space), gestures.activate(state, { space })?.say]),
+      ...items[name](),
       ...commands.flatMap(({ label, short, title }) => [label?.(state), short, title]),
     ].filter(Boolean);
     assert.ok(said.length > 10);

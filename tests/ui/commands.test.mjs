@@ -12,8 +12,26 @@ import { HELLO, halfMoved, over, placing, playing } from './support/positions.mj
 
 function fakeSession(more) {
   const called = [];
-  const note = (name) => (...given) => called.push([name, ...given]);
-  const names = ['show', 'open', 'save', 'saveAs', 'quit', 'undo', 'redo', 'resetTurn', 'step', 'revise', 'learn', 'stepWhile', 'focus', 'toggleLegal'];
+  const note =
+    (name) =>
+    (...given) =>
+      called.push([name, ...given]);
+  const names = [
+    'show',
+    'open',
+    'save',
+    'saveAs',
+    'quit',
+    'undo',
+    'redo',
+    'resetTurn',
+    'step',
+    'revise',
+    'learn',
+    'stepWhile',
+    'focus',
+    'toggleLegal',
+  ];
   const state = { ...initial(), hello: HELLO, screen: 'table', position: playing(), ...more };
   return { state, called, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
 }
@@ -21,7 +39,10 @@ function fakeSession(more) {
 /** The commands of these menus that can be used: those that concern the game. */
 const usable = (more, kind = 'browser', menus = ['File', 'Edit', 'Game']) => {
   const session = fakeSession(more);
-  return createCommands(session, kind).list().filter(({ menu, enabled }) => menus.includes(menu) && enabled(session.state)).map(({ id }) => id);
+  return createCommands(session, kind)
+    .list()
+    .filter(({ menu, enabled }) => menus.includes(menu) && enabled(session.state))
+    .map(({ id }) => id);
 };
 
 const SAVING = ['new', 'open', 'save', 'save_as', 'export_picture', 'export_record', 'close'];
@@ -34,18 +55,31 @@ test('before there is a game only games can be started and opened', () => {
 });
 
 test('the rules can be read on every screen, with or without a game', () => {
-  for (const screen of ['home', 'setup', 'settings']) assert.ok(usable({ position: null, screen }, 'browser', ['Help']).includes('rules'), screen);
+  for (const screen of ['home', 'setup', 'settings'])
+    assert.ok(usable({ position: null, screen }, 'browser', ['Help']).includes('rules'), screen);
   assert.ok(usable({}, 'browser', ['Help']).includes('rules'));
 });
 
 test('a function key works in a field too, and a letter does not', () => {
   const heard = [];
   const target = new EventTarget();
-  const commands = { list: () => [{ id: 'rules', keys: ['f1'], enabled: () => true }, { id: 'hint', keys: ['i'], enabled: () => true }], run: (id) => heard.push(id) };
+  const commands = {
+    list: () => [
+      { id: 'rules', keys: ['f1'], enabled: () => true },
+      { id: 'hint', keys: ['i'], enabled: () => true },
+    ],
+    run: (id) => heard.push(id),
+  };
   listenToKeys(target, commands, { kind: 'browser', makeWay: () => true, state: () => null });
   const field = { tagName: 'INPUT', isContentEditable: false };
   for (const key of ['i', 'F1']) {
-    const event = Object.assign(new Event('keydown', { cancelable: true }), { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false });
+    const event = Object.assign(new Event('keydown', { cancelable: true }), {
+      key,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
+    });
     Object.defineProperty(event, 'target', { value: field });
     target.dispatchEvent(event);
   }
@@ -53,7 +87,18 @@ test('a function key works in a field too, and a letter does not', () => {
 });
 
 test('at the start of a turn the turn before can be undone, and nothing reset', () => {
-  assert.deepEqual(usable(), [...SAVING, 'undo', 'copy', 'next_stone', 'forced', 'legal_moves', 'shot_clock', 'hint', 'let_play', 'players']);
+  assert.deepEqual(usable(), [
+    ...SAVING,
+    'undo',
+    'copy',
+    'next_stone',
+    'forced',
+    'legal_moves',
+    'shot_clock',
+    'hint',
+    'let_play',
+    'players',
+  ]);
 });
 
 test('before anybody has played there is nothing to undo or redo', () => {
@@ -69,8 +114,19 @@ test('in the computer’s turn the person’s last turn can be undone, and nothi
 
 test('with a draft steps can be undone and the turn reset, and what was undone can be redone', () => {
   const can = { take_back: true, undo_turn: true, redo: true, roll: false };
-  assert.deepEqual(usable({ position: halfMoved({ can }) }),
-    [...SAVING, 'undo', 'redo', 'reset_turn', 'copy', 'next_stone', 'legal_moves', 'shot_clock', 'hint', 'let_play', 'players']);
+  assert.deepEqual(usable({ position: halfMoved({ can }) }), [
+    ...SAVING,
+    'undo',
+    'redo',
+    'reset_turn',
+    'copy',
+    'next_stone',
+    'legal_moves',
+    'shot_clock',
+    'hint',
+    'let_play',
+    'players',
+  ]);
 });
 
 test('the turn can be committed when the table says so', () => {
@@ -90,8 +146,19 @@ test('at the end the turn can be undone and the game saved', () => {
 
 test('in a replay one can look, and play on, but not act', () => {
   const replay = { ply: 1, length: 3, playing: false, speed: 'normal' };
-  assert.deepEqual(usable({ position: halfMoved(), record: RECORD, replay }),
-    [...SAVING, 'copy', 'replay', 'replay_first', 'replay_previous_turn', 'replay_previous', 'replay_play', 'replay_next', 'replay_next_turn', 'replay_last', 'play_on']);
+  assert.deepEqual(usable({ position: halfMoved(), record: RECORD, replay }), [
+    ...SAVING,
+    'copy',
+    'replay',
+    'replay_first',
+    'replay_previous_turn',
+    'replay_previous',
+    'replay_play',
+    'replay_next',
+    'replay_next_turn',
+    'replay_last',
+    'play_on',
+  ]);
   assert.ok(!usable({ position: halfMoved(), record: RECORD, replay: { ...replay, ply: 3 } }).includes('replay_next'));
 });
 
@@ -101,29 +168,56 @@ test('while the computer is to play, a person cannot act for it', () => {
 });
 
 test('recent files and themes are lists, whose entries are chosen by their own ids', () => {
-  const session = fakeSession({ recent: [{ name: 'a.atar', place: '/a' }, { name: 'b.atar', place: '/b' }] });
+  const session = fakeSession({
+    recent: [
+      { name: 'a.atar', place: '/a' },
+      { name: 'b.atar', place: '/b' },
+    ],
+  });
   session.reopen = (place) => session.called.push(['reopen', place]);
   session.prefer = (patch) => session.called.push(['prefer', patch]);
   const commands = createCommands(session, 'desktop');
   assert.equal(commands.choose('recent:1'), true);
   assert.equal(commands.choose('theme:dark'), true);
   assert.equal(commands.choose('recent:7'), false);
-  assert.deepEqual(session.called, [['reopen', '/b'], ['prefer', { theme: 'dark' }]]);
+  assert.deepEqual(session.called, [
+    ['reopen', '/b'],
+    ['prefer', { theme: 'dark' }],
+  ]);
 });
 
 test('the menus hold every command once, in their order, with the keys that the system handles', () => {
   const session = fakeSession({ record: RECORD });
   const commands = createCommands(session, 'desktop');
   const menus = menusOf(commands.list(), session.state);
-  assert.deepEqual(menus.map(({ title }) => title), ['File', 'Edit', 'Game', 'View', 'Settings', 'Help']);
+  assert.deepEqual(
+    menus.map(({ title }) => title),
+    ['File', 'Edit', 'Game', 'View', 'Settings', 'Help'],
+  );
   const ids = menus.flatMap(({ entries }) => entries.filter(Boolean).map(({ id }) => id));
-  assert.deepEqual([...ids].sort(), commands.list().map(({ id }) => id).sort());
+  assert.deepEqual(
+    [...ids].sort(),
+    commands
+      .list()
+      .map(({ id }) => id)
+      .sort(),
+  );
   const entry = (id) => menus.flatMap(({ entries }) => entries).find((each) => each?.id === id);
-  assert.deepEqual(entry('save'), { id: 'save', title: 'Save', keys: 'mod+s', enabled: true, checked: null, role: null });
+  assert.deepEqual(entry('save'), {
+    id: 'save',
+    title: 'Save',
+    keys: 'mod+s',
+    enabled: true,
+    checked: null,
+    role: null,
+  });
   assert.equal(entry('legal_moves').keys, null, 'a menu would take single letters from text fields');
   assert.equal(entry('sound').checked, true);
   assert.equal(entry('quit').role, 'quit');
-  assert.deepEqual(entry('theme').entries.map(({ checked }) => checked), [true, false, false]);
+  assert.deepEqual(
+    entry('theme').entries.map(({ checked }) => checked),
+    [true, false, false],
+  );
 });
 
 test('behind the settings screen no command touches the game', () => {
@@ -143,14 +237,22 @@ test('a command that cannot be used does nothing', () => {
 test('who has committed a turn once knows that it ends the turn', () => {
   const session = fakeSession({ position: halfMoved({ view: { can: { commit: true, clock: false } } }) });
   assert.equal(createCommands(session, 'browser').run('commit'), true);
-  assert.deepEqual(session.called, [['learn', 'commit'], ['step', 'commit']]);
+  assert.deepEqual(session.called, [
+    ['learn', 'commit'],
+    ['step', 'commit'],
+  ]);
 });
 
 test('the clock’s button starts it, and takes the wish back', () => {
   const still = fakeSession();
   createCommands(still, 'browser').run('shot_clock');
   assert.deepEqual(still.called, [['step', 'clock']]);
-  const said = fakeSession({ position: playing({ draft: ['a1-b2', 'clock', 'd7x'], view: { wish: { said: true, resets: false }, can: { commit: false, clock: false } } }) });
+  const said = fakeSession({
+    position: playing({
+      draft: ['a1-b2', 'clock', 'd7x'],
+      view: { wish: { said: true, resets: false }, can: { commit: false, clock: false } },
+    }),
+  });
   const commands = createCommands(said, 'browser');
   assert.equal(commands.find('shot_clock').pressed(said.state), true);
   commands.run('shot_clock');
@@ -180,7 +282,8 @@ test('no two commands share an id or a key', () => {
 });
 
 test('keys have one name on every system', () => {
-  const key = (name, held = {}, mac = false) => keyName({ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, mac);
+  const key = (name, held = {}, mac = false) =>
+    keyName({ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, mac);
   assert.equal(key('z', { ctrlKey: true }), 'mod+z');
   assert.equal(key('Z', { ctrlKey: true, shiftKey: true }), 'mod+shift+z');
   assert.equal(key('z', { metaKey: true }, true), 'mod+z');
@@ -206,14 +309,31 @@ test('the history shows finished turns and the one in progress, with who played 
     { number: 2, steps: ['commit'], effects: [], seat: 1, ply: 3, current: false },
     { number: 3, steps: ['b2-a1'], effects: [], seat: 0, ply: 4, current: true },
   ]);
-  const ended = { record: { ...record, draft: [] }, history: history.slice(0, 2), position: over({ winners: [0], reason: 'last_standing' }), replay: null };
-  assert.deepEqual(turnsOf(ended).map(({ current }) => current), [false, false]);
+  const ended = {
+    record: { ...record, draft: [] },
+    history: history.slice(0, 2),
+    position: over({ winners: [0], reason: 'last_standing' }),
+    replay: null,
+  };
+  assert.deepEqual(
+    turnsOf(ended).map(({ current }) => current),
+    [false, false],
+  );
   assert.deepEqual(turnsOf({ record: null, history: [], position: playing(), replay: null }), []);
 });
 
 test('in a replay the turn that is shown is the current one', () => {
-  const record = { turns: [['@a1', 'commit'], ['@b2', 'commit']], draft: [] };
+  const record = {
+    turns: [
+      ['@a1', 'commit'],
+      ['@b2', 'commit'],
+    ],
+    draft: [],
+  };
   const history = [turn(0, 2), turn(1, 4), turn(0, 4)];
-  const current = (ply) => turnsOf({ record, history, position: playing(), live: playing(), replay: { ply } }).findIndex((turn) => turn.current);
+  const current = (ply) =>
+    turnsOf({ record, history, position: playing(), live: playing(), replay: { ply } }).findIndex(
+      (turn) => turn.current,
+    );
   assert.deepEqual([0, 1, 2, 3, 4].map(current), [0, 0, 0, 1, 1]);
 });

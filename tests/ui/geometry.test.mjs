@@ -38,7 +38,10 @@ test('removing a perimeter row leaves the spaces that do not touch that edge', (
 });
 
 test('spaces that share a side lie one above the other or side by side', () => {
-  const shared = (a, b) => geometry.corners(geometry.parse(a)).filter((p) => geometry.corners(geometry.parse(b)).some((q) => near(p.x, q.x) && near(p.y, q.y)));
+  const shared = (a, b) =>
+    geometry
+      .corners(geometry.parse(a))
+      .filter((p) => geometry.corners(geometry.parse(b)).some((q) => near(p.x, q.x) && near(p.y, q.y)));
   assert.equal(shared('b1', 'b2').length, 2);
   assert.equal(shared('a1', 'b2').length, 2);
   assert.equal(shared('c3', 'd4').length, 2);
@@ -70,7 +73,12 @@ test('points just inside a corner belong to the space, points beside the board t
 });
 
 test('the board with its frame fits into every box, and fills it in one direction', () => {
-  for (const [width, height] of [[900, 600], [390, 340], [3840, 2160], [300, 800]]) {
+  for (const [width, height] of [
+    [900, 600],
+    [390, 340],
+    [3840, 2160],
+    [300, 800],
+  ]) {
     const lay = layout({ side: 8, trim: [0, 1, 0], width, height });
     const [apex, right, left] = outline(lay);
     assert.ok(left.x - lay.frame >= 0 && right.x + lay.frame <= width, `${width}`);
@@ -124,10 +132,15 @@ test('an arrow key leads to the neighbour above, below or beside, and stays wher
 });
 
 test('by arrow keys every space of the board can be reached', () => {
-  for (const trim of [[0, 0, 0], [1, 2, 0], [0, 1, 2]]) {
+  for (const trim of [
+    [0, 0, 0],
+    [1, 2, 0],
+    [0, 1, 2],
+  ]) {
     const all = geometry.spacesOf(7, trim);
     const seen = new Set([all[0]]);
-    for (const space of seen) ['left', 'right', 'up', 'down'].forEach((way) => seen.add(geometry.walk(7, trim, space, way)));
+    for (const space of seen)
+      ['left', 'right', 'up', 'down'].forEach((way) => seen.add(geometry.walk(7, trim, space, way)));
     assert.equal(seen.size, all.length, `${trim}`);
   }
 });

@@ -45,18 +45,27 @@ test('a stone without liberties goes to its own rack, by click and by drop', () 
   const taken = activate(state(playing()), at('d7'));
   assert.deepEqual(taken.hold, held('d7'));
   assert.deepEqual(taken.offer, { space: 'd7', step: 'd7x' });
-  assert.equal(takenAt(gestures, state(playing()), at('d7')), null, 'the question waits for the click: the press may begin a drag');
+  assert.equal(
+    takenAt(gestures, state(playing()), at('d7')),
+    null,
+    'the question waits for the click: the press may begin a drag',
+  );
   assert.equal(targets(state(playing(), taken.hold)).rack, 0);
   assert.deepEqual(activate(state(playing(), held('d7')), rack(0)), { step: 'd7x' });
   assert.deepEqual(drop(state(playing(), held('d7')), rack(0)), { step: 'd7x' });
-  assert.deepEqual(drop(state(playing(), held('d7')), rack(1)), { release: true, say: 'A removed stone goes to its own player’s rack.' });
+  assert.deepEqual(drop(state(playing(), held('d7')), rack(1)), {
+    release: true,
+    say: 'A removed stone goes to its own player’s rack.',
+  });
 });
 
 test('the rack alone removes the only stone without liberties, and says which there are or that there is none', () => {
   assert.deepEqual(activate(state(playing()), rack(0)), { step: 'd7x' });
   const stuck = { ...playing().view.stones.d7 };
   const two = playing({ view: { stones: { ...playing().view.stones, a1: stuck } } });
-  assert.deepEqual(activate(state(two), rack(0)), { tell: 'a1 and d7 are blocked. Choose the one that you want to remove.' });
+  assert.deepEqual(activate(state(two), rack(0)), {
+    tell: 'a1 and d7 are blocked. Choose the one that you want to remove.',
+  });
   const none = playing({ view: { stones: { ...playing().view.stones, d7: { ...stuck, removable: false } } } });
   assert.match(activate(state(none), rack(0)).say, /^No stone is blocked/);
   assert.deepEqual(activate(state(playing()), rack(1)), { say: 'It is Ann’s turn.' });
@@ -71,7 +80,12 @@ test('a hint has its stone in hand, so that a click or Enter where it goes takes
   assert.deepEqual(next(placing(), '@c2'), { step: '@c2' });
   assert.deepEqual(gestures.hint({ position: playing() }, 'd7x').hold, held('d7'));
   assert.deepEqual(gestures.hint({ position: playing() }, 'commit'), {});
-  assert.deepEqual(['d2-d3', '@c2', 'd7x', 'commit'].map(atar.marksOf), [[{ from: 'd2', to: 'd3' }], [{ space: 'c2' }], [{ gone: 'd7' }], []]);
+  assert.deepEqual(['d2-d3', '@c2', 'd7x', 'commit'].map(atar.marksOf), [
+    [{ from: 'd2', to: 'd3' }],
+    [{ space: 'c2' }],
+    [{ gone: 'd7' }],
+    [],
+  ]);
 });
 
 test('nothing of the computer’s turn is offered to people', () => {
@@ -84,8 +98,14 @@ test('nothing of the computer’s turn is offered to people', () => {
 });
 
 test('a stone with a liberty cannot be removed, and the person is told why', () => {
-  assert.deepEqual(drop(state(playing(), held('d2')), rack(0)), { release: true, say: 'This stone has a liberty, an empty space beside it, so it must move.' });
-  assert.deepEqual(remove(state(playing()), 'd2'), { release: true, say: 'This stone has a liberty, an empty space beside it, so it must move.' });
+  assert.deepEqual(drop(state(playing(), held('d2')), rack(0)), {
+    release: true,
+    say: 'This stone has a liberty, an empty space beside it, so it must move.',
+  });
+  assert.deepEqual(remove(state(playing()), 'd2'), {
+    release: true,
+    say: 'This stone has a liberty, an empty space beside it, so it must move.',
+  });
   assert.deepEqual(remove(state(playing()), 'd7'), { step: 'd7x' });
 });
 

@@ -24,13 +24,30 @@ function fakeTabs() {
     held = false;
     grant();
   };
-  const locks = { request: (name, hold) => { waiting.push(hold); setTimeout(grant); } };
+  const locks = {
+    request: (name, hold) => {
+      waiting.push(hold);
+      setTimeout(grant);
+    },
+  };
   const channel = () => {
-    const own = { postMessage: (data) => setTimeout(() => channels.forEach((each) => each !== own && each.onmessage?.({ data }))) };
+    const own = {
+      postMessage: (data) => setTimeout(() => channels.forEach((each) => each !== own && each.onmessage?.({ data }))),
+    };
     channels.add(own);
     return own;
   };
-  return { locks, channel, holdSilently: () => { held = true; }, letGo: () => { held = false; grant(); } };
+  return {
+    locks,
+    channel,
+    holdSilently: () => {
+      held = true;
+    },
+    letGo: () => {
+      held = false;
+      grant();
+    },
+  };
 }
 
 const never = () => {};
@@ -38,7 +55,10 @@ const never = () => {};
 test('of several tabs the first keeps the game, also if they come at once', async () => {
   const tabs = fakeTabs();
   const claims = await Promise.all([1, 2, 3].map(() => claimGame(tabs.locks, tabs.channel(), never)));
-  assert.deepEqual(claims.map(({ mine }) => mine), [true, false, false]);
+  assert.deepEqual(
+    claims.map(({ mine }) => mine),
+    [true, false, false],
+  );
   const late = await claimGame(tabs.locks, tabs.channel(), never);
   assert.equal(late.mine, false);
 });
@@ -70,7 +90,16 @@ test('a game of another tab that was closed is not written over', async () => {
   await store.keepGame('theirs');
   let grant;
   const told = [];
-  const keeper = createKeeper(store, { mine: false, granted: new Promise((resolve) => { grant = resolve; }) }, (text) => told.push(text));
+  const keeper = createKeeper(
+    store,
+    {
+      mine: false,
+      granted: new Promise((resolve) => {
+        grant = resolve;
+      }),
+    },
+    (text) => told.push(text),
+  );
   assert.equal(await keeper.find('a table', () => null), null);
   assert.match(told[0], /another tab/);
   await keeper.keep('ours');
@@ -103,7 +132,9 @@ test('a game that ends the program twice while it is opened is put aside at the 
   const store = createStore(memoryDatabase());
   await store.keepGame('a heavy game');
   const told = [];
-  const ends = () => { throw new Error('The tab was closed.'); };
+  const ends = () => {
+    throw new Error('The tab was closed.');
+  };
   const start = (lay) => createKeeper(store, mine, (text) => told.push(text)).find('table', lay);
   for (const lay of [ends, () => null, ends, ends]) await start(lay);
   assert.equal(await store.game(), 'a heavy game');
@@ -150,7 +181,13 @@ test('the game is kept before the answer goes out, and nothing overtakes it', as
     await settled();
     seen.push('kept');
   };
-  const desk = createDesk(fakeTable(), { keep, post: (line) => seen.push(line), later: setImmediate, now: () => 0, fail: assert.fail });
+  const desk = createDesk(fakeTable(), {
+    keep,
+    post: (line) => seen.push(line),
+    later: setImmediate,
+    now: () => 0,
+    fail: assert.fail,
+  });
   desk.hear('change');
   desk.hear('question');
   await settled();
@@ -166,7 +203,13 @@ test('messages are heard between slices of work', async () => {
     slices.push(act);
     waits.push(ms);
   };
-  const desk = createDesk(fakeTable(), { keep: never, post: (line) => seen.push(line), later, now: () => 0, fail: assert.fail });
+  const desk = createDesk(fakeTable(), {
+    keep: never,
+    post: (line) => seen.push(line),
+    later,
+    now: () => 0,
+    fail: assert.fail,
+  });
   desk.hear('think');
   await settled();
   for (let slice = 0; slice < 3; slice += 1) {
@@ -182,12 +225,33 @@ test('messages are heard between slices of work', async () => {
 
 test('a mistake closes the desk: what comes after it is not answered', async () => {
   const seen = [];
-  const table = { hear: (text) => { if (text === 'bad') throw new Error('Oh.'); return { lines: [text] }; } };
-  const desk = createDesk(table, { keep: never, post: (line) => seen.push(line), later: never, now: () => 0, fail: ({ message }) => seen.push(message) });
+  const table = {
+    hear: (text) => {
+      if (text === 'bad') throw new Error('Oh.');
+      return { lines: [text] };
+    },
+  };
+  const desk = createDesk(table, {
+    keep: never,
+    post: (line) => seen.push(line),
+    later: never,
+    now: () => 0,
+    fail: ({ message }) => seen.push(message),
+  });
   ['good', 'bad', 'late'].forEach(desk.hear);
   await settled();
   assert.deepEqual([...new Set(seen)], ['good', 'Oh.']);
-  assert.equal(lay({ hear: () => { throw new Error('It broke.'); } }, ''), 'It broke.');
+  assert.equal(
+    lay(
+      {
+        hear: () => {
+          throw new Error('It broke.');
+        },
+      },
+      '',
+    ),
+    'It broke.',
+  );
 });
 
 test('recent files: the latest first, ten of them, each once and in its place', async () => {
@@ -280,7 +344,8 @@ test('a game that is refused leaves the file of the one before; one that begins 
 test('without a game there is no file; other trouble of the table is told', async () => {
   const store = createStore(memoryDatabase());
   await store.keepFile({ name: 'x', place: 1, text: text() });
-  const refuse = (code) => createNotes(Promise.resolve(store), () => Promise.reject(Object.assign(new Error(code), { code })));
+  const refuse = (code) =>
+    createNotes(Promise.resolve(store), () => Promise.reject(Object.assign(new Error(code), { code })));
   assert.equal((await refuse('no_game').read()).file, null);
   await assert.rejects(refuse('internal').read(), { code: 'internal' });
 });
@@ -294,10 +359,16 @@ test('one game is told from another by its start', () => {
 
 test('without storage notes are kept for this page, and the person hears why', async () => {
   const told = [];
-  const store = await openStore((words) => told.push(words), () => Promise.reject(new DOMException('Forbidden.', 'SecurityError')));
+  const store = await openStore(
+    (words) => told.push(words),
+    () => Promise.reject(new DOMException('Forbidden.', 'SecurityError')),
+  );
   assert.match(told[0], /lets Atar keep nothing.*Forbidden/);
   await store.keepSettings({ theme: 'dark' });
   assert.deepEqual(await store.settings(), { theme: 'dark' });
-  await openStore((words) => told.push(words), () => Promise.reject(new DOMException('', 'VersionError')));
+  await openStore(
+    (words) => told.push(words),
+    () => Promise.reject(new DOMException('', 'VersionError')),
+  );
   assert.match(told[1], /newer version/);
 });

@@ -1,28 +1,71 @@
-// Boards of squares and hexagons, and pieces snapped to them (the source of Blokus: "all pieces can be placed in any valid location").
+// Boards of squares and hexagons, and pieces snapped to them (the source of Blokus: "all pieces can be placed in any
+// valid location").
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { imprint, snapped } from '../../ui/games/shared/imprint.js';
-import { borders, cellsOf, hexagons, holds, nameOf, parse, squares, walk, within } from '../../ui/games/shared/lattice.js';
+import {
+  borders,
+  cellsOf,
+  hexagons,
+  holds,
+  nameOf,
+  parse,
+  squares,
+  walk,
+  within,
+} from '../../ui/games/shared/lattice.js';
 import { fit, hit, isNear } from '../../ui/games/shared/plate.js';
 import { PIECES } from './support/blokus.mjs';
 import { L3 } from './support/petri.mjs';
 
-const LATTICES = { 'squares, row 1 below': squares(7, 6, true), 'squares, row 1 above': squares(7, 6), hexagons: hexagons(7, 6) };
+const LATTICES = {
+  'squares, row 1 below': squares(7, 6, true),
+  'squares, row 1 above': squares(7, 6),
+  hexagons: hexagons(7, 6),
+};
 const WAYS = [
   ...Object.values(PIECES).flat(),
   ...L3.orientations,
-  { cells: [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0]] },
-  { cells: [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4]] },
-  { cells: [[0, 0], [0, 1], [1, 1], [2, 0]] },
+  {
+    cells: [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 0],
+      [4, 0],
+    ],
+  },
+  {
+    cells: [
+      [0, 0],
+      [0, 1],
+      [0, 2],
+      [0, 3],
+      [0, 4],
+    ],
+  },
+  {
+    cells: [
+      [0, 0],
+      [0, 1],
+      [1, 1],
+      [2, 0],
+    ],
+  },
 ];
 
 test('columns are called a to z, then aa, and names lead back to their cells', () => {
   assert.equal(nameOf({ x: 25, y: 0 }), 'z1');
   assert.equal(nameOf({ x: 26, y: 9 }), 'aa10');
   assert.equal(nameOf({ x: 39, y: 39 }), 'an40');
-  for (const cell of [{ x: 0, y: 0 }, { x: 26, y: 30 }, { x: 39, y: 5 }]) assert.deepEqual(parse(nameOf(cell)), cell);
+  for (const cell of [
+    { x: 0, y: 0 },
+    { x: 26, y: 30 },
+    { x: 39, y: 5 },
+  ])
+    assert.deepEqual(parse(nameOf(cell)), cell);
 });
 
 for (const [kind, lattice] of Object.entries(LATTICES)) {
@@ -30,7 +73,14 @@ for (const [kind, lattice] of Object.entries(LATTICES)) {
     for (const space of cellsOf(lattice)) {
       const cell = parse(space);
       const { x, y } = lattice.middle(cell);
-      for (const [dx, dy] of [[0, 0], [0.4, 0.2], [-0.4, -0.2], [0.1, -0.45], [-0.1, 0.45]]) assert.deepEqual(lattice.at({ x: x + dx, y: y + dy }), cell, space);
+      for (const [dx, dy] of [
+        [0, 0],
+        [0.4, 0.2],
+        [-0.4, -0.2],
+        [0.1, -0.45],
+        [-0.1, 0.45],
+      ])
+        assert.deepEqual(lattice.at({ x: x + dx, y: y + dy }), cell, space);
     }
   });
 
@@ -45,7 +95,10 @@ for (const [kind, lattice] of Object.entries(LATTICES)) {
         const wanted = cells.map(nameOf).join();
         assert.ok(reached.has(wanted), `${wanted} by a space`);
         const points = cells.map((cell) => lattice.middle(cell));
-        const middle = { x: points.reduce((sum, { x }) => sum + x, 0) / points.length + 0.01, y: points.reduce((sum, { y }) => sum + y, 0) / points.length + 0.01 };
+        const middle = {
+          x: points.reduce((sum, { x }) => sum + x, 0) / points.length + 0.01,
+          y: points.reduce((sum, { y }) => sum + y, 0) / points.length + 0.01,
+        };
         assert.equal(imprint(lattice, way, snapped(lattice, way, middle)).join(), wanted, `${wanted} by the pointer`);
       }
     }
@@ -53,7 +106,8 @@ for (const [kind, lattice] of Object.entries(LATTICES)) {
 
   test(`${kind}: an imprint never sticks out`, () => {
     for (const way of WAYS) {
-      for (const space of cellsOf(lattice)) assert.ok(imprint(lattice, way, space).every((cell) => holds(lattice, parse(cell))));
+      for (const space of cellsOf(lattice))
+        assert.ok(imprint(lattice, way, space).every((cell) => holds(lattice, parse(cell))));
     }
   });
 

@@ -13,7 +13,16 @@ import { MOVES, captured, over, playing } from './support/owari.mjs';
 const { gestures, setup, words } = owari;
 const { activate } = gestures;
 const plain = (text) => text.replaceAll('\u00a0', ' ');
-const begin = (position = playing(), more = {}) => ({ screen: 'table', replay: null, position, own: owari.own(position), held: null, showLegal: false, prefs: {}, ...more });
+const begin = (position = playing(), more = {}) => ({
+  screen: 'table',
+  replay: null,
+  position,
+  own: owari.own(position),
+  held: null,
+  showLegal: false,
+  prefs: {},
+  ...more,
+});
 const layOf = (state, box = { width: 800, height: 600 }) => owari.layout(state, box);
 
 test('a player’s own pits lie below, with the goal at the right; turned for seat 1', () => {
@@ -32,11 +41,17 @@ test('a player’s own pits lie below, with the goal at the right; turned for se
 });
 
 test('who plays alone against the computer sits below, and the board turns on request', () => {
-  const against = (...bots) => owari.own(playing({ seats: bots.map((bot) => ({ name: 'x', ...(bot && { bot }) })) })).turned;
+  const against = (...bots) =>
+    owari.own(playing({ seats: bots.map((bot) => ({ name: 'x', ...(bot && { bot }) })) })).turned;
   assert.deepEqual([against(0, 0), against(0, 3), against(3, 0), against(3, 3)], [false, false, true, false]);
   const turn = owari.commands.find(({ id }) => id === 'turn_board');
   let intent = null;
-  turn.run({ state: begin(), intend: (wanted) => { intent = wanted; } });
+  turn.run({
+    state: begin(),
+    intend: (wanted) => {
+      intent = wanted;
+    },
+  });
   assert.deepEqual(intent, { own: { turned: true } });
 });
 
@@ -53,14 +68,28 @@ test('arrow keys walk along the rows, across, and to the goals', () => {
 });
 
 test('every hollow lies on the board, none on another, and a point in it means it', () => {
-  for (const box of [{ width: 800, height: 600 }, { width: 366, height: 335 }, { width: 1600, height: 300 }]) {
+  for (const box of [
+    { width: 800, height: 600 },
+    { width: 366, height: 335 },
+    { width: 1600, height: 300 },
+  ]) {
     for (const turned of [false, true]) {
       const lay = layOf(begin(playing(), { own: { turned } }), box);
       const boxes = SPACES.map((space) => ({ space, ...hollowOf(lay, space) }));
       for (const { space, x, y, width, height } of boxes) {
-        assert.ok(x > lay.x0 && y > lay.y0 && x + width < lay.x0 + lay.width && y + height < lay.y0 + lay.height, space);
+        assert.ok(
+          x > lay.x0 && y > lay.y0 && x + width < lay.x0 + lay.width && y + height < lay.y0 + lay.height,
+          space,
+        );
         assert.equal(owari.aim(lay, { x: x + 2, y: y + height / 2 + 1 }), space);
-        const others = boxes.filter((other) => other.space !== space && x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height);
+        const others = boxes.filter(
+          (other) =>
+            other.space !== space &&
+            x < other.x + other.width &&
+            other.x < x + width &&
+            y < other.y + other.height &&
+            other.y < y + height,
+        );
         assert.deepEqual(others, [], space);
       }
       assert.equal(owari.aim(lay, numberAt(lay, '3')), '3');
@@ -72,12 +101,24 @@ test('every hollow lies on the board, none on another, and a point in it means i
 test('stones lie side by side within their hollow, however many there are', () => {
   const lay = layOf(begin());
   for (let count = 1; count <= 96; count += 1) {
-    for (const [space, { radius, points }] of [['3', inPit(hollowOf(lay, '3'), lay.unit, count)], ['6', inGoal(hollowOf(lay, '6'), lay.unit, count, 96)]]) {
+    for (const [space, { radius, points }] of [
+      ['3', inPit(hollowOf(lay, '3'), lay.unit, count)],
+      ['6', inGoal(hollowOf(lay, '6'), lay.unit, count, 96)],
+    ]) {
       const { x, y, width, height } = hollowOf(lay, space);
       assert.equal(points.length, count);
       assert.ok(radius > 1, `${count} stones in ${space} are too small to be seen`);
-      for (const point of points) assert.ok(point.x - radius >= x && point.x + radius <= x + width && point.y - radius >= y && point.y + radius <= y + height, `${count} in ${space}`);
-      const near = points.some((a, i) => points.some((b, j) => i < j && Math.hypot(a.x - b.x, a.y - b.y) < 1.99 * radius));
+      for (const point of points)
+        assert.ok(
+          point.x - radius >= x &&
+            point.x + radius <= x + width &&
+            point.y - radius >= y &&
+            point.y + radius <= y + height,
+          `${count} in ${space}`,
+        );
+      const near = points.some((a, i) =>
+        points.some((b, j) => i < j && Math.hypot(a.x - b.x, a.y - b.y) < 1.99 * radius),
+      );
       assert.equal(near, false, `${count} stones in ${space} overlap`);
     }
   }
@@ -113,8 +154,25 @@ test('nothing of the computer’s turn is offered to people', () => {
 
 test('what a move would bring is told for every pit it changes', () => {
   const { seats } = playing().view;
-  assert.deepEqual([...gainsOf(MOVES[0], seats)], [['0', -1], ['1', 1], ['11', -2], ['6', 2]]);
-  assert.deepEqual([...gainsOf(MOVES[3], seats)], [['3', -4], ['4', 1], ['5', 1], ['6', 1], ['7', 1]]);
+  assert.deepEqual(
+    [...gainsOf(MOVES[0], seats)],
+    [
+      ['0', -1],
+      ['1', 1],
+      ['11', -2],
+      ['6', 2],
+    ],
+  );
+  assert.deepEqual(
+    [...gainsOf(MOVES[3], seats)],
+    [
+      ['3', -4],
+      ['4', 1],
+      ['5', 1],
+      ['6', 1],
+      ['7', 1],
+    ],
+  );
   const sweeping = { ...MOVES[5], swept: [3, 0] };
   assert.equal(gainsOf(sweeping, seats).get('6'), 4);
 });
@@ -124,7 +182,10 @@ const at = (list, parts) => new Map(list.map((tween) => [tween.key, { ...tween, 
 test('sowing is shown stone by stone, then the capture', () => {
   const after = captured();
   const list = owari.tweens(playing(), after);
-  assert.deepEqual(list.map(({ kind }) => kind), ['hop', 'fly']);
+  assert.deepEqual(
+    list.map(({ kind }) => kind),
+    ['hop', 'fly'],
+  );
   const [hop, fly] = list;
   assert.ok(fly.delay >= hop.delay + hop.ms);
   assert.deepEqual(seen(after, at(list, {})).pits, [0, 0, 0, 4, 0, 2, 6, 1, 1, 0, 3, 2, 0, 4]);
@@ -135,7 +196,11 @@ test('sowing is shown stone by stone, then the capture', () => {
 });
 
 test('no stone is lost on the way: those in hand, in the air and in the hollows are always all', () => {
-  const effects = [{ effect: 'lifted', seat: 0, pit: 3, stones: 4 }, ...MOVES[3].path.map((pit) => ({ effect: 'sown', seat: 0, pit })), { effect: 'turn', seat: 1 }];
+  const effects = [
+    { effect: 'lifted', seat: 0, pit: 3, stones: 4 },
+    ...MOVES[3].path.map((pit) => ({ effect: 'sown', seat: 0, pit })),
+    { effect: 'turn', seat: 1 },
+  ];
   const after = playing({ effects, state: { pits: [1, 0, 0, 0, 1, 3, 7, 2, 1, 0, 3, 2, 0, 4] } });
   const list = owari.tweens(playing(), after);
   assert.equal(list.length, 4);
@@ -157,9 +222,21 @@ test('where somebody is quicker than the stones, those of the move before lie wh
 
 test('the end sweeps what is left, and a move that is taken back flies back', () => {
   const list = owari.tweens(playing(), over([0], [14, 10]));
-  assert.deepEqual(list.filter(({ why }) => why === 'swept').map(({ from, to, stones }) => [from, to, stones]), [['0', '6', 1], ['4', '6', 1]]);
+  assert.deepEqual(
+    list.filter(({ why }) => why === 'swept').map(({ from, to, stones }) => [from, to, stones]),
+    [
+      ['0', '6', 1],
+      ['4', '6', 1],
+    ],
+  );
   const back = owari.tweens(captured(), playing({ effects: [{ effect: 'taken_back', step: '0', effects: [] }] }));
-  assert.deepEqual(back.map(({ from, to, stones }) => [from, to, stones]), [['1', '0', 1], ['6', '11', 2]]);
+  assert.deepEqual(
+    back.map(({ from, to, stones }) => [from, to, stones]),
+    [
+      ['1', '0', 1],
+      ['6', '11', 2],
+    ],
+  );
   assert.deepEqual(seen(playing(), at(back, {})).pits, captured().state.pits);
 });
 
@@ -178,23 +255,37 @@ test('cards, headline and status tell the score, the turn, the last move and whe
   assert.equal(words.headline(begin()), 'Ann to play');
   assert.equal(words.detail(begin()), 'Turn 7 · 13 of 24 stones win');
   assert.equal(words.status(begin()), null);
-  assert.equal(words.status(begin(captured())).text, 'Ann sowed from pit 1 to pit 2, and captured 2 stones from pit 11.');
-  const decided = playing({ view: { seats: playing().view.seats.map((seat, index) => (index === 0 ? { ...seat, score: 13 } : seat)) } });
+  assert.equal(
+    words.status(begin(captured())).text,
+    'Ann sowed from pit 1 to pit 2, and captured 2 stones from pit 11.',
+  );
+  const decided = playing({
+    view: { seats: playing().view.seats.map((seat, index) => (index === 0 ? { ...seat, score: 13 } : seat)) },
+  });
   assert.match(words.status(begin(decided)).text, /Ann has more than half of all stones/);
 });
 
 test('the end tells who won and where the last stones went, and a draw', () => {
   const { title, reason, table } = words.result(over([0], [14, 10]));
   assert.equal(title, 'Ann wins');
-  assert.equal(reason, 'Ann has 14 stones, Ben 10. Ben’s pits were empty, so the last 2 stones went to Ann’s own goal.');
-  assert.deepEqual(table.rows, [{ seat: 0, cells: [12, 2, 14] }, { seat: 1, cells: [10, 0, 10] }]);
+  assert.equal(
+    reason,
+    'Ann has 14 stones, Ben 10. Ben’s pits were empty, so the last 2 stones went to Ann’s own goal.',
+  );
+  assert.deepEqual(table.rows, [
+    { seat: 0, cells: [12, 2, 14] },
+    { seat: 1, cells: [10, 0, 10] },
+  ]);
   const draw = words.result(over([0, 1], [12, 12]));
   assert.equal(draw.title, 'A draw');
   assert.match(draw.reason, /^Both have 12 stones/);
 });
 
 test('a screen reader is told the move, the capture and the end', () => {
-  assert.equal(words.announce(captured()), 'Ann sows 1 stone from pit 1 to pit 2. Ann captures 2 stones from pit 11. Ben’s turn.');
+  assert.equal(
+    words.announce(captured()),
+    'Ann sows 1 stone from pit 1 to pit 2. Ann captures 2 stones from pit 11. Ben’s turn.',
+  );
   assert.match(words.announce(over([0], [14, 10])), /The last 2 stones go to Ann’s goal\. Ann wins\./);
 });
 
@@ -203,7 +294,8 @@ test('settings and options lead to each other; what is impossible is said and un
   assert.deepEqual(setup.options(setup.fromOptions(options)), options);
   assert.deepEqual(setup.revive(setup.fromOptions(options)), setup.fromOptions(options));
   assert.equal(setup.revive({ stones: 4, first: '0' }), null);
-  for (const stones of ['0', '9', '2.5', '', 'x']) assert.match(setup.problems({ stones, first: '0' }).stones, /from 1 to 8/);
+  for (const stones of ['0', '9', '2.5', '', 'x'])
+    assert.match(setup.problems({ stones, first: '0' }).stones, /from 1 to 8/);
   assert.deepEqual(setup.problems({ stones: '8', first: '0' }), {});
   assert.match(setup.fillWords({ stones: '3', first: '0' }), /^36 stones in all; more than 18/);
 });

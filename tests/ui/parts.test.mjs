@@ -10,28 +10,60 @@ import { fileURLToPath } from 'node:url';
 
 const TOOLS = fileURLToPath(new URL('../../tools/', import.meta.url));
 const OWN = ['test.sh', 'lint.sh', 'parts.sh'];
-const OTHERS = ['rust.sh', 'packages.sh', 'npm.sh', 'site.sh', 'bundle.sh', 'check-macos.sh'];
+const OTHERS = ['rust.sh', 'packages.sh', 'npm.sh', 'scripts.sh', 'site.sh', 'bundle.sh', 'check-macos.sh'];
 const PROGRAMS = ['cargo', 'node', 'shellcheck'];
 
-/** Runs the script in a folder of its own, where commands that `fails` describes (a pattern of the shell) fail. Answers {code, out, called}. */
+/**
+ * Runs the script in a folder of its own, where commands that `fails` describes (a pattern of the shell) fail. Answers
+ * {code, out, called}.
+ */
 function run(fails, part = '') {
   const folder = mkdtempSync(join(tmpdir(), 'atar-parts-'));
   try {
     for (const sub of ['tools', 'bin', 'tests']) mkdirSync(join(folder, sub));
     OWN.forEach((name) => copyFileSync(join(TOOLS, name), join(folder, 'tools', name)));
-    const standIn = (path) => writeFileSync(path, `#!/bin/sh\necho "\${0##*/} $*" >>"${folder}/called"\ncase "\${0##*/} $*" in ${fails}) exit 3 ;; esac\n`, { mode: 0o755 });
+    const standIn = (path) =>
+      writeFileSync(
+        path,
+        `#!/bin/sh\necho "\${0##*/} $*" >>"${folder}/called"\ncase "\${0##*/} $*" in ${fails}) exit 3 ;; esac\n`,
+        { mode: 0o755 },
+      );
     OTHERS.forEach((name) => standIn(join(folder, 'tools', name)));
     PROGRAMS.forEach((name) => standIn(join(folder, 'bin', name)));
     writeFileSync(join(folder, 'bin/uname'), '#!/bin/sh\necho Linux\n', { mode: 0o755 });
-    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'tools/test.sh')], { encoding: 'utf8', env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, PART: part } });
+    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'tools/test.sh')], {
+      encoding: 'utf8',
+      env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, PART: part },
+    });
     const called = join(folder, 'called');
-    return { code: status, out: stdout, errors: stderr, called: existsSync(called) ? readFileSync(called, 'utf8') : '' };
+    return {
+      code: status,
+      out: stdout,
+      errors: stderr,
+      called: existsSync(called) ? readFileSync(called, 'utf8') : '',
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const PARTS = ['cargo fmt', 'cargo clippy', 'cargo doc', 'shellcheck', 'cargo test', 'cargo build', 'tests/ui', 'tests/browser', 'site.sh', 'tests/web', 'tests/desktop', 'bundle.sh', 'tests/packages', 'check-macos.sh'];
+const PARTS = [
+  'cargo fmt',
+  'cargo clippy',
+  'cargo doc',
+  'scripts.sh',
+  'shellcheck',
+  'cargo test',
+  'cargo build',
+  'tests/ui',
+  'tests/browser',
+  'site.sh',
+  'tests/web',
+  'tests/desktop',
+  'bundle.sh',
+  'tests/packages',
+  'check-macos.sh',
+];
 
 test('where all parts pass, all tests have passed', () => {
   const { code, out, called } = run('nothing');
@@ -45,11 +77,15 @@ test('parts that fail hide no other, are listed at the end, and the run has fail
   assert.equal(code, 1);
   PARTS.forEach((part) => assert.ok(called.includes(part), part));
   assert.match(errors, /== Failed:\n {2}Lints\n/);
-  assert.match(errors, /== Failed:\n {2}The form of the sources\n {2}The front in a browser\n {2}The web app without a server\n$/);
+  assert.match(
+    errors,
+    /== Failed:\n {2}The form of the sources\n {2}The front in a browser\n {2}The web app without a server\n$/,
+  );
   assert.ok(!out.includes('All tests have passed'));
 });
 
-test('one Rust test that fails hides none in other crates', () => assert.match(run('nothing').called, /cargo test .*--no-fail-fast/));
+test('one Rust test that fails hides none in other crates', () =>
+  assert.match(run('nothing').called, /cargo test .*--no-fail-fast/));
 
 test('without what the tests need none is run', () => {
   const { code, called } = run('npm.sh*');

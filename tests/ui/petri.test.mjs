@@ -13,13 +13,28 @@ const { activate, canHold, drop, pick, targets } = gestures;
 const plain = (text) => text.replaceAll('\u00a0', ' ');
 const at = (space) => ({ space });
 const item = (rack, name) => ({ rack, item: name });
-const begin = (position = playing(), more = {}) => ({ screen: 'table', replay: null, position, own: own(position), held: null, showLegal: false, prefs: {}, ...more });
+const begin = (position = playing(), more = {}) => ({
+  screen: 'table',
+  replay: null,
+  position,
+  own: own(position),
+  held: null,
+  showLegal: false,
+  prefs: {},
+  ...more,
+});
 const after = (state, intent) => ({ ...state, own: { ...state.own, ...intent.own } });
 const biting = (space, more = {}) => begin(playing(more), { held: { kind: 'bite', space } });
 
 test('the piece is held at its middle and told apart as legal or illegal, with what it would do', () => {
   const state = begin();
-  assert.deepEqual(placement(state, 'd3'), { seat: 0, cells: ['d2', 'd3', 'e3'], step: 'd2,d3,e3', legal: true, gain: playing().view.gains['d2,d3,e3'] });
+  assert.deepEqual(placement(state, 'd3'), {
+    seat: 0,
+    cells: ['d2', 'd3', 'e3'],
+    step: 'd2,d3,e3',
+    legal: true,
+    gain: playing().view.gains['d2,d3,e3'],
+  });
   assert.equal(placement(state, 'd2').gain, null);
   assert.equal(placement(state, 'e3').legal, false);
 });
@@ -28,7 +43,9 @@ test('a click places the piece where it may lie, and says why where it may not',
   assert.deepEqual(activate(begin(), at('d3')), { step: 'd2,d3,e3' });
   assert.deepEqual(activate(begin(), at('e3')), { say: 'The piece must lie beside Ann’s cells.' });
   assert.deepEqual(activate(begin(), at('b4')), { say: 'The piece can’t cover Bob’s cells.' });
-  assert.deepEqual(activate(begin(over({ winners: [0], reason: 'last_standing', territory: [7, 0] })), at('e3')), { say: 'The game is over.' });
+  assert.deepEqual(activate(begin(over({ winners: [0], reason: 'last_standing', territory: [7, 0] })), at('e3')), {
+    say: 'The game is over.',
+  });
 });
 
 test('wheel, keys and the card’s buttons turn the piece, in that turn only', () => {
@@ -64,12 +81,20 @@ test('a press where a bite can end takes nothing else in hand, so that the click
   assert.equal(taken(biting('c3'), 'c4'), null);
   assert.equal(takenAt(gestures, biting('c3'), { space: 'c4', touch: true }), null);
   assert.equal(taken(biting('c3'), 'c3'), null);
-  assert.deepEqual(takenAt(gestures, biting('c3'), { space: 'd5', touch: true }), { hold: { kind: 'bite', space: 'd5' } });
+  assert.deepEqual(takenAt(gestures, biting('c3'), { space: 'd5', touch: true }), {
+    hold: { kind: 'bite', space: 'd5' },
+  });
 });
 
 test('a bite that cannot be says why, and another one can be begun instead', () => {
-  assert.deepEqual(activate(biting('c3'), at('b2')), { release: true, say: 'A bite takes the cells of one opponent only.' });
-  assert.deepEqual(drop(biting('c3'), at('c5')), { release: true, say: 'A bite from c3 cannot end at c5: a bite is a straight line of at most 2 cells.' });
+  assert.deepEqual(activate(biting('c3'), at('b2')), {
+    release: true,
+    say: 'A bite takes the cells of one opponent only.',
+  });
+  assert.deepEqual(drop(biting('c3'), at('c5')), {
+    release: true,
+    say: 'A bite from c3 cannot end at c5: a bite is a straight line of at most 2 cells.',
+  });
   assert.deepEqual(activate(biting('c3'), at('d5')), { step: 'bite d5' });
   assert.deepEqual(activate(biting('c3'), null), { release: true });
 });
@@ -123,10 +148,17 @@ test('in a dish of hexagons every cell is found where it is drawn', () => {
 });
 
 test('a skip that cannot be helped is taken, and said', () => {
-  const stuck = (forced) => playing({ view: { places: [], gains: {}, bites: {}, skip: { legal: true, forced, skipped: 0, living: 2 } } });
-  assert.deepEqual(petri.forced(stuck(true)), { step: 'skip', say: 'Ann can neither place the piece nor bite, and skips.' });
+  const stuck = (forced) =>
+    playing({ view: { places: [], gains: {}, bites: {}, skip: { legal: true, forced, skipped: 0, living: 2 } } });
+  assert.deepEqual(petri.forced(stuck(true)), {
+    step: 'skip',
+    say: 'Ann can neither place the piece nor bite, and skips.',
+  });
   assert.equal(petri.forced(stuck(false)), null);
-  assert.match(words.status(begin(stuck(false))).text, /^The piece fits nowhere: bite first, or skip\. The game ends when all 2 players/);
+  assert.match(
+    words.status(begin(stuck(false))).text,
+    /^The piece fits nowhere: bite first, or skip\. The game ends when all 2 players/,
+  );
 });
 
 test('a cell is called by what lies there, what it holds and what can be done', () => {
@@ -141,9 +173,18 @@ test('a cell is called by what lies there, what it holds and what can be done', 
 
 test('what a bite and a placement would do is said in full', () => {
   const { position } = begin();
-  assert.equal(words.biteWords(position, { seat: 1, cells: ['d5'], kills: ['c3', 'c4', 'c5'], falls: false }), 'bites 1, kills 3');
-  assert.equal(words.biteWords(position, { seat: 1, cells: ['e5'], kills: [], falls: true }), 'bites 1, Bob’s head falls');
-  assert.equal(words.gainWords(position, { captures: ['c3', 'e5'], kills: ['c5'], falls: [1], pickups: [] }), 'captures 2, kills 1, Bob’s head falls');
+  assert.equal(
+    words.biteWords(position, { seat: 1, cells: ['d5'], kills: ['c3', 'c4', 'c5'], falls: false }),
+    'bites 1, kills 3',
+  );
+  assert.equal(
+    words.biteWords(position, { seat: 1, cells: ['e5'], kills: [], falls: true }),
+    'bites 1, Bob’s head falls',
+  );
+  assert.equal(
+    words.gainWords(position, { captures: ['c3', 'e5'], kills: ['c5'], falls: [1], pickups: [] }),
+    'captures 2, kills 1, Bob’s head falls',
+  );
 });
 
 test('the cards tell territory, team, bites and how large they may be', () => {
@@ -152,18 +193,35 @@ test('the cards tell territory, team, bites and how large they may be', () => {
   assert.equal(words.bitesShort(position, 0), '2 big bites');
   assert.equal(words.bitesName(position, 0), '2 big bites of up to 2 cells; monster bites from 11 cells on');
   assert.equal(words.bitesName(position, 1), '1 bite of 1 cell; big bites from 5 cells on');
-  const teams = begin(playing({ view: { teams: [{ team: 0, seats: [0, 1], territory: 7 }] }, seats: [{}, { eliminated: true, team: 0 }] }));
+  const teams = begin(
+    playing({
+      view: { teams: [{ team: 0, seats: [0, 1], territory: 7 }] },
+      seats: [{}, { eliminated: true, team: 0 }],
+    }),
+  );
   assert.equal(plain(words.seatWords(teams, 1)), 'out · team A');
 });
 
 test('a head that falls stays in words until the next change', () => {
-  const fallen = playing({ effects: [{ effect: 'head_lost', seat: 1, by: 0, cell: 'e5', cause: 'captured', bites: 1 }] });
+  const fallen = playing({
+    effects: [{ effect: 'head_lost', seat: 1, by: 0, cell: 'e5', cause: 'captured', bites: 1 }],
+  });
   assert.deepEqual(words.status(begin(fallen)), { text: 'Bob’s head was captured by Ann: Bob is out.', running: true });
 });
 
 test('the end tells who won and why, with everybody’s cells', () => {
   const standing = words.result(over({ winners: [0], reason: 'last_standing', territory: [57, 0] }));
-  assert.deepEqual(standing, { title: 'Ann wins', reason: 'Only Ann has a head left.', table: { head: ['Cells'], rows: [{ seat: 0, cells: [57] }, { seat: 1, cells: [0] }] } });
+  assert.deepEqual(standing, {
+    title: 'Ann wins',
+    reason: 'Only Ann has a head left.',
+    table: {
+      head: ['Cells'],
+      rows: [
+        { seat: 0, cells: [57] },
+        { seat: 1, cells: [0] },
+      ],
+    },
+  });
   const stalemate = words.result(over({ winners: [0, 1], reason: 'stalemate', territory: [20, 20] }));
   assert.equal(stalemate.title, 'Ann and Bob share the win');
 });
@@ -188,12 +246,31 @@ test('what follows from one another is shown one after the other: the placement,
 
 test('what is taken back comes and goes at once', () => {
   const bitten = playing({ state: { cells: { b2: 0, c2: 0, c4: 1, c5: 1, d5: 1, e5: 1 } } });
-  const back = playing({ effects: [{ effect: 'taken_back', step: 'bite c3', effects: [{ effect: 'bitten', seat: 0, owner: 1, cells: ['c3'] }] }] });
-  assert.deepEqual(petri.tweens(bitten, back), [{ key: 'cell c3', kind: 'cell', space: 'c3', from: null, to: 1, head: false, why: 'back', delay: 0, ms: 170 }]);
+  const back = playing({
+    effects: [
+      { effect: 'taken_back', step: 'bite c3', effects: [{ effect: 'bitten', seat: 0, owner: 1, cells: ['c3'] }] },
+    ],
+  });
+  assert.deepEqual(petri.tweens(bitten, back), [
+    { key: 'cell c3', kind: 'cell', space: 'c3', from: null, to: 1, head: false, why: 'back', delay: 0, ms: 170 },
+  ]);
 });
 
 test('settings and options lead to each other; what cannot be is said', () => {
-  const options = { players: 4, width: 12, height: 10, grid: 'hex', teams: [0, 1, 0, 1], bite_percent: 20, pickups: 'none', bite_lengths: [1, 3, 4], bite_shares: [10, 20], bite_every: 5, bites_at_start: 1, flip: true };
+  const options = {
+    players: 4,
+    width: 12,
+    height: 10,
+    grid: 'hex',
+    teams: [0, 1, 0, 1],
+    bite_percent: 20,
+    pickups: 'none',
+    bite_lengths: [1, 3, 4],
+    bite_shares: [10, 20],
+    bite_every: 5,
+    bites_at_start: 1,
+    flip: true,
+  };
   const kept = setup.fromOptions(options, 4);
   assert.deepEqual(setup.options(kept, 4), options);
   assert.deepEqual(setup.revive(kept, 4), kept);
@@ -211,7 +288,8 @@ test('settings and options lead to each other; what cannot be is said', () => {
 });
 
 test('a piece is turned over only where the game allows it', () => {
-  const flipping = (flip) => begin(playing({ view: { piece: { name: 'L', orientations: [{ cells: [[0, 0]], left: 0, right: 0, flip }] } } }));
+  const flipping = (flip) =>
+    begin(playing({ view: { piece: { name: 'L', orientations: [{ cells: [[0, 0]], left: 0, right: 0, flip }] } } }));
   assert.equal(turned(flipping(null), 'flip'), null);
   assert.equal(turned(flipping(0), 'flip').own.way, 0);
   assert.equal(turned(flipping(null), 'left').own.way, 0);
@@ -225,7 +303,10 @@ test('settings from before bites could be chosen are those that were then', () =
 
 test('bites are called by what a colony may do, whatever their lengths', () => {
   const view = (size, sizes) => ({ view: { seats: [{ bites: 2, bite_size: size }], bite_sizes: sizes } });
-  const sizes = [{ size: 3, cells: 10 }, { size: 5, cells: 25 }];
+  const sizes = [
+    { size: 3, cells: 10 },
+    { size: 5, cells: 25 },
+  ];
   assert.equal(words.bitesName(view(2, sizes), 0), '2 bites of up to 2 cells; big bites from 10 cells on');
   assert.equal(words.bitesName(view(3, sizes), 0), '2 big bites of up to 3 cells; monster bites from 25 cells on');
   assert.equal(words.bitesName(view(5, sizes), 0), '2 monster bites of up to 5 cells');
@@ -260,13 +341,27 @@ test('a hint turns the piece as it is to lie, or begins the bite, so that a clic
 
 test('the history tells of a turn what was bitten, draws the piece and counts what it captured; chance goes without saying', () => {
   const effects = [
-    { effect: 'no_gift' }, { effect: 'drawn', seat: 0, piece: 'L3' },
+    { effect: 'no_gift' },
+    { effect: 'drawn', seat: 0, piece: 'L3' },
     { effect: 'bitten', seat: 0, owner: 1, cells: ['d5', 'e5'] },
     { effect: 'placed', seat: 0, cells: ['d2', 'd3', 'e3'], new: ['d2', 'd3'] },
     { effect: 'captured', seat: 0, from: 'd3', to: 'b3', cells: [{ cell: 'c3', seat: 1 }] },
     { effect: 'turn', seat: 1 },
   ];
-  assert.deepEqual(petri.told(effects, playing()), ['bit 2 of Bob', { piece: ['d2', 'd3', 'e3'], colour: 0, words: 'placed 3 cells' }, 'captured 1']);
-  assert.deepEqual(petri.told([{ effect: 'gift', seats: [0, 1] }, { effect: 'skipped', seat: 0 }], playing()), ['skipped']);
+  assert.deepEqual(petri.told(effects, playing()), [
+    'bit 2 of Bob',
+    { piece: ['d2', 'd3', 'e3'], colour: 0, words: 'placed 3 cells' },
+    'captured 1',
+  ]);
+  assert.deepEqual(
+    petri.told(
+      [
+        { effect: 'gift', seats: [0, 1] },
+        { effect: 'skipped', seat: 0 },
+      ],
+      playing(),
+    ),
+    ['skipped'],
+  );
   assert.deepEqual(['piece L3', 'gift', 'none'].map(petri.marksOf), [[], [], []]);
 });

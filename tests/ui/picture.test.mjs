@@ -14,44 +14,105 @@ import * as owari from './support/owari.mjs';
 import * as petri from './support/petri.mjs';
 import * as spectrangle from './support/spectrangle.mjs';
 
-const LOOK = Object.fromEntries(['frame', 'frameTop', 'bevel', 'shadow', 'sand', 'sandLight', 'sandDark', 'line', 'lineLight', 'name', 'letter', 'doomed', 'doomedDark', 'doomedLine',
-  'alarm', 'badge', 'marker', 'tick', 'tickPast', 'glow', 'glowOver', 'glowSoft', 'accent', 'legal', 'ready', 'hollow', 'ink'].map((name, index) => [name, `#0000${(index + 16).toString(16)}`]));
+const LOOK = Object.fromEntries(
+  [
+    'frame',
+    'frameTop',
+    'bevel',
+    'shadow',
+    'sand',
+    'sandLight',
+    'sandDark',
+    'line',
+    'lineLight',
+    'name',
+    'letter',
+    'doomed',
+    'doomedDark',
+    'doomedLine',
+    'alarm',
+    'badge',
+    'marker',
+    'tick',
+    'tickPast',
+    'glow',
+    'glowOver',
+    'glowSoft',
+    'accent',
+    'legal',
+    'ready',
+    'hollow',
+    'ink',
+  ].map((name, index) => [name, `#0000${(index + 16).toString(16)}`]),
+);
 const noCanvas = () => assert.fail('a picture that is written down needs no canvas');
 
 /** The picture of a position as the person sees it. */
 function pictured(position, prefs = {}) {
-  const state = { ...initial(), hello: atar.HELLO, position, own: gameOf(position.game).own?.(position) ?? {}, screen: 'table' };
+  const state = {
+    ...initial(),
+    hello: atar.HELLO,
+    position,
+    own: gameOf(position.game).own?.(position) ?? {},
+    screen: 'table',
+  };
   Object.assign(state, { prefs: { ...state.prefs, ...prefs } });
-  return pictureOf(state, { sprites: stoneSprites(noCanvas), paper: () => ({ ...LOOK, shadow: 'rgb(15 22 30 / 0.45)', font: 'sans-serif', coordinates: true }), seats: () => seatLooks(state), measure: (text) => text.length * 8 });
+  return pictureOf(state, {
+    sprites: stoneSprites(noCanvas),
+    paper: () => ({ ...LOOK, shadow: 'rgb(15 22 30 / 0.45)', font: 'sans-serif', coordinates: true }),
+    seats: () => seatLooks(state),
+    measure: (text) => text.length * 8,
+  });
 }
 
-/** Reads SVG as strictly as its form is: answers its elements as {name, attributes}; throws where they do not close in order. */
+/**
+ * Reads SVG as strictly as its form is: answers its elements as {name, attributes}; throws where they do not close in
+ * order.
+ */
 function elements(text) {
   const found = [];
   const open = [];
   let left = text;
   while (left.length > 0) {
-    const [whole, closing, name, attributes, alone] = /^\s*<(\/?)([a-zA-Z]+)((?:\s[a-zA-Z0-9-]+="[^"<]*")*)(\/?)>/.exec(left) ?? [/^[^<]+/.exec(left)?.[0] ?? assert.fail(`no SVG: ${left.slice(0, 80)}`)];
+    const [whole, closing, name, attributes, alone] = /^\s*<(\/?)([a-zA-Z]+)((?:\s[a-zA-Z0-9-]+="[^"<]*")*)(\/?)>/.exec(
+      left,
+    ) ?? [/^[^<]+/.exec(left)?.[0] ?? assert.fail(`no SVG: ${left.slice(0, 80)}`)];
     left = left.slice(whole.length);
     if (!name) continue;
     if (closing) assert.equal(open.pop(), name);
-    else found.push({ name, attributes: Object.fromEntries([...attributes.matchAll(/([a-zA-Z0-9-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value])) });
+    else
+      found.push({
+        name,
+        attributes: Object.fromEntries(
+          [...attributes.matchAll(/([a-zA-Z0-9-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
+        ),
+      });
     if (!closing && !alone) open.push(name);
   }
   assert.deepEqual(open, []);
   return found;
 }
 
-const uses = (svg, start) => elements(svg).filter(({ name, attributes }) => name === 'use' && attributes.href.startsWith(`#${start}`)).length;
+const uses = (svg, start) =>
+  elements(svg).filter(({ name, attributes }) => name === 'use' && attributes.href.startsWith(`#${start}`)).length;
 
 test('the picture of every game is SVG whose numbers are numbers and whose parts are all there', () => {
-  for (const position of [atar.playing(), atar.over({ winners: [0], reason: 'last_standing' }), blokus.playing(), owari.playing(), owari.captured(), petri.playing(), spectrangle.playing()]) {
+  for (const position of [
+    atar.playing(),
+    atar.over({ winners: [0], reason: 'last_standing' }),
+    blokus.playing(),
+    owari.playing(),
+    owari.captured(),
+    petri.playing(),
+    spectrangle.playing(),
+  ]) {
     const svg = pictured(position);
     const found = elements(svg);
     assert.doesNotMatch(svg, /NaN|Infinity|undefined|"null"|\[object/, position.game);
     const ids = found.map(({ attributes }) => attributes.id).filter(Boolean);
     assert.equal(new Set(ids).size, ids.length, position.game);
-    for (const [, id] of svg.matchAll(/url\(#([^)]+)\)|href="#[^"]+"/g)) if (id) assert.ok(ids.includes(id), `${position.game}: ${id}`);
+    for (const [, id] of svg.matchAll(/url\(#([^)]+)\)|href="#[^"]+"/g))
+      if (id) assert.ok(ids.includes(id), `${position.game}: ${id}`);
     for (const [, id] of svg.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.includes(id), `${position.game}: ${id}`);
     assert.ok(!found.some(({ name }) => name === 'image'), 'all of it is drawn, nothing is a bitmap');
   }
@@ -74,7 +135,10 @@ test('the picture tells the result, once there is one', () => {
 });
 
 test('names of any kind stay text', () => {
-  const seats = [{ name: '<script>&"\u0007', colour: 0 }, { name: 'x'.repeat(200), colour: 1 }];
+  const seats = [
+    { name: '<script>&"\u0007', colour: 0 },
+    { name: 'x'.repeat(200), colour: 1 },
+  ];
   const svg = pictured(atar.playing({ seats }));
   elements(svg);
   assert.ok(svg.includes('&lt;script&gt;&amp;&quot;\ufffd</text>'));
@@ -90,7 +154,10 @@ test('what is in hand or hinted at is not in the picture', () => {
 const drawn = (paint) => {
   const vector = createVector({ width: 100, height: 100 }, (text) => text.length);
   paint(vector.context);
-  return { bounds: vector.bounds(), all: elements(vector.svg({ x: 0, y: 0, width: 100, height: 100 }, { paper: '#ffffff', title: 't' })) };
+  return {
+    bounds: vector.bounds(),
+    all: elements(vector.svg({ x: 0, y: 0, width: 100, height: 100 }, { paper: '#ffffff', title: 't' })),
+  };
 };
 
 test('shapes come out where the transform puts them, and lines as wide', () => {
@@ -107,7 +174,10 @@ test('shapes come out where the transform puts them, and lines as wide', () => {
   });
   const [shape, square] = all.filter(({ name }) => name === 'path');
   assert.equal(shape.attributes.d, 'M12 22L18 22L18 30L12 30Z');
-  assert.deepEqual([shape.attributes['stroke-width'], shape.attributes.stroke, shape.attributes['stroke-opacity']], ['6', '#010203', '0.5']);
+  assert.deepEqual(
+    [shape.attributes['stroke-width'], shape.attributes.stroke, shape.attributes['stroke-opacity']],
+    ['6', '#010203', '0.5'],
+  );
   assert.equal(square.attributes.d, 'M50 50L51 50L51 51L50 51Z');
   assert.deepEqual(bounds, { x: 9, y: 19, width: 42, height: 32 });
 });

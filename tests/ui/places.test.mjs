@@ -12,12 +12,23 @@ function stand(hash = '', position = {}) {
   let now = 0;
   const told = [];
   const page = {
-    location: { get hash() { return entries[now]; } },
-    history: {
-      pushState: (_state, _title, place) => { entries.splice(now + 1, Infinity, place); now += 1; },
-      replaceState: (_state, _title, place) => { entries[now] = place; },
+    location: {
+      get hash() {
+        return entries[now];
+      },
     },
-    addEventListener: (name, act) => { page[name] = act; },
+    history: {
+      pushState: (_state, _title, place) => {
+        entries.splice(now + 1, Infinity, place);
+        now += 1;
+      },
+      replaceState: (_state, _title, place) => {
+        entries[now] = place;
+      },
+    },
+    addEventListener: (name, act) => {
+      page[name] = act;
+    },
   };
   const session = { state: { screen: 'wait', choosing: null, position } };
   const show = (patch) => {
@@ -25,14 +36,24 @@ function stand(hash = '', position = {}) {
     told.push(placeOf(session.state));
     places.update(session.state);
   };
-  Object.assign(session, { show: (screen) => show({ screen }), choose: (choosing) => show({ screen: 'setup', choosing }), goOn: () => show({ screen: 'table' }) });
+  Object.assign(session, {
+    show: (screen) => show({ screen }),
+    choose: (choosing) => show({ screen: 'setup', choosing }),
+    goOn: () => show({ screen: 'table' }),
+  });
   const over = { open: false };
   const places = createPlaces(page, session, { games: ['atar'], close: () => over.open && !(over.open = false) });
-  const back = () => { now -= 1; page.popstate(); };
+  const back = () => {
+    now -= 1;
+    page.popstate();
+  };
   return { session, entries, over, back, where: () => placeOf(session.state), address: () => entries[now] };
 }
 
-const settled = () => new Promise((done) => { setTimeout(done, 0); });
+const settled = () =>
+  new Promise((done) => {
+    setTimeout(done, 0);
+  });
 
 test('Back leads to the screen before', () => {
   const { session, back, where, address } = stand();
@@ -73,8 +94,21 @@ test('a reload comes back to the screen of the address, where there is one', asy
 });
 
 test('the turns around a step of the replay', () => {
-  const record = { turns: [['a', 'b', 'commit'], ['c', 'commit']], draft: ['d'] };
-  assert.deepEqual([0, 1, 3, 4, 6].map((ply) => turnsAround(record, ply)), [
-    { before: 0, after: 3 }, { before: 0, after: 3 }, { before: 0, after: 5 }, { before: 3, after: 5 }, { before: 5, after: 6 },
-  ]);
+  const record = {
+    turns: [
+      ['a', 'b', 'commit'],
+      ['c', 'commit'],
+    ],
+    draft: ['d'],
+  };
+  assert.deepEqual(
+    [0, 1, 3, 4, 6].map((ply) => turnsAround(record, ply)),
+    [
+      { before: 0, after: 3 },
+      { before: 0, after: 3 },
+      { before: 0, after: 5 },
+      { before: 3, after: 5 },
+      { before: 5, after: 6 },
+    ],
+  );
 });

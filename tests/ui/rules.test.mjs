@@ -15,7 +15,11 @@ for (const { name, rules } of games) {
       assert.match(words, /^[A-Z0-9].*[.]$/);
     }
     const shown = new Set(pictures.map(({ example }) => example));
-    assert.deepEqual(Object.keys(examples).filter((example) => !shown.has(example)), [], 'positions that nobody sees');
+    assert.deepEqual(
+      Object.keys(examples).filter((example) => !shown.has(example)),
+      [],
+      'positions that nobody sees',
+    );
     assert.equal(new Set(pictures.map((picture) => JSON.stringify(picture))).size, pictures.length);
   });
 }

@@ -15,22 +15,40 @@ const RECORD = { turns: [], seats: [], options: {} };
 function fakeTransport(answers, told) {
   const asked = [];
   const hearers = [];
-  const notes = { kept: [], read: async () => ({ settings: {}, recent: [], file: null, ...told }), keep: async (settings) => notes.kept.push(settings) };
-  const files = { opened: null, saved: [], open: async () => files.opened, save: async (file) => (files.saved.push(file), { name: file.name, place: 'there' }) };
+  const notes = {
+    kept: [],
+    read: async () => ({ settings: {}, recent: [], file: null, ...told }),
+    keep: async (settings) => notes.kept.push(settings),
+  };
+  const files = {
+    opened: null,
+    saved: [],
+    open: async () => files.opened,
+    save: async (file) => (files.saved.push(file), { name: file.name, place: 'there' }),
+  };
   return {
-    asked, files, notes,
+    asked,
+    files,
+    notes,
     quits: 0,
-    quit() { this.quits += 1; },
+    quit() {
+      this.quits += 1;
+    },
     onEvent: (hear) => hearers.push(hear),
     tell: (event) => hearers.forEach((hear) => hear(event)),
     async send(request) {
       asked.push(request);
-      const answer = { hello: HELLO, record: { record: RECORD, text: 'the text' }, history: { turns: [] }, ...answers }[request.do];
+      const answer = { hello: HELLO, record: { record: RECORD, text: 'the text' }, history: { turns: [] }, ...answers }[
+        request.do
+      ];
       const given = typeof answer === 'function' ? answer(request) : answer;
       if (given instanceof Error) throw given;
       return structuredClone(await given);
     },
-    verbs: () => asked.map((request) => request.do).filter((verb) => !['hello', 'record', 'history', 'position', 'pace'].includes(verb)),
+    verbs: () =>
+      asked
+        .map((request) => request.do)
+        .filter((verb) => !['hello', 'record', 'history', 'position', 'pace'].includes(verb)),
   };
 }
 
@@ -46,12 +64,15 @@ async function begun(answers, choices = [], told = {}) {
 /** An answer that comes when the test says so. */
 function later() {
   let resolve;
-  const promise = new Promise((done) => { resolve = done; });
+  const promise = new Promise((done) => {
+    resolve = done;
+  });
   return { promise, resolve };
 }
 
 /** Once the table has answered all that it was asked. */
-const settled = (session) => Promise.resolve(session.whenIdle(() => {})).then(() => new Promise((done) => setTimeout(done)));
+const settled = (session) =>
+  Promise.resolve(session.whenIdle(() => {})).then(() => new Promise((done) => setTimeout(done)));
 
 test('without a game on the table there is nothing to continue', async () => {
   const { session } = await begun({ position: refusal('no_game', 'There is no game yet.') });
@@ -67,7 +88,9 @@ test('a game on the table can be continued, and counts as not saved', async () =
 });
 
 test('a game that the shell knows to be saved has its file, and is left without a question', async () => {
-  const { session, questions } = await begun({ new_game: playing({ rev: 20 }) }, [], { file: { name: 'mine.atar', place: '/mine.atar', saved: true } });
+  const { session, questions } = await begun({ new_game: playing({ rev: 20 }) }, [], {
+    file: { name: 'mine.atar', place: '/mine.atar', saved: true },
+  });
   assert.deepEqual(session.state.file, { name: 'mine.atar', place: '/mine.atar' });
   assert.equal(await session.newGame({ game: 'atar' }), true);
   assert.deepEqual(questions, []);
@@ -86,17 +109,24 @@ test('settings lead back to where the person came from', async () => {
 });
 
 test('what the person prefers is kept, and is there the next time', async () => {
-  const { session, transport } = await begun({}, [], { settings: { prefs: { theme: 'dark', sound: 'loud' }, games: { atar: { count: 3 } } } });
+  const { session, transport } = await begun({}, [], {
+    settings: { prefs: { theme: 'dark', sound: 'loud' }, games: { atar: { count: 3 } } },
+  });
   assert.equal(session.state.prefs.theme, 'dark');
   assert.equal(session.state.prefs.sound, true, 'what cannot be is not believed');
   session.prefer({ sound: false });
   session.offer('atar', { count: 4 });
   await new Promise((done) => setTimeout(done, 5));
-  assert.deepEqual(transport.notes.kept.at(-1), { prefs: { ...session.state.prefs, theme: 'dark', sound: false }, games: { atar: { count: 4 } } });
+  assert.deepEqual(transport.notes.kept.at(-1), {
+    prefs: { ...session.state.prefs, theme: 'dark', sound: false },
+    games: { atar: { count: 4 } },
+  });
 });
 
 test('what the person has learned is remembered once, and never what a file could not mean', async () => {
-  const { session, transport } = await begun({}, [], { settings: { prefs: { learned: ['bite', 'bite', 7, 'x'.repeat(1000)] } } });
+  const { session, transport } = await begun({}, [], {
+    settings: { prefs: { learned: ['bite', 'bite', 7, 'x'.repeat(1000)] } },
+  });
   assert.deepEqual(session.state.prefs.learned, ['bite']);
   session.learn('bite');
   assert.deepEqual(transport.notes.kept, []);
@@ -147,7 +177,14 @@ test('a question about a step is put only where it is wanted, and its answer hol
   assert.deepEqual(transport.verbs(), ['step', 'step']);
 });
 
-const GONE_BY = { ...RECORD, turns: [['@a1', 'commit'], ['@b2', 'commit']], draft: ['a1-b2'] };
+const GONE_BY = {
+  ...RECORD,
+  turns: [
+    ['@a1', 'commit'],
+    ['@b2', 'commit'],
+  ],
+  draft: ['a1-b2'],
+};
 
 test('a replay shows the steps, changes nothing, and leads back', async () => {
   const show = ({ ply }) => playing({ ply, rev: 1 });
@@ -172,7 +209,10 @@ test('a replay shows the steps, changes nothing, and leads back', async () => {
 test('playing on from a past position opens a record cut there, after asking', async () => {
   const opened = [];
   const open = ({ record }) => (opened.push(record), playing({ rev: 40 }));
-  const { session } = await begun({ record: { record: GONE_BY }, show: ({ ply }) => playing({ ply }), open }, ['cancel', 'discard']);
+  const { session } = await begun({ record: { record: GONE_BY }, show: ({ ply }) => playing({ ply }), open }, [
+    'cancel',
+    'discard',
+  ]);
   await session.replay.to(3);
   assert.equal(await session.replay.playOn(), false);
   await session.replay.playOn();
@@ -195,7 +235,10 @@ test('a step goes to the table with the revision it was meant for', async () => 
   const { session, transport } = await begun({ step: halfMoved(), take_back: playing({ rev: 4 }) });
   session.intend({ step: 'd2-d3' });
   await session.undo();
-  assert.deepEqual(transport.asked.find((request) => request.do === 'step'), { do: 'step', step: 'd2-d3', rev: 1 });
+  assert.deepEqual(
+    transport.asked.find((request) => request.do === 'step'),
+    { do: 'step', step: 'd2-d3', rev: 1 },
+  );
   assert.equal(transport.asked.find((request) => request.do === 'take_back').rev, 3);
 });
 
@@ -204,7 +247,12 @@ test('requests wait for one another', async () => {
   const step = () => {
     open += 1;
     assert.equal(open, 1);
-    return new Promise((done) => setTimeout(() => { open -= 1; done(halfMoved()); }, 5)).then((position) => position);
+    return new Promise((done) =>
+      setTimeout(() => {
+        open -= 1;
+        done(halfMoved());
+      }, 5),
+    ).then((position) => position);
   };
   const { session, transport } = await begun({ take_back: playing() });
   const { send } = transport;
@@ -222,7 +270,10 @@ test('a refused step shows the table’s words and leaves the position', async (
   session.subscribe((_, change) => changes.push(change));
   session.step('d2-d3');
   await settled(session);
-  assert.ok(changes.some(({ refused }) => refused), 'it is to be heard');
+  assert.ok(
+    changes.some(({ refused }) => refused),
+    'it is to be heard',
+  );
   assert.equal(session.state.position, position);
   assert.deepEqual(session.state.notice, { kind: 'error', text: 'd2-d3: no.' });
   session.dismiss();
@@ -242,7 +293,10 @@ test('only what is refused is heard as a refusal', async () => {
 
 test('a stale request fetches the position anew', async () => {
   const positions = [playing(), halfMoved({ rev: 7 })];
-  const { session } = await begun({ position: () => positions.shift(), step: refusal('stale', 'Now it is position 7.') });
+  const { session } = await begun({
+    position: () => positions.shift(),
+    step: refusal('stale', 'Now it is position 7.'),
+  });
   session.step('d2-d3');
   await new Promise((done) => setTimeout(done, 5));
   assert.equal(session.state.position.rev, 7);
@@ -262,7 +316,12 @@ test('an undo too many does nothing', async () => {
 
 test('one undo takes back a step of the draft, else the last turn; redo plays what was undone', async () => {
   const undo_turn = playing({ rev: 5, can: { ...CAN, redo: true } });
-  const { session, transport } = await begun({ position: halfMoved(), take_back: playing({ rev: 4 }), undo_turn, redo: playing({ rev: 6 }) });
+  const { session, transport } = await begun({
+    position: halfMoved(),
+    take_back: playing({ rev: 4 }),
+    undo_turn,
+    redo: playing({ rev: 6 }),
+  });
   await session.undo();
   await session.undo();
   await session.undo();
@@ -272,13 +331,26 @@ test('one undo takes back a step of the draft, else the last turn; redo plays wh
 });
 
 test('undo and redo pass over turns that a person had no choice in', async () => {
-  const forced = (rev, can) => petri({ rev, can: { ...CAN, ...can }, view: { places: [], bites: {}, gains: {}, skip: { legal: true, forced: true, skipped: 0, living: 2 } } });
+  const forced = (rev, can) =>
+    petri({
+      rev,
+      can: { ...CAN, ...can },
+      view: { places: [], bites: {}, gains: {}, skip: { legal: true, forced: true, skipped: 0, living: 2 } },
+    });
   const undone = [forced(2, { undo_turn: true }), petri({ rev: 3, can: { ...CAN, redo: true } })];
   const redone = [forced(4, { redo: true }), petri({ rev: 5, can: { ...CAN, undo_turn: true } })];
-  const { session, transport } = await begun({ position: petri({ can: { ...CAN, undo_turn: true } }), undo_turn: () => undone.shift(), redo: () => redone.shift() });
+  const { session, transport } = await begun({
+    position: petri({ can: { ...CAN, undo_turn: true } }),
+    undo_turn: () => undone.shift(),
+    redo: () => redone.shift(),
+  });
   await session.undo();
   await session.redo();
-  assert.deepEqual(transport.verbs(), ['undo_turn', 'undo_turn', 'redo', 'redo'], 'no step is taken on the way, which would leave nothing to redo');
+  assert.deepEqual(
+    transport.verbs(),
+    ['undo_turn', 'undo_turn', 'redo', 'redo'],
+    'no step is taken on the way, which would leave nothing to redo',
+  );
 });
 
 test('a placed stone that is picked up learns where it may go', async () => {
@@ -308,21 +380,31 @@ test('before a changed game is replaced the person is asked', async () => {
   assert.equal(await session.newGame({ game: 'atar' }), false);
   assert.deepEqual(transport.verbs(), []);
   assert.equal(await session.newGame({ game: 'atar' }), true);
-  assert.deepEqual(transport.asked.find((request) => request.do === 'new_game'), { do: 'new_game', roll: 'auto', game: 'atar' });
-  assert.deepEqual(questions[0].choices.map(({ id }) => id), ['save', 'discard', 'cancel']);
+  assert.deepEqual(
+    transport.asked.find((request) => request.do === 'new_game'),
+    { do: 'new_game', roll: 'auto', game: 'atar' },
+  );
+  assert.deepEqual(
+    questions[0].choices.map(({ id }) => id),
+    ['save', 'discard', 'cancel'],
+  );
 });
 
 test('saving first, and then leaving', async () => {
   const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save']);
   assert.equal(await session.newGame({ game: 'atar' }), true);
-  assert.deepEqual(transport.files.saved, [{ game: { text: 'the text', rev: 1 }, name: 'Atar Ann and Bob.atar', place: null }]);
+  assert.deepEqual(transport.files.saved, [
+    { game: { text: 'the text', rev: 1 }, name: 'Atar Ann and Bob.atar', place: null },
+  ]);
 });
 
 test('when saving is given up, the game is not left', async () => {
   const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save', 'save']);
   transport.files.save = async () => null;
   assert.equal(await session.newGame({ game: 'atar' }), false);
-  transport.files.save = async () => { throw new Error('The disk is full.'); };
+  transport.files.save = async () => {
+    throw new Error('The disk is full.');
+  };
   assert.equal(await session.newGame({ game: 'atar' }), false);
   assert.equal(session.state.notice.text, 'The disk is full.');
   assert.deepEqual(transport.verbs(), []);
@@ -333,12 +415,16 @@ test('Save writes to the same place again, Save As asks anew', async () => {
   await session.save();
   await session.save();
   await session.saveAs();
-  assert.deepEqual(transport.files.saved.map(({ place }) => place), [null, 'there', null]);
+  assert.deepEqual(
+    transport.files.saved.map(({ place }) => place),
+    [null, 'there', null],
+  );
   assert.deepEqual(session.state.file, { name: 'Atar Ann and Bob.atar', place: 'there' });
   assert.equal(session.state.kept, 1);
 });
 
-// With the dialog of Save As open for one game, another came by double click. The name that was chosen for the first then belonged to the
+// With the dialog of Save As open for one game, another came by double click. The name that was chosen for the first
+// then belonged to the
 // second, and the next Save wrote it over the first one's copy.
 test('a place that is chosen for one game never belongs to another', async () => {
   const { session, transport } = await begun({ open: halfMoved({ rev: 30 }) }, ['discard']);
@@ -355,12 +441,21 @@ test('a place that is chosen for one game never belongs to another', async () =>
   assert.equal(session.state.notice.text, 'Saved as a.atar.');
   assert.equal(session.state.recent[0].place, '/a.atar');
   await session.save();
-  assert.deepEqual(asked.map(({ game, place }) => [game.rev, place]), [[1, null], [30, '/b.atar']]);
+  assert.deepEqual(
+    asked.map(({ game, place }) => [game.rev, place]),
+    [
+      [1, null],
+      [30, '/b.atar'],
+    ],
+  );
 });
 
 test('what is said of one game is no word on the one that came meanwhile', async () => {
   const answer = later();
-  const { session, transport } = await begun({ open: halfMoved({ rev: 30 }), new_game: playing({ rev: 40 }) }, [answer.promise, 'discard']);
+  const { session, transport } = await begun({ open: halfMoved({ rev: 30 }), new_game: playing({ rev: 40 }) }, [
+    answer.promise,
+    'discard',
+  ]);
   const leaving = session.newGame({ game: 'atar' });
   session.take({ name: 'b.atar', place: '/b.atar', text: 'good' });
   while (session.state.position.rev !== 30) await new Promise((done) => setTimeout(done));
@@ -383,16 +478,25 @@ test('what the shell warns of after a save stays to be read', async () => {
 });
 
 test('a file is opened as text; a damaged one leaves the game and says so', async () => {
-  const answers = { open: ({ text }) => (text === 'good' ? halfMoved({ rev: 30 }) : refusal('bad_record', 'Turn 3: no.')) };
+  const answers = {
+    open: ({ text }) => (text === 'good' ? halfMoved({ rev: 30 }) : refusal('bad_record', 'Turn 3: no.')),
+  };
   const { session, transport } = await begun(answers, ['discard', 'discard', 'discard']);
   transport.files.opened = { name: 'bad.atar', text: 'bad', place: 'p' };
   assert.equal(await session.open(), false);
   assert.equal(session.state.position.rev, 1);
   assert.equal(session.state.file, null);
-  assert.deepEqual(session.state.notice, { kind: 'error', text: '“bad.atar” isn’t an Atar game.', details: 'Turn 3: no.' });
+  assert.deepEqual(session.state.notice, {
+    kind: 'error',
+    text: '“bad.atar” isn’t an Atar game.',
+    details: 'Turn 3: no.',
+  });
   transport.files.opened = { name: 'broken.atar', text: '{"game": "atar"}', place: 'p' };
   assert.equal(await session.open(), false);
-  assert.equal(session.state.notice.text, '“broken.atar” can’t be opened: it is damaged, or from a newer version of Atar.');
+  assert.equal(
+    session.state.notice.text,
+    '“broken.atar” can’t be opened: it is damaged, or from a newer version of Atar.',
+  );
   transport.files.opened = { name: 'good.atar', text: 'good', place: 'p' };
   assert.equal(await session.open(), true);
   assert.equal(session.state.position.rev, 30);
@@ -416,15 +520,34 @@ test('Quit asks about a changed game', async () => {
 });
 
 test('who plays is changed by what is new, so that a computer at work is not disturbed by a name', async () => {
-  const seats = [{ name: 'Ann', colour: 0 }, { name: 'Computer', colour: 1, bot: 3 }];
-  const { session, transport } = await begun({ position: playing({ seats }), pace: true, seats: playing({ seats, rev: 2 }) });
-  await session.reseat([{ name: ' Ann ', colour: 0, bot: null }, { name: 'Computer', colour: 1, bot: 3 }]);
+  const seats = [
+    { name: 'Ann', colour: 0 },
+    { name: 'Computer', colour: 1, bot: 3 },
+  ];
+  const { session, transport } = await begun({
+    position: playing({ seats }),
+    pace: true,
+    seats: playing({ seats, rev: 2 }),
+  });
+  await session.reseat([
+    { name: ' Ann ', colour: 0, bot: null },
+    { name: 'Computer', colour: 1, bot: 3 },
+  ]);
   assert.ok(!transport.verbs().includes('seats'), 'nothing is new');
-  await session.reseat([{ name: 'Ann', colour: 0, bot: 7 }, { name: 'Hal', colour: 1, bot: 3 }]);
+  await session.reseat([
+    { name: 'Ann', colour: 0, bot: 7 },
+    { name: 'Hal', colour: 1, bot: 3 },
+  ]);
   const { seats: sent } = transport.asked.find((request) => request.do === 'seats');
   assert.deepEqual(sent, [{ bot: 7 }, { name: 'Hal' }]);
-  await session.reseat([{ name: 'Ann', colour: 0, bot: null }, { name: 'Bob', colour: 1, bot: null }]);
-  assert.deepEqual(transport.asked.findLast((request) => request.do === 'seats').seats, [{}, { name: 'Bob', bot: null }]);
+  await session.reseat([
+    { name: 'Ann', colour: 0, bot: null },
+    { name: 'Bob', colour: 1, bot: null },
+  ]);
+  assert.deepEqual(transport.asked.findLast((request) => request.do === 'seats').seats, [
+    {},
+    { name: 'Bob', bot: null },
+  ]);
 });
 
 test('changes from another window are shown, older ones are not', async () => {
@@ -443,7 +566,10 @@ test('a table that has forgotten the game is given it back', async () => {
   transport.tell({ event: 'connection', connected: true });
   await new Promise((done) => setTimeout(done, 5));
   assert.deepEqual(transport.verbs(), ['open']);
-  assert.deepEqual(transport.asked.find((request) => request.do === 'open'), { do: 'open', record: RECORD });
+  assert.deepEqual(
+    transport.asked.find((request) => request.do === 'open'),
+    { do: 'open', record: RECORD },
+  );
   assert.equal(session.state.connected, true);
   assert.equal(session.state.notice, null);
   assert.equal(session.state.kept, null);
@@ -452,9 +578,23 @@ test('a table that has forgotten the game is given it back', async () => {
 const WITH_COMPUTER = { seats: [{ name: 'Ann' }, { name: 'Computer', bot: 3 }] };
 
 test('the computer’s steps are shown one after the other, at the speed that is wanted, or at once', async () => {
-  const { session, transport } = await begun({ position: playing({ ...WITH_COMPUTER, actor: { seat: 1 } }), pace: true }, [], { settings: { prefs: { pace: 'slow' } } });
-  assert.deepEqual(transport.asked.find((request) => request.do === 'pace'), { do: 'pace', milliseconds: 1100 });
-  const step = (rev, ply, actor) => playing({ ...WITH_COMPUTER, rev, ply, actor: { seat: actor }, effects: [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }] });
+  const { session, transport } = await begun(
+    { position: playing({ ...WITH_COMPUTER, actor: { seat: 1 } }), pace: true },
+    [],
+    { settings: { prefs: { pace: 'slow' } } },
+  );
+  assert.deepEqual(
+    transport.asked.find((request) => request.do === 'pace'),
+    { do: 'pace', milliseconds: 1100 },
+  );
+  const step = (rev, ply, actor) =>
+    playing({
+      ...WITH_COMPUTER,
+      rev,
+      ply,
+      actor: { seat: actor },
+      effects: [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }],
+    });
   transport.tell({ event: 'changed', position: step(2, 9, 1) });
   transport.tell({ event: 'changed', position: step(3, 10, 0) });
   await new Promise((done) => setTimeout(done, 20));
@@ -465,9 +605,23 @@ test('the computer’s steps are shown one after the other, at the speed that is
 });
 
 test('the history is that of the position that is shown, however far the table is ahead', async () => {
-  const record = ({ ply }) => ({ record: { ...RECORD, draft: Array.from({ length: ply }, (_, index) => `step ${index}`) }, by: [0] });
-  const { session, transport } = await begun({ position: playing({ ...WITH_COMPUTER, actor: { seat: 1 } }), pace: true, record });
-  const step = (rev, ply, actor) => playing({ ...WITH_COMPUTER, rev, ply, actor: { seat: actor }, effects: [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }] });
+  const record = ({ ply }) => ({
+    record: { ...RECORD, draft: Array.from({ length: ply }, (_, index) => `step ${index}`) },
+    by: [0],
+  });
+  const { session, transport } = await begun({
+    position: playing({ ...WITH_COMPUTER, actor: { seat: 1 } }),
+    pace: true,
+    record,
+  });
+  const step = (rev, ply, actor) =>
+    playing({
+      ...WITH_COMPUTER,
+      rev,
+      ply,
+      actor: { seat: actor },
+      effects: [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }],
+    });
   transport.tell({ event: 'changed', position: step(2, 9, 1) });
   transport.tell({ event: 'changed', position: step(3, 10, 0) });
   await new Promise((done) => setTimeout(done, 20));
@@ -479,7 +633,11 @@ test('the history is that of the position that is shown, however far the table i
 
 test('of the history only what is new is asked for, and what was undone goes', async () => {
   const turn = (name) => ({ seat: 0, ply: 1, effects: [name] });
-  const records = [[['a'], ['b']], [['a'], ['b'], ['c']], [['a'], ['x']]];
+  const records = [
+    [['a'], ['b']],
+    [['a'], ['b'], ['c']],
+    [['a'], ['x']],
+  ];
   const named = { a: turn('a'), b: turn('b'), c: turn('c'), x: turn('x') };
   let now = null;
   const record = () => ({ record: { ...RECORD, turns: (now = records.shift()) } });
@@ -492,12 +650,18 @@ test('of the history only what is new is asked for, and what was undone goes', a
   assert.deepEqual(shown(), ['a', 'b', 'c', '…']);
   await session.undo();
   assert.deepEqual(shown(), ['a', 'x', '…']);
-  assert.deepEqual(transport.asked.filter((request) => request.do === 'history').map(({ turn: from }) => from), [0, 2, 1]);
+  assert.deepEqual(
+    transport.asked.filter((request) => request.do === 'history').map(({ turn: from }) => from),
+    [0, 2, 1],
+  );
 });
 
 test('where another window has undone a turn, the history is what is left', async () => {
   const short = { record: { ...RECORD, draft: ['a1-b2'] }, by: [0] };
-  const { session } = await begun({ record: ({ ply }) => (ply === undefined ? short : refusal('bad_request', 'The field ply is 8; it must be from 0 to 1.')) });
+  const { session } = await begun({
+    record: ({ ply }) =>
+      ply === undefined ? short : refusal('bad_request', 'The field ply is 8; it must be from 0 to 1.'),
+  });
   assert.deepEqual(session.state.record, short.record);
   assert.equal(session.state.notice, null);
 });
@@ -527,7 +691,10 @@ test('a hint marks what the computer would play, and plays nothing', async () =>
 test('a hint is played step by step, whether by its button or on the board, and ends with the turn', async () => {
   const after = (draft, turn = 4) => playing({ rev: draft.length + 1, draft, turn });
   const positions = [after(['a1-b2']), after(['a1-b2', 'd2-d3']), after([], 5)];
-  const { session, transport } = await begun({ bot: { steps: ['a1-b2', 'd2-d3', 'commit'] }, step: () => positions.shift() });
+  const { session, transport } = await begun({
+    bot: { steps: ['a1-b2', 'd2-d3', 'commit'] },
+    step: () => positions.shift(),
+  });
   await session.computer.hint();
   session.playHint();
   await new Promise((done) => setTimeout(done, 5));
@@ -538,11 +705,20 @@ test('a hint is played step by step, whether by its button or on the board, and 
   session.playHint();
   await new Promise((done) => setTimeout(done, 5));
   assert.equal(session.state.hint, null);
-  assert.deepEqual(transport.asked.filter((request) => request.do === 'step').map(({ step }) => step), ['a1-b2', 'd2-d3', 'commit']);
+  assert.deepEqual(
+    transport.asked.filter((request) => request.do === 'step').map(({ step }) => step),
+    ['a1-b2', 'd2-d3', 'commit'],
+  );
 });
 
 test('a hint for a position that is gone is not shown', async () => {
-  const { session } = await begun({ bot: () => { session.step('d2-d3'); return new Promise((done) => setTimeout(() => done({ steps: ['a1-b2'] }), 20)); }, step: halfMoved() });
+  const { session } = await begun({
+    bot: () => {
+      session.step('d2-d3');
+      return new Promise((done) => setTimeout(() => done({ steps: ['a1-b2'] }), 20));
+    },
+    step: halfMoved(),
+  });
   await session.computer.hint();
   assert.equal(session.state.hint, null);
   assert.equal(session.state.thinking, null);
@@ -550,7 +726,11 @@ test('a hint for a position that is gone is not shown', async () => {
 
 test('a computer that rests plays on when its game is continued, which is nothing to save', async () => {
   const resting = playing({ ...WITH_COMPUTER, paused: true });
-  const { session, transport } = await begun({ position: resting, resume: playing({ ...WITH_COMPUTER, rev: 2, paused: false }) }, [], { file: { name: 'm.atar', place: '/m.atar', saved: true } });
+  const { session, transport } = await begun(
+    { position: resting, resume: playing({ ...WITH_COMPUTER, rev: 2, paused: false }) },
+    [],
+    { file: { name: 'm.atar', place: '/m.atar', saved: true } },
+  );
   session.goOn();
   await new Promise((done) => setTimeout(done, 5));
   assert.deepEqual(transport.verbs(), ['resume']);

@@ -43,18 +43,43 @@ test('side, density and number of players set the racks again; one rack alone ch
 
 test('what is offered first is one person against computers, of one level for all games', () => {
   const { players } = settings.defaults(atar, HELLO, 6);
-  assert.deepEqual(players.map(({ name, bot }) => [name, bot]).slice(0, 3), [['Player 1', null], ['Computer 2', 6], ['Computer 3', 6]]);
+  assert.deepEqual(players.map(({ name, bot }) => [name, bot]).slice(0, 3), [
+    ['Player 1', null],
+    ['Computer 2', 6],
+    ['Computer 3', 6],
+  ]);
   assert.equal(settings.companyOf(usual()), 'computer');
   const kept = JSON.parse(JSON.stringify(settings.withCompany(own('side', '11'), 'computer', 2)));
-  assert.deepEqual(settings.playing(settings.recall(atar, HELLO, kept, 9)).map(({ bot }) => bot), [null, 9]);
+  assert.deepEqual(
+    settings.playing(settings.recall(atar, HELLO, kept, 9)).map(({ bot }) => bot),
+    [null, 9],
+  );
 });
 
 test('one choice has friends play instead of computers, and back; names that nobody chose follow', () => {
-  const friends = settings.withCompany(settings.withName(settings.withCount(usual(), atar, 3), 2, 'Cleo'), 'friends', 4);
+  const friends = settings.withCompany(
+    settings.withName(settings.withCount(usual(), atar, 3), 2, 'Cleo'),
+    'friends',
+    4,
+  );
   assert.equal(settings.companyOf(friends), 'friends');
-  assert.deepEqual(settings.playing(friends).map(({ name, bot }) => [name, bot]), [['Player 1', null], ['Player 2', null], ['Cleo', null]]);
+  assert.deepEqual(
+    settings.playing(friends).map(({ name, bot }) => [name, bot]),
+    [
+      ['Player 1', null],
+      ['Player 2', null],
+      ['Cleo', null],
+    ],
+  );
   const back = settings.withCompany(friends, 'computer', 4);
-  assert.deepEqual(settings.playing(back).map(({ name, bot }) => [name, bot]), [['Player 1', null], ['Computer 2', 4], ['Cleo', 4]]);
+  assert.deepEqual(
+    settings.playing(back).map(({ name, bot }) => [name, bot]),
+    [
+      ['Player 1', null],
+      ['Computer 2', 4],
+      ['Cleo', 4],
+    ],
+  );
   assert.equal(settings.levelOf(back), 4);
   assert.equal(settings.companyOf(settings.withBot(back, 1, null)), null);
   assert.equal(settings.companyOf(settings.withBot(back, 0, 4)), null);
@@ -62,7 +87,11 @@ test('one choice has friends play instead of computers, and back; names that nob
 
 test('a game against the computer at once has the kept settings, or those offered first where these would not do', () => {
   const kept = settings.withCompany(settings.withCount(own('side', '11'), atar, 3), 'friends', 1);
-  const { count, own: { side }, players } = settings.againstComputer(atar, HELLO, JSON.parse(JSON.stringify(kept)), 8);
+  const {
+    count,
+    own: { side },
+    players,
+  } = settings.againstComputer(atar, HELLO, JSON.parse(JSON.stringify(kept)), 8);
   assert.deepEqual([count, side, players.slice(0, 3).map(({ bot }) => bot)], [3, '11', [null, 8, 8]]);
   assert.equal(settings.againstComputer(atar, HELLO, { ...kept, own: { ...kept.own, side: '99' } }, 8).own.side, '8');
 });
@@ -97,7 +126,10 @@ test('players need names, and different ones', () => {
 
 test('a colour that is taken changes places with the old one', () => {
   const { players } = settings.withColour(usual(), 0, 1);
-  assert.deepEqual(players.slice(0, 3).map(({ colour }) => colour), [1, 0, 2]);
+  assert.deepEqual(
+    players.slice(0, 3).map(({ colour }) => colour),
+    [1, 0, 2],
+  );
 });
 
 test('the request holds numbers, trimmed names and only the players who take part', () => {
@@ -105,12 +137,19 @@ test('the request holds numbers, trimmed names and only the players who take par
   assert.deepEqual(settings.request(named, atar), {
     game: 'atar',
     options: { side: 8, stones: [10, 10], placement: 'players', order: 'random' },
-    seats: [{ name: 'Ann', colour: 0 }, { name: 'Bob', colour: 1 }],
+    seats: [
+      { name: 'Ann', colour: 0 },
+      { name: 'Bob', colour: 1 },
+    ],
   });
 });
 
 test('the last settings are remembered', () => {
-  const mine = settings.withBot(settings.withName(own('side', '11', settings.withCount(usual(), atar, 4)), 3, 'Dan'), 1, 7);
+  const mine = settings.withBot(
+    settings.withName(own('side', '11', settings.withCount(usual(), atar, 4)), 3, 'Dan'),
+    1,
+    7,
+  );
   assert.equal(settings.companyOf(mine), 'computer');
   const mixed = settings.withBot(mine, 2, null);
   assert.deepEqual(settings.recall(atar, HELLO, JSON.parse(JSON.stringify(mixed))), mixed);
@@ -119,17 +158,35 @@ test('the last settings are remembered', () => {
 test('what is remembered is not believed', () => {
   const good = JSON.parse(JSON.stringify(own('side', '11')));
   const twice = good.players.map((player) => ({ ...player, colour: 0 }));
-  const bad = [undefined, null, [], 7, '', { count: 2 }, { ...good, count: 9 }, { ...good, count: 3 }, { ...good, players: [] },
-    { ...good, players: twice }, { ...good, own: { ...good.own, order: 'best' } }, { ...good, own: { ...good.own, stones: [1, 2] } }, { ...good, own: null }];
+  const bad = [
+    undefined,
+    null,
+    [],
+    7,
+    '',
+    { count: 2 },
+    { ...good, count: 9 },
+    { ...good, count: 3 },
+    { ...good, players: [] },
+    { ...good, players: twice },
+    { ...good, own: { ...good.own, order: 'best' } },
+    { ...good, own: { ...good.own, stones: [1, 2] } },
+    { ...good, own: null },
+  ];
   for (const value of bad) assert.deepEqual(settings.recall(atar, HELLO, value), usual(), JSON.stringify(value));
   const strange = { ...good, players: good.players.map((player) => ({ ...player, bot: 99 })) };
-  assert.deepEqual(settings.recall(atar, HELLO, strange).players.map(({ bot }) => bot), Array(7).fill(null));
+  assert.deepEqual(
+    settings.recall(atar, HELLO, strange).players.map(({ bot }) => bot),
+    Array(7).fill(null),
+  );
 });
 
 test('the computer plays for any seat, at a level; a name that nobody chose follows', () => {
   const two = settings.withBot(settings.withName(usual(), 0, 'Ann'), 0, 3);
-  assert.deepEqual(settings.request(settings.withBot(two, 1, 10), atar).seats,
-    [{ name: 'Ann', colour: 0, bot: 3 }, { name: 'Computer 2', colour: 1, bot: 10 }]);
+  assert.deepEqual(settings.request(settings.withBot(two, 1, 10), atar).seats, [
+    { name: 'Ann', colour: 0, bot: 3 },
+    { name: 'Computer 2', colour: 1, bot: 10 },
+  ]);
   assert.equal(settings.withBot(settings.withBot(two, 1, 10), 1, null).players[1].name, 'Player 2');
 });
 
@@ -140,8 +197,14 @@ test('a new game with the same settings has the same seats and options', () => {
   };
   const { options, seats } = settings.request(settings.like(record, atar, HELLO), atar);
   assert.deepEqual(options, record.options);
-  assert.deepEqual(seats.map(({ name }) => name), ['Ann', 'Bob', 'Cleo']);
-  assert.deepEqual(seats.slice(0, 2).map(({ colour }) => colour), [3, 0]);
+  assert.deepEqual(
+    seats.map(({ name }) => name),
+    ['Ann', 'Bob', 'Cleo'],
+  );
+  assert.deepEqual(
+    seats.slice(0, 2).map(({ colour }) => colour),
+    [3, 0],
+  );
   assert.equal(fromOptions(record.options).density, '15');
 });
 

@@ -7,7 +7,7 @@ import { chimes } from '../../ui/chimes.js';
 import { games } from '../../ui/games/index.js';
 import { usual } from '../../ui/prefs.js';
 import { SOUNDS, createSounds } from '../../ui/sound.js';
-import { MOVES, captured, over, playing } from './support/owari.mjs';
+import { captured, over, playing } from './support/owari.mjs';
 
 /** An audio context that notes what is asked of it. */
 function fakeAudio(state = 'running') {
@@ -20,12 +20,17 @@ function fakeAudio(state = 'running') {
     },
   });
   const node = (more = {}) => ({ connect: (next) => next, ...more });
-  const source = () => node({ frequency: param(), start: () => (heard.started += 1), stop: (at) => heard.stopped.push(at) });
+  const source = () =>
+    node({ frequency: param(), start: () => (heard.started += 1), stop: (at) => heard.stopped.push(at) });
   const audio = {
-    state, currentTime: 0, sampleRate: 8000, destination: node(),
+    state,
+    currentTime: 0,
+    sampleRate: 8000,
+    destination: node(),
     resume: () => (heard.resumed += 1),
     createGain: () => node({ gain: param() }),
-    createOscillator: source, createBufferSource: source,
+    createOscillator: source,
+    createBufferSource: source,
     createBuffer: (_, length) => ({ getChannelData: () => new Float32Array(length) }),
     createBiquadFilter: () => node({ frequency: param() }),
   };
@@ -73,25 +78,40 @@ test('the volume makes every sound quieter or louder', () => {
 
 const state = (position, more = {}) => ({ screen: 'table', replay: null, prefs: usual(), own: {}, position, ...more });
 const heard = (position, from, still = false) => chimes(state(position), { how: 'other', from }, still);
-const withBots = (position, ...bots) => ({ ...position, seats: bots.map((bot, seat) => ({ name: `P${seat}`, ...(bot && { bot }) })) });
+const withBots = (position, ...bots) => ({
+  ...position,
+  seats: bots.map((bot, seat) => ({ name: `P${seat}`, ...(bot && { bot }) })),
+});
 
 test('sown stones are heard one by one, and what they capture after them', () => {
   const list = heard(captured(), playing());
   const drops = list.filter(({ name }) => name === 'drop').map(({ at }) => at);
   assert.equal(drops.length, captured().effects.filter(({ effect }) => effect === 'sown').length);
-  assert.ok(drops.every((at, index) => index === 0 || at > drops[index - 1]), drops.join());
+  assert.ok(
+    drops.every((at, index) => index === 0 || at > drops[index - 1]),
+    drops.join(),
+  );
   assert.ok(list.find(({ name }) => name === 'removed').at > drops.at(-1));
-  assert.equal(heard(captured(), playing(), true).filter(({ name }) => name === 'drop').length, 1, 'all at once where nothing moves');
+  assert.equal(
+    heard(captured(), playing(), true).filter(({ name }) => name === 'drop').length,
+    1,
+    'all at once where nothing moves',
+  );
 });
 
 test('winning and losing against the computer sound different', () => {
-  const end = (winner, ...bots) => heard(withBots(over([winner], [14, 10]), ...bots), withBots(playing(), ...bots)).at(-1).name;
+  const end = (winner, ...bots) =>
+    heard(withBots(over([winner], [14, 10]), ...bots), withBots(playing(), ...bots)).at(-1).name;
   assert.deepEqual([end(0, 0, 3), end(1, 0, 3), end(1, 0, 0), end(1, 3, 3)], ['over', 'lost', 'over', 'over']);
   assert.notDeepEqual(SOUNDS.over, SOUNDS.lost);
 });
 
 test('a person is called when the computer has played, and only then', () => {
-  const called = (before, after, ...bots) => heard(withBots(playing({ actor: { seat: after } }), ...bots), withBots(playing({ actor: { seat: before } }), ...bots)).some(({ name }) => name === 'turn');
+  const called = (before, after, ...bots) =>
+    heard(
+      withBots(playing({ actor: { seat: after } }), ...bots),
+      withBots(playing({ actor: { seat: before } }), ...bots),
+    ).some(({ name }) => name === 'turn');
   assert.equal(called(1, 0, 0, 3), true);
   assert.equal(called(0, 1, 0, 3), false);
   assert.equal(called(1, 0, 0, 0), false);

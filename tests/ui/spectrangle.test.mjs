@@ -1,4 +1,5 @@
-// Spectrangle in the front: board, tile in hand, gestures and words (product.md, "The companion games"; issue 4, "Spectrangle").
+// Spectrangle in the front: board, tile in hand, gestures and words (product.md, "The companion games"; issue 4,
+// "Spectrangle").
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -8,7 +9,15 @@ import { spectrangle } from '../../ui/games/spectrangle.js';
 import { SPACES, corners, middleOf, placeOf, spaceOver, walk } from '../../ui/games/spectrangle/board.js';
 import { coloursOf } from '../../ui/games/spectrangle/colours.js';
 import { letterSize } from '../../ui/games/spectrangle/tile.js';
-import { inHand, legalAsTurned, legalSpaces, own, placement, sidesOf, turned } from '../../ui/games/spectrangle/hand.js';
+import {
+  inHand,
+  legalAsTurned,
+  legalSpaces,
+  own,
+  placement,
+  sidesOf,
+  turned,
+} from '../../ui/games/spectrangle/hand.js';
 import { exchange, pass } from '../../ui/games/spectrangle/gestures.js';
 import { over, playing, stuck } from './support/spectrangle.mjs';
 
@@ -17,11 +26,24 @@ const { activate, drop, pick } = gestures;
 const plain = (text) => text.replaceAll('\u00a0', ' ');
 const at = (space) => ({ space });
 const item = (rack, name) => ({ rack, item: name });
-const begin = (position = playing(), more = {}) => ({ screen: 'table', replay: null, position, own: own(), held: null, showLegal: false, prefs: { marks: true }, record: { options: { match: 'all' } }, ...more });
+const begin = (position = playing(), more = {}) => ({
+  screen: 'table',
+  replay: null,
+  position,
+  own: own(),
+  held: null,
+  showLegal: false,
+  prefs: { marks: true },
+  record: { options: { match: 'all' } },
+  ...more,
+});
 
 /** The state after intents that change nothing but the game's own part. */
 function after(state, ...intents) {
-  return intents.reduce((now, intent) => ({ ...now, own: { ...now.own, ...(typeof intent === 'function' ? intent(now) : intent).own } }), state);
+  return intents.reduce(
+    (now, intent) => ({ ...now, own: { ...now.own, ...(typeof intent === 'function' ? intent(now) : intent).own } }),
+    state,
+  );
 }
 
 test('spaces are numbered row by row, and stand where the page says', () => {
@@ -33,7 +55,8 @@ test('spaces are numbered row by row, and stand where the page says', () => {
     assert.deepEqual(placeOf(space), (({ row, column, up }) => ({ row, column, up }))(playing().view.spaces[space]));
     const { x, y } = middleOf(space);
     assert.equal(spaceOver({ x, y }), space);
-    for (const corner of corners(placeOf(space).up)) assert.equal(spaceOver({ x: x + corner.x * 0.9, y: y + corner.y * 0.9 }), space);
+    for (const corner of corners(placeOf(space).up))
+      assert.equal(spaceOver({ x: x + corner.x * 0.9, y: y + corner.y * 0.9 }), space);
   }
   assert.equal(spaceOver({ x: 0, y: -0.1 }), null);
   assert.equal(spaceOver({ x: 2, y: 0.4 }), null);
@@ -47,7 +70,10 @@ test('sides are told clockwise from the horizontal one', () => {
   assert.deepEqual(sidesOf('PPG', 2), ['G', 'P', 'P']);
 });
 
-const middle = (shape, side) => ({ x: (shape[side].x + shape[(side + 1) % 3].x) / 2, y: (shape[side].y + shape[(side + 1) % 3].y) / 2 });
+const middle = (shape, side) => ({
+  x: (shape[side].x + shape[(side + 1) % 3].x) / 2,
+  y: (shape[side].y + shape[(side + 1) % 3].y) / 2,
+});
 
 test('arrow keys walk over the whole board and stay on it', () => {
   assert.equal(walk('12', 'left'), '11');
@@ -66,7 +92,10 @@ test('the first tile that fits is in hand, and the one that was chosen as long a
   assert.deepEqual(inHand(begin()), { seat: 0, tile: 'PPB', points: 4, rotation: 0 });
   const chosen = after(begin(), (state) => activate(state, item(0, 'WWW')));
   assert.equal(inHand(chosen).tile, 'WWW');
-  const gone = { ...chosen, position: playing({ seats: [{ hand: [{ tile: 'RRY', points: 5 }] }], view: { placements: {} } }) };
+  const gone = {
+    ...chosen,
+    position: playing({ seats: [{ hand: [{ tile: 'RRY', points: 5 }] }], view: { placements: {} } }),
+  };
   assert.equal(inHand(gone).tile, 'RRY');
   assert.equal(inHand(begin(over())), null);
   assert.equal(inHand(begin({ ...playing(), seats: [{ name: 'Ann', bot: 2 }, { name: 'Ben' }] })), null);
@@ -105,7 +134,9 @@ test('a click places where the tile fits, turns it where it would fit turned, an
   assert.match(activate(any, at('13')).say, /at least one touching side/);
   assert.match(activate(state, at('12')).say, /a tile on this space already/);
   assert.equal(activate(begin(over()), at('3')).say, 'The game is over.');
-  const first = begin(playing({ view: { board: {}, placements: { PPB: [{ rotation: 0, sides: ['P', 'P', 'B'], spaces: {} }] } } }));
+  const first = begin(
+    playing({ view: { board: {}, placements: { PPB: [{ rotation: 0, sides: ['P', 'P', 'B'], spaces: {} }] } } }),
+  );
   assert.match(activate(first, at('10')).say, /without a bonus/);
 });
 
@@ -150,12 +181,23 @@ test('exchange and pass are there only where the rules allow them', () => {
   assert.deepEqual(pass(chosen), { step: 'pass' });
   assert.equal(exchange(begin(stuck(false))), null);
   const buttons = Object.fromEntries(spectrangle.commands.map((command) => [command.id, command]));
-  assert.deepEqual([buttons.exchange.enabled(begin()), buttons.pass.enabled(begin()), buttons.exchange.enabled(chosen), buttons.pass.enabled(chosen)], [false, false, true, true]);
+  assert.deepEqual(
+    [
+      buttons.exchange.enabled(begin()),
+      buttons.pass.enabled(begin()),
+      buttons.exchange.enabled(chosen),
+      buttons.pass.enabled(chosen),
+    ],
+    [false, false, true, true],
+  );
   assert.equal(labelOf(buttons.exchange, chosen), 'Exchange tile');
 });
 
 test('a pass that cannot be helped is taken for the person, and said', () => {
-  assert.deepEqual(spectrangle.forced(stuck(false)), { step: 'pass', say: 'Ann can place no tile, and passes: the bag is empty.' });
+  assert.deepEqual(spectrangle.forced(stuck(false)), {
+    step: 'pass',
+    say: 'Ann can place no tile, and passes: the bag is empty.',
+  });
   assert.equal(spectrangle.forced(stuck(true)), null);
   assert.equal(spectrangle.forced(playing()), null);
 });
@@ -163,7 +205,14 @@ test('a pass that cannot be helped is taken for the person, and said', () => {
 test('the next tile is chosen by a key, and around', () => {
   const next = spectrangle.commands.find(({ id }) => id === 'next_tile');
   let state = begin();
-  const session = { get state() { return state; }, intend: (intent) => { state = after(state, intent); } };
+  const session = {
+    get state() {
+      return state;
+    },
+    intend: (intent) => {
+      state = after(state, intent);
+    },
+  };
   const seen = [1, 2, 3].map(() => {
     next.run(session);
     return inHand(state).tile;
@@ -178,12 +227,18 @@ test('a space is called by what lies there, its bonus, and what the tile in hand
   assert.equal(name('19'), '19, empty, points down, purple-purple-blue tile fits: 4 points: 4 × 1 side');
   assert.equal(name('10'), '10, empty, points down, bonus times 2, purple-purple-blue tile fits if it is turned');
   assert.equal(name('13'), '13, empty, points up, bonus times 4, purple-purple-blue tile doesn’t fit');
-  assert.equal(name('13', { showLegal: true }), '13, empty, points up, bonus times 4, purple-purple-blue tile doesn’t fit, best of the hand here: 4 points');
+  assert.equal(
+    name('13', { showLegal: true }),
+    '13, empty, points up, bonus times 4, purple-purple-blue tile doesn’t fit, best of the hand here: 4 points',
+  );
 });
 
 test('a tile of a hand is called by its colours, and by what can be done with it', () => {
   const state = begin();
-  assert.equal(words.tileName(state, 0, { tile: 'PPB', points: 4 }), 'Purple, purple and blue from below clockwise, 4 points, in hand; press to turn it');
+  assert.equal(
+    words.tileName(state, 0, { tile: 'PPB', points: 4 }),
+    'Purple, purple and blue from below clockwise, 4 points, in hand; press to turn it',
+  );
   assert.match(words.tileName(state, 0, { tile: 'RRY', points: 5 }), /5 points, fits nowhere now$/);
   assert.match(words.tileName(state, 1, { tile: 'BBB', points: 6 }), /6 points$/);
 });
@@ -194,11 +249,18 @@ test('cards, headline, detail and status tell scores, whose turn it is, and what
   assert.equal(plain(words.seatWords(begin(playing({ seats: [{ team: 1 }] })), 0)), '12 points · 10 in hand · team B');
   assert.equal(words.headline(begin()), 'Ann to play');
   assert.equal(words.headline(begin(stuck(true))), 'Ann to exchange or pass');
-  assert.equal(words.headline(begin(playing({ actor: 'chance', view: { draw: { seat: 1, why: 'refill', left: 1, given_up: null } } }))), 'Ben draws a tile to fill the hand up');
+  assert.equal(
+    words.headline(
+      begin(playing({ actor: 'chance', view: { draw: { seat: 1, why: 'refill', left: 1, given_up: null } } })),
+    ),
+    'Ben draws a tile to fill the hand up',
+  );
   assert.equal(words.detail(begin()), 'Turn 3 · 2 tiles in the bag · purple-purple-blue tile in hand');
   assert.equal(words.status(begin()).text, 'Ben scored 6 points: 6 × 1 side.');
   assert.match(words.status(begin(stuck(true))).text, /Ann can place no tile and may exchange one or pass\./);
-  const passed = playing({ view: { passes: { in_row: 1, end: 2 }, last: { seat: 1, step: 'pass', space: null, score: null } } });
+  const passed = playing({
+    view: { passes: { in_row: 1, end: 2 }, last: { seat: 1, step: 'pass', space: null, score: null } },
+  });
   assert.equal(words.status(begin(passed)).text, 'Ben passed. 1 pass in a row; 2 end the game.');
   const start = playing({ effects: [{ effect: 'starts', seat: 0, points: 6 }], view: { last: null } });
   assert.match(words.status(begin(start)).text, /^Ann drew the highest tile, 6 points, and begins/);
@@ -208,14 +270,23 @@ test('the end tells who won and why, and what the tiles in hand took away', () =
   const { title, reason, table } = words.result(over());
   assert.equal(title, 'Ann wins');
   assert.equal(reason, 'No remaining tile fits anywhere. The tiles left in hand count against their players.');
-  assert.deepEqual(table, { head: ['Placed', 'Left in hand', 'Total'], rows: [{ seat: 0, cells: [13, '−10 (3 tiles)', 3] }, { seat: 1, cells: [5, '−6 (1 tile)', -1] }] });
+  assert.deepEqual(table, {
+    head: ['Placed', 'Left in hand', 'Total'],
+    rows: [
+      { seat: 0, cells: [13, '−10 (3 tiles)', 3] },
+      { seat: 1, cells: [5, '−6 (1 tile)', -1] },
+    ],
+  });
   assert.equal(words.result(over({ winners: [0, 1], totals: [3, 3] })).title, 'A draw between Ann and Ben');
   assert.match(words.result(over({ view: { ended: 'all_passed' } })).reason, /^Everybody passed in a row/);
 });
 
 test('a team wins together, and its sum is told', () => {
   const names = ['Ann', 'Ben', 'Cat', 'Dan'].map((name) => ({ name }));
-  const teams = [{ team: 0, seats: [0, 2], score: 0, in_hand: 0, total: 20 }, { team: 1, seats: [1, 3], score: 0, in_hand: 0, total: 9 }];
+  const teams = [
+    { team: 0, seats: [0, 2], score: 0, in_hand: 0, total: 20 },
+    { team: 1, seats: [1, 3], score: 0, in_hand: 0, total: 9 },
+  ];
   const position = { ...over({ winners: [0, 2], totals: [3, -1, 17, 10], teams }), seats: names };
   const { title, reason, table } = words.result(position);
   assert.equal(title, 'Ann and Cat win together');
@@ -230,17 +301,29 @@ test('a screen reader is told what happened', () => {
     { effect: 'drawn', seat: 0, tile: 'RRR', why: 'refill' },
     { effect: 'turn', seat: 1 },
   ];
-  assert.equal(words.announce(playing({ effects })), 'Ann placed the purple-purple-blue tile on 10, 8 points: 4 × 1 side × bonus 2. Ann draws the red-red-red tile. Ben’s turn.');
+  assert.equal(
+    words.announce(playing({ effects })),
+    'Ann placed the purple-purple-blue tile on 10, 8 points: 4 × 1 side × bonus 2. Ann draws the red-red-red tile. Ben’s turn.',
+  );
   const lost = [{ effect: 'lost', seat: 1, tiles: ['BBB'], points: 6 }];
   assert.equal(words.announce(playing({ effects: lost })), 'Ben loses 6 points for the tiles left in hand.');
 });
 
 test('a placed tile lands with its score, one that is taken back is lifted', () => {
   const placed = { effect: 'placed', seat: 1, tile: 'GGG', space: 12 };
-  const [land, score] = spectrangle.tweens(playing(), playing({ effects: [placed] }), { space: '12', point: { x: 1, y: 2 } });
-  assert.deepEqual({ kind: land.kind, space: land.space, from: land.from }, { kind: 'land', space: '12', from: { x: 1, y: 2 } });
+  const [land, score] = spectrangle.tweens(playing(), playing({ effects: [placed] }), {
+    space: '12',
+    point: { x: 1, y: 2 },
+  });
+  assert.deepEqual(
+    { kind: land.kind, space: land.space, from: land.from },
+    { kind: 'land', space: '12', from: { x: 1, y: 2 } },
+  );
   assert.equal(score.delay, land.ms);
-  const [lift] = spectrangle.tweens(playing(), playing({ effects: [{ effect: 'taken_back', step: 'GGG@12/0', effects: [placed] }] }));
+  const [lift] = spectrangle.tweens(
+    playing(),
+    playing({ effects: [{ effect: 'taken_back', step: 'GGG@12/0', effects: [placed] }] }),
+  );
   assert.equal(lift.kind, 'lift');
   assert.equal(lift.laid.tile, 'GGG');
 });
@@ -254,7 +337,10 @@ test('settings and options lead to each other, and unsound ones are not kept', (
   assert.equal(setup.revive({ match: 'some', teams: ['0', '1'] }, 2), null);
   assert.equal(setup.revive({ match: 'all', teams: ['0', '7'] }, 2), null);
   assert.match(setup.problems({ match: 'all', teams: ['0', '0'] }).teams, /two teams/);
-  assert.deepEqual(setup.change({ match: 'any', teams: ['0', '0'] }, 'seats', 3, 3), { match: 'any', teams: ['0', '1', '2'] });
+  assert.deepEqual(setup.change({ match: 'any', teams: ['0', '0'] }, 'seats', 3, 3), {
+    match: 'any',
+    teams: ['0', '1', '2'],
+  });
 });
 
 test('a hint has the tile in hand, turned as it is to lie, so that a click or Enter there places it', () => {
@@ -289,8 +375,21 @@ test('letters on small tiles are not smaller than can be read, and leave room fo
 });
 
 test('the history draws the tile of a turn, with its space and score; what is drawn goes without saying', () => {
-  const placed = { effect: 'placed', seat: 0, tile: 'PPB', space: 10, rotation: 2, points: 4, sides: 1, bonus: 2, score: 8 };
-  assert.deepEqual(spectrangle.told([placed, { effect: 'drawn', seat: 0, tile: 'RRR', why: 'refill' }], playing()),
-    [{ tile: 'PPB', rotation: 2, points: 4, words: 'placed a tile of 4 points' }, 'on 10', '+8']);
+  const placed = {
+    effect: 'placed',
+    seat: 0,
+    tile: 'PPB',
+    space: 10,
+    rotation: 2,
+    points: 4,
+    sides: 1,
+    bonus: 2,
+    score: 8,
+  };
+  assert.deepEqual(spectrangle.told([placed, { effect: 'drawn', seat: 0, tile: 'RRR', why: 'refill' }], playing()), [
+    { tile: 'PPB', rotation: 2, points: 4, words: 'placed a tile of 4 points' },
+    'on 10',
+    '+8',
+  ]);
   assert.deepEqual(spectrangle.told([{ effect: 'given_up', seat: 0, tile: 'PPB' }], playing())[1], 'exchanged');
 });

@@ -34,7 +34,11 @@ test('a computer is said to think once the position that it thinks about is show
 });
 
 test('what is held stays in hand only while it can', () => {
-  const before = with_({ held: { kind: 'stone', space: 'd2' }, offer: { space: 'b2' }, notice: { kind: 'hint', text: 'x' } });
+  const before = with_({
+    held: { kind: 'stone', space: 'd2' },
+    offer: { space: 'b2' },
+    notice: { kind: 'hint', text: 'x' },
+  });
   assert.deepEqual(arrived(before, halfMoved(), 'other', yes).held, { kind: 'stone', space: 'd2' });
   assert.equal(arrived(before, halfMoved(), 'other', no).held, null);
   assert.equal(arrived(before, halfMoved(), 'other', yes).offer, null);
@@ -73,7 +77,12 @@ test('the title names the file and marks what is not saved', () => {
 
 test('every seat has a colour and a mark, and what nobody has follows', () => {
   const seats = [{ name: 'Ann', colour: 4 }, { name: 'Bob' }];
-  assert.deepEqual(seatLooks(with_({ position: playing({ seats }) })).slice(0, 2).map(({ mark }) => mark), ['cross', 'ring']);
+  assert.deepEqual(
+    seatLooks(with_({ position: playing({ seats }) }))
+      .slice(0, 2)
+      .map(({ mark }) => mark),
+    ['cross', 'ring'],
+  );
   const names = seatLooks(with_({ position: playing({ seats }) })).map(({ name }) => name);
   assert.equal(new Set(names).size, names.length, 'each colour once');
 });

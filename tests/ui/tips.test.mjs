@@ -13,7 +13,13 @@ import { playing as owari } from './support/owari.mjs';
 import { playing as petri } from './support/petri.mjs';
 import { playing as spectrangle, stuck } from './support/spectrangle.mjs';
 
-const state = (position, prefs = {}, more = {}) => ({ ...initial(), screen: 'table', position, prefs: { ...usual(), ...prefs }, ...more });
+const state = (position, prefs = {}, more = {}) => ({
+  ...initial(),
+  screen: 'table',
+  position,
+  prefs: { ...usual(), ...prefs },
+  ...more,
+});
 const nameNow = (...given) => tipNow(state(...given))?.name ?? null;
 
 /** A position in which the first turn's tips of its game were told already. */
@@ -42,7 +48,10 @@ test('one tip follows the other, each where something first can be used, and now
   assert.equal(nameNow(blokus({ seats: [{ voids: [] }] }), later('blokus.place', 'blokus.corners')), null);
   assert.equal(nameNow(atar(), later('atar.move')), 'atar.blocked');
   assert.equal(nameNow(atar(), later('atar.move', 'atar.blocked')), 'atar.shot_clock');
-  assert.equal(nameNow(atar({ view: { vanishing: { trim: [0, 0, 1], rows: [0, 0, 1] } } }), later('atar.move', 'atar.blocked')), 'atar.rows');
+  assert.equal(
+    nameNow(atar({ view: { vanishing: { trim: [0, 0, 1], rows: [0, 0, 1] } } }), later('atar.move', 'atar.blocked')),
+    'atar.rows',
+  );
   assert.equal(nameNow(owari(), later('owari.sow')), 'owari.capture');
   assert.equal(nameNow(owari({ view: { moves: { 1: { landing: 2, capture: null } } } }), later('owari.sow')), null);
 });
@@ -72,7 +81,10 @@ test('tips have names of their own', () => {
 test('who plays by touch is told of nothing that a finger cannot do', () => {
   const texts = games.flatMap(({ tips = [] }) => tips.map((tip) => wordsOf(tip, true)));
   assert.ok(texts.length > 0);
-  assert.deepEqual(texts.filter((text) => /click|wheel|point at|hover/i.test(text)), []);
+  assert.deepEqual(
+    texts.filter((text) => /click|wheel|point at|hover/i.test(text)),
+    [],
+  );
 });
 
 test('who plays by mouse is told of the mouse', () => {

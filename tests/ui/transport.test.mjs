@@ -17,7 +17,10 @@ function fakeNet() {
     sockets.push(socket);
     return socket;
   };
-  const open = (socket) => { socket.readyState = 1; socket.onopen(); };
+  const open = (socket) => {
+    socket.readyState = 1;
+    socket.onopen();
+  };
   const say = (socket, message) => socket.onmessage({ data: JSON.stringify(message) });
   return { connect, open, say, sockets, timers, later: (act, ms) => timers.push({ act, ms }) };
 }
@@ -30,7 +33,10 @@ test('requests wait for the socket, and answers find their requests', async () =
   const [socket] = net.sockets;
   assert.deepEqual(socket.sent, []);
   net.open(socket);
-  assert.deepEqual(socket.sent.map((request) => request.do), ['hello', 'step']);
+  assert.deepEqual(
+    socket.sent.map((request) => request.do),
+    ['hello', 'step'],
+  );
   net.say(socket, { re: socket.sent[1].id, error: { code: 'illegal_step', text: 'No.' } });
   net.say(socket, { re: socket.sent[0].id, ok: { protocol: 1 } });
   assert.deepEqual(await first, { protocol: 1 });
@@ -60,7 +66,10 @@ test('a lost connection is told, its requests fail, and it is tried again with g
     net.timers.at(-1).act();
     net.sockets.at(-1).onclose();
   }
-  assert.deepEqual(net.timers.map(({ ms }) => ms), [250, 500, 1000, 2000, 4000, 5000, 5000]);
+  assert.deepEqual(
+    net.timers.map(({ ms }) => ms),
+    [250, 500, 1000, 2000, 4000, 5000, 5000],
+  );
   net.timers.at(-1).act();
   net.open(net.sockets.at(-1));
   assert.equal(heard.at(-1), true);
@@ -73,8 +82,17 @@ test('a lost connection is told, its requests fail, and it is tried again with g
 test('in the desktop a verb is a command of the same name', async () => {
   const invoked = [];
   const listened = {};
-  const core = { invoke: async (command, fields) => { invoked.push([command, fields]); return 'ok'; } };
-  const event = { listen: async (name, hear) => { listened[name] = hear; } };
+  const core = {
+    invoke: async (command, fields) => {
+      invoked.push([command, fields]);
+      return 'ok';
+    },
+  };
+  const event = {
+    listen: async (name, hear) => {
+      listened[name] = hear;
+    },
+  };
   const transport = tauriTransport({ core, event });
   assert.equal(transport.kind, 'desktop');
   assert.equal(await transport.send({ do: 'step', step: 'a1-b2', rev: 3 }), 'ok');
@@ -83,8 +101,11 @@ test('in the desktop a verb is a command of the same name', async () => {
   transport.setMenu([{ id: 'file' }]);
   transport.setTitle('x');
   assert.deepEqual(invoked, [
-    ['step', { step: 'a1-b2', rev: 3 }], ['open_file', undefined], ['save_file', { game: { text: 't', rev: 3 }, name: 'n', place: null }],
-    ['set_menu', { menus: [{ id: 'file' }] }], ['set_title', { title: 'x' }],
+    ['step', { step: 'a1-b2', rev: 3 }],
+    ['open_file', undefined],
+    ['save_file', { game: { text: 't', rev: 3 }, name: 'n', place: null }],
+    ['set_menu', { menus: [{ id: 'file' }] }],
+    ['set_title', { title: 'x' }],
   ]);
   const heard = [];
   transport.onMenu((id) => heard.push(id));
@@ -99,7 +120,10 @@ test('in the desktop a verb is a command of the same name', async () => {
 
 test('what the desktop refuses is an error with code and text', async () => {
   const refuse = (error) => tauriTransport({ core: { invoke: () => Promise.reject(error) }, event: { listen() {} } });
-  await assert.rejects(refuse({ code: 'stale', text: 'Old.' }).send({ do: 'commit' }), { code: 'stale', message: 'Old.' });
+  await assert.rejects(refuse({ code: 'stale', text: 'Old.' }).send({ do: 'commit' }), {
+    code: 'stale',
+    message: 'Old.',
+  });
   await assert.rejects(refuse('The disk is full.').files.save({}), { code: 'shell', message: 'The disk is full.' });
 });
 
@@ -116,7 +140,11 @@ test('all transports have the same interface', () => {
 });
 
 test('files that are too large or no text are refused before they are parsed', async () => {
-  const file = (bytes, size = bytes.length) => ({ name: 'x.atar', size, arrayBuffer: async () => Uint8Array.from(bytes).buffer });
+  const file = (bytes, size = bytes.length) => ({
+    name: 'x.atar',
+    size,
+    arrayBuffer: async () => Uint8Array.from(bytes).buffer,
+  });
   assert.deepEqual(await read(file([123, 125])), { name: 'x.atar', text: '{}' });
   await assert.rejects(read(file([], 17 * 1024 * 1024)), /larger than 16 MiB/);
   await assert.rejects(read(file([0xff, 0xfe])), /isn’t an Atar game/);

@@ -36,27 +36,43 @@ test('a revision that ends where it began moves nothing', () => {
 
 test('a placed stone appears, a removed one disappears', () => {
   assert.deepEqual(brief(tweens(placing(), placed())), ['appear c2']);
-  const after = playing({ state: { stones: { a1: 0, d2: 0, d6: 1, d4: 1 } }, effects: [{ effect: 'removed', space: 'd7', seat: 0 }] });
+  const after = playing({
+    state: { stones: { a1: 0, d2: 0, d6: 1, d4: 1 } },
+    effects: [{ effect: 'removed', space: 'd7', seat: 0 }],
+  });
   assert.deepEqual(brief(tweens(playing(), after)), ['disappear d7']);
 });
 
 test('a stone that moves onto the space of a removed one does not hide it', () => {
-  const effects = [{ effect: 'removed', space: 'd7', seat: 0 }, { effect: 'moved', from: 'd6', to: 'd7', seat: 1 }];
+  const effects = [
+    { effect: 'removed', space: 'd7', seat: 0 },
+    { effect: 'moved', from: 'd6', to: 'd7', seat: 1 },
+  ];
   const after = playing({ state: { stones: { a1: 0, d2: 0, d7: 1, d4: 1 } }, effects });
   assert.deepEqual(brief(tweens(playing(), after)), ['move d7 d6', 'disappear d7']);
 });
 
 test('lost rows refit the board, rows will vanish are shaded', () => {
   const shaded = playing({ view: { vanishing: { trim: [0, 1, 0], rows: [0, 1, 0] } } });
-  assert.deepEqual(tweens(playing(), shaded).map(({ kind, to }) => [kind, to]), [['shade', [0, 1, 0]]]);
+  assert.deepEqual(
+    tweens(playing(), shaded).map(({ kind, to }) => [kind, to]),
+    [['shade', [0, 1, 0]]],
+  );
   const gone = playing({ state: { trim: [0, 1, 0] }, view: { vanishing: { trim: [0, 1, 0], rows: [0, 0, 0] } } });
-  assert.deepEqual(tweens(shaded, gone).map(({ kind, from, to }) => [kind, from, to]), [['refit', [0, 0, 0], [0, 1, 0]]]);
+  assert.deepEqual(
+    tweens(shaded, gone).map(({ kind, from, to }) => [kind, from, to]),
+    [['refit', [0, 0, 0], [0, 1, 0]]],
+  );
 });
 
 test('the clock travels, and appears', () => {
-  const at = (number) => playing({ view: { clock: { at: number, length: 12, left: 12 - number, space: 'a1', edge: 'right' } } });
+  const at = (number) =>
+    playing({ view: { clock: { at: number, length: 12, left: 12 - number, space: 'a1', edge: 'right' } } });
   assert.deepEqual(brief(tweens(playing(), at(0))), ['clock-in']);
-  assert.deepEqual(tweens(at(0), at(1)).map(({ kind, from }) => [kind, from]), [['clock', 0]]);
+  assert.deepEqual(
+    tweens(at(0), at(1)).map(({ kind, from }) => [kind, from]),
+    [['clock', 0]],
+  );
   assert.deepEqual(tweens(at(1), at(1)), []);
 });
 
@@ -74,7 +90,13 @@ test('motion takes between 120 and 250 milliseconds', () => {
 
 test('tweens run from 0 to 1 and are then gone', () => {
   const running = createTweens();
-  running.start([{ key: 'a', ms: 200 }, { key: 'b', ms: 100, delay: 50 }], 1000);
+  running.start(
+    [
+      { key: 'a', ms: 200 },
+      { key: 'b', ms: 100, delay: 50 },
+    ],
+    1000,
+  );
   assert.equal(running.at(1000).get('a').part, 0);
   assert.equal(running.at(1100).get('a').part, 0.5);
   assert.equal(running.at(1049).get('b').part, 0);

@@ -6,7 +6,11 @@ import test from 'node:test';
 import { WHOLE, moved, pinched, showing, toBoard, toStage, zoomed } from '../../ui/board/view.js';
 
 const SIZE = { width: 400, height: 300 };
-const near = (a, b) => assert.ok(Math.abs(a.x - b.x) < 1e-9 && Math.abs(a.y - b.y) < 1e-9, `${JSON.stringify(a)} is not ${JSON.stringify(b)}`);
+const near = (a, b) =>
+  assert.ok(
+    Math.abs(a.x - b.x) < 1e-9 && Math.abs(a.y - b.y) < 1e-9,
+    `${JSON.stringify(a)} is not ${JSON.stringify(b)}`,
+  );
 
 test('what lies under the pointer stays there', () => {
   const at = { x: 310, y: 40 };
@@ -24,8 +28,14 @@ test('the board is never smaller than its stage, never endlessly large, and leav
 });
 
 test('two fingers carry the points under them', () => {
-  const before = [{ x: 150, y: 150 }, { x: 250, y: 150 }];
-  const after = [{ x: 110, y: 140 }, { x: 310, y: 140 }];
+  const before = [
+    { x: 150, y: 150 },
+    { x: 250, y: 150 },
+  ];
+  const after = [
+    { x: 110, y: 140 },
+    { x: 310, y: 140 },
+  ];
   const view = pinched(WHOLE, SIZE, before, after);
   assert.equal(view.scale, 2);
   before.forEach((point, index) => near(toStage(view, point), after[index]));

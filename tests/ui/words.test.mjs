@@ -45,7 +45,8 @@ test('while placing, spaces say whether a stone may go there', () => {
 });
 
 test('the cards say how many stones, liberties and losses a player has', () => {
-  const card = (position, seat, options = null) => plain(words.seatWords(state(position, { record: { options } }), seat));
+  const card = (position, seat, options = null) =>
+    plain(words.seatWords(state(position, { record: { options } }), seat));
   assert.equal(card(halfMoved(), 0), '2 of 3 moved · 3 liberties');
   assert.equal(card(playing(), 1, { stones: [3, 4] }), '2 stones · 3 liberties · 2 lost');
   assert.equal(card(placing(), 0), '2 stones to place');
@@ -74,7 +75,10 @@ test('the headline says whose turn it is and what is to be done', () => {
 
 test('rows that are gone and about to go are said', () => {
   const position = playing({ view: { size: 3, vanishing: { trim: [1, 2, 0], rows: [0, 2, 0] } } });
-  assert.equal(plain(words.detail(state(position))), 'Turn 5 · side 3, 1 of 4 rows lost · 2 rows on the left will vanish');
+  assert.equal(
+    plain(words.detail(state(position))),
+    'Turn 5 · side 3, 1 of 4 rows lost · 2 rows on the left will vanish',
+  );
   assert.equal(words.rowsInWords([1, 0, 2]), '1 row at the bottom and 2 rows on the right');
 });
 
@@ -84,7 +88,10 @@ test('the commit button says how many stones are to go', () => {
   const done = halfMoved({ view: { can: { commit: true, clock: false } } });
   assert.equal(words.commitWords(state(done)), 'Commit turn: this ends your turn');
   assert.equal(words.commitWords(state(done, { prefs: { learned: ['commit'] } })), 'Commit turn');
-  assert.equal(words.commitWords(state({ ...done, seats: [{ name: 'Computer', bot: 2 }, { name: 'Bob' }] })), 'Commit turn');
+  assert.equal(
+    words.commitWords(state({ ...done, seats: [{ name: 'Computer', bot: 2 }, { name: 'Bob' }] })),
+    'Commit turn',
+  );
   assert.equal(words.commitWords(state(placing())), 'Commit turn: place a stone');
 });
 
@@ -106,7 +113,13 @@ test('the end says who won and why', () => {
   assert.deepEqual(last, { title: 'Bob wins', reason: 'Only Bob still has stones on the board.', table: null });
   const clock = words.result(over({ winners: [0], reason: 'shot_clock', liberties: [7, 5] }));
   assert.equal(clock.reason, 'The shot clock ran out, and Ann’s stones have the most liberties: 7 liberties.');
-  assert.deepEqual(clock.table, { head: ['Liberties'], rows: [{ seat: 0, cells: [7] }, { seat: 1, cells: [5] }] });
+  assert.deepEqual(clock.table, {
+    head: ['Liberties'],
+    rows: [
+      { seat: 0, cells: [7] },
+      { seat: 1, cells: [5] },
+    ],
+  });
   const tie = words.result(over({ winners: [0, 1], reason: 'shot_clock', liberties: [5, 5] }));
   assert.equal(tie.title, 'Ann and Bob share the win');
   assert.match(tie.reason, /5 liberties each/);
@@ -115,31 +128,60 @@ test('the end says who won and why', () => {
 test('every change is announced, in the order it happened', () => {
   const told = (effects, more) => words.announce(playing({ effects, ...more }));
   assert.equal(told([{ effect: 'moved', from: 'a1', to: 'b2', seat: 0 }]), 'Ann moved a1 to b2.');
-  assert.equal(told([{ effect: 'taken_back', step: 'a1-b2', effects: [] }, { effect: 'moved', from: 'd2', to: 'd3', seat: 0 }]),
-    'Taken back: a1-b2. Ann moved d2 to d3.');
-  assert.equal(told([{ effect: 'committed', seat: 1 }, { effect: 'rows_lost', rows: [0, 1, 0], trim: [0, 1, 0] }, { effect: 'turn', seat: 0 }]),
-    '1 row on the left vanished. The board now has side 4. Ann’s turn: 3 stones to move.');
+  assert.equal(
+    told([
+      { effect: 'taken_back', step: 'a1-b2', effects: [] },
+      { effect: 'moved', from: 'd2', to: 'd3', seat: 0 },
+    ]),
+    'Taken back: a1-b2. Ann moved d2 to d3.',
+  );
+  assert.equal(
+    told([
+      { effect: 'committed', seat: 1 },
+      { effect: 'rows_lost', rows: [0, 1, 0], trim: [0, 1, 0] },
+      { effect: 'turn', seat: 0 },
+    ]),
+    '1 row on the left vanished. The board now has side 4. Ann’s turn: 3 stones to move.',
+  );
 });
 
 test('many placements at once are counted, not listed', () => {
   const placedOn = ['a1', 'b1', 'b2', 'b3', 'c1'].map((space) => ({ effect: 'placed', space, seat: 0 }));
   const ordered = [1, 0].map((seat) => ({ effect: 'ordered', seat }));
-  assert.equal(words.announce(playing({ effects: [...ordered, ...placedOn, { effect: 'play_began' }] })),
-    'Order of play: Bob, Ann. 5 stones were placed. Play begins.');
+  assert.equal(
+    words.announce(playing({ effects: [...ordered, ...placedOn, { effect: 'play_began' }] })),
+    'Order of play: Bob, Ann. 5 stones were placed. Play begins.',
+  );
 });
 
 test('the offer to take back names the steps that go too', () => {
   assert.equal(words.offer({ step: 'd7x' }).title, 'Remove this stone?');
   assert.deepEqual(words.offer({ step: 'a1-b2', rests: [] }), { title: 'Take back a1-b2?', text: '' });
   assert.equal(words.offer({ step: 'a1-b2', rests: ['c1-b1'] }).text, 'c1-b1 rests on it and goes too.');
-  assert.equal(words.offer({ step: 'a1-b2', rests: ['c1-b1', 'clock'] }).text, 'c1-b1 and clock rest on it and go too.');
+  assert.equal(
+    words.offer({ step: 'a1-b2', rests: ['c1-b1', 'clock'] }).text,
+    'c1-b1 and clock rest on it and go too.',
+  );
 });
 
 test('the history tells of a turn what people want to know, and counts what chance has placed', () => {
   const at = (space, seat) => ({ effect: 'placed', space, seat });
-  const random = [{ effect: 'ordered', seat: 1 }, { effect: 'ordered', seat: 0 }, at('a1', 0), at('b2', 1), at('c3', 0), { effect: 'play_began' }];
+  const random = [
+    { effect: 'ordered', seat: 1 },
+    { effect: 'ordered', seat: 0 },
+    at('a1', 0),
+    at('b2', 1),
+    at('c3', 0),
+    { effect: 'play_began' },
+  ];
   assert.deepEqual(told(random, playing()), ['Bob begins', '3 stones placed at random']);
-  const turn = [{ effect: 'moved', from: 'd2', to: 'd3', seat: 0 }, { effect: 'removed', space: 'd7', seat: 0 }, { effect: 'committed', seat: 0 }, { effect: 'rows_lost', rows: [0, 1, 0] }, { effect: 'turn', seat: 1 }];
+  const turn = [
+    { effect: 'moved', from: 'd2', to: 'd3', seat: 0 },
+    { effect: 'removed', space: 'd7', seat: 0 },
+    { effect: 'committed', seat: 0 },
+    { effect: 'rows_lost', rows: [0, 1, 0] },
+    { effect: 'turn', seat: 1 },
+  ];
   assert.deepEqual(told(turn, playing()), ['d2 → d3', 'd7 removed', '1 row on the left gone']);
   assert.deepEqual(told([at('a1', 0)], playing()), ['stone on a1']);
 });

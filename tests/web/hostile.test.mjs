@@ -1,4 +1,5 @@
-// Every file of tests/fixtures/hostile is opened in the WebAssembly module: in time, in little memory, and the table goes on whatever it was.
+// Every file of tests/fixtures/hostile is opened in the WebAssembly module: in time, in little memory, and the table
+// goes on whatever it was.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

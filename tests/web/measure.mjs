@@ -8,7 +8,9 @@ import { serveSite } from './support/site.mjs';
 
 const VISITS = 5;
 
-/** Milliseconds from the beginning of the navigation until the home screen offers games: the table has answered by then. */
+/**
+ * Milliseconds from the beginning of the navigation until the home screen offers games: the table has answered by then.
+ */
 async function visit(page, url) {
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForSelector('.home-games button.card');

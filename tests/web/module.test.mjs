@@ -1,4 +1,5 @@
-// The WebAssembly module of the site: golden games state by state, the same answers as the command line, work in slices, size.
+// The WebAssembly module of the site: golden games state by state, the same answers as the command line, work in
+// slices, size.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -21,7 +22,9 @@ const GAMES = { atar: 11, blokus: 5, owari: 3, petri: 5, spectrangle: 4 };
 /** The most that the module may weigh with gzip, in bytes. */
 const HEAVIEST = 1_000_000;
 
-const files = readdirSync(GOLDEN).filter((name) => name.endsWith('.jsonl')).sort();
+const files = readdirSync(GOLDEN)
+  .filter((name) => name.endsWith('.jsonl'))
+  .sort();
 
 test('every golden game is there', () => {
   const counts = {};
@@ -31,7 +34,10 @@ test('every golden game is there', () => {
 
 for (const name of files) {
   test(`golden game ${name}`, async () => {
-    const [first, ...lines] = readFileSync(GOLDEN + name, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+    const [first, ...lines] = readFileSync(GOLDEN + name, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     const table = await tableOfSite();
     const start = table.ok({ do: 'new_game', game: first.game, options: first.options, roll: 'manual' });
     compare(start, first, name);
@@ -57,7 +63,14 @@ function compareLegal(steps, { legal, legal_sha: sum, legal_steps: first }, at) 
 function script() {
   const games = Object.keys(GAMES).flatMap((game) => {
     const turn = { do: 'bot', nodes: 60, seed: 5 };
-    return [{ do: 'new_game', game, seed: 3, options: null }, { do: 'legal' }, turn, { do: 'position' }, { do: 'picture' }, { do: 'record', text: true }];
+    return [
+      { do: 'new_game', game, seed: 3, options: null },
+      { do: 'legal' },
+      turn,
+      { do: 'position' },
+      { do: 'picture' },
+      { do: 'record', text: true },
+    ];
   });
   return [{ do: 'hello' }, { do: 'position' }, { do: 'dance' }, ...games].map((request, id) => ({ id, ...request }));
 }
@@ -76,7 +89,10 @@ function answersOfSite(table, requests) {
   });
 }
 
-/** The answers of `atar-cli engine`, which is asked for the next when it has answered: only so those to `bot` come in order. */
+/**
+ * The answers of `atar-cli engine`, which is asked for the next when it has answered: only so those to `bot` come in
+ * order.
+ */
 async function answersOfCommandLine(requests) {
   const child = spawn(CLI, ['engine', '--seed', '1'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
@@ -98,25 +114,39 @@ test('the module answers as the command line does, the computer players included
   const table = await tableOfSite(1n);
   const { games } = table.ok({ do: 'hello' });
   const optionsOf = (game) => games.find(({ name }) => name === game).options;
-  const requests = script().map((request) => (request.game ? { ...request, options: optionsOf(request.game) } : request));
+  const requests = script().map((request) =>
+    request.game ? { ...request, options: optionsOf(request.game) } : request,
+  );
   const expected = await answersOfCommandLine(requests);
   const told = answersOfSite(await tableOfSite(1n), requests);
   requests.forEach((request, index) => assert.deepEqual(told[index], expected[index], JSON.stringify(request)));
-  assert.equal(told.filter(({ ok }) => ok?.steps?.length > 0 && ok.nodes !== undefined).length, Object.keys(GAMES).length, 'every game has a computer player, who may know the opening by heart');
+  assert.equal(
+    told.filter(({ ok }) => ok?.steps?.length > 0 && ok.nodes !== undefined).length,
+    Object.keys(GAMES).length,
+    'every game has a computer player, who may know the opening by heart',
+  );
 });
 
 test('a computer player works in slices, and hears stop between two', async () => {
   const table = await tableOfSite();
-  const { games: [{ name: game, options }] } = table.ok({ do: 'hello' });
+  const {
+    games: [{ name: game, options }],
+  } = table.ok({ do: 'hello' });
   table.ok({ do: 'new_game', game, options });
   const begun = table.said({ id: 'bot', do: 'bot', nodes: 1_000_000_000 });
   assert.deepEqual(begun, { lines: [], changed: false, working: true });
-  for (let now = 0; now < 20; now += 5) assert.deepEqual(table.worked(now), { lines: [], changed: false, working: true });
-  const { lines: [progress] } = table.worked(100);
+  for (let now = 0; now < 20; now += 5)
+    assert.deepEqual(table.worked(now), { lines: [], changed: false, working: true });
+  const {
+    lines: [progress],
+  } = table.worked(100);
   assert.equal(progress.event, 'progress');
   assert.ok(progress.nodes > 0);
   assert.equal(table.ok({ do: 'stop' }), true);
-  const { lines: [answer], working } = table.worked(105);
+  const {
+    lines: [answer],
+    working,
+  } = table.worked(105);
   assert.equal(answer.re, 'bot');
   assert.ok(answer.ok.steps.length > 0);
   assert.equal(working, false);
@@ -161,12 +191,17 @@ test('a computer that waits so that people can follow lets the browser rest', as
     now += Math.max(rest, 1);
   }
   assert.ok(rests.length > 20, `${rests.length} rests`);
-  assert.ok(rests.every((rest) => rest <= 10), 'stop is heard soon');
+  assert.ok(
+    rests.every((rest) => rest <= 10),
+    'stop is heard soon',
+  );
 });
 
 test('a change is told, so that the game can be kept', async () => {
   const table = await tableOfSite();
-  const { games: [{ name: game, options }] } = table.ok({ do: 'hello' });
+  const {
+    games: [{ name: game, options }],
+  } = table.ok({ do: 'hello' });
   assert.equal(table.said({ do: 'new_game', game, options }).changed, true);
   assert.equal(table.said({ do: 'position' }).changed, false);
   assert.equal(table.said({ do: 'step', step: 'nonsense' }).changed, false);
@@ -176,7 +211,15 @@ test('a change is told, so that the game can be kept', async () => {
 
 test('what is no message is answered as everywhere, however long', async () => {
   const table = await tableOfSite();
-  for (const text of ['{', '[]', '7', '{"do": "dance"}', `"${'x'.repeat(3_000_000)}"`, '\u0000', '{"do":"hello","x":"日本"}'.slice(0, 20)]) {
+  for (const text of [
+    '{',
+    '[]',
+    '7',
+    '{"do": "dance"}',
+    `"${'x'.repeat(3_000_000)}"`,
+    '\u0000',
+    '{"do":"hello","x":"日本"}'.slice(0, 20),
+  ]) {
     const { lines } = table.hear(text);
     assert.equal(JSON.parse(lines[0]).error.code, 'bad_request', text.slice(0, 40));
   }

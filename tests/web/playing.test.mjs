@@ -18,123 +18,174 @@ const continues = (person) => person.click(/^Continue/);
 /** In the middle of a turn of several steps. */
 const MIDDLE = moment(9, 1);
 
-test('after the first visit a game is played, kept with its draft, and played on, all without a network', onSite('offline', async ({ page, person, server, picture }) => {
-  await stored(page);
-  await cut(page, server);
-  await setUp(person, game);
-  await playPart(person, game, moment(1), MIDDLE);
-  const before = await person.board();
-  await page.reload();
-  await until('the same board', async () => JSON.stringify(await person.board()) === JSON.stringify(before));
-  assert.doesNotMatch((await person.look()).words, /computer/, 'nobody waits for one that does not play');
-  await playPart(person, game, MIDDLE, END);
-  await person.sees(/\bwins\b|share the win/);
-  await picture('end');
-  await page.reload();
-  await person.sees(/\bwins\b|share the win/);
-  assert.ok(server.requests.length > 20);
-  for (const { method, url, length } of server.requests) {
-    assert.deepEqual([method, length], ['GET', 0], url);
-    assert.doesNotMatch(url, /\?/);
-  }
-}));
-
-test('every game has a computer player, which hears stop', onSite('computer', async ({ page }) => {
-  const heard = await page.evaluate(async () => {
-    const { workerTransport } = await import(new URL('transport/worker.js', document.baseURI));
-    const transport = workerTransport();
-    const played = {};
-    const { games } = await transport.send({ do: 'hello' });
-    for (const { name, options } of games) {
-      await transport.send({ do: 'new_game', game: name, options });
-      const { steps } = await transport.send({ do: 'bot', nodes: 50 });
-      for (const step of steps) await transport.send({ do: 'step', step });
-      played[name] = steps.length;
+test(
+  'after the first visit a game is played, kept with its draft, and played on, all without a network',
+  onSite('offline', async ({ page, person, server, picture }) => {
+    await stored(page);
+    await cut(page, server);
+    await setUp(person, game);
+    await playPart(person, game, moment(1), MIDDLE);
+    const before = await person.board();
+    await page.reload();
+    await until('the same board', async () => JSON.stringify(await person.board()) === JSON.stringify(before));
+    assert.doesNotMatch((await person.look()).words, /computer/, 'nobody waits for one that does not play');
+    await playPart(person, game, MIDDLE, END);
+    await person.sees(/\bwins\b|share the win/);
+    await picture('end');
+    await page.reload();
+    await person.sees(/\bwins\b|share the win/);
+    assert.ok(server.requests.length > 20);
+    for (const { method, url, length } of server.requests) {
+      assert.deepEqual([method, length], ['GET', 0], url);
+      assert.doesNotMatch(url, /\?/);
     }
-    await transport.send({ do: 'new_game', game: games[0].name, options: games[0].options });
-    const progress = new Promise((resolve) => transport.onEvent(({ event, nodes }) => event === 'progress' && resolve(nodes)));
-    const thinking = transport.send({ do: 'bot', nodes: 1_000_000_000 });
-    const nodes = await progress;
-    const isThere = await transport.send({ do: 'position' });
-    const stopped = await transport.send({ do: 'stop' });
-    return { played, nodes, rev: isThere.rev, stopped, best: (await thinking).steps.length };
-  });
-  assert.deepEqual(Object.keys(heard.played), ['atar', 'spectrangle', 'owari', 'petri', 'blokus']);
-  assert.ok(Object.values(heard.played).every((steps) => steps > 0), JSON.stringify(heard));
-  assert.ok(heard.nodes > 0 && heard.rev > 0 && heard.best > 0 && heard.stopped === true, JSON.stringify(heard));
-}));
+  }),
+);
 
-test('computers play a game at all seats to its end', onSite('computers', async ({ page }) => {
-  const result = await page.evaluate(async () => {
-    const { workerTransport } = await import(new URL('transport/worker.js', document.baseURI));
-    const transport = workerTransport();
-    const ended = new Promise((resolve) => transport.onEvent(({ event, position }) => event === 'changed' && position.result && resolve(position.result)));
-    const options = { side: 4, stones: [3, 3], placement: 'random', order: 'random' };
-    await transport.send({ do: 'new_game', game: 'atar', options, seats: [{ bot: 2 }, { bot: 1 }] });
-    return ended;
-  });
-  assert.ok(result);
-}));
+test(
+  'every game has a computer player, which hears stop',
+  onSite('computer', async ({ page }) => {
+    const heard = await page.evaluate(async () => {
+      const { workerTransport } = await import(new URL('transport/worker.js', document.baseURI));
+      const transport = workerTransport();
+      const played = {};
+      const { games } = await transport.send({ do: 'hello' });
+      for (const { name, options } of games) {
+        await transport.send({ do: 'new_game', game: name, options });
+        const { steps } = await transport.send({ do: 'bot', nodes: 50 });
+        for (const step of steps) await transport.send({ do: 'step', step });
+        played[name] = steps.length;
+      }
+      await transport.send({ do: 'new_game', game: games[0].name, options: games[0].options });
+      const progress = new Promise((resolve) =>
+        transport.onEvent(({ event, nodes }) => event === 'progress' && resolve(nodes)),
+      );
+      const thinking = transport.send({ do: 'bot', nodes: 1_000_000_000 });
+      const nodes = await progress;
+      const isThere = await transport.send({ do: 'position' });
+      const stopped = await transport.send({ do: 'stop' });
+      return { played, nodes, rev: isThere.rev, stopped, best: (await thinking).steps.length };
+    });
+    assert.deepEqual(Object.keys(heard.played), ['atar', 'spectrangle', 'owari', 'petri', 'blokus']);
+    assert.ok(
+      Object.values(heard.played).every((steps) => steps > 0),
+      JSON.stringify(heard),
+    );
+    assert.ok(heard.nodes > 0 && heard.rev > 0 && heard.best > 0 && heard.stopped === true, JSON.stringify(heard));
+  }),
+);
 
-test('a game with computers that was kept waits until somebody looks', onSite('waits', async ({ page, server, person }) => {
-  const seats = [{ name: 'Deep', bot: 1 }, { name: 'Thought', bot: 1 }];
-  const record = { format: 'atar-record', version: 1, game: 'atar', rules: 1, options: { side: 4, stones: [1, 1], placement: 'players', order: 'fixed' }, seats, turns: [], draft: [] };
-  await onDatabase(page, server.url, 1, { game: [['now', JSON.stringify(record)]], notes: [], files: [], aside: [] });
-  await continues(person);
-  await person.sees(/\bwins\b|share the win|Turn [3-9]/);
-}));
+test(
+  'computers play a game at all seats to its end',
+  onSite('computers', async ({ page }) => {
+    const result = await page.evaluate(async () => {
+      const { workerTransport } = await import(new URL('transport/worker.js', document.baseURI));
+      const transport = workerTransport();
+      const ended = new Promise((resolve) =>
+        transport.onEvent(({ event, position }) => event === 'changed' && position.result && resolve(position.result)),
+      );
+      const options = { side: 4, stones: [3, 3], placement: 'random', order: 'random' };
+      await transport.send({ do: 'new_game', game: 'atar', options, seats: [{ bot: 2 }, { bot: 1 }] });
+      return ended;
+    });
+    assert.ok(result);
+  }),
+);
 
-test('of two tabs the first keeps its game, and the second is told; when the first is closed, both games are there', onSite('tabs', async ({ page, person, server, picture }) => {
-  await setUp(person, game);
-  await person.step('@d4', 1);
-  await picture('first');
-  const other = await page.context().newPage();
-  await other.goto(server.url);
-  const friend = createPerson(handsOf(other));
-  await friend.sees('Atar is open in another tab');
-  await friend.click('Dismiss');
-  await setUp(friend, game);
-  await friend.step('@e5', 1);
-  assert.match((await readDatabase(page)).rows.game[0][1], /"draft": \["@d4"\]/);
-  await page.close();
-  await until('the right to keep', () => other.evaluate(async () => (await navigator.locks.query()).pending.length === 0));
-  await friend.step('commit', 1);
-  await until('the second game', async () => /@e5/.test((await readDatabase(other)).rows.game[0][1]));
-  const { rows: { files } } = await readDatabase(other);
-  assert.deepEqual(files.map(([, { name, text }]) => [name, /@d4/.test(text)]), [['Game from another tab.atar', true]]);
-  // Not reloaded, which would lead back to the table: a new visit begins on Home.
-  await other.goto('about:blank');
-  await other.goto(server.url);
-  await friend.find(/^Game from another tab/);
-}));
+test(
+  'a game with computers that was kept waits until somebody looks',
+  onSite('waits', async ({ page, server, person }) => {
+    const seats = [
+      { name: 'Deep', bot: 1 },
+      { name: 'Thought', bot: 1 },
+    ];
+    const record = {
+      format: 'atar-record',
+      version: 1,
+      game: 'atar',
+      rules: 1,
+      options: { side: 4, stones: [1, 1], placement: 'players', order: 'fixed' },
+      seats,
+      turns: [],
+      draft: [],
+    };
+    await onDatabase(page, server.url, 1, { game: [['now', JSON.stringify(record)]], notes: [], files: [], aside: [] });
+    await continues(person);
+    await person.sees(/\bwins\b|share the win|Turn [3-9]/);
+  }),
+);
 
-test('a table that stops by a mistake is started again, with the game as it was kept', onSite('broken', async ({ page, person }) => {
-  await setUp(person, game);
-  await person.step('@d4', 1);
-  const [thread] = page.workers();
-  await thread.evaluate(() => postMessage({ failed: true, text: 'It broke.' }));
-  await until('another Worker', () => page.workers().length === 1 && page.workers()[0] !== thread);
-  await person.find(/^d4, Ann/);
-  await person.step('commit', 1);
-  await person.step('@d6', 2);
-}));
+test(
+  'of two tabs the first keeps its game, and the second is told; when the first is closed, both games are there',
+  onSite('tabs', async ({ page, person, server, picture }) => {
+    await setUp(person, game);
+    await person.step('@d4', 1);
+    await picture('first');
+    const other = await page.context().newPage();
+    await other.goto(server.url);
+    const friend = createPerson(handsOf(other));
+    await friend.sees('Atar is open in another tab');
+    await friend.click('Dismiss');
+    await setUp(friend, game);
+    await friend.step('@e5', 1);
+    assert.match((await readDatabase(page)).rows.game[0][1], /"draft": \["@d4"\]/);
+    await page.close();
+    await until('the right to keep', () =>
+      other.evaluate(async () => (await navigator.locks.query()).pending.length === 0),
+    );
+    await friend.step('commit', 1);
+    await until('the second game', async () => /@e5/.test((await readDatabase(other)).rows.game[0][1]));
+    const {
+      rows: { files },
+    } = await readDatabase(other);
+    assert.deepEqual(
+      files.map(([, { name, text }]) => [name, /@d4/.test(text)]),
+      [['Game from another tab.atar', true]],
+    );
+    // Not reloaded, which would lead back to the table: a new visit begins on Home.
+    await other.goto('about:blank');
+    await other.goto(server.url);
+    await friend.find(/^Game from another tab/);
+  }),
+);
 
-test('a game that cannot be kept goes on, and the person is told once', onSite('full', async ({ page, person, picture }) => {
-  await setUp(person, game);
-  const [thread] = page.workers();
-  await thread.evaluate(() => {
-    const { put } = IDBObjectStore.prototype;
-    globalThis.mend = () => { IDBObjectStore.prototype.put = put; };
-    IDBObjectStore.prototype.put = () => { throw new DOMException('The disk is full.', 'QuotaExceededError'); };
-  });
-  await person.step('@d4', 1);
-  await person.sees('Your game cannot be kept here: The disk is full.');
-  await picture('told');
-  await person.click('Dismiss');
-  await person.step('commit', 1);
-  assert.doesNotMatch((await person.look()).words, /cannot be kept here/);
-  await thread.evaluate(() => globalThis.mend());
-  await person.step('@d6', 2);
-  await page.reload();
-  await person.find(/^d6, Ben/);
-}));
+test(
+  'a table that stops by a mistake is started again, with the game as it was kept',
+  onSite('broken', async ({ page, person }) => {
+    await setUp(person, game);
+    await person.step('@d4', 1);
+    const [thread] = page.workers();
+    await thread.evaluate(() => postMessage({ failed: true, text: 'It broke.' }));
+    await until('another Worker', () => page.workers().length === 1 && page.workers()[0] !== thread);
+    await person.find(/^d4, Ann/);
+    await person.step('commit', 1);
+    await person.step('@d6', 2);
+  }),
+);
+
+test(
+  'a game that cannot be kept goes on, and the person is told once',
+  onSite('full', async ({ page, person, picture }) => {
+    await setUp(person, game);
+    const [thread] = page.workers();
+    await thread.evaluate(() => {
+      const { put } = IDBObjectStore.prototype;
+      globalThis.mend = () => {
+        IDBObjectStore.prototype.put = put;
+      };
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('The disk is full.', 'QuotaExceededError');
+      };
+    });
+    await person.step('@d4', 1);
+    await person.sees('Your game cannot be kept here: The disk is full.');
+    await picture('told');
+    await person.click('Dismiss');
+    await person.step('commit', 1);
+    assert.doesNotMatch((await person.look()).words, /cannot be kept here/);
+    await thread.evaluate(() => globalThis.mend());
+    await person.step('@d6', 2);
+    await page.reload();
+    await person.find(/^d6, Ben/);
+  }),
+);

@@ -17,19 +17,24 @@ function sizeOf(png) {
 
 test('the manifest has what a browser needs to install an app, with icons of their sizes', () => {
   const manifest = JSON.parse(text('manifest.webmanifest'));
-  for (const key of ['name', 'short_name', 'start_url', 'scope', 'display', 'theme_color', 'background_color']) assert.ok(manifest[key], key);
+  for (const key of ['name', 'short_name', 'start_url', 'scope', 'display', 'theme_color', 'background_color'])
+    assert.ok(manifest[key], key);
   assert.equal(manifest.display, 'standalone');
-  const sizes = manifest.icons.filter(({ type }) => type === 'image/png').map(({ src, sizes: said, purpose = 'any' }) => {
-    assert.equal(sizeOf(readSite(src)).join('x'), said, src);
-    return `${said} ${purpose}`;
-  });
+  const sizes = manifest.icons
+    .filter(({ type }) => type === 'image/png')
+    .map(({ src, sizes: said, purpose = 'any' }) => {
+      assert.equal(sizeOf(readSite(src)).join('x'), said, src);
+      return `${said} ${purpose}`;
+    });
   assert.deepEqual(sizes, ['192x192 any', '512x512 any', '512x512 maskable']);
   assert.match(page, /<link rel="manifest" href="manifest.webmanifest">/);
 });
 
 test('the page may load from its own server only, run its module, and send nothing to anybody', () => {
   const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page);
-  const rules = Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]));
+  const rules = Object.fromEntries(
+    policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
+  );
   assert.equal(rules['default-src'], "'none'");
   assert.equal(rules['script-src'], "'self' 'wasm-unsafe-eval'");
   assert.equal(rules['connect-src'], "'self'");
@@ -44,12 +49,15 @@ test('nothing in the site names a place outside of it, or the root of its server
     }
   }
   for (const path of filesOf().filter((name) => name.endsWith('.js'))) {
-    for (const [, address] of text(path).matchAll(/from '([^']+)'/g)) assert.match(address, /^\.\.?\//, `${path}: ${address}`);
+    for (const [, address] of text(path).matchAll(/from '([^']+)'/g))
+      assert.match(address, /^\.\.?\//, `${path}: ${address}`);
   }
 });
 
 test('the service worker has every file, with the sum of its bytes', () => {
-  const listed = [...text('service-worker.js').matchAll(/^ {2}'([^']+)': '([0-9a-f]{64})',$/gm)].map(([, path, sum]) => [path, sum]);
+  const listed = [...text('service-worker.js').matchAll(/^ {2}'([^']+)': '([0-9a-f]{64})',$/gm)].map(
+    ([, path, sum]) => [path, sum],
+  );
   const files = filesOf().filter((name) => name !== 'service-worker.js');
   assert.ok(files.includes('atar.wasm') && files.includes('transport/thread.js'));
   const sumOf = (path) => createHash('sha256').update(readSite(path)).digest('hex');
@@ -59,8 +67,14 @@ test('the service worker has every file, with the sum of its bytes', () => {
 test('the page says that it runs the table itself, and loads its scripts at once', () => {
   assert.match(page, /<meta name="atar-carrier" content="worker">/);
   const early = [...page.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path);
-  const ofWorkers = ['service-worker.js', ...['thread', 'desk', 'keeper', 'module'].map((name) => `transport/${name}.js`)];
-  assert.deepEqual([...early, ...ofWorkers].sort(), filesOf().filter((name) => name.endsWith('.js')));
+  const ofWorkers = [
+    'service-worker.js',
+    ...['thread', 'desk', 'keeper', 'module'].map((name) => `transport/${name}.js`),
+  ];
+  assert.deepEqual(
+    [...early, ...ofWorkers].sort(),
+    filesOf().filter((name) => name.endsWith('.js')),
+  );
 });
 
 test('no path of the machine that built it stands in the module', () => {

@@ -11,15 +11,30 @@ export const rules = (root) => parse(readFileSync(`${root}/deny.toml`, 'utf8'));
 
 const PROGRAMS = ['atar', 'atar-cli', 'atar-web'];
 
-const cargo = (root, ...args) => execFileSync('cargo', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'] });
+const cargo = (root, ...args) =>
+  execFileSync('cargo', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 
-/** `[{name, version, licence, authors, folder}]`: other people's crates, without those that are used only to build and test. */
+/**
+ * `[{name, version, licence, authors, folder}]`: other people's crates, without those that are used only to build and
+ * test.
+ */
 export function shippedCrates(root) {
   const shipped = new Set(rules(root).graph.targets.flatMap((target) => used(root, target)));
   const { packages } = JSON.parse(cargo(root, 'metadata', '--locked', '--format-version', '1'));
   return packages
     .filter(({ name, version, source }) => source && shipped.has(`${name} ${version}`))
-    .map(({ name, version, license, authors, manifest_path: path }) => ({ name, version, licence: license, authors, folder: dirname(path) }))
+    .map(({ name, version, license, authors, manifest_path: path }) => ({
+      name,
+      version,
+      licence: license,
+      authors,
+      folder: dirname(path),
+    }))
     .sort((a, b) => (a.name === b.name ? compare(a.version, b.version) : compare(a.name, b.name)));
 }
 
@@ -30,5 +45,8 @@ function used(root, target) {
   const programs = PROGRAMS.flatMap((name) => ['--package', name]);
   const edges = ['--edges', 'normal,no-proc-macro', '--prefix', 'none', '--format', '{p}'];
   const lines = cargo(root, 'tree', '--locked', '--target', target, ...programs, ...edges).split('\n');
-  return lines.map((line) => /^(\S+) v(\S+)/.exec(line)).filter(Boolean).map(([, name, version]) => `${name} ${version}`);
+  return lines
+    .map((line) => /^(\S+) v(\S+)/.exec(line))
+    .filter(Boolean)
+    .map(([, name, version]) => `${name} ${version}`);
 }

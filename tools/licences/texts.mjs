@@ -30,16 +30,25 @@ SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
 /** The files of a crate that speak of licences: `[{name, text}]`. */
 export function files(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && NAMES.test(entry.name));
-  return entries.map(({ name }) => ({ name, text: tidy(readFileSync(join(folder, name), 'utf8')) })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && NAMES.test(entry.name),
+  );
+  return entries
+    .map(({ name }) => ({ name, text: tidy(readFileSync(join(folder, name), 'utf8')) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const tidy = (text) => text.replace(/\r\n?/g, '\n').replace(/[ \t]+$/gm, '').replace(/^\n+|\n+$/g, '');
+const tidy = (text) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/^\n+|\n+$/g, '');
 
 const words = (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ').trim();
 
 /**
- * What a crate says of a licence: `{body, notice}`. `body` is the text that many crates share, `notice` the crate's own lines of copyright.
+ * What a crate says of a licence: `{body, notice}`. `body` is the text that many crates share, `notice` the crate's own
+ * lines of copyright.
  * Null if it brings no text.
  */
 export function textOf(licence, found) {
@@ -47,14 +56,23 @@ export function textOf(licence, found) {
   if (text === undefined) return null;
   if (licence === 'MIT') return partsOfMit(text);
   // These carry no lines of copyright that must be kept, but for an appendix that says how to use the licence.
-  if (licence === 'Apache-2.0') return { body: text.replace(/(END OF TERMS AND CONDITIONS)[\s\S]*$/, '$1').replace(/^[\s\S]*?(?=^ *Apache License$)/m, ''), notice: '' };
+  if (licence === 'Apache-2.0')
+    return {
+      body: text.replace(/(END OF TERMS AND CONDITIONS)[\s\S]*$/, '$1').replace(/^[\s\S]*?(?=^ *Apache License$)/m, ''),
+      notice: '',
+    };
   return { body: text, notice: '' };
 }
 
 function partsOfMit(text) {
   const start = text.search(/Permission is hereby granted, free of charge/);
   if (words(text.slice(start)) !== words(MIT_BODY)) return { body: text, notice: '' };
-  const notice = text.slice(0, start).split('\n').map((line) => line.trim()).filter((line) => /copyright/i.test(line)).join('\n');
+  const notice = text
+    .slice(0, start)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /copyright/i.test(line))
+    .join('\n');
   return { body: MIT_BODY, notice };
 }
 

@@ -1,7 +1,9 @@
-// The canvases of a board: one above the other, sharp at every pixel ratio, painted by one frame loop that stops when nothing changes.
+// The canvases of a board: one above the other, sharp at every pixel ratio, painted by one frame loop that stops when
+// nothing changes.
 
 /**
- * Puts one canvas for each named layer into `host`. `paint(layer, ctx, size, now)` draws one layer in CSS pixels; when it answers true
+ * Puts one canvas for each named layer into `host`. `paint(layer, ctx, size, now)` draws one layer in CSS pixels; when
+ * it answers true
  * the layer is painted again in the next frame. `resized(size)` is told when the host changes.
  */
 export function createCanvas(host, layers, { paint, resized }) {

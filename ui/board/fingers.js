@@ -1,7 +1,8 @@
 // Two fingers on a board. A second one ends what the first has begun.
 
 /**
- * Listens on `host`. `handlers`: `begin()` when a second finger comes down; `move(before, after)`, each the two points in client
+ * Listens on `host`. `handlers`: `begin()` when a second finger comes down; `move(before, after)`, each the two points
+ * in client
  * coordinates. Answers a function that stops listening.
  */
 export function listenToFingers(host, { begin, move }) {
@@ -23,7 +24,12 @@ export function listenToFingers(host, { begin, move }) {
 
   const lift = (event) => down.delete(event.pointerId);
   // A finger may leave the board, or be captured elsewhere, before it is lifted.
-  const events = [[host, 'pointerdown', press], [window, 'pointermove', slide], [window, 'pointerup', lift], [window, 'pointercancel', lift]];
+  const events = [
+    [host, 'pointerdown', press],
+    [window, 'pointermove', slide],
+    [window, 'pointerup', lift],
+    [window, 'pointercancel', lift],
+  ];
   for (const [target, name, act] of events) target.addEventListener(name, act);
   return () => {
     for (const [target, name, act] of events) target.removeEventListener(name, act);

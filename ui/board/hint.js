@@ -8,26 +8,34 @@ const STRENGTH = [1, 0.55, 0.45];
 const DARK = '#1d1503';
 
 /**
- * Paints the marks of some steps. Each step is a list of marks with points of the board: {from, to} a way, {at} a space, {gone} a space that
- * is cleared, {cells} what is covered. `first` is the number of the first step where steps are numbered, else null; `alike`: later steps
+ * Paints the marks of some steps. Each step is a list of marks with points of the board: {from, to} a way, {at} a
+ * space, {gone} a space that
+ * is cleared, {cells} what is covered. `first` is the number of the first step where steps are numbered, else null;
+ * `alike`: later steps
  * are marked as strongly as the first.
  */
 export function paintMarks(ctx, steps, radius, look, first = null, alike = false) {
   ctx.save();
   Object.assign(ctx, { lineCap: 'round', lineJoin: 'round' });
   // The next step lies over those that follow it.
-  steps.map((marks, order) => ({ marks, order })).reverse().forEach(({ marks, order }) => {
-    ctx.globalAlpha = alike ? 1 : STRENGTH[Math.min(order, STRENGTH.length - 1)];
-    marks.forEach((mark) => paintMark(ctx, mark, radius, look));
-    const at = first === null ? null : numberAt(marks, radius);
-    if (at) paintNumber(ctx, at, radius, look, first + order);
-  });
+  steps
+    .map((marks, order) => ({ marks, order }))
+    .reverse()
+    .forEach(({ marks, order }) => {
+      ctx.globalAlpha = alike ? 1 : STRENGTH[Math.min(order, STRENGTH.length - 1)];
+      marks.forEach((mark) => paintMark(ctx, mark, radius, look));
+      const at = first === null ? null : numberAt(marks, radius);
+      if (at) paintNumber(ctx, at, radius, look, first + order);
+    });
   ctx.restore();
 }
 
 function paintMark(ctx, { from, to, at, gone, cells }, radius, look) {
   if (cells) return cells.forEach((cell) => paintDot(ctx, cell, radius, look));
-  for (const [width, colour] of [[0.36, DARK], [0.22, look.accent]]) {
+  for (const [width, colour] of [
+    [0.36, DARK],
+    [0.22, look.accent],
+  ]) {
     Object.assign(ctx, { lineWidth: Math.max(radius * width, 2), strokeStyle: colour, fillStyle: colour });
     if (from) paintWay(ctx, from, to, radius, width);
     else paintRing(ctx, at ?? gone, radius);
@@ -55,7 +63,11 @@ function paintWay(ctx, from, to, radius, width) {
   paintRing(ctx, from, radius);
   line(ctx, { x: from.x + dx * radius * 1.28, y: from.y + dy * radius * 1.28 }, neck);
   const half = head * 0.62;
-  polygon(ctx, [{ x: to.x + dx * radius * 0.2, y: to.y + dy * radius * 0.2 }, { x: neck.x - dy * half, y: neck.y + dx * half }, { x: neck.x + dy * half, y: neck.y - dx * half }]);
+  polygon(ctx, [
+    { x: to.x + dx * radius * 0.2, y: to.y + dy * radius * 0.2 },
+    { x: neck.x - dy * half, y: neck.y + dx * half },
+    { x: neck.x + dy * half, y: neck.y - dx * half },
+  ]);
   ctx.stroke();
   ctx.fill();
 }
@@ -81,7 +93,12 @@ function paintNumber(ctx, at, radius, look, number) {
   Object.assign(ctx, { fillStyle: DARK, strokeStyle: look.accent, lineWidth: Math.max(size * 0.16, 1) });
   ctx.fill();
   ctx.stroke();
-  Object.assign(ctx, { fillStyle: '#ffffff', font: `700 ${size * 1.15}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  Object.assign(ctx, {
+    fillStyle: '#ffffff',
+    font: `700 ${size * 1.15}px ${look.font}`,
+    textAlign: 'center',
+    textBaseline: 'middle',
+  });
   ctx.fillText(String(number), at.x, at.y + size * 0.06);
   ctx.restore();
 }

@@ -35,13 +35,16 @@ export function createLoupe(stage) {
     const ctx = glass.getContext('2d');
     const part = (WIDTH / TIMES) * ratio;
     ctx.clearRect(0, 0, pixels, pixels);
-    for (const layer of stage.querySelectorAll('.layer')) ctx.drawImage(layer, x * ratio - part / 2, y * ratio - part / 2, part, part, 0, 0, pixels, pixels);
+    for (const layer of stage.querySelectorAll('.layer'))
+      ctx.drawImage(layer, x * ratio - part / 2, y * ratio - part / 2, part, part, 0, 0, pixels, pixels);
   }
 
   return {
     show,
     refresh,
-    hide: () => { glass.hidden = true; },
+    hide: () => {
+      glass.hidden = true;
+    },
     destroy: () => glass.remove(),
   };
 }

@@ -39,8 +39,16 @@ const INK = '#12161c';
 
 /** The ways to draw a player's mark, within a radius of 1 around the origin. */
 const MARKS = {
-  plus: (ctx) => strokes(ctx, [[-1, 0, 1, 0], [0, -1, 0, 1]]),
-  cross: (ctx) => strokes(ctx, [[-0.75, -0.75, 0.75, 0.75], [-0.75, 0.75, 0.75, -0.75]]),
+  plus: (ctx) =>
+    strokes(ctx, [
+      [-1, 0, 1, 0],
+      [0, -1, 0, 1],
+    ]),
+  cross: (ctx) =>
+    strokes(ctx, [
+      [-0.75, -0.75, 0.75, 0.75],
+      [-0.75, 0.75, 0.75, -0.75],
+    ]),
   bar: (ctx) => strokes(ctx, [[-1, 0, 1, 0]]),
   ring: (ctx) => {
     disc(ctx, { x: 0, y: 0 }, 0.78);
@@ -51,7 +59,11 @@ const MARKS = {
     ctx.fill();
   },
   triangle: (ctx) => {
-    polygon(ctx, [{ x: 0, y: -0.95 }, { x: 0.86, y: 0.6 }, { x: -0.86, y: 0.6 }]);
+    polygon(ctx, [
+      { x: 0, y: -0.95 },
+      { x: 0.86, y: 0.6 },
+      { x: -0.86, y: 0.6 },
+    ]);
     ctx.stroke();
   },
   square: (ctx) => {
@@ -137,7 +149,8 @@ const SPRITE = 1.9;
 const MOST_SPRITES = 400;
 
 /**
- * A cache of painted stones, so that a board full of them costs one image each. `make` gives a canvas of a size in device pixels.
+ * A cache of painted stones, so that a board full of them costs one image each. `make` gives a canvas of a size in
+ * device pixels.
  */
 export function stoneSprites(make) {
   const cache = new Map();
@@ -152,7 +165,8 @@ export function stoneSprites(make) {
   };
 
   /**
-   * Draws the picture of a key from the cache: the square of `half` a side around a point, painted by `paint(ctx)` around the origin. A
+   * Draws the picture of a key from the cache: the square of `half` a side around a point, painted by `paint(ctx)`
+   * around the origin. A
    * drawing that is written down (vector.js) keeps its pictures itself.
    */
   function image(ctx, key, at, half, paint) {
@@ -177,7 +191,11 @@ function paintSprite(make, half, ratio, paint) {
 
 /** The signs of badges, within a radius of 1. */
 const SIGNS = {
-  check: [[-0.44, 0.04], [-0.1, 0.38], [0.48, -0.36]],
+  check: [
+    [-0.44, 0.04],
+    [-0.1, 0.38],
+    [0.48, -0.36],
+  ],
   cross: [[-0.36, -0.36], [0.36, 0.36], null, [-0.36, 0.36], [0.36, -0.36]],
 };
 
@@ -192,7 +210,10 @@ export function badge(ctx, { x, y }, radius, sign, colour) {
   ctx.beginPath();
   SIGNS[sign].forEach((point, index, points) => {
     if (!point) return;
-    const [at, act] = [[x + point[0] * radius, y + point[1] * radius], index > 0 && points[index - 1] ? 'lineTo' : 'moveTo'];
+    const [at, act] = [
+      [x + point[0] * radius, y + point[1] * radius],
+      index > 0 && points[index - 1] ? 'lineTo' : 'moveTo',
+    ];
     ctx[act](...at);
   });
   ctx.stroke();

@@ -10,9 +10,21 @@ export function createBounds() {
   return {
     /** Adds a box {left, top, right, bottom}, as far as it lies `within` another. */
     add(box, within) {
-      const seen = within ? { left: Math.max(box.left, within.left), top: Math.max(box.top, within.top), right: Math.min(box.right, within.right), bottom: Math.min(box.bottom, within.bottom) } : box;
+      const seen = within
+        ? {
+            left: Math.max(box.left, within.left),
+            top: Math.max(box.top, within.top),
+            right: Math.min(box.right, within.right),
+            bottom: Math.min(box.bottom, within.bottom),
+          }
+        : box;
       if (seen.left > seen.right || seen.top > seen.bottom) return;
-      Object.assign(all, { left: Math.min(all.left, seen.left), top: Math.min(all.top, seen.top), right: Math.max(all.right, seen.right), bottom: Math.max(all.bottom, seen.bottom) });
+      Object.assign(all, {
+        left: Math.min(all.left, seen.left),
+        top: Math.min(all.top, seen.top),
+        right: Math.max(all.right, seen.right),
+        bottom: Math.max(all.bottom, seen.bottom),
+      });
     },
     box: () => ({ x: all.left, y: all.top, width: all.right - all.left, height: all.bottom - all.top }),
   };
@@ -59,14 +71,21 @@ export function createPath(matrix) {
     },
     rect(x, y, width, height) {
       commands.moveTo(x, y);
-      [[x + width, y], [x + width, y + height], [x, y + height]].forEach(([toX, toY]) => commands.lineTo(toX, toY));
+      [
+        [x + width, y],
+        [x + width, y + height],
+        [x, y + height],
+      ].forEach(([toX, toY]) => commands.lineTo(toX, toY));
       commands.closePath();
     },
     arc: (x, y, radius, from, to, back = false) => commands.ellipse(x, y, radius, radius, 0, from, to, back),
     ellipse(x, y, across, down, rotation, from, to, back = false) {
       const at = (angle) => {
         const [dx, dy] = [across * Math.cos(angle), down * Math.sin(angle)];
-        return { x: x + dx * Math.cos(rotation) - dy * Math.sin(rotation), y: y + dx * Math.sin(rotation) + dy * Math.cos(rotation) };
+        return {
+          x: x + dx * Math.cos(rotation) - dy * Math.sin(rotation),
+          y: y + dx * Math.sin(rotation) + dy * Math.cos(rotation),
+        };
       };
       commands.lineTo(at(from).x, at(from).y);
       // An arc of SVG is at most a half of the round here, so that it is never in doubt which of two it is.
@@ -76,7 +95,9 @@ export function createPath(matrix) {
       for (let step = 1; step <= steps; step += 1) {
         pen = at(from + (whole * step) / steps);
         const place = put(pen);
-        parts.push(`A${rounded(across * size(), 3)} ${rounded(down * size(), 3)} ${tilt} 0 ${whole > 0 ? 1 : 0} ${rounded(place.x)} ${rounded(place.y)}`);
+        parts.push(
+          `A${rounded(across * size(), 3)} ${rounded(down * size(), 3)} ${tilt} 0 ${whole > 0 ? 1 : 0} ${rounded(place.x)} ${rounded(place.y)}`,
+        );
       }
       for (let step = 0; step <= 8; step += 1) points.push(put(at(from + (whole * step) / 8)));
     },
@@ -89,7 +110,9 @@ export function createPath(matrix) {
       const clockwise = before.x * after.y - before.y * after.x < 0;
       pen = { x: x1 + after.x * along, y: y1 + after.y * along };
       points.push(place);
-      parts.push(`A${rounded(radius * size(), 3)} ${rounded(radius * size(), 3)} 0 0 ${clockwise ? 1 : 0} ${rounded(place.x)} ${rounded(place.y)}`);
+      parts.push(
+        `A${rounded(radius * size(), 3)} ${rounded(radius * size(), 3)} 0 0 ${clockwise ? 1 : 0} ${rounded(place.x)} ${rounded(place.y)}`,
+      );
     },
     roundRect(x, y, width, height, wanted) {
       const radius = Math.max(Math.min(wanted, width / 2, height / 2), 0);
@@ -114,7 +137,12 @@ export function createPath(matrix) {
     /** The box around the path, wider by `more` on each side. */
     box(more = 0) {
       const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-      return { left: Math.min(...xs) - more, top: Math.min(...ys) - more, right: Math.max(...xs) + more, bottom: Math.max(...ys) + more };
+      return {
+        left: Math.min(...xs) - more,
+        top: Math.min(...ys) - more,
+        right: Math.max(...xs) + more,
+        bottom: Math.max(...ys) + more,
+      };
     },
   };
 }

@@ -1,4 +1,5 @@
-// The pulse of a ground that lives by itself: a few frames a second, none where motion is not wanted or the window is not seen.
+// The pulse of a ground that lives by itself: a few frames a second, none where motion is not wanted or the window is
+// not seen.
 
 /** Makes a pulse: `act()` is called at each beat. `still()` says whether motion is unwanted now. */
 export function createPulse(act, still) {

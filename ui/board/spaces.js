@@ -1,4 +1,5 @@
-// The layer that lies unseen over a board: one real button for each space, so that keyboard and screen reader can do everything.
+// The layer that lies unseen over a board: one real button for each space, so that keyboard and screen reader can do
+// everything.
 // The pointer passes through it to the canvas beneath.
 
 import { el, setAttribute } from '../dom.js';
@@ -6,10 +7,15 @@ import { el, setAttribute } from '../dom.js';
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
 /**
- * Makes the layer in `host`. `act` has `activate(space)`, `remove(space)`, `walk(space, way)`, which answers the next space or null where arrow keys mean something else, and `reached(space)`.
+ * Makes the layer in `host`. `act` has `activate(space)`, `remove(space)`, `walk(space, way)`, which answers the next
+ * space or null where arrow keys mean something else, and `reached(space)`.
  */
 export function createSpaces(host, act) {
-  const layer = el('div', { className: 'spaces', role: 'group', 'aria-label': 'Board. Arrow keys walk from space to space.' });
+  const layer = el('div', {
+    className: 'spaces',
+    role: 'group',
+    'aria-label': 'Board. Arrow keys walk from space to space.',
+  });
   const buttons = new Map();
   let current = null;
   host.append(layer);
@@ -41,10 +47,14 @@ export function createSpaces(host, act) {
     if (current) setAttribute(buttons.get(current), 'tabindex', '0');
   }
 
-  /** Puts one button over each box ({space, x, y} and `size`, or `width` and `height`); those that are no longer there go. */
+  /**
+   * Puts one button over each box ({space, x, y} and `size`, or `width` and `height`); those that are no longer there
+   * go.
+   */
   function place(boxes) {
     const wanted = new Set(boxes.map(({ space }) => space));
-    const lost = document.activeElement && layer.contains(document.activeElement) && !wanted.has(spaceOf(document.activeElement));
+    const lost =
+      document.activeElement && layer.contains(document.activeElement) && !wanted.has(spaceOf(document.activeElement));
     for (const [space, button] of buttons) {
       if (wanted.has(space)) continue;
       button.remove();

@@ -3,7 +3,16 @@
 import { gameOf } from '../games/index.js';
 
 /** The scene of a position at rest (docs/front.md); `more` changes parts of it, as what is under the pointer. */
-export const stillScene = (state, seats, more = {}) => ({ state, tweens: new Map(), hover: null, considering: false, carried: false, seats, now: 0, ...more });
+export const stillScene = (state, seats, more = {}) => ({
+  state,
+  tweens: new Map(),
+  hover: null,
+  considering: false,
+  carried: false,
+  seats,
+  now: 0,
+  ...more,
+});
 
 /** Paints the board of a scene into a box. Answers its layout. `tools` are its `look` and `sprites`. */
 export function paintStill(ctx, size, scene, { look, sprites }) {

@@ -4,14 +4,24 @@
 export const rounded = (number, digits = 2) => Number(number.toFixed(digits));
 
 /** What no XML may hold: control characters, and halves of characters. */
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/* eslint-disable no-control-regex -- they are what is looked for */
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** A text as it may stand in an element or an attribute. */
-export const escaped = (text) => text.replace(FORBIDDEN, '\ufffd').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+export const escaped = (text) =>
+  text
+    .replace(FORBIDDEN, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 /** An element; values of attributes must have been escaped. */
 export function tag(name, attributes, content = null) {
-  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`).join('');
+  const list = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${value}"`)
+    .join('');
   return content === null ? `<${name}${list}/>` : `<${name}${list}>${content}</${name}>`;
 }
 

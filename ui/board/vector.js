@@ -1,7 +1,9 @@
 // A canvas that writes down what is painted on it, as SVG: one drawing code serves the screen and the exported picture.
 //
-// It has what the boards use of a 2D context. Coordinates are written as they come out of the transform, which may move, turn and
-// scale alike in both directions. Pictures that are painted once (`sprites`, backdrops) become symbols: a cache asks for `symbol`.
+// It has what the boards use of a 2D context. Coordinates are written as they come out of the transform, which may
+// move, turn and
+// scale alike in both directions. Pictures that are painted once (`sprites`, backdrops) become symbols: a cache asks
+// for `symbol`.
 
 import { createPath, createBounds } from './path.js';
 import { escaped, inked, rounded, tag } from './svg.js';
@@ -54,7 +56,8 @@ function createDefinitions() {
 }
 
 /**
- * Makes a canvas of a size. `measure(text, font)` answers the width of a text. `context` is to be painted on, `bounds()` are the bounds of
+ * Makes a canvas of a size. `measure(text, font)` answers the width of a text. `context` is to be painted on,
+ * `bounds()` are the bounds of
  * what was painted, and `svg({x, y, width, height}, {paper, title})` is the picture of that part.
  */
 export function createVector({ width, height }, measure) {
@@ -98,23 +101,43 @@ function createContext({ definitions, measure, bounds, room }) {
   function paintOf(kind, style) {
     if (typeof style === 'string') return inked(kind, style);
     const { element, attributes, stops } = style.written(context.matrix);
-    const inside = stops.map(([offset, colour]) => tag('stop', { offset: rounded(offset, 4), ...inked('stop', colour, 'stop-color') })).join('');
-    const id = definitions.id('light', JSON.stringify([element, attributes, inside]), (name) => `<${element} ${attributesOf({ id: name, gradientUnits: 'userSpaceOnUse', ...attributes })}>${inside}</${element}>`);
+    const inside = stops
+      .map(([offset, colour]) => tag('stop', { offset: rounded(offset, 4), ...inked('stop', colour, 'stop-color') }))
+      .join('');
+    const id = definitions.id(
+      'light',
+      JSON.stringify([element, attributes, inside]),
+      (name) =>
+        `<${element} ${attributesOf({ id: name, gradientUnits: 'userSpaceOnUse', ...attributes })}>${inside}</${element}>`,
+    );
     return { [kind]: `url(#${id})` };
   }
 
-  const attributesOf = (attributes) => Object.entries(attributes).map(([name, value]) => `${name}="${value}"`).join(' ');
+  const attributesOf = (attributes) =>
+    Object.entries(attributes)
+      .map(([name, value]) => `${name}="${value}"`)
+      .join(' ');
 
   function shadow() {
     const { flood, 'flood-opacity': strength = 1 } = inked('flood', context.shadowColor, 'flood');
     if (flood === 'none') return {};
-    const parts = { deviation: rounded(context.shadowBlur / 2), dx: rounded(context.shadowOffsetX), dy: rounded(context.shadowOffsetY), flood, strength };
+    const parts = {
+      deviation: rounded(context.shadowBlur / 2),
+      dx: rounded(context.shadowOffsetX),
+      dy: rounded(context.shadowOffsetY),
+      flood,
+      strength,
+    };
     const id = definitions.id('shadow', JSON.stringify([parts, room]), (name) => shadowFilter(name, parts, room));
     return { filter: `url(#${id})` };
   }
 
   function common() {
-    return { ...(context.globalAlpha < 1 && { opacity: rounded(context.globalAlpha, 3) }), ...(context.clipped && { 'clip-path': `url(#${context.clipped.id})` }), ...shadow() };
+    return {
+      ...(context.globalAlpha < 1 && { opacity: rounded(context.globalAlpha, 3) }),
+      ...(context.clipped && { 'clip-path': `url(#${context.clipped.id})` }),
+      ...shadow(),
+    };
   }
 
   function write(element, attributes, box, content) {
@@ -129,7 +152,9 @@ function createContext({ definitions, measure, bounds, room }) {
       'stroke-width': rounded(width, 3),
       ...(context.lineCap !== 'butt' && { 'stroke-linecap': context.lineCap }),
       ...(context.lineJoin !== 'miter' && { 'stroke-linejoin': context.lineJoin }),
-      ...(context.dash.length > 0 && { 'stroke-dasharray': context.dash.map((part) => rounded(part * scale())).join(' ') }),
+      ...(context.dash.length > 0 && {
+        'stroke-dasharray': context.dash.map((part) => rounded(part * scale())).join(' '),
+      }),
     };
   }
 
@@ -141,14 +166,17 @@ function createContext({ definitions, measure, bounds, room }) {
     scale: (x, y) => moved(x, 0, 0, y, 0, 0),
     rotate: (angle) => moved(Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0),
     getTransform: () => ({ a: context.matrix[0], e: context.matrix[4], f: context.matrix[5] }),
-    setLineDash: (dash) => { context.dash = dash; },
+    setLineDash: (dash) => {
+      context.dash = dash;
+    },
     ...path.commands,
 
     fill() {
       if (!path.isEmpty()) write('path', { d: path.data(), ...paintOf('fill', context.fillStyle) }, path.box());
     },
     stroke() {
-      if (!path.isEmpty()) write('path', { d: path.data(), fill: 'none', ...strokeStyles() }, path.box(context.lineWidth * scale() / 2));
+      if (!path.isEmpty())
+        write('path', { d: path.data(), fill: 'none', ...strokeStyles() }, path.box((context.lineWidth * scale()) / 2));
     },
     fillRect(x, y, width, height) {
       const own = createPath(() => context.matrix);
@@ -158,7 +186,12 @@ function createContext({ definitions, measure, bounds, room }) {
     clip() {
       const within = context.clipped;
       const d = path.data();
-      const id = definitions.id('clip', `${within?.id} ${d}`, (name) => `<clipPath id="${name}"${within ? ` clip-path="url(#${within.id})"` : ''}>${tag('path', { d })}</clipPath>`);
+      const id = definitions.id(
+        'clip',
+        `${within?.id} ${d}`,
+        (name) =>
+          `<clipPath id="${name}"${within ? ` clip-path="url(#${within.id})"` : ''}>${tag('path', { d })}</clipPath>`,
+      );
       context.clipped = { id, box: path.box() };
     },
     measureText: (text) => ({ width: measure(text, context.font) }),
@@ -169,23 +202,43 @@ function createContext({ definitions, measure, bounds, room }) {
       const wide = measure(text, context.font) * scale();
       const left = at.x - wide * ({ center: 0.5, right: 1, end: 1 }[context.textAlign] ?? 0);
       const base = at.y + tall * BASE[context.textBaseline];
-      const type = { 'font-family': escaped(family), 'font-size': rounded(tall), 'font-weight': weight, 'text-anchor': ANCHOR[context.textAlign] };
-      write('text', { x: rounded(at.x), y: rounded(base), ...type, ...paintOf('fill', context.fillStyle) }, { left, top: base - tall, right: left + wide, bottom: base + tall * 0.25 }, escaped(text));
+      const type = {
+        'font-family': escaped(family),
+        'font-size': rounded(tall),
+        'font-weight': weight,
+        'text-anchor': ANCHOR[context.textAlign],
+      };
+      write(
+        'text',
+        { x: rounded(at.x), y: rounded(base), ...type, ...paintOf('fill', context.fillStyle) },
+        { left, top: base - tall, right: left + wide, bottom: base + tall * 0.25 },
+        escaped(text),
+      );
     },
     createLinearGradient: (...ends) => createGradient('linearGradient', ends),
     createRadialGradient: (...circles) => createGradient('radialGradient', circles),
 
-    /** Draws the picture of a key around a point, which `paint(ctx)` paints around the origin: written once, and used from then on. */
+    /**
+     * Draws the picture of a key around a point, which `paint(ctx)` paints around the origin: written once, and used
+     * from then on.
+     */
     symbol(key, at, half, paint) {
       const id = definitions.id(key.replace(/[^a-z0-9]+/gi, '-'), `${key} ${rounded(half)}`, (name) => {
-        const own = createContext({ definitions, measure, bounds: null, room: { x: -half, y: -half, width: 2 * half, height: 2 * half } });
+        const own = createContext({
+          definitions,
+          measure,
+          bounds: null,
+          room: { x: -half, y: -half, width: 2 * half, height: 2 * half },
+        });
         paint(own);
         return `<g id="${name}">${own.written().join('')}</g>`;
       });
       const { x, y } = put(context.matrix, at.x, at.y);
       const [a, b, c, d] = context.matrix;
       const plain = a === 1 && b === 0;
-      const place = plain ? { x: rounded(x), y: rounded(y) } : { transform: `matrix(${[a, b, c, d, x, y].map((number) => rounded(number, 4)).join(' ')})` };
+      const place = plain
+        ? { x: rounded(x), y: rounded(y) }
+        : { transform: `matrix(${[a, b, c, d, x, y].map((number) => rounded(number, 4)).join(' ')})` };
       write('use', { href: `#${id}`, ...place }, { left: x - half, top: y - half, right: x + half, bottom: y + half });
     },
     written: () => out,
@@ -199,9 +252,16 @@ function createGradient(element, numbers) {
   return {
     addColorStop: (offset, colour) => stops.push([offset, colour]),
     written(matrix) {
-      const put = (x, y) => [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]].map((number) => rounded(number));
+      const put = (x, y) =>
+        [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]].map((number) =>
+          rounded(number),
+        );
       const grown = (radius) => rounded(radius * Math.hypot(matrix[0], matrix[1]));
-      return { element, attributes: element === 'linearGradient' ? linear(put, numbers) : radial(put, grown, numbers), stops };
+      return {
+        element,
+        attributes: element === 'linearGradient' ? linear(put, numbers) : radial(put, grown, numbers),
+        stops,
+      };
     },
   };
 }
@@ -218,6 +278,13 @@ function radial(put, grown, [x, y, inner, toX, toY, outer]) {
 
 /** A shadow made of the oldest parts that filters have, so that every program can draw it. */
 function shadowFilter(id, { deviation, dx, dy, flood, strength }, { x, y, width, height }) {
-  const place = [['x', x], ['y', y], ['width', width], ['height', height]].map(([name, value]) => `${name}="${rounded(value)}"`).join(' ');
+  const place = [
+    ['x', x],
+    ['y', y],
+    ['width', width],
+    ['height', height],
+  ]
+    .map(([name, value]) => `${name}="${rounded(value)}"`)
+    .join(' ');
   return `<filter id="${id}" filterUnits="userSpaceOnUse" ${place}><feGaussianBlur in="SourceAlpha" stdDeviation="${deviation}"/><feOffset dx="${dx}" dy="${dy}" result="below"/><feFlood flood-color="${flood}" flood-opacity="${strength}"/><feComposite in2="below" operator="in"/><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>`;
 }

@@ -1,6 +1,7 @@
 // How a board is looked at: as a whole, or a part of it enlarged. Pure.
 //
-// A view is {scale, x, y}: a point of the board's layout lies on the stage at `scale` times its place, and by `x`, `y` beside that.
+// A view is {scale, x, y}: a point of the board's layout lies on the stage at `scale` times its place, and by `x`, `y`
+// beside that.
 
 /** The whole board. */
 export const WHOLE = { scale: 1, x: 0, y: 0 };
@@ -9,15 +10,27 @@ export const WHOLE = { scale: 1, x: 0, y: 0 };
 const MOST = 6;
 
 /** Where a point of the stage lies in the board's layout; anything else that the point has stays. */
-export const toBoard = (view, point) => ({ ...point, x: (point.x - view.x) / view.scale, y: (point.y - view.y) / view.scale });
+export const toBoard = (view, point) => ({
+  ...point,
+  x: (point.x - view.x) / view.scale,
+  y: (point.y - view.y) / view.scale,
+});
 
 /** Where a point of the board's layout lies on the stage. */
-export const toStage = (view, point) => ({ ...point, x: point.x * view.scale + view.x, y: point.y * view.scale + view.y });
+export const toStage = (view, point) => ({
+  ...point,
+  x: point.x * view.scale + view.x,
+  y: point.y * view.scale + view.y,
+});
 
 const within = (value, least, most) => Math.min(Math.max(value, least), most);
 
 /** The board never leaves an edge of the stage free. */
-const kept = ({ scale, x, y }, { width, height }) => ({ scale, x: within(x, width * (1 - scale), 0), y: within(y, height * (1 - scale), 0) });
+const kept = ({ scale, x, y }, { width, height }) => ({
+  scale,
+  x: within(x, width * (1 - scale), 0),
+  y: within(y, height * (1 - scale), 0),
+});
 
 /** Enlarged by a factor; what lies at one point of the stage comes to lie at another. */
 function carried(view, size, factor, from, to) {
@@ -36,7 +49,8 @@ const middle = ([a, b]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const apart = ([a, b]) => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);
 
 /** As two fingers carry it that were at two points of the stage and are at two others now. */
-export const pinched = (view, size, before, after) => carried(view, size, apart(after) / apart(before), middle(before), middle(after));
+export const pinched = (view, size, before, after) =>
+  carried(view, size, apart(after) / apart(before), middle(before), middle(after));
 
 /** Moved no farther than it takes for a point of the board's layout to be in sight, at least `room` from the edge. */
 export function showing(view, size, point, room) {

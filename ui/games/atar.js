@@ -18,14 +18,21 @@ import { actorOf } from '../state.js';
 /** How far from a space a finger may be to mean it, in pixels. */
 const REACH = 24;
 
-/** A stone in hand is no smaller than this radius, in pixels. A lifted one looks a little larger, and needs room for its shadow. */
+/**
+ * A stone in hand is no smaller than this radius, in pixels. A lifted one looks a little larger, and needs room for its
+ * shadow.
+ */
 const LEAST = 13;
 const NEARER = 1.1;
 const ROOM = 4.4;
 
 export const atar = {
   name: 'atar',
-  facts: { what: 'Move each of your stones every turn while the board shrinks, and outlast the others.', time: '20 to 40 minutes', ease: 'Challenging' },
+  facts: {
+    what: 'Move each of your stones every turn while the board shrinks, and outlast the others.',
+    time: '20 to 40 minutes',
+    ease: 'Challenging',
+  },
   commands,
   tools: { game: ['next_stone', 'forced', 'legal_moves', 'shot_clock'], end: ['commit'] },
   rules,
@@ -66,7 +73,8 @@ export const atar = {
   /** The board itself changes only with its rows. */
   groundKey: ({ position }) => `${position.view.side} ${position.state.trim}`,
 
-  paintGround: (ctx, lay, look, { tweens: running }) => paintGround(ctx, lay, look, { moving: running.has('refit'), names: look.coordinates }),
+  paintGround: (ctx, lay, look, { tweens: running }) =>
+    paintGround(ctx, lay, look, { moving: running.has('refit'), names: look.coordinates }),
 
   paintPieces,
 
@@ -94,7 +102,10 @@ export const atar = {
 
   walk: ({ position }, space, way) => walk(position.view.side, position.state.trim, space, way),
 
-  firstSpace: ({ position }) => gestures.nextUnvisited(position, null) ?? position.view.place[0] ?? spacesOf(position.view.side, position.state.trim)[0],
+  firstSpace: ({ position }) =>
+    gestures.nextUnvisited(position, null) ??
+    position.view.place[0] ??
+    spacesOf(position.view.side, position.state.trim)[0],
 
   paintPreview(ctx, { width, height }, own, seats, look, sprites) {
     const { side, stones } = setup.options(own);

@@ -23,7 +23,11 @@ import { tile } from './shared/tiles.js';
 
 export const blokus = {
   name: 'blokus',
-  facts: { what: 'Cover the board with pieces that may touch your own at corners only.', time: '20 minutes', ease: 'Easy to learn' },
+  facts: {
+    what: 'Cover the board with pieces that may touch your own at corners only.',
+    time: '20 minutes',
+    ease: 'Easy to learn',
+  },
   own,
   commands,
   tools: { game: ['legal_moves', 'voids'], end: ['pass'] },
@@ -59,7 +63,10 @@ export const blokus = {
   /** What a step does on the board. */
   marksOf: (step) => (step === 'pass' ? [] : [{ cells: step.split(',') }]),
 
-  /** The space to hold the piece at, so that it comes as near to the pointer as it can; a finger on the piece that it has put down means that one. */
+  /**
+   * The space to hold the piece at, so that it comes as near to the pointer as it can; a finger on the piece that it
+   * has put down means that one.
+   */
   aim(lay, point, state) {
     const hand = inHand(state);
     if (!isNear(lay, point)) return null;
@@ -76,7 +83,10 @@ export const blokus = {
     const { points, reach } = shapeOf(lay.lattice, wayOf(state, hand.seat, hand.piece));
     return {
       size: 2 * (reach + 0.5) * lay.unit,
-      paint: (ctx, sprites, seats) => points.forEach(({ x, y }) => tile(ctx, sprites, { x: x * lay.unit, y: y * lay.unit }, lay.unit, lookOf(seats, hand.colour), 1)),
+      paint: (ctx, sprites, seats) =>
+        points.forEach(({ x, y }) =>
+          tile(ctx, sprites, { x: x * lay.unit, y: y * lay.unit }, lay.unit, lookOf(seats, hand.colour), 1),
+        ),
     };
   },
 

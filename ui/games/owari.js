@@ -19,7 +19,11 @@ const turnedKey = ({ own: { turned } }) => String(turned);
 
 export const owari = {
   name: 'owari',
-  facts: { what: 'Sow stones around the pits, and capture more than half of them.', time: '10 minutes', ease: 'Easy to learn' },
+  facts: {
+    what: 'Sow stones around the pits, and capture more than half of them.',
+    time: '10 minutes',
+    ease: 'Easy to learn',
+  },
   own,
   commands,
   tools: { game: ['legal_moves', 'turn_board'], end: [] },

@@ -23,7 +23,11 @@ const shapeKey = ({ position: { view } }) => [view.grid, view.width, view.height
 
 export const petri = {
   name: 'petri',
-  facts: { what: 'Grow your colony, surround the others’ cells and take their heads.', time: '20 to 30 minutes', ease: 'Moderate' },
+  facts: {
+    what: 'Grow your colony, surround the others’ cells and take their heads.',
+    time: '20 to 30 minutes',
+    ease: 'Moderate',
+  },
   own,
   commands,
   tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['skip'] },
@@ -42,11 +46,21 @@ export const petri = {
   paintPreview,
   boxes,
   centreOf,
-  sounds: { placed: 'drop', bitten: 'removed', captured: 'rows', head_lost: 'lost', picked_up: 'pick', skipped: 'stopped', taken_back: 'back' },
+  sounds: {
+    placed: 'drop',
+    bitten: 'removed',
+    captured: 'rows',
+    head_lost: 'lost',
+    picked_up: 'pick',
+    skipped: 'stopped',
+    taken_back: 'back',
+  },
 
   /** A skip that cannot be helped is taken for the person, and said. */
   forced({ view, seats, actor }) {
-    return view.skip.forced ? { step: 'skip', say: `${seats[actor.seat].name} can neither place the piece nor bite, and skips.` } : null;
+    return view.skip.forced
+      ? { step: 'skip', say: `${seats[actor.seat].name} can neither place the piece nor bite, and skips.` }
+      : null;
   },
 
   layout: ({ position }, box) => fit(latticeOf(position), box),
@@ -59,10 +73,18 @@ export const petri = {
   /** What a step does on the dish. */
   marksOf(step) {
     if (!/^(bite )?[a-z]+\d+(,[a-z]+\d+)*$/.test(step)) return [];
-    return step.startsWith('bite ') ? step.slice('bite '.length).split(',').map((gone) => ({ gone })) : [{ cells: step.split(',') }];
+    return step.startsWith('bite ')
+      ? step
+          .slice('bite '.length)
+          .split(',')
+          .map((gone) => ({ gone }))
+      : [{ cells: step.split(',') }];
   },
 
-  /** What can be bitten is meant as it lies; otherwise the space to hold the piece at, so that it comes as near to the pointer as it can. */
+  /**
+   * What can be bitten is meant as it lies; otherwise the space to hold the piece at, so that it comes as near to the
+   * pointer as it can.
+   */
   aim(lay, point, state) {
     const hand = inHand(state);
     if (!isNear(lay, point)) return null;
@@ -80,7 +102,10 @@ export const petri = {
     const { points, reach } = shapeOf(lay.lattice, hand.way);
     return {
       size: 2 * (reach + 0.5) * lay.unit,
-      paint: (ctx, sprites, seats) => points.forEach(({ x, y }) => body(ctx, sprites, { x: x * lay.unit, y: y * lay.unit }, lay.unit, seats[hand.seat])),
+      paint: (ctx, sprites, seats) =>
+        points.forEach(({ x, y }) =>
+          body(ctx, sprites, { x: x * lay.unit, y: y * lay.unit }, lay.unit, seats[hand.seat]),
+        ),
     };
   },
 

@@ -20,13 +20,20 @@ import { told } from './spectrangle/told.js';
 import { tweens } from './spectrangle/tweens.js';
 import * as words from './spectrangle/words.js';
 
-/** A dragged tile is smaller than those on the board, so that its imprint is seen under it; and the room it takes, in its own sides. */
+/**
+ * A dragged tile is smaller than those on the board, so that its imprint is seen under it; and the room it takes, in
+ * its own sides.
+ */
 const SMALLER = 0.6;
 const ROOM = 1.8;
 
 export const spectrangle = {
   name: 'spectrangle',
-  facts: { what: 'Lay triangles colour to colour, and take the spaces that score most.', time: '20 minutes', ease: 'Easy to learn' },
+  facts: {
+    what: 'Lay triangles colour to colour, and take the spaces that score most.',
+    time: '20 minutes',
+    ease: 'Easy to learn',
+  },
   own,
   commands,
   tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['exchange', 'pass'] },
@@ -55,7 +62,10 @@ export const spectrangle = {
   /** A tile in a line of the history. */
   drawPart(part, state, { look }) {
     const picture = tilePicture();
-    picture.draw({ sides: sidesOf(part.tile, part.rotation), points: part.points }, { ...wearOf(state, look()), letters: false });
+    picture.draw(
+      { sides: sidesOf(part.tile, part.rotation), points: part.points },
+      { ...wearOf(state, look()), letters: false },
+    );
     return picture.root;
   },
 
@@ -77,7 +87,10 @@ export const spectrangle = {
     if (!hand) return null;
     const what = { sides: sidesOf(hand.tile, hand.rotation), points: hand.points, up: true };
     const side = lay.unit * SMALLER;
-    return { size: ROOM * side, paint: (ctx, sprites) => tile(ctx, sprites, { x: 0, y: 0 }, side, what, wearOf(state, { font: 'sans-serif' }), 1) };
+    return {
+      size: ROOM * side,
+      paint: (ctx, sprites) => tile(ctx, sprites, { x: 0, y: 0 }, side, what, wearOf(state, { font: 'sans-serif' }), 1),
+    };
   },
 
   /** The first space where the tile in hand fits. */

@@ -11,16 +11,26 @@ const CLEAR = 3;
 export function createAdvice(stage, session, board) {
   const text = el('p', { id: 'advice-text' });
   const where = el('p', { className: 'advice-where' });
-  const play = el('button', { type: 'button', className: 'button main', on: { click: () => session.playHint() } }, 'Play it');
+  const play = el(
+    'button',
+    { type: 'button', className: 'button main', on: { click: () => session.playHint() } },
+    'Play it',
+  );
   const close = el('button', { type: 'button', className: 'button', on: { click: () => session.dropHint() } }, 'Close');
-  const box = el('div', { className: 'offer advice', role: 'dialog', hidden: true, 'aria-label': 'Hint', 'aria-describedby': text.id },
-    el('div', {}, text, where), el('div', { className: 'choices' }, play, close));
+  const box = el(
+    'div',
+    { className: 'offer advice', role: 'dialog', hidden: true, 'aria-label': 'Hint', 'aria-describedby': text.id },
+    el('div', {}, text, where),
+    el('div', { className: 'choices' }, play, close),
+  );
   let shown = null;
   stage.append(box);
 
   /** Away from what is hinted: at the bottom, unless the step lies there. */
   function place(state, step) {
-    const [space] = gameOf(state.position.game).marksOf(step).map(({ from, space: at, gone, cells }) => from ?? at ?? gone ?? cells[0]);
+    const [space] = gameOf(state.position.game)
+      .marksOf(step)
+      .map(({ from, space: at, gone, cells }) => from ?? at ?? gone ?? cells[0]);
     if (space === undefined) return box.classList.remove('above');
     const { y, radius } = board.at(space);
     return box.classList.toggle('above', y + CLEAR * radius > stage.clientHeight - box.offsetHeight);

@@ -19,8 +19,10 @@ const PER_PIXEL = 0.004;
 const SMALL = 8;
 
 /**
- * Makes the board in `stage`. `rackAt(x, y)` says which target of the players' cards lies at a point of the window; `surface` holds the
- * stage and the cards; `tools` has the `sprites` of stones, `look()` the colours of boards, `seats()` those of the players and `still()`
+ * Makes the board in `stage`. `rackAt(x, y)` says which target of the players' cards lies at a point of the window;
+ * `surface` holds the
+ * stage and the cards; `tools` has the `sprites` of stones, `look()` the colours of boards, `seats()` those of the
+ * players and `still()`
  * whether motion is unwanted.
  */
 export function createBoard(stage, session, { surface, rackAt, accepts, tools }) {
@@ -72,7 +74,9 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
   function wheel(event) {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    lookAt(zoomed(view, canvas.size, Math.exp(-event.deltaY * PER_PIXEL), onStage({ x: event.clientX, y: event.clientY })));
+    lookAt(
+      zoomed(view, canvas.size, Math.exp(-event.deltaY * PER_PIXEL), onStage({ x: event.clientX, y: event.clientY })),
+    );
   }
 
   /** Looks at the board in another way. */
@@ -150,7 +154,15 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
   /** The marks of a step, at their places on the board. */
   function marked(lay, step) {
     const point = (space) => space && game().centreOf(lay, space);
-    return game().marksOf(step).map(({ from, to, space, gone, cells }) => ({ from: point(from), to: point(to), at: point(space), gone: point(gone), cells: cells?.map(point) }));
+    return game()
+      .marksOf(step)
+      .map(({ from, to, space, gone, cells }) => ({
+        from: point(from),
+        to: point(to),
+        at: point(space),
+        gone: point(gone),
+        cells: cells?.map(point),
+      }));
   }
 
   const scene = (running, now) => ({
@@ -167,7 +179,8 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
   function enlarge(factor) {
     const { width, height } = canvas.size;
     const { cursor } = session.state;
-    const at = cursor && spaces.focused ? toStage(view, game().centreOf(layout(), cursor)) : { x: width / 2, y: height / 2 };
+    const at =
+      cursor && spaces.focused ? toStage(view, game().centreOf(layout(), cursor)) : { x: width / 2, y: height / 2 };
     lookAt(factor === 0 ? WHOLE : zoomed(view, canvas.size, factor, at));
   }
 
@@ -216,7 +229,10 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     const carried = letGo && { space: letGo.space, point: local(letGo.at) };
     const factor = stretch(session.state.prefs);
     const wanted = game().tweens(from, session.state.position, carried);
-    return tweens.start(wanted.map((tween) => ({ ...tween, ms: tween.ms * factor, delay: (tween.delay ?? 0) * factor })), performance.now());
+    return tweens.start(
+      wanted.map((tween) => ({ ...tween, ms: tween.ms * factor, delay: (tween.delay ?? 0) * factor })),
+      performance.now(),
+    );
   }
 
   /** Paints the layer that rests again, if it has changed or is about to move. */

@@ -3,18 +3,49 @@
 import { el } from '../dom.js';
 
 /**
- * Puts a question: {title, text, choices: [{id, label, main}]}; `text` may be null. Resolves to the id of the choice; Escape is the last one.
- * With `holds`, the main choice can be taken only while that answers true. `extra` is an element to show below the text, in a `wide` box where it needs room; a `light` question goes by itself when the person does
+ * Puts a question: {title, text, choices: [{id, label, main}]}; `text` may be null. Resolves to the id of the choice;
+ * Escape is the last one.
+ * With `holds`, the main choice can be taken only while that answers true. `extra` is an element to show below the
+ * text, in a `wide` box where it needs room; a `light` question goes by itself when the person does
  * something else, and one `beside` the board leaves it in sight.
  */
-export function ask({ title, text, choices, extra = null, light = false, wide = false, beside = false, holds = () => true }) {
+export function ask({
+  title,
+  text,
+  choices,
+  extra = null,
+  light = false,
+  wide = false,
+  beside = false,
+  holds = () => true,
+}) {
   return new Promise((resolve) => {
     const heading = el('h2', { id: 'question-title' }, title);
     const words = text === null ? null : el('p', { id: 'question-text' }, text);
     const buttons = choices.map(({ id, label, main }) =>
-      el('button', { type: 'button', className: main ? 'button main' : 'button', autofocus: Boolean(main), on: { click: () => (!main || holds()) && dialog.close(id) } }, label));
-    const dialog = el('dialog', { className: ['question', light && 'light', wide && 'wide', beside && 'beside'].filter(Boolean).join(' '), 'aria-labelledby': heading.id, ...(words && { 'aria-describedby': words.id }) },
-      heading, words, extra, el('div', { className: 'choices' }, ...buttons));
+      el(
+        'button',
+        {
+          type: 'button',
+          className: main ? 'button main' : 'button',
+          autofocus: Boolean(main),
+          on: { click: () => (!main || holds()) && dialog.close(id) },
+        },
+        label,
+      ),
+    );
+    const dialog = el(
+      'dialog',
+      {
+        className: ['question', light && 'light', wide && 'wide', beside && 'beside'].filter(Boolean).join(' '),
+        'aria-labelledby': heading.id,
+        ...(words && { 'aria-describedby': words.id }),
+      },
+      heading,
+      words,
+      extra,
+      el('div', { className: 'choices' }, ...buttons),
+    );
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(dialog.returnValue || choices.at(-1).id);

@@ -1,4 +1,5 @@
-// Fields of forms: rows of choices, numbers with sliders, switches. Each shows a value and tells of a change; none knows what it is for.
+// Fields of forms: rows of choices, numbers with sliders, switches. Each shows a value and tells of a change; none
+// knows what it is for.
 
 import { el, setAttribute, setText } from '../dom.js';
 import { cardOf } from '../settings.js';
@@ -24,35 +25,85 @@ export function group(title, ...content) {
 /** A row of choices of which one holds: `{root, show(value)}`. */
 export function segments({ key, label, choices, hint }, changed) {
   const inputs = choices.map(({ value }) =>
-    el('input', { type: 'radio', name: key, value, id: `${key}-${value}`, on: { change: () => changed(value) } }));
-  const options = choices.map(({ label: text }, index) => el('label', { className: 'segment' }, inputs[index], el('span', {}, text)));
-  const root = el('div', { className: 'field', role: 'radiogroup', 'aria-label': label },
-    el('span', { className: 'field-label', 'aria-hidden': 'true' }, label), el('div', { className: 'segments' }, ...options), note(hint));
-  return { root, show: (value) => inputs.forEach((input) => { input.checked = input.value === String(value); }) };
+    el('input', { type: 'radio', name: key, value, id: `${key}-${value}`, on: { change: () => changed(value) } }),
+  );
+  const options = choices.map(({ label: text }, index) =>
+    el('label', { className: 'segment' }, inputs[index], el('span', {}, text)),
+  );
+  const root = el(
+    'div',
+    { className: 'field', role: 'radiogroup', 'aria-label': label },
+    el('span', { className: 'field-label', 'aria-hidden': 'true' }, label),
+    el('div', { className: 'segments' }, ...options),
+    note(hint),
+  );
+  return {
+    root,
+    show: (value) =>
+      inputs.forEach((input) => {
+        input.checked = input.value === String(value);
+      }),
+  };
 }
 
 /** A switch: `{root, show(on)}`. */
 export function toggle({ key, label, hint }, changed) {
-  const input = el('input', { type: 'checkbox', className: 'switch', id: `switch-${key}`, on: { change: () => changed(input.checked) } });
-  const root = el('div', { className: 'field' }, el('label', { className: 'field-label', for: input.id }, label), el('div', {}, input), note(hint));
-  return { root, show: (on) => { input.checked = on; } };
+  const input = el('input', {
+    type: 'checkbox',
+    className: 'switch',
+    id: `switch-${key}`,
+    on: { change: () => changed(input.checked) },
+  });
+  const root = el(
+    'div',
+    { className: 'field' },
+    el('label', { className: 'field-label', for: input.id }, label),
+    el('div', {}, input),
+    note(hint),
+  );
+  return {
+    root,
+    show: (on) => {
+      input.checked = on;
+    },
+  };
 }
 
 const note = (hint) => (hint ? el('p', { className: 'field-hint' }, hint) : null);
 
 /** A field for a whole number. */
 export function number(key, { least, most }, changed) {
-  return el('input', { type: 'number', id: `field-${key.replaceAll(' ', '-')}`, min: least, max: most, step: 1, inputMode: 'numeric', required: true,
-    on: { input: (event) => changed(event.target.value) } });
+  return el('input', {
+    type: 'number',
+    id: `field-${key.replaceAll(' ', '-')}`,
+    min: least,
+    max: most,
+    step: 1,
+    inputMode: 'numeric',
+    required: true,
+    on: { input: (event) => changed(event.target.value) },
+  });
 }
 
 /** A number with a slider and a place for what is wrong with it: `{root, show(value, problem)}`. */
 export function amount({ key, label, unit = '', least, most }, changed) {
   const problem = el('p', { className: 'problem', id: `problem-${key}` });
   const input = number(key, { least, most }, changed);
-  const slider = el('input', { type: 'range', min: least, max: most, tabIndex: -1, 'aria-hidden': 'true', on: { input: () => changed(slider.value) } });
-  const root = el('div', { className: 'field' }, el('label', { className: 'field-label', for: input.id }, label),
-    el('div', { className: 'with-unit' }, input, slider, el('span', { className: 'unit' }, unit)), problem);
+  const slider = el('input', {
+    type: 'range',
+    min: least,
+    max: most,
+    tabIndex: -1,
+    'aria-hidden': 'true',
+    on: { input: () => changed(slider.value) },
+  });
+  const root = el(
+    'div',
+    { className: 'field' },
+    el('label', { className: 'field-label', for: input.id }, label),
+    el('div', { className: 'with-unit' }, input, slider, el('span', { className: 'unit' }, unit)),
+    problem,
+  );
   return {
     root,
     show(value, text = '') {
@@ -64,7 +115,8 @@ export function amount({ key, label, unit = '', least, most }, changed) {
 }
 
 /** The field for one of a game's own settings, of whatever kind. */
-export const fieldOf = (field, changed) => (field.kind === 'choice' ? segments(field, changed) : amount(field, changed));
+export const fieldOf = (field, changed) =>
+  field.kind === 'choice' ? segments(field, changed) : amount(field, changed);
 
 /** The number of players of a game, as a row of choices; null where there is nothing to choose. */
 export function countField(game, hello, scope, changed) {

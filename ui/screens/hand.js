@@ -12,7 +12,8 @@ const NOTCH = 30;
 const REST = 90;
 
 /**
- * What a press on a target takes in hand at once, as an intent; null where a click there means something else with what is held already:
+ * What a press on a target takes in hand at once, as an intent; null where a click there means something else with what
+ * is held already:
  * then only a drag takes it. Pure.
  */
 export function takenAt(gestures, state, target) {
@@ -23,12 +24,19 @@ export function takenAt(gestures, state, target) {
 }
 
 /**
- * Listens on `surface`. `targetAt(point)` says what lies at a point of the window, `layout()` where the board lies, `accepts(element)`
- * whether a press there is meant for the board; `changed()` is told when the hover or what is carried changes, `pressed(point)` when a press
- * begins, `slid(point, before)` when it moves without carrying anything (see `slide` of board/pointer.js), `lifted()` when it ends; `scale()`
+ * Listens on `surface`. `targetAt(point)` says what lies at a point of the window, `layout()` where the board lies,
+ * `accepts(element)`
+ * whether a press there is meant for the board; `changed()` is told when the hover or what is carried changes,
+ * `pressed(point)` when a press
+ * begins, `slid(point, before)` when it moves without carrying anything (see `slide` of board/pointer.js), `lifted()`
+ * when it ends; `scale()`
  * says how much the board is enlarged.
  */
-export function createHand(surface, session, { targetAt, layout, scale, accepts, sprites, seats, changed, pressed, slid, lifted: ended }) {
+export function createHand(
+  surface,
+  session,
+  { targetAt, layout, scale, accepts, sprites, seats, changed, pressed, slid, lifted: ended },
+) {
   const carrier = el('canvas', { className: 'carried', 'aria-hidden': 'true', hidden: true });
   const game = () => gameOf(session.state.position.game);
   let hover = null;

@@ -17,7 +17,10 @@ const ON_BOARD = [
 
 const close = [{ id: 'close', label: 'Close', main: true }];
 
-/** Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`. `tools` are the shared helpers of screens with boards. */
+/**
+ * Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`. `tools` are
+ * the shared helpers of screens with boards.
+ */
 export function showHelp({ topic, game }, session, commands, tools) {
   if (topic === 'rules') return showRules(session, tools, game);
   return ask({ ...PAGES[topic](session.state, commands), choices: close, light: true, wide: true });
@@ -27,13 +30,28 @@ const PAGES = {
   keyboard: (_, commands) => ({
     title: 'Keyboard',
     text: 'You can play with the keyboard alone.',
-    extra: el('div', { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Keys' }, keys('On the board', ON_BOARD), ...byMenu(commands.list())),
+    extra: el(
+      'div',
+      { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Keys' },
+      keys('On the board', ON_BOARD),
+      ...byMenu(commands.list()),
+    ),
   }),
 
   about: (state) => ({
     title: 'About Atar',
     text: `Version ${state.hello.version}. Five board games, against the computer or friends at this screen.`,
-    extra: el('div', {}, brand('div'), el('div', { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Licences' }, el('h3', {}, 'Made with'), licences())),
+    extra: el(
+      'div',
+      {},
+      brand('div'),
+      el(
+        'div',
+        { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Licences' },
+        el('h3', {}, 'Made with'),
+        licences(),
+      ),
+    ),
   }),
 };
 
@@ -45,14 +63,28 @@ function keys(title, rows) {
 function byMenu(list) {
   const withKeys = list.filter((command) => command.keys);
   const menus = [...new Set(withKeys.map(({ menu }) => menu))];
-  return menus.map((menu) => keys(menu, withKeys.filter((command) => command.menu === menu).map((command) => [keyWords(command.keys, onMac()), command.title])));
+  return menus.map((menu) =>
+    keys(
+      menu,
+      withKeys
+        .filter((command) => command.menu === menu)
+        .map((command) => [keyWords(command.keys, onMac()), command.title]),
+    ),
+  );
 }
 
 /** The licences of what the program is made with; the file is made when the program is built for others. */
 function licences() {
   const text = el('pre', { className: 'licences' }, 'Loading…');
   fetch('licences.txt')
-    .then((answer) => (answer.ok && answer.headers.get('content-type')?.startsWith('text/plain') ? answer.text() : Promise.reject(new Error('none'))))
-    .then((content) => text.replaceChildren(content), () => text.replaceChildren('The list of licences is in the installed program.'));
+    .then((answer) =>
+      answer.ok && answer.headers.get('content-type')?.startsWith('text/plain')
+        ? answer.text()
+        : Promise.reject(new Error('none')),
+    )
+    .then(
+      (content) => text.replaceChildren(content),
+      () => text.replaceChildren('The list of licences is in the installed program.'),
+    );
   return text;
 }

@@ -1,17 +1,24 @@
-// The history: what every turn has done, in drawings and few words, the one in progress last. Who points at a turn sees it on the board; a
+// The history: what every turn has done, in drawings and few words, the one in progress last. Who points at a turn sees
+// it on the board; a
 // click, or the arrow keys, show the position as it was after it.
 
 import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 
 /**
- * The turns to show, as `{number, steps, effects, seat, ply, current}`: `seat` is who played, null where nobody knows, `ply` where the turn
+ * The turns to show, as `{number, steps, effects, seat, ply, current}`: `seat` is who played, null where nobody knows,
+ * `ply` where the turn
  * ends. The one in progress comes last. In a replay the current one is the one that is shown. Pure.
  */
 export function turnsOf({ record, history, position, live, replay }) {
   if (!record) return [];
   const now = live ?? position;
-  const turns = history.map((turn, index) => ({ number: index + 1, steps: record.turns[index] ?? record.draft ?? [], ...turn, current: false }));
+  const turns = history.map((turn, index) => ({
+    number: index + 1,
+    steps: record.turns[index] ?? record.draft ?? [],
+    ...turn,
+    current: false,
+  }));
   const at = replay ? turns.findIndex(({ ply }) => ply >= replay.ply) : turns.length - 1;
   if (turns[at] && (replay || !now.result)) turns[at].current = true;
   return turns;
@@ -21,7 +28,11 @@ const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** Makes the list in `host`; `tools` are the shared helpers of screens with boards. */
 export function createHistory(host, session, tools) {
-  const list = el('ol', { className: 'turns', 'aria-label': 'Turns. Arrow keys walk through the game.', on: { keydown: walk, pointerleave: () => session.point(null), focusout: () => session.point(null) } });
+  const list = el('ol', {
+    className: 'turns',
+    'aria-label': 'Turns. Arrow keys walk through the game.',
+    on: { keydown: walk, pointerleave: () => session.point(null), focusout: () => session.point(null) },
+  });
   const rows = [];
   let scrolled = '';
   host.append(el('h2', {}, 'History'), list);
@@ -49,15 +60,40 @@ export function createHistory(host, session, tools) {
 
   function partOf(game, part, state) {
     // An arrow stays on one line with what it lies between.
-    if (typeof part === 'string') return el('span', { className: 'turn-part' }, part.replaceAll(' → ', '\u00a0→\u00a0'));
-    return el('span', { className: 'turn-part turn-drawing' }, game.drawPart(part, state, tools), el('span', { className: 'unseen' }, part.words));
+    if (typeof part === 'string')
+      return el('span', { className: 'turn-part' }, part.replaceAll(' → ', '\u00a0→\u00a0'));
+    return el(
+      'span',
+      { className: 'turn-part turn-drawing' },
+      game.drawPart(part, state, tools),
+      el('span', { className: 'unseen' }, part.words),
+    );
   }
 
   function add() {
-    const row = { turn: null, effects: null, wear: null, number: el('span', { className: 'turn-number' }), mark: el('span', { className: 'turn-seat', 'aria-hidden': 'true' }), name: el('span', { className: 'unseen' }), parts: el('span', { className: 'turn-steps' }) };
+    const row = {
+      turn: null,
+      effects: null,
+      wear: null,
+      number: el('span', { className: 'turn-number' }),
+      mark: el('span', { className: 'turn-seat', 'aria-hidden': 'true' }),
+      name: el('span', { className: 'unseen' }),
+      parts: el('span', { className: 'turn-steps' }),
+    };
     const point = () => session.point(row.turn.steps);
-    row.button = el('button', { type: 'button', className: 'turn', on: { click: () => session.replay.to(row.turn.ply), pointerenter: point, focus: point } },
-      el('span', { className: 'unseen' }, 'Turn '), row.number, row.mark, row.name, row.parts);
+    row.button = el(
+      'button',
+      {
+        type: 'button',
+        className: 'turn',
+        on: { click: () => session.replay.to(row.turn.ply), pointerenter: point, focus: point },
+      },
+      el('span', { className: 'unseen' }, 'Turn '),
+      row.number,
+      row.mark,
+      row.name,
+      row.parts,
+    );
     list.append(el('li', {}, row.button));
     rows.push(row);
     return row;

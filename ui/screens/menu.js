@@ -1,4 +1,5 @@
-// The menu in the page, for browsers: the same commands as the desktop's native menu. In small windows it is a sheet from below.
+// The menu in the page, for browsers: the same commands as the desktop's native menu. In small windows it is a sheet
+// from below.
 
 import { el, setAttribute } from '../dom.js';
 import { keyWords, onMac } from '../keys.js';
@@ -12,17 +13,35 @@ export const closeMenu = () => shut?.() ?? false;
 
 /** Makes the menu's button and list in `host`. */
 export function createMenu(host, session, commands) {
-  const button = el('button', { type: 'button', className: 'button menu-button', 'aria-haspopup': 'menu', 'aria-expanded': 'false', on: { click: toggle } }, 'Menu');
+  const button = el(
+    'button',
+    {
+      type: 'button',
+      className: 'button menu-button',
+      'aria-haspopup': 'menu',
+      'aria-expanded': 'false',
+      on: { click: toggle },
+    },
+    'Menu',
+  );
   const groups = el('div', { className: 'menu-groups', role: 'menu', 'aria-label': 'Menu' });
-  const away = el('button', { type: 'button', className: 'button menu-away', tabIndex: -1, on: { click: close } }, 'Close');
+  const away = el(
+    'button',
+    { type: 'button', className: 'button menu-away', tabIndex: -1, on: { click: close } },
+    'Close',
+  );
   const list = el('div', { className: 'menu', hidden: true }, away, groups);
   const shade = el('div', { className: 'menu-shade', hidden: true, on: { pointerdown: close } });
   host.append(button, shade, list);
 
   function entry({ id, title, enabled, checked }) {
     const keys = commands.find(id)?.keys;
-    const item = el('button', { type: 'button', className: 'entry', role: checked === null ? 'menuitem' : 'menuitemcheckbox', tabIndex: -1 },
-      el('span', {}, title), el('kbd', { 'aria-hidden': 'true' }, keyWords(keys, onMac())));
+    const item = el(
+      'button',
+      { type: 'button', className: 'entry', role: checked === null ? 'menuitem' : 'menuitemcheckbox', tabIndex: -1 },
+      el('span', {}, title),
+      el('kbd', { 'aria-hidden': 'true' }, keyWords(keys, onMac())),
+    );
     item.addEventListener('click', () => {
       if (!enabled) return;
       close();
@@ -39,8 +58,13 @@ export function createMenu(host, session, commands) {
 
   function fill() {
     const menus = menusOf(commands.list(), session.state).map(({ title, entries }) =>
-      el('div', { role: 'group', className: 'menu-group', 'aria-label': title }, el('p', { className: 'menu-title', 'aria-hidden': 'true' }, title),
-        ...entries.filter((each) => each && (!each.entries || each.enabled)).flatMap(entriesOf)));
+      el(
+        'div',
+        { role: 'group', className: 'menu-group', 'aria-label': title },
+        el('p', { className: 'menu-title', 'aria-hidden': 'true' }, title),
+        ...entries.filter((each) => each && (!each.entries || each.enabled)).flatMap(entriesOf),
+      ),
+    );
     groups.replaceChildren(...menus);
   }
 

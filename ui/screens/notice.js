@@ -1,4 +1,5 @@
-// Messages to the person: errors calmly and until they are dismissed, in room of their own above the page; hints for a while.
+// Messages to the person: errors calmly and until they are dismissed, in room of their own above the page; hints for a
+// while.
 
 import { el, setAttribute, setText } from '../dom.js';
 
@@ -7,10 +8,28 @@ const HINT = 4000;
 /** Makes the place for messages in `root`. */
 export function createNotice(root, session) {
   const alert = el('p', { className: 'notice-text', role: 'alert' });
-  const close = el('button', { type: 'button', className: 'button', on: { click: () => (last?.kind === 'error' ? session.dismiss() : session.knows()) } }, 'Dismiss');
-  const more = el('button', { type: 'button', className: 'button', 'aria-expanded': 'false', hidden: true, on: { click: unfold } }, 'Details');
+  const close = el(
+    'button',
+    {
+      type: 'button',
+      className: 'button',
+      on: { click: () => (last?.kind === 'error' ? session.dismiss() : session.knows()) },
+    },
+    'Dismiss',
+  );
+  const more = el(
+    'button',
+    { type: 'button', className: 'button', 'aria-expanded': 'false', hidden: true, on: { click: unfold } },
+    'Details',
+  );
   const details = el('p', { className: 'notice-details', hidden: true });
-  const error = el('div', { className: 'notice error' }, el('div', { className: 'notice-words' }, alert, details), more, close);
+  const error = el(
+    'div',
+    { className: 'notice error' },
+    el('div', { className: 'notice-words' }, alert, details),
+    more,
+    close,
+  );
   const hint = el('div', { className: 'notice hint', role: 'status' });
   let timer = 0;
   let last = null;

@@ -11,9 +11,18 @@ export function createOffer(stage, session, board) {
   const title = el('h2', { id: 'offer-title' });
   const text = el('p', { id: 'offer-text' });
   const yes = el('button', { type: 'button', className: 'button main', on: { click: accept } }, 'Take back');
-  const no = el('button', { type: 'button', className: 'button', on: { click: () => session.intend({ release: true }) } }, 'Keep');
-  const box = el('div', { className: 'offer', role: 'dialog', hidden: true, 'aria-labelledby': title.id, 'aria-describedby': text.id },
-    title, text, el('div', { className: 'choices' }, yes, no));
+  const no = el(
+    'button',
+    { type: 'button', className: 'button', on: { click: () => session.intend({ release: true }) } },
+    'Keep',
+  );
+  const box = el(
+    'div',
+    { className: 'offer', role: 'dialog', hidden: true, 'aria-labelledby': title.id, 'aria-describedby': text.id },
+    title,
+    text,
+    el('div', { className: 'choices' }, yes, no),
+  );
   let shown = null;
   stage.append(box);
 

@@ -5,7 +5,10 @@ import { SPEEDS } from '../replay.js';
 import { createTools } from './tools.js';
 
 const GROUPS = [
-  { className: 'tools-replay', ids: ['replay_previous_turn', 'replay_previous', 'replay_play', 'replay_next', 'replay_next_turn'] },
+  {
+    className: 'tools-replay',
+    ids: ['replay_previous_turn', 'replay_previous', 'replay_play', 'replay_next', 'replay_next_turn'],
+  },
   { className: 'tools-end', ids: ['play_on'] },
 ];
 
@@ -14,10 +17,20 @@ const SPEED_NAMES = { slow: 'Slow', normal: 'Normal', fast: 'Fast' };
 /** Makes the bar in `host`; it is hidden while nothing is replayed. */
 export function createPlayer(host, session, commands) {
   const buttons = createTools(host, session, commands, GROUPS);
-  const where = el('input', { type: 'range', className: 'replay-where', min: 0, step: 1, 'aria-label': 'Step', on: { input: () => session.replay.to(Number(where.value)) } });
+  const where = el('input', {
+    type: 'range',
+    className: 'replay-where',
+    min: 0,
+    step: 1,
+    'aria-label': 'Step',
+    on: { input: () => session.replay.to(Number(where.value)) },
+  });
   const words = el('span', { className: 'replay-words' });
-  const speed = el('select', { 'aria-label': 'Replay speed', on: { change: () => session.replay.speed(speed.value) } },
-    ...Object.keys(SPEEDS).map((value) => el('option', { value }, SPEED_NAMES[value])));
+  const speed = el(
+    'select',
+    { 'aria-label': 'Replay speed', on: { change: () => session.replay.speed(speed.value) } },
+    ...Object.keys(SPEEDS).map((value) => el('option', { value }, SPEED_NAMES[value])),
+  );
   const back = el('button', { type: 'button', className: 'button', on: { click: () => session.replay.leave() } });
   host.children[0].append(speed);
   host.children[0].after(el('div', { className: 'tools-where' }, where, words));

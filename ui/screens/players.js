@@ -9,7 +9,8 @@ import { mend, number, put } from './form.js';
 const SWATCH = 34;
 
 /**
- * Makes the list. `change(next)` is told of changes, `next` being a function from the old settings to the new. Where there are several
+ * Makes the list. `change(next)` is told of changes, `next` being a function from the old settings to the new. Where
+ * there are several
  * lists on a screen, `scope` tells them apart.
  */
 export function createPlayers(game, hello, { change, tools, scope = '' }) {
@@ -19,12 +20,23 @@ export function createPlayers(game, hello, { change, tools, scope = '' }) {
 
   function row(seat, now) {
     const swatch = el('canvas', { 'aria-hidden': 'true', className: 'swatch' });
-    const name = el('input', { type: 'text', maxLength: settings.LONGEST_NAME, 'aria-label': `Name of player ${seat + 1}`, autocomplete: 'off',
-      on: { input: () => change((old) => settings.withName(old, seat, name.value)) } });
-    const who = choice(`Who plays for player ${seat + 1}`, [['', 'Human'], ...LEVELS.map((level) => [String(level), `Computer: ${levelWords(level)}`])],
-      (value) => settings.withBot(now(), seat, value === '' ? null : Number(value)));
-    const colour = choice(`Colour of player ${seat + 1}`, hello.palette.map(({ name: word, mark }, index) => [String(index), `${word}, ${mark}`]),
-      (value) => settings.withColour(now(), seat, Number(value)));
+    const name = el('input', {
+      type: 'text',
+      maxLength: settings.LONGEST_NAME,
+      'aria-label': `Name of player ${seat + 1}`,
+      autocomplete: 'off',
+      on: { input: () => change((old) => settings.withName(old, seat, name.value)) },
+    });
+    const who = choice(
+      `Who plays for player ${seat + 1}`,
+      [['', 'Human'], ...LEVELS.map((level) => [String(level), `Computer: ${levelWords(level)}`])],
+      (value) => settings.withBot(now(), seat, value === '' ? null : Number(value)),
+    );
+    const colour = choice(
+      `Colour of player ${seat + 1}`,
+      hello.palette.map(({ name: word, mark }, index) => [String(index), `${word}, ${mark}`]),
+      (value) => settings.withColour(now(), seat, Number(value)),
+    );
     const problem = el('p', { className: 'problem', id: `${scope}problem-player-${seat}` });
     const value = valueField(seat, now);
     const root = el('li', { className: 'player' }, swatch, name, who, colour, value && value.root, problem);
@@ -32,8 +44,11 @@ export function createPlayers(game, hello, { change, tools, scope = '' }) {
   }
 
   function choice(label, options, changed) {
-    const list = el('select', { 'aria-label': label, on: { change: () => change(() => changed(list.value)) } },
-      ...options.map(([value, text]) => el('option', { value }, text)));
+    const list = el(
+      'select',
+      { 'aria-label': label, on: { change: () => change(() => changed(list.value)) } },
+      ...options.map(([value, text]) => el('option', { value }, text)),
+    );
     return list;
   }
 
@@ -45,12 +60,19 @@ export function createPlayers(game, hello, { change, tools, scope = '' }) {
     const set = (value) => settings.withSeatValue(now(), game, seat, value);
     if (kind === 'choice') {
       const { own, count } = now();
-      const input = choice(`${label} of player ${seat + 1}`, perSeat.choices(own, count).map(({ value, label: text }) => [value, text]), set);
+      const input = choice(
+        `${label} of player ${seat + 1}`,
+        perSeat.choices(own, count).map(({ value, label: text }) => [value, text]),
+        set,
+      );
       return { root: input, input };
     }
     const input = number(`${scope}${key} ${seat}`, { least: 1 }, (value) => change(() => set(value)));
     setAttribute(input, 'aria-label', `${label} of player ${seat + 1}`);
-    return { root: el('span', { className: 'with-unit' }, input, el('span', { className: 'unit' }, label.toLowerCase())), input };
+    return {
+      root: el('span', { className: 'with-unit' }, input, el('span', { className: 'unit' }, label.toLowerCase())),
+      input,
+    };
   }
 
   let shape = '';
@@ -80,7 +102,9 @@ export function createPlayers(game, hello, { change, tools, scope = '' }) {
       if (found[key] && !wrongValue) setAttribute(value.input, 'aria-describedby', sum.id);
     }
     setText(problem, [wrongName, wrongValue].filter(Boolean).join(' '));
-    paintCanvas(swatch, SWATCH, SWATCH, (ctx) => tools.sprites.draw(ctx, { x: SWATCH / 2, y: SWATCH / 2 - 1 }, SWATCH * 0.38, hello.palette[player.colour]));
+    paintCanvas(swatch, SWATCH, SWATCH, (ctx) =>
+      tools.sprites.draw(ctx, { x: SWATCH / 2, y: SWATCH / 2 - 1 }, SWATCH * 0.38, hello.palette[player.colour]),
+    );
   }
 
   return {

@@ -15,14 +15,25 @@ export function createPreferences(root, session, commands, { kind, tools }) {
   const fields = PREFS.map((pref) => ({ ...pref, field: prefField(pref) }));
   const groups = [...new Set(PREFS.map((pref) => pref.group))];
   const forGames = games.map(gameGroup);
-  const screen = el('main', { className: 'preferences' },
+  const screen = el(
+    'main',
+    { className: 'preferences' },
     el('header', { className: 'bar' }, el('h1', {}, 'Settings'), el('div', { className: 'bar-words' }), menu),
-    el('div', { className: 'form-body' },
-      ...groups.map((title) => group(title, ...fields.filter((pref) => pref.group === title).map(({ field }) => field.root))),
-      ...forGames.map(({ root: part }) => part)),
-    el('div', { className: 'form-end' },
+    el(
+      'div',
+      { className: 'form-body' },
+      ...groups.map((title) =>
+        group(title, ...fields.filter((pref) => pref.group === title).map(({ field }) => field.root)),
+      ),
+      ...forGames.map(({ root: part }) => part),
+    ),
+    el(
+      'div',
+      { className: 'form-end' },
       el('button', { type: 'button', className: 'button', on: { click: resetAll } }, 'Reset to Defaults'),
-      el('button', { type: 'button', className: 'button main start', on: { click: done } }, 'Done')));
+      el('button', { type: 'button', className: 'button main start', on: { click: done } }, 'Done'),
+    ),
+  );
   root.append(screen);
   if (kind === 'browser') createMenu(menu, session, commands);
 
@@ -50,9 +61,17 @@ export function createPreferences(root, session, commands, { kind, tools }) {
     const counts = countField(game, hello, scope, (count) => change(settings.withCount(now, game, count)));
     const players = createPlayers(game, hello, { change: (next) => change(next(now)), tools, scope });
     const body = el('div', { className: 'own-fields' });
-    const reset = el('button', { type: 'button', className: 'button', on: { click: () => change(settings.defaults(game, hello)) } }, `Reset ${title} to Defaults`);
-    const part = el('details', { className: 'group' }, el('summary', {}, el('h2', {}, `New games of ${title}`)),
-      el('div', { className: 'own-fields' }, counts && counts.root, players.root, body, el('div', {}, reset)));
+    const reset = el(
+      'button',
+      { type: 'button', className: 'button', on: { click: () => change(settings.defaults(game, hello)) } },
+      `Reset ${title} to Defaults`,
+    );
+    const part = el(
+      'details',
+      { className: 'group' },
+      el('summary', {}, el('h2', {}, `New games of ${title}`)),
+      el('div', { className: 'own-fields' }, counts && counts.root, players.root, body, el('div', {}, reset)),
+    );
 
     function change(next) {
       now = next;
@@ -63,7 +82,12 @@ export function createPreferences(root, session, commands, { kind, tools }) {
     function show() {
       const asked = game.setup.fields(now.own, now.count).map((field) => ({ ...field, id: `${scope}${field.key}` }));
       if (asked.map(({ key }) => key).join() !== [...shown.keys()].join()) {
-        shown = new Map(asked.map((field) => [field.key, fieldOf({ ...field, key: field.id }, (value) => change(settings.withOwn(now, game, field.key, value)))]));
+        shown = new Map(
+          asked.map((field) => [
+            field.key,
+            fieldOf({ ...field, key: field.id }, (value) => change(settings.withOwn(now, game, field.key, value))),
+          ]),
+        );
         body.replaceChildren(...[...shown.values()].map(({ root: field }) => field));
       }
       const found = settings.problems(now, game);

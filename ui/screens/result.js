@@ -21,7 +21,12 @@ export function createResult(session, { sprites, seats, again }) {
     shown = true;
     const answer = await ask(question(session.state, sprites, seats()));
     shown = false;
-    const acts = { again, save: () => session.save(), new: () => session.choose(), replay: () => session.replay.first() };
+    const acts = {
+      again,
+      save: () => session.save(),
+      new: () => session.choose(),
+      replay: () => session.replay.first(),
+    };
     acts[answer]?.();
   }
 
@@ -33,7 +38,10 @@ export function createResult(session, { sprites, seats, again }) {
       clearTimeout(timer);
       if (position.result && from && !from.result) timer = setTimeout(show, PAUSE);
     },
-    /** Shows nothing any more by itself, as when Escape is pressed before the result has come: it was meant for the result. */
+    /**
+     * Shows nothing any more by itself, as when Escape is pressed before the result has come: it was meant for the
+     * result.
+     */
     forget: () => clearTimeout(timer),
   };
 }
@@ -59,7 +67,9 @@ function question(state, sprites, looks) {
 function winners({ position }, sprites, looks) {
   const stones = position.result.winners.map((seat) => {
     const canvas = el('canvas', { 'aria-hidden': 'true' });
-    paintCanvas(canvas, STONE, STONE, (ctx) => sprites.draw(ctx, { x: STONE / 2, y: STONE / 2 - 2 }, STONE * 0.38, looks[seat]));
+    paintCanvas(canvas, STONE, STONE, (ctx) =>
+      sprites.draw(ctx, { x: STONE / 2, y: STONE / 2 - 2 }, STONE * 0.38, looks[seat]),
+    );
     return canvas;
   });
   return el('div', { className: 'winners' }, ...stones);
@@ -67,8 +77,13 @@ function winners({ position }, sprites, looks) {
 
 function figures({ position }, { head, rows }) {
   const lines = rows.map(({ seat, cells }) =>
-    el('tr', { className: position.result.winners.includes(seat) ? 'winner' : '' },
-      el('th', { scope: 'row' }, position.seats[seat].name), ...cells.map((cell) => el('td', {}, String(cell)))));
+    el(
+      'tr',
+      { className: position.result.winners.includes(seat) ? 'winner' : '' },
+      el('th', { scope: 'row' }, position.seats[seat].name),
+      ...cells.map((cell) => el('td', {}, String(cell))),
+    ),
+  );
   const top = el('tr', {}, ...['Player', ...head].map((word) => el('th', { scope: 'col' }, word)));
   return el('table', {}, el('thead', {}, top), el('tbody', {}, ...lines));
 }

@@ -1,4 +1,5 @@
-// The rules of the games in short: one page for all of them, which begins with the game at hand. Pictures show the board of the game itself.
+// The rules of the games in short: one page for all of them, which begins with the game at hand. Pictures show the
+// board of the game itself.
 
 import { paintStill, stillScene } from '../board/still.js';
 import { el, paintCanvas } from '../dom.js';
@@ -15,7 +16,10 @@ const AROUND = 0.9;
 /** The game whose rules are meant where none is named: the one that is being set up, or the one on the table. */
 const atHand = ({ screen, choosing, position }) => (screen === 'setup' ? choosing : position?.game) ?? games[0].name;
 
-/** Shows the rules of a game, and lets the person look at those of the others. `tools` are the shared helpers of screens with boards. */
+/**
+ * Shows the rules of a game, and lets the person look at those of the others. `tools` are the shared helpers of screens
+ * with boards.
+ */
 export async function showRules(session, tools, name = atHand(session.state)) {
   const { state } = session;
   const body = el('div', { className: 'pages rules', tabIndex: 0, role: 'region', 'aria-label': 'Rules' });
@@ -30,7 +34,11 @@ export async function showRules(session, tools, name = atHand(session.state)) {
     pictures = [];
     const { rules } = gameOf(game);
     chooser.show(game);
-    body.replaceChildren(el('h3', { className: 'rules-title' }, titleOf(state, game)), el('p', { className: 'rules-idea' }, rules.idea), ...rules.parts.map(part));
+    body.replaceChildren(
+      el('h3', { className: 'rules-title' }, titleOf(state, game)),
+      el('p', { className: 'rules-idea' }, rules.idea),
+      ...rules.parts.map(part),
+    );
     body.scrollTo({ top: 0 });
     rules.examples().then(({ examples }) => chosen === game && paintAll(examples));
   }
@@ -52,25 +60,48 @@ export async function showRules(session, tools, name = atHand(session.state)) {
     known = examples;
     for (const { picture, host, canvas } of pictures) {
       const { clientWidth: width, clientHeight: height } = host;
-      if (known && width > 0 && height > 0) paintCanvas(canvas, width, height, (ctx) => paintPicture(ctx, { width, height }, exampleOf(state, known, picture), tools));
+      if (known && width > 0 && height > 0)
+        paintCanvas(canvas, width, height, (ctx) =>
+          paintPicture(ctx, { width, height }, exampleOf(state, known, picture), tools),
+        );
     }
   }
 
   const resized = new ResizeObserver(() => paintAll());
   resized.observe(body);
   show(name);
-  const answer = await ask({ title: 'Rules', text: null, choices: CLOSE, extra: el('div', { className: 'rules-page' }, chooser.root, body), light: true, wide: true });
+  const answer = await ask({
+    title: 'Rules',
+    text: null,
+    choices: CLOSE,
+    extra: el('div', { className: 'rules-page' }, chooser.root, body),
+    light: true,
+    wide: true,
+  });
   resized.disconnect();
   return answer;
 }
 
-/** A picture of the rules with its position, as a scene. What a hand shows on the board is seen where the picture has one. */
+/**
+ * A picture of the rules with its position, as a scene. What a hand shows on the board is seen where the picture has
+ * one.
+ */
 function exampleOf({ hello, prefs }, examples, { example, near = null, state = {}, ...hand }) {
   const position = examples[example];
   const { own, ...more } = state;
   const game = gameOf(position.game);
   const shown = {
-    hello, prefs, position, record: null, held: null, cursor: null, showLegal: false, replay: null, hint: null, screen: 'table', ...more,
+    hello,
+    prefs,
+    position,
+    record: null,
+    held: null,
+    cursor: null,
+    showLegal: false,
+    replay: null,
+    hint: null,
+    screen: 'table',
+    ...more,
     own: { ...game.own?.(position), ...own },
   };
   return { near, scene: stillScene(shown, seatLooks(shown), hand) };
@@ -91,8 +122,16 @@ function paintPicture(ctx, size, { near, scene }, { look, sprites }) {
 /** The box around some spaces of a board that is fitted into a size. */
 function partOf({ state, tweens }, size, near) {
   const game = gameOf(state.position.game);
-  const boxes = game.boxes(game.layout(state, size, tweens), state).filter(({ space }) => near.includes(space)).map((box) => ({ width: box.size, height: box.size, ...box }));
+  const boxes = game
+    .boxes(game.layout(state, size, tweens), state)
+    .filter(({ space }) => near.includes(space))
+    .map((box) => ({ width: box.size, height: box.size, ...box }));
   const more = Math.max(...boxes.map(({ width }) => width)) * AROUND;
   const [left, top] = [Math.min(...boxes.map(({ x }) => x)) - more, Math.min(...boxes.map(({ y }) => y)) - more];
-  return { x: left, y: top, width: Math.max(...boxes.map(({ x, width }) => x + width)) + more - left, height: Math.max(...boxes.map(({ y, height }) => y + height)) + more - top };
+  return {
+    x: left,
+    y: top,
+    width: Math.max(...boxes.map(({ x, width }) => x + width)) + more - left,
+    height: Math.max(...boxes.map(({ y, height }) => y + height)) + more - top,
+  };
 }

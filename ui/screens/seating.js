@@ -5,7 +5,10 @@ import { like, nameProblems, playing } from '../settings.js';
 import { ask } from './dialog.js';
 import { createPlayers } from './players.js';
 
-const CHOICES = [{ id: 'change', label: 'Done', main: true }, { id: 'cancel', label: 'Cancel' }];
+const CHOICES = [
+  { id: 'change', label: 'Done', main: true },
+  { id: 'cancel', label: 'Cancel' },
+];
 
 /** Asks who plays from now on. `tools` are the shared helpers of screens with boards. */
 export async function askPlayers(session, tools) {

@@ -8,7 +8,10 @@ import { actorOf } from '../state.js';
 const SWATCH = 40;
 const EDGE = 12;
 
-/** Makes the cards in `host`. `tools` has the `sprites` of stones, `look()` the colours of boards and `seats()` those of the players. */
+/**
+ * Makes the cards in `host`. `tools` has the `sprites` of stones, `look()` the colours of boards and `seats()` those of
+ * the players.
+ */
 export function createSeats(host, session, tools) {
   const { sprites, look, seats } = tools;
   let cards = [];
@@ -46,7 +49,11 @@ export function createSeats(host, session, tools) {
     setText(shown.words, words.seatWords(state, seat));
     setAttribute(shown.words, 'title', words.seatHelp?.(state, seat) ?? null);
     setText(shown.turn, turnMark(position, seat, inTurn));
-    setAttribute(shown.root, 'aria-label', [position.seats[seat].name, colour.name, colour.mark && `with ${colour.mark}`].filter(Boolean).join(', '));
+    setAttribute(
+      shown.root,
+      'aria-label',
+      [position.seats[seat].name, colour.name, colour.mark && `with ${colour.mark}`].filter(Boolean).join(', '),
+    );
     setAttribute(shown.root, 'aria-current', inTurn ? 'true' : null);
     shown.root.style.setProperty('--seat', colour.colour);
     shown.root.classList.toggle('takes', takes);
@@ -58,7 +65,9 @@ export function createSeats(host, session, tools) {
     const key = JSON.stringify([colour, devicePixelRatio, look().ink]);
     if (key === shown.painted) return;
     shown.painted = key;
-    paintCanvas(shown.swatch, SWATCH, SWATCH, (ctx) => sprites.draw(ctx, { x: SWATCH / 2, y: SWATCH / 2 - 1 }, SWATCH * 0.4, colour));
+    paintCanvas(shown.swatch, SWATCH, SWATCH, (ctx) =>
+      sprites.draw(ctx, { x: SWATCH / 2, y: SWATCH / 2 - 1 }, SWATCH * 0.4, colour),
+    );
   }
 
   function update(state) {
@@ -75,7 +84,8 @@ export function createSeats(host, session, tools) {
     const { root } = cards[seat];
     host.scrollTo({ left: root.offsetLeft - host.offsetLeft - EDGE });
     const [card, side] = [root, host.parentElement].map((element) => element.getBoundingClientRect());
-    if (card.top < side.top || card.bottom > side.bottom) host.parentElement.scrollTo({ top: root.offsetTop - host.offsetTop - EDGE });
+    if (card.top < side.top || card.bottom > side.bottom)
+      host.parentElement.scrollTo({ top: root.offsetTop - host.offsetTop - EDGE });
   }
 
   return {

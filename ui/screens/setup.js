@@ -22,7 +22,9 @@ export function createSetup(root, session, commands, { kind, tools }) {
   let now = settings.recall(game, hello, session.state.offered[game.name], session.state.prefs.level);
   let fields = new Map();
 
-  const company = segments({ key: 'company', label: 'Play against', choices: COMPANY }, (value) => change(settings.withCompany(now, value, level())));
+  const company = segments({ key: 'company', label: 'Play against', choices: COMPANY }, (value) =>
+    change(settings.withCompany(now, value, level())),
+  );
   const counts = countField(game, hello, '', (count) => change(settings.withCount(now, game, count)));
   const players = createPlayers(game, hello, { change, tools });
   const own = el('div', { className: 'own-fields' });
@@ -31,14 +33,42 @@ export function createSetup(root, session, commands, { kind, tools }) {
   const preview = el('canvas', { className: 'preview', role: 'img' });
   const fill = el('p', { className: 'fill' });
   const menu = el('div', { className: 'menu-host' });
-  const form = el('form', { className: 'form', noValidate: true, on: { submit } },
-    el('div', { className: 'form-body' }, group('Players', company.root, counts && counts.root, players.root), group('Board', own)),
-    el('div', { className: 'form-end' },
-      el('button', { type: 'button', className: 'button', on: { click: () => change(settings.defaults(game, hello)) } }, 'Reset to Defaults'), back, start));
+  const form = el(
+    'form',
+    { className: 'form', noValidate: true, on: { submit } },
+    el(
+      'div',
+      { className: 'form-body' },
+      group('Players', company.root, counts && counts.root, players.root),
+      group('Board', own),
+    ),
+    el(
+      'div',
+      { className: 'form-end' },
+      el(
+        'button',
+        { type: 'button', className: 'button', on: { click: () => change(settings.defaults(game, hello)) } },
+        'Reset to Defaults',
+      ),
+      back,
+      start,
+    ),
+  );
   const previewHost = el('div', { className: 'preview-host' }, preview);
-  const screen = el('main', { className: 'setup' },
-    el('header', { className: 'bar' }, el('h1', {}, card.title), el('div', { className: 'bar-words' }, el('p', { className: 'headline' }, 'New game')), which(), menu),
-    form, el('section', { className: 'preview-side', 'aria-label': 'Preview' }, previewHost, fill));
+  const screen = el(
+    'main',
+    { className: 'setup' },
+    el(
+      'header',
+      { className: 'bar' },
+      el('h1', {}, card.title),
+      el('div', { className: 'bar-words' }, el('p', { className: 'headline' }, 'New game')),
+      which(),
+      menu,
+    ),
+    form,
+    el('section', { className: 'preview-side', 'aria-label': 'Preview' }, previewHost, fill),
+  );
   root.append(screen);
   if (kind === 'browser') createMenu(menu, session, commands);
 
@@ -52,8 +82,11 @@ export function createSetup(root, session, commands, { kind, tools }) {
   /** The choice of another game. */
   function which() {
     if (games.length < 2) return null;
-    const list = el('select', { 'aria-label': 'Game', on: { change: () => session.choose(list.value) } },
-      ...games.map(({ name }) => el('option', { value: name }, titleOf(session.state, name))));
+    const list = el(
+      'select',
+      { 'aria-label': 'Game', on: { change: () => session.choose(list.value) } },
+      ...games.map(({ name }) => el('option', { value: name }, titleOf(session.state, name))),
+    );
     list.value = game.name;
     return list;
   }
@@ -62,7 +95,12 @@ export function createSetup(root, session, commands, { kind, tools }) {
   function buildOwn() {
     const asked = game.setup.fields(now.own, now.count);
     if (asked.map(({ key }) => key).join() === [...fields.keys()].join()) return;
-    fields = new Map(asked.map((field) => [field.key, fieldOf(field, (value) => change(settings.withOwn(now, game, field.key, value)))]));
+    fields = new Map(
+      asked.map((field) => [
+        field.key,
+        fieldOf(field, (value) => change(settings.withOwn(now, game, field.key, value))),
+      ]),
+    );
     own.replaceChildren(...[...fields.values()].map(({ root: field }) => field));
   }
 
@@ -92,7 +130,12 @@ export function createSetup(root, session, commands, { kind, tools }) {
     setAttribute(preview, 'aria-label', `Preview of the board. ${fill.textContent}`);
     if (width === 0 || height === 0) return;
     const looks = settings.playing(now).map(({ colour }) => worn(hello.palette[colour], session.state.prefs));
-    paintCanvas(preview, width, height, (ctx) => possible && game.paintPreview(ctx, { width, height }, now.own, looks, tools.look(), tools.sprites));
+    paintCanvas(
+      preview,
+      width,
+      height,
+      (ctx) => possible && game.paintPreview(ctx, { width, height }, now.own, looks, tools.look(), tools.sprites),
+    );
   }
 
   function submit(event) {

@@ -25,7 +25,8 @@ const groupsOf = ({ tools }) => [
 ];
 
 /**
- * Makes the screen in `root` for the game on the table. `again` starts a new game with the settings of this one; `tools` are the shared
+ * Makes the screen in `root` for the game on the table. `again` starts a new game with the settings of this one;
+ * `tools` are the shared
  * helpers of screens with boards.
  */
 export function createTable(root, session, commands, { kind, again, tools }) {
@@ -34,7 +35,13 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   const detail = el('p', { className: 'detail' });
   const status = el('p', { className: 'status-words' });
   const menu = el('div', { className: 'menu-host' });
-  const bar = el('header', { className: 'bar' }, el('h1', {}, titleOf(session.state, game.name)), el('div', { className: 'bar-words' }, headline, detail), menu);
+  const bar = el(
+    'header',
+    { className: 'bar' },
+    el('h1', {}, titleOf(session.state, game.name)),
+    el('div', { className: 'bar-words' }, headline, detail),
+    menu,
+  );
   const seatHost = el('section', { className: 'seats', 'aria-label': 'Players' });
   const panel = game.panel?.create(session, tools) ?? null;
   const side = el('div', { className: 'side' }, seatHost, panel && panel.root);
@@ -43,7 +50,11 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   const historyHost = el('section', { className: 'history', 'aria-label': 'History' });
   const toolHost = el('div', { className: 'tools', role: 'group', 'aria-label': 'Turn' });
   const playerHost = el('div', { className: 'tools', role: 'group', 'aria-label': 'Replay', hidden: true });
-  const finished = el('button', { type: 'button', className: 'button main result-button', hidden: true, on: { click: () => result.show() } }, 'Result');
+  const finished = el(
+    'button',
+    { type: 'button', className: 'button main result-button', hidden: true, on: { click: () => result.show() } },
+    'Result',
+  );
   const surface = el('main', { className: 'table' }, bar, side, middle, historyHost, toolHost, playerHost);
   const told = el('div', { className: 'unseen', role: 'status', 'aria-live': 'polite' });
   surface.dataset.game = game.name;
@@ -53,7 +64,8 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   const board = createBoard(stage, session, {
     surface,
     rackAt: seats.at,
-    accepts: (element) => session.state.replay === null && element.closest('.stage, .seat') !== null && element.closest('.offer') === null,
+    accepts: (element) =>
+      session.state.replay === null && element.closest('.stage, .seat') !== null && element.closest('.offer') === null,
     tools,
   });
   const history = createHistory(historyHost, session, tools);
@@ -67,8 +79,13 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   if (kind === 'browser') createMenu(menu, session, commands);
 
   const result = createResult(session, { sprites: tools.sprites, seats: tools.seats, again });
-  const fitted = new Map([[seatHost, seats], [historyHost, history]]);
-  const resized = new ResizeObserver((changed) => session.state.position && changed.forEach(({ target }) => fitted.get(target).update(session.state)));
+  const fitted = new Map([
+    [seatHost, seats],
+    [historyHost, history],
+  ]);
+  const resized = new ResizeObserver(
+    (changed) => session.state.position && changed.forEach(({ target }) => fitted.get(target).update(session.state)),
+  );
   for (const host of fitted.keys()) resized.observe(host);
   const keys = (event) => event.key === 'Escape' && escape();
   document.addEventListener('keydown', keys);

@@ -3,7 +3,10 @@
 import { el, setText } from '../dom.js';
 import { thinkingHere } from '../state.js';
 
-/** Makes the sign in `bar`, in front of the last thing there. It lies over no part of the board, and moves none when it comes and goes. */
+/**
+ * Makes the sign in `bar`, in front of the last thing there. It lies over no part of the board, and moves none when it
+ * comes and goes.
+ */
 export function createThinker(bar, session) {
   const words = el('span', { className: 'thinker-words', role: 'status' });
   const progress = el('progress', { max: 1, 'aria-label': 'Progress' });
@@ -20,7 +23,12 @@ export function createThinker(bar, session) {
       sign.hidden = replay !== null || (!thinking && !paused);
       if (sign.hidden) return;
       const asked = thinking?.asked;
-      setText(words, thinking ? `${asked ? 'The computer' : position.seats[thinking.seat].name} is thinking…` : 'The computer is paused.');
+      setText(
+        words,
+        thinking
+          ? `${asked ? 'The computer' : position.seats[thinking.seat].name} is thinking…`
+          : 'The computer is paused.',
+      );
       progress.hidden = !thinking;
       if (thinking?.of) progress.value = Math.min(thinking.nodes / thinking.of, 1);
       else progress.removeAttribute('value');

@@ -9,7 +9,11 @@ const FINGERS = '(pointer: coarse)';
 /** Makes the place for tips in `host`. */
 export function createTip(host, session) {
   const text = el('p', { role: 'status' });
-  const close = el('button', { type: 'button', className: 'button', on: { click: () => session.learn(shown.name) } }, 'Got it');
+  const close = el(
+    'button',
+    { type: 'button', className: 'button', on: { click: () => session.learn(shown.name) } },
+    'Got it',
+  );
   const box = el('div', { className: 'tip', hidden: true }, text, close);
   let shown = null;
   host.append(box);

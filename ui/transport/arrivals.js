@@ -1,9 +1,16 @@
 // Files that come from outside: dropped on the window, or opened by the system with the installed app.
 
-/** Listens for them. `receive(file, handle)` reads one, `opened(file)` hears of it, `trouble(text)` of one that cannot be read. */
+/**
+ * Listens for them. `receive(file, handle)` reads one, `opened(file)` hears of it, `trouble(text)` of one that cannot
+ * be read.
+ */
 export function arrivals(receive, opened, trouble) {
   if (!globalThis.window) return;
-  const arrive = (work) => work().then((file) => file && opened(file), (error) => trouble(error.message));
+  const arrive = (work) =>
+    work().then(
+      (file) => file && opened(file),
+      (error) => trouble(error.message),
+    );
   const holdsFiles = ({ dataTransfer }) => dataTransfer?.types.includes('Files');
 
   window.addEventListener('dragover', (event) => holdsFiles(event) && event.preventDefault());

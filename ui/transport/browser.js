@@ -6,7 +6,10 @@ import { createNotes } from './notes.js';
 import { pageWindow } from './page.js';
 import { openStore } from './store.js';
 
-/** A transport over a line (see line.js). `tellsTrouble` is whether it tells that nothing can be kept. `open` opens the store. */
+/**
+ * A transport over a line (see line.js). `tellsTrouble` is whether it tells that nothing can be kept. `open` opens the
+ * store.
+ */
 export function browserTransport(line, { tellsTrouble = true, open = openStore } = {}) {
   const trouble = (text) => line.tell({ event: 'trouble', text });
   const store = open((text) => tellsTrouble && trouble(text));

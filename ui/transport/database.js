@@ -14,7 +14,8 @@ const UPGRADES = {
 const PATIENCE = 10_000;
 
 /**
- * Opens the tables of this browser. `read(table, key)` answers a value or undefined, `all(table)` a list of [key, value] by key, and
+ * Opens the tables of this browser. `read(table, key)` answers a value or undefined, `all(table)` a list of [key,
+ * value] by key, and
  * `write(changes)` makes several changes [table, key, value] as one, undefined for a value to be removed.
  */
 export async function openDatabase(factory = globalThis.indexedDB) {

@@ -1,11 +1,14 @@
-// The desk: gives the table what the page says, keeps the game before its answer goes out, and has the table work between messages.
+// The desk: gives the table what the page says, keeps the game before its answer goes out, and has the table work
+// between messages.
 
 /** The request for the game in progress as the text of a file. Nobody else hears its answer. */
 const RECORD = JSON.stringify({ do: 'record', text: true });
 
 /**
- * A desk for a table (see module.js). `keep(text)` keeps the game in progress, `post(line)` tells the page, `later(act, ms)` calls back
- * after the messages that are waiting and so many milliseconds, `now()` is a clock in milliseconds, and `fail(error)` hears of a mistake, after which the desk is closed.
+ * A desk for a table (see module.js). `keep(text)` keeps the game in progress, `post(line)` tells the page, `later(act,
+ * ms)` calls back
+ * after the messages that are waiting and so many milliseconds, `now()` is a clock in milliseconds, and `fail(error)`
+ * hears of a mistake, after which the desk is closed.
  */
 export function createDesk(table, { keep, post, later, now, fail }) {
   let last = Promise.resolve();
@@ -40,7 +43,8 @@ export function gameOf(table) {
 }
 
 /**
- * Puts a game that was kept on a table, where the computer waits until somebody looks. Answers null, or what is wrong with the game; then
+ * Puts a game that was kept on a table, where the computer waits until somebody looks. Answers null, or what is wrong
+ * with the game; then
  * the table is to be used no more.
  */
 export function lay(table, text) {

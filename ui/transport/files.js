@@ -5,7 +5,8 @@ const GAMES = [{ description: 'Atar game', accept: { 'application/x-atar': ['.at
 const KINDS = { svg: 'image/svg+xml', png: 'image/png', txt: 'text/plain' };
 
 /**
- * Opening and saving, with the same answers as the desktop's dialogs: null when the person changed their mind. A file's `place` is the
+ * Opening and saving, with the same answers as the desktop's dialogs: null when the person changed their mind. A file's
+ * `place` is the
  * store's name for it; `store` may still be opening. `notes` hears of what is saved.
  */
 export function browserFiles(store, notes) {
@@ -54,7 +55,10 @@ export function browserFiles(store, notes) {
     const written = await write({ name, data: text, types: GAMES, handle: await writable(place) });
     if (!written) return null;
     const { handle } = written;
-    const file = { name: written.name, place: await (await store).remember({ name: written.name, handle, text: handle ? null : text }) };
+    const file = {
+      name: written.name,
+      place: await (await store).remember({ name: written.name, handle, text: handle ? null : text }),
+    };
     await saved(file);
     return file;
   }
@@ -105,13 +109,18 @@ export async function read(file) {
   }
 }
 
-/** Writes to a file, to one that the person chooses, or by a download; answers {name, handle}, or null if none was chosen. */
+/**
+ * Writes to a file, to one that the person chooses, or by a download; answers {name, handle}, or null if none was
+ * chosen.
+ */
 async function write({ name, data, types, handle }) {
   if (!handle && !('showSaveFilePicker' in window)) return download(name, data, Object.keys(types[0].accept)[0]);
   const target = handle ?? (await unlessCancelled(window.showSaveFilePicker({ suggestedName: name, types })));
   if (!target) return null;
   const stream = await target.createWritable().catch((error) => {
-    throw error.name === 'NotFoundError' ? new Error(`“${target.name}” is gone. Use Save As to save the game in a new file.`) : error;
+    throw error.name === 'NotFoundError'
+      ? new Error(`“${target.name}” is gone. Use Save As to save the game in a new file.`)
+      : error;
   });
   await stream.write(data);
   await stream.close();

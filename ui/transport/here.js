@@ -1,4 +1,5 @@
-// Which way to the table there is here: of the desktop app, of a page that needs no server, or of one that comes from a server.
+// Which way to the table there is here: of the desktop app, of a page that needs no server, or of one that comes from a
+// server.
 
 import { socketTransport } from './socket.js';
 import { tauriTransport } from './tauri.js';

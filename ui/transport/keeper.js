@@ -1,7 +1,8 @@
 // Keeps the game in progress at every step. Of several tabs only one does, the first; it says so to the others.
 
 const NAME = 'atar game';
-const ELSEWHERE = 'Atar is open in another tab, so this game is not kept. Close the other tab, or save the game to a file.';
+const ELSEWHERE =
+  'Atar is open in another tab, so this game is not kept. Close the other tab, or save the game to a file.';
 const OTHER = 'Game from another tab.atar';
 
 /** A game that could not be opened so often is put aside, and the program starts without it. */
@@ -12,10 +13,15 @@ const FATAL = 'Atar closed each time it tried.';
 const PATIENCE = 3000;
 
 /**
- * Claims the right to keep the game. Answers {mine, granted}: whether this tab has it, and a promise that is kept when it does, be it
+ * Claims the right to keep the game. Answers {mine, granted}: whether this tab has it, and a promise that is kept when
+ * it does, be it
  * because the other tab was closed. A tab that is just being reloaded says nothing any more, and is waited for.
  */
-export async function claimGame(locks = globalThis.navigator?.locks, channel = new BroadcastChannel(NAME), later = setTimeout) {
+export async function claimGame(
+  locks = globalThis.navigator?.locks,
+  channel = new BroadcastChannel(NAME),
+  later = setTimeout,
+) {
   if (!locks) return { mine: true, granted: Promise.resolve() };
   const granted = new Promise((resolve) => {
     locks.request(NAME, () => {
@@ -64,7 +70,8 @@ export function createKeeper(store, { mine, granted }, tell) {
 
   return {
     /**
-     * Puts the game that was kept on a table by `lay(table, text)`, which answers what is wrong with it; then it is put aside. Answers the
+     * Puts the game that was kept on a table by `lay(table, text)`, which answers what is wrong with it; then it is put
+     * aside. Answers the
      * table, or null where there is no such game.
      */
     async find(table, lay) {

@@ -4,8 +4,10 @@ const CHANGED = 1;
 const WORKING = 2;
 
 /**
- * Sets up a table. `compiled` is a WebAssembly.Module, `seed` a BigInt from which its chance follows. `hear(text)` and `work(now)` answer
- * {lines, changed, working}: what is said to the page, whether the game in progress has changed, and whether `work` is to be called again;
+ * Sets up a table. `compiled` is a WebAssembly.Module, `seed` a BigInt from which its chance follows. `hear(text)` and
+ * `work(now)` answer
+ * {lines, changed, working}: what is said to the page, whether the game in progress has changed, and whether `work` is
+ * to be called again;
  * `rest(now)` is how many milliseconds that may wait; `size()` is the memory it has taken, in bytes.
  */
 export async function createTable(compiled, seed) {
@@ -20,19 +22,26 @@ export async function createTable(compiled, seed) {
     try {
       const flags = act();
       const text = said();
-      return { lines: text ? text.split('\n') : [], changed: (flags & CHANGED) !== 0, working: (flags & WORKING) !== 0 };
+      return {
+        lines: text ? text.split('\n') : [],
+        changed: (flags & CHANGED) !== 0,
+        working: (flags & WORKING) !== 0,
+      };
     } catch (error) {
-      throw error instanceof WebAssembly.RuntimeError ? new Error(`The table has stopped: ${said()}`, { cause: error }) : error;
+      throw error instanceof WebAssembly.RuntimeError
+        ? new Error(`The table has stopped: ${said()}`, { cause: error })
+        : error;
     }
   }
 
   exports.start(seed);
   return {
-    hear: (text) => call(() => {
-      const message = encoder.encode(text);
-      bytes(exports.room(message.length), message.length).set(message);
-      return exports.hear();
-    }),
+    hear: (text) =>
+      call(() => {
+        const message = encoder.encode(text);
+        bytes(exports.room(message.length), message.length).set(message);
+        return exports.hear();
+      }),
     work: (now) => call(() => exports.work(now)),
     rest: (now) => exports.rest(now),
     size: () => exports.memory.buffer.byteLength,

@@ -20,7 +20,9 @@ export function createNotes(store, ask) {
   async function fileOfGame() {
     const file = await (await store).file();
     const text = file && (await gameText());
-    return text && isOneGame(text, file.text) ? { name: file.name, place: file.place, saved: text === file.text } : null;
+    return text && isOneGame(text, file.text)
+      ? { name: file.name, place: file.place, saved: text === file.text }
+      : null;
   }
 
   return {
@@ -30,12 +32,18 @@ export function createNotes(store, ask) {
       return { settings: own, recent: files, file };
     },
     keep: async (settings) => (await store).keepSettings(settings),
-    /** The game is to be saved as this text. Answers who hears in which file: it belongs to the file unless another game has come. */
+    /**
+     * The game is to be saved as this text. Answers who hears in which file: it belongs to the file unless another game
+     * has come.
+     */
     saving(text) {
       const game = games;
       return async ({ name, place }) => game === games && (await store).keepFile({ name, place, text });
     },
-    /** Another game is to take the place of this one: its file is forgotten, so that it can never be written over. Answers how to go back. */
+    /**
+     * Another game is to take the place of this one: its file is forgotten, so that it can never be written over.
+     * Answers how to go back.
+     */
     async leave() {
       games += 1;
       const { file, keepFile } = await store;

@@ -5,8 +5,10 @@ import { memoryDatabase, openDatabase } from './database.js';
 /** How many recent files are remembered. */
 const MOST_RECENT = 10;
 
-const NOTHING_KEPT = 'This browser lets Atar keep nothing: game, settings and recent games are gone when you close this tab.';
-const NEWER = 'A newer version of Atar was used in this browser. Its games and settings stay as they are; nothing you play here is kept.';
+const NOTHING_KEPT =
+  'This browser lets Atar keep nothing: game, settings and recent games are gone when you close this tab.';
+const NEWER =
+  'A newer version of Atar was used in this browser. Its games and settings stay as they are; nothing you play here is kept.';
 
 /** Opens the store of this browser; where there is none, one in memory, and `tell(text)` hears why. */
 export async function openStore(tell, open = openDatabase) {
@@ -51,24 +53,36 @@ export function createStore(database) {
     /** Puts a game that cannot be opened out of the way, without losing it. */
     async putAside(text) {
       const rows = await all('aside');
-      await write([['aside', rows.length + 1, text], ['game', 'now', undefined], ['game', 'tries', undefined]]);
+      await write([
+        ['aside', rows.length + 1, text],
+        ['game', 'now', undefined],
+        ['game', 'tries', undefined],
+      ]);
     },
 
     /** The front's settings, which only the front understands. */
     settings: async () => (await read('notes', 'settings')) ?? {},
     keepSettings: (settings) => write([['notes', 'settings', settings]]),
 
-    /** The file that the game in progress belongs to, {place, name, text}: `text` is the game as it was saved. Null if there is none. */
+    /**
+     * The file that the game in progress belongs to, {place, name, text}: `text` is the game as it was saved. Null if
+     * there is none.
+     */
     file: async () => (await read('notes', 'file')) ?? null,
     keepFile: (file) => write([['notes', 'file', file ?? undefined]]),
 
     /** The files that were opened or saved last, the latest first, as {name, place}. */
     recent: async () => (await files()).map(({ name, key }) => ({ name, place: key })),
 
-    /** A recent file, {name, handle, text}: a handle, or without one the text as it was; undefined if it is forgotten. */
+    /**
+     * A recent file, {name, handle, text}: a handle, or without one the text as it was; undefined if it is forgotten.
+     */
     recall: (place) => read('files', place),
 
-    /** Puts a file at the head of the recent ones, and answers its place: the one that it had, or one that no file ever had. */
+    /**
+     * Puts a file at the head of the recent ones, and answers its place: the one that it had, or one that no file ever
+     * had.
+     */
     async remember({ name, handle = null, text = null }) {
       const known = await files();
       const same = await findSame(known, { name, handle });
@@ -76,7 +90,11 @@ export function createStore(database) {
       const key = same?.key ?? used;
       const tooMany = known.filter((file) => file !== same).slice(MOST_RECENT - 1);
       const file = handle ? { name, handle, used } : { name, text, used };
-      await write([...tooMany.map((old) => ['files', old.key, undefined]), ['files', key, file], ['notes', 'used', used]]);
+      await write([
+        ...tooMany.map((old) => ['files', old.key, undefined]),
+        ['files', key, file],
+        ['notes', 'used', used],
+      ]);
       return key;
     },
 

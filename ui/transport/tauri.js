@@ -2,9 +2,10 @@
 
 /** A transport over Tauri's global object. */
 export function tauriTransport({ core, event }) {
-  const invoke = (command, fields) => core.invoke(command, fields).catch((error) => {
-    throw refusal(error);
-  });
+  const invoke = (command, fields) =>
+    core.invoke(command, fields).catch((error) => {
+      throw refusal(error);
+    });
   return {
     kind: 'desktop',
     send: ({ do: verb, ...fields }) => invoke(verb, fields),

@@ -1,4 +1,5 @@
-// The Worker: the thread that owns the table. It hears lines of JSON and says such; its first word is {ready}, its last {failed, text}.
+// The Worker: the thread that owns the table. It hears lines of JSON and says such; its first word is {ready}, its last
+// {failed, text}.
 
 import { createDesk, lay } from './desk.js';
 import { createKeeper, claimGame } from './keeper.js';
@@ -16,7 +17,10 @@ const failed = (text) => (error) => {
   postMessage({ failed: true, text });
 };
 
-/** Calls back after the messages that are waiting; without a time to wait also without the one that browsers put between timers. */
+/**
+ * Calls back after the messages that are waiting; without a time to wait also without the one that browsers put between
+ * timers.
+ */
 function createQueue() {
   const { port1, port2 } = new MessageChannel();
   const waiting = [];
@@ -41,11 +45,15 @@ const newTable = async (module) => createTable(module, crypto.getRandomValues(ne
 async function start() {
   const [module, store, claim] = await Promise.all([compiled(), openStore(trouble), claimGame()]);
   const keeper = createKeeper(store, claim, trouble);
-  const table = await keeper.find(await newTable(module), lay) ?? await newTable(module);
+  const table = (await keeper.find(await newTable(module), lay)) ?? (await newTable(module));
   const post = (line) => postMessage(line);
   return createDesk(table, { keep: keeper.keep, post, later, now: () => performance.now(), fail: failed(BROKEN) });
 }
 
 const desk = start();
 desk.then(() => postMessage({ ready: true }), failed(UNLOADED));
-onmessage = ({ data }) => desk.then(({ hear }) => hear(data), () => {});
+onmessage = ({ data }) =>
+  desk.then(
+    ({ hear }) => hear(data),
+    () => {},
+  );

@@ -70,12 +70,18 @@ pub(crate) struct Serve {
     #[arg(long, default_value_t = 7878, allow_negative_numbers = true)]
     pub(crate) port: u16,
     /// The address to listen at: an IP address or localhost. Others than loopback let the network in
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = host)]
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST),
+        value_parser = host
+    )]
     pub(crate) host: IpAddr,
     /// The folder that keeps the game in progress [default: one in the system's folder for data]
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// A name by which browsers reach the server, such as den.local; may be given more than once. The machine's own addresses need none
+    /// A name by which browsers reach the server, such as den.local; may be given more than once. The machine's own
+    /// addresses need none
     #[arg(long = "name", value_name = "NAME")]
     pub(crate) names: Vec<Name>,
     /// Open the system's browser, too
@@ -90,7 +96,13 @@ pub(crate) struct Game {
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
     pub(crate) game: String,
     /// Options as a JSON object; those left out are the game's defaults
-    #[arg(long, value_name = "JSON", default_value = "{}", value_parser = object, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "JSON",
+        default_value = "{}",
+        value_parser = object,
+        hide_default_value = true
+    )]
     pub(crate) options: Map<String, Value>,
 }
 
@@ -99,7 +111,13 @@ pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) game: Game,
     /// The level of the computer, 1 to 10
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u8).range(1..=i64::from(LEVELS)), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        value_parser = value_parser!(u8).range(1..=i64::from(LEVELS)),
+        allow_negative_numbers = true
+    )]
     pub(crate) level: u8,
     /// The seats of the people at this terminal, counted from 0 and separated by commas. The computer has the others
     #[arg(
@@ -120,7 +138,13 @@ pub(crate) struct Playouts {
     #[command(flatten)]
     pub(crate) game: Game,
     /// How long to play
-    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "3",
+        value_parser = seconds,
+        allow_negative_numbers = true
+    )]
     pub(crate) seconds: Duration,
     /// The same seed plays the same games [default: a new one each time]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -132,7 +156,12 @@ pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) game: Game,
     /// The length of the sequences, 0 to 100
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=100), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = value_parser!(u8).range(0..=100),
+        allow_negative_numbers = true
+    )]
     pub(crate) depth: u8,
 }
 
@@ -147,7 +176,13 @@ pub(crate) struct Match {
     #[arg(long, value_name = "PLAYER")]
     pub(crate) b: Player,
     /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..=1_000_000), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 200,
+        value_parser = value_parser!(u32).range(1..=1_000_000),
+        allow_negative_numbers = true
+    )]
     pub(crate) games: u32,
     /// The same seed plays the same games
     #[arg(
@@ -158,7 +193,12 @@ pub(crate) struct Match {
     )]
     pub(crate) seed: u64,
     /// How many games to play at a time [default: one on each core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = value_parser!(u16).range(1..=1024),
+        allow_negative_numbers = true
+    )]
     pub(crate) jobs: Option<u16>,
 }
 
@@ -168,23 +208,54 @@ pub(crate) struct Solve {
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new([Owari::NAME]))]
     pub(crate) game: String,
     /// The stones in each small pit at the start; more than 3 take too long
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u8).range(1..=8), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        value_parser = value_parser!(u8).range(1..=8),
+        allow_negative_numbers = true
+    )]
     pub(crate) stones: u8,
     /// The seat that moves first
-    #[arg(long, value_name = "SEAT", default_value_t = 0, value_parser = value_parser!(u8).range(0..=1), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "SEAT",
+        default_value_t = 0,
+        value_parser = value_parser!(u8).range(0..=1),
+        allow_negative_numbers = true
+    )]
     pub(crate) first: u8,
     /// The steps from the start to the position, separated by commas
     #[arg(long, value_name = "STEPS", value_delimiter = ',')]
     pub(crate) after: Vec<String>,
-    /// Write a book of openings instead: a letter, for the best move and the result, for each position in which so many stones or more lie in
+    /// Write a book of openings instead: a letter, for the best move and the result, for each position in which so many
+    /// stones or more lie in
     /// the pits
-    #[arg(long, value_name = "STONES", value_parser = value_parser!(u8).range(1..=96), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "STONES",
+        value_parser = value_parser!(u8).range(1..=96),
+        allow_negative_numbers = true
+    )]
     pub(crate) book: Option<u8>,
-    /// The table of endgames is for up to so many stones; 18 take 83 MB, 20 take 216 MB, 25 take 1.8 GB, 30 take 10.6 GB
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u8).range(0..=MOST_STONES as i64), allow_negative_numbers = true)]
+    /// The table of endgames is for up to so many stones; 18 take 83 MB, 20 take 216 MB, 25 take 1.8 GB, 30 take 10.6
+    /// GB
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 20,
+        value_parser = value_parser!(u8).range(0..=MOST_STONES as i64),
+        allow_negative_numbers = true
+    )]
     pub(crate) table: u8,
     /// How much the search may remember besides
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = value_parser!(u64).range(1..=4096), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "MB",
+        default_value_t = 256,
+        value_parser = value_parser!(u64).range(1..=4096),
+        allow_negative_numbers = true
+    )]
     pub(crate) memory: u64,
 }
 
@@ -197,10 +268,22 @@ pub(crate) struct Ladder {
     #[arg(long, value_name = "FILE", default_value = "ladder.jsonl")]
     pub(crate) file: PathBuf,
     /// The highest level to test, at least 3
-    #[arg(long, value_name = "N", default_value_t = LEVELS, value_parser = value_parser!(u8).range(3..=i64::from(LEVELS)), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = LEVELS,
+        value_parser = value_parser!(u8).range(3..=i64::from(LEVELS)),
+        allow_negative_numbers = true
+    )]
     pub(crate) highest: u8,
     /// The games after which a test ends, decided or not
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u32).range(1..=1_000_000), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 400,
+        value_parser = value_parser!(u32).range(1..=1_000_000),
+        allow_negative_numbers = true
+    )]
     pub(crate) most: u32,
     /// The same seed plays the same games
     #[arg(
@@ -211,7 +294,12 @@ pub(crate) struct Ladder {
     )]
     pub(crate) seed: u64,
     /// How many games to play at a time [default: one on each core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = value_parser!(u16).range(1..=1024),
+        allow_negative_numbers = true
+    )]
     pub(crate) jobs: Option<u16>,
 }
 
@@ -221,13 +309,31 @@ pub(crate) struct Gtp {
     #[arg(value_name = "GAME", value_parser = ["blokus"])]
     pub(crate) game: String,
     /// The level, 1 to 10
-    #[arg(long, value_name = "N", default_value_t = LEVELS, value_parser = value_parser!(u8).range(1..=i64::from(LEVELS)), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = LEVELS,
+        value_parser = value_parser!(u8).range(1..=i64::from(LEVELS)),
+        allow_negative_numbers = true
+    )]
     pub(crate) level: u8,
     /// Think for so many nodes a move instead of playing by level
-    #[arg(long, value_name = "N", conflicts_with = "level", value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "level",
+        value_parser = value_parser!(u64).range(1..),
+        allow_negative_numbers = true
+    )]
     pub(crate) nodes: Option<u64>,
     /// Think for so long a move instead of playing by level
-    #[arg(long, value_name = "S", conflicts_with_all = ["level", "nodes"], value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "S",
+        conflicts_with_all = ["level", "nodes"],
+        value_parser = seconds,
+        allow_negative_numbers = true
+    )]
     pub(crate) seconds: Option<Duration>,
     /// The same seed and the same commands bring the same moves, unless it plays by time [default: a new one each time]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]

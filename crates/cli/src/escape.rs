@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write};
 
-/// A text as a terminal or a log may see it, in one line: signs that act on a reader instead of being read are written as escapes such
+/// A text as a terminal or a log may see it, in one line: signs that act on a reader instead of being read are written
+/// as escapes such
 /// as `\n` and `\u{1b}`. Letters of all scripts stay.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain<'a>(pub(crate) &'a str);
@@ -19,7 +20,8 @@ impl fmt::Display for Plain<'_> {
     }
 }
 
-/// Whether a sign moves the cursor or changes the terminal, begins a line, turns the direction of writing or cannot be seen. Joiners
+/// Whether a sign moves the cursor or changes the terminal, begins a line, turns the direction of writing or cannot be
+/// seen. Joiners
 /// stay: several scripts are written with them.
 fn acts(sign: char) -> bool {
     let is_of_direction =

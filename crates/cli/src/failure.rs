@@ -70,7 +70,8 @@ pub(crate) fn of_arguments(error: clap::Error) -> ExitCode {
     say(line.join(" ").trim_start_matches("error: "), 2)
 }
 
-/// Escapes the arguments that clap quotes before it does, as it lays its texts out by ends of lines and takes out what acts on terminals.
+/// Escapes the arguments that clap quotes before it does, as it lays its texts out by ends of lines and takes out what
+/// acts on terminals.
 fn escaped(mut error: clap::Error) -> clap::Error {
     let plain = |text: &String| Plain(text).to_string();
     let quoted = error.context().filter_map(|(kind, value)| match value {

@@ -6,7 +6,8 @@ use std::path::{self, Path};
 
 use atar_keep::{SystemDisk, write_whole};
 
-/// Opens a file. It looks before it opens, as opening a pipe waits for somebody at the other end, and looks once more at what it has
+/// Opens a file. It looks before it opens, as opening a pipe waits for somebody at the other end, and looks once more
+/// at what it has
 /// opened.
 ///
 /// # Errors
@@ -46,7 +47,8 @@ pub(crate) fn too_large(most: usize) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, text)
 }
 
-/// Writes a file as a whole: whatever happens, it is afterwards the old one or the new one. A pipe or a device takes the bytes as they
+/// Writes a file as a whole: whatever happens, it is afterwards the old one or the new one. A pipe or a device takes
+/// the bytes as they
 /// come.
 ///
 /// # Errors

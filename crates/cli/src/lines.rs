@@ -5,7 +5,8 @@ use std::io::{self, BufRead, Read};
 /// The buffer that is kept between lines, in bytes.
 const USUAL: usize = 1 << 16;
 
-/// Reads the next line without its end, whether or not it has one; of a line of more than `most` bytes, a little more than that, and
+/// Reads the next line without its end, whether or not it has one; of a line of more than `most` bytes, a little more
+/// than that, and
 /// the rest is dropped as it comes. False at the end of the input.
 ///
 /// # Errors

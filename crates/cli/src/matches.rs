@@ -82,7 +82,8 @@ impl Sums {
     }
 }
 
-/// Tells on standard error how far the match is: again and again in one line on a terminal, elsewhere a line for every tenth.
+/// Tells on standard error how far the match is: again and again in one line on a terminal, elsewhere a line for every
+/// tenth.
 struct Progress {
     games: u32,
     terminal: bool,

@@ -36,7 +36,8 @@ pub(crate) fn say_json(value: &impl Serialize) -> io::Result<()> {
     say(serde_json::to_string(value)?)
 }
 
-/// Takes standard output for another program that reads it. Nothing is escaped: what is written has to be what that program expects.
+/// Takes standard output for another program that reads it. Nothing is escaped: what is written has to be what that
+/// program expects.
 pub(crate) fn stream() -> StdoutLock<'static> {
     io::stdout().lock()
 }

@@ -28,7 +28,8 @@ impl Visitor for Perft {
     }
 }
 
-/// The number of step sequences of length `depth` from `position`, chance outcomes counted like steps. `steps` is room for the steps
+/// The number of step sequences of length `depth` from `position`, chance outcomes counted like steps. `steps` is room
+/// for the steps
 /// of every position on the way.
 fn perft<P: Position>(position: &P, depth: u8, steps: &mut Vec<P::Step>) -> Result<u128, Failure> {
     let Some(deeper) = depth.checked_sub(1) else {

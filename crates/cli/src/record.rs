@@ -23,7 +23,8 @@ impl Record {
     /// What is wrong and where, in complete sentences, without the file's name.
     pub(crate) fn open(path: &Path) -> Result<Self, String> {
         let text = read(path)?;
-        // Nothing here is left to chance, so any seed will do: what the record has rolled stands in it, and nothing more is rolled.
+        // Nothing here is left to chance, so any seed will do: what the record has rolled stands in it, and nothing
+        // more is rolled.
         let mut table = OwnTable::new(Table::new(0));
         let request = json!({ "do": "open", "text": text, "roll": "manual" });
         let last = table.ask(&request)?;

@@ -74,7 +74,8 @@ fn assert_none_of_the_ladder(file: &str, part: &str) {
     assert!(text.contains(file) && text.contains(part), "{text}");
 }
 
-/// A file was once cut after its last whole line before anybody had looked what it was: a letter without ends of lines was lost.
+/// A file was once cut after its last whole line before anybody had looked what it was: a letter without ends of lines
+/// was lost.
 #[test]
 fn a_file_of_something_else_is_left_alone() {
     let folder = Folder::new();

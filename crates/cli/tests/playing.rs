@@ -57,7 +57,8 @@ fn playouts_need_no_options() {
     assert!(output.status.success(), "{}", support::stderr(&output));
 }
 
-/// Counted by hand: the order of two seats is drawn (2 · 1), then 9 spaces, a commit, and 8 spaces less those that take the last liberty
+/// Counted by hand: the order of two seats is drawn (2 · 1), then 9 spaces, a commit, and 8 spaces less those that take
+/// the last liberty
 /// of the first stone: the corners of a board of side 3 have one adjacent space each.
 #[test]
 fn perft_counts_sequences_from_the_start() {

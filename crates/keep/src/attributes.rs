@@ -1,4 +1,5 @@
-//! Extended attributes of files: what people and programs have noted with them, and on Linux their access control lists.
+//! Extended attributes of files: what people and programs have noted with them, and on Linux their access control
+//! lists.
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -47,7 +47,8 @@ pub trait Disk {
     /// What the system says; also where links lead in a circle.
     fn target(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// What stands at a path without links. Nothing is opened for the answer, as opening a pipe or a device may wait or act.
+    /// What stands at a path without links. Nothing is opened for the answer, as opening a pipe or a device may wait or
+    /// act.
     ///
     /// # Errors
     /// What the system says; also where something stands that is no file, or a file that must not be written.
@@ -59,7 +60,8 @@ pub trait Disk {
     /// What the system says.
     fn create(&self, path: &Path) -> io::Result<Self::File>;
 
-    /// Creates an empty file that will take the place of another, with its owner, permissions and attributes. None if it cannot have
+    /// Creates an empty file that will take the place of another, with its owner, permissions and attributes. None if
+    /// it cannot have
     /// them; a file may have been created all the same.
     ///
     /// # Errors
@@ -78,7 +80,8 @@ pub trait Disk {
     /// What the system says.
     fn open(&self, path: &Path) -> io::Result<Self::File>;
 
-    /// Locks a file, which is created if it is missing, for as long as the answer lives. None if another program has locked it.
+    /// Locks a file, which is created if it is missing, for as long as the answer lives. None if another program has
+    /// locked it.
     ///
     /// # Errors
     /// What the system says. One that knows no locks is no error.

@@ -1,9 +1,13 @@
 //! The game in progress, kept at every step.
 //!
-//! The folder holds `game-N.kept`, a whole game, and `game-N.journal`, one line for each change since. A journal is only appended
-//! to, and each line is synced before the change is answered. After any failure the journal is left as it is, and the next change
-//! begins a new whole game with the next number: the number that counts is the highest whose game can be read. What is damaged is put
-//! aside as `game-N.damaged.*` and never touched again. `opening` counts how often the game was about to be opened and the program
+//! The folder holds `game-N.kept`, a whole game, and `game-N.journal`, one line for each change since. A journal is
+//! only appended
+//! to, and each line is synced before the change is answered. After any failure the journal is left as it is, and the
+//! next change
+//! begins a new whole game with the next number: the number that counts is the highest whose game can be read. What is
+//! damaged is put
+//! aside as `game-N.damaged.*` and never touched again. `opening` counts how often the game was about to be opened and
+//! the program
 //! ended before it was. While a program keeps its game in the folder, the file `lock` is locked.
 
 mod envelope;
@@ -161,10 +165,12 @@ const MOST_TRIES: u32 = 2;
 const OPENING: &str = "opening";
 
 impl<D: Disk> KeptGame<D> {
-    /// Opens the folder, and finds the game that was kept there. [`KeptGame::was_opened`] is to be called once that is played on.
+    /// Opens the folder, and finds the game that was kept there. [`KeptGame::was_opened`] is to be called once that is
+    /// played on.
     ///
     /// # Errors
-    /// The folder cannot be created or read, another program keeps its game there, or what is damaged cannot be put aside. Nothing
+    /// The folder cannot be created or read, another program keeps its game there, or what is damaged cannot be put
+    /// aside. Nothing
     /// that was there is lost.
     pub fn open(disk: D, folder: &Path) -> Result<(Self, Found), NotKept> {
         disk.create_folder(folder)
@@ -190,7 +196,8 @@ impl<D: Disk> KeptGame<D> {
 
     /// Notes that the game that was found has been opened. Without this word it is put aside at the third start.
     pub fn was_opened(&self) {
-        // What cannot be removed could not have been written either. Synced, or a power cut would count this start as one that failed.
+        // What cannot be removed could not have been written either. Synced, or a power cut would count this start as
+        // one that failed.
         let _ = self.disk.remove(&self.folder.join(OPENING));
         let _ = self.disk.sync_folder(&self.folder);
     }
@@ -233,7 +240,8 @@ impl<D: Disk> KeptGame<D> {
         Ok(())
     }
 
-    /// Keeps a change of the game with this name. `whole` gives the whole game after the change, for when the journal cannot go on:
+    /// Keeps a change of the game with this name. `whole` gives the whole game after the change, for when the journal
+    /// cannot go on:
     /// because it has become long, because the disk has failed, or because it is of another game.
     ///
     /// # Errors
@@ -357,7 +365,8 @@ impl<D: Disk> KeptGame<D> {
         }
     }
 
-    /// A game with the changes of its journal up to its end or to where it does not fit. Then a copy of the journal is put aside, which is
+    /// A game with the changes of its journal up to its end or to where it does not fit. Then a copy of the journal is
+    /// put aside, which is
     /// told too: the journal itself counts until the next change. None if the game cannot be read.
     fn read(
         &self,

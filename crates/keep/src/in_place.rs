@@ -1,9 +1,13 @@
-//! Files that are written in place, since no new file can take theirs: it would have another owner, other names would not see the
+//! Files that are written in place, since no new file can take theirs: it would have another owner, other names would
+//! not see the
 //! change, or nothing may be made in their folder.
 //!
-//! Writing in place can leave a part, after a crash or on a disk that fails. So everything is first written to a rescue copy: beside
-//! the file as `.NAME.rescue`, else under that name in a folder that the caller gives. It is removed when the file is whole, and
-//! at no other time: what is left there after a crash is never written over, and a next copy is called `.NAME.rescue-1` and so on.
+//! Writing in place can leave a part, after a crash or on a disk that fails. So everything is first written to a rescue
+//! copy: beside
+//! the file as `.NAME.rescue`, else under that name in a folder that the caller gives. It is removed when the file is
+//! whole, and
+//! at no other time: what is left there after a crash is never written over, and a next copy is called `.NAME.rescue-1`
+//! and so on.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -115,7 +119,8 @@ fn copy_in(folder: &Path, target: &Path, number: usize) -> PathBuf {
     folder.join(beside(target, &ending).file_name().unwrap_or_default())
 }
 
-/// Whether the system refuses something here that it may allow elsewhere or in another way, unlike a disk that is full or fails.
+/// Whether the system refuses something here that it may allow elsewhere or in another way, unlike a disk that is full
+/// or fails.
 pub(crate) fn is_refusal(error: &io::Error) -> bool {
     matches!(
         error.kind(),

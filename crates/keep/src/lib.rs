@@ -1,8 +1,11 @@
 //! What outlives the program.
 //!
-//! [`write_whole`] replaces a file so that a crash leaves the old or the new one, never a part; where a file can only be written in
-//! place, a rescue copy stands by. [`KeptGame`] keeps the game in progress at every step: the last whole game, and beside it a
-//! journal of the changes since, appended and synced. [`KeptTable`] is the table whose game is kept so. [`Notebook`] holds settings,
+//! [`write_whole`] replaces a file so that a crash leaves the old or the new one, never a part; where a file can only
+//! be written in
+//! place, a rescue copy stands by. [`KeptGame`] keeps the game in progress at every step: the last whole game, and
+//! beside it a
+//! journal of the changes since, appended and synced. [`KeptTable`] is the table whose game is kept so. [`Notebook`]
+//! holds settings,
 //! recent files and the window.
 
 #[cfg(unix)]

@@ -96,7 +96,8 @@ impl<D: Disk> Notebook<D> {
         }
     }
 
-    /// Reads the notes. A file that is missing gives empty ones; one that is damaged is put aside as `….damaged`; one that is newer, or
+    /// Reads the notes. A file that is missing gives empty ones; one that is damaged is put aside as `….damaged`; one
+    /// that is newer, or
     /// cannot be read, is left alone, and then nothing is written in this run.
     pub fn open(disk: D, path: &Path) -> Notebook<D> {
         let mut book = Notebook {

@@ -47,7 +47,8 @@ mod tests {
         assert_eq!(synced.expect("a sync"), Safety::Confirmed);
     }
 
-    /// On macOS a share of Windows knows the plain sync only; other disks know none. Save said "cannot be written" there.
+    /// On macOS a share of Windows knows the plain sync only; other disks know none. Save said "cannot be written"
+    /// there.
     #[test]
     fn a_disk_that_knows_no_full_sync_is_asked_for_the_plain_one() {
         let unknown = [

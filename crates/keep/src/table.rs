@@ -80,7 +80,8 @@ pub struct Heard {
 }
 
 impl<D: Disk> KeptTable<D> {
-    /// A driven table with the game that was kept. Chance follows from `seed`. The answer is also what people are to be told.
+    /// A driven table with the game that was kept. Chance follows from `seed`. The answer is also what people are to be
+    /// told.
     pub fn new(seed: u64, opened: Opened<D>) -> (KeptTable<D>, Vec<String>) {
         let mut table = KeptTable::unkept(seed);
         let troubles = match opened {
@@ -146,7 +147,8 @@ impl<D: Disk> KeptTable<D> {
         Ok(())
     }
 
-    /// Gives the table a message, and keeps what it changes. `file` is the one that the game is from, should the message begin another.
+    /// Gives the table a message, and keeps what it changes. `file` is the one that the game is from, should the
+    /// message begin another.
     pub fn handle<'a>(
         &mut self,
         client: Client,
@@ -172,7 +174,8 @@ impl<D: Disk> KeptTable<D> {
         Heard { reply, trouble }
     }
 
-    /// Notes the file that the game belongs to from now on, if the position `rev`, of which a record was saved there, is one of the game
+    /// Notes the file that the game belongs to from now on, if the position `rev`, of which a record was saved there,
+    /// is one of the game
     /// on the table: another may have taken its place since. Gives what people are to be told.
     pub fn was_saved(&mut self, path: &Path, rev: u64) -> Option<String> {
         if rev < self.since || self.file.as_deref() == Some(path) {
@@ -239,7 +242,8 @@ fn whole(table: &Table, game: &GameId, file: Option<&Path>) -> Option<Game> {
     })
 }
 
-/// The text that is written for the game of a record, given as a file's text; none if it cannot be opened. Files of one game have one.
+/// The text that is written for the game of a record, given as a file's text; none if it cannot be opened. Files of one
+/// game have one.
 #[must_use]
 pub fn rewritten(text: &str) -> Option<String> {
     let mut table = Table::new(0);

@@ -46,7 +46,8 @@ pub(crate) fn create_private(path: &Path) -> io::Result<File> {
     options.write(true).create_new(true).mode(0o600).open(path)
 }
 
-/// Opens a file that is there. A link or a pipe that has taken its place in the meantime is neither followed nor waited for.
+/// Opens a file that is there. A link or a pipe that has taken its place in the meantime is neither followed nor waited
+/// for.
 pub(crate) fn open_to_write(path: &Path) -> io::Result<File> {
     open(path, OFlags::WRONLY)
 }
@@ -56,7 +57,8 @@ fn open(path: &Path, access: OFlags) -> io::Result<File> {
     Ok(rustix::fs::open(path, flags, Mode::empty())?.into())
 }
 
-/// Gives a new file the owner, the group, the permissions and the attributes of an old one. False if it cannot have all of them.
+/// Gives a new file the owner, the group, the permissions and the attributes of an old one. False if it cannot have all
+/// of them.
 pub(crate) fn make_alike(new: &File, old: &Path) -> io::Result<bool> {
     // A file that may be written but not read keeps its attributes to itself.
     let Ok(old) = open(old, OFlags::RDONLY) else {
@@ -65,7 +67,8 @@ pub(crate) fn make_alike(new: &File, old: &Path) -> io::Result<bool> {
     let (had, has) = (old.metadata()?, new.metadata()?);
     let owner = (had.uid() != has.uid()).then_some(had.uid());
     let group = (had.gid() != has.gid()).then_some(had.gid());
-    // Whatever is refused here is missed below. What is not asked for cannot be: some disks refuse even what is so already.
+    // Whatever is refused here is missed below. What is not asked for cannot be: some disks refuse even what is so
+    // already.
     if owner.is_some() || group.is_some() {
         let _ = fchown(new, owner, group);
     }

@@ -29,7 +29,8 @@ impl Written {
         matches!(self, Written::Safe)
     }
 
-    /// Takes a disk that failed at the end for one that did not write, where nothing may build on what a power cut could take.
+    /// Takes a disk that failed at the end for one that did not write, where nothing may build on what a power cut
+    /// could take.
     ///
     /// # Errors
     /// The disk failed after the file had taken its place.
@@ -48,12 +49,16 @@ impl Written {
     }
 }
 
-/// Writes a file so that whatever happens, the file is afterwards the old one or the new one. What was there is kept as it was: a
-/// link stays one, and a file keeps its owner, group, permissions, attributes and other names. A file that must not be written is
+/// Writes a file so that whatever happens, the file is afterwards the old one or the new one. What was there is kept as
+/// it was: a
+/// link stays one, and a file keeps its owner, group, permissions, attributes and other names. A file that must not be
+/// written is
 /// not replaced either.
 ///
-/// Where no new file can take the place of the old one with all this, the old one is written in place. That may leave a part of both
-/// after a crash or on a disk that fails, so a rescue copy is made beside it first: what should be in the file is then in
+/// Where no new file can take the place of the old one with all this, the old one is written in place. That may leave a
+/// part of both
+/// after a crash or on a disk that fails, so a rescue copy is made beside it first: what should be in the file is then
+/// in
 /// `.NAME.rescue`.
 ///
 /// # Errors
@@ -62,7 +67,8 @@ pub fn write_whole(disk: &impl Disk, path: &Path, bytes: &[u8]) -> Result<Writte
     write(disk, path, bytes, None)
 }
 
-/// Writes a file as [`write_whole`] does. The rescue copy is made in the spare folder where none can be made beside the file.
+/// Writes a file as [`write_whole`] does. The rescue copy is made in the spare folder where none can be made beside the
+/// file.
 ///
 /// # Errors
 /// As those of [`write_whole`].

@@ -51,7 +51,8 @@ fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, Permissions::from_mode(mode)).expect("a mode");
 }
 
-/// A link stays one, permissions stay, and a file that must not be written is not replaced, not even by those who may do anything.
+/// A link stays one, permissions stay, and a file that must not be written is not replaced, not even by those who may
+/// do anything.
 #[test]
 fn links_and_permissions_stay() {
     let (folder, path) = with_old();
@@ -73,7 +74,8 @@ fn links_and_permissions_stay() {
     assert_eq!(read(&path), "old");
 }
 
-/// Links to links lead to the file, wherever they are seen from; a link to nothing gets what it leads to. It was replaced by a file.
+/// Links to links lead to the file, wherever they are seen from; a link to nothing gets what it leads to. It was
+/// replaced by a file.
 #[test]
 fn links_are_followed_to_their_end() {
     let folder = folder();
@@ -171,7 +173,8 @@ fn no_attributes_come() {
 #[cfg(target_os = "linux")]
 const COMMENT: &str = "user.comment";
 
-/// A list of who may use a file, in the form of the kernel (version 2): the owner, user 65534 and the group may write it, nobody else
+/// A list of who may use a file, in the form of the kernel (version 2): the owner, user 65534 and the group may write
+/// it, nobody else
 /// may read it.
 #[cfg(target_os = "linux")]
 fn list() -> Vec<u8> {
@@ -276,7 +279,8 @@ fn somebody_else_saves() {
     assert!(matches!(written, Ok(Written::Unconfirmed)), "{written:?}");
 }
 
-/// Somebody who may write a file, but not give it away, writes it in place: by a new one it would have become theirs. So does one who may
+/// Somebody who may write a file, but not give it away, writes it in place: by a new one it would have become theirs.
+/// So does one who may
 /// make nothing in its folder. Who may only make files there does not replace what must not be written.
 #[test]
 fn what_cannot_be_given_away_is_written_in_place() {

@@ -89,7 +89,8 @@ fn found(disk: &PaperDisk) -> Option<Vec<String>> {
     found.game.as_ref().map(steps)
 }
 
-/// "The game in progress, draft included, is kept at every step […] and offered again after a quit, a crash or a power cut."
+/// "The game in progress, draft included, is kept at every step […] and offered again after a quit, a crash or a power
+/// cut."
 #[test]
 fn every_step_survives_a_power_cut() {
     for changes in 1..40 {
@@ -233,7 +234,8 @@ fn content(disk: &PaperDisk, path: &Path) -> Vec<u8> {
     disk.read(path).expect("a file")
 }
 
-/// A record that rotted on the disk does not hide an older one; it is put aside, under a name that nothing takes from it.
+/// A record that rotted on the disk does not hide an older one; it is put aside, under a name that nothing takes from
+/// it.
 #[test]
 fn a_damaged_record_is_put_aside() {
     let disk = PaperDisk::new();
@@ -296,7 +298,8 @@ fn a_damaged_journal_is_put_aside() {
     }
 }
 
-/// A game that could not be kept whole left the journal of the game before it open: the steps of both made a game that nobody had played.
+/// A game that could not be kept whole left the journal of the game before it open: the steps of both made a game that
+/// nobody had played.
 #[test]
 fn the_steps_of_another_game_are_never_added_to_this_one() {
     let disk = PaperDisk::new();
@@ -383,7 +386,8 @@ fn a_record_that_cannot_be_played_is_put_aside() {
     );
 }
 
-/// A record near the bound could become too large to be opened again: that is said when it happens, not at the next start.
+/// A record near the bound could become too large to be opened again: that is said when it happens, not at the next
+/// start.
 #[test]
 fn a_game_too_large_to_be_opened_again_is_told() {
     let disk = PaperDisk::new();
@@ -542,7 +546,8 @@ fn a_game_that_was_kept_by_any_version_is_found() {
     }
 }
 
-/// The first version kept the game's file under a key of the record, where it could come from anybody: a record that was opened, and then
+/// The first version kept the game's file under a key of the record, where it could come from anybody: a record that
+/// was opened, and then
 /// continued, could name any file, and the next Save wrote the game over it.
 #[test]
 fn no_key_of_a_record_means_anything_to_the_program() {

@@ -94,7 +94,8 @@ fn plays_until_it_is_killed() {
     }
 }
 
-/// Plays for a while and is killed. The answer is what was answered last, and the verb of a request that was not answered any more.
+/// Plays for a while and is killed. The answer is what was answered last, and the verb of a request that was not
+/// answered any more.
 fn play_and_kill(folder: &Path, kill: u32) -> (String, Option<String>) {
     let mut command = Command::new(env::current_exe().expect("this program"));
     let name = "plays_until_it_is_killed";

@@ -50,7 +50,8 @@ fn content(disk: &PaperDisk, path: &str) -> Option<Vec<u8>> {
     disk.read(Path::new(path)).ok()
 }
 
-/// Disks on which files are written in different ways: replaced, or in place with the copy beside the file or elsewhere.
+/// Disks on which files are written in different ways: replaced, or in place with the copy beside the file or
+/// elsewhere.
 fn disks() -> Vec<PaperDisk> {
     let sound = Quirks::default;
     let foreign = Quirks {
@@ -113,7 +114,8 @@ fn failures() -> impl Iterator<Item = Failure> {
     })
 }
 
-/// Whatever fails, and when, and if the power goes then: the file is the old one or the new one, or a copy of the new one is told of.
+/// Whatever fails, and when, and if the power goes then: the file is the old one or the new one, or a copy of the new
+/// one is told of.
 #[test]
 fn the_old_game_and_the_new_one_are_never_both_lost() {
     for number in 0..disks().len() {
@@ -199,7 +201,8 @@ fn a_refused_write_says_what_and_why() {
     );
 }
 
-/// A file that was being written in place may hold a part only. The message tells where the whole is, also in the next run.
+/// A file that was being written in place may hold a part only. The message tells where the whole is, also in the next
+/// run.
 #[test]
 fn a_rescue_copy_is_told() {
     let disk = disk_with(Quirks::default(), true);

@@ -1,7 +1,9 @@
 //! The rules of the games, and the one interface they share.
 //!
-//! Everything here is pure: no randomness, clock, file, thread or logger; nothing depends on hash order, pointer width or floating
-//! point. A [`Position`] says who acts and which steps are legal, and takes a step; whoever needs chance rolls it and gives it as
+//! Everything here is pure: no randomness, clock, file, thread or logger; nothing depends on hash order, pointer width
+//! or floating
+//! point. A [`Position`] says who acts and which steps are legal, and takes a step; whoever needs chance rolls it and
+//! gives it as
 //! a step.
 
 pub mod atar;

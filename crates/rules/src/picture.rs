@@ -17,7 +17,8 @@ const fn colour(colour: &'static str, name: &'static str, mark: &'static str) ->
     Colour { colour, name, mark }
 }
 
-/// The players' colours: those that Okabe and Ito chose to be told apart by the colour-blind ("Color Universal Design", 2008),
+/// The players' colours: those that Okabe and Ito chose to be told apart by the colour-blind ("Color Universal Design",
+/// 2008),
 /// with white in the place of their black.
 pub const PALETTE: [Colour; 7] = [
     colour("#e69f00", "orange", "plus"),

@@ -92,7 +92,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     const TITLE: &'static str;
     /// The version of these rules, as written into records.
     const RULES: u32;
-    /// The options that came with a version of the rules after the first, by its number. A record of an earlier version is without them, and
+    /// The options that came with a version of the rules after the first, by its number. A record of an earlier version
+    /// is without them, and
     /// is played with their defaults.
     const ADDED: &'static [(u32, &'static [&'static str])] = &[];
     /// The least and the most seats.
@@ -137,7 +138,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Appends the actor's legal steps to `out`, in any order. Empty only at the end.
     fn legal_steps(&self, out: &mut Vec<Self::Step>);
 
-    /// The legal step at the index that `choose` says, of the list that [`Position::legal_steps`] gives, when it is told how long that is;
+    /// The legal step at the index that `choose` says, of the list that [`Position::legal_steps`] gives, when it is
+    /// told how long that is;
     /// none beyond its end. A game for which writing the list down takes long has a faster way to the same step.
     #[must_use]
     fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
@@ -165,7 +167,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// What a front needs beyond the state.
     fn view(&self, past: &Past<Self>) -> Self::View;
 
-    /// The text of the step that a verb of the game's own (as Atar's `place`) stands for; none if the game has no such verb.
+    /// The text of the step that a verb of the game's own (as Atar's `place`) stands for; none if the game has no such
+    /// verb.
     /// `spaces` are the verb's fields in the protocol's order.
     #[must_use]
     fn step_of_verb(_verb: &str, _spaces: &[&str]) -> Option<String> {

@@ -1,4 +1,5 @@
-//! The texts of steps, in every game: whatever somebody writes is one step, written the one way it is written, or refused.
+//! The texts of steps, in every game: whatever somebody writes is one step, written the one way it is written, or
+//! refused.
 
 use atar_rules::Position;
 use atar_rules::games::{self, Visitor};

@@ -1,4 +1,5 @@
-//! Simulations that are played out beside the tree, on a thread of their own where the machine has one to spare. What comes out is the same
+//! Simulations that are played out beside the tree, on a thread of their own where the machine has one to spare. What
+//! comes out is the same
 //! with and without it.
 
 use std::collections::VecDeque;

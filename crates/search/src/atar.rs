@@ -14,8 +14,10 @@ const STONE: f64 = 16.0;
 /// What a stone without a liberty counts less.
 const STUCK: f64 = 2.0;
 
-/// How many turns of everybody quick play looks ahead. What a stone is worth shows late: of players with as many nodes, one that looks
-/// one and a half rounds ahead won 78 % against one round, three rounds won 84 % against one and a half, and five 58 % against three, for
+/// How many turns of everybody quick play looks ahead. What a stone is worth shows late: of players with as many nodes,
+/// one that looks
+/// one and a half rounds ahead won 78 % against one round, three rounds won 84 % against one and a half, and five 58 %
+/// against three, for
 /// half as much time again.
 const ROUNDS: usize = 4;
 
@@ -82,7 +84,8 @@ impl Insight<Atar> for Liberties {
         Some(Spread::key(0, position))
     }
 
-    /// Many paths through a turn are looked at once or twice: without nodes of their own a simulation takes half the time and the tree of
+    /// Many paths through a turn are looked at once or twice: without nodes of their own a simulation takes half the
+    /// time and the tree of
     /// a long thought fits its memory. With as many nodes the player is about as strong (docs/strength.md).
     fn habits(&self) -> Habits {
         Habits {

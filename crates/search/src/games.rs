@@ -47,7 +47,8 @@ fn own<P: Position>(position: &P, effort: Effort, seed: u64) -> Option<Box<dyn T
     own.downcast::<Box<dyn Thinking<P>>>().ok().map(|own| *own)
 }
 
-/// A player that works out the rest of the turn from a position where a seat acts. `seats` is the number of seats at the table.
+/// A player that works out the rest of the turn from a position where a seat acts. `seats` is the number of seats at
+/// the table.
 #[must_use]
 pub fn think<P: Position>(
     position: &P,

@@ -12,7 +12,8 @@ pub trait Insight<P: Position>: Send {
     /// The number of seats.
     fn seats(&self) -> usize;
 
-    /// A number that equal positions share, and others (all but never) do not. None if the game has no such number: then positions
+    /// A number that equal positions share, and others (all but never) do not. None if the game has no such number:
+    /// then positions
     /// are told apart by the way to them.
     fn key(&self, _position: &P) -> Option<u64> {
         None
@@ -28,7 +29,8 @@ pub trait Insight<P: Position>: Send {
         position.legal_steps(out);
     }
 
-    /// How promising each of the steps is at first sight: greater than 0, in any unit. `before` are the steps that have led there, as far
+    /// How promising each of the steps is at first sight: greater than 0, in any unit. `before` are the steps that have
+    /// led there, as far
     /// as they were thought out.
     fn priors(&self, _position: &P, _before: &[P::Step], steps: &[P::Step], out: &mut Vec<f64>) {
         out.extend(steps.iter().map(|_| 1.0));
@@ -39,7 +41,8 @@ pub trait Insight<P: Position>: Send {
         dice.step(position)
     }
 
-    /// The step straight for the end, where a player has so much of what that takes that it need not think. Asked for players who look
+    /// The step straight for the end, where a player has so much of what that takes that it need not think. Asked for
+    /// players who look
     /// too little ahead to see the end: without it their games could go on for ever.
     fn finish(&self, _position: &P) -> Option<P::Step> {
         None
@@ -55,7 +58,8 @@ pub trait Insight<P: Position>: Send {
         Habits::DEFAULT
     }
 
-    /// A small number for a step, the same wherever the step can be taken. Where there are such numbers, what a step came to later in a
+    /// A small number for a step, the same wherever the step can be taken. Where there are such numbers, what a step
+    /// came to later in a
     /// game counts for it earlier, too ("all moves as first").
     fn mark(&self, _step: &P::Step) -> Option<u16> {
         None

@@ -1,4 +1,5 @@
-//! Which steps each seat took in a simulation, for "all moves as first" (Gelly and Silver, "Combining online and offline knowledge in
+//! Which steps each seat took in a simulation, for "all moves as first" (Gelly and Silver, "Combining online and
+//! offline knowledge in
 //! UCT", 2007).
 
 /// The steps of one simulation, by seat and mark.

@@ -1,10 +1,13 @@
 //! Computer players over the interface of a game.
 //!
-//! [`think`] gives a player that works out the rest of a turn in slices, so that a carrier can show its progress and stop it. With the
-//! same position, [`Player`] and seed the same steps come out on every machine: dice are ChaCha8 with whole-number sampling, and
+//! [`think`] gives a player that works out the rest of a turn in slices, so that a carrier can show its progress and
+//! stop it. With the
+//! same position, [`Player`] and seed the same steps come out on every machine: dice are ChaCha8 with whole-number
+//! sampling, and
 //! floating point is used with the operations only that IEEE 754 makes exact to the last bit (+ − × ÷ √).
 //!
-//! Long searches have a part of their games played out on a thread of their own, if the machine has one to spare. That changes the time only.
+//! Long searches have a part of their games played out on a thread of their own, if the machine has one to spare. That
+//! changes the time only.
 //!
 //! A game is known here by its [`Insight`], one small module; a game without one is played by its rules alone.
 

@@ -30,7 +30,8 @@ pub(crate) struct Later {
     /// The games in which its seat took it at the node or later, and the sum of what they came to for the seat.
     pub(crate) games: u32,
     pub(crate) total: f64,
-    /// How good it is at first sight, as a part of what the best one is: the square root of its part of the greatest prior.
+    /// How good it is at first sight, as a part of what the best one is: the square root of its part of the greatest
+    /// prior.
     pub(crate) first: f64,
 }
 
@@ -61,7 +62,8 @@ impl Tally {
 #[derive(Debug)]
 pub(crate) struct Nodes<S> {
     all: Vec<Node<S>>,
-    /// Apart from the nodes: a step looks at the tallies of all nodes that it could lead to, which is quick only where they lie close.
+    /// Apart from the nodes: a step looks at the tallies of all nodes that it could lead to, which is quick only where
+    /// they lie close.
     tallies: Vec<Tally>,
     /// Only ever asked for single keys, so the order in it does not matter.
     places: HashMap<u64, u32, BuildHasherDefault<Unchanged>>,

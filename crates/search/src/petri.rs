@@ -1,4 +1,5 @@
-//! What a computer player knows of Petri: territory counts, heads count for all, and a piece captures where a line closes.
+//! What a computer player knows of Petri: territory counts, heads count for all, and a piece captures where a line
+//! closes.
 
 use atar_rules::petri::{Growth, Petri, Places, Step};
 use atar_rules::{Actor, Position};
@@ -23,7 +24,8 @@ const PER_POINT: f64 = 1.15;
 const POINTS: (i64, i64) = (-40, 80);
 /// How likely quick play takes any placement; how much more if it covers no own cell, and if it captures something.
 const WEIGHTS: [u32; 3] = [1, 8, 40];
-/// How many turns quick play looks ahead: far enough to see which heads fall (docs/strength.md has what fewer and more turns are worth).
+/// How many turns quick play looks ahead: far enough to see which heads fall (docs/strength.md has what fewer and more
+/// turns are worth).
 const HORIZON: usize = 60;
 /// The cells that every seat with a head is thought to have beside its own.
 const AT_LEAST: f64 = 6.0;
@@ -246,7 +248,8 @@ impl Insight<Petri> for Territory {
         nearer.min().map(|(_, _, step)| step)
     }
 
-    /// Any but a bite. What is bitten at random grows again: two who did that in a large dish, with bites enough, never came to an end.
+    /// Any but a bite. What is bitten at random grows again: two who did that in a large dish, with bites enough, never
+    /// came to an end.
     fn luck(&self, position: &Petri, dice: &mut Dice) -> Option<Step> {
         let mut steps = Vec::new();
         position.legal_steps(&mut steps);

@@ -7,8 +7,10 @@ use crate::insight::Insight;
 use crate::simulation::Simulation;
 use crate::tree::Tree;
 
-/// The simulations of a round that are played out aside, and all of a round. To play one out takes about three quarters of its time; the rest,
-/// in the tree, is done here for all of them, so that eight aside take as long as that for twelve and the playing out of four.
+/// The simulations of a round that are played out aside, and all of a round. To play one out takes about three quarters
+/// of its time; the rest,
+/// in the tree, is done here for all of them, so that eight aside take as long as that for twelve and the playing out
+/// of four.
 const ASIDE: usize = 8;
 const ROUND: usize = 12;
 /// The batches that are under way at the end of a round, so that the other side has always something to do.
@@ -79,7 +81,8 @@ impl<P: Position, I: Insight<P> + 'static> Rounds<P, I> {
         }
     }
 
-    /// Begins another simulation from a position where a seat acts. It may be counted later, but at the same time on every machine.
+    /// Begins another simulation from a position where a seat acts. It may be counted later, but at the same time on
+    /// every machine.
     pub(crate) fn next(&mut self, tree: &mut Tree<P, I>, root: &P, key: u64, sums: &mut Sums) {
         if self.aside.is_none() {
             return self.simulate(tree, root, key, sums);

@@ -1,4 +1,5 @@
-//! The player that searches a tree: a budget of nodes is spread over the decisions of the turn, and the tree is kept between them.
+//! The player that searches a tree: a budget of nodes is spread over the decisions of the turn, and the tree is kept
+//! between them.
 
 use atar_rules::Position;
 

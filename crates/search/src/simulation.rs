@@ -13,7 +13,8 @@ const LONGEST_PLAY: usize = 20_000;
 pub(crate) struct Simulation<P: Position> {
     /// Where it stands.
     pub(crate) position: P,
-    /// Its way through the tree: nodes with the edge taken and the seat that took it; and the node where it left it, with the seat there.
+    /// Its way through the tree: nodes with the edge taken and the seat that took it; and the node where it left it,
+    /// with the seat there.
     pub(crate) path: Vec<(u32, usize, u8)>,
     pub(crate) leaf: Option<(u32, u8)>,
     /// What was played: all of it, and of quick play who took the steps with which marks.

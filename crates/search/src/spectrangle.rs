@@ -35,7 +35,8 @@ impl Insight<Spectrangle> for Points {
         usize::from(self.seats)
     }
 
-    /// Others' hands are left out, as the legal steps do not depend on them: what is learnt about a hand serves after every draw of
+    /// Others' hands are left out, as the legal steps do not depend on them: what is learnt about a hand serves after
+    /// every draw of
     /// the others.
     fn key(&self, position: &Spectrangle) -> Option<u64> {
         Some(Spread::key(0, &position.prospect()))

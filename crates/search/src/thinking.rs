@@ -21,7 +21,8 @@ pub trait Thinking<P: Position>: Send {
     /// How many nodes it has taken so far, and how many it will take at most.
     fn progress(&self) -> (u64, u64);
 
-    /// Allows this many nodes in all instead, for callers who count time. Players without a budget of nodes do not mind.
+    /// Allows this many nodes in all instead, for callers who count time. Players without a budget of nodes do not
+    /// mind.
     fn allow(&mut self, _nodes: u64) {}
 
     /// The best it has: the same steps however the nodes were sliced. Quick, also long before the end.

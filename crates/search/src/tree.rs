@@ -1,4 +1,5 @@
-//! Monte-Carlo tree search with the max-n rule over single steps. Equal positions share a node, so that the orders in which the same
+//! Monte-Carlo tree search with the max-n rule over single steps. Equal positions share a node, so that the orders in
+//! which the same
 //! steps can be taken do not multiply; chance is rolled anew each time it is met.
 
 use std::cmp::Ordering;
@@ -65,8 +66,10 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
         self.nodes.at(place)
     }
 
-    /// Lets a simulation follow the most promising steps from a position where a seat acts to one that is new or the last. Until it is
-    /// counted its way looks lost to all who went it, so that others look elsewhere meanwhile ("virtual loss": Chaslot, Winands and van den
+    /// Lets a simulation follow the most promising steps from a position where a seat acts to one that is new or the
+    /// last. Until it is
+    /// counted its way looks lost to all who went it, so that others look elsewhere meanwhile ("virtual loss": Chaslot,
+    /// Winands and van den
     /// Herik, "Parallel Monte-Carlo tree search", 2008).
     pub(crate) fn begin(&mut self, root: &P, key: u64, simulation: &mut Simulation<P>) {
         simulation.restart(root);

@@ -36,7 +36,8 @@ impl<P: Position> Turn<P> {
         }
     }
 
-    /// Takes a step of it. One that is not legal ends it, so that a defect of a game's module cannot make a player think for ever.
+    /// Takes a step of it. One that is not legal ends it, so that a defect of a game's module cannot make a player
+    /// think for ever.
     pub(crate) fn take(&mut self, step: P::Step) {
         match self.position.step(&step) {
             Ok(flow) => {

@@ -75,7 +75,8 @@ fn games_with_the_defaults_end() {
     }
 }
 
-/// In a large dish what is bitten grows again as fast: who bites without a purpose, or never goes for a head, comes to no end.
+/// In a large dish what is bitten grows again as fast: who bites without a purpose, or never goes for a head, comes to
+/// no end.
 #[test]
 fn games_of_petri_with_many_bites_end() {
     for (player, seed) in [

@@ -169,7 +169,8 @@ fn level_10_never_gives_away_game_value() {
     keeps_the_result(solver(), &sample(27, 33, 8, 5));
 }
 
-/// Positions as they come about in others' games: in some with 32 and 33 stones, and in many with more, level 10 gave away a win or a draw
+/// Positions as they come about in others' games: in some with 32 and 33 stones, and in many with more, level 10 gave
+/// away a win or a draw
 /// when its table was for 16 stones and its book for its own games only.
 #[test]
 #[ignore = "takes some minutes, optimized"]

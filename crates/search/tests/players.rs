@@ -149,7 +149,8 @@ fn pairs<P>(positions: &[P]) -> impl Iterator<Item = (&P, Player)> {
         .flat_map(|position| PLAYERS.map(|player| (position, player)))
 }
 
-/// What a fixed number of nodes comes to is a signature: a change that claims to change nothing must keep it, on every machine.
+/// What a fixed number of nodes comes to is a signature: a change that claims to change nothing must keep it, on every
+/// machine.
 #[test]
 fn a_fixed_number_of_nodes_has_its_signature() {
     use atar_rules::atar::{Atar, Options, Order, Placement};
@@ -194,7 +195,8 @@ fn a_fixed_number_of_nodes_has_its_signature_in_blokus() {
 
 const BLOKUS_SIGNATURE: (&str, u64) = ("e8,f7,f8,f9,g8", 4_604_673_763_933_096_450);
 
-/// What a carrier relies on to stop a player at once: a slice takes little more than its nodes, and the best so far can be had after it.
+/// What a carrier relies on to stop a player at once: a slice takes little more than its nodes, and the best so far can
+/// be had after it.
 #[test]
 fn a_slice_takes_little_more_than_its_nodes() {
     const MORE: u64 = 50;

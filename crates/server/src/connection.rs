@@ -60,7 +60,8 @@ struct Connection<S> {
     words: Words,
     host: Host,
     pings: Interval,
-    /// Whether the table has yet to answer. Until then no further message is read: answers come in order, and a client that sends
+    /// Whether the table has yet to answer. Until then no further message is read: answers come in order, and a client
+    /// that sends
     /// faster than the table answers waits in its own memory.
     waiting: bool,
     /// The place of the message that the table has yet to answer, if it is a long one.

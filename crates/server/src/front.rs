@@ -18,7 +18,8 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-/// The file at a path as it stands in the address. Names with escapes, and those that lead out of the folder or begin with a dot,
+/// The file at a path as it stands in the address. Names with escapes, and those that lead out of the folder or begin
+/// with a dot,
 /// name no file.
 fn find(path: &str) -> Option<EmbeddedFile> {
     let path = match path.strip_prefix('/')? {

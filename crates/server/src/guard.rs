@@ -1,8 +1,11 @@
 //! Who may talk to the server, and what browsers are told about its pages.
 //!
-//! A page of another origin must not play: browsers say with `Origin` where a WebSocket comes from. Nor may another origin's *name* be
-//! pointed at this machine (DNS rebinding): `Host` must be the very address at which the connection arrived, with the server's port, or a
-//! name that the server was told. On loopback every loopback name is that address. A told name goes with any port, since what stands
+//! A page of another origin must not play: browsers say with `Origin` where a WebSocket comes from. Nor may another
+//! origin's *name* be
+//! pointed at this machine (DNS rebinding): `Host` must be the very address at which the connection arrived, with the
+//! server's port, or a
+//! name that the server was told. On loopback every loopback name is that address. A told name goes with any port,
+//! since what stands
 //! before the server may have another.
 
 use std::net::{IpAddr, SocketAddr};
@@ -83,7 +86,8 @@ const PROTECTION: [(HeaderName, &str); 4] = [
     ),
 ];
 
-/// Nothing but the front's own files, without inline scripts and styles. The WebSocket is named: for some browsers it is not `'self'`.
+/// Nothing but the front's own files, without inline scripts and styles. The WebSocket is named: for some browsers it
+/// is not `'self'`.
 fn content_policy(called: Option<&Called>) -> String {
     let socket = match called {
         None => String::new(),
@@ -126,7 +130,8 @@ impl Guard {
         Ok(called)
     }
 
-    /// Whether a host is the address at which the request arrived: an address in numbers, or a name that leads nowhere else.
+    /// Whether a host is the address at which the request arrived: an address in numbers, or a name that leads nowhere
+    /// else.
     fn is_here(&self, host: &Authority, here: IpAddr) -> bool {
         let is_address =
             address(host.host()) == Some(here) || here.is_loopback() && is_loopback(host);

@@ -29,7 +29,8 @@ const NOBODY: Client = Client(u64::MAX);
 pub(crate) enum Word {
     /// The answer to its message; none to an empty one.
     Answer(Option<String>),
-    /// What is said apart from answers in turn: what happened at the table, or the late answer of a job. What one message came to is one
+    /// What is said apart from answers in turn: what happened at the table, or the late answer of a job. What one
+    /// message came to is one
     /// word, however long the turn of a computer was that was played at once.
     News(Vec<Utf8Bytes>),
 }
@@ -52,7 +53,8 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// Starts the table's thread, and one for its jobs. They end with the last clone of this. `troubles` is what the first who joins is to
+    /// Starts the table's thread, and one for its jobs. They end with the last clone of this. `troubles` is what the
+    /// first who joins is to
     /// be told.
     pub(crate) fn start(table: KeptTable<SystemDisk>, troubles: Vec<String>) -> io::Result<Self> {
         let (inbox, calls) = mpsc::channel(INBOX);
@@ -156,7 +158,8 @@ impl Desk {
         }
     }
 
-    /// Gives the table a message of a client, or a job that is done and whose it was; tells what comes of it, and begins its jobs.
+    /// Gives the table a message of a client, or a job that is done and whose it was; tells what comes of it, and
+    /// begins its jobs.
     fn handle<'a>(&mut self, client: Option<Client>, message: impl Into<Message<'a>>) {
         let message = message.into();
         let is_late = matches!(message, Message::Finished(_));

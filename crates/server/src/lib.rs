@@ -1,6 +1,7 @@
 //! HTTP and WebSocket: serves the front and carries messages to the table.
 //!
-//! One server has one table, so that a page that is loaded again finds the same game. Every WebSocket at [`TABLE_PATH`] is a client of it:
+//! One server has one table, so that a page that is loaded again finds the same game. Every WebSocket at [`TABLE_PATH`]
+//! is a client of it:
 //! one text of the protocol a message, answers in order, events as they come. Nothing here knows what a text says.
 //!
 //! What a client may cost is bounded by [`Limits`]; who may be a client at all is the guard's matter.
@@ -86,7 +87,8 @@ impl Server {
         })
     }
 
-    /// The same, but the game is kept in a folder at every step, and found again by the next server there. None where the system names no
+    /// The same, but the game is kept in a folder at every step, and found again by the next server there. None where
+    /// the system names no
     /// folder.
     #[must_use]
     pub fn keeping(self, folder: Option<&Path>, seed: u64) -> Self {
@@ -105,7 +107,8 @@ impl Server {
         &self.troubles
     }
 
-    /// Has it answer to these names, too. Without any it answers to the addresses at which it is reached, in numbers, and on loopback to
+    /// Has it answer to these names, too. Without any it answers to the addresses at which it is reached, in numbers,
+    /// and on loopback to
     /// `localhost`.
     #[must_use]
     pub fn named(mut self, names: Vec<Name>) -> Self {
@@ -154,7 +157,8 @@ impl Server {
     }
 }
 
-/// Serves at `address` until the process is asked to end (ctrl-c, and SIGTERM where there is such a thing). The game is kept in `folder`.
+/// Serves at `address` until the process is asked to end (ctrl-c, and SIGTERM where there is such a thing). The game is
+/// kept in `folder`.
 /// `names` are those of [`Server::named`]. `listening` is told of the server once it can be connected to.
 ///
 /// # Errors

@@ -21,7 +21,8 @@ pub struct Limits {
     pub head_time: Duration,
     /// The longest head of a request.
     pub head_size: usize,
-    /// How long a connection without a WebSocket lives. What is being answered then is answered to its end, within `write_time`.
+    /// How long a connection without a WebSocket lives. What is being answered then is answered to its end, within
+    /// `write_time`.
     pub http_time: Duration,
     /// How long a message of a WebSocket may take, from its first byte to its last.
     pub message_time: Duration,

@@ -98,7 +98,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         }
     }
 
-    /// Asks for a sign of life, and waits for one from now on. Whoever does not take what was sent before is not asked: there is a limit for
+    /// Asks for a sign of life, and waits for one from now on. Whoever does not take what was sent before is not asked:
+    /// there is a limit for
     /// that, too.
     pub(crate) async fn ping(&mut self) -> Result<(), Gone> {
         if self.stream.get_ref().is_stuck() {
@@ -110,7 +111,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         Ok(())
     }
 
-    /// Says goodbye. What the client still sends is read and forgotten for a while: the system would throw away what it has not yet taken
+    /// Says goodbye. What the client still sends is read and forgotten for a while: the system would throw away what it
+    /// has not yet taken
     /// if the connection were cut while it sends.
     pub(crate) async fn close(mut self, code: CloseCode, reason: &'static str) {
         let farewell = CloseFrame {

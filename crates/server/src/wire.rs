@@ -1,7 +1,9 @@
 //! What a client sends, before the library for WebSockets sees it.
 //!
-//! The library takes a frame of any length into one buffer that it keeps, waits for its end for ever, and goes on reading while the client
-//! does not take what it is answered. So it reads through this wire: long frames come in pieces, a message that has begun has a time
+//! The library takes a frame of any length into one buffer that it keeps, waits for its end for ever, and goes on
+//! reading while the client
+//! does not take what it is answered. So it reads through this wire: long frames come in pieces, a message that has
+//! begun has a time
 //! limit, a long one waits for its place, and while something cannot be written nothing is read.
 
 use std::future::Future;

@@ -185,7 +185,8 @@ fn only_the_names_of_this_machine_are_answered() {
     assert!(matches!(status(&[close]), 400 | 403), "no name at all");
 }
 
-/// With `--host` any name passed, so that a page of the internet could have its own name pointed at this machine and play along.
+/// With `--host` any name passed, so that a page of the internet could have its own name pointed at this machine and
+/// play along.
 #[test]
 fn a_server_for_the_network_answers_to_no_name_that_it_was_not_told() {
     let names = vec!["den.local".parse().expect("a name")];

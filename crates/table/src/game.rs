@@ -44,7 +44,8 @@ pub(crate) trait AnyGame: Send {
     fn take_back(&mut self) -> Result<Effects, Refusal>;
     /// Replaces the draft; nothing changes on an error.
     fn revise(&mut self, steps: &[String]) -> Result<Effects, Refusal>;
-    /// Goes back to the start of the last turn that a person finished, or of the current one if it has a draft that counts.
+    /// Goes back to the start of the last turn that a person finished, or of the current one if it has a draft that
+    /// counts.
     fn undo_turn(
         &mut self,
         is_person: &dyn Fn(u8) -> bool,
@@ -72,7 +73,8 @@ pub(crate) trait AnyGame: Send {
     fn write_steps(&self, out: &mut dyn fmt::Write) -> fmt::Result;
     /// The seats that finished these turns, and the one whose turn it is now; none for chance, and at the end.
     fn by(&self) -> Vec<Option<u8>>;
-    /// The turns after this many finished ones, the current one last, each with its seat, the ply that it ends at, and what it has done.
+    /// The turns after this many finished ones, the current one last, each with its seat, the ply that it ends at, and
+    /// what it has done.
     fn history(&self, turn: usize) -> Vec<Value>;
     fn diagram(&self) -> String;
     fn svg(&self) -> String;

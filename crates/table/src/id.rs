@@ -9,7 +9,8 @@ use serde_json::value::RawValue;
 
 use crate::refusal::Refusal;
 
-/// A request's id: any JSON value, as it was written but for white space, so that numbers of any size come back as they came.
+/// A request's id: any JSON value, as it was written but for white space, so that numbers of any size come back as they
+/// came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Id(String);
 
@@ -41,7 +42,8 @@ impl Id {
     }
 }
 
-/// JSON that can be read to its depths, of which nothing is kept: what is passed over as a whole may hold half a character, or be
+/// JSON that can be read to its depths, of which nothing is kept: what is passed over as a whole may hold half a
+/// character, or be
 /// deeper than readers go.
 struct Sound;
 

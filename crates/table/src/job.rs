@@ -165,7 +165,8 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Whose request it was: the table's answer is for this client. None if it was the table's own, for the turn of a computer's seat.
+    /// Whose request it was: the table's answer is for this client. None if it was the table's own, for the turn of a
+    /// computer's seat.
     #[must_use]
     pub fn client(&self) -> Option<Client> {
         self.purpose.client()
@@ -197,7 +198,8 @@ impl Job {
         self
     }
 
-    /// Whose request it is, and whom its events are for. None if it is the table's own, for the turn of a computer's seat: then they are
+    /// Whose request it is, and whom its events are for. None if it is the table's own, for the turn of a computer's
+    /// seat: then they are
     /// for every client.
     #[must_use]
     pub fn client(&self) -> Option<Client> {
@@ -210,7 +212,8 @@ impl Job {
         self.stopper.clone()
     }
 
-    /// Does it. `elapsed` tells the time since the call; `rest` lets a time pass; `tell` brings events, lines of JSON, to whom they are
+    /// Does it. `elapsed` tells the time since the call; `rest` lets a time pass; `tell` brings events, lines of JSON,
+    /// to whom they are
     /// for: see [`Job::client`].
     pub fn run(
         mut self,
@@ -229,8 +232,10 @@ impl Job {
         self.finish()
     }
 
-    /// Does the next slice of it, a few milliseconds long, for carriers that must listen between slices because they have one thread
-    /// only. `now` is the time since the first slice began. Answers whether it is to be called again; if not, the job is to be finished.
+    /// Does the next slice of it, a few milliseconds long, for carriers that must listen between slices because they
+    /// have one thread
+    /// only. `now` is the time since the first slice began. Answers whether it is to be called again; if not, the job
+    /// is to be finished.
     pub fn advance(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
         // A defect of a player must not end the program: its request is told so.
         let goes_on = catch_unwind(AssertUnwindSafe(|| self.think(now, tell)));
@@ -238,7 +243,8 @@ impl Job {
         goes_on.unwrap_or_default()
     }
 
-    /// How long the carrier may rest before it calls [`Job::advance`] again: nothing while there is work. Some jobs wait when all is
+    /// How long the carrier may rest before it calls [`Job::advance`] again: nothing while there is work. Some jobs
+    /// wait when all is
     /// thought out, so that nobody plays faster than a person can follow.
     #[must_use]
     pub fn rest(&self, now: Duration) -> Duration {

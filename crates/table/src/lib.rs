@@ -1,6 +1,7 @@
 //! The table: the only place that knows the game in progress.
 //!
-//! Carriers (desktop, server, command line) hand texts to [`Table::handle`] and bring its answers and events to whom they are for.
+//! Carriers (desktop, server, command line) hand texts to [`Table::handle`] and bring its answers and events to whom
+//! they are for.
 //! There is no input or output here, no clock, and no randomness but what follows from the seed.
 
 mod answer;

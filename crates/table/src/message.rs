@@ -49,7 +49,8 @@ impl Event {
         Event::new(to, &json!({ "event": "changed", "position": position }))
     }
 
-    /// Whether a client is to hear of it. `asker` is the client whose message the table was given; none where that was the job of a
+    /// Whether a client is to hear of it. `asker` is the client whose message the table was given; none where that was
+    /// the job of a
     /// computer's seat.
     #[must_use]
     pub fn is_for(&self, client: Client, asker: Option<Client>) -> bool {
@@ -90,14 +91,16 @@ impl From<Finished> for Message<'_> {
 /// What a message came to.
 #[derive(Debug, Default)]
 pub struct Reply {
-    /// The answer, one line of JSON; none to an empty line, and none to a request that a job answers when it is done. That answer is
+    /// The answer, one line of JSON; none to an empty line, and none to a request that a job answers when it is done.
+    /// That answer is
     /// for the client of the job.
     pub answer: Option<String>,
     /// Events, in order. The answer comes before them.
     pub events: Vec<Event>,
     /// How the game changed; none if it did not.
     pub change: Option<Change>,
-    /// What the carrier is to do, apart from what goes on at the table: see [`Job::run`]. Those of a client's requests and those of
+    /// What the carrier is to do, apart from what goes on at the table: see [`Job::run`]. Those of a client's requests
+    /// and those of
     /// computers' seats are alike to it.
     pub jobs: Vec<Job>,
 }
@@ -139,7 +142,8 @@ pub fn too_long() -> Reply {
     Reply::to(&Id::none(), Err(refusal))
 }
 
-/// The fields of a client's message that mean something here, each as it was written. What else a message holds is passed over without
+/// The fields of a client's message that mean something here, each as it was written. What else a message holds is
+/// passed over without
 /// being built: a short text can be large inside.
 #[derive(Debug, Default)]
 pub(crate) struct Fields<'a>(Vec<(&'static str, &'a RawValue)>);

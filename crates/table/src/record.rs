@@ -21,7 +21,8 @@ pub const EXTENSION: &str = "atar";
 /// The largest record file that is read, in bytes.
 pub const LARGEST_RECORD: usize = 16 << 20;
 
-/// By how much a record as it is written may be longer than as it was read, at most, in bytes: names that were missing, numbers that
+/// By how much a record as it is written may be longer than as it was read, at most, in bytes: names that were missing,
+/// numbers that
 /// were written shorter.
 const ROOM: usize = 256 << 10;
 
@@ -217,7 +218,8 @@ impl<'a> Writer<'a> {
         out
     }
 
-    /// The record as the file's text: one line a turn, or, where that would be too large to be read again, as short as can be.
+    /// The record as the file's text: one line a turn, or, where that would be too large to be read again, as short as
+    /// can be.
     pub(crate) fn text(&self) -> String {
         let airy = self.airy();
         if airy.len() <= LARGEST_RECORD {

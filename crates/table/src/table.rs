@@ -85,7 +85,8 @@ impl Table {
         }
     }
 
-    /// The same, but the turns of seats with a `bot` are played, too, by jobs of the table's own: for hosts whose fronts only show them.
+    /// The same, but the turns of seats with a `bot` are played, too, by jobs of the table's own: for hosts whose
+    /// fronts only show them.
     #[must_use]
     pub fn driven(seed: u64) -> Table {
         let mut table = Table::new(seed);
@@ -278,7 +279,8 @@ impl Table {
         Ok(self.accept(position, change))
     }
 
-    /// Makes the game what it has become, and tells its position. A change that is not the last of several leaves no time to think.
+    /// Makes the game what it has become, and tells its position. A change that is not the last of several leaves no
+    /// time to think.
     fn change(&mut self, mut playing: Playing, is_last: bool) -> Value {
         playing.roll_due(&mut self.dice);
         self.end_thinking();

@@ -265,7 +265,8 @@ fn any_part_of_a_draft_can_be_taken_back_and_played_again() {
     }
 }
 
-/// docs/view.md: "`redo` plays again what was undone last, exactly as it was", chance included, one undo after the other.
+/// docs/view.md: "`redo` plays again what was undone last, exactly as it was", chance included, one undo after the
+/// other.
 #[test]
 fn what_was_undone_comes_back_exactly() {
     let mut dice = ChaCha8Rng::seed_from_u64(10);

@@ -25,7 +25,8 @@ fn the_answer_carries_the_id_whatever_it_is() {
     }
 }
 
-/// "Empty lines are skipped; everything else is answered: what is no JSON object, or no valid UTF-8 […], with `"re": null` and
+/// "Empty lines are skipped; everything else is answered: what is no JSON object, or no valid UTF-8 […], with `"re":
+/// null` and
 /// `bad_request`."
 #[test]
 fn what_is_no_request_is_answered_all_the_same() {
@@ -171,7 +172,8 @@ fn requests_with_wrong_fields_say_which() {
     }
 }
 
-/// "`unknown_game`, `bad_options` | `new_game`"; options are "refused with an error that names the option, its value and the bound".
+/// "`unknown_game`, `bad_options` | `new_game`"; options are "refused with an error that names the option, its value
+/// and the bound".
 #[test]
 fn a_game_that_cannot_be_is_not_begun() {
     let mut session = Session::small();
@@ -267,7 +269,8 @@ fn the_list_of_requests_is_the_protocol_s() {
     }
 }
 
-/// "Where `rev` is given and is not the table's, the request is refused as `stale`"; "`rev` grows with every change and never repeats".
+/// "Where `rev` is given and is not the table's, the request is refused as `stale`"; "`rev` grows with every change and
+/// never repeats".
 #[test]
 fn a_front_that_answers_an_old_position_changes_nothing() {
     let mut session = Session::small();
@@ -392,7 +395,8 @@ fn a_preview_shows_what_the_step_then_does() {
     }
 }
 
-/// "With `auto` the table rolls chance at once, and the position returned is after it. With `manual` chance steps are given with
+/// "With `auto` the table rolls chance at once, and the position returned is after it. With `manual` chance steps are
+/// given with
 /// `step` […] or asked for with `roll`."
 #[test]
 fn chance_is_rolled_by_the_table_or_given() {

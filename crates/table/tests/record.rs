@@ -108,7 +108,8 @@ fn the_text_has_one_line_a_turn() {
     assert!(text.ends_with("}\n"));
 }
 
-/// "Readers join `turns` and `draft` (either may be missing) into one list of steps […] The grouping into turns and `result` are
+/// "Readers join `turns` and `draft` (either may be missing) into one list of steps […] The grouping into turns and
+/// `result` are
 /// recomputed, not believed."
 #[test]
 fn the_grouping_is_not_believed() {

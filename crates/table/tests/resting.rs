@@ -88,7 +88,8 @@ fn who_is_hurried_plays_at_once() {
     assert_eq!(host.position()["turn"], 2);
 }
 
-/// Computers do not get ahead of what a person is shown: each waits until the steps of the one before have had their time.
+/// Computers do not get ahead of what a person is shown: each waits until the steps of the one before have had their
+/// time.
 #[test]
 fn computers_keep_the_pace_of_the_fronts() {
     let mut host = Host::new(1);

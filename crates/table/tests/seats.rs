@@ -284,7 +284,8 @@ fn undo_turn_takes_the_computer_s_turns_back_too() {
     }
 }
 
-/// The computer's answer comes back as it was, without being thought of again; a seat that is the computer's by now plays its own.
+/// The computer's answer comes back as it was, without being thought of again; a seat that is the computer's by now
+/// plays its own.
 #[test]
 fn redo_brings_the_computer_s_turns_back_too() {
     let mut host = begun();
@@ -305,7 +306,8 @@ fn redo_brings_the_computer_s_turns_back_too() {
     assert_eq!(host.refused(does("redo")), "not_your_turn");
 }
 
-/// People draw from a real bag: the computer waits for the chance that completes its turn, and nobody takes its step back meanwhile.
+/// People draw from a real bag: the computer waits for the chance that completes its turn, and nobody takes its step
+/// back meanwhile.
 #[test]
 fn the_computer_waits_for_chance_that_people_roll() {
     let (game, options) = games()

@@ -1,11 +1,10 @@
-// Keeps the program's files in the browser, so that Atar starts without a network. tools/site.sh writes the version and the files.
+// Keeps the program's files in the browser, so that Atar starts without a network. tools/site.sh writes the version and
+// the files.
 
 const VERSION = '@VERSION@';
 
 /** Every file of the site by its address, with the SHA-256 of its bytes. */
-const FILES = new Map(Object.entries({
-  /* @FILES@ */
-}));
+const FILES = new Map(Object.entries({/* @FILES@ */}));
 
 const SCOPE = registration.scope;
 const NAME = `atar ${SCOPE} `;
@@ -37,7 +36,8 @@ async function activate() {
 }
 
 /**
- * The page between two versions: it lets the waiting one take over, and asks again when that is done. Nothing may be asked for in between:
+ * The page between two versions: it lets the waiting one take over, and asks again when that is done. Nothing may be
+ * asked for in between:
  * Chromium forgets what it has handed to a worker that is being replaced, and the page would wait for ever.
  */
 const BETWEEN = `<!DOCTYPE html><title>Atar</title><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><script type="module">
@@ -51,7 +51,9 @@ const BETWEEN = `<!DOCTYPE html><title>Atar</title><meta name="color-scheme" con
 /** In how many seconds the page between asks again in a browser that tells of no new version. */
 const PATIENCE = 15;
 
-/** A newer version waits until no page uses this one. A page that is being reloaded is the last one and need not wait. */
+/**
+ * A newer version waits until no page uses this one. A page that is being reloaded is the last one and need not wait.
+ */
 async function handOver() {
   if (!registration.waiting || (await clients.matchAll()).length > 1) return null;
   return new Response(BETWEEN, { headers: { 'Content-Type': 'text/html', Refresh: `${PATIENCE}` } });

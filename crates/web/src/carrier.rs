@@ -68,7 +68,8 @@ impl Carrier {
         said
     }
 
-    /// How long there is nothing to work at, though there will be: a computer player may wait so that people can follow. `now` as in
+    /// How long there is nothing to work at, though there will be: a computer player may wait so that people can
+    /// follow. `now` as in
     /// [`Carrier::work`].
     #[must_use]
     pub fn rest(&self, now: Duration) -> Duration {

@@ -1,6 +1,7 @@
 //! The table in a browser, without a server: a WebAssembly module that is given texts and gives texts.
 //!
-//! [`Carrier`] carries the messages of one page to the table and does the table's jobs in slices, since a Worker has one thread only.
+//! [`Carrier`] carries the messages of one page to the table and does the table's jobs in slices, since a Worker has
+//! one thread only.
 //! [`module`] is what the Worker's script sees of it (ui/transport/module.js).
 
 mod carrier;

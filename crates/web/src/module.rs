@@ -1,7 +1,9 @@
 //! The functions of the WebAssembly module, for the Worker's script.
 //!
-//! A text goes in by [`room`], which gives the place to write it to, and [`hear`]; what comes out lies at [`said`] until the next call.
-//! All of it is safe Rust: places are told as addresses and never followed here. Only that the functions keep their names counts as
+//! A text goes in by [`room`], which gives the place to write it to, and [`hear`]; what comes out lies at [`said`]
+//! until the next call.
+//! All of it is safe Rust: places are told as addresses and never followed here. Only that the functions keep their
+//! names counts as
 //! unsafe, because two of one name would clash.
 #![expect(
     unsafe_code,

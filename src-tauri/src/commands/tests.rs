@@ -372,7 +372,8 @@ fn a_recent_file_that_is_gone_is_forgotten() {
     );
 }
 
-/// A record could bring the key by which the shell kept the game's file: opened, played on and found again at the next start, the game
+/// A record could bring the key by which the shell kept the game's file: opened, played on and found again at the next
+/// start, the game
 /// belonged to that file, and Save wrote over it.
 #[test]
 fn no_record_decides_which_file_is_saved() {

@@ -1,4 +1,5 @@
-//! The menu of the system, brought to what is planned: changed in its place where it can be, made anew where it is another.
+//! The menu of the system, brought to what is planned: changed in its place where it can be, made anew where it is
+//! another.
 
 use std::collections::HashMap;
 

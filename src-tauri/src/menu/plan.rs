@@ -136,7 +136,8 @@ fn plain(text: &str) -> String {
     text.replace('&', "&&")
 }
 
-/// The menus as they are expected on macOS: some entries in the app's own menu, and those without which text fields lack their keys.
+/// The menus as they are expected on macOS: some entries in the app's own menu, and those without which text fields
+/// lack their keys.
 fn on_macos(told: &[ToldMenu]) -> Vec<PlannedMenu> {
     let others = told
         .iter()

@@ -17,28 +17,36 @@ export const bringAxe = (page) => page.evaluate(axe);
 /** What axe-core finds fault with, in words. */
 export async function faults(page) {
   const found = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags }), RULES);
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`));
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+  );
 }
 
 /** How long motion lasts at most, in milliseconds. */
 const MOTION = 300;
 
-/** Tests a game's settings and its table in both themes. `record()` is the game that lies on the table, `shown` the name of a control there. */
+/**
+ * Tests a game's settings and its table in both themes. `record()` is the game that lies on the table, `shown` the name
+ * of a control there.
+ */
 export function testFaults(title, record, shown) {
   for (const colorScheme of ['light', 'dark']) {
-    test(`axe-core finds no fault with ${title}, ${colorScheme}`, inBrowser(`${title.toLowerCase()}-axe-${colorScheme}`, { colorScheme }, async ({ page, person, folder }) => {
-      await person.find('Open…');
-      await bringAxe(page);
-      await person.click(new RegExp(`^${title}\\b`));
-      await person.find('Start');
-      await page.waitForTimeout(MOTION);
-      assert.deepEqual(await faults(page), [], 'settings');
-      const path = join(folder, 'before.atar');
-      writeFileSync(path, JSON.stringify(record()));
-      await openFile(page, person, path);
-      await person.find(shown);
-      await page.waitForTimeout(MOTION);
-      assert.deepEqual(await faults(page), [], 'table');
-    }));
+    test(
+      `axe-core finds no fault with ${title}, ${colorScheme}`,
+      inBrowser(`${title.toLowerCase()}-axe-${colorScheme}`, { colorScheme }, async ({ page, person, folder }) => {
+        await person.find('Open…');
+        await bringAxe(page);
+        await person.click(new RegExp(`^${title}\\b`));
+        await person.find('Start');
+        await page.waitForTimeout(MOTION);
+        assert.deepEqual(await faults(page), [], 'settings');
+        const path = join(folder, 'before.atar');
+        writeFileSync(path, JSON.stringify(record()));
+        await openFile(page, person, path);
+        await person.find(shown);
+        await page.waitForTimeout(MOTION);
+        assert.deepEqual(await faults(page), [], 'table');
+      }),
+    );
   }
 }

@@ -3,7 +3,8 @@
 import { until } from '../../support/until.mjs';
 
 /** The name of what the keyboard is at. */
-export const focused = (page) => page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent);
+export const focused = (page) =>
+  page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent);
 
 /** Tabs until the keyboard is at something of this name. */
 export async function tabTo(page, what, name) {
@@ -49,7 +50,8 @@ export async function named(person, fits) {
 const namesOf = async (person) => JSON.stringify((await person.look()).controls.map(({ name }) => name));
 
 /**
- * Turns the piece by what `turn(count)` does, until it can lie as wanted: until a cell has a name that `fits`. Answers that cell.
+ * Turns the piece by what `turn(count)` does, until it can lie as wanted: until a cell has a name that `fits`. Answers
+ * that cell.
  */
 export async function turnUntil(person, what, fits, turn) {
   for (let count = 0; count < 9; count += 1) {

@@ -9,10 +9,24 @@ import { createPerson } from '../../support/person.mjs';
 import { until } from '../../support/until.mjs';
 import { artifactsOf, serve } from './server.mjs';
 
-export const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+export const PROGRAMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 // Without the File System Access API, as other browsers are: files come by a file field and go by a download.
-export const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-blink-features=FileSystemAccessLocal'];
+export const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-blink-features=FileSystemAccessLocal',
+];
 
 /** How near to the edge of the screen a finger does not touch, in pixels. */
 const EDGE = 40;
@@ -25,7 +39,8 @@ const REST = 120;
 const WAY = 8;
 
 /**
- * A test with a browser of its own. `play` gets {person, page, hands, server, picture, folder}; `options` are those of a Playwright
+ * A test with a browser of its own. `play` gets {person, page, hands, server, picture, folder}; `options` are those of
+ * a Playwright
  * context. It fails where the page has made a mistake, and leaves a picture where it fails.
  */
 export const inBrowser = (name, options, play) => inBrowserAt(serve, name, options, play);
@@ -41,7 +56,8 @@ export function inBrowserAt(begin, name, options, play) {
       const page = await context.newPage();
       const mistakes = mistakesOf(page);
       const picture = (title) => page.screenshot({ path: join(folder, `${title}.png`) });
-      // As long as somebody listens, file choosers are kept for the test; to begin with each wait would be too late for a quick one.
+      // As long as somebody listens, file choosers are kept for the test; to begin with each wait would be too late for
+      // a quick one.
       page.on('filechooser', () => {});
       await page.goto(server.url);
       const hands = handsOf(page);

@@ -19,7 +19,8 @@ export function artifactsOf(name) {
 }
 
 /**
- * Starts a server; `port` 0 is any free one, and `data` the folder that keeps its game, without one a new one. Answers its `url`, `port` and
+ * Starts a server; `port` 0 is any free one, and `data` the folder that keeps its game, without one a new one. Answers
+ * its `url`, `port` and
  * `data`, a way to `close` it and one to `kill` it.
  */
 export async function serve(artifacts, port = 0, data = null) {

@@ -1,7 +1,18 @@
-// The hands of a person with a screen reader: everything is found in the browser's accessibility tree, and done by what the tree offers.
+// The hands of a person with a screen reader: everything is found in the browser's accessibility tree, and done by what
+// the tree offers.
 
 /** The roles of what can be acted on. */
-const ROLES = new Set(['button', 'radio', 'checkbox', 'textbox', 'spinbutton', 'combobox', 'menuitem', 'menuitemcheckbox', 'switch']);
+const ROLES = new Set([
+  'button',
+  'radio',
+  'checkbox',
+  'textbox',
+  'spinbutton',
+  'combobox',
+  'menuitem',
+  'menuitemcheckbox',
+  'switch',
+]);
 
 /** A page's accessibility tree as hands for `createPerson`. What hides from a screen reader is not there. */
 export async function treeOf(page) {
@@ -13,14 +24,20 @@ export async function treeOf(page) {
     const { nodes } = await session.send('Accessibility.getFullAXTree');
     const shown = nodes.filter(({ ignored }) => !ignored);
     const controls = shown.filter(({ role }) => ROLES.has(role?.value)).map(controlOf);
-    const words = shown.filter(({ role }) => role?.value === 'StaticText').map(({ name }) => name.value).join('\n');
+    const words = shown
+      .filter(({ role }) => role?.value === 'StaticText')
+      .map(({ name }) => name.value)
+      .join('\n');
     return { controls, words };
   }
 
   /** Has the element do what the tree says that it does. */
   async function act({ node }) {
     const { object } = await session.send('DOM.resolveNode', { backendNodeId: node });
-    await session.send('Runtime.callFunctionOn', { objectId: object.objectId, functionDeclaration: 'function () { this.focus(); this.click(); }' });
+    await session.send('Runtime.callFunctionOn', {
+      objectId: object.objectId,
+      functionDeclaration: 'function () { this.focus(); this.click(); }',
+    });
   }
 
   return { look, click: act, press: (keys) => page.keyboard.press(keys), type: (text) => page.keyboard.type(text) };

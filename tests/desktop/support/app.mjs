@@ -16,8 +16,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const BINARY = process.env.ATAR_BINARY ?? join(ROOT, 'target/debug/atar');
 
 /**
- * A test on a display of its own: `play` gets {native, display, home, open}, and all that it opens ends with it. `open(args)` opens the app with
- * arguments, `openApart(args)` without a session bus, so that it meets no other. Where it fails, a picture of the screen is left in the folder of artifacts.
+ * A test on a display of its own: `play` gets {native, display, home, open}, and all that it opens ends with it.
+ * `open(args)` opens the app with
+ * arguments, `openApart(args)` without a session bus, so that it meets no other. Where it fails, a picture of the
+ * screen is left in the folder of artifacts.
  */
 export function onDisplay(name, play) {
   return async (context) => {
@@ -25,7 +27,11 @@ export function onDisplay(name, play) {
     const display = await openDisplay(artifacts);
     try {
       const sessions = [];
-      const [open, openApart] = [{}, { DBUS_SESSION_BUS_ADDRESS: '' }].map((env) => (args = []) => openApp(display, env, args, sessions));
+      const [open, openApart] = [{}, { DBUS_SESSION_BUS_ADDRESS: '' }].map(
+        (env) =>
+          (args = []) =>
+            openApp(display, env, args, sessions),
+      );
       try {
         await play({ native: createNative(display), display, home: display.home, open, openApart }, context);
       } catch (error) {
@@ -46,11 +52,17 @@ async function openApp(display, env, args, sessions) {
   const others = await native.windows('Atar$');
   const session = await openSession({ ...display, env: { ...display.env, ...env } }, BINARY, args);
   sessions.push(session);
-  const window = await until('the window', async () => (await native.windows('Atar$')).find((found) => !others.includes(found)));
+  const window = await until('the window', async () =>
+    (await native.windows('Atar$')).find((found) => !others.includes(found)),
+  );
   const id = await native.process(window);
-  // The next window may be given the number of the last, so that one has to be gone from the screen before another is looked for.
+  // The next window may be given the number of the last, so that one has to be gone from the screen before another is
+  // looked for.
   const ended = async () => {
-    await until('the end of the program', async () => !isRunning(id) && !(await native.windows('Atar$')).includes(window));
+    await until(
+      'the end of the program',
+      async () => !isRunning(id) && !(await native.windows('Atar$')).includes(window),
+    );
     await session.close();
   };
   return {
@@ -79,7 +91,11 @@ async function openApp(display, env, args, sessions) {
 }
 
 /** Runs in the page. */
-const invoked = (command, fields) => window.__TAURI__.core.invoke(command, fields).then((ok) => ({ ok }), (error) => ({ error }));
+const invoked = (command, fields) =>
+  window.__TAURI__.core.invoke(command, fields).then(
+    (ok) => ({ ok }),
+    (error) => ({ error }),
+  );
 
 /** Whether a process runs; one that has ended has no program any more, even if nobody has asked for its end yet. */
 function isRunning(id) {

@@ -18,13 +18,23 @@ export async function openDisplay(artifacts) {
   mkdirSync(runtime, { mode: 0o700 });
   const log = (name) => join(artifacts, `${name}.log`);
 
-  const server = start('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset'], { env: process.env, log: log('xvfb'), pipe: true });
+  const server = start('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset'], {
+    env: process.env,
+    log: log('xvfb'),
+    pipe: true,
+  });
   const env = environment(home, runtime, `:${await number(server)}`);
-  // The server takes the first key of a program for that of a new keyboard, and tells all of it: a window manager then gives up its keys for a
-  // moment to take them anew, and what is pressed in that moment goes by it. So the first key is pressed before there is one.
+  // The server takes the first key of a program for that of a new keyboard, and tells all of it: a window manager then
+  // gives up its keys for a
+  // moment to take them anew, and what is pressed in that moment goes by it. So the first key is pressed before there
+  // is one.
   await run('xdotool', ['key', 'shift'], env);
   const manager = start('openbox', ['--sm-disable'], { env, log: log('openbox') });
-  const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', `--address=${env.DBUS_SESSION_BUS_ADDRESS}`], { env, log: log('bus') });
+  const bus = start(
+    'dbus-daemon',
+    ['--session', '--nofork', '--nopidfile', `--address=${env.DBUS_SESSION_BUS_ADDRESS}`],
+    { env, log: log('bus') },
+  );
   await until('the session bus', () => existsSync(join(runtime, 'bus')));
 
   return {

@@ -12,7 +12,10 @@ const PATIENCE = 30_000;
 /** From the first of the ports for drivers up to, but not including, the last. */
 const PORTS = [15_000, 30_000];
 
-/** Opens the app on a display, under a driver of its own: one whose app was killed may end with it, and could not open the next. */
+/**
+ * Opens the app on a display, under a driver of its own: one whose app was killed may end with it, and could not open
+ * the next.
+ */
 export async function openSession(display, binary, args) {
   const port = await freePort();
   const env = { ...display.env, TAURI_WEBVIEW_AUTOMATION: 'true' };
@@ -27,7 +30,10 @@ export async function openSession(display, binary, args) {
   }
 }
 
-/** A port that nobody listens at. It is none of those that systems give away by themselves, so that nobody else is given it before the driver listens. */
+/**
+ * A port that nobody listens at. It is none of those that systems give away by themselves, so that nobody else is given
+ * it before the driver listens.
+ */
 async function freePort() {
   const port = randomInt(...PORTS);
   const server = createServer().listen(port, '127.0.0.1');
@@ -42,7 +48,8 @@ async function freePort() {
 
 async function send(base, method, path, body) {
   const init = { method };
-  if (method === 'POST') Object.assign(init, { body: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } });
+  if (method === 'POST')
+    Object.assign(init, { body: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } });
   const { ok, value } = await exchange(base + path, init).catch((error) => {
     throw new Error(`${method} ${path}: ${error.message}`);
   });
@@ -57,7 +64,9 @@ async function exchange(address, init) {
 }
 
 async function startSession(base, driver, options) {
-  const { sessionId } = await send(base, 'POST', '/session', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } });
+  const { sessionId } = await send(base, 'POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  });
   const path = `/session/${sessionId}`;
   const post = (rest, body) => send(base, 'POST', path + rest, body);
   return {

@@ -1,13 +1,27 @@
 // The hands of a person on the page in the window: the pointer and the keys of the WebDriver.
 
-const KEYS = { Control: '\uE009', Shift: '\uE008', Alt: '\uE00A', Enter: '\uE007', Escape: '\uE00C', Backspace: '\uE003', Tab: '\uE004' };
+const KEYS = {
+  Control: '\uE009',
+  Shift: '\uE008',
+  Alt: '\uE00A',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Backspace: '\uE003',
+  Tab: '\uE004',
+};
 
 /** How many moves a drag has on its way. */
 const WAY = 8;
 
 const pointer = (...actions) => ({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
 const keyboard = (...actions) => ({ type: 'key', id: 'keys', actions });
-const to = ({ x, y }, duration = 0) => ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration, origin: 'viewport' });
+const to = ({ x, y }, duration = 0) => ({
+  type: 'pointerMove',
+  x: Math.round(x),
+  y: Math.round(y),
+  duration,
+  origin: 'viewport',
+});
 const DOWN = { type: 'pointerDown', button: 0 };
 const UP = { type: 'pointerUp', button: 0 };
 const down = (value) => ({ type: 'keyDown', value });

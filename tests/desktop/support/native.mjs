@@ -1,4 +1,5 @@
-// The parts of the app that no WebDriver reaches: native menu, windows and file dialogs, by real keys through the X server.
+// The parts of the app that no WebDriver reaches: native menu, windows and file dialogs, by real keys through the X
+// server.
 
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -14,7 +15,8 @@ export function createNative(display) {
   const keys = (...names) => xdotool('key', '--clearmodifiers', '--delay', '40', ...names);
   const type = (text) => xdotool('type', '--clearmodifiers', '--delay', '4', text);
 
-  const search = async (title) => (await xdotool('search', '--onlyvisible', '--name', title).catch(() => '')).split('\n').filter(Boolean);
+  const search = async (title) =>
+    (await xdotool('search', '--onlyvisible', '--name', title).catch(() => '')).split('\n').filter(Boolean);
 
   /** The window with a title (a regular expression), once it is there. */
   const window = (title) => until(`the window ${title}`, async () => (await search(title))[0]);
@@ -47,7 +49,10 @@ export function createNative(display) {
     windows: search,
     gone,
     activate,
-    /** Chooses an entry of a menu: by the letter that opens it, then down over as many entries as can be used; so on in a menu in it. */
+    /**
+     * Chooses an entry of a menu: by the letter that opens it, then down over as many entries as can be used; so on in
+     * a menu in it.
+     */
     async menu(letter, down, ...inner) {
       await activate('Atar$');
       await keys(`alt+${letter}`);
@@ -70,7 +75,9 @@ export function createNative(display) {
     /** Where a window is and how large, as the X server tells it. */
     async frame(id) {
       const told = await xdotool('getwindowgeometry', '--shell', id);
-      const [x, y, width, height] = ['X', 'Y', 'WIDTH', 'HEIGHT'].map((name) => Number(new RegExp(`^${name}=(.*)$`, 'm').exec(told)[1]));
+      const [x, y, width, height] = ['X', 'Y', 'WIDTH', 'HEIGHT'].map((name) =>
+        Number(new RegExp(`^${name}=(.*)$`, 'm').exec(told)[1]),
+      );
       return { x, y, width, height };
     },
     /** Moves a window's frame, and gives it an inner size. */
@@ -80,7 +87,8 @@ export function createNative(display) {
       await pause(SETTLE);
     },
     /** Clicks twice on a place of the screen. */
-    doubleClick: ({ x, y }) => xdotool('mousemove', String(x), String(y), 'click', '--repeat', '2', '--delay', '60', '1'),
+    doubleClick: ({ x, y }) =>
+      xdotool('mousemove', String(x), String(y), 'click', '--repeat', '2', '--delay', '60', '1'),
     /** The title of a window. */
     title: async (id) => xdotool('getwindowname', id),
     /** The process of a window. */

@@ -1,4 +1,5 @@
-//! Bytes as a row of choices: the same bytes choose the same, and a change of a byte changes one choice and those after it.
+//! Bytes as a row of choices: the same bytes choose the same, and a change of a byte changes one choice and those after
+//! it.
 
 use arbitrary::Unstructured;
 

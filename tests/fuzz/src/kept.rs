@@ -1,7 +1,9 @@
-//! Kept files: whatever lies in the folder of the kept game, and in the file of the settings, the program starts, nothing is lost without a
+//! Kept files: whatever lies in the folder of the kept game, and in the file of the settings, the program starts,
+//! nothing is lost without a
 //! word, and what is played from then on is kept.
 //!
-//! An input that is taken as it is holds files, each after a line `=== NAME`. The file `settings.json` is that of the settings.
+//! An input that is taken as it is holds files, each after a line `=== NAME`. The file `settings.json` is that of the
+//! settings.
 
 #[path = "../../../crates/keep/tests/support/mod.rs"]
 mod support;
@@ -109,7 +111,8 @@ fn ask(table: &mut KeptTable<PaperDisk>, request: &Value) -> (Value, Option<Stri
     (answer, heard.trouble)
 }
 
-/// That the program starts on these files, again and again, and loses none of them without a word. Gives the game that was found, and
+/// That the program starts on these files, again and again, and loses none of them without a word. Gives the game that
+/// was found, and
 /// whether anything was told.
 fn starts_with(given: &Files) -> (Option<String>, bool) {
     let disk = disk_with(given);
@@ -172,7 +175,8 @@ fn check_troubles(troubles: &[String], before: &Files, after: &Files) {
     }
 }
 
-/// That a game that was found is found again, and nothing more is told of it. After the last number nothing can be written, and so
+/// That a game that was found is found again, and nothing more is told of it. After the last number nothing can be
+/// written, and so
 /// all of it is told each time.
 fn again(disk: &PaperDisk, record: &Option<String>, is_last: bool) {
     for _ in 1..STARTS {

@@ -1,6 +1,7 @@
 //! The engine's way to a target: the one that `ATAR_FUZZ` names.
 //!
-//! Built by `make fuzz` with coverage counted, libFuzzer calls it. Built as usual, it runs a target on files: `atar-fuzz TARGET FILE…`.
+//! Built by `make fuzz` with coverage counted, libFuzzer calls it. Built as usual, it runs a target on files:
+//! `atar-fuzz TARGET FILE…`.
 #![cfg_attr(fuzzing, no_main)]
 
 #[cfg(fuzzing)]

@@ -1,4 +1,5 @@
-//! Messages at the table: each is answered once, with its id as it came; a refused one changes nothing; the game stays sound.
+//! Messages at the table: each is answered once, with its id as it came; a refused one changes nothing; the game stays
+//! sound.
 //!
 //! An input that is taken as it is holds one message a line.
 

@@ -1,6 +1,8 @@
-//! Texts as steps: what is accepted is what is listed, a text is one step's and a step has one text, and what is refused changes nothing.
+//! Texts as steps: what is accepted is what is listed, a text is one step's and a step has one text, and what is
+//! refused changes nothing.
 //!
-//! An input that is taken as it is has the game, and its options if they are not the defaults, in the first line, and a text to be tried in
+//! An input that is taken as it is has the game, and its options if they are not the defaults, in the first line, and a
+//! text to be tried in
 //! each of the others.
 
 use atar_rules::Position;

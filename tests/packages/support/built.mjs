@@ -9,6 +9,7 @@ import { BUILT } from './run.mjs';
 export function builtPackage(kind) {
   const folder = join(BUILT, 'debug/bundle', kind);
   const found = readdirSync(folder).filter((name) => name.endsWith(`.${kind}`));
-  if (found.length !== 1) throw new Error(`${folder} holds ${found.length} packages; tools/bundle.sh --debug deb rpm makes them.`);
+  if (found.length !== 1)
+    throw new Error(`${folder} holds ${found.length} packages; tools/bundle.sh --debug deb rpm makes them.`);
   return join(folder, found[0]);
 }

@@ -1,7 +1,18 @@
-// Stands for a program of Apple's, where there is no Mac: `node fake-tool.mjs NAME ARGUMENT…`. It leaves the files that the program would leave,
+// Stands for a program of Apple's, where there is no Mac: `node fake-tool.mjs NAME ARGUMENT…`. It leaves the files that
+// the program would leave,
 // and writes into ATAR_REHEARSAL/calls how it was called and what it could have given away.
 
-import { appendFileSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const home = process.env.ATAR_REHEARSAL;
@@ -12,7 +23,9 @@ const call = {
   name,
   args,
   shown: args.filter(hides),
-  inherited: Object.entries(process.env).filter(([, value]) => hides(value)).map(([key]) => key),
+  inherited: Object.entries(process.env)
+    .filter(([, value]) => hides(value))
+    .map(([key]) => key),
 };
 const said = [];
 
@@ -31,11 +44,16 @@ function words(line) {
 const keychain = {
   'create-keychain': (list) => leave(last(list)),
   'delete-keychain': (list) => rmSync(last(list)),
-  'list-keychains': (list) => list.includes('-s') || said.push('    "/Users/runner/Library/Keychains/login.keychain-db"'),
+  'list-keychains': (list) =>
+    list.includes('-s') || said.push('    "/Users/runner/Library/Keychains/login.keychain-db"'),
   'find-identity': () => said.push(`  1) 0123456789ABCDEF "${plan.identity}"`, '     1 valid identities found'),
-  'import': (list) => {
+  import: (list) => {
     call.secretFile = modeOf(list[1]);
-    call.imported = { certificate: readFileSync(list[1], 'latin1'), password: after('-P', list), keychain: existsSync(after('-k', list)) };
+    call.imported = {
+      certificate: readFileSync(list[1], 'latin1'),
+      password: after('-P', list),
+      keychain: existsSync(after('-k', list)),
+    };
   },
 };
 
@@ -51,7 +69,9 @@ function notarytool() {
   call.key = readFileSync(key, 'utf8');
   if (args[1] !== 'submit') return said.push('{"issues": ["The signature is missing."]}');
   if (!existsSync(args[2])) throw new Error(`${args[2]} is not there.`);
-  return said.push(JSON.stringify({ id: '2efe2717', message: 'Processing complete', status: plan.verdict ?? 'Accepted' }));
+  return said.push(
+    JSON.stringify({ id: '2efe2717', message: 'Processing complete', status: plan.verdict ?? 'Accepted' }),
+  );
 }
 
 /** Copies a folder with its links as they are. */
@@ -70,7 +90,10 @@ function hdiutil() {
   if (args[0] === 'attach') {
     const disk = args.includes('-mountpoint') ? after('-mountpoint') : join(home, 'volumes/Atar');
     copyFolder(content, disk);
-    said.push('/dev/disk4          \tGUID_partition_scheme          \t', `/dev/disk4s1        \tApple_HFS                      \t${disk}`);
+    said.push(
+      '/dev/disk4          \tGUID_partition_scheme          \t',
+      `/dev/disk4s1        \tApple_HFS                      \t${disk}`,
+    );
   }
 }
 

@@ -1,15 +1,29 @@
-// Apple's icon files: a header, then parts, each with a type of four letters and its length, both in the first eight bytes.
+// Apple's icon files: a header, then parts, each with a type of four letters and its length, both in the first eight
+// bytes.
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** The types whose parts are PNG files, with the number of their points to a side. */
-const SIDES = { icp4: 16, icp5: 32, icp6: 64, ic07: 128, ic08: 256, ic09: 512, ic10: 1024, ic11: 32, ic12: 64, ic13: 256, ic14: 512 };
+const SIDES = {
+  icp4: 16,
+  icp5: 32,
+  icp6: 64,
+  ic07: 128,
+  ic08: 256,
+  ic09: 512,
+  ic10: 1024,
+  ic11: 32,
+  ic12: 64,
+  ic13: 256,
+  ic14: 512,
+};
 
 /** The parts of an icon file, as `{type, side, png}`; `side` as the type has it, `png` as the picture itself says. */
 export function partsOf(file) {
-  if (file.toString('latin1', 0, 4) !== 'icns' || file.readUInt32BE(4) !== file.length) throw new Error('This is no icon file, or is cut off.');
+  if (file.toString('latin1', 0, 4) !== 'icns' || file.readUInt32BE(4) !== file.length)
+    throw new Error('This is no icon file, or is cut off.');
   const parts = [];
-  for (let at = 8; at < file.length; ) {
+  for (let at = 8; at < file.length;) {
     const length = file.readUInt32BE(at + 4);
     if (length < 8 || at + length > file.length) throw new Error(`The part at ${at} is cut off.`);
     const type = file.toString('latin1', at, at + 4);

@@ -10,8 +10,32 @@ import { ROOT } from './run.mjs';
 const FAKE = fileURLToPath(new URL('fake-tool.mjs', import.meta.url));
 const APPLES = ['codesign', 'ditto', 'hdiutil', 'lipo', 'osascript', 'plutil', 'security', 'spctl', 'xcrun'];
 /** Programs of every system that the scripts use; they do their work, and their arguments are looked at as well. */
-const COMMON = ['awk', 'base64', 'basename', 'cat', 'cmp', 'cp', 'cut', 'dirname', 'du', 'find', 'grep', 'head', 'ln', 'mkdir', 'mktemp', 'mv', 'od',
-  'printenv', 'readlink', 'rm', 'sed', 'sleep', 'tar', 'tr'];
+const COMMON = [
+  'awk',
+  'base64',
+  'basename',
+  'cat',
+  'cmp',
+  'cp',
+  'cut',
+  'dirname',
+  'du',
+  'find',
+  'grep',
+  'head',
+  'ln',
+  'mkdir',
+  'mktemp',
+  'mv',
+  'od',
+  'printenv',
+  'readlink',
+  'rm',
+  'sed',
+  'sleep',
+  'tar',
+  'tr',
+];
 /** What builds or installs. It must not be called. */
 const FORBIDDEN = ['cargo', 'make', 'node', 'npm', 'npx', 'rustup'];
 
@@ -20,18 +44,23 @@ const script = (path, text) => {
   chmodSync(path, 0o755);
 };
 
-const found = (name) => process.env.PATH.split(':').map((folder) => join(folder, name)).find((path) => existsSync(path));
+const found = (name) =>
+  process.env.PATH.split(':')
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
 
 /** Puts the stand-ins into a folder. */
 function makePrograms(folder) {
   mkdirSync(folder);
   for (const name of APPLES) script(join(folder, name), `exec '${process.execPath}' '${FAKE}' ${name} "$@"`);
-  for (const name of COMMON) script(join(folder, name), `printf '%s\\n' "$@" >>"$ATAR_REHEARSAL/arguments"\nexec '${found(name)}' "$@"`);
+  for (const name of COMMON)
+    script(join(folder, name), `printf '%s\\n' "$@" >>"$ATAR_REHEARSAL/arguments"\nexec '${found(name)}' "$@"`);
   for (const name of FORBIDDEN) script(join(folder, name), `echo ${name} >>"$ATAR_REHEARSAL/forbidden"\nexit 1`);
 }
 
 /**
- * A machine in `folder`, which must be new. `plan` says what happens on it: `hidden`, the texts that nobody may see; `identity`, the one of the
+ * A machine in `folder`, which must be new. `plan` says what happens on it: `hidden`, the texts that nobody may see;
+ * `identity`, the one of the
  * certificate; `verdict` of the notary; `stops`, the calls `{name, word}` that fail, or hang with `hangs`.
  */
 export function makeMachine(folder, plan) {
@@ -46,7 +75,8 @@ export function makeMachine(folder, plan) {
     TMPDIR: join(folder, 'temporary'),
     GITHUB_OUTPUT: join(folder, 'output'),
   };
-  const lines = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1) : []);
+  const lines = (name) =>
+    existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1) : [];
   return {
     folder,
     env,
@@ -62,9 +92,10 @@ export function makeMachine(folder, plan) {
 }
 
 /** The paths of all files in a folder. */
-export const filesIn = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (
-  entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]
-));
+export const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
 
 /** Starts a command on a machine. `ended` holds its exit code and all that it said. */
 export function start(machine, command, env = {}) {
@@ -76,7 +107,9 @@ export function start(machine, command, env = {}) {
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
-  const ended = new Promise((resolve) => { child.on('close', (code) => resolve({ code, said })); });
+  const ended = new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, said }));
+  });
   return { child, ended };
 }
 
@@ -95,13 +128,18 @@ function isRun(step, output) {
   return output.includes(`${key}=${value}\n`);
 }
 
-/** Runs the steps of a job that are commands, until one fails. Gives all that was said, and the name of the step that failed, or null. */
+/**
+ * Runs the steps of a job that are commands, until one fails. Gives all that was said, and the name of the step that
+ * failed, or null.
+ */
 export async function rehearse(machine, job, contexts) {
   let all = '';
   for (const step of job.steps.filter(({ run }) => run)) {
     const output = existsSync(machine.env.GITHUB_OUTPUT) ? readFileSync(machine.env.GITHUB_OUTPUT, 'utf8') : '';
     if (!isRun(step, output)) continue;
-    const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, valueOf(value, contexts)]));
+    const env = Object.fromEntries(
+      Object.entries(step.env ?? {}).map(([name, value]) => [name, valueOf(value, contexts)]),
+    );
     const { code, said } = await start(machine, step.run, env).ended;
     all += said;
     if (code !== 0) return { failed: step.name, said: all };

@@ -20,7 +20,9 @@ export const requireTool = createRequire(inRoot('tools/'));
 /** Where cargo builds. */
 export const BUILT = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? 'target');
 
-/** Runs a program in the root of the repository and gives what it prints. What it says when it fails is in the error. */
+/**
+ * Runs a program in the root of the repository and gives what it prints. What it says when it fails is in the error.
+ */
 export async function run(command, args, env = process.env) {
   const { stdout } = await execute(command, args, { cwd: ROOT, env, timeout: 300_000, maxBuffer: 1 << 26 });
   return stdout.trim();

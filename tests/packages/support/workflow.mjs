@@ -41,11 +41,13 @@ const takesSecret = (path, text) => (path.endsWith('.if') ? /\bsecrets\b/i : /\$
 
 /** Secrets anywhere but in the environment of a step of `sign`, and expressions that would become part of a command. */
 function givenAway(flow) {
-  return texts(flow).flatMap(({ path, text }) => [
-    takesSecret(path, text) && !/^jobs\.sign\.steps\.\d+\.env\.[A-Z_]+$/.test(path) ? `a secret in ${path}` : [],
-    path.endsWith('.secrets') ? `all secrets in ${path}` : [],
-    path.endsWith('.run') && text.includes('${{') ? `an expression in the command ${path}` : [],
-  ].flat());
+  return texts(flow).flatMap(({ path, text }) =>
+    [
+      takesSecret(path, text) && !/^jobs\.sign\.steps\.\d+\.env\.[A-Z_]+$/.test(path) ? `a secret in ${path}` : [],
+      path.endsWith('.secrets') ? `all secrets in ${path}` : [],
+      path.endsWith('.run') && text.includes('${{') ? `an expression in the command ${path}` : [],
+    ].flat(),
+  );
 }
 
 /** What the job with the secrets must keep to. */
@@ -57,15 +59,19 @@ function signLetsIn(flow) {
     sign.environment === 'release' ? [] : 'sign is not protected by the environment',
     sign.permissions === undefined ? [] : 'sign has rights of its own',
     sign.container || sign.services || sign.uses ? 'sign runs what others have made' : [],
-    ...steps(sign).map(({ uses, run, shell }) => [
-      uses && !PLAIN_ACTION.test(uses) ? `sign uses ${uses}` : [],
-      shell ? `sign has a shell of its own: ${shell}` : [],
-      run && BUILDS.test(run) ? `sign builds or installs: ${run}` : [],
-      ...scriptsOf(run).map((path) => (BUILDS.test(commandsOf(path)) ? `sign builds or installs in ${path}` : [])),
-    ].flat()),
-    ...steps(sign).filter(({ env }) => /secrets/.test(JSON.stringify(env))).map(({ uses, run }) => (
-      !uses && /^tools\/[a-z-]+\.sh [^\n;&|]+$/.test(run) ? [] : `secrets for more than one script: ${uses ?? run}`
-    )),
+    ...steps(sign).map(({ uses, run, shell }) =>
+      [
+        uses && !PLAIN_ACTION.test(uses) ? `sign uses ${uses}` : [],
+        shell ? `sign has a shell of its own: ${shell}` : [],
+        run && BUILDS.test(run) ? `sign builds or installs: ${run}` : [],
+        ...scriptsOf(run).map((path) => (BUILDS.test(commandsOf(path)) ? `sign builds or installs in ${path}` : [])),
+      ].flat(),
+    ),
+    ...steps(sign)
+      .filter(({ env }) => /secrets/.test(JSON.stringify(env)))
+      .map(({ uses, run }) =>
+        !uses && /^tools\/[a-z-]+\.sh [^\n;&|]+$/.test(run) ? [] : `secrets for more than one script: ${uses ?? run}`,
+      ),
   ].flat();
 }
 
@@ -75,19 +81,32 @@ const scriptsOf = (run = '') => [...run.matchAll(/\btools\/[a-z-]+\.sh\b/g)].map
 /** A script without its comments. */
 const commandsOf = (path) => readFileSync(inRoot(path), 'utf8').replace(/^\s*#.*$/gm, '');
 
-/** Other jobs in the protected environment, rights to write, and triggers by which strangers would run something with either. */
+/**
+ * Other jobs in the protected environment, rights to write, and triggers by which strangers would run something with
+ * either.
+ */
 function standsOpen(flow) {
   return [
     flow.on.pull_request_target !== undefined || flow.on.workflow_run !== undefined ? 'strangers start it' : [],
     JSON.stringify(flow.permissions) === '{"contents":"read"}' ? [] : 'it may do more than read',
-    ...Object.entries(flow.jobs).map(([name, job]) => [
-      job.environment && (job.environment.name ?? job.environment) !== SPECIAL[name]?.environment ? `${name} is in the environment, too` : [],
-      job.permissions && JSON.stringify(job.permissions) !== JSON.stringify(SPECIAL[name]?.permissions) ? `${name} has rights of its own` : [],
-      name === 'publish' && steps(job).some(({ uses }) => !uses?.startsWith('actions/deploy-pages@')) ? 'publish does more than publish' : [],
-      ...steps(job).filter(({ uses }) => uses?.startsWith('actions/checkout@')).map((step) => (
-        step.with?.['persist-credentials'] === false ? [] : `${name} leaves the token in the repository`
-      )),
-    ].flat()),
+    ...Object.entries(flow.jobs).map(([name, job]) =>
+      [
+        job.environment && (job.environment.name ?? job.environment) !== SPECIAL[name]?.environment
+          ? `${name} is in the environment, too`
+          : [],
+        job.permissions && JSON.stringify(job.permissions) !== JSON.stringify(SPECIAL[name]?.permissions)
+          ? `${name} has rights of its own`
+          : [],
+        name === 'publish' && steps(job).some(({ uses }) => !uses?.startsWith('actions/deploy-pages@'))
+          ? 'publish does more than publish'
+          : [],
+        ...steps(job)
+          .filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+          .map((step) =>
+            step.with?.['persist-credentials'] === false ? [] : `${name} leaves the token in the repository`,
+          ),
+      ].flat(),
+    ),
   ].flat();
 }
 

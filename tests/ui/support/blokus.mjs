@@ -8,38 +8,178 @@
 //   1 . . . . . B
 
 export const PIECES = {
-  2: [{ cells: [[0, 0], [1, 0]], left: 1, right: 1, flip: 0 }, { cells: [[0, 0], [0, 1]], left: 0, right: 0, flip: 1 }],
-  I3: [{ cells: [[0, 0], [0, 1], [0, 2]], left: 1, right: 1, flip: 0 }, { cells: [[0, 0], [1, 0], [2, 0]], left: 0, right: 0, flip: 1 }],
+  2: [
+    {
+      cells: [
+        [0, 0],
+        [1, 0],
+      ],
+      left: 1,
+      right: 1,
+      flip: 0,
+    },
+    {
+      cells: [
+        [0, 0],
+        [0, 1],
+      ],
+      left: 0,
+      right: 0,
+      flip: 1,
+    },
+  ],
+  I3: [
+    {
+      cells: [
+        [0, 0],
+        [0, 1],
+        [0, 2],
+      ],
+      left: 1,
+      right: 1,
+      flip: 0,
+    },
+    {
+      cells: [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+      ],
+      left: 0,
+      right: 0,
+      flip: 1,
+    },
+  ],
   V3: [
-    { cells: [[0, 0], [0, 1], [1, 0]], left: 3, right: 1, flip: 3 },
-    { cells: [[0, 0], [0, 1], [1, 1]], left: 0, right: 2, flip: 2 },
-    { cells: [[0, 0], [1, -1], [1, 0]], left: 1, right: 3, flip: 1 },
-    { cells: [[0, 0], [1, 0], [1, 1]], left: 2, right: 0, flip: 0 },
+    {
+      cells: [
+        [0, 0],
+        [0, 1],
+        [1, 0],
+      ],
+      left: 3,
+      right: 1,
+      flip: 3,
+    },
+    {
+      cells: [
+        [0, 0],
+        [0, 1],
+        [1, 1],
+      ],
+      left: 0,
+      right: 2,
+      flip: 2,
+    },
+    {
+      cells: [
+        [0, 0],
+        [1, -1],
+        [1, 0],
+      ],
+      left: 1,
+      right: 3,
+      flip: 1,
+    },
+    {
+      cells: [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+      left: 2,
+      right: 0,
+      flip: 0,
+    },
   ],
 };
 
-const figures = (more) => ({ score: 0, cells: 0, unplaced: 0, bonus: 0, left: [], placeable: [], starts: [], connect: [], voids: [], passed: false, last: null, ...more });
+const figures = (more) => ({
+  score: 0,
+  cells: 0,
+  unplaced: 0,
+  bonus: 0,
+  left: [],
+  placeable: [],
+  starts: [],
+  connect: [],
+  voids: [],
+  passed: false,
+  last: null,
+  ...more,
+});
 const ann = { colour: 0, piece: 'I3', cells: ['a4', 'a5', 'a6'] };
 const bob = { colour: 1, piece: '1', cells: ['f1'] };
 
 /** Ann is to play. `seats` are changes of the seats' figures, by seat. */
 export const playing = ({ view = {}, state = {}, seats = [], ...more } = {}) => ({
-  game: 'blokus', rev: 1, ply: 2, turn: 2, actor: { seat: 0 }, draft: [], effects: [], result: null,
+  game: 'blokus',
+  rev: 1,
+  ply: 2,
+  turn: 2,
+  actor: { seat: 0 },
+  draft: [],
+  effects: [],
+  result: null,
   can: { take_back: false, undo_turn: true, roll: false },
-  seats: [{ name: 'Ann', colour: 0 }, { name: 'Bob', colour: 1 }],
+  seats: [
+    { name: 'Ann', colour: 0 },
+    { name: 'Bob', colour: 1 },
+  ],
   ...more,
-  state: { cells: { a4: 0, a5: 0, a6: 0, f1: 1 }, left: [['2', 'V3'], ['I3']], passed: [false, false], voids: [4, 2], result: null, ...state },
+  state: {
+    cells: { a4: 0, a5: 0, a6: 0, f1: 1 },
+    left: [['2', 'V3'], ['I3']],
+    passed: [false, false],
+    voids: [4, 2],
+    result: null,
+    ...state,
+  },
   view: {
     size: 6,
     turn: more.actor === null ? null : 0,
-    seats: [0, 1].map((seat) => ({ colours: [seat], score: [3, 1][seat], cells: [3, 1][seat], unplaced: [5, 3][seat], bonus: 0, ...seats[seat] })),
+    seats: [0, 1].map((seat) => ({
+      colours: [seat],
+      score: [3, 1][seat],
+      cells: [3, 1][seat],
+      unplaced: [5, 3][seat],
+      bonus: 0,
+      ...seats[seat],
+    })),
     colours: [
-      figures({ seat: 0, score: 3, cells: 3, unplaced: 5, left: ['2', 'V3'], placeable: ['2', 'V3'], starts: ['a6', 'f6'], connect: ['b3', 'f6'], voids: ['a3', 'b4', 'b5', 'b6'], last: ann, ...seats[0] }),
-      figures({ seat: 1, score: 1, cells: 1, unplaced: 3, left: ['I3'], placeable: ['I3'], starts: ['a1', 'f1'], connect: ['a1', 'e2'], voids: ['e1', 'f2'], last: bob, ...seats[1] }),
+      figures({
+        seat: 0,
+        score: 3,
+        cells: 3,
+        unplaced: 5,
+        left: ['2', 'V3'],
+        placeable: ['2', 'V3'],
+        starts: ['a6', 'f6'],
+        connect: ['b3', 'f6'],
+        voids: ['a3', 'b4', 'b5', 'b6'],
+        last: ann,
+        ...seats[0],
+      }),
+      figures({
+        seat: 1,
+        score: 1,
+        cells: 1,
+        unplaced: 3,
+        left: ['I3'],
+        placeable: ['I3'],
+        starts: ['a1', 'f1'],
+        connect: ['a1', 'e2'],
+        voids: ['e1', 'f2'],
+        last: bob,
+        ...seats[1],
+      }),
     ],
     pieces: PIECES,
     laid: [ann, bob],
-    places: { 2: ['b3,c3', 'b2,b3', 'e6,f6', 'f5,f6'], V3: ['b2,b3,c2', 'b3,c2,c3', 'b2,b3,c3', 'b3,c3,c4', 'e6,f5,f6'] },
+    places: {
+      2: ['b3,c3', 'b2,b3', 'e6,f6', 'f5,f6'],
+      V3: ['b2,b3,c2', 'b3,c2,c3', 'b2,b3,c3', 'b3,c3,c4', 'e6,f5,f6'],
+    },
     pass: { legal: true, forced: false },
     empty: 32,
     draw: false,
@@ -48,9 +188,10 @@ export const playing = ({ view = {}, state = {}, seats = [], ...more } = {}) => 
 });
 
 /** The game has ended with these scores. */
-export const over = (winners, scores) => playing({
-  actor: null,
-  result: { winners, scores },
-  view: { places: {}, pass: { legal: false, forced: false }, draw: winners.length > 1 },
-  seats: scores.map((score) => ({ score, cells: score, passed: true, connect: [], placeable: [] })),
-});
+export const over = (winners, scores) =>
+  playing({
+    actor: null,
+    result: { winners, scores },
+    view: { places: {}, pass: { legal: false, forced: false }, draw: winners.length > 1 },
+    seats: scores.map((score) => ({ score, cells: score, passed: true, connect: [], placeable: [] })),
+  });

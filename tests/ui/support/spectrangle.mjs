@@ -1,4 +1,5 @@
-// A small position of Spectrangle as the table would send it: GGG on 12 and PPG on 11 (×4, points up), Ann (seat 0) to play.
+// A small position of Spectrangle as the table would send it: GGG on 12 and PPG on 11 (×4, points up), Ann (seat 0) to
+// play.
 
 const COLOURS = {
   B: { colour: '#56b4e9', name: 'blue' },
@@ -26,20 +27,49 @@ export const PLACEMENTS = {
     { rotation: 1, sides: ['P', 'B', 'P'], spaces: { 19: score(4, 1, 1) } },
     { rotation: 2, sides: ['B', 'P', 'P'], spaces: { 10: score(4, 1, 2) } },
   ],
-  RRY: [{ rotation: 0, sides: ['R', 'R', 'Y'], spaces: {} }, { rotation: 1, sides: ['R', 'Y', 'R'], spaces: {} }, { rotation: 2, sides: ['Y', 'R', 'R'], spaces: {} }],
+  RRY: [
+    { rotation: 0, sides: ['R', 'R', 'Y'], spaces: {} },
+    { rotation: 1, sides: ['R', 'Y', 'R'], spaces: {} },
+    { rotation: 2, sides: ['Y', 'R', 'R'], spaces: {} },
+  ],
   WWW: [{ rotation: 0, sides: ['W', 'W', 'W'], spaces: { 13: score(1, 1, 4), 19: score(1, 1, 1) } }],
 };
 
-const HANDS = [[{ tile: 'RRY', points: 5 }, { tile: 'PPB', points: 4 }, { tile: 'WWW', points: 1 }], [{ tile: 'BBB', points: 6 }]];
+const HANDS = [
+  [
+    { tile: 'RRY', points: 5 },
+    { tile: 'PPB', points: 4 },
+    { tile: 'WWW', points: 1 },
+  ],
+  [{ tile: 'BBB', points: 6 }],
+];
 
 const worth = (hand) => hand.reduce((sum, { points }) => sum + points, 0);
-const figures = (hand, more = {}) => ({ team: null, score: 12, hand, in_hand: worth(hand), total: 12 - worth(hand), ...more });
+const figures = (hand, more = {}) => ({
+  team: null,
+  score: 12,
+  hand,
+  in_hand: worth(hand),
+  total: 12 - worth(hand),
+  ...more,
+});
 
 /** Ann is to play. `seats` are changes of the seats' figures, by seat. */
 export const playing = ({ view = {}, seats = [], ...more } = {}) => ({
-  game: 'spectrangle', rev: 1, ply: 12, turn: 2, actor: { seat: 0 }, draft: [], effects: [], result: null, state: {},
+  game: 'spectrangle',
+  rev: 1,
+  ply: 12,
+  turn: 2,
+  actor: { seat: 0 },
+  draft: [],
+  effects: [],
+  result: null,
+  state: {},
   can: { take_back: false, undo_turn: true, roll: false },
-  seats: [{ name: 'Ann', colour: 0 }, { name: 'Ben', colour: 1 }],
+  seats: [
+    { name: 'Ann', colour: 0 },
+    { name: 'Ben', colour: 1 },
+  ],
   ...more,
   view: {
     colours: COLOURS,
@@ -50,11 +80,26 @@ export const playing = ({ view = {}, seats = [], ...more } = {}) => ({
     },
     seats: HANDS.map((hand, seat) => figures(hand, seats[seat])),
     teams: null,
-    bag: { count: 2, worth: [{ points: 6, count: 1, tiles: ['RRR'] }, { points: 1, count: 1, tiles: ['GRP'] }] },
+    bag: {
+      count: 2,
+      worth: [
+        { points: 6, count: 1, tiles: ['RRR'] },
+        { points: 1, count: 1, tiles: ['GRP'] },
+      ],
+    },
     start: null,
     draw: null,
     placements: PLACEMENTS,
-    can: { place: true, exchange: false, pass: false, why_not: { place: null, exchange: 'a tile of the hand can be placed, so one must be', pass: 'a tile of the hand can be placed, so one must be' } },
+    can: {
+      place: true,
+      exchange: false,
+      pass: false,
+      why_not: {
+        place: null,
+        exchange: 'a tile of the hand can be placed, so one must be',
+        pass: 'a tile of the hand can be placed, so one must be',
+      },
+    },
     passes: { in_row: 0, end: 2 },
     last: { seat: 1, step: 'GGG@12/0', space: 12, score: score(6, 1, 1) },
     ended: null,
@@ -63,24 +108,38 @@ export const playing = ({ view = {}, seats = [], ...more } = {}) => ({
 });
 
 /** Ann can place nothing; `exchange`: the bag has tiles. */
-export const stuck = (exchange) => playing({
-  view: {
-    placements: { PPB: [{ rotation: 0, sides: ['P', 'P', 'B'], spaces: {} }] },
-    can: { place: false, exchange, pass: true, why_not: { place: 'no tile of the hand fits', exchange: exchange ? null : 'the bag is empty', pass: null } },
-    ...(!exchange && { bag: { count: 0, worth: [] } }),
-  },
-});
+export const stuck = (exchange) =>
+  playing({
+    view: {
+      placements: { PPB: [{ rotation: 0, sides: ['P', 'P', 'B'], spaces: {} }] },
+      can: {
+        place: false,
+        exchange,
+        pass: true,
+        why_not: { place: 'no tile of the hand fits', exchange: exchange ? null : 'the bag is empty', pass: null },
+      },
+      ...(!exchange && { bag: { count: 0, worth: [] } }),
+    },
+  });
 
 /** The game has ended. */
-export const over = ({ winners = [0], totals = [3, -1], teams = null, view = {} } = {}) => playing({
-  actor: null,
-  result: { winners, scores: totals },
-  view: {
-    placements: {},
-    ended: 'nothing_fits',
-    teams,
-    seats: totals.map((total, seat) => figures(HANDS[seat % 2], { score: total + worth(HANDS[seat % 2]), total, team: teams ? seat % 2 : null })),
-    can: { place: false, exchange: false, pass: false, why_not: { place: 'the game is over', exchange: 'the game is over', pass: 'the game is over' } },
-    ...view,
-  },
-});
+export const over = ({ winners = [0], totals = [3, -1], teams = null, view = {} } = {}) =>
+  playing({
+    actor: null,
+    result: { winners, scores: totals },
+    view: {
+      placements: {},
+      ended: 'nothing_fits',
+      teams,
+      seats: totals.map((total, seat) =>
+        figures(HANDS[seat % 2], { score: total + worth(HANDS[seat % 2]), total, team: teams ? seat % 2 : null }),
+      ),
+      can: {
+        place: false,
+        exchange: false,
+        pass: false,
+        why_not: { place: 'the game is over', exchange: 'the game is over', pass: 'the game is over' },
+      },
+      ...view,
+    },
+  });

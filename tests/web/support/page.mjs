@@ -8,7 +8,8 @@ import { serveSite } from './site.mjs';
 const BASE = '/games/atar of ours/'.replaceAll(' ', '%20');
 
 /** A test of the site in a browser of its own; see `inBrowserAt`. `server` is that of `serveSite`. */
-export const onSite = (name, play, options = {}) => inBrowserAt(() => serveSite({ base: BASE }), `site-${name}`, options, play);
+export const onSite = (name, play, options = {}) =>
+  inBrowserAt(() => serveSite({ base: BASE }), `site-${name}`, options, play);
 
 /** Once the browser has all files of the site. */
 export function stored(page) {
@@ -21,28 +22,42 @@ export async function cut(page, server) {
   await page.context().setOffline(true);
 }
 
-/** Starts the page anew on an empty database, or on one that `fill(database)`, in the page, makes of version `version`. */
+/**
+ * Starts the page anew on an empty database, or on one that `fill(database)`, in the page, makes of version `version`.
+ */
 export async function onDatabase(page, url, version, tables) {
   // A page of the same origin without the program.
   await page.goto(new URL('icon.svg', url).href);
-  await page.evaluate(async ([number, rows]) => {
-    const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: resolve, onerror: reject, onblocked: reject }));
-    await done(indexedDB.deleteDatabase('atar'));
-    const request = indexedDB.open('atar', number);
-    request.onupgradeneeded = () => Object.keys(rows).forEach((table) => request.result.createObjectStore(table));
-    await done(request);
-    const transaction = request.result.transaction(Object.keys(rows), 'readwrite');
-    for (const [table, values] of Object.entries(rows)) values.forEach(([key, value]) => transaction.objectStore(table).put(value, key));
-    await new Promise((resolve) => { transaction.oncomplete = resolve; });
-    request.result.close();
-  }, [version, tables]);
+  await page.evaluate(
+    async ([number, rows]) => {
+      const done = (request) =>
+        new Promise((resolve, reject) =>
+          Object.assign(request, { onsuccess: resolve, onerror: reject, onblocked: reject }),
+        );
+      await done(indexedDB.deleteDatabase('atar'));
+      const request = indexedDB.open('atar', number);
+      request.onupgradeneeded = () => Object.keys(rows).forEach((table) => request.result.createObjectStore(table));
+      await done(request);
+      const transaction = request.result.transaction(Object.keys(rows), 'readwrite');
+      for (const [table, values] of Object.entries(rows))
+        values.forEach(([key, value]) => transaction.objectStore(table).put(value, key));
+      await new Promise((resolve) => {
+        transaction.oncomplete = resolve;
+      });
+      request.result.close();
+    },
+    [version, tables],
+  );
   await page.goto(url);
 }
 
 /** All rows of the site's database, by table. */
 export function readDatabase(page) {
   return page.evaluate(async () => {
-    const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
+    const done = (request) =>
+      new Promise((resolve, reject) =>
+        Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }),
+      );
     const database = await done(indexedDB.open('atar'));
     const rows = {};
     for (const table of database.objectStoreNames) {

@@ -11,8 +11,15 @@ import { createTable } from '../../../ui/transport/module.js';
 export const SITE = fileURLToPath(new URL('../../../target/site/', import.meta.url));
 
 const TYPES = {
-  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png',
-  '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm', '.json': 'application/json', '.txt': 'text/plain',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+  '.txt': 'text/plain',
 };
 
 export const readSite = (path) => readFileSync(join(SITE, path));
@@ -20,7 +27,9 @@ export const readSite = (path) => readFileSync(join(SITE, path));
 /** The paths of all files of a site. */
 export function filesOf(folder = SITE) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.map((file) => relative(folder, join(file.parentPath ?? file.path, file.name)).replaceAll('\\', '/')).sort();
+  return files
+    .map((file) => relative(folder, join(file.parentPath ?? file.path, file.name)).replaceAll('\\', '/'))
+    .sort();
 }
 
 /** A table in the site's own module, with its messages as objects. */
@@ -34,7 +43,9 @@ export async function tableOfSite(seed = 1n) {
     worked: (now) => parsed(table.work(now)),
     /** The answer to a request that is accepted. */
     ok(request) {
-      const { lines: [answer] } = said(request);
+      const {
+        lines: [answer],
+      } = said(request);
       if (!answer?.ok && answer?.ok !== false) throw new Error(`${JSON.stringify(request)}: ${JSON.stringify(answer)}`);
       return answer.ok;
     },
@@ -42,7 +53,8 @@ export async function tableOfSite(seed = 1n) {
 }
 
 /**
- * A file server on a port of its own, with the site under `base`. `folder` may be changed while it runs. Answers {url, requests, close}:
+ * A file server on a port of its own, with the site under `base`. `folder` may be changed while it runs. Answers {url,
+ * requests, close}:
  * `requests` are those that came, as {method, url, length}.
  */
 export async function serveSite({ folder = SITE, base = '/', port = 0, types = TYPES } = {}) {
@@ -56,9 +68,12 @@ export async function serveSite({ folder = SITE, base = '/', port = 0, types = T
     // Browsers ask every server for it.
     if (pathname === '/favicon.ico') return response.writeHead(204).end();
     const path = pathname.startsWith(base) ? decodeURIComponent(pathname.slice(base.length)) || 'index.html' : null;
-    const bytes = path === null || path.includes('..') ? null : await readFile(join(site.folder, path)).catch(() => null);
+    const bytes =
+      path === null || path.includes('..') ? null : await readFile(join(site.folder, path)).catch(() => null);
     const type = types[extname(path ?? '')] ?? 'application/octet-stream';
-    return response.writeHead(bytes ? 200 : 404, { 'content-type': type, 'cache-control': 'no-cache' }).end(bytes ?? 'Nothing is here.');
+    return response
+      .writeHead(bytes ? 200 : 404, { 'content-type': type, 'cache-control': 'no-cache' })
+      .end(bytes ?? 'Nothing is here.');
   });
   await new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   return Object.assign(site, {

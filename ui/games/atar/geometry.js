@@ -1,6 +1,7 @@
 // The triangular board as plain geometry (atar.md, "Board"): names of spaces, where they lie, how to walk.
 //
-// Lattice points are {q, j}: q counts the lines from the apex down, j the points on a line from the left. In the plane one side of a
+// Lattice points are {q, j}: q counts the lines from the apex down, j the points on a line from the left. In the plane
+// one side of a
 // space is 1 long, x goes right, y goes down, and the apex of the whole board is at the origin.
 
 /** The height of a space whose side is 1. */
@@ -77,11 +78,16 @@ export function boardCorners(side, [bottom, left, right]) {
 /** The two ends of one edge of the board: 0 bottom, 1 left, 2 right. */
 export function edgeEnds(side, trim, edge) {
   const [apex, right, left] = boardCorners(side, trim);
-  return [[right, left], [left, apex], [apex, right]][edge];
+  return [
+    [right, left],
+    [left, apex],
+    [apex, right],
+  ][edge];
 }
 
 /**
- * Where the shot clock stands at position `at` (fractions lie between two positions): the middle of the side it passes, and the
+ * Where the shot clock stands at position `at` (fractions lie between two positions): the middle of the side it passes,
+ * and the
  * direction away from the board (atar.md, "Shot clock").
  */
 export function perimeterPoint(side, trim, at) {
@@ -89,9 +95,17 @@ export function perimeterPoint(side, trim, at) {
   const [apex, right, left] = boardCorners(side, trim);
   const along = Math.min(Math.max(at + 0.5, 0), 3 * size);
   const edge = Math.min(Math.floor(along / size), 2);
-  const [from, to] = [[apex, right], [right, left], [left, apex]][edge];
+  const [from, to] = [
+    [apex, right],
+    [right, left],
+    [left, apex],
+  ][edge];
   const part = along / size - edge;
-  const normal = [{ x: HEIGHT, y: -0.5 }, { x: 0, y: 1 }, { x: -HEIGHT, y: -0.5 }][edge];
+  const normal = [
+    { x: HEIGHT, y: -0.5 },
+    { x: 0, y: 1 },
+    { x: -HEIGHT, y: -0.5 },
+  ][edge];
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, normal };
 }
 

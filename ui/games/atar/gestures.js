@@ -1,8 +1,10 @@
-// What presses, clicks and drops on Atar's board mean. Pure: a gesture answers an intent, the session carries it out (docs/front.md).
+// What presses, clicks and drops on Atar's board mean. Pure: a gesture answers an intent, the session carries it out
+// (docs/front.md).
 //
 // What is held is one of
 //   {kind: 'rack', seat}                  the next stone of a rack, about to be placed
-//   {kind: 'placed', space, needs, shown} a stone placed in this turn, about to be put elsewhere; `needs` is the request whose answer,
+//   {kind: 'placed', space, needs, shown} a stone placed in this turn, about to be put elsewhere; `needs` is the
+// request whose answer,
 //                                         the position before the placement, arrives in `shown`
 //   {kind: 'stone', space}                a stone that has not moved in this turn
 //   {kind: 'visited', space}              a stone that has moved, being dragged back to where it came from
@@ -42,7 +44,10 @@ export function targets(state) {
     case 'rack':
       return { spaces: view.place, rack: null };
     case 'placed':
-      return { spaces: (held.shown?.view.place ?? []).filter((space) => space !== held.space), rack: actorOf(position) };
+      return {
+        spaces: (held.shown?.view.place ?? []).filter((space) => space !== held.space),
+        rack: actorOf(position),
+      };
     case 'visited':
       return { spaces: stone?.from ? [stone.from] : [], rack: null };
     default:
@@ -63,7 +68,11 @@ export function activate(state, target) {
   const { position } = state;
   const taken = pick(state, target);
   if (taken?.kind === 'visited') return offerBack(position, target.space);
-  if (taken) return { hold: taken, ...(isBlocked(position, taken) && { offer: { space: taken.space, step: `${taken.space}x` } }) };
+  if (taken)
+    return {
+      hold: taken,
+      ...(isBlocked(position, taken) && { offer: { space: taken.space, step: `${taken.space}x` } }),
+    };
   if (!inPlay(state)) return { say: whyNot(state, target) };
   if (target.rack === actorOf(position) && position.state.phase === 'play') return removeAny(position);
   if (target.space && position.view.place.includes(target.space)) return { step: `@${target.space}` };
@@ -154,17 +163,24 @@ function whyNot({ position }, { space, rack }) {
   if (seat === null) return position.result ? 'The game is over.' : null;
   if (rack !== undefined && rack !== seat) return `It is ${nameOf(position, seat)}’s turn.`;
   const stone = position.view.stones[space];
-  if (stone && stone.seat !== seat) return `This stone is ${nameOf(position, stone.seat)}’s. It is ${nameOf(position, seat)}’s turn.`;
-  if (isPlacing(position)) return stone || rack !== undefined ? null : `You can’t place a stone here: it would take an opponent’s last liberty, the last empty space beside a stone.`;
+  if (stone && stone.seat !== seat)
+    return `This stone is ${nameOf(position, stone.seat)}’s. It is ${nameOf(position, seat)}’s turn.`;
+  if (isPlacing(position))
+    return stone || rack !== undefined
+      ? null
+      : `You can’t place a stone here: it would take an opponent’s last liberty, the last empty space beside a stone.`;
   return null;
 }
 
 function whyNotThere({ position, held }, { space, rack }) {
   if (held.kind === 'stone' && rack !== undefined) {
     const stone = position.view.stones[held.space];
-    return stone.removable ? 'A removed stone goes to its own player’s rack.' : `This stone has a liberty, an empty space beside it, so it must move.`;
+    return stone.removable
+      ? 'A removed stone goes to its own player’s rack.'
+      : `This stone has a liberty, an empty space beside it, so it must move.`;
   }
-  if (held.kind === 'stone' && space) return `A stone moves only to an empty space beside it. ${held.space} can’t move to ${space}.`;
+  if (held.kind === 'stone' && space)
+    return `A stone moves only to an empty space beside it. ${held.space} can’t move to ${space}.`;
   if (held.kind === 'rack' && space && !position.view.stones[space]) return whyNot({ position }, { space });
   return null;
 }
@@ -174,7 +190,10 @@ export function unvisited(position) {
   const seat = actorOf(position);
   if (seat === null || position.state.phase !== 'play') return [];
   const stones = Object.entries(position.view.stones);
-  return stones.filter(([, stone]) => stone.seat === seat && !stone.visited).map(([space]) => space).sort(byBoard);
+  return stones
+    .filter(([, stone]) => stone.seat === seat && !stone.visited)
+    .map(([space]) => space)
+    .sort(byBoard);
 }
 
 const byBoard = (a, b) => a.charCodeAt(0) - b.charCodeAt(0) || Number(a.slice(1)) - Number(b.slice(1));
@@ -189,7 +208,8 @@ export function nextUnvisited(position, space) {
 }
 
 /**
- * A stone that has one legal move and nothing else to do, as its step; null if there is none. Removals are left to the person: a stone
+ * A stone that has one legal move and nothing else to do, as its step; null if there is none. Removals are left to the
+ * person: a stone
  * without liberties may also wait until another makes room.
  */
 export function forcedStep(position) {

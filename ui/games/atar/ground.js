@@ -1,4 +1,5 @@
-// The board itself: frame, sand, engraved lines, names of the spaces. It rests in a layer of its own and is painted when the board changes.
+// The board itself: frame, sand, engraved lines, names of the spaces. It rests in a layer of its own and is painted
+// when the board changes.
 
 import { faded, line, polygon } from '../../board/paint.js';
 import { HEIGHT, edgeEnds, parse, pointsUp, spacesOf, strips } from './geometry.js';
@@ -11,7 +12,9 @@ const LETTERS_FROM = 16;
 /** How far the letters stand away from the board, in thicknesses of the frame. */
 const LETTER_OUT = 0.64;
 
-/** Paints the board. `look` holds the colours; `moving` leaves out what costs time while the board is being refitted. */
+/**
+ * Paints the board. `look` holds the colours; `moving` leaves out what costs time while the board is being refitted.
+ */
 export function paintGround(ctx, lay, look, { moving = false, names = true } = {}) {
   const edge = outline(lay);
   paintFrame(ctx, lay, look, edge, moving);
@@ -29,7 +32,12 @@ function paintFrame(ctx, lay, look, edge, moving) {
   ctx.save();
   Object.assign(ctx, { lineJoin: 'round', lineWidth: 2 * lay.frame, strokeStyle: frameLight(ctx, look, edge) });
   const ratio = ctx.getTransform().a;
-  if (!moving) Object.assign(ctx, { shadowColor: look.shadow, shadowBlur: lay.frame * 0.55 * ratio, shadowOffsetY: lay.frame * 0.14 * ratio });
+  if (!moving)
+    Object.assign(ctx, {
+      shadowColor: look.shadow,
+      shadowBlur: lay.frame * 0.55 * ratio,
+      shadowOffsetY: lay.frame * 0.14 * ratio,
+    });
   polygon(ctx, edge);
   ctx.stroke();
   ctx.restore();
@@ -65,7 +73,14 @@ function paintSand(ctx, lay, look, [apex, right, left], moving) {
   ctx.fillStyle = light;
   ctx.fillRect(left.x, apex.y, right.x - left.x, right.y - apex.y);
   if (moving) return;
-  const glow = ctx.createRadialGradient(apex.x, (apex.y + 2 * right.y) / 3, 0, apex.x, (apex.y + 2 * right.y) / 3, (right.x - left.x) * 0.6);
+  const glow = ctx.createRadialGradient(
+    apex.x,
+    (apex.y + 2 * right.y) / 3,
+    0,
+    apex.x,
+    (apex.y + 2 * right.y) / 3,
+    (right.x - left.x) * 0.6,
+  );
   glow.addColorStop(0, 'rgb(255 250 235 / 0.4)');
   glow.addColorStop(1, 'rgb(255 250 235 / 0)');
   ctx.fillStyle = glow;
@@ -90,7 +105,10 @@ function paintSpaces(ctx, lay, look) {
 function paintLines(ctx, lay, look) {
   const width = Math.min(Math.max(lay.unit * 0.018, 0.7), 1.6);
   ctx.lineWidth = width;
-  for (const [shift, colour] of [[width * 0.9, look.lineLight], [0, look.line]]) {
+  for (const [shift, colour] of [
+    [width * 0.9, look.lineLight],
+    [0, look.line],
+  ]) {
     ctx.strokeStyle = colour;
     for (const [from, to] of lines(lay)) line(ctx, { x: from.x, y: from.y + shift }, { x: to.x, y: to.y + shift });
   }
@@ -129,11 +147,20 @@ function paintRecess(ctx, lay, look, edge) {
 function paintNames(ctx, lay, look) {
   ctx.save();
   if (lay.unit >= NAMES_FROM) {
-    Object.assign(ctx, { fillStyle: look.name, font: `500 ${Math.min(lay.unit * 0.115, Math.max(lay.frame * 0.45, 12))}px ${look.font}`, textAlign: 'left' });
+    Object.assign(ctx, {
+      fillStyle: look.name,
+      font: `500 ${Math.min(lay.unit * 0.115, Math.max(lay.frame * 0.45, 12))}px ${look.font}`,
+      textAlign: 'left',
+    });
     spacesOf(lay.side, lay.trim).forEach((space) => paintName(ctx, lay, space));
   } else if (lay.unit >= LETTERS_FROM) {
     const size = Math.min(lay.frame * 0.54, lay.unit * 0.5);
-    Object.assign(ctx, { fillStyle: look.letter, font: `600 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+    Object.assign(ctx, {
+      fillStyle: look.letter,
+      font: `600 ${size}px ${look.font}`,
+      textAlign: 'center',
+      textBaseline: 'middle',
+    });
     rowMiddles(lay).forEach(([letter, at]) => ctx.fillText(letter, at.x, at.y));
   }
   ctx.restore();
@@ -158,11 +185,14 @@ function paintName(ctx, lay, space) {
 }
 
 /**
- * Greys the rows that are about to go, and draws the red line where the edge will be. `trim` is the board as it will be; `strength` from
+ * Greys the rows that are about to go, and draws the red line where the edge will be. `trim` is the board as it will
+ * be; `strength` from
  * 0 to 1.
  */
 export function paintVanishing(ctx, lay, look, trim, strength) {
-  const doomed = spacesOf(lay.side, lay.trim).filter((space) => !strips(lay.side, parse(space)).every((strip, edge) => strip >= trim[edge]));
+  const doomed = spacesOf(lay.side, lay.trim).filter(
+    (space) => !strips(lay.side, parse(space)).every((strip, edge) => strip >= trim[edge]),
+  );
   if (doomed.length === 0 || strength === 0) return;
   ctx.save();
   ctx.globalAlpha = strength;
@@ -173,7 +203,11 @@ export function paintVanishing(ctx, lay, look, trim, strength) {
     Object.assign(ctx, { strokeStyle: look.doomedLine, lineWidth: 0.8 });
     ctx.stroke();
   }
-  Object.assign(ctx, { strokeStyle: look.alarm, lineWidth: Math.min(Math.max(lay.unit * 0.05, 2.5), 5), lineCap: 'round' });
+  Object.assign(ctx, {
+    strokeStyle: look.alarm,
+    lineWidth: Math.min(Math.max(lay.unit * 0.05, 2.5), 5),
+    lineCap: 'round',
+  });
   for (let edge = 0; edge < 3; edge += 1) {
     if (trim[edge] === lay.trim[edge]) continue;
     const [from, to] = edgeEnds(lay.side, trim, edge).map((point) => toPixels(lay, point));

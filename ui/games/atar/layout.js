@@ -1,6 +1,19 @@
-// Where the board of Atar lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches the page.
+// Where the board of Atar lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches
+// the page.
 
-import { HEIGHT, boardCorners, centre, corners, onBoard, nameOf, parse, perimeterPoint, sizeOf, spaceAt, spacesOf } from './geometry.js';
+import {
+  HEIGHT,
+  boardCorners,
+  centre,
+  corners,
+  onBoard,
+  nameOf,
+  parse,
+  perimeterPoint,
+  sizeOf,
+  spaceAt,
+  spacesOf,
+} from './geometry.js';
 
 /** The radius of a stone, for spaces of side 1. */
 export const RADIUS = 0.236;
@@ -60,7 +73,10 @@ export function hit(lay, { x, y }) {
   return onBoard(lay.side, lay.trim, space) ? nameOf(space.row, space.number) : null;
 }
 
-/** The candidate nearest to a point, if it is no farther than `reach` pixels; for fingers, which are wider than small spaces. */
+/**
+ * The candidate nearest to a point, if it is no farther than `reach` pixels; for fingers, which are wider than small
+ * spaces.
+ */
 export function nearest(lay, point, candidates, reach) {
   let best = null;
   let least = reach;
@@ -81,7 +97,10 @@ export function boxes(lay) {
   });
 }
 
-/** Where the shot clock stands at a position, on the frame: `out` is the way from its inner border (0) to the outer one (1). */
+/**
+ * Where the shot clock stands at a position, on the frame: `out` is the way from its inner border (0) to the outer one
+ * (1).
+ */
 export function markerAt(lay, at, out = 0.5) {
   const { x, y, normal } = perimeterPoint(lay.side, lay.trim, at);
   const edge = toPixels(lay, { x, y });

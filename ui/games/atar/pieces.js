@@ -7,12 +7,16 @@ import { isPlacing, targets } from './gestures.js';
 import { paintVanishing } from './ground.js';
 import { centreOf, cornersOf, markerAt, outline } from './layout.js';
 
-/** The positions of the shot clock are marked near the inner border of the frame, out of the way of the rows' letters. */
+/**
+ * The positions of the shot clock are marked near the inner border of the frame, out of the way of the rows' letters.
+ */
 const TICKS_OUT = 0.24;
 
 /**
- * Paints everything that is not the board. `scene` holds the front's `state`, the `tweens` at this moment (a map), the `hover`ed space,
- * whether the person is `considering` a placement, whether the stone in hand is being `carried`, and the colours of the `seats`.
+ * Paints everything that is not the board. `scene` holds the front's `state`, the `tweens` at this moment (a map), the
+ * `hover`ed space,
+ * whether the person is `considering` a placement, whether the stone in hand is being `carried`, and the colours of the
+ * `seats`.
  */
 export function paintPieces(ctx, lay, look, sprites, scene) {
   const { position } = scene.state;
@@ -57,7 +61,11 @@ function paintTrace(ctx, lay, position, trace, scene) {
   const from = centreOf(lay, trace.from);
   ctx.save();
   ctx.globalAlpha = trace.draft ? 0.95 : 0.36;
-  Object.assign(ctx, { strokeStyle: deep(colour), lineCap: 'round', lineWidth: lay.radius * (trace.draft ? 0.2 : 0.14) });
+  Object.assign(ctx, {
+    strokeStyle: deep(colour),
+    lineCap: 'round',
+    lineWidth: lay.radius * (trace.draft ? 0.2 : 0.14),
+  });
   if (trace.to) line(ctx, from, centreOf(lay, trace.to));
   if (trace.to && !position.view.stones[trace.from]) ring(ctx, lay, from, trace.draft);
   if (!trace.to) goneCross(ctx, lay, from);
@@ -86,7 +94,9 @@ function paintGlow(ctx, lay, look, sprites, scene) {
   const placing = isPlacing(state.position) && (considering || state.held?.kind === 'rack');
   const spaces = placing ? state.position.view.place : targets(state).spaces;
   const soft = placing || state.held?.kind === 'placed';
-  spaces.forEach((space) => (soft ? glowSoftly(ctx, lay, look, space) : glowStrongly(ctx, lay, look, space, look.glow)));
+  spaces.forEach((space) =>
+    soft ? glowSoftly(ctx, lay, look, space) : glowStrongly(ctx, lay, look, space, look.glow),
+  );
   if (!hover || !spaces.includes(hover)) return;
   glowStrongly(ctx, lay, look, hover, look.glowOver);
   if (scene.carried) return;
@@ -108,7 +118,11 @@ function glowStrongly(ctx, lay, look, space, fill) {
   polygon(ctx, shape);
   Object.assign(ctx, { fillStyle: fill, lineJoin: 'round' });
   ctx.fill();
-  for (const [width, strength] of [[0.11, 0.25], [0.065, 0.4], [0.03, 1]]) {
+  for (const [width, strength] of [
+    [0.11, 0.25],
+    [0.065, 0.4],
+    [0.03, 1],
+  ]) {
     Object.assign(ctx, { lineWidth: Math.max(lay.unit * width, 1.2), strokeStyle: faded(look.accent, strength) });
     ctx.stroke();
   }
@@ -124,10 +138,18 @@ function inset(points, share) {
   return points.map(({ x, y }) => ({ x: between(x, middle.x, share), y: between(y, middle.y, share) }));
 }
 
-/** Every legal move of every stone, as arrows, and every space where a stone may be placed; removals are shown on the stones at all times. */
+/**
+ * Every legal move of every stone, as arrows, and every space where a stone may be placed; removals are shown on the
+ * stones at all times.
+ */
 function paintLegal(ctx, lay, look, position) {
   ctx.save();
-  Object.assign(ctx, { strokeStyle: look.legal, fillStyle: look.legal, lineCap: 'round', lineWidth: Math.max(lay.radius * 0.2, 1.6) });
+  Object.assign(ctx, {
+    strokeStyle: look.legal,
+    fillStyle: look.legal,
+    lineCap: 'round',
+    lineWidth: Math.max(lay.radius * 0.2, 1.6),
+  });
   for (const [space, stone] of Object.entries(position.view.stones)) {
     stone.moves.forEach((to) => arrow(ctx, lay, centreOf(lay, space), centreOf(lay, to)));
   }
@@ -146,7 +168,11 @@ function arrow(ctx, lay, from, to) {
   const neck = { x: tip.x - dx * head, y: tip.y - dy * head };
   line(ctx, { x: from.x + dx * lay.radius * 1.1, y: from.y + dy * lay.radius * 1.1 }, neck);
   const half = head * 0.55;
-  polygon(ctx, [tip, { x: neck.x - dy * half, y: neck.y + dx * half }, { x: neck.x + dy * half, y: neck.y - dx * half }]);
+  polygon(ctx, [
+    tip,
+    { x: neck.x - dy * half, y: neck.y + dx * half },
+    { x: neck.x + dy * half, y: neck.y - dx * half },
+  ]);
   ctx.fill();
 }
 
@@ -185,7 +211,8 @@ const badgeAt = (lay, { x, y }) => ({ x: x + lay.radius * 0.72, y: y - lay.radiu
 function placeOf(lay, tween, space) {
   const at = centreOf(lay, space);
   if (!tween) return { at, opacity: 1 };
-  if (tween.kind === 'appear') return { at: { x: at.x, y: at.y - (1 - tween.part) * lay.radius * 0.9 }, opacity: tween.part };
+  if (tween.kind === 'appear')
+    return { at: { x: at.x, y: at.y - (1 - tween.part) * lay.radius * 0.9 }, opacity: tween.part };
   const from = tween.kind === 'drop' ? tween.point : centreOf(lay, tween.from);
   return { at: { x: between(from.x, at.x, tween.part), y: between(from.y, at.y, tween.part) }, opacity: 1 };
 }
@@ -258,7 +285,12 @@ function paintMarker(ctx, lay, look, at, left) {
   Object.assign(ctx, { strokeStyle: '#ffffff', lineWidth: 1.6 });
   disc(ctx, at, radius);
   ctx.stroke();
-  Object.assign(ctx, { fillStyle: '#ffffff', font: `700 ${radius * (left > 9 ? 1 : 1.15)}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  Object.assign(ctx, {
+    fillStyle: '#ffffff',
+    font: `700 ${radius * (left > 9 ? 1 : 1.15)}px ${look.font}`,
+    textAlign: 'center',
+    textBaseline: 'middle',
+  });
   ctx.fillText(String(left), at.x, at.y + radius * 0.07);
 }
 

@@ -2,7 +2,10 @@
 
 import { disc } from '../../board/paint.js';
 
-/** The stones of a player that were removed in play. `options` are those of the game's record; without them none are known. */
+/**
+ * The stones of a player that were removed in play. `options` are those of the game's record; without them none are
+ * known.
+ */
 export const lostStones = (position, seat, options) => contents(position, seat, options).lost;
 
 /** The width of a slot, in pixels. */
@@ -14,7 +17,8 @@ const SINGLE = 14;
 const ROWS = 3;
 
 /**
- * What lies in a rack: `left` stones to be placed, `lost` ones removed in play, of `all` that there were at the start. `options` are
+ * What lies in a rack: `left` stones to be placed, `lost` ones removed in play, of `all` that there were at the start.
+ * `options` are
  * those of the game's record, null while it has not arrived.
  */
 export function contents(position, seat, options) {
@@ -27,7 +31,8 @@ export function contents(position, seat, options) {
 export function measure(all, width) {
   for (let slot = MOST; slot > LEAST; slot -= 1) {
     const across = Math.max(Math.floor(width / slot), 1);
-    if (Math.ceil(all / across) <= (slot >= SINGLE ? 1 : ROWS)) return { slot, across, height: Math.ceil(all / across) * slot };
+    if (Math.ceil(all / across) <= (slot >= SINGLE ? 1 : ROWS))
+      return { slot, across, height: Math.ceil(all / across) * slot };
   }
   const across = Math.max(Math.floor(width / LEAST), 1);
   return { slot: LEAST, across, height: Math.ceil(all / across) * LEAST };

@@ -11,7 +11,13 @@ export const rules = {
         'The players put their stones on empty spaces, one stone a turn. A stone may not be put where it takes an opponent’s stone its last liberty: the last empty space beside it.',
         'Until you commit the turn, you can still put the stone elsewhere.',
       ],
-      pictures: [{ example: 'placing', considering: true, words: 'Ben may place on every light space. The dark one below the stone at the top is its last liberty.' }],
+      pictures: [
+        {
+          example: 'placing',
+          considering: true,
+          words: 'Ben may place on every light space. The dark one below the stone at the top is its last liberty.',
+        },
+      ],
     },
     {
       title: 'Moving',
@@ -21,14 +27,26 @@ export const rules = {
         'You can commit the turn when each of your stones has moved or is removed.',
       ],
       pictures: [
-        { example: 'moving', state: { held: { kind: 'stone', space: 'c3' } }, words: 'The lit spaces are the liberties of the stone in hand: the empty spaces beside it. It moves to one of them.' },
-        { example: 'blocked', words: 'The stone with the red ring has no liberty. Take it off, or move the stone beside it first.' },
+        {
+          example: 'moving',
+          state: { held: { kind: 'stone', space: 'c3' } },
+          words:
+            'The lit spaces are the liberties of the stone in hand: the empty spaces beside it. It moves to one of them.',
+        },
+        {
+          example: 'blocked',
+          words: 'The stone with the red ring has no liberty. Take it off, or move the stone beside it first.',
+        },
       ],
     },
     {
       title: 'Rows',
-      text: ['When a turn begins, rows along the edges that hold no stone vanish. Rows that are about to go are grey, and a red line shows where the edge will be.'],
-      pictures: [{ example: 'rows', words: 'No stone is left in the lowest row: it will vanish when the next turn begins.' }],
+      text: [
+        'When a turn begins, rows along the edges that hold no stone vanish. Rows that are about to go are grey, and a red line shows where the edge will be.',
+      ],
+      pictures: [
+        { example: 'rows', words: 'No stone is left in the lowest row: it will vanish when the next turn begins.' },
+      ],
     },
     {
       title: 'The shot clock',
@@ -38,6 +56,9 @@ export const rules = {
       ],
       pictures: [{ example: 'clock', words: 'The marker on the frame shows how many turns are left.' }],
     },
-    { title: 'The end', text: ['A player who loses the last stone is out. The last player with stones on the board wins.'] },
+    {
+      title: 'The end',
+      text: ['A player who loses the last stone is out. The last player with stones on the board wins.'],
+    },
   ],
 };

@@ -1,4 +1,5 @@
-// The settings of a new game of Atar: what is asked, what is possible, and what the table is told (atar.md, "Setup" and "Options").
+// The settings of a new game of Atar: what is asked, what is possible, and what the table is told (atar.md, "Setup" and
+// "Options").
 
 import { count } from '../../words.js';
 
@@ -107,9 +108,10 @@ export function fromOptions({ side, stones, placement, order }) {
 export function revive(kept, seats) {
   const texts = [kept?.side, kept?.density, ...(Array.isArray(kept?.stones) ? kept.stones : [null])];
   const choices = fields().filter((field) => field.kind === 'choice');
-  const sound = texts.every((text) => typeof text === 'string')
-    && kept.stones.length === seats
-    && choices.every(({ key, choices: known }) => known.some(({ value }) => value === kept[key]));
+  const sound =
+    texts.every((text) => typeof text === 'string') &&
+    kept.stones.length === seats &&
+    choices.every(({ key, choices: known }) => known.some(({ value }) => value === kept[key]));
   if (!sound) return null;
   const { side, density, stones, placement, order } = kept;
   return { side, density, stones, placement, order };
@@ -121,7 +123,9 @@ export function fillWords(settings) {
   if (!within(side, SIDE)) return '';
   const [spaces, all, players] = [side * side, total(settings), settings.stones.length];
   const each = settings.stones.every((text) => text === settings.stones[0]) ? whole(settings.stones[0]) : null;
-  if (each === null || each !== stonesByDensity(side, players, density)) return `${count(all, 'stone')} on ${spaces} spaces: ${Math.round((100 * all) / spaces)} % filled.`;
-  const why = 100 * all > density * spaces ? 'the fewest there can be' : `the most that fit in ${density} % of ${spaces} spaces`;
+  if (each === null || each !== stonesByDensity(side, players, density))
+    return `${count(all, 'stone')} on ${spaces} spaces: ${Math.round((100 * all) / spaces)} % filled.`;
+  const why =
+    100 * all > density * spaces ? 'the fewest there can be' : `the most that fit in ${density} % of ${spaces} spaces`;
   return `${count(each, 'stone')} each, ${all} in all: ${why}.`;
 }

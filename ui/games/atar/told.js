@@ -10,7 +10,10 @@ const BY_PEOPLE = 1;
 export function told(effects, position) {
   const placed = effects.filter(({ effect }) => effect === 'placed');
   const [first] = effects.filter(({ effect }) => effect === 'ordered');
-  const parts = [first && `${nameOf(position, first.seat)} begins`, placed.length > BY_PEOPLE && `${placed.length} stones placed at random`].filter(Boolean);
+  const parts = [
+    first && `${nameOf(position, first.seat)} begins`,
+    placed.length > BY_PEOPLE && `${placed.length} stones placed at random`,
+  ].filter(Boolean);
   const rest = effects.filter(({ effect }) => effect !== 'placed' || placed.length <= BY_PEOPLE);
   return [...parts, ...rest.flatMap((effect) => TOLD[effect.effect]?.(effect, position) ?? [])];
 }

@@ -1,4 +1,5 @@
-// What a change of position looks like on its way: which stones travel, appear and disappear, and how the board is refitted.
+// What a change of position looks like on its way: which stones travel, appear and disappear, and how the board is
+// refitted.
 
 /** How long things take, in milliseconds. */
 const MOVE = 180;
@@ -10,7 +11,8 @@ const SHADE = 150;
 const CLOCK = 220;
 
 /**
- * The tweens from one position to the next. `carried` is the point (in pixels) where a stone was let go, and the space it went to, if the
+ * The tweens from one position to the next. `carried` is the point (in pixels) where a stone was let go, and the space
+ * it went to, if the
  * last step was made by dragging: that stone comes from there.
  */
 export function tweens(before, after, carried = null) {
@@ -25,7 +27,10 @@ export function tweens(before, after, carried = null) {
   ];
 }
 
-/** Follows every stone through the effects: where it stands at the end, by where it stood at the beginning (null: in no place). */
+/**
+ * Follows every stone through the effects: where it stands at the end, by where it stood at the beginning (null: in no
+ * place).
+ */
 function journeys(stones, effects) {
   const origins = new Map(Object.keys(stones).map((space) => [space, space]));
   for (const effect of flat(effects)) {
@@ -52,7 +57,9 @@ function flat(effects) {
       case 'removed':
         return [{ from: effect.space, to: null }];
       case 'taken_back':
-        return flat(effect.effects).reverse().map(({ from, to }) => ({ from: to, to: from }));
+        return flat(effect.effects)
+          .reverse()
+          .map(({ from, to }) => ({ from: to, to: from }));
       default:
         return [];
     }
@@ -63,7 +70,8 @@ function travels(stones, origins, carried) {
   return Object.keys(stones).flatMap((space) => {
     const from = origins.get(space) ?? null;
     if (from === space) return [];
-    if (carried?.space === space) return [{ key: `stone ${space}`, kind: 'drop', space, point: carried.point, ms: DROP }];
+    if (carried?.space === space)
+      return [{ key: `stone ${space}`, kind: 'drop', space, point: carried.point, ms: DROP }];
     if (from === null) return [{ key: `stone ${space}`, kind: 'appear', space, ms: APPEAR }];
     return [{ key: `stone ${space}`, kind: 'move', space, from, ms: MOVE }];
   });

@@ -1,4 +1,5 @@
-// Atar in words: names of spaces for screen readers, lines for the players' cards, what has just happened, how the game ended.
+// Atar in words: names of spaces for screen readers, lines for the players' cards, what has just happened, how the game
+// ended.
 
 import { actorOf } from '../../state.js';
 import { hasLearned } from '../../prefs.js';
@@ -40,7 +41,8 @@ function moveHere(state, space) {
   if (position.view.stones[space]) return null;
   const seat = actorOf(position);
   if (held) return targets(state).spaces.includes(space) ? heldMay(position, held, seat) : null;
-  if (isPlacing(position)) return position.view.place.includes(space) ? `${nameOf(position, seat)} may place here` : 'not allowed';
+  if (isPlacing(position))
+    return position.view.place.includes(space) ? `${nameOf(position, seat)} may place here` : 'not allowed';
   if (!showLegal) return null;
   const movers = Object.entries(position.view.stones).filter(([, stone]) => stone.moves.includes(space));
   if (movers.length === 0) return null;
@@ -67,11 +69,14 @@ export function seatWords({ position, record }, seat) {
 }
 
 /** What the figures in a card mean. */
-export const seatHelp = ({ position }) => (position.state.phase === 'setup' ? null : 'Liberties are the empty spaces beside a player’s stones.');
+export const seatHelp = ({ position }) =>
+  position.state.phase === 'setup' ? null : 'Liberties are the empty spaces beside a player’s stones.';
 
 function setupWords(figures) {
   if (figures.rack === 0) return `${count(figures.stones, 'stone')} placed`;
-  return figures.stones > 0 ? `${figures.rack} to place · ${figures.stones} placed` : `${count(figures.rack, 'stone')} to place`;
+  return figures.stones > 0
+    ? `${figures.rack} to place · ${figures.stones} placed`
+    : `${count(figures.rack, 'stone')} to place`;
 }
 
 /** The name of a rack as a button. */
@@ -80,7 +85,8 @@ export function rackName(state, seat) {
   const lost = lostStones(position, seat, record?.options);
   const name = `${nameOf(position, seat)}’s rack`;
   const { rack } = position.view.seats[seat];
-  if (held && targets(state).rack === seat) return `${name}: put ${held.space} here to ${held.kind === 'placed' ? 'take it back' : 'remove it'}`;
+  if (held && targets(state).rack === seat)
+    return `${name}: put ${held.space} here to ${held.kind === 'placed' ? 'take it back' : 'remove it'}`;
   if (position.state.phase === 'setup') return `${name}, ${count(rack, 'stone')} to place`;
   return lost > 0 ? `${name}, ${count(lost, 'stone')} lost` : `${name}, empty`;
 }
@@ -91,7 +97,8 @@ export function headline(state) {
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
   if (seat === null) return 'Drawing…';
-  if (isPlacing(position)) return isYou(position, seat) ? 'Your turn: place a stone' : `${nameOf(position, seat)} places a stone`;
+  if (isPlacing(position))
+    return isYou(position, seat) ? 'Your turn: place a stone' : `${nameOf(position, seat)} places a stone`;
   if (mustEnd(position)) return isYou(position, seat) ? 'Now end your turn' : `${nameOf(position, seat)}: end the turn`;
   return turnWords(position, seat, 'to move');
 }
@@ -111,7 +118,10 @@ export function detail(state) {
   return parts.join(' · ');
 }
 
-/** The shot clock in words, and why it last stood still; until it is known, that a turn must be ended. Null where there is nothing to say. */
+/**
+ * The shot clock in words, and why it last stood still; until it is known, that a turn must be ended. Null where there
+ * is nothing to say.
+ */
 export function status({ position, prefs = {} }) {
   const text = [clockWords(position), endWords(position, prefs)].filter(Boolean).join(' ');
   return text ? { text, running: clockRuns(position) } : null;
@@ -143,12 +153,16 @@ const clockRuns = ({ view, result }) => !result && (view.clock !== null || view.
 export function result(position) {
   const { title, reason } = ending(position);
   const { liberties } = position.result;
-  const rows = liberties?.map((number, seat) => ({ seat, cells: [number] })).sort((a, b) => b.cells[0] - a.cells[0] || a.seat - b.seat);
+  const rows = liberties
+    ?.map((number, seat) => ({ seat, cells: [number] }))
+    .sort((a, b) => b.cells[0] - a.cells[0] || a.seat - b.seat);
   return { title, reason, table: liberties ? { head: ['Liberties'], rows } : null };
 }
 
 function ending(position) {
-  const { result: { reason: why, winners: seats, liberties } } = position;
+  const {
+    result: { reason: why, winners: seats, liberties },
+  } = position;
   const winners = listed(seats.map((seat) => nameOf(position, seat)));
   const alone = seats.length === 1;
   const title = alone ? `${winners} wins` : `${winners} share the win`;
@@ -182,8 +196,10 @@ const SENTENCES = {
   moved: ({ seat, from, to }, position) => `${nameOf(position, seat)} moved ${from} to ${to}.`,
   removed: ({ seat, space }, position) => `${nameOf(position, seat)}’s stone on ${space} was removed.`,
   clock_wished: () => 'The shot clock starts when the turn is committed.',
-  clock_stopped: ({ cause }) => (cause === 'rows' ? 'The shot clock was reset: a row vanished.' : 'The shot clock was reset: a stone was removed.'),
-  rack_given_up: ({ seat, stones }, position) => `${nameOf(position, seat)} had no space left and gives up ${count(stones, 'stone')}.`,
+  clock_stopped: ({ cause }) =>
+    cause === 'rows' ? 'The shot clock was reset: a row vanished.' : 'The shot clock was reset: a stone was removed.',
+  rack_given_up: ({ seat, stones }, position) =>
+    `${nameOf(position, seat)} had no space left and gives up ${count(stones, 'stone')}.`,
   play_began: () => 'Play begins.',
   clock_appeared: (_, { view }) => `The shot clock is running: ${count(view.clock?.left ?? 0, 'turn')} left.`,
   clock_advanced: (_, { view }) => (view.clock ? `${count(view.clock.left, 'turn')} left on the shot clock.` : null),
@@ -203,7 +219,10 @@ function begunWords(position, seat) {
   return `${nameOf(position, seat)}’s turn: ${work}.`;
 }
 
-/** What the button that ends the turn says: what is still to be done before, and until it is known, that it ends the turn. */
+/**
+ * What the button that ends the turn says: what is still to be done before, and until it is known, that it ends the
+ * turn.
+ */
 export function commitWords({ position, prefs = {} }) {
   const seat = actorOf(position);
   if (seat === null || position.seats[seat].bot) return 'Commit turn';
@@ -238,7 +257,15 @@ export function hint(_, step) {
 
 /** The words of the offer to remove a stone, or to take a move back. */
 export function offer({ step, rests }) {
-  if (!rests) return { title: 'Remove this stone?', text: 'It is blocked. Move another stone to free it, or press your rack to remove it.', yes: 'Remove' };
-  const also = rests.length > 0 ? `${listed(rests)} ${rests.length === 1 ? 'rests' : 'rest'} on it and ${rests.length === 1 ? 'goes' : 'go'} too.` : '';
+  if (!rests)
+    return {
+      title: 'Remove this stone?',
+      text: 'It is blocked. Move another stone to free it, or press your rack to remove it.',
+      yes: 'Remove',
+    };
+  const also =
+    rests.length > 0
+      ? `${listed(rests)} ${rests.length === 1 ? 'rests' : 'rest'} on it and ${rests.length === 1 ? 'goes' : 'go'} too.`
+      : '';
   return { title: `Take back ${step}?`, text: also };
 }

@@ -1,9 +1,12 @@
-// What presses, clicks and drops mean in Blokus. Pure: a gesture answers an intent, the session carries it out (docs/front.md).
+// What presses, clicks and drops mean in Blokus. Pure: a gesture answers an intent, the session carries it out
+// (docs/front.md).
 //
 // The piece of the player in turn is always in hand, and its imprint follows pointer and keyboard. What is held is
-//   {kind: 'piece', seat, item}   a piece that is dragged from a pad, from the pieces left, or from where a finger has put it
+//   {kind: 'piece', seat, item}   a piece that is dragged from a pad, from the pieces left, or from where a finger has
+// put it
 //
-// The items of a player's card are `hand` (the chosen piece), `previous`, `next`, `left`, `right`, `flip`, `pass`, and the names of the
+// The items of a player's card are `hand` (the chosen piece), `previous`, `next`, `left`, `right`, `flip`, `pass`, and
+// the names of the
 // pieces left.
 
 import { actorOf } from '../../state.js';
@@ -46,7 +49,8 @@ export function activate(state, target) {
   return place.legal ? { step: place.step } : { say: whyNot(state, place) };
 }
 
-const chosenItem = (state, { rack, item }) => (figuresOf(state.position, rack).left.includes(item) ? choose(state, rack, item) : null);
+const chosenItem = (state, { rack, item }) =>
+  figuresOf(state.position, rack).left.includes(item) ? choose(state, rack, item) : null;
 
 const idle = ({ position }) => (position.result ? { say: 'The game is over.' } : null);
 
@@ -64,7 +68,8 @@ const PAD = {
 export function pass(state, seat = actorOf(state.position)) {
   const { position } = state;
   if (position.result || position.seats[seat].bot || figuresOf(position, seat).passed) return null;
-  if (seat !== actorOf(position)) return { say: `It is ${nameOf(position, actorOf(position))}’s turn. ${nameOf(position, seat)} can pass later.` };
+  if (seat !== actorOf(position))
+    return { say: `It is ${nameOf(position, actorOf(position))}’s turn. ${nameOf(position, seat)} can pass later.` };
   if (position.view.pass.forced) return { step: 'pass' };
   const pieces = Object.keys(position.view.places).length;
   const confirm = {

@@ -4,7 +4,14 @@ import { cellsOf, columnName } from '../shared/lattice.js';
 import { centreOf } from '../shared/plate.js';
 
 /** The tray's colours, the same in both themes: every player's colour stands out from it. */
-const TRAY = { light: '#46525f', dark: '#343e4a', pocket: '#2a333d', other: '#37424e', shade: 'rgb(0 0 0 / 0.42)', edge: 'rgb(255 255 255 / 0.1)' };
+const TRAY = {
+  light: '#46525f',
+  dark: '#343e4a',
+  pocket: '#2a333d',
+  other: '#37424e',
+  shade: 'rgb(0 0 0 / 0.42)',
+  edge: 'rgb(255 255 255 / 0.1)',
+};
 
 /** The least side of a cell, in pixels, for the names of columns and rows. */
 const NAMES_FROM = 13;
@@ -32,7 +39,12 @@ function slope(ctx, lay, top, bottom) {
 function paintFrame(ctx, lay, look) {
   const ratio = ctx.getTransform().a;
   ctx.save();
-  Object.assign(ctx, { fillStyle: slope(ctx, lay, look.frameTop, look.frame), shadowColor: look.shadow, shadowBlur: lay.frame * 0.4 * ratio, shadowOffsetY: lay.frame * 0.1 * ratio });
+  Object.assign(ctx, {
+    fillStyle: slope(ctx, lay, look.frameTop, look.frame),
+    shadowColor: look.shadow,
+    shadowBlur: lay.frame * 0.4 * ratio,
+    shadowOffsetY: lay.frame * 0.1 * ratio,
+  });
   box(ctx, lay, lay.frame, lay.frame * 0.5);
   ctx.fill();
   ctx.restore();
@@ -50,7 +62,8 @@ function paintTray(ctx, lay) {
 }
 
 /** The board is checkered: whether a pocket has the colour of the lower left one. */
-const isEven = (lay, { x, y }) => (Math.floor((x - lay.x0) / lay.unit) + Math.floor((lay.y0 + lay.height - y) / lay.unit)) % 2 === 0;
+const isEven = (lay, { x, y }) =>
+  (Math.floor((x - lay.x0) / lay.unit) + Math.floor((lay.y0 + lay.height - y) / lay.unit)) % 2 === 0;
 
 /** A pocket: its upper rim throws a shadow into it, its lower one catches light. */
 function paintPocket(ctx, lay, { x, y }) {
@@ -72,9 +85,15 @@ function paintPocket(ctx, lay, { x, y }) {
 
 function paintNames(ctx, lay, look) {
   const size = Math.min(lay.frame * 0.56, lay.unit * 0.5, 15);
-  Object.assign(ctx, { fillStyle: look.letter, font: `600 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  Object.assign(ctx, {
+    fillStyle: look.letter,
+    font: `600 ${size}px ${look.font}`,
+    textAlign: 'center',
+    textBaseline: 'middle',
+  });
   const { width, height } = lay.lattice;
-  for (let x = 0; x < width; x += 1) ctx.fillText(columnName(x), lay.x0 + (x + 0.5) * lay.unit, lay.y0 + lay.height + lay.frame * 0.52);
-  for (let y = 0; y < height; y += 1) ctx.fillText(String(y + 1), lay.x0 - lay.frame * 0.52, lay.y0 + lay.height - (y + 0.5) * lay.unit);
+  for (let x = 0; x < width; x += 1)
+    ctx.fillText(columnName(x), lay.x0 + (x + 0.5) * lay.unit, lay.y0 + lay.height + lay.frame * 0.52);
+  for (let y = 0; y < height; y += 1)
+    ctx.fillText(String(y + 1), lay.x0 - lay.frame * 0.52, lay.y0 + lay.height - (y + 0.5) * lay.unit);
 }
-

@@ -1,14 +1,20 @@
 // The pads: which piece of each colour has been chosen, and how it lies. Pure.
 //
-// They are Blokus's own part of the front's state: {pads: [{piece, ways}], ghost, voids}. `piece` is the name of the chosen piece, null
-// until one is chosen; `ways`, by piece, the number of the way in which it lies (0 if none is named); `ghost`, {space, turn}, where a
+// They are Blokus's own part of the front's state: {pads: [{piece, ways}], ghost, voids}. `piece` is the name of the
+// chosen piece, null
+// until one is chosen; `ways`, by piece, the number of the way in which it lies (0 if none is named); `ghost`, {space,
+// turn}, where a
 // finger has put the piece to be looked at in that turn; `voids`, whether voids are marked on the board.
 
 import { actorOf } from '../../state.js';
 import { colourOf, figuresOf } from './colours.js';
 
 /** The pads at the beginning of a game. */
-export const own = (position) => ({ pads: position.view.colours.map(() => ({ piece: null, ways: {} })), ghost: null, voids: false });
+export const own = (position) => ({
+  pads: position.view.colours.map(() => ({ piece: null, ways: {} })),
+  ghost: null,
+  voids: false,
+});
 
 /** The names of the pieces that a seat has left: the largest first. */
 export function piecesOf(position, seat) {
@@ -17,7 +23,10 @@ export function piecesOf(position, seat) {
   return [...figuresOf(position, seat).left].sort((a, b) => size(b) - size(a));
 }
 
-/** The name of the piece that a seat has in hand: what is carried, what it has chosen, or its largest that fits somewhere; null if none is left. */
+/**
+ * The name of the piece that a seat has in hand: what is carried, what it has chosen, or its largest that fits
+ * somewhere; null if none is left.
+ */
 export function chosen({ position, held, own: { pads } }, seat) {
   const { left, placeable } = figuresOf(position, seat);
   if (held?.seat === seat && left.includes(held.item)) return held.item;
@@ -34,7 +43,10 @@ export function wayOf(state, seat, piece = chosen(state, seat)) {
   return ways[state.own.pads[colourOf(state.position, seat)].ways[piece] ?? 0];
 }
 
-/** The seat and colour of the person who puts down a piece next, and its name: {seat, colour, piece}; null where no person places anything. */
+/**
+ * The seat and colour of the person who puts down a piece next, and its name: {seat, colour, piece}; null where no
+ * person places anything.
+ */
 export function inHand(state) {
   const seat = actorOf(state.position);
   const piece = seat === null ? null : chosen(state, seat);
@@ -46,7 +58,9 @@ export function inHand(state) {
 const replaced = (pads, colour, pad) => pads.map((old, other) => (other === colour ? { ...old, ...pad } : old));
 
 /** The intent that chooses a piece. */
-export const choose = ({ position, own: { pads } }, seat, piece) => ({ own: { pads: replaced(pads, colourOf(position, seat), { piece }) } });
+export const choose = ({ position, own: { pads } }, seat, piece) => ({
+  own: { pads: replaced(pads, colourOf(position, seat), { piece }) },
+});
 
 /** The intent that chooses the next piece, or with −1 the previous one; null where there is no other. */
 export function cycle(state, seat, by) {
@@ -71,7 +85,8 @@ export function chooseWay({ position, own: { pads } }, seat, piece, way) {
 }
 
 /** Where a finger has put the piece to be looked at; null when the turn is another. */
-export const ghostOf = ({ position, own: { ghost } }) => (ghost && ghost.turn === position.turn && !position.result ? ghost.space : null);
+export const ghostOf = ({ position, own: { ghost } }) =>
+  ghost && ghost.turn === position.turn && !position.result ? ghost.space : null;
 
 /** The part of the state that shows the piece at a space, to be looked at. */
 export const ghostAt = ({ position }, space) => ({ ghost: { space, turn: position.turn } });

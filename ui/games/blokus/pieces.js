@@ -23,7 +23,9 @@ export function paintPieces(ctx, lay, look, sprites, scene) {
 /** The start cells of whoever has placed nothing yet, with the player's mark. */
 function paintStarts(ctx, lay, { view, state }, { seats }) {
   const starting = view.colours.map((figures, colour) => ({ ...figures, colour })).filter(({ last }) => !last);
-  const spaces = [...new Set(starting.flatMap(({ starts }) => starts))].filter((space) => state.cells[space] === undefined);
+  const spaces = [...new Set(starting.flatMap(({ starts }) => starts))].filter(
+    (space) => state.cells[space] === undefined,
+  );
   for (const space of spaces) {
     const owners = starting.filter(({ starts }) => starts.includes(space));
     const look = owners.length === 1 ? lookOf(seats, owners[0].colour) : { colour: '#ffffff', mark: 'ring' };
@@ -43,7 +45,11 @@ function paintHints(ctx, lay, look, { state, seats }) {
   const reached = hand ? connectable(state.position, seat, hand.piece) : new Set();
   for (const space of state.position.view.colours[state.position.view.turn].connect) {
     disc(ctx, centreOf(lay, space), lay.unit * (reached.has(space) ? 0.15 : 0.12));
-    Object.assign(ctx, { fillStyle: faded(colour, 0.95), strokeStyle: faded(colour, 0.55), lineWidth: Math.max(lay.unit * 0.04, 1) });
+    Object.assign(ctx, {
+      fillStyle: faded(colour, 0.95),
+      strokeStyle: faded(colour, 0.55),
+      lineWidth: Math.max(lay.unit * 0.04, 1),
+    });
     if (reached.has(space)) ctx.fill();
     else ctx.stroke();
   }
@@ -60,7 +66,11 @@ function paintLaid(ctx, lay, sprites, { state: { position }, seats, tweens }) {
   const still = position.view.laid.filter(({ cells }) => !landing.has(cells.join()));
   for (const { colour, cells } of still) piece(ctx, lay, sprites, cells, lookOf(seats, colour));
   for (const { last } of position.view.colours) {
-    if (last && !landing.has(last.cells.join())) outline(ctx, lay, last.cells, { strokeStyle: 'rgb(255 255 255 / 0.8)', lineWidth: Math.max(lay.unit * 0.06, 1.4) });
+    if (last && !landing.has(last.cells.join()))
+      outline(ctx, lay, last.cells, {
+        strokeStyle: 'rgb(255 255 255 / 0.8)',
+        lineWidth: Math.max(lay.unit * 0.06, 1.4),
+      });
   }
 }
 
@@ -80,11 +90,19 @@ function paintMoving(ctx, lay, sprites, { seats }, { kind, colour, cells, from, 
 
 function middleOf(lay, cells) {
   const points = cells.map((cell) => centreOf(lay, cell));
-  return { x: points.reduce((sum, { x }) => sum + x, 0) / points.length, y: points.reduce((sum, { y }) => sum + y, 0) / points.length };
+  return {
+    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+    y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+  };
 }
 
 /** Where in a cell the mark of each colour shows a void. */
-const QUARTERS = [[-0.2, -0.2], [0.2, 0.2], [0.2, -0.2], [-0.2, 0.2]];
+const QUARTERS = [
+  [-0.2, -0.2],
+  [0.2, 0.2],
+  [0.2, -0.2],
+  [-0.2, 0.2],
+];
 
 /** The voids of each colour: its mark in a corner of the cell, so that a void of several shows all. */
 function paintVoids(ctx, lay, { view }, { seats }) {
@@ -98,7 +116,10 @@ function paintVoids(ctx, lay, { view }, { seats }) {
   });
 }
 
-/** The piece in hand where it would come to lie: under the pointer, at the keyboard's space, or where a finger has put it. */
+/**
+ * The piece in hand where it would come to lie: under the pointer, at the keyboard's space, or where a finger has put
+ * it.
+ */
 function paintImprint(ctx, lay, look, sprites, scene) {
   const { state, hover, considering, carried, seats } = scene;
   const space = hover ?? (considering && !carried ? state.cursor : null) ?? ghostOf(state);
@@ -123,7 +144,11 @@ function paintIllegal(ctx, lay, look, cells) {
   ctx.beginPath();
   for (const cell of cells) {
     const [a, b, c, d] = cornersOf(lay, cell, 0.1);
-    for (const [from, to] of [[a, c], [middle(a, b), middle(b, c)], [middle(a, d), middle(d, c)]]) {
+    for (const [from, to] of [
+      [a, c],
+      [middle(a, b), middle(b, c)],
+      [middle(a, d), middle(d, c)],
+    ]) {
       ctx.moveTo(from.x, from.y);
       ctx.lineTo(to.x, to.y);
     }

@@ -11,7 +11,11 @@ import { shapeWords } from './shapes.js';
 /** What is worked out from a view once. */
 const known = new WeakMap();
 function readOf(view) {
-  if (!known.has(view)) known.set(view, { lattice: squares(view.size, view.size, true), steps: new Map(Object.entries(view.places).map(([piece, steps]) => [piece, new Set(steps)])) });
+  if (!known.has(view))
+    known.set(view, {
+      lattice: squares(view.size, view.size, true),
+      steps: new Map(Object.entries(view.places).map(([piece, steps]) => [piece, new Set(steps)])),
+    });
   return known.get(view);
 }
 
@@ -21,7 +25,10 @@ export const latticeOf = ({ view }) => readOf(view).lattice;
 /** The legal steps of a piece. */
 const stepsOf = ({ view }, piece) => readOf(view).steps.get(piece) ?? new Set();
 
-/** What the piece in hand would do at a space: {seat, colour, piece, cells, step, legal}; null where nobody has a piece in hand. */
+/**
+ * What the piece in hand would do at a space: {seat, colour, piece, cells, step, legal}; null where nobody has a piece
+ * in hand.
+ */
 export function placement(state, space) {
   const hand = inHand(state);
   if (!hand || space === null) return null;
@@ -31,7 +38,8 @@ export function placement(state, space) {
 }
 
 /** The spaces where the piece in hand may be put down as it lies. */
-export const legalSpaces = (state) => (inHand(state) ? cellsOf(latticeOf(state.position)).filter((space) => placement(state, space).legal) : []);
+export const legalSpaces = (state) =>
+  inHand(state) ? cellsOf(latticeOf(state.position)).filter((space) => placement(state, space).legal) : [];
 
 /** The cells that the piece in hand could cover as it lies. */
 export const legalCells = (state) => new Set(legalSpaces(state).flatMap((space) => placement(state, space).cells));
@@ -43,7 +51,10 @@ export function hint(state, step) {
   const piece = Object.keys(places).find((name) => places[name].includes(step));
   const laid = piece && layingOn(latticeOf(position), pieces[piece], step.split(','));
   if (!laid) return {};
-  return { own: { ...chooseWay(state, actorOf(position), piece, laid.way).own, ...ghostAt(state, laid.space) }, space: laid.space };
+  return {
+    own: { ...chooseWay(state, actorOf(position), piece, laid.way).own, ...ghostAt(state, laid.space) },
+    space: laid.space,
+  };
 }
 
 /** The places to connect that the piece in hand can cover, however it is turned. */
@@ -73,7 +84,8 @@ export function whyNot({ position }, { seat, cells }) {
   const name = nameOf(position, seat);
   const taken = cells.find((cell) => position.state.cells[cell] !== undefined);
   if (taken) return `The piece must lie on empty cells. ${taken} is taken.`;
-  if (cells.some((cell) => voids.includes(cell))) return `${name}’s pieces may touch each other at corners only, not side by side.`;
+  if (cells.some((cell) => voids.includes(cell)))
+    return `${name}’s pieces may touch each other at corners only, not side by side.`;
   if (cells.some((cell) => connect.includes(cell))) return 'The piece can’t be placed here.';
   if (!last) return firstPiece(position, seat);
   return `The piece must touch a corner of ${name}’s pieces.`;

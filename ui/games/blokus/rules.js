@@ -7,7 +7,9 @@ export const rules = {
   parts: [
     {
       title: 'Pieces',
-      text: ['Each player has 21 pieces, in the classic game each colour: every shape that can be made of one to five cells. They may be turned and flipped.'],
+      text: [
+        'Each player has 21 pieces, in the classic game each colour: every shape that can be made of one to five cells. They may be turned and flipped.',
+      ],
     },
     {
       title: 'Placing',
@@ -16,8 +18,18 @@ export const rules = {
         'Dots show the cells where your next piece may connect: full ones can be reached by the piece in hand.',
       ],
       pictures: [
-        { example: 'corners', near: ['c5', 'i11'], hover: 'f7', words: 'This piece touches one of its own colour at a corner, and no side: it may be placed.' },
-        { example: 'corners', near: ['c5', 'i11'], hover: 'e9', words: 'Here it would lie side by side with its own colour: that is never allowed.' },
+        {
+          example: 'corners',
+          near: ['c5', 'i11'],
+          hover: 'f7',
+          words: 'This piece touches one of its own colour at a corner, and no side: it may be placed.',
+        },
+        {
+          example: 'corners',
+          near: ['c5', 'i11'],
+          hover: 'e9',
+          words: 'Here it would lie side by side with its own colour: that is never allowed.',
+        },
       ],
     },
     {
@@ -34,7 +46,9 @@ export const rules = {
     },
     {
       title: 'Passing',
-      text: ['If you can place nothing, you must pass; otherwise you may. A pass is for the rest of the game, and the others go on.'],
+      text: [
+        'If you can place nothing, you must pass; otherwise you may. A pass is for the rest of the game, and the others go on.',
+      ],
     },
     {
       title: 'The end',
@@ -43,7 +57,13 @@ export const rules = {
         'Counted by cells, the score is the number of your cells on the board. The official score takes one point for each cell not placed, gives 15 for placing all pieces, and 5 more if the single cell was the last.',
         'A void is an empty cell beside one of yours: you can never cover it. The fewer, the better your pieces are packed.',
       ],
-      pictures: [{ example: 'end', state: { screen: 'rules', own: { voids: true } }, words: 'The small marks show the voids of each player.' }],
+      pictures: [
+        {
+          example: 'end',
+          state: { screen: 'rules', own: { voids: true } },
+          words: 'The small marks show the voids of each player.',
+        },
+      ],
     },
   ],
 };

@@ -31,7 +31,9 @@ export const fields = ({ start }, count) => [
 /** Who may begin: a player, or one of the colours of two players. */
 function firsts(start, count) {
   if (start !== 'classic') return FIRSTS.slice(0, 2);
-  return count === 4 ? FIRSTS : FIRSTS.map(({ value }) => ({ value, label: `Colour ${Number(value) + 1} (player ${Number(value) % 2 + 1})` }));
+  return count === 4
+    ? FIRSTS
+    : FIRSTS.map(({ value }) => ({ value, label: `Colour ${Number(value) + 1} (player ${(Number(value) % 2) + 1})` }));
 }
 
 /** Nothing is asked of each player. */
@@ -47,7 +49,8 @@ export function change(own, key, value) {
 
 /** Only the classic game is for four. */
 export function problems({ start }, count) {
-  if (count === 4 && start !== 'classic') return { start: 'This version is for two players. Four play the classic game.' };
+  if (count === 4 && start !== 'classic')
+    return { start: 'This version is for two players. Four play the classic game.' };
   return count === 2 || count === 4 ? {} : { start: 'Blokus is for two or four players.' };
 }
 
@@ -67,4 +70,5 @@ const START_WORDS = {
 };
 
 /** The preview in words. */
-export const fillWords = ({ start }, count) => (start === 'classic' && count === 2 ? `${START_WORDS.classic} Each player has two of them.` : START_WORDS[start]);
+export const fillWords = ({ start }, count) =>
+  start === 'classic' && count === 2 ? `${START_WORDS.classic} Each player has two of them.` : START_WORDS[start];

@@ -13,7 +13,10 @@ import { PAD_NAMES, PAD_WORDS, handName, pieceName, sharedWords } from './words.
 const BUTTONS = ['previous', 'next', 'flip', 'left', 'right', 'pass'];
 const KEYS = { previous: 'b', next: 'n', flip: 'f', left: ',', right: '.', pass: 'p' };
 
-/** Where more than two play, only the pad of the player in turn is open, and always that of a person who plays against computers alone. */
+/**
+ * Where more than two play, only the pad of the player in turn is open, and always that of a person who plays against
+ * computers alone.
+ */
 function rests(position, seat) {
   const people = position.seats.filter(({ bot }) => !bot);
   const alone = people.length === 1 && !position.seats[seat].bot;
@@ -26,13 +29,24 @@ export function create(session, seat, tools) {
   const buttons = new Map(BUTTONS.map((item) => [item, button(item)]));
   const tray = el('div', { className: 'pad-tray', role: 'toolbar', on: { keydown: walk } });
   const both = el('p', { className: 'pad-colours' });
-  const root = el('div', { className: 'pad', on: { click: byKeyboard } }, both, el('div', { className: 'pad-top' }, hand, el('div', { className: 'pad-buttons' }, ...buttons.values())), tray);
+  const root = el(
+    'div',
+    { className: 'pad', on: { click: byKeyboard } },
+    both,
+    el('div', { className: 'pad-top' }, hand, el('div', { className: 'pad-buttons' }, ...buttons.values())),
+    tray,
+  );
   const pieces = new Map();
   const shown = { hand: '', order: '' };
   hand.dataset.item = 'hand';
 
   function button(item) {
-    const made = el('button', { type: 'button', className: 'button pad-button', title: `${PAD_NAMES[item]}  ${KEYS[item].toUpperCase()}` }, item === 'pass' ? null : icon(item), el('span', { className: 'pad-word' }, PAD_WORDS[item]));
+    const made = el(
+      'button',
+      { type: 'button', className: 'button pad-button', title: `${PAD_NAMES[item]}  ${KEYS[item].toUpperCase()}` },
+      item === 'pass' ? null : icon(item),
+      el('span', { className: 'pad-word' }, PAD_WORDS[item]),
+    );
     made.dataset.item = item;
     return made;
   }
@@ -40,7 +54,8 @@ export function create(session, seat, tools) {
   /** Presses of the pointer are the hand's business; clicks of keyboard and screen reader have no detail. */
   function byKeyboard(event) {
     const item = event.target.closest('[data-item]')?.dataset.item;
-    if (event.detail === 0 && item) session.whenIdle(() => session.intend(activate(session.state, { rack: seat, item })));
+    if (event.detail === 0 && item)
+      session.whenIdle(() => session.intend(activate(session.state, { rack: seat, item })));
   }
 
   /** The pieces are one stop of Tab; arrows walk among them. */
@@ -81,7 +96,11 @@ export function create(session, seat, tools) {
     const ways = position.view.pieces[name];
     const width = ({ cells }) => Math.max(...cells.map(([x]) => x)) - Math.min(...cells.map(([x]) => x));
     const widest = ways.reduce((best, way) => (width(way) > width(best) ? way : best));
-    const made = el('button', { type: 'button', className: 'pad-piece' }, pieceDrawing(latticeOf(position), widest.cells));
+    const made = el(
+      'button',
+      { type: 'button', className: 'pad-piece' },
+      pieceDrawing(latticeOf(position), widest.cells),
+    );
     made.dataset.item = name;
     return made;
   }

@@ -8,7 +8,8 @@ export const tips = [
   {
     name: 'blokus.place',
     text: 'Choose a piece, turn it with the wheel or the buttons, and click where it should lie.',
-    touch: 'Choose a piece and turn it with the buttons. Tap the board to try it there, then tap the piece again to place it.',
+    touch:
+      'Choose a piece and turn it with the buttons. Tap the board to try it there, then tap the piece again to place it.',
     when: ({ position }) => Object.keys(position.view.places).length > 0,
     used: /\d/,
   },
@@ -20,6 +21,7 @@ export const tips = [
   {
     name: 'blokus.dead_cells',
     text: 'Some empty cells are dead for you now: they lie side by side with your pieces. “Dead cells” marks those of every player.',
-    when: ({ position: { view, ...position } }) => view.seats[actorOf(position)].colours.some((colour) => view.colours[colour].voids.length > 0),
+    when: ({ position: { view, ...position } }) =>
+      view.seats[actorOf(position)].colours.some((colour) => view.colours[colour].voids.length > 0),
   },
 ];

@@ -8,6 +8,9 @@ export const told = (effects) => effects.flatMap((effect) => TOLD[effect.effect]
 const WHY = { chosen: 'passed', forced: 'can place nothing more', finished: 'all pieces placed' };
 
 const TOLD = {
-  placed: ({ colour, cells }) => [{ piece: cells, colour, words: `placed a piece of ${count(cells.length, 'cell')}` }, `+${cells.length}`],
+  placed: ({ colour, cells }) => [
+    { piece: cells, colour, words: `placed a piece of ${count(cells.length, 'cell')}` },
+    `+${cells.length}`,
+  ],
   passed: ({ cause }) => [WHY[cause]],
 };

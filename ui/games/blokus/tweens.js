@@ -6,8 +6,12 @@ const LIFT = 180;
 /** The tweens from one position to the next; `carried` is {space, point} of a piece that was let go by dragging. */
 export function tweens(before, after, carried = null) {
   return after.effects.flatMap((effect) => {
-    if (effect.effect === 'placed') return [{ key: keyOf(effect), kind: 'land', ...lying(effect), from: carried?.point ?? null, ms: LAND }];
-    if (effect.effect === 'taken_back') return effect.effects.filter(({ effect: name }) => name === 'placed').map((gone) => ({ key: keyOf(gone), kind: 'lift', ...lying(gone), from: null, ms: LIFT }));
+    if (effect.effect === 'placed')
+      return [{ key: keyOf(effect), kind: 'land', ...lying(effect), from: carried?.point ?? null, ms: LAND }];
+    if (effect.effect === 'taken_back')
+      return effect.effects
+        .filter(({ effect: name }) => name === 'placed')
+        .map((gone) => ({ key: keyOf(gone), kind: 'lift', ...lying(gone), from: null, ms: LIFT }));
     return [];
   });
 }

@@ -1,4 +1,5 @@
-// Blokus in words: names of cells for screen readers, lines for the players' cards, what has just happened, how the game ended.
+// Blokus in words: names of cells for screen readers, lines for the players' cards, what has just happened, how the
+// game ended.
 
 import { actorOf } from '../../state.js';
 import { DOT, count, listed, nameOf, sentence, turnWords } from '../../words.js';
@@ -12,10 +13,16 @@ export function spaceName(state, space) {
   const { position } = state;
   const parts = [space, lies(position, space)];
   const seat = actorOf(position);
-  if (seat !== null && figuresOf(position, seat).connect.includes(space)) parts.push(`${nameOf(position, seat)} may connect here`);
+  if (seat !== null && figuresOf(position, seat).connect.includes(space))
+    parts.push(`${nameOf(position, seat)} may connect here`);
   if (state.own.voids || position.result) parts.push(voidWords(position, space));
   const place = placement(state, space);
-  if (place) parts.push(place.legal ? `${pieceWords(position, place.piece)} may be placed on ${place.cells.join(' ')}` : `${pieceWords(position, place.piece)} can’t be placed here`);
+  if (place)
+    parts.push(
+      place.legal
+        ? `${pieceWords(position, place.piece)} may be placed on ${place.cells.join(' ')}`
+        : `${pieceWords(position, place.piece)} can’t be placed here`,
+    );
   return parts.filter(Boolean).join(', ');
 }
 
@@ -27,7 +34,11 @@ function lies(position, space) {
 }
 
 function voidWords(position, space) {
-  const owners = position.seats.filter((_, seat) => position.view.seats[seat].colours.some((colour) => position.view.colours[colour].voids.includes(space))).map(({ name }) => name);
+  const owners = position.seats
+    .filter((_, seat) =>
+      position.view.seats[seat].colours.some((colour) => position.view.colours[colour].voids.includes(space)),
+    )
+    .map(({ name }) => name);
   return owners.length > 0 ? `dead for ${listed(owners)}` : null;
 }
 
@@ -39,12 +50,24 @@ function totals({ view }, seat) {
   return { score, left: sum('left'), voids: sum('voids'), passed: own.every(({ passed }) => passed) };
 }
 
-/** The colours of a seat that plays two, the one that is next first, each with its score. `looks` are those of all colours. */
+/**
+ * The colours of a seat that plays two, the one that is next first, each with its score. `looks` are those of all
+ * colours.
+ */
 export function sharedWords(position, seat, looks) {
   const next = figuresOf(position, seat);
-  const own = position.view.seats[seat].colours.map((colour) => ({ ...position.view.colours[colour], name: looks[colour].name, is: position.view.colours[colour] === next }));
+  const own = position.view.seats[seat].colours.map((colour) => ({
+    ...position.view.colours[colour],
+    name: looks[colour].name,
+    is: position.view.colours[colour] === next,
+  }));
   own.sort((a, b) => b.is - a.is);
-  return own.map(({ name, score, passed, is }) => `${sentence(name)}${is && !position.result && !passed ? ' is next' : ''}: ${score}${passed ? ', done' : ''}`).join(DOT);
+  return own
+    .map(
+      ({ name, score, passed, is }) =>
+        `${sentence(name)}${is && !position.result && !passed ? ' is next' : ''}: ${score}${passed ? ', done' : ''}`,
+    )
+    .join(DOT);
 }
 
 /** The line under a player's name. Voids are counted where they are shown. */
@@ -105,19 +128,30 @@ function ending(position) {
   const { winners, scores } = position.result;
   const { view } = position;
   const empty = `${view.empty} of ${view.size ** 2} cells are empty.`;
-  if (winners.length > 1) return { title: 'A draw', reason: `${listed(winners.map((seat) => nameOf(position, seat)))} share the win with ${count(scores[winners[0]], 'point')} each. ${empty}` };
+  if (winners.length > 1)
+    return {
+      title: 'A draw',
+      reason: `${listed(winners.map((seat) => nameOf(position, seat)))} share the win with ${count(scores[winners[0]], 'point')} each. ${empty}`,
+    };
   const [winner] = winners;
   const others = scores.flatMap((score, seat) => (seat === winner ? [] : [`${nameOf(position, seat)} ${score}`]));
-  return { title: `${nameOf(position, winner)} wins`, reason: `${nameOf(position, winner)} has ${count(scores[winner], 'point')}, ${listed(others)}. ${empty}` };
+  return {
+    title: `${nameOf(position, winner)} wins`,
+    reason: `${nameOf(position, winner)} has ${count(scores[winner], 'point')}, ${listed(others)}. ${empty}`,
+  };
 }
 
 /** What the last change did, as sentences for a screen reader. */
 export function announce(position) {
-  return position.effects.map((effect) => SENTENCES[effect.effect]?.(effect, position)).filter(Boolean).join(' ');
+  return position.effects
+    .map((effect) => SENTENCES[effect.effect]?.(effect, position))
+    .filter(Boolean)
+    .join(' ');
 }
 
 const SENTENCES = {
-  placed: ({ seat, piece, cells }, position) => `${nameOf(position, seat)} placed the ${shapeWords(piece, cells.length)} on ${cells.join(' ')}.`,
+  placed: ({ seat, piece, cells }, position) =>
+    `${nameOf(position, seat)} placed the ${shapeWords(piece, cells.length)} on ${cells.join(' ')}.`,
   passed: ({ seat, cause }, position) => passedWords(nameOf(position, seat), cause),
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
   taken_back: ({ step }) => `Taken back: ${step}.`,
@@ -134,7 +168,10 @@ export function passedWords(name, cause) {
 }
 
 /** A step that is hinted, in words. */
-export const hint = (_, step) => (step === 'pass' ? 'Pass: nothing better can be done.' : `Place this piece of ${count(step.split(',').length, 'cell')} as it is shown.`);
+export const hint = (_, step) =>
+  step === 'pass'
+    ? 'Pass: nothing better can be done.'
+    : `Place this piece of ${count(step.split(',').length, 'cell')} as it is shown.`;
 
 /** The names of a pad's buttons for screen readers. */
 export const PAD_NAMES = {
@@ -152,11 +189,15 @@ export const PAD_WORDS = { ...PAD_NAMES, previous: 'Previous', next: 'Next', fli
 /** The piece in a pad, in words. */
 export function handName(state, seat) {
   const piece = chosen(state, seat);
-  return piece ? `${nameOf(state.position, seat)} has in hand: ${pieceWords(state.position, piece)}` : `${nameOf(state.position, seat)} has no piece left`;
+  return piece
+    ? `${nameOf(state.position, seat)} has in hand: ${pieceWords(state.position, piece)}`
+    : `${nameOf(state.position, seat)} has no piece left`;
 }
 
 /** The name of a piece that is left, as a button. */
 export function pieceName({ position }, seat, piece) {
   const fits = figuresOf(position, seat).placeable.includes(piece);
-  return sentence(`${pieceWords(position, piece)}${fits || figuresOf(position, seat).passed ? '' : ', fits nowhere now'}`);
+  return sentence(
+    `${pieceWords(position, piece)}${fits || figuresOf(position, seat).passed ? '' : ', fits nowhere now'}`,
+  );
 }

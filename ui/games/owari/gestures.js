@@ -1,4 +1,5 @@
-// What presses, clicks and keys mean in Owari. Pure: a gesture answers an intent, the session carries it out (docs/front.md).
+// What presses, clicks and keys mean in Owari. Pure: a gesture answers an intent, the session carries it out
+// (docs/front.md).
 // A pit is sown by a click; nothing is ever held.
 
 import { actorOf, inPlay } from '../../state.js';
@@ -30,5 +31,7 @@ function whyNot(position, space) {
   const seat = actorOf(position);
   if (seat === null) return 'The game is over.';
   if (isGoal(space)) return 'Stones in a goal stay there.';
-  return seatOf(space) === seat ? `Pit ${pitName(space)} is empty.` : `Pit ${pitName(space)} is ${nameOf(position, seatOf(space))}’s. ${nameOf(position, seat)} sows from the other side.`;
+  return seatOf(space) === seat
+    ? `Pit ${pitName(space)} is empty.`
+    : `Pit ${pitName(space)} is ${nameOf(position, seatOf(space))}’s. ${nameOf(position, seat)} sows from the other side.`;
 }

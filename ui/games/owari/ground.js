@@ -37,7 +37,12 @@ function plankPath(ctx, { x0, y0, width, height, unit }, inset = 0) {
 function paintPlank(ctx, lay, look) {
   const ratio = ctx.getTransform().a;
   ctx.save();
-  Object.assign(ctx, { fillStyle: WOOD.dark, shadowColor: look.shadow, shadowBlur: 14 * ratio, shadowOffsetY: 4 * ratio });
+  Object.assign(ctx, {
+    fillStyle: WOOD.dark,
+    shadowColor: look.shadow,
+    shadowBlur: 14 * ratio,
+    shadowOffsetY: 4 * ratio,
+  });
   plankPath(ctx, lay);
   ctx.fill();
   ctx.restore();
@@ -62,10 +67,20 @@ function paintGrain(ctx, { x0, y0, width, height, unit }) {
     const seed = (index * 0.618) % 1;
     const y = y0 + ((index + seed) / lines) * height;
     const swell = unit * (0.05 + 0.16 * ((index * 0.382) % 1));
-    Object.assign(ctx, { strokeStyle: faded(WOOD.vein, 0.06 + 0.13 * seed), lineWidth: Math.max(unit * (0.012 + 0.03 * seed), 0.6) });
+    Object.assign(ctx, {
+      strokeStyle: faded(WOOD.vein, 0.06 + 0.13 * seed),
+      lineWidth: Math.max(unit * (0.012 + 0.03 * seed), 0.6),
+    });
     ctx.beginPath();
     ctx.moveTo(x0, y);
-    ctx.bezierCurveTo(x0 + width * (0.2 + 0.2 * seed), y - swell, x0 + width * (0.55 + 0.2 * seed), y + swell, x0 + width, y - swell * 0.4);
+    ctx.bezierCurveTo(
+      x0 + width * (0.2 + 0.2 * seed),
+      y - swell,
+      x0 + width * (0.55 + 0.2 * seed),
+      y + swell,
+      x0 + width,
+      y - swell * 0.4,
+    );
     ctx.stroke();
   }
 }
@@ -92,13 +107,24 @@ function paintHollow(ctx, lay, space) {
   ctx.fill();
   ctx.restore();
   const depth = ctx.createLinearGradient(0, box.y, 0, box.y + box.height);
-  for (const [at, colour] of [[0, HOLLOW.deep], [0.45, HOLLOW.middle], [1, HOLLOW.rim]]) depth.addColorStop(at, colour);
+  for (const [at, colour] of [
+    [0, HOLLOW.deep],
+    [0.45, HOLLOW.middle],
+    [1, HOLLOW.rim],
+  ])
+    depth.addColorStop(at, colour);
   hollowPath(ctx, lay, space);
   ctx.fillStyle = depth;
   ctx.fill();
   ctx.save();
   ctx.clip();
-  Object.assign(ctx, { strokeStyle: HOLLOW.deep, lineWidth: 2, shadowColor: 'rgb(0 0 0 / 0.75)', shadowBlur: lay.unit * 0.16 * ratio, shadowOffsetY: lay.unit * 0.06 * ratio });
+  Object.assign(ctx, {
+    strokeStyle: HOLLOW.deep,
+    lineWidth: 2,
+    shadowColor: 'rgb(0 0 0 / 0.75)',
+    shadowBlur: lay.unit * 0.16 * ratio,
+    shadowOffsetY: lay.unit * 0.06 * ratio,
+  });
   hollowPath(ctx, lay, space, -1);
   ctx.stroke();
   ctx.restore();
@@ -106,7 +132,12 @@ function paintHollow(ctx, lay, space) {
 
 function paintNames(ctx, lay, look) {
   const size = Math.min(Math.max(lay.unit * 0.17, 9), 22);
-  Object.assign(ctx, { fillStyle: faded(WOOD.ink, 0.78), font: `600 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  Object.assign(ctx, {
+    fillStyle: faded(WOOD.ink, 0.78),
+    font: `600 ${size}px ${look.font}`,
+    textAlign: 'center',
+    textBaseline: 'middle',
+  });
   for (const space of SPACES.filter((name) => !isGoal(name))) {
     const { x, y } = nameAt(lay, space);
     ctx.fillText(pitName(space), x, y);

@@ -1,4 +1,5 @@
-// Where the board of Owari lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches the page.
+// Where the board of Owari lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches
+// the page.
 //
 // Measures are shares of a pit's column: the board stretches its pits where there is room above and below.
 
@@ -21,13 +22,24 @@ const RADIUS = 0.36;
 
 const fixed = 2 * (RIM + LABEL) + MIDDLE;
 
-/** Fits the board into a box: `unit` (a column in pixels), `tall` (a pit's height in columns), the corner `x0`, `y0` and the size of the board. */
+/**
+ * Fits the board into a box: `unit` (a column in pixels), `tall` (a pit's height in columns), the corner `x0`, `y0` and
+ * the size of the board.
+ */
 export function fit({ width, height }, turned) {
   const room = { width: Math.max(width - 2 * MARGIN, 1), height: Math.max(height - 2 * MARGIN, 1) };
   const unit = Math.min(room.width / ACROSS, room.height / (fixed + 2 * LEAST_TALL));
   const tall = Math.min(Math.max((room.height / unit - fixed) / 2, LEAST_TALL), MOST_TALL);
   const size = { width: unit * ACROSS, height: unit * (fixed + 2 * tall) };
-  return { unit, tall, turned, radius: unit * RADIUS, x0: (width - size.width) / 2, y0: (height - size.height) / 2, ...size };
+  return {
+    unit,
+    tall,
+    turned,
+    radius: unit * RADIUS,
+    x0: (width - size.width) / 2,
+    y0: (height - size.height) / 2,
+    ...size,
+  };
 }
 
 /** The hollow of a space: {x, y, width, height} of its box. */

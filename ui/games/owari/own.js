@@ -1,4 +1,5 @@
-// Owari's own part of the front's state: {turned, ghost}. Pure. `turned`: seat 1 sits below; `ghost`, {pit, turn}: the pit whose move a finger
+// Owari's own part of the front's state: {turned, ghost}. Pure. `turned`: seat 1 sits below; `ghost`, {pit, turn}: the
+// pit whose move a finger
 // has asked about in that turn.
 
 import { actorOf } from '../../state.js';
@@ -10,7 +11,8 @@ export const own = ({ seats: [first, second] }) => ({ turned: Boolean(first.bot)
 export const turnBoard = ({ own: { turned } }) => ({ own: { turned: !turned } });
 
 /** The pit that a finger has asked about; null when the turn is another. */
-export const ghostOf = ({ position, own: { ghost } }) => (ghost && ghost.turn === position.turn && actorOf(position) !== null ? ghost.pit : null);
+export const ghostOf = ({ position, own: { ghost } }) =>
+  ghost && ghost.turn === position.turn && actorOf(position) !== null ? ghost.pit : null;
 
 /** The part of the state that shows the move of a pit, to be looked at. */
 export const ghostAt = ({ position }, pit) => ({ ghost: { pit, turn: position.turn } });

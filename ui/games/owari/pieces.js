@@ -1,4 +1,5 @@
-// What lies in the hollows and changes: stones, their numbers, whose turn it is, the last move, and what the move of a pit would do.
+// What lies in the hollows and changes: stones, their numbers, whose turn it is, the last move, and what the move of a
+// pit would do.
 
 import { between } from '../../board/animate.js';
 import { actorOf, inPlay } from '../../state.js';
@@ -67,7 +68,10 @@ function ring(ctx, lay, space, colour, width, dash = []) {
 function paintLast(ctx, lay, last) {
   if (!last) return;
   const width = Math.min(Math.max(lay.unit * 0.03, 1.4), lay.unit * 0.05);
-  for (const [space, dash] of [[last.pit, [width * 2.5, width * 2]], [last.landing, []]]) {
+  for (const [space, dash] of [
+    [last.pit, [width * 2.5, width * 2]],
+    [last.landing, []],
+  ]) {
     ctx.save();
     Object.assign(ctx, { strokeStyle: 'rgb(255 250 240 / 0.85)', lineWidth: width });
     ctx.setLineDash(dash);
@@ -97,7 +101,9 @@ function light(ctx, lay, space) {
 
 /** The stones of a pit or goal; those that would be sown are lifted, those that would be captured stand out. */
 function paintStones(ctx, lay, sprites, space, count, total, asked) {
-  const { radius, points } = isGoal(space) ? inGoal(hollowOf(lay, space), lay.unit, count, total) : inPit(hollowOf(lay, space), lay.unit, count);
+  const { radius, points } = isGoal(space)
+    ? inGoal(hollowOf(lay, space), lay.unit, count, total)
+    : inPit(hollowOf(lay, space), lay.unit, count);
   const lifted = asked && String(asked.pit) === space;
   const up = lifted ? radius * 0.35 : 0;
   for (const { x, y } of points) sprites.draw(ctx, { x, y: y - up }, radius, STONE, lifted ? 1 : 0);
@@ -188,4 +194,3 @@ function paintWords(ctx, lay, look, text, { pit }) {
   const size = Math.min(Math.max(lay.unit * 0.21, 12), 25);
   label(ctx, text, { x, y: lay.y0 + lay.height / 2 }, size, look.font, { x: lay.x0, width: lay.width });
 }
-

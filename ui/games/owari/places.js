@@ -1,7 +1,9 @@
 // The pits of Owari: their names, how they lie around the board, how to walk among them. Pure.
 //
-// A space is the number of a pit or goal as text: 0 to 5 and goal 6 are seat 0's, 7 to 12 and goal 13 seat 1's (owari.md). A place is its
-// `side` (0: the row below, 1: the row above), its `column` from the left (0 to 5; −1 and 6 for the goals), and the `seat` that owns it.
+// A space is the number of a pit or goal as text: 0 to 5 and goal 6 are seat 0's, 7 to 12 and goal 13 seat 1's
+// (owari.md). A place is its
+// `side` (0: the row below, 1: the row above), its `column` from the left (0 to 5; −1 and 6 for the goals), and the
+// `seat` that owns it.
 
 const PITS = 6;
 const HALF = PITS + 1;
@@ -27,7 +29,7 @@ export function placeOf(space, turned) {
 
 /** The space at a column of a row. */
 export function spaceAt(side, column, turned) {
-  if (column < 0 || column >= PITS) return goalOf((column < 0) === turned ? 0 : 1);
+  if (column < 0 || column >= PITS) return goalOf(column < 0 === turned ? 0 : 1);
   const seat = (side === 0) === turned ? 1 : 0;
   return String(seat * HALF + (side === 0 ? column : PITS - 1 - column));
 }
@@ -36,11 +38,15 @@ export function spaceAt(side, column, turned) {
 export function walk(space, way, turned) {
   const { side, column } = placeOf(space, turned);
   const next = { left: column - 1, right: column + 1, up: column, down: column }[way];
-  if (isGoal(space)) return way === 'up' || way === 'down' || next < -1 || next > PITS ? space : spaceAt(side, next, turned);
+  if (isGoal(space))
+    return way === 'up' || way === 'down' || next < -1 || next > PITS ? space : spaceAt(side, next, turned);
   return spaceAt({ up: 1, down: 0 }[way] ?? side, next, turned);
 }
 
-/** How many stones each space gains by a move, as a map; what it loses is negative. Spaces where nothing changes are not in it. */
+/**
+ * How many stones each space gains by a move, as a map; what it loses is negative. Spaces where nothing changes are not
+ * in it.
+ */
 export function gainsOf({ seat, pit, stones, path, capture, swept }, seats) {
   const gains = new Map();
   const add = (number, count) => gains.set(String(number), (gains.get(String(number)) ?? 0) + count);

@@ -11,7 +11,18 @@ export function paintPreview(ctx, size, { stones, first }, seats, look, sprites)
   const pits = SPACES.map((space) => (isGoal(space) ? 0 : Number(stones)));
   const begins = Number(first);
   const moves = Object.fromEntries([0, 1, 2, 3, 4, 5].map((pit) => [String(pit + 7 * begins), {}]));
-  const position = { actor: { seat: begins }, seats: [{}, {}], state: { pits }, view: { moves, last: null, total: 12 * Number(stones) } };
+  const position = {
+    actor: { seat: begins },
+    seats: [{}, {}],
+    state: { pits },
+    view: { moves, last: null, total: 12 * Number(stones) },
+  };
   paintGround(ctx, lay, { ...look, coordinates: false });
-  paintPieces(ctx, lay, look, sprites, { state: { position, own: { ghost: null }, screen: 'preview' }, tweens: new Map(), hover: null, considering: false, seats });
+  paintPieces(ctx, lay, look, sprites, {
+    state: { position, own: { ghost: null }, screen: 'preview' },
+    tweens: new Map(),
+    hover: null,
+    considering: false,
+    seats,
+  });
 }

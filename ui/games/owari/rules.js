@@ -7,8 +7,15 @@ export const rules = {
   parts: [
     {
       title: 'The board',
-      text: ['Each player owns the six pits of a row, and the goal at their right-hand end. At first every pit holds the same number of stones, usually three.'],
-      pictures: [{ example: 'start', words: 'The lower row and the right goal are Ann’s, the upper row and the left goal Ben’s.' }],
+      text: [
+        'Each player owns the six pits of a row, and the goal at their right-hand end. At first every pit holds the same number of stones, usually three.',
+      ],
+      pictures: [
+        {
+          example: 'start',
+          words: 'The lower row and the right goal are Ann’s, the upper row and the left goal Ben’s.',
+        },
+      ],
     },
     {
       title: 'Sowing',
@@ -16,17 +23,41 @@ export const rules = {
         'In your turn take all stones of one of your pits and drop them one by one into the pits that follow, counterclockwise. Your own goal takes a stone like a pit; the other player’s goal is skipped. With many stones you may come around to the pit you started from, which takes one too.',
         'There is no extra move for ending in your own goal.',
       ],
-      pictures: [{ example: 'capture', hover: '3', words: 'Ann’s pit with four stones: one falls into each of the next two pits, one into the goal, and the last into Ben’s first pit.' }],
+      pictures: [
+        {
+          example: 'capture',
+          hover: '3',
+          words:
+            'Ann’s pit with four stones: one falls into each of the next two pits, one into the goal, and the last into Ben’s first pit.',
+        },
+      ],
     },
     {
       title: 'Capturing',
-      text: ['If the last stone falls into an empty pit of your own, the stones of the pit across go to your goal. The stone that captured stays where it is.'],
-      pictures: [{ example: 'capture', hover: '0', words: 'The last of these four stones falls into an empty pit of Ann’s, so the seven stones across are hers.' }],
+      text: [
+        'If the last stone falls into an empty pit of your own, the stones of the pit across go to your goal. The stone that captured stays where it is.',
+      ],
+      pictures: [
+        {
+          example: 'capture',
+          hover: '0',
+          words: 'The last of these four stones falls into an empty pit of Ann’s, so the seven stones across are hers.',
+        },
+      ],
     },
     {
       title: 'The end',
-      text: ['When, after a move, one side has no stone left in its pits, the stones that the other player still has there go to that player’s own goal, and the game ends. More stones in the goal win; equal numbers share the win.'],
-      pictures: [{ example: 'end', hover: '12', words: 'Ben brings home his last stone: his pits are empty then, Ann keeps the two in hers, and the game ends.' }],
+      text: [
+        'When, after a move, one side has no stone left in its pits, the stones that the other player still has there go to that player’s own goal, and the game ends. More stones in the goal win; equal numbers share the win.',
+      ],
+      pictures: [
+        {
+          example: 'end',
+          hover: '12',
+          words:
+            'Ben brings home his last stone: his pits are empty then, Ann keeps the two in hers, and the game ends.',
+        },
+      ],
     },
   ],
 };

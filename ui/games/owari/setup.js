@@ -1,4 +1,5 @@
-// The settings of a new game of Owari: what is asked, what is possible, and what the table is told (owari.md, "Options").
+// The settings of a new game of Owari: what is asked, what is possible, and what the table is told (owari.md,
+// "Options").
 
 const STONES = { least: 1, most: 8 };
 const FIRSTS = [
@@ -34,7 +35,9 @@ export const change = (own, key, value) => (key in own ? { ...own, [key]: value 
 
 /** What is impossible, by field. */
 export function problems({ stones }) {
-  return whole(stones, STONES) === null ? { stones: `Enter a whole number from ${STONES.least} to ${STONES.most}.` } : {};
+  return whole(stones, STONES) === null
+    ? { stones: `Enter a whole number from ${STONES.least} to ${STONES.most}.` }
+    : {};
 }
 
 /** The options for the table. */

@@ -1,4 +1,5 @@
-// How stones lie in a hollow: always in the same figure for the same number, so that they are counted at a glance. Pure.
+// How stones lie in a hollow: always in the same figure for the same number, so that they are counted at a glance.
+// Pure.
 
 /** The largest radius of a stone, in columns of the board. */
 const LARGEST = 0.114;
@@ -10,7 +11,17 @@ const APART = 2.14;
 const FILLED = { width: 0.9, height: 0.86 };
 
 /** The figures of small numbers: how many stones lie in each row. */
-const FIGURES = { 1: [1], 2: [2], 3: [1, 2], 4: [2, 2], 5: [2, 1, 2], 6: [3, 3], 7: [2, 3, 2], 8: [3, 2, 3], 9: [3, 3, 3] };
+const FIGURES = {
+  1: [1],
+  2: [2],
+  3: [1, 2],
+  4: [2, 2],
+  5: [2, 1, 2],
+  6: [3, 3],
+  7: [2, 3, 2],
+  8: [3, 2, 3],
+  9: [3, 3, 3],
+};
 
 /** Rows of `most` stones, and what is left over in the last. */
 function rowsOf(count, most) {
@@ -23,12 +34,21 @@ function rowsOf(count, most) {
 export function inPit({ x, y, width, height }, unit, count) {
   const room = { width: width * FILLED.width, height: height * FILLED.height };
   const choices = [FIGURES[count] ?? rowsOf(count, 3), rowsOf(count, 4), rowsOf(count, 5), rowsOf(count, 6)];
-  const radiusOf = (rows) => Math.min(unit * LARGEST, room.width / (APART * Math.max(...rows, 1)), room.height / (APART * Math.max(rows.length, 1)));
+  const radiusOf = (rows) =>
+    Math.min(
+      unit * LARGEST,
+      room.width / (APART * Math.max(...rows, 1)),
+      room.height / (APART * Math.max(rows.length, 1)),
+    );
   const rows = choices.reduce((best, next) => (radiusOf(next) > radiusOf(best) + 1e-6 ? next : best));
   const radius = radiusOf(rows);
   const step = radius * APART;
   const points = rows.flatMap((length, row) =>
-    Array.from({ length }, (_, column) => ({ x: x + width / 2 + (column - (length - 1) / 2) * step, y: y + height / 2 + (row - (rows.length - 1) / 2) * step })));
+    Array.from({ length }, (_, column) => ({
+      x: x + width / 2 + (column - (length - 1) / 2) * step,
+      y: y + height / 2 + (row - (rows.length - 1) / 2) * step,
+    })),
+  );
   return { radius, points };
 }
 
@@ -48,7 +68,11 @@ export function inGoal({ x, y, width, height }, unit, count, total) {
   const room = { width: width - 2 * unit * WALL.side, height: height - 2 * unit * WALL.end };
   const choice = (across) => {
     const rows = Math.ceil(most / across);
-    const radius = Math.min(unit * LARGEST, room.width / (APART * across + (across > FIVE ? GROUP : 0)), room.height / (APART * rows + GROUP * Math.floor(rows / 2)));
+    const radius = Math.min(
+      unit * LARGEST,
+      room.width / (APART * across + (across > FIVE ? GROUP : 0)),
+      room.height / (APART * rows + GROUP * Math.floor(rows / 2)),
+    );
     return { across, radius };
   };
   const [narrow, wide] = [choice(FIVE), choice(2 * FIVE)];

@@ -1,8 +1,11 @@
-// What a move looks like on its way: a hand takes up the stones of a pit and drops them one by one; what is captured or left over goes to
+// What a move looks like on its way: a hand takes up the stones of a pit and drops them one by one; what is captured or
+// left over goes to
 // a goal; what is taken back goes back.
 //
-// Tweens of kind `hop` carry the stones that are still in hand from one pit to the next and drop one there; those of kind `fly` carry
-// `stones` from a space `from` to a space `to`, `why` being `captured`, `swept` or `back`. Each has the `ply` that it leads to: those of a
+// Tweens of kind `hop` carry the stones that are still in hand from one pit to the next and drop one there; those of
+// kind `fly` carry
+// `stones` from a space `from` to a space `to`, `why` being `captured`, `swept` or `back`. Each has the `ply` that it
+// leads to: those of a
 // position that somebody was quicker than are over.
 
 /** A hop lasts this long, less where many stones are sown, in milliseconds. */
@@ -37,13 +40,29 @@ function goOn(effects) {
     sound: 'drop',
   }));
   const sowing = hops.length * hop + PAUSE;
-  const captured = told('captured').map(({ pit, landing, stones, goal }) => ({ ...flight(pit, goal, stones, 'captured'), landing: String(landing), delay: sowing, sound: 'removed' }));
+  const captured = told('captured').map(({ pit, landing, stones, goal }) => ({
+    ...flight(pit, goal, stones, 'captured'),
+    landing: String(landing),
+    delay: sowing,
+    sound: 'removed',
+  }));
   const sweeping = sowing + (captured.length > 0 ? FLY + PAUSE : 0);
-  const swept = told('swept').flatMap(({ pits, goal }) => pits.map(({ pit, stones }) => ({ ...flight(pit, goal, stones, 'swept'), delay: sweeping, sound: 'rows' })));
+  const swept = told('swept').flatMap(({ pits, goal }) =>
+    pits.map(({ pit, stones }) => ({ ...flight(pit, goal, stones, 'swept'), delay: sweeping, sound: 'rows' })),
+  );
   return [...hops, ...captured, ...swept];
 }
 
-const flight = (from, to, stones, why) => ({ key: `fly ${from}`, kind: 'fly', from: String(from), to: String(to), stones, why, delay: 0, ms: FLY });
+const flight = (from, to, stones, why) => ({
+  key: `fly ${from}`,
+  kind: 'fly',
+  from: String(from),
+  to: String(to),
+  stones,
+  why,
+  delay: 0,
+  ms: FLY,
+});
 
 /** From where there were too many stones to where there were too few. */
 function goBack(old, now) {
@@ -56,14 +75,19 @@ function goBack(old, now) {
       if (stones === 0) continue;
       source.count -= stones;
       goal.count -= stones;
-      flights.push({ ...flight(source.space, goal.space, stones, 'back'), key: `fly ${source.space} ${goal.space}`, ms: BACK });
+      flights.push({
+        ...flight(source.space, goal.space, stones, 'back'),
+        key: `fly ${source.space} ${goal.space}`,
+        ms: BACK,
+      });
     }
   }
   return flights;
 }
 
 /**
- * What is to be seen of a position while tweens run: `pits`, the stones in each; `hand`, the hop that is going on; `flights`, those that are under way.
+ * What is to be seen of a position while tweens run: `pits`, the stones in each; `hand`, the hop that is going on;
+ * `flights`, those that are under way.
  * What has not begun still lies where it was.
  */
 export function seen({ ply, state: { pits } }, running) {
@@ -78,4 +102,3 @@ export function seen({ ply, state: { pits } }, running) {
   }
   return { pits: shown, hand: hops[0] ?? null, flights: flights.filter(({ part }) => part > 0) };
 }
-

@@ -1,4 +1,5 @@
-// Owari in words: names of pits for screen readers, lines for the players' cards, what has just happened, how the game ended.
+// Owari in words: names of pits for screen readers, lines for the players' cards, what has just happened, how the game
+// ended.
 
 import { actorOf, inPlay } from '../../state.js';
 import { DOT, count, nameOf, turnWords } from '../../words.js';
@@ -11,11 +12,14 @@ export function spaceName(state, space) {
   const stones = count(position.state.pits[space], 'stone');
   if (isGoal(space)) return `${owner} goal, ${stones}`;
   const move = inPlay(state) && position.view.moves[space];
-  return [`Pit ${pitName(space)}`, `${owner}`, stones, move && `sowing it ${doesWords(position, move)}`].filter(Boolean).join(', ');
+  return [`Pit ${pitName(space)}`, `${owner}`, stones, move && `sowing it ${doesWords(position, move)}`]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** What a pit or goal is called in a sentence. */
-const placeWords = (position, number) => (isGoal(number) ? `${nameOf(position, seatOf(number))}’s goal` : `pit ${pitName(number)}`);
+const placeWords = (position, number) =>
+  isGoal(number) ? `${nameOf(position, seatOf(number))}’s goal` : `pit ${pitName(number)}`;
 
 /** What a move does: `ends in pit 9, captures 6 stones from pit 3, ends the game 20 to 16`. */
 export function doesWords(position, { landing, capture, swept, scores }) {
@@ -56,7 +60,10 @@ export function detail({ position }) {
 export function status({ position }) {
   const { last, seats, total } = position.view;
   const ahead = seats.findIndex(({ score }) => 2 * score > total);
-  const parts = [last && lastWords(position, last), ahead >= 0 && !position.result && `${nameOf(position, ahead)} has more than half of all stones.`];
+  const parts = [
+    last && lastWords(position, last),
+    ahead >= 0 && !position.result && `${nameOf(position, ahead)} has more than half of all stones.`,
+  ];
   const text = parts.filter(Boolean).join(' ');
   return text ? { text, running: false } : null;
 }
@@ -79,9 +86,14 @@ export function result(position) {
 function ending(position) {
   const { winners, scores } = position.result;
   const why = endWords(position);
-  if (winners.length > 1) return { title: 'A draw', reason: `Both have ${count(scores[0], 'stone')}, and share the win. ${why}`.trim() };
+  if (winners.length > 1)
+    return { title: 'A draw', reason: `Both have ${count(scores[0], 'stone')}, and share the win. ${why}`.trim() };
   const [winner] = winners;
-  return { title: `${nameOf(position, winner)} wins`, reason: `${nameOf(position, winner)} has ${count(scores[winner], 'stone')}, ${nameOf(position, 1 - winner)} ${scores[1 - winner]}. ${why}`.trim() };
+  return {
+    title: `${nameOf(position, winner)} wins`,
+    reason:
+      `${nameOf(position, winner)} has ${count(scores[winner], 'stone')}, ${nameOf(position, 1 - winner)} ${scores[1 - winner]}. ${why}`.trim(),
+  };
 }
 
 /** Why the game is over: a side has no stone left, and what the other still had is its own. */
@@ -91,18 +103,26 @@ function endWords({ view: { last }, seats }) {
   const empty = seats.filter((_, seat) => swept[seat] === 0);
   const rest = swept.findIndex((stones) => stones > 0);
   const begins = empty.length > 1 ? 'All pits were empty.' : `${empty[0].name}’s pits were empty`;
-  return rest < 0 ? begins : `${begins}, so the last ${count(swept[rest], 'stone')} went to ${seats[rest].name}’s own goal.`;
+  return rest < 0
+    ? begins
+    : `${begins}, so the last ${count(swept[rest], 'stone')} went to ${seats[rest].name}’s own goal.`;
 }
 
 /** What the last change did, as sentences for a screen reader. */
 export function announce(position) {
-  return position.effects.map((effect) => SENTENCES[effect.effect]?.(effect, position)).filter(Boolean).join(' ');
+  return position.effects
+    .map((effect) => SENTENCES[effect.effect]?.(effect, position))
+    .filter(Boolean)
+    .join(' ');
 }
 
 const SENTENCES = {
-  lifted: ({ seat, pit, stones }, position) => `${nameOf(position, seat)} sows ${count(stones, 'stone')} from pit ${pitName(pit)} to ${placeWords(position, position.view.last?.landing ?? pit)}.`,
-  captured: ({ seat, pit, stones }, position) => `${nameOf(position, seat)} captures ${count(stones, 'stone')} from pit ${pitName(pit)}.`,
-  swept: ({ seat, stones }, position) => `The last ${count(stones, 'stone')} ${stones === 1 ? 'goes' : 'go'} to ${nameOf(position, seat)}’s goal.`,
+  lifted: ({ seat, pit, stones }, position) =>
+    `${nameOf(position, seat)} sows ${count(stones, 'stone')} from pit ${pitName(pit)} to ${placeWords(position, position.view.last?.landing ?? pit)}.`,
+  captured: ({ seat, pit, stones }, position) =>
+    `${nameOf(position, seat)} captures ${count(stones, 'stone')} from pit ${pitName(pit)}.`,
+  swept: ({ seat, stones }, position) =>
+    `The last ${count(stones, 'stone')} ${stones === 1 ? 'goes' : 'go'} to ${nameOf(position, seat)}’s goal.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
   taken_back: ({ step }) => `Taken back: ${step}.`,
   over: (_, position) => {

@@ -1,4 +1,5 @@
-// The cells of the players: soft bodies that grow together, each wobbling slowly. Painted from small pictures that are made once.
+// The cells of the players: soft bodies that grow together, each wobbling slowly. Painted from small pictures that are
+// made once.
 
 import { between } from '../../board/animate.js';
 import { disc, faded, mark, mix } from '../../board/paint.js';
@@ -27,20 +28,31 @@ export function scatter(space) {
   return (hash >>> 8) / 2 ** 24;
 }
 
-/** The cells that are not on their way to be others, as [name, seat]. `tweens` of cells are called `cell` and the name. */
+/**
+ * The cells that are not on their way to be others, as [name, seat]. `tweens` of cells are called `cell` and the name.
+ */
 export const steadyCells = (cells, tweens) => Object.entries(cells).filter(([space]) => !tweens.has(`cell ${space}`));
 
 /**
- * Paints the bodies of a position: `cells` by name, the seat of each; `heads` by seat; `tweens` of cells. `now` is the time, in milliseconds.
+ * Paints the bodies of a position: `cells` by name, the seat of each; `heads` by seat; `tweens` of cells. `now` is the
+ * time, in milliseconds.
  */
 export function paintBodies(ctx, lay, sprites, { cells, heads, seats, tweens, now }) {
-  for (const [space, seat] of steadyCells(cells, tweens)) body(ctx, sprites, centreOf(lay, space), lay.unit, seats[seat], { shape: shapeAt(space, now), head: heads[seat] === space });
-  for (const tween of tweens.values()) if (tween.kind === 'cell') paintChange(ctx, lay, sprites, tween, { heads, seats, now });
+  for (const [space, seat] of steadyCells(cells, tweens))
+    body(ctx, sprites, centreOf(lay, space), lay.unit, seats[seat], {
+      shape: shapeAt(space, now),
+      head: heads[seat] === space,
+    });
+  for (const tween of tweens.values())
+    if (tween.kind === 'cell') paintChange(ctx, lay, sprites, tween, { heads, seats, now });
 }
 
 const shapeAt = (space, now) => Math.floor((now / PERIOD + scatter(space)) * SHAPES) % SHAPES;
 
-/** Paints the flesh that joins neighbours of one player, so that what holds together is seen; it rests. `neighbours` are ways, as in the view. */
+/**
+ * Paints the flesh that joins neighbours of one player, so that what holds together is seen; it rests. `neighbours` are
+ * ways, as in the view.
+ */
 export function paintFlesh(ctx, lay, sprites, { cells: all, tweens, neighbours, seats }) {
   const cells = new Map(steadyCells(all, tweens));
   const ways = neighbours.filter(([x, y]) => x > 0 || (x === 0 && y > 0));
@@ -48,15 +60,22 @@ export function paintFlesh(ctx, lay, sprites, { cells: all, tweens, neighbours, 
     const cell = parse(space);
     for (const [x, y] of ways) {
       const other = { x: cell.x + x, y: cell.y + y };
-      if (holds(lay.lattice, other) && cells.get(nameOf(other)) === seat) bridge(ctx, lay, sprites, space, nameOf(other), seats[seat], [x, y]);
+      if (holds(lay.lattice, other) && cells.get(nameOf(other)) === seat)
+        bridge(ctx, lay, sprites, space, nameOf(other), seats[seat], [x, y]);
     }
   }
-  if (lay.lattice.kind === 'square') for (const [space, seat] of cells) paintInner(ctx, lay, cells, parse(space), seats[seat]);
+  if (lay.lattice.kind === 'square')
+    for (const [space, seat] of cells) paintInner(ctx, lay, cells, parse(space), seats[seat]);
 }
 
 /** Where four cells of a player meet, nothing is left open between them. */
 function paintInner(ctx, lay, cells, { x, y }, { colour }) {
-  const four = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([dx, dy]) => nameOf({ x: x + dx, y: y + dy }));
+  const four = [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ].map(([dx, dy]) => nameOf({ x: x + dx, y: y + dy }));
   if (x + 1 >= lay.lattice.width || new Set(four.map((space) => cells.get(space))).size > 1) return;
   const at = centreOf(lay, four[0]);
   const side = lay.unit * 0.5;
@@ -72,11 +91,14 @@ function bridge(ctx, lay, sprites, from, to, { colour }, way) {
     own.fillStyle = mix(colour, INK, 0.32);
     own.fillRect(-lay.unit * 0.3, -lay.unit * (BRIDGE / 2 + 0.04), lay.unit * 0.6, lay.unit * (BRIDGE + 0.08));
     own.fillStyle = mix(colour, INK, 0.1);
-    own.fillRect(-lay.unit * 0.3, -lay.unit * BRIDGE / 2, lay.unit * 0.6, lay.unit * BRIDGE);
+    own.fillRect(-lay.unit * 0.3, (-lay.unit * BRIDGE) / 2, lay.unit * 0.6, lay.unit * BRIDGE);
   });
 }
 
-/** Draws one body of a unit's size around a point. `shape` is the number of its form at this time; `scale` makes it smaller. */
+/**
+ * Draws one body of a unit's size around a point. `shape` is the number of its form at this time; `scale` makes it
+ * smaller.
+ */
 export function body(ctx, sprites, at, unit, look, { shape = 0, head = false, scale = 1 } = {}) {
   const key = `body ${look.colour} ${look.mark} ${head} ${shape}`;
   if (scale === 1) return sprites.image(ctx, key, at, unit * SPRITE, (own) => paintBody(own, unit, look, head, shape));
@@ -110,7 +132,12 @@ function membrane(ctx, radius, shape) {
   ctx.beginPath();
   for (let step = 0; step < 28; step += 1) {
     const angle = (step / 28) * 2 * Math.PI;
-    const reach = radius * (1 + 0.045 * Math.sin(2 * angle + turn) + 0.035 * Math.sin(3 * angle - turn) + 0.02 * Math.sin(5 * angle + 2 * turn));
+    const reach =
+      radius *
+      (1 +
+        0.045 * Math.sin(2 * angle + turn) +
+        0.035 * Math.sin(3 * angle - turn) +
+        0.02 * Math.sin(5 * angle + 2 * turn));
     ctx.lineTo(reach * Math.cos(angle), reach * Math.sin(angle));
   }
   ctx.closePath();

@@ -1,4 +1,5 @@
-// The dish: frame, glass, agar with a faint pit for each cell, names of columns and rows. It is painted once into a picture of its own.
+// The dish: frame, glass, agar with a faint pit for each cell, names of columns and rows. It is painted once into a
+// picture of its own.
 
 import { polygon } from '../../board/paint.js';
 import { cellsOf, columnName, nameOf } from '../shared/lattice.js';
@@ -28,9 +29,20 @@ export function paintDish(ctx, lay, look) {
 function outlineOf(lay) {
   const { lattice } = lay;
   const { across, down, width } = lattice;
-  const corners = lattice.kind === 'square'
-    ? [[0, 0], [across, 0], [across, down], [0, down]]
-    : [[-0.42, -0.12], [width + 0.1, -0.12], [across + 0.42, down + 0.12], [across - width - 0.1, down + 0.12]];
+  const corners =
+    lattice.kind === 'square'
+      ? [
+          [0, 0],
+          [across, 0],
+          [across, down],
+          [0, down],
+        ]
+      : [
+          [-0.42, -0.12],
+          [width + 0.1, -0.12],
+          [across + 0.42, down + 0.12],
+          [across - width - 0.1, down + 0.12],
+        ];
   return corners.map(([x, y]) => toPixels(lay, { x, y }));
 }
 
@@ -45,7 +57,14 @@ function slope(ctx, lay, top, bottom) {
 function paintFrame(ctx, lay, look, outline) {
   const ratio = ctx.getTransform().a;
   ctx.save();
-  Object.assign(ctx, { lineJoin: 'round', lineWidth: 2 * lay.frame, strokeStyle: slope(ctx, lay, look.frameTop, look.frame), shadowColor: look.shadow, shadowBlur: lay.frame * 0.4 * ratio, shadowOffsetY: lay.frame * 0.1 * ratio });
+  Object.assign(ctx, {
+    lineJoin: 'round',
+    lineWidth: 2 * lay.frame,
+    strokeStyle: slope(ctx, lay, look.frameTop, look.frame),
+    shadowColor: look.shadow,
+    shadowBlur: lay.frame * 0.4 * ratio,
+    shadowOffsetY: lay.frame * 0.1 * ratio,
+  });
   polygon(ctx, outline);
   ctx.stroke();
   ctx.restore();
@@ -77,7 +96,12 @@ function paintNames(ctx, lay, look) {
   const shown = (index) => lay.unit >= NAMES_FROM || index === 0 || (index + 1) % EVERY === 0;
   const away = lay.frame * (kind === 'square' ? 0.5 : 0.56) + lay.unit / 2;
   const size = Math.min(lay.frame * 0.5, Math.max(lay.unit * 0.44, 9), 14);
-  Object.assign(ctx, { fillStyle: look.letter, font: `600 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  Object.assign(ctx, {
+    fillStyle: look.letter,
+    font: `600 ${size}px ${look.font}`,
+    textAlign: 'center',
+    textBaseline: 'middle',
+  });
   for (let x = 0; x < width; x += 1) {
     const at = centreOf(lay, nameOf({ x, y: 0 }));
     if (shown(x)) ctx.fillText(columnName(x), at.x, at.y - away);

@@ -1,4 +1,5 @@
-// What presses, clicks and drops mean in Petri. Pure: a gesture answers an intent, the session carries it out (docs/front.md).
+// What presses, clicks and drops mean in Petri. Pure: a gesture answers an intent, the session carries it out
+// (docs/front.md).
 //
 // The piece of the player in turn is always in hand, and its imprint follows pointer and keyboard. What is held is
 //   {kind: 'piece', seat}    the piece, dragged from the player's card or from where a finger has put it
@@ -71,7 +72,8 @@ function bite(state, { space, touch }) {
   const { held } = state;
   const found = biteBetween(state, held.space, space);
   if (found) return { step: found.step };
-  if (space !== held.space && bitesAt(state, space).length > 0) return beginBite({ ...state, held: null }, { space, touch });
+  if (space !== held.space && bitesAt(state, space).length > 0)
+    return beginBite({ ...state, held: null }, { space, touch });
   return space === held.space ? RELEASE : { ...RELEASE, say: whyNoBite(state, space) };
 }
 
@@ -110,6 +112,7 @@ function whyNot({ position }, { seat, cells }) {
 
 function whyNoBite({ position, held }, space) {
   const size = position.view.seats[actorOf(position)].bite_size;
-  if (position.state.cells[space] !== position.state.cells[held.space]) return 'A bite takes the cells of one opponent only.';
+  if (position.state.cells[space] !== position.state.cells[held.space])
+    return 'A bite takes the cells of one opponent only.';
   return `A bite from ${held.space} cannot end at ${space}: a bite is a straight line of ${size === 1 ? 'one cell' : `at most ${size} cells`}.`;
 }

@@ -1,4 +1,5 @@
-// The layer that lives: the dish, and the colonies in it. What rests is kept in pictures, so that a beat paints the bodies only.
+// The layer that lives: the dish, and the colonies in it. What rests is kept in pictures, so that a beat paints the
+// bodies only.
 
 import { stoneSprites } from '../../board/paint.js';
 import { createBackdrop } from '../shared/backdrop.js';
@@ -28,7 +29,17 @@ export function paintGround(ctx, lay, look, { state: { position }, tweens, seats
   const { cells, heads } = position.state;
   const colony = { cells, heads, neighbours: position.view.neighbours, seats, tweens, now };
   const { unit, x0, y0, lattice } = lay;
-  const place = [unit, x0, y0, lattice.kind, lattice.width, lattice.height, look.frame, look.frameTop, look.coordinates].join(' ');
+  const place = [
+    unit,
+    x0,
+    y0,
+    lattice.kind,
+    lattice.width,
+    lattice.height,
+    look.frame,
+    look.frameTop,
+    look.coordinates,
+  ].join(' ');
   const life = [numberOf(cells), ...tweens.keys(), ...seats.map(({ colour }) => colour)].join(' ');
   flesh.draw(ctx, `${place} ${life}`, (own) => {
     dish.draw(own, place, (lower) => paintDish(lower, lay, look));

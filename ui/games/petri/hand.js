@@ -1,6 +1,8 @@
-// The piece in hand and the bites: what they would do where. Pure: what is legal, and what comes of it, stands in the view.
+// The piece in hand and the bites: what they would do where. Pure: what is legal, and what comes of it, stands in the
+// view.
 //
-// Petri's own part of the front's state is {way, turn, ghost}: the number of the way in which the piece lies in that `turn` (0 in any other),
+// Petri's own part of the front's state is {way, turn, ghost}: the number of the way in which the piece lies in that
+// `turn` (0 in any other),
 // and `ghost`, {space, turn}, where a finger has put the piece to be looked at.
 
 import { actorOf } from '../../state.js';
@@ -19,12 +21,20 @@ function readOf(view) {
 
 function read(view) {
   const { width, height, grid } = view;
-  const bites = Object.entries(view.bites).map(([step, does]) => ({ step, cells: step.slice('bite '.length).split(','), ...does }));
+  const bites = Object.entries(view.bites).map(([step, does]) => ({
+    step,
+    cells: step.slice('bite '.length).split(','),
+    ...does,
+  }));
   const byEnd = new Map();
   for (const bite of bites) {
     for (const end of new Set([bite.cells[0], bite.cells.at(-1)])) byEnd.set(end, [...(byEnd.get(end) ?? []), bite]);
   }
-  return { lattice: grid === 'hex' ? hexagons(width, height) : squares(width, height), places: new Set(view.places), byEnd };
+  return {
+    lattice: grid === 'hex' ? hexagons(width, height) : squares(width, height),
+    places: new Set(view.places),
+    byEnd,
+  };
 }
 
 /** The dish as a lattice. */
@@ -39,15 +49,22 @@ export function inHand(state) {
   return { seat, name: piece.name, way: piece.orientations[wayNumber(state)] };
 }
 
-const wayNumber = ({ position, own: { way, turn } }) => (turn === position.turn && position.view.piece.orientations[way] ? way : 0);
+const wayNumber = ({ position, own: { way, turn } }) =>
+  turn === position.turn && position.view.piece.orientations[way] ? way : 0;
 
-/** The intent of turning the piece `left` or `right`, or over by a `flip`; null where there is nothing to turn, or it may not be. */
+/**
+ * The intent of turning the piece `left` or `right`, or over by a `flip`; null where there is nothing to turn, or it
+ * may not be.
+ */
 export function turned(state, how) {
   const hand = inHand(state);
   return hand && typeof hand.way[how] === 'number' ? { own: { way: hand.way[how], turn: state.position.turn } } : null;
 }
 
-/** What the piece would do at a space: {seat, cells, step, legal, gain}; `gain` is what it does beside covering its cells, null if nothing. Null where no person has a piece. */
+/**
+ * What the piece would do at a space: {seat, cells, step, legal, gain}; `gain` is what it does beside covering its
+ * cells, null if nothing. Null where no person has a piece.
+ */
 export function placement(state, space) {
   const hand = inHand(state);
   if (!hand || !isPersons(state) || space === null) return null;
@@ -58,7 +75,8 @@ export function placement(state, space) {
 }
 
 /** The spaces where the piece may be put down as it lies, and the cells that it could cover. */
-export const legalSpaces = (state) => cellsOf(latticeOf(state.position)).filter((space) => placement(state, space)?.legal);
+export const legalSpaces = (state) =>
+  cellsOf(latticeOf(state.position)).filter((space) => placement(state, space)?.legal);
 export const legalCells = (state) => new Set(legalSpaces(state).flatMap((space) => placement(state, space).cells));
 
 /** Whether it is a person's turn: what the computer could do is not offered to people. */
@@ -69,11 +87,18 @@ export const bitesAt = (state, space) => (isPersons(state) ? (readOf(state.posit
 
 /** The bite from one space to another, or of one cell alone; null where there is none. */
 export function biteBetween(state, from, to) {
-  return bitesAt(state, from).find(({ cells }) => (from === to ? cells.length === 1 : cells.length > 1 && cells.includes(to) && [cells[0], cells.at(-1)].includes(to))) ?? null;
+  return (
+    bitesAt(state, from).find(({ cells }) =>
+      from === to
+        ? cells.length === 1
+        : cells.length > 1 && cells.includes(to) && [cells[0], cells.at(-1)].includes(to),
+    ) ?? null
+  );
 }
 
 /** The other ends of the bites that begin at a space; the space itself where one cell may be bitten alone. */
-export const bitesTo = (state, space) => bitesAt(state, space).map(({ cells }) => (cells[0] === space ? cells.at(-1) : cells[0]));
+export const bitesTo = (state, space) =>
+  bitesAt(state, space).map(({ cells }) => (cells[0] === space ? cells.at(-1) : cells[0]));
 
 /** A step that is hinted: the piece is turned as it will lie, and lies there to be looked at; a bite is begun. */
 export function hint(state, step) {
@@ -88,7 +113,8 @@ export function hint(state, step) {
 }
 
 /** Where a finger has put the piece to be looked at; null when the turn is another. */
-export const ghostOf = ({ position, own: { ghost } }) => (ghost && ghost.turn === position.turn && position.view.piece ? ghost.space : null);
+export const ghostOf = ({ position, own: { ghost } }) =>
+  ghost && ghost.turn === position.turn && position.view.piece ? ghost.space : null;
 
 /** The part of the state that shows the piece at a space, to be looked at. */
 export const ghostAt = ({ position }, space) => ({ ghost: { space, turn: position.turn } });

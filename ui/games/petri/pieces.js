@@ -1,4 +1,5 @@
-// What lies on the dish and changes: bites to be picked up, last placements, the imprint of the piece in hand, bites, captures.
+// What lies on the dish and changes: bites to be picked up, last placements, the imprint of the piece in hand, bites,
+// captures.
 
 import { disc, faded, line, mix, polygon } from '../../board/paint.js';
 import { inPlay } from '../../state.js';
@@ -19,7 +20,8 @@ export function paintPieces(ctx, lay, look, sprites, scene) {
   if (state.showLegal) for (const space of legalCells(state)) glow(ctx, lay, look, space);
   const space = aimedAt(scene);
   if (state.held?.kind === 'bite') paintBiting(ctx, lay, look, state, space);
-  else if (space && space !== ghostOf(state) && bitesAt(state, space).length > 0) paintBiteStart(ctx, lay, look, state, space);
+  else if (space && space !== ghostOf(state) && bitesAt(state, space).length > 0)
+    paintBiteStart(ctx, lay, look, state, space);
   else paintImprint(ctx, lay, look, sprites, scene, placement(state, space));
 }
 
@@ -33,7 +35,12 @@ function paintPickup(ctx, lay, look, space) {
   const { x, y } = centreOf(lay, space);
   const radius = lay.unit * 0.3;
   ctx.save();
-  Object.assign(ctx, { fillStyle: look.accent, strokeStyle: mix('#f0ae1c', '#12161c', 0.55), lineWidth: Math.max(lay.unit * 0.05, 1), lineJoin: 'round' });
+  Object.assign(ctx, {
+    fillStyle: look.accent,
+    strokeStyle: mix('#f0ae1c', '#12161c', 0.55),
+    lineWidth: Math.max(lay.unit * 0.05, 1),
+    lineJoin: 'round',
+  });
   bittenDisc(ctx, { x, y }, radius);
   ctx.fill();
   ctx.stroke();
@@ -52,13 +59,23 @@ function bittenDisc(ctx, { x, y }, radius) {
 function paintLast(ctx, lay, { view, state }, { seats, tweens }) {
   view.seats.forEach(({ last }, seat) => {
     const cells = (last ?? []).filter((cell) => state.cells[cell] === seat && !tweens.has(`cell ${cell}`));
-    if (cells.length > 0) outline(ctx, lay, cells, { strokeStyle: faded(mixed(seats[seat].colour), 0.9), lineWidth: Math.max(lay.unit * 0.055, 1.2) });
+    if (cells.length > 0)
+      outline(ctx, lay, cells, {
+        strokeStyle: faded(mixed(seats[seat].colour), 0.9),
+        lineWidth: Math.max(lay.unit * 0.055, 1.2),
+      });
   });
 }
 
 /** A colour half way to white, as `#rrggbb`. */
 function mixed(colour) {
-  return `#${[1, 3, 5].map((start) => Math.round((parseInt(colour.slice(start, start + 2), 16) + 255) / 2).toString(16).padStart(2, '0')).join('')}`;
+  return `#${[1, 3, 5]
+    .map((start) =>
+      Math.round((parseInt(colour.slice(start, start + 2), 16) + 255) / 2)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 const MOVING = {
@@ -67,7 +84,10 @@ const MOVING = {
     if (part === 0) return;
     ctx.save();
     ctx.globalAlpha = 1 - part * part;
-    for (const [width, colour] of [[0.34, seats[seat].colour], [0.12, '#ffffff']]) {
+    for (const [width, colour] of [
+      [0.34, seats[seat].colour],
+      [0.12, '#ffffff'],
+    ]) {
       Object.assign(ctx, { lineCap: 'round', lineWidth: lay.unit * width, strokeStyle: colour });
       line(ctx, centreOf(lay, from), centreOf(lay, to));
     }
@@ -78,7 +98,10 @@ const MOVING = {
     if (part === 0) return;
     ctx.save();
     ctx.globalAlpha = 1 - part;
-    for (const [reach, colour] of [[2.6, '#ffffff'], [2.1, seats[seat].colour]]) {
+    for (const [reach, colour] of [
+      [2.6, '#ffffff'],
+      [2.1, seats[seat].colour],
+    ]) {
       Object.assign(ctx, { lineWidth: lay.unit * 0.22, strokeStyle: colour });
       disc(ctx, centreOf(lay, space), lay.unit * (0.4 + reach * part));
       ctx.stroke();
@@ -102,7 +125,8 @@ function paintImprint(ctx, lay, look, sprites, { state, seats, carried }, place)
   ctx.restore();
   if (!place.legal) return paintIllegal(ctx, lay, look, place.cells);
   const { gain } = place;
-  for (const cell of gain?.captures ?? []) if (!gain.kills.includes(cell)) paintCapture(ctx, lay, cell, seats[place.seat].colour);
+  for (const cell of gain?.captures ?? [])
+    if (!gain.kills.includes(cell)) paintCapture(ctx, lay, cell, seats[place.seat].colour);
   for (const cell of gain?.kills ?? []) paintKill(ctx, lay, look, cell);
   paintLegal(ctx, lay, place.cells);
   return gain && tell(ctx, lay, look, place.cells, gainWords(state.position, gain));
@@ -195,8 +219,16 @@ function paintTeeth(ctx, lay, look, cells) {
 /** Three teeth from above or from below. */
 function teeth(ctx, { x, y }, radius, side) {
   for (const step of [-1, 0, 1]) {
-    const [middle, root, half] = [x + step * radius * 0.5, y + side * radius * (step === 0 ? 0.86 : 0.68), radius * 0.24];
-    polygon(ctx, [{ x: middle - half, y: root }, { x: middle + half, y: root }, { x: middle, y: y + side * radius * 0.14 }]);
+    const [middle, root, half] = [
+      x + step * radius * 0.5,
+      y + side * radius * (step === 0 ? 0.86 : 0.68),
+      radius * 0.24,
+    ];
+    polygon(ctx, [
+      { x: middle - half, y: root },
+      { x: middle + half, y: root },
+      { x: middle, y: y + side * radius * 0.14 },
+    ]);
     ctx.fill();
   }
 }
@@ -209,6 +241,9 @@ function tell(ctx, lay, look, cells, text) {
   const size = Math.min(Math.max(lay.unit * 0.5, 12), 17);
   const away = lay.unit * 0.75 + size;
   const above = Math.min(...rows) - away;
-  const at = { x: points.reduce((sum, { x }) => sum + x, 0) / points.length, y: above > lay.y0 ? above : Math.max(...rows) + away };
+  const at = {
+    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+    y: above > lay.y0 ? above : Math.max(...rows) + away,
+  };
   label(ctx, text, at, size, look.font, { x: lay.x0, width: lay.width });
 }

@@ -5,7 +5,22 @@ import { fit } from '../shared/plate.js';
 import { paintBodies, paintFlesh, scatter } from './colony.js';
 import { paintDish } from './dish.js';
 
-const NEIGHBOURS = { square: [[1, 0], [0, 1], [-1, 0], [0, -1]], hex: [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]] };
+const NEIGHBOURS = {
+  square: [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ],
+  hex: [
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [0, -1],
+    [1, -1],
+  ],
+};
 
 /** How many cells a colony has in the preview, as a share of the dish. */
 const SHARE = 0.11;
@@ -18,7 +33,8 @@ export function paintPreview(ctx, size, own, seats, look, sprites) {
   const heads = seats.map((_, seat) => headOf(lattice, seat));
   const neighbours = NEIGHBOURS[own.grid];
   const cells = {};
-  for (const [seat, head] of heads.entries()) grow(lattice, neighbours, cells, head, seat, Math.round(width * height * SHARE));
+  for (const [seat, head] of heads.entries())
+    grow(lattice, neighbours, cells, head, seat, Math.round(width * height * SHARE));
   paintDish(ctx, lay, { ...look, coordinates: false });
   const colony = { cells, heads: heads.map(nameOf), neighbours, seats, tweens: new Map(), now: 0 };
   paintFlesh(ctx, lay, sprites, colony);
@@ -42,6 +58,10 @@ function grow(lattice, neighbours, cells, head, seat, size) {
       continue;
     }
     cells[nameOf(cell)] = seat;
-    edge.push(...neighbours.map(([x, y]) => ({ x: cell.x + x, y: cell.y + y })).filter((next) => holds(lattice, next) && cells[nameOf(next)] === undefined));
+    edge.push(
+      ...neighbours
+        .map(([x, y]) => ({ x: cell.x + x, y: cell.y + y }))
+        .filter((next) => holds(lattice, next) && cells[nameOf(next)] === undefined),
+    );
   }
 }

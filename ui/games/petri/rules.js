@@ -11,7 +11,14 @@ export const rules = {
         'In your turn you get a piece and place it in the dish: beside a cell you already have, on no cell of another player, and on at least one empty cell. It may be turned, not flipped.',
         'If the piece fits nowhere, you skip. Otherwise you must place it.',
       ],
-      pictures: [{ example: 'growing', near: ['a1', 'g7'], hover: 'd4', words: 'Ann’s piece lies beside her colony: it may be placed here.' }],
+      pictures: [
+        {
+          example: 'growing',
+          near: ['a1', 'g7'],
+          hover: 'd4',
+          words: 'Ann’s piece lies beside her colony: it may be placed here.',
+        },
+      ],
     },
     {
       title: 'Capturing',
@@ -19,7 +26,15 @@ export const rules = {
         'An unbroken straight line of opponents’ cells between a cell that you have just taken and another cell of yours becomes yours: across, down or diagonally in a dish of squares, in six directions in one of hexagons. What you capture may capture more.',
         'Empty cells, the edge and partners stop a line.',
       ],
-      pictures: [{ example: 'capture', near: ['e1', 'j6'], hover: 'h2', state: { own: { way: 2, turn: 20 } }, words: 'The ringed cells lie between the new cells and others of the same player: they change hands.' }],
+      pictures: [
+        {
+          example: 'capture',
+          near: ['e1', 'j6'],
+          hover: 'h2',
+          state: { own: { way: 2, turn: 20 } },
+          words: 'The ringed cells lie between the new cells and others of the same player: they change hands.',
+        },
+      ],
     },
     {
       title: 'Heads',
@@ -37,7 +52,16 @@ export const rules = {
         'Bites come by chance for everybody, and lie in the corners of the dish for whoever takes the cell first.',
         'To bite, choose a cell and then the last one of the line, or drag from one to the other.',
       ],
-      pictures: [{ example: 'capture', near: ['d1', 'j9'], hover: 'g4', state: { held: { kind: 'bite', space: 'f5' } }, words: 'A bite of two cells, the ones with teeth. The crossed cells are cut off from their head by it, and die.' }],
+      pictures: [
+        {
+          example: 'capture',
+          near: ['d1', 'j9'],
+          hover: 'g4',
+          state: { held: { kind: 'bite', space: 'f5' } },
+          words:
+            'A bite of two cells, the ones with teeth. The crossed cells are cut off from their head by it, and die.',
+        },
+      ],
     },
     {
       title: 'The end',

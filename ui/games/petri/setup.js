@@ -1,4 +1,5 @@
-// The settings of a new game of Petri: what is asked, what is possible, and what the table is told (petri.md, "Options").
+// The settings of a new game of Petri: what is asked, what is possible, and what the table is told (petri.md,
+// "Options").
 
 const SIZE = { least: 10, most: 40 };
 const PERCENT = { least: 0, most: 100 };
@@ -22,7 +23,16 @@ const NUMBERS = {
 };
 
 /** What games were played with before it could be chosen. */
-const USUAL = { start: '0', every: '0', bite: '1', big: '2', bigFrom: '12', monster: '3', monsterFrom: '30', flip: 'no' };
+const USUAL = {
+  start: '0',
+  every: '0',
+  bite: '1',
+  big: '2',
+  bigFrom: '12',
+  monster: '3',
+  monsterFrom: '30',
+  flip: 'no',
+};
 
 const CHOICES = {
   grid: [
@@ -48,7 +58,17 @@ const apart = (count) => Array.from({ length: count }, (_, seat) => String(seat)
 
 /** The settings that lead to these options. */
 export function fromOptions(options, count) {
-  const { width, height, grid, teams, bite_percent: percent, pickups, bites_at_start: start, bite_every: every, flip } = options;
+  const {
+    width,
+    height,
+    grid,
+    teams,
+    bite_percent: percent,
+    pickups,
+    bites_at_start: start,
+    bite_every: every,
+    flip,
+  } = options;
   const [bite, big, monster] = options.bite_lengths;
   const [bigFrom, monsterFrom] = options.bite_shares;
   const numbers = { width, height, percent, start, every, bite, big, bigFrom, monster, monsterFrom };
@@ -81,7 +101,8 @@ export const perSeat = {
   key: 'teams',
   label: 'Team',
   kind: 'choice',
-  choices: (_, count) => apart(count).map((value) => ({ value, label: `Team ${String.fromCharCode(65 + Number(value))}` })),
+  choices: (_, count) =>
+    apart(count).map((value) => ({ value, label: `Team ${String.fromCharCode(65 + Number(value))}` })),
 };
 
 /** The settings after one field was changed. Another number of players sets everybody apart again. */
@@ -92,11 +113,14 @@ export function change(own, key, value, count) {
 /** What is impossible, by field. */
 export function problems(own) {
   const wrong = Object.entries(NUMBERS).filter(([key, bounds]) => !within(own[key], bounds));
-  const found = Object.fromEntries(wrong.map(([key, { least, most }]) => [key, `Enter a whole number from ${least} to ${most}.`]));
+  const found = Object.fromEntries(
+    wrong.map(([key, { least, most }]) => [key, `Enter a whole number from ${least} to ${most}.`]),
+  );
   const { bite, big, monster, bigFrom, monsterFrom } = own;
   if (whole(big) < whole(bite)) found.big ??= 'A big bite can’t be shorter than a bite.';
   if (whole(monster) < whole(big)) found.monster ??= 'A monster bite can’t be shorter than a big bite.';
-  if (whole(monsterFrom) <= whole(bigFrom)) found.monsterFrom ??= 'Monster bites must need more of the dish than big bites.';
+  if (whole(monsterFrom) <= whole(bigFrom))
+    found.monsterFrom ??= 'Monster bites must need more of the dish than big bites.';
   if (new Set(own.teams).size === 1) found.teams = 'Choose at least two teams.';
   return found;
 }
@@ -125,10 +149,11 @@ export function options({ grid, teams, pickups, flip, ...own }, count) {
 export function revive(given, count) {
   const kept = { ...USUAL, ...given };
   const texts = [...Object.keys(NUMBERS).map((key) => kept[key]), ...(Array.isArray(kept.teams) ? kept.teams : [null])];
-  const sound = texts.every((text) => typeof text === 'string')
-    && kept.teams.length === count
-    && kept.teams.every((team) => apart(count).includes(team))
-    && Object.entries(CHOICES).every(([key, choices]) => choices.some(({ value }) => value === kept[key]));
+  const sound =
+    texts.every((text) => typeof text === 'string') &&
+    kept.teams.length === count &&
+    kept.teams.every((team) => apart(count).includes(team)) &&
+    Object.entries(CHOICES).every(([key, choices]) => choices.some(({ value }) => value === kept[key]));
   if (!sound) return null;
   const keys = [...Object.keys(NUMBERS), ...Object.keys(CHOICES), 'teams'];
   return Object.fromEntries(keys.map((key) => [key, kept[key]]));

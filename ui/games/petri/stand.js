@@ -14,7 +14,11 @@ const MOST_SHOWN = 5;
 /** Makes what a player has. */
 export function create(session, seat) {
   const hand = el('div', { className: 'pad-hand', role: 'img' });
-  const buttons = [['left', 'Rotate left', ','], ['right', 'Rotate right', '.'], ['flip', 'Flip', 'F']].map(button);
+  const buttons = [
+    ['left', 'Rotate left', ','],
+    ['right', 'Rotate right', '.'],
+    ['flip', 'Flip', 'F'],
+  ].map(button);
   const top = el('div', { className: 'pad-top' }, hand, ...buttons);
   const signs = el('span', { className: 'bite-signs', 'aria-hidden': 'true' });
   const words = el('span', {});
@@ -24,7 +28,11 @@ export function create(session, seat) {
   let drawn = '';
 
   function button([item, label, key]) {
-    const made = el('button', { type: 'button', className: 'button pad-button', title: `${label}  ${key}`, 'aria-label': label }, icon(item));
+    const made = el(
+      'button',
+      { type: 'button', className: 'button pad-button', title: `${label}  ${key}`, 'aria-label': label },
+      icon(item),
+    );
     made.dataset.item = item;
     return made;
   }
@@ -32,7 +40,8 @@ export function create(session, seat) {
   /** Presses of the pointer are the hand's business; clicks of keyboard and screen reader have no detail. */
   function byKeyboard(event) {
     const item = event.target.closest('[data-item]')?.dataset.item;
-    if (event.detail === 0 && item) session.whenIdle(() => session.intend(activate(session.state, { rack: seat, item })));
+    if (event.detail === 0 && item)
+      session.whenIdle(() => session.intend(activate(session.state, { rack: seat, item })));
   }
 
   function showHand(state) {

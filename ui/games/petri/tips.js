@@ -5,7 +5,8 @@ export const tips = [
   {
     name: 'petri.place',
     text: 'Place the piece beside cells of your own. Turn it with the wheel or the buttons in your card, then click the dish.',
-    touch: 'Tap the dish to try the piece beside cells of your own, and turn it with the buttons in your card. Tap the piece again to place it.',
+    touch:
+      'Tap the dish to try the piece beside cells of your own, and turn it with the buttons in your card. Tap the piece again to place it.',
     when: ({ position: { view } }) => view.places.length > 0,
     used: /^[a-z]+\d/,
   },

@@ -1,4 +1,5 @@
-// What a change of position looks like on its way: cells that grow, change hands and die, one after the other, so that a person sees why.
+// What a change of position looks like on its way: cells that grow, change hands and die, one after the other, so that
+// a person sees why.
 
 const GROW = 170;
 const FLIP = 230;
@@ -15,13 +16,16 @@ const LATEST = 900;
 const RIPPLE = 35;
 
 /**
- * The tweens from one position to the next. Of kind `cell` (its owner `from` and `to`, null for none, whether it was a `head`, and `why`), `beam` (a capture's line)
+ * The tweens from one position to the next. Of kind `cell` (its owner `from` and `to`, null for none, whether it was a
+ * `head`, and `why`), `beam` (a capture's line)
  * and `shock` (a head that falls).
  */
 export function tweens(before, after) {
   const [old, now] = [before.state.cells, after.state.cells];
   if (before.view.width !== after.view.width || before.view.height !== after.view.height) return [];
-  const told = after.effects.some(({ effect }) => effect === 'taken_back') ? { causes: new Map(), extra: [] } : follow(after.effects);
+  const told = after.effects.some(({ effect }) => effect === 'taken_back')
+    ? { causes: new Map(), extra: [] }
+    : follow(after.effects);
   const changed = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((space) => old[space] !== now[space]);
   const cells = changed.map((space) => {
     const { why = 'back', delay = 0 } = told.causes.get(space) ?? {};
@@ -38,12 +42,16 @@ function lasts(from, to, why) {
   return why === 'bitten' ? BITE : DIE;
 }
 
-/** Follows the effects in their order: when and why each cell changes, and the lines of captures and the heads that fall besides. */
+/**
+ * Follows the effects in their order: when and why each cell changes, and the lines of captures and the heads that fall
+ * besides.
+ */
 function follow(effects) {
   const causes = new Map();
   const extra = [];
   let delay = 0;
-  const set = (spaces, why) => spaces.forEach((space, index) => causes.set(space, { why, delay: delay + Math.min(index * RIPPLE, 5 * RIPPLE) }));
+  const set = (spaces, why) =>
+    spaces.forEach((space, index) => causes.set(space, { why, delay: delay + Math.min(index * RIPPLE, 5 * RIPPLE) }));
   const next = () => {
     delay = Math.min(delay + PAUSE, LATEST);
   };
@@ -53,7 +61,10 @@ function follow(effects) {
     captured({ seat, from, to, cells }) {
       next();
       extra.push({ key: `beam ${from} ${to}`, kind: 'beam', seat, from, to, delay, ms: BEAM });
-      set(cells.map(({ cell }) => cell), 'captured');
+      set(
+        cells.map(({ cell }) => cell),
+        'captured',
+      );
     },
     head_lost({ seat, cell }) {
       next();

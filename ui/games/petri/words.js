@@ -1,4 +1,5 @@
-// Petri in words: names of cells for screen readers, lines for the players' cards, what has just happened, how the game ended.
+// Petri in words: names of cells for screen readers, lines for the players' cards, what has just happened, how the game
+// ended.
 
 import { actorOf } from '../../state.js';
 import { DOT, count, listed, nameOf, turnWords } from '../../words.js';
@@ -58,14 +59,19 @@ export function gainWords(position, gain) {
     captures.length > 0 && `captures ${captures.length}`,
     kills.length > 0 && `kills ${kills.length}`,
     pickups.length > 0 && `picks up ${count(pickups.length, 'bite')}`,
-    falls.length > 0 && `${listed(falls.map((seat) => `${nameOf(position, seat)}’s head`))} ${falls.length === 1 ? 'falls' : 'fall'}`,
+    falls.length > 0 &&
+      `${listed(falls.map((seat) => `${nameOf(position, seat)}’s head`))} ${falls.length === 1 ? 'falls' : 'fall'}`,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
 /** What a bite would do beside taking its own cells. */
 export function biteWords(position, { seat, cells, kills, falls }) {
-  const parts = [`bites ${cells.length}`, kills.length > 0 && `kills ${kills.length}`, falls && `${nameOf(position, seat)}’s head falls`];
+  const parts = [
+    `bites ${cells.length}`,
+    kills.length > 0 && `kills ${kills.length}`,
+    falls && `${nameOf(position, seat)}’s head falls`,
+  ];
   return parts.filter(Boolean).join(', ');
 }
 
@@ -116,16 +122,20 @@ export function status(state) {
   const { position, held } = state;
   const seat = actorOf(position);
   const fallen = position.effects.filter(({ effect }) => effect === 'head_lost');
-  if (fallen.length > 0) return { text: fallen.map((effect) => SENTENCES.head_lost(effect, position)).join(' '), running: true };
+  if (fallen.length > 0)
+    return { text: fallen.map((effect) => SENTENCES.head_lost(effect, position)).join(' '), running: true };
   if (seat === null) return null;
   if (held?.kind === 'bite') return { text: biteChoice(state), running: false };
-  if (position.view.skip.legal) return { text: `The piece fits nowhere: bite first, or skip. ${skippedWords(position)}`, running: false };
+  if (position.view.skip.legal)
+    return { text: `The piece fits nowhere: bite first, or skip. ${skippedWords(position)}`, running: false };
   return givenWords(position);
 }
 
 function biteChoice(state) {
   const ends = bitesTo(state, state.held.space);
-  return ends.length === 1 && ends[0] === state.held.space ? 'Again on the same cell to bite it, Esc to leave it.' : 'Choose where the bite ends: the same cell, or another one of the line.';
+  return ends.length === 1 && ends[0] === state.held.space
+    ? 'Again on the same cell to bite it, Esc to leave it.'
+    : 'Choose where the bite ends: the same cell, or another one of the line.';
 }
 
 const skippedWords = ({ view }) => `The game ends when all ${view.skip.living} players skip in a row.`;
@@ -139,7 +149,10 @@ function givenWords(position) {
 /** How the game ended: `title`, `reason`, and the `table` of territory. */
 export function result(position) {
   const { territory } = position.result;
-  const rows = territory.map((cells, seat) => ({ seat, cells: [...(withTeams(position) ? [teamName(position.view.seats[seat].team)] : []), cells] }));
+  const rows = territory.map((cells, seat) => ({
+    seat,
+    cells: [...(withTeams(position) ? [teamName(position.view.seats[seat].team)] : []), cells],
+  }));
   rows.sort((a, b) => b.cells.at(-1) - a.cells.at(-1) || a.seat - b.seat);
   return { ...ending(position), table: { head: [...(withTeams(position) ? ['Team'] : []), 'Cells'], rows } };
 }
@@ -149,27 +162,44 @@ function ending(position) {
   const names = listed(winners.map((seat) => nameOf(position, seat)));
   const teams = new Set(winners.map((seat) => position.view.seats[seat].team));
   const title = winners.length === 1 ? `${names} wins` : teams.size === 1 ? `${names} win` : `${names} share the win`;
-  if (reason === 'last_standing') return { title, reason: winners.length === 1 ? `Only ${names} has a head left.` : `Only their team has heads left.` };
-  const most = Math.max(...position.view.teams.map((team) => team.seats.reduce((sum, seat) => sum + territory[seat], 0)));
-  return { title, reason: `No player could place a piece, and ${teams.size === 1 ? `${names} ${winners.length === 1 ? 'has' : 'have'} the most cells` : 'they have equally many cells'}: ${most}.` };
+  if (reason === 'last_standing')
+    return {
+      title,
+      reason: winners.length === 1 ? `Only ${names} has a head left.` : `Only their team has heads left.`,
+    };
+  const most = Math.max(
+    ...position.view.teams.map((team) => team.seats.reduce((sum, seat) => sum + territory[seat], 0)),
+  );
+  return {
+    title,
+    reason: `No player could place a piece, and ${teams.size === 1 ? `${names} ${winners.length === 1 ? 'has' : 'have'} the most cells` : 'they have equally many cells'}: ${most}.`,
+  };
 }
 
 /** What the last change did, as sentences for a screen reader. */
 export function announce(position) {
-  return position.effects.map((effect) => SENTENCES[effect.effect]?.(effect, position)).filter(Boolean).join(' ');
+  return position.effects
+    .map((effect) => SENTENCES[effect.effect]?.(effect, position))
+    .filter(Boolean)
+    .join(' ');
 }
 
 const SENTENCES = {
   gift: () => 'Every player gets a bite.',
   drawn: () => 'A piece was drawn.',
-  bitten: ({ seat, owner, cells }, position) => `${nameOf(position, seat)} bit ${cells.join(' ')} of ${nameOf(position, owner)}.`,
+  bitten: ({ seat, owner, cells }, position) =>
+    `${nameOf(position, seat)} bit ${cells.join(' ')} of ${nameOf(position, owner)}.`,
   placed: ({ seat, cells }, position) => `${nameOf(position, seat)} placed a piece on ${cells.join(' ')}.`,
   picked_up: ({ seat }, position) => `${nameOf(position, seat)} picked up a bite.`,
-  captured: ({ seat, from, to, cells }, position) => `${nameOf(position, seat)} captured ${count(cells.length, 'cell')} between ${from} and ${to}.`,
-  head_lost: ({ seat, by, cause }, position) => `${nameOf(position, seat)}’s head was ${cause} by ${nameOf(position, by)}: ${nameOf(position, seat)} is out.`,
-  inherited: ({ seat, owner, cells }, position) => `${nameOf(position, seat)} takes ${count(cells.length, 'more cell')} of ${nameOf(position, owner)}.`,
+  captured: ({ seat, from, to, cells }, position) =>
+    `${nameOf(position, seat)} captured ${count(cells.length, 'cell')} between ${from} and ${to}.`,
+  head_lost: ({ seat, by, cause }, position) =>
+    `${nameOf(position, seat)}’s head was ${cause} by ${nameOf(position, by)}: ${nameOf(position, seat)} is out.`,
+  inherited: ({ seat, owner, cells }, position) =>
+    `${nameOf(position, seat)} takes ${count(cells.length, 'more cell')} of ${nameOf(position, owner)}.`,
   died: ({ seat, cells }, position) => `${count(cells.length, 'more cell')} of ${nameOf(position, seat)} died.`,
-  cut_off: ({ seat, cells }, position) => `${count(cells.length, 'cell')} of ${nameOf(position, seat)}, cut off from the head, died.`,
+  cut_off: ({ seat, cells }, position) =>
+    `${count(cells.length, 'cell')} of ${nameOf(position, seat)}, cut off from the head, died.`,
   skipped: ({ seat }, position) => `${nameOf(position, seat)} skips.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
   taken_back: ({ step }) => (step.startsWith('piece ') ? null : `Taken back: ${step}.`),

@@ -6,7 +6,8 @@ export function createBackdrop(make) {
   let painted = '';
   return {
     /**
-     * Draws the backdrop onto a layer of the same size; `paint(ctx)` is called when the key, the size or the ratio is another, and always for a
+     * Draws the backdrop onto a layer of the same size; `paint(ctx)` is called when the key, the size or the ratio is
+     * another, and always for a
      * drawing that is written down (vector.js).
      */
     draw(ctx, key, paint) {

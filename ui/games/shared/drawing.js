@@ -13,7 +13,8 @@ const FILLED = 0.93;
 const ROOM = 0.06;
 
 /**
- * The drawing of a piece on a lattice; `cells` are [columns, rows] from the first of them. Its size is given by the style sheet: one cell is
+ * The drawing of a piece on a lattice; `cells` are [columns, rows] from the first of them. Its size is given by the
+ * style sheet: one cell is
  * `--cell`.
  */
 export function pieceDrawing(lattice, cells) {
@@ -21,11 +22,21 @@ export function pieceDrawing(lattice, cells) {
     const middle = lattice.middle({ x, y });
     return lattice.corners.map(([dx, dy]) => ({ x: middle.x + dx * FILLED, y: middle.y + dy * FILLED }));
   });
-  const [left, top, right, bottom] = [['x', -1], ['y', -1], ['x', 1], ['y', 1]].map(([axis, sign]) => sign * Math.max(...shapes.flat().map((point) => sign * point[axis])));
+  const [left, top, right, bottom] = [
+    ['x', -1],
+    ['y', -1],
+    ['x', 1],
+    ['y', 1],
+  ].map(([axis, sign]) => sign * Math.max(...shapes.flat().map((point) => sign * point[axis])));
   const [width, height] = [right - left + 2 * ROOM, bottom - top + 2 * ROOM];
-  const root = part('svg', { viewBox: [left - ROOM, top - ROOM, width, height].map((number) => number.toFixed(3)).join(' '), class: 'piece-drawing', 'aria-hidden': 'true' });
+  const root = part('svg', {
+    viewBox: [left - ROOM, top - ROOM, width, height].map((number) => number.toFixed(3)).join(' '),
+    class: 'piece-drawing',
+    'aria-hidden': 'true',
+  });
   root.style.setProperty('--across', width.toFixed(3));
   root.style.setProperty('--down', height.toFixed(3));
-  for (const shape of shapes) root.append(part('polygon', { points: shape.map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`).join(' ') }));
+  for (const shape of shapes)
+    root.append(part('polygon', { points: shape.map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`).join(' ') }));
   return root;
 }

@@ -15,7 +15,8 @@ const STROKES = {
 export function icon(name) {
   const root = document.createElementNS(SVG, 'svg');
   const path = document.createElementNS(SVG, 'path');
-  for (const [key, value] of Object.entries({ viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' })) root.setAttribute(key, value);
+  for (const [key, value] of Object.entries({ viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }))
+    root.setAttribute(key, value);
   path.setAttribute('d', STROKES[name]);
   root.append(path);
   return root;

@@ -1,7 +1,9 @@
 // A piece in hand, snapped to the board: which cells it would cover. Pure.
 //
-// `way` is one way in which a piece can lie, as the view tells it: `cells`, the [columns, rows] from the first of them. The piece is held
-// at its *grip*, the cell nearest to its middle; where a piece would stick out over the edge, it is pushed back onto the board.
+// `way` is one way in which a piece can lie, as the view tells it: `cells`, the [columns, rows] from the first of them.
+// The piece is held
+// at its *grip*, the cell nearest to its middle; where a piece would stick out over the edge, it is pushed back onto
+// the board.
 
 import { nameOf, parse, within } from './lattice.js';
 
@@ -14,7 +16,9 @@ function middleOf(lattice, cells) {
   return { x: sum.x / cells.length, y: sum.y / cells.length };
 }
 
-/** The cell that the piece is held at, and the way from its middle to that of the piece; found once for each way to lie. */
+/**
+ * The cell that the piece is held at, and the way from its middle to that of the piece; found once for each way to lie.
+ */
 const known = new WeakMap();
 function gripOf(lattice, way) {
   if (!known.has(lattice)) known.set(lattice, new WeakMap());
@@ -39,18 +43,29 @@ export function imprint(lattice, way, space) {
   const held = parse(space);
   const cells = way.cells.map(([x, y]) => ({ x: held.x + x - grip[0], y: held.y + y - grip[1] }));
   const back = {
-    x: pushBack(cells.map(({ x }) => x), lattice.width),
-    y: pushBack(cells.map(({ y }) => y), lattice.height),
+    x: pushBack(
+      cells.map(({ x }) => x),
+      lattice.width,
+    ),
+    y: pushBack(
+      cells.map(({ y }) => y),
+      lattice.height,
+    ),
   };
   return cells.map(({ x, y }) => nameOf({ x: x + back.x, y: y + back.y }));
 }
 
 const pushBack = (numbers, size) => Math.max(-Math.min(...numbers), 0) - Math.max(Math.max(...numbers) - size + 1, 0);
 
-/** How a piece comes to lie on cells, as a step names them: {way, space}, the number of its way among `ways` and the space to hold it at; null if it cannot. */
+/**
+ * How a piece comes to lie on cells, as a step names them: {way, space}, the number of its way among `ways` and the
+ * space to hold it at; null if it cannot.
+ */
 export function layingOn(lattice, ways, cells) {
   const step = cells.join(',');
-  const found = ways.flatMap((way, number) => cells.filter((space) => imprint(lattice, way, space).join(',') === step).map((space) => ({ way: number, space })));
+  const found = ways.flatMap((way, number) =>
+    cells.filter((space) => imprint(lattice, way, space).join(',') === step).map((space) => ({ way: number, space })),
+  );
   return found[0] ?? null;
 }
 

@@ -1,6 +1,7 @@
 // Boards of squares or hexagons as plain geometry: names of cells, where they lie, how to walk. Pure.
 //
-// A cell is {x, y}: its column and row, both from 0. In the plane a square has the side 1, a hexagon the distance 1 between two opposite
+// A cell is {x, y}: its column and row, both from 0. In the plane a square has the side 1, a hexagon the distance 1
+// between two opposite
 // sides; x goes right and y down, and the board's upper left corner is at the origin.
 
 const HALF = 1 / 2;
@@ -25,15 +26,22 @@ export function parse(name) {
   return { x, y: Number(number) - 1 };
 }
 
-const SQUARE_CORNERS = [[-HALF, -HALF], [HALF, -HALF], [HALF, HALF], [-HALF, HALF]];
+const SQUARE_CORNERS = [
+  [-HALF, -HALF],
+  [HALF, -HALF],
+  [HALF, HALF],
+  [-HALF, HALF],
+];
 const HEX_CORNERS = Array.from({ length: 6 }, (_, index) => {
   const angle = (index / 6) * 2 * Math.PI - Math.PI / 2;
   return [CORNER * Math.cos(angle), CORNER * Math.sin(angle)];
 });
 
 /**
- * A board of squares. `up`: row 0 is the lowest one. A lattice has `width` and `height` in cells, `across` and `down` in units
- * of the plane, the `rim` that a frame leaves around it, `middle(cell)`, `at(point)` (the cell there on an endless board), the `corners` of
+ * A board of squares. `up`: row 0 is the lowest one. A lattice has `width` and `height` in cells, `across` and `down`
+ * in units
+ * of the plane, the `rim` that a frame leaves around it, `middle(cell)`, `at(point)` (the cell there on an endless
+ * board), the `corners` of
  * a cell around its middle, and the `ways` that arrow keys lead.
  */
 export function squares(width, height, up = false) {
@@ -63,12 +71,15 @@ export function hexagons(width, height) {
     rim: 0.45,
     corners: HEX_CORNERS,
     middle: ({ x, y }) => ({ x: x + HALF + y * HALF, y: CORNER + y * ROW }),
-    at: (point) => hexagonAt((point.x - HALF) - (point.y - CORNER) / ROW / 2, (point.y - CORNER) / ROW),
+    at: (point) => hexagonAt(point.x - HALF - (point.y - CORNER) / ROW / 2, (point.y - CORNER) / ROW),
     ways: { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] },
   };
 }
 
-/** The hexagon that holds a point given in columns and rows: rounded so that the three distances of a hexagon still add up to 0. */
+/**
+ * The hexagon that holds a point given in columns and rows: rounded so that the three distances of a hexagon still add
+ * up to 0.
+ */
 function hexagonAt(x, y) {
   // Adding 0 makes a plain zero of a negative one.
   const [rx, ry, rz] = [x, y, -x - y].map((number) => Math.round(number) + 0);

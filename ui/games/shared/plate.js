@@ -1,4 +1,5 @@
-// Where a board of cells lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches the page.
+// Where a board of cells lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches the
+// page.
 
 import { cellsOf, holds, nameOf, parse } from './lattice.js';
 
@@ -16,12 +17,18 @@ const BESIDE = 0.8;
 /** The radius of the largest disc that leaves a cell some air, for cells of size 1. */
 const RADIUS = 0.42;
 
-/** Fits a lattice into a box: `unit` (pixels of a cell), the corner `x0`, `y0` of the board, `frame` (its thickness) and the `radius` of a mark. */
+/**
+ * Fits a lattice into a box: `unit` (pixels of a cell), the corner `x0`, `y0` of the board, `frame` (its thickness) and
+ * the `radius` of a mark.
+ */
 export function fit(lattice, { width, height }) {
   const rough = Math.min(width / lattice.across, height / lattice.down);
   const frame = Math.min(Math.max(rough * FRAME_SHARE, FRAME_LEAST), FRAME_MOST);
   const room = 2 * (frame + MARGIN);
-  const unit = Math.max(Math.min((width - room) / (lattice.across + 2 * lattice.rim), (height - room) / (lattice.down + 2 * lattice.rim)), 1);
+  const unit = Math.max(
+    Math.min((width - room) / (lattice.across + 2 * lattice.rim), (height - room) / (lattice.down + 2 * lattice.rim)),
+    1,
+  );
   return {
     lattice,
     unit,

@@ -12,13 +12,19 @@ const SPRITE = 0.85;
 
 /** Draws a tile of a side around a point. `lift` from 0 (lying) to 1 (in hand) moves its shadow away. */
 export function tile(ctx, sprites, at, side, look, lift = 0) {
-  sprites.image(ctx, `tile ${look.colour} ${look.mark} ${lift > 0.5}`, at, side * SPRITE, (own) => paintTile(own, side, look, lift > 0.5));
+  sprites.image(ctx, `tile ${look.colour} ${look.mark} ${lift > 0.5}`, at, side * SPRITE, (own) =>
+    paintTile(own, side, look, lift > 0.5),
+  );
 }
 
 function paintTile(ctx, side, { colour, mark: name }, lifted) {
   const ratio = ctx.getTransform().a;
   ctx.save();
-  Object.assign(ctx, { shadowColor: `rgb(0 0 0 / ${lifted ? 0.45 : 0.4})`, shadowBlur: side * (lifted ? 0.35 : 0.1) * ratio, shadowOffsetY: side * (lifted ? 0.22 : 0.05) * ratio });
+  Object.assign(ctx, {
+    shadowColor: `rgb(0 0 0 / ${lifted ? 0.45 : 0.4})`,
+    shadowBlur: side * (lifted ? 0.35 : 0.1) * ratio,
+    shadowOffsetY: side * (lifted ? 0.22 : 0.05) * ratio,
+  });
   ctx.fillStyle = colour;
   rounded(ctx, side * 0.97, side * 0.07);
   ctx.fill();

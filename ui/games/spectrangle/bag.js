@@ -19,7 +19,17 @@ export function create(session, { look }) {
       picture.draw({ sides: [...tile] }, wear);
       return picture.root;
     });
-    return el('li', {}, el('span', { className: 'bag-points', 'aria-hidden': 'true' }, String(points)), el('span', { className: 'unseen-words' }, `${count(tiles.length, 'tile')} worth ${count(points, 'point')}: ${tiles.map((tile) => tileWords(position, tile)).join(', ')}`), el('span', { className: 'bag-tiles' }, ...pictures));
+    return el(
+      'li',
+      {},
+      el('span', { className: 'bag-points', 'aria-hidden': 'true' }, String(points)),
+      el(
+        'span',
+        { className: 'unseen-words' },
+        `${count(tiles.length, 'tile')} worth ${count(points, 'point')}: ${tiles.map((tile) => tileWords(position, tile)).join(', ')}`,
+      ),
+      el('span', { className: 'bag-tiles' }, ...pictures),
+    );
   }
 
   return {
@@ -30,7 +40,13 @@ export function create(session, { look }) {
       if (key === shown) return;
       shown = key;
       setText(title, bag.count === 0 ? 'The bag is empty' : `Bag: ${count(bag.count, 'tile')}`);
-      list.replaceChildren(...bag.worth.filter(({ tiles }) => tiles.length > 0).map((worth) => group(worth, state.position, { colours: coloursOf(state), letters: false, font: look().font })));
+      list.replaceChildren(
+        ...bag.worth
+          .filter(({ tiles }) => tiles.length > 0)
+          .map((worth) =>
+            group(worth, state.position, { colours: coloursOf(state), letters: false, font: look().font }),
+          ),
+      );
     },
     destroy() {},
   };

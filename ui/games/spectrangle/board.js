@@ -1,6 +1,7 @@
 // The triangle of Spectrangle as plain geometry: where its spaces lie, how to walk. Pure.
 //
-// A space is its number as text: r² + r + c for row r from 0 and column c from −r to r (spectrangle.md, "Board and tiles"). In the plane one
+// A space is its number as text: r² + r + c for row r from 0 and column c from −r to r (spectrangle.md, "Board and
+// tiles"). In the plane one
 // side of a space is 1 long, x goes right, y goes down, and the apex of the board is at the origin.
 
 /** The rows of the board, and the height of a space. */
@@ -21,13 +22,18 @@ export function placeOf(space) {
 const spaceAt = (row, column) => String(row * row + row + column);
 
 /**
- * A triangle around the origin whose sides are 1 long: its corners, so that the sides of a tile, told clockwise from the horizontal one, lie
+ * A triangle around the origin whose sides are 1 long: its corners, so that the sides of a tile, told clockwise from
+ * the horizontal one, lie
  * between `corners[i]` and `corners[i + 1]`.
  */
 export function corners(up) {
   const [far, near] = [(HEIGHT * 2) / 3, HEIGHT / 3];
   const turned = up ? 1 : -1;
-  return [{ x: 0.5 * turned, y: near * turned }, { x: -0.5 * turned, y: near * turned }, { x: 0, y: -far * turned }];
+  return [
+    { x: 0.5 * turned, y: near * turned },
+    { x: -0.5 * turned, y: near * turned },
+    { x: 0, y: -far * turned },
+  ];
 }
 
 /** The middle of a space in the plane. */
@@ -42,7 +48,9 @@ export function spaceOver({ x, y }) {
   if (row < 0 || row >= ROWS) return null;
   const down = y / HEIGHT - row;
   const candidates = Array.from({ length: 2 * row + 1 }, (_, index) => index - row);
-  const column = candidates.find((number) => Math.abs(x - number / 2) <= 0.5 * ((row + number) % 2 === 0 ? down : 1 - down));
+  const column = candidates.find(
+    (number) => Math.abs(x - number / 2) <= 0.5 * ((row + number) % 2 === 0 ? down : 1 - down),
+  );
   return column === undefined ? null : spaceAt(row, column);
 }
 

@@ -7,5 +7,7 @@ const PLAIN = { R: '#e02b2b', B: '#2f6fe4', G: '#22a13c', Y: '#ffdf1f', P: '#9a4
 export function coloursOf({ position, prefs }) {
   const { colours } = position.view;
   if (prefs.tiles !== 'plain') return colours;
-  return Object.fromEntries(Object.entries(colours).map(([letter, dye]) => [letter, { ...dye, colour: PLAIN[letter] ?? dye.colour }]));
+  return Object.fromEntries(
+    Object.entries(colours).map(([letter, dye]) => [letter, { ...dye, colour: PLAIN[letter] ?? dye.colour }]),
+  );
 }

@@ -9,14 +9,24 @@ const SIDE = 84;
 /** The picture around a tile whose side is 1: its width, its height, and how far its middle is from the top. */
 const BOX = { width: 1.0, height: 0.93, middle: 0.6 };
 
-/** Letters and points are written larger than on the board, and still larger on pictures that are shown narrower than this, in pixels. */
+/**
+ * Letters and points are written larger than on the board, and still larger on pictures that are shown narrower than
+ * this, in pixels.
+ */
 const SCALE = 1.5;
 const SMALL = { width: 54, scale: 1.75, aside: 0.15 };
 
-/** How what is written on a picture is written, that is shown so wide: how large, and how far the letters give way to the points. */
-export const writingFor = (width) => (width > 0 && width < SMALL.width ? { scale: SMALL.scale, aside: SMALL.aside } : { scale: SCALE, aside: 0 });
+/**
+ * How what is written on a picture is written, that is shown so wide: how large, and how far the letters give way to
+ * the points.
+ */
+export const writingFor = (width) =>
+  width > 0 && width < SMALL.width ? { scale: SMALL.scale, aside: SMALL.aside } : { scale: SCALE, aside: 0 };
 
-/** The picture of a tile that points up. `draw(what, wear, writing)` paints another: `what` is {sides, points}, `wear` as for tiles on the board. */
+/**
+ * The picture of a tile that points up. `draw(what, wear, writing)` paints another: `what` is {sides, points}, `wear`
+ * as for tiles on the board.
+ */
 export function tilePicture() {
   const root = el('canvas', { className: 'tile-picture', 'aria-hidden': 'true' });
   return {

@@ -1,4 +1,5 @@
-// What presses, clicks and drops mean in Spectrangle. Pure: a gesture answers an intent, the session carries it out (docs/front.md).
+// What presses, clicks and drops mean in Spectrangle. Pure: a gesture answers an intent, the session carries it out
+// (docs/front.md).
 //
 // One tile of the player in turn is always in hand, and its imprint follows pointer and keyboard. What is held is
 //   {kind: 'tile', seat, item}   a tile that is dragged from the hand, or from where a finger has put it
@@ -15,12 +16,16 @@ const holds = ({ position }, seat, item) => handOf(position, seat).some(({ tile 
 export function pick(state, target) {
   const hand = inHand(state);
   if (!target || !hand) return null;
-  if (target.rack !== undefined) return target.rack === hand.seat && holds(state, hand.seat, target.item) ? { kind: 'tile', seat: hand.seat, item: target.item } : null;
+  if (target.rack !== undefined)
+    return target.rack === hand.seat && holds(state, hand.seat, target.item)
+      ? { kind: 'tile', seat: hand.seat, item: target.item }
+      : null;
   return target.space === ghostOf(state) ? { kind: 'tile', seat: hand.seat, item: hand.tile } : null;
 }
 
 /** Whether what is held can still be held. */
-export const canHold = (state) => state.held.seat === actorOf(state.position) && holds(state, state.held.seat, state.held.item);
+export const canHold = (state) =>
+  state.held.seat === actorOf(state.position) && holds(state, state.held.seat, state.held.item);
 
 /** Where what is held may go. */
 export const targets = (state) => ({ spaces: state.held ? legalSpaces(state) : [], rack: null });
@@ -46,12 +51,17 @@ function pressed(state, { rack, item }) {
 
 function idle({ position }, space) {
   if (position.result) return { say: 'The game is over.' };
-  return position.view.board[space] && actorOf(position) !== null ? { say: 'There is a tile on this space already.' } : null;
+  return position.view.board[space] && actorOf(position) !== null
+    ? { say: 'There is a tile on this space already.' }
+    : null;
 }
 
 /** A finger puts the tile down to be looked at, turned so that it fits. */
 function looked(state, place, space) {
-  const turn = place.score || place.turns.length === 0 ? { own: { tile: place.tile } } : turnedTo(state, place.tile, place.turns[0]);
+  const turn =
+    place.score || place.turns.length === 0
+      ? { own: { tile: place.tile } }
+      : turnedTo(state, place.tile, place.turns[0]);
   const why = place.score || place.turns.length > 0 ? {} : { say: whyNot(state, space) };
   return { own: { ...turn.own, ...ghostAt(state, space) }, ...why };
 }
@@ -62,11 +72,16 @@ export function drop(state, target) {
   const place = target?.space ? placement(state, target.space) : null;
   if (!place) return { ...RELEASE, ...kept };
   if (place.score) return { step: stepOf(place, target.space) };
-  return { ...RELEASE, ...looked(state, place, target.space), ...(place.turns.length > 0 && { tell: 'The tile was turned so that it fits. Put it down again.' }) };
+  return {
+    ...RELEASE,
+    ...looked(state, place, target.space),
+    ...(place.turns.length > 0 && { tell: 'The tile was turned so that it fits. Put it down again.' }),
+  };
 }
 
 /** What lies stays. */
-export const remove = ({ position }, space) => (position.view.board[space] ? { say: 'A placed tile stays. You can undo the turn.' } : null);
+export const remove = ({ position }, space) =>
+  position.view.board[space] ? { say: 'A placed tile stays. You can undo the turn.' } : null;
 
 /** The wheel and the keys for turning turn the tile in hand. */
 export function turn(state, by) {
@@ -86,8 +101,13 @@ export const pass = (state) => (inPlay(state) && state.position.view.can.pass ? 
 /** Why the tile may not lie there, in a sentence. */
 function whyNot({ position, record }, space) {
   const { view } = position;
-  if (!view.can.place) return `${nameOf(position, actorOf(position))} can’t place a tile this turn: ${view.can.why_not.place}.`;
-  if (Object.keys(view.board).length === 0) return view.spaces[space].bonus > 1 ? 'The first tile goes on a space without a bonus.' : null;
-  const match = record?.options.match === 'any' ? 'at least one touching side must match in colour' : 'every touching side must match in colour';
+  if (!view.can.place)
+    return `${nameOf(position, actorOf(position))} can’t place a tile this turn: ${view.can.why_not.place}.`;
+  if (Object.keys(view.board).length === 0)
+    return view.spaces[space].bonus > 1 ? 'The first tile goes on a space without a bonus.' : null;
+  const match =
+    record?.options.match === 'any'
+      ? 'at least one touching side must match in colour'
+      : 'every touching side must match in colour';
   return `The tile doesn’t fit here: ${match}.`;
 }

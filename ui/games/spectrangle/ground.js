@@ -5,7 +5,14 @@ import { placeOf } from './board.js';
 import { centreOf, cornersOf, outline } from './layout.js';
 
 /** The tray's colours, the same in both themes: the colours of the tiles stand out from it. */
-const TRAY = { light: '#4a5663', dark: '#353f4b', pocket: '#28313b', pocketLow: '#313b47', shade: 'rgb(0 0 0 / 0.4)', edge: 'rgb(255 255 255 / 0.1)' };
+const TRAY = {
+  light: '#4a5663',
+  dark: '#353f4b',
+  pocket: '#28313b',
+  pocketLow: '#313b47',
+  shade: 'rgb(0 0 0 / 0.4)',
+  edge: 'rgb(255 255 255 / 0.1)',
+};
 
 /** How bonuses look: the higher, the warmer. */
 const BONUS = { 2: '#9fb6cc', 3: '#e3c27a', 4: '#ffb35c' };
@@ -33,7 +40,13 @@ function paintFrame(ctx, lay, look) {
   const edge = outline(lay);
   const ratio = ctx.getTransform().a;
   const strokes = [
-    { lineWidth: 2 * lay.frame, strokeStyle: slope(ctx, edge, look.frameTop, look.frame), shadowColor: look.shadow, shadowBlur: lay.frame * 0.5 * ratio, shadowOffsetY: lay.frame * 0.13 * ratio },
+    {
+      lineWidth: 2 * lay.frame,
+      strokeStyle: slope(ctx, edge, look.frameTop, look.frame),
+      shadowColor: look.shadow,
+      shadowBlur: lay.frame * 0.5 * ratio,
+      shadowOffsetY: lay.frame * 0.13 * ratio,
+    },
     { lineWidth: 2 * lay.frame - 1.5, strokeStyle: look.bevel, shadowColor: 'transparent' },
     { lineWidth: 2 * lay.frame - 4, strokeStyle: slope(ctx, edge, look.frameTop, look.frame) },
     { lineWidth: 5, strokeStyle: 'rgb(0 0 0 / 0.5)' },
@@ -56,7 +69,11 @@ function paintPocket(ctx, lay, look, space, bonus) {
   const { up } = placeOf(space);
   const shape = cornersOf(lay, space, up, INSET);
   const deep = Math.max(lay.unit * 0.016, 0.8);
-  for (const [shift, colour] of [[deep, TRAY.edge], [0, TRAY.shade], [deep * 1.2, up ? TRAY.pocket : TRAY.pocketLow]]) {
+  for (const [shift, colour] of [
+    [deep, TRAY.edge],
+    [0, TRAY.shade],
+    [deep * 1.2, up ? TRAY.pocket : TRAY.pocketLow],
+  ]) {
     ctx.save();
     ctx.translate(0, shift);
     polygon(ctx, colour === TRAY.edge || colour === TRAY.shade ? shape : cornersOf(lay, space, up, INSET + 0.035));
@@ -81,7 +98,12 @@ function paintBonus(ctx, lay, look, space, up, bonus) {
   disc(ctx, at, lay.unit * 0.17);
   ctx.fillStyle = 'rgb(18 22 28 / 0.55)';
   ctx.fill();
-  Object.assign(ctx, { fillStyle: colour, font: `750 ${lay.unit * 0.2}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  Object.assign(ctx, {
+    fillStyle: colour,
+    font: `750 ${lay.unit * 0.2}px ${look.font}`,
+    textAlign: 'center',
+    textBaseline: 'middle',
+  });
   ctx.fillText(`×${bonus}`, at.x, at.y + lay.unit * 0.01);
 }
 
@@ -89,6 +111,11 @@ function paintBonus(ctx, lay, look, space, up, bonus) {
 function paintName(ctx, lay, look, space, up) {
   const { x, y } = centreOf(lay, space);
   const size = Math.min(Math.max(lay.unit * 0.095, 8), 20);
-  Object.assign(ctx, { fillStyle: 'rgb(214 222 230 / 0.62)', font: `600 ${size}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  Object.assign(ctx, {
+    fillStyle: 'rgb(214 222 230 / 0.62)',
+    font: `600 ${size}px ${look.font}`,
+    textAlign: 'center',
+    textBaseline: 'middle',
+  });
   ctx.fillText(space, x, y + lay.unit * (up ? -0.335 : 0.335));
 }

@@ -1,6 +1,7 @@
 // The tile in hand: which one, how it is turned, and what it would score where. Pure: what is legal stands in the view.
 //
-// Spectrangle's own part of the front's state is {tile, ways, ghost}: the tile that was chosen last, by tile the rotation that it was turned
+// Spectrangle's own part of the front's state is {tile, ways, ghost}: the tile that was chosen last, by tile the
+// rotation that it was turned
 // to, and `ghost`, {space, turn}, where a finger has put the tile to be looked at.
 
 import { actorOf, inPlay } from '../../state.js';
@@ -22,7 +23,10 @@ export const rotationOf = ({ own: { ways } }, tile) => ways[tile] ?? 0;
 /** The sides of a tile in a rotation, clockwise from the horizontal one, as letters. */
 export const sidesOf = (tile, rotation) => [0, 1, 2].map((side) => tile[(side + rotation) % 3]);
 
-/** The tile in hand of the person in turn, as {seat, tile, points, rotation}: the one that is dragged, was chosen, or is the first that fits; null where no person plays. */
+/**
+ * The tile in hand of the person in turn, as {seat, tile, points, rotation}: the one that is dragged, was chosen, or is
+ * the first that fits; null where no person plays.
+ */
 export function inHand(state) {
   if (!inPlay(state)) return null;
   const { position, held } = state;
@@ -34,10 +38,12 @@ export function inHand(state) {
 }
 
 /** The tile of one colour that lies in the view in one rotation only, fits in any. */
-const asTurned = (rotations, rotation) => rotations.find((way) => way.rotation === rotation) ?? (rotations.length === 1 ? rotations[0] : null);
+const asTurned = (rotations, rotation) =>
+  rotations.find((way) => way.rotation === rotation) ?? (rotations.length === 1 ? rotations[0] : null);
 
 /**
- * What the tile in hand would do on an empty space: {tile, points, sides, rotation, score, turns}; `score` is null where it does not fit as it
+ * What the tile in hand would do on an empty space: {tile, points, sides, rotation, score, turns}; `score` is null
+ * where it does not fit as it
  * is turned, `turns` are the rotations in which it would fit there. Null without a tile, or where one lies.
  */
 export function placement(state, space) {
@@ -46,7 +52,13 @@ export function placement(state, space) {
   const rotations = state.position.view.placements[hand.tile] ?? [];
   const way = asTurned(rotations, hand.rotation);
   const turns = rotations.filter(({ spaces }) => spaces[space]).map(({ rotation }) => rotation);
-  return { ...hand, sides: sidesOf(hand.tile, hand.rotation), rotation: way?.rotation ?? hand.rotation, score: way?.spaces[space] ?? null, turns };
+  return {
+    ...hand,
+    sides: sidesOf(hand.tile, hand.rotation),
+    rotation: way?.rotation ?? hand.rotation,
+    score: way?.spaces[space] ?? null,
+    turns,
+  };
 }
 
 /** The step of a placement. */
@@ -61,7 +73,9 @@ export function legalAsTurned(state) {
 /** The spaces where the tile in hand fits in any rotation. */
 export function legalSpaces(state) {
   const hand = inHand(state);
-  return hand ? [...new Set((state.position.view.placements[hand.tile] ?? []).flatMap(({ spaces }) => Object.keys(spaces)))] : [];
+  return hand
+    ? [...new Set((state.position.view.placements[hand.tile] ?? []).flatMap(({ spaces }) => Object.keys(spaces)))]
+    : [];
 }
 
 /** The highest score that any tile of the hand could make on each space where one fits. */
@@ -76,7 +90,10 @@ export function bestScores({ view }) {
 /** The intent of choosing a tile. */
 export const choose = (tile) => ({ own: { tile } });
 
-/** The intent of turning a tile clockwise (1) or back (−1). On a space that points up, a turn brings the right side's colour to the bottom. */
+/**
+ * The intent of turning a tile clockwise (1) or back (−1). On a space that points up, a turn brings the right side's
+ * colour to the bottom.
+ */
 export function turned(state, tile, by) {
   const rotation = (rotationOf(state, tile) - by + 3) % 3;
   return { own: { tile, ways: { ...state.own.ways, [tile]: rotation } } };
@@ -95,11 +112,15 @@ export function placed(step) {
 export function hint(state, step) {
   const laid = placed(step);
   if (!laid) return step.startsWith('exchange ') ? choose(step.slice('exchange '.length)) : {};
-  return { own: { ...turnedTo(state, laid.tile, laid.rotation).own, ...ghostAt(state, laid.space) }, space: laid.space };
+  return {
+    own: { ...turnedTo(state, laid.tile, laid.rotation).own, ...ghostAt(state, laid.space) },
+    space: laid.space,
+  };
 }
 
 /** Where a finger has put the tile to be looked at; null when the turn is another. */
-export const ghostOf = ({ position, own: { ghost } }) => (ghost && ghost.turn === position.turn && !position.view.board[ghost.space] && !position.result ? ghost.space : null);
+export const ghostOf = ({ position, own: { ghost } }) =>
+  ghost && ghost.turn === position.turn && !position.view.board[ghost.space] && !position.result ? ghost.space : null;
 
 /** The part of the own state that shows the tile at a space, to be looked at. */
 export const ghostAt = ({ position }, space) => ({ ghost: { space, turn: position.turn } });

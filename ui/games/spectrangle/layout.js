@@ -1,4 +1,5 @@
-// Where the board of Spectrangle lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches the page.
+// Where the board of Spectrangle lies in its part of the window. A layout is plain data in CSS pixels; nothing here
+// touches the page.
 
 import { HEIGHT, ROWS, SPACES, corners, middleOf, spaceOver } from './board.js';
 
@@ -30,11 +31,19 @@ export const centreOf = (lay, space) => toPixels(lay, middleOf(space));
 /** The corners of a space in pixels, drawn towards its middle by a share of the way. */
 export function cornersOf(lay, space, up, inset = 0) {
   const { x, y } = centreOf(lay, space);
-  return corners(up).map((corner) => ({ x: x + corner.x * lay.unit * (1 - inset), y: y + corner.y * lay.unit * (1 - inset) }));
+  return corners(up).map((corner) => ({
+    x: x + corner.x * lay.unit * (1 - inset),
+    y: y + corner.y * lay.unit * (1 - inset),
+  }));
 }
 
 /** The corners of the whole board in pixels: apex, right, left. */
-export const outline = (lay) => [{ x: 0, y: 0 }, { x: ROWS / 2, y: ROWS * HEIGHT }, { x: -ROWS / 2, y: ROWS * HEIGHT }].map((point) => toPixels(lay, point));
+export const outline = (lay) =>
+  [
+    { x: 0, y: 0 },
+    { x: ROWS / 2, y: ROWS * HEIGHT },
+    { x: -ROWS / 2, y: ROWS * HEIGHT },
+  ].map((point) => toPixels(lay, point));
 
 /** The space under a point; null beside the board. */
 export const hit = (lay, { x, y }) => spaceOver({ x: (x - lay.x0) / lay.unit, y: (y - lay.y0) / lay.unit });

@@ -1,4 +1,5 @@
-// What lies on the board and changes: tiles, where the tile in hand may go and for how much, its imprint, what was scored last.
+// What lies on the board and changes: tiles, where the tile in hand may go and for how much, its imprint, what was
+// scored last.
 
 import { between } from '../../board/animate.js';
 import { faded, polygon } from '../../board/paint.js';
@@ -22,14 +23,18 @@ export function paintPieces(ctx, lay, look, sprites, scene) {
   const wear = wearOf(state, look);
   if (inPlay(state)) paintPlaces(ctx, lay, look, state);
   for (const [space, laid] of Object.entries(position.view.board)) {
-    if (!tweens.has(`tile ${space}`)) tile(ctx, sprites, centreOf(lay, space), lay.unit, { ...laid, up: upOf(position, space) }, wear);
+    if (!tweens.has(`tile ${space}`))
+      tile(ctx, sprites, centreOf(lay, space), lay.unit, { ...laid, up: upOf(position, space) }, wear);
   }
   paintLast(ctx, lay, look, scene);
   for (const tween of tweens.values()) MOVING[tween.kind]?.(ctx, lay, sprites, position, tween, wear);
   if (inPlay(state)) paintImprint(ctx, lay, look, sprites, scene, wear);
 }
 
-/** Where the tile in hand fits: full light with its score as it is turned, a line where it fits when turned; or what the whole hand could score. */
+/**
+ * Where the tile in hand fits: full light with its score as it is turned, a line where it fits when turned; or what the
+ * whole hand could score.
+ */
 function paintPlaces(ctx, lay, look, state) {
   const { position } = state;
   if (state.showLegal) {
@@ -39,7 +44,16 @@ function paintPlaces(ctx, lay, look, state) {
   const now = legalAsTurned(state);
   for (const space of legalSpaces(state)) {
     if (now[space]) glow(ctx, lay, look, position, space, now[space].score);
-    else edge(ctx, lay, space, upOf(position, space), { strokeStyle: faded('#ffe9ae', 0.75), lineWidth: Math.max(lay.unit * 0.022, 1.2) }, 0.2, lay.unit * 0.07);
+    else
+      edge(
+        ctx,
+        lay,
+        space,
+        upOf(position, space),
+        { strokeStyle: faded('#ffe9ae', 0.75), lineWidth: Math.max(lay.unit * 0.022, 1.2) },
+        0.2,
+        lay.unit * 0.07,
+      );
   }
 }
 
@@ -50,7 +64,12 @@ function glow(ctx, lay, look, position, space, score) {
   ctx.fillStyle = low ? faded('#ffeea0', 0.16) : look.glow;
   ctx.fill();
   const { x, y } = centreOf(lay, space);
-  Object.assign(ctx, { fillStyle: low ? '#ffe9ae' : '#3a2a00', font: `700 ${Math.max(lay.unit * 0.19, 11)}px ${look.font}`, textAlign: 'center', textBaseline: 'middle' });
+  Object.assign(ctx, {
+    fillStyle: low ? '#ffe9ae' : '#3a2a00',
+    font: `700 ${Math.max(lay.unit * 0.19, 11)}px ${look.font}`,
+    textAlign: 'center',
+    textBaseline: 'middle',
+  });
   ctx.fillText(`+${score}`, x, y + lay.unit * 0.01);
 }
 
@@ -69,14 +88,28 @@ function paintLast(ctx, lay, look, { state: { position }, tweens }) {
   const { last } = position.view;
   if (!last?.score || tweens.has(`tile ${last.space}`)) return;
   const space = String(last.space);
-  edge(ctx, lay, space, upOf(position, space), { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.035, 1.8) }, 0.03);
+  edge(
+    ctx,
+    lay,
+    space,
+    upOf(position, space),
+    { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.035, 1.8) },
+    0.03,
+  );
   const { x, y } = centreOf(lay, space);
   const rise = tweens.get(`score ${space}`)?.part ?? 1;
   if (rise === 0) return;
   ctx.save();
   ctx.globalAlpha = rise;
   const away = lay.unit * 0.44 * (upOf(position, space) ? -1 : 1) * rise;
-  label(ctx, `+${last.score.score}`, { x, y: y + away }, Math.min(Math.max(lay.unit * 0.16, 11), 27), look.font, boundsOf(lay));
+  label(
+    ctx,
+    `+${last.score.score}`,
+    { x, y: y + away },
+    Math.min(Math.max(lay.unit * 0.16, 11), 27),
+    look.font,
+    boundsOf(lay),
+  );
   ctx.restore();
 }
 
@@ -95,7 +128,15 @@ const MOVING = {
     const start = from ?? { x: goal.x, y: goal.y - lay.unit * 0.4 };
     ctx.save();
     if (!from) ctx.globalAlpha = Math.min(part * 1.6, 1);
-    tile(ctx, sprites, { x: between(start.x, goal.x, part), y: between(start.y, goal.y, part) }, lay.unit, { ...laid, up: upOf(position, space) }, wear, 1 - part);
+    tile(
+      ctx,
+      sprites,
+      { x: between(start.x, goal.x, part), y: between(start.y, goal.y, part) },
+      lay.unit,
+      { ...laid, up: upOf(position, space) },
+      wear,
+      1 - part,
+    );
     ctx.restore();
   },
   /** A tile that is taken up again. */
@@ -104,12 +145,23 @@ const MOVING = {
     const { x, y } = centreOf(lay, space);
     ctx.save();
     ctx.globalAlpha = 1 - part;
-    tile(ctx, sprites, { x, y: y - lay.unit * 0.4 * part }, lay.unit, { ...laid, up: upOf(position, space) }, wear, part);
+    tile(
+      ctx,
+      sprites,
+      { x, y: y - lay.unit * 0.4 * part },
+      lay.unit,
+      { ...laid, up: upOf(position, space) },
+      wear,
+      part,
+    );
     ctx.restore();
   },
 };
 
-/** The tile in hand where it would come to lie, and what it would score: under the pointer, at the keyboard's space, or where a finger has put it. */
+/**
+ * The tile in hand where it would come to lie, and what it would score: under the pointer, at the keyboard's space, or
+ * where a finger has put it.
+ */
 function paintImprint(ctx, lay, look, sprites, scene, wear) {
   const { state, hover, considering, carried } = scene;
   const space = hover ?? (considering && !carried ? state.cursor : null) ?? ghostOf(state);
@@ -126,7 +178,15 @@ function paintImprint(ctx, lay, look, sprites, scene, wear) {
     edge(ctx, lay, space, up, { strokeStyle: 'rgb(0 0 0 / 0.6)', lineWidth: width * 1.8 }, 0.03);
     edge(ctx, lay, space, up, { strokeStyle: '#ffffff', lineWidth: width }, 0.03);
   } else {
-    edge(ctx, lay, space, up, { strokeStyle: turns.length > 0 ? '#ffe9ae' : look.alarm, lineWidth: width }, 0.05, lay.unit * 0.1);
+    edge(
+      ctx,
+      lay,
+      space,
+      up,
+      { strokeStyle: turns.length > 0 ? '#ffe9ae' : look.alarm, lineWidth: width },
+      0.05,
+      lay.unit * 0.1,
+    );
   }
   paintWords(ctx, lay, look, space, up, score ? scoreShort(score) : turns.length > 0 ? 'fits if turned' : null);
 }
@@ -136,5 +196,12 @@ function paintWords(ctx, lay, look, space, up, text) {
   const { x, y } = centreOf(lay, space);
   const size = Math.min(Math.max(lay.unit * 0.16, 12), 25);
   const away = lay.unit * (up ? 0.62 : 0.36) + size * 1.1;
-  label(ctx, text, { x, y: y - away > size ? y - away : y + lay.unit * 0.36 + size * 1.1 }, size, look.font, boundsOf(lay));
+  label(
+    ctx,
+    text,
+    { x, y: y - away > size ? y - away : y + lay.unit * 0.36 + size * 1.1 },
+    size,
+    look.font,
+    boundsOf(lay),
+  );
 }

@@ -34,6 +34,10 @@ export function paintPreview(ctx, size, own, seats, look, sprites) {
   paintGround(ctx, lay, { ...look, coordinates: false }, spaces);
   for (const [name, space, rotation, points] of OPENING) {
     const what = { sides: sidesOf(name, rotation), points, up: placeOf(String(space)).up };
-    tile(ctx, sprites, centreOf(lay, String(space)), lay.unit, what, { colours, letters: lay.unit > 60, font: look.font });
+    tile(ctx, sprites, centreOf(lay, String(space)), lay.unit, what, {
+      colours,
+      letters: lay.unit > 60,
+      font: look.font,
+    });
   }
 }

@@ -22,25 +22,49 @@ export const rules = {
         'Tiles may be turned, but not turned over. After placing you draw a tile, as long as the bag has any.',
       ],
       pictures: [
-        { example: 'scoring', near: NEAR, hover: '11', state: { own: { tile: 'GGB' } }, words: 'This fits: green meets green, and blue meets blue.' },
-        { example: 'scoring', near: NEAR, hover: '11', state: { own: { tile: 'GGB', ways: { GGB: 1 } } }, words: 'Turned like this it does not: green would meet blue.' },
+        {
+          example: 'scoring',
+          near: NEAR,
+          hover: '11',
+          state: { own: { tile: 'GGB' } },
+          words: 'This fits: green meets green, and blue meets blue.',
+        },
+        {
+          example: 'scoring',
+          near: NEAR,
+          hover: '11',
+          state: { own: { tile: 'GGB', ways: { GGB: 1 } } },
+          words: 'Turned like this it does not: green would meet blue.',
+        },
       ],
     },
     {
       title: 'The score',
-      text: ['A placement scores the value of the tile × the number of its sides that match × the bonus of the space (2, 3 or 4, where one is marked). The first tile counts as one side.'],
+      text: [
+        'A placement scores the value of the tile × the number of its sides that match × the bonus of the space (2, 3 or 4, where one is marked). The first tile counts as one side.',
+      ],
       pictures: [
         { example: 'begun', state: { screen: 'rules' }, words: 'The marked spaces multiply the score by 2, 3 or 4.' },
-        { example: 'scoring', near: NEAR, hover: '11', state: { own: { tile: 'GGB' } }, words: '5 points × 2 sides that match × 4 for the space: 40.' },
+        {
+          example: 'scoring',
+          near: NEAR,
+          hover: '11',
+          state: { own: { tile: 'GGB' } },
+          words: '5 points × 2 sides that match × 4 for the space: 40.',
+        },
       ],
     },
     {
       title: 'When nothing fits',
-      text: ['If you can place nothing, you pass or, as long as the bag has tiles, exchange one: you give up a tile, draw another, and then the given one goes into the bag.'],
+      text: [
+        'If you can place nothing, you pass or, as long as the bag has tiles, exchange one: you give up a tile, draw another, and then the given one goes into the bag.',
+      ],
     },
     {
       title: 'The end',
-      text: ['The game ends when no tile that is left, in hands or bag, can be placed anywhere, or when everybody has passed in a row. Everybody loses the value of the tiles still in hand. The highest total wins; in teams, the highest sum.'],
+      text: [
+        'The game ends when no tile that is left, in hands or bag, can be placed anywhere, or when everybody has passed in a row. Everybody loses the value of the tiles still in hand. The highest total wins; in teams, the highest sum.',
+      ],
     },
   ],
 };

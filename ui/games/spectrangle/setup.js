@@ -1,4 +1,5 @@
-// The settings of a new game of Spectrangle: what is asked, what is possible, and what the table is told (spectrangle.md, "Options").
+// The settings of a new game of Spectrangle: what is asked, what is possible, and what the table is told
+// (spectrangle.md, "Options").
 
 const MATCHES = [
   { value: 'all', label: 'All that touch' },
@@ -22,7 +23,8 @@ export const perSeat = {
   key: 'teams',
   label: 'Team',
   kind: 'choice',
-  choices: (_, count) => apart(count).map((value) => ({ value, label: `Team ${String.fromCharCode(65 + Number(value))}` })),
+  choices: (_, count) =>
+    apart(count).map((value) => ({ value, label: `Team ${String.fromCharCode(65 + Number(value))}` })),
 };
 
 /** The settings after one field was changed. Another number of players sets everybody apart again. */
@@ -41,10 +43,11 @@ export function options({ match, teams }, count) {
 
 /** Settings that were kept from another day, if they are of the right form; null otherwise. */
 export function revive(kept, count) {
-  const sound = Array.isArray(kept?.teams)
-    && kept.teams.length === count
-    && kept.teams.every((team) => apart(count).includes(team))
-    && MATCHES.some(({ value }) => value === kept.match);
+  const sound =
+    Array.isArray(kept?.teams) &&
+    kept.teams.length === count &&
+    kept.teams.every((team) => apart(count).includes(team)) &&
+    MATCHES.some(({ value }) => value === kept.match);
   return sound ? { match: kept.match, teams: kept.teams } : null;
 }
 

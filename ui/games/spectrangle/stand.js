@@ -16,7 +16,8 @@ export function create(session, seat, { look }) {
   /** Presses of the pointer are the hand's business; clicks of keyboard and screen reader have no detail. */
   function byKeyboard(event) {
     const item = event.target.closest('[data-item]')?.dataset.item;
-    if (event.detail === 0 && item) session.whenIdle(() => session.intend(activate(session.state, { rack: seat, item })));
+    if (event.detail === 0 && item)
+      session.whenIdle(() => session.intend(activate(session.state, { rack: seat, item })));
   }
 
   /** Tiles that stay keep their buttons, and with them the keyboard. */
@@ -60,7 +61,12 @@ export function create(session, seat, { look }) {
         draw(entry, state, points);
         setAttribute(entry.made, 'aria-label', tileName(state, seat, { tile, points }));
         setAttribute(entry.made, 'aria-pressed', mine?.seat === seat ? mine.tile === tile : null);
-        entry.made.classList.toggle('unfit', mine?.seat === seat && position.view.can.place && !(ways ?? []).some(({ spaces }) => Object.keys(spaces).length > 0));
+        entry.made.classList.toggle(
+          'unfit',
+          mine?.seat === seat &&
+            position.view.can.place &&
+            !(ways ?? []).some(({ spaces }) => Object.keys(spaces).length > 0),
+        );
         entry.made.classList.toggle('away', state.held?.item === tile);
       });
     },

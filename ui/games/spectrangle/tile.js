@@ -1,4 +1,5 @@
-// A tile as it is painted: three colours that meet in the middle, and its points. Its letters tell the colours apart without seeing them.
+// A tile as it is painted: three colours that meet in the middle, and its points. Its letters tell the colours apart
+// without seeing them.
 
 import { disc, mix, polygon } from '../../board/paint.js';
 import { corners } from './board.js';
@@ -19,7 +20,8 @@ const SEAM = 0.022;
 const LETTERS_FROM = 34;
 
 /**
- * Draws a tile of a side around a point. `tile` is {tile, sides, points, up}; `wear` {colours, letters, font}: the colours by letter, whether
+ * Draws a tile of a side around a point. `tile` is {tile, sides, points, up}; `wear` {colours, letters, font}: the
+ * colours by letter, whether
  * the letters are shown, and in what font; `lift` from 0 (lying) to 1 (in hand) moves its shadow away.
  */
 export function tile(ctx, sprites, at, side, what, wear, lift = 0) {
@@ -29,10 +31,17 @@ export function tile(ctx, sprites, at, side, what, wear, lift = 0) {
 }
 
 /**
- * Paints a tile around the origin; without `points` if they are null. `scale` makes what is written larger, `aside` moves the letters along
+ * Paints a tile around the origin; without `points` if they are null. `scale` makes what is written larger, `aside`
+ * moves the letters along
  * their sides, out of the way of the points, by a share of a side.
  */
-export function paintTile(ctx, side, { sides, points, up }, { colours, letters, font, scale = 1, aside = 0 }, lifted = false) {
+export function paintTile(
+  ctx,
+  side,
+  { sides, points, up },
+  { colours, letters, font, scale = 1, aside = 0 },
+  lifted = false,
+) {
   const shape = corners(up).map(({ x, y }) => ({ x: x * side * (1 - 2 * INSET), y: y * side * (1 - 2 * INSET) }));
   paintBody(ctx, side, shape, lifted);
   ctx.save();
@@ -44,7 +53,10 @@ export function paintTile(ctx, side, { sides, points, up }, { colours, letters, 
   Object.assign(ctx, { strokeStyle: INK, lineWidth: Math.max(side * SEAM, 0.8), lineJoin: 'round' });
   rounded(ctx, shape, side * ROUND);
   ctx.stroke();
-  if (letters && side >= LETTERS_FROM) shape.forEach((corner, index) => paintLetter(ctx, { size: side * scale, aside }, corner, shape[(index + 1) % 3], sides[index], font));
+  if (letters && side >= LETTERS_FROM)
+    shape.forEach((corner, index) =>
+      paintLetter(ctx, { size: side * scale, aside }, corner, shape[(index + 1) % 3], sides[index], font),
+    );
   if (points !== null) paintPoints(ctx, side * Math.sqrt(scale), points, font);
 }
 
@@ -53,14 +65,21 @@ function rounded(ctx, shape, radius) {
   const [a, b] = [shape[2], shape[0]];
   ctx.beginPath();
   ctx.moveTo((a.x + b.x) / 2, (a.y + b.y) / 2);
-  shape.forEach((corner, index) => ctx.arcTo(corner.x, corner.y, shape[(index + 1) % 3].x, shape[(index + 1) % 3].y, radius));
+  shape.forEach((corner, index) =>
+    ctx.arcTo(corner.x, corner.y, shape[(index + 1) % 3].x, shape[(index + 1) % 3].y, radius),
+  );
   ctx.closePath();
 }
 
 function paintBody(ctx, side, shape, lifted) {
   const ratio = ctx.getTransform().a;
   ctx.save();
-  Object.assign(ctx, { fillStyle: INK, shadowColor: `rgb(0 0 0 / ${lifted ? 0.5 : 0.55})`, shadowBlur: side * (lifted ? 0.16 : 0.06) * ratio, shadowOffsetY: side * (lifted ? 0.1 : 0.025) * ratio });
+  Object.assign(ctx, {
+    fillStyle: INK,
+    shadowColor: `rgb(0 0 0 / ${lifted ? 0.5 : 0.55})`,
+    shadowBlur: side * (lifted ? 0.16 : 0.06) * ratio,
+    shadowOffsetY: side * (lifted ? 0.1 : 0.025) * ratio,
+  });
   rounded(ctx, shape, side * ROUND);
   ctx.fill();
   ctx.restore();
@@ -108,6 +127,11 @@ function paintPoints(ctx, side, points, font) {
 }
 
 function write(ctx, text, { x, y }, size, weight, font, colour) {
-  Object.assign(ctx, { font: `${weight} ${size}px ${font}`, textAlign: 'center', textBaseline: 'middle', fillStyle: colour });
+  Object.assign(ctx, {
+    font: `${weight} ${size}px ${font}`,
+    textAlign: 'center',
+    textBaseline: 'middle',
+    fillStyle: colour,
+  });
   ctx.fillText(text, x, y + size * 0.06);
 }

@@ -5,14 +5,16 @@ export const tips = [
   {
     name: 'spectrangle.place',
     text: 'Choose a tile of your hand and click the space where it goes. Click the tile again to turn it. Sides that touch must match; white matches every colour.',
-    touch: 'Choose a tile of your hand and tap a space to try it there, then tap again to place it. Sides that touch must match; white matches every colour.',
+    touch:
+      'Choose a tile of your hand and tap a space to try it there, then tap again to place it. Sides that touch must match; white matches every colour.',
     when: ({ position: { view } }) => view.can.place,
     used: /@/,
   },
   {
     name: 'spectrangle.score',
     text: 'You score the number on the tile × the sides that match × the bonus of the space. Point at a space to see the score.',
-    touch: 'You score the number on the tile × the sides that match × the bonus of the space. Tap a space to see the score.',
+    touch:
+      'You score the number on the tile × the sides that match × the bonus of the space. Tap a space to see the score.',
     when: ({ position: { view } }) => view.can.place && Object.keys(view.board).length > 0,
   },
   {

@@ -7,7 +7,11 @@ export const told = (effects, position) => effects.flatMap((effect) => TOLD[effe
 
 const TOLD = {
   starts: ({ seat, points }, position) => [`${nameOf(position, seat)} drew ${points} and begins`],
-  placed: ({ tile, rotation, points, score, space }) => [{ tile, rotation, points, words: `placed a tile of ${count(points, 'point')}` }, `on ${space}`, `+${score}`],
+  placed: ({ tile, rotation, points, score, space }) => [
+    { tile, rotation, points, words: `placed a tile of ${count(points, 'point')}` },
+    `on ${space}`,
+    `+${score}`,
+  ],
   given_up: ({ tile, points = null }) => [{ tile, rotation: 0, points, words: 'a tile' }, 'exchanged'],
   passed: () => ['passed'],
   lost: ({ seat, points }, position) => [`${nameOf(position, seat)} −${points}`],

@@ -1,4 +1,5 @@
-// What a change of position looks like on its way: a tile that lands, one that is taken up again, and what a placement has scored.
+// What a change of position looks like on its way: a tile that lands, one that is taken up again, and what a placement
+// has scored.
 
 const LAND = 190;
 const LIFT = 180;
@@ -8,7 +9,8 @@ const SCORE = 250;
 export function tweens(before, after, carried = null) {
   return after.effects.flatMap((effect) => {
     if (effect.effect === 'placed') return landing(effect, carried);
-    if (effect.effect === 'taken_back') return effect.effects.filter(({ effect: name }) => name === 'placed').map((gone) => lifting(before, gone));
+    if (effect.effect === 'taken_back')
+      return effect.effects.filter(({ effect: name }) => name === 'placed').map((gone) => lifting(before, gone));
     return [];
   });
 }
@@ -24,4 +26,10 @@ function landing({ space }, carried) {
 }
 
 /** The tile is no longer on the board: it is taken from the position before. */
-const lifting = ({ view }, { space }) => ({ key: keyOf(space), kind: 'lift', space: String(space), laid: view.board[space] ?? null, ms: LIFT });
+const lifting = ({ view }, { space }) => ({
+  key: keyOf(space),
+  kind: 'lift',
+  space: String(space),
+  laid: view.board[space] ?? null,
+  ms: LIFT,
+});

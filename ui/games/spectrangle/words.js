@@ -1,4 +1,5 @@
-// Spectrangle in words: names of spaces for screen readers, lines for the players' cards, what has just happened, how the game ended.
+// Spectrangle in words: names of spaces for screen readers, lines for the players' cards, what has just happened, how
+// the game ended.
 
 import { actorOf, inPlay } from '../../state.js';
 import { DOT, count, isYou, listed, nameOf, sentence } from '../../words.js';
@@ -22,15 +23,18 @@ export function spaceName(state, space) {
   const { position } = state;
   const { view } = position;
   const laid = view.board[space];
-  if (laid) return `${space}, ${nameOf(position, laid.seat)}’s ${tileWords(position, laid.tile)}, ${sidesWords(position, laid.sides, view.spaces[space].up)}, ${count(laid.points, 'point')}`;
+  if (laid)
+    return `${space}, ${nameOf(position, laid.seat)}’s ${tileWords(position, laid.tile)}, ${sidesWords(position, laid.sides, view.spaces[space].up)}, ${count(laid.points, 'point')}`;
   const parts = [space, 'empty', ...kindWords(view.spaces[space])];
   const place = placement(state, space);
   if (place) parts.push(fitWords(position, place));
-  if (state.showLegal && inPlay(state) && bestScores(position).has(space)) parts.push(`best of the hand here: ${count(bestScores(position).get(space), 'point')}`);
+  if (state.showLegal && inPlay(state) && bestScores(position).has(space))
+    parts.push(`best of the hand here: ${count(bestScores(position).get(space), 'point')}`);
   return parts.filter(Boolean).join(', ');
 }
 
-const sidesWords = (position, sides, up) => sides.map((letter, index) => `${position.view.colours[letter].name} ${sideNames(up)[index]}`).join(' ');
+const sidesWords = (position, sides, up) =>
+  sides.map((letter, index) => `${position.view.colours[letter].name} ${sideNames(up)[index]}`).join(' ');
 
 function fitWords(position, { tile: code, score, turns }) {
   const tile = tileWords(position, code);
@@ -69,12 +73,20 @@ const teamName = (team) => `team ${String.fromCharCode(65 + team)}`;
 /** The line under a player's name. */
 export function seatWords({ position }, seat) {
   const { score, in_hand: left, total, team } = position.view.seats[seat];
-  const parts = position.result ? [`${score} − ${left} = ${count(total, 'point')}`] : [count(score, 'point'), `${left}\u00a0in\u00a0hand`];
+  const parts = position.result
+    ? [`${score} − ${left} = ${count(total, 'point')}`]
+    : [count(score, 'point'), `${left}\u00a0in\u00a0hand`];
   if (team !== null) parts.push(teamName(team).replace(' ', '\u00a0'));
   return parts.join(DOT);
 }
 
-const DRAWING = { start: 'for the start', tie: 'once more for the start', deal: 'for the first hand', refill: 'to fill the hand up', exchange: 'in exchange' };
+const DRAWING = {
+  start: 'for the start',
+  tie: 'once more for the start',
+  deal: 'for the first hand',
+  refill: 'to fill the hand up',
+  exchange: 'in exchange',
+};
 
 /** Whose turn it is and what is to be done. */
 export function headline({ position }) {
@@ -91,7 +103,10 @@ export function headline({ position }) {
 /** Turn, bag, and what is in hand. */
 export function detail(state) {
   const { position } = state;
-  const parts = [position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`, `${count(position.view.bag.count, 'tile')} in the bag`];
+  const parts = [
+    position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`,
+    `${count(position.view.bag.count, 'tile')} in the bag`,
+  ];
   const hand = inHand(state);
   if (hand) parts.push(`${tileWords(position, hand.tile)} in hand`);
   return parts.join(' · ');
@@ -102,8 +117,12 @@ export function status({ position }) {
   const { view } = position;
   if (position.result) return null;
   const parts = [lastWords(position)];
-  if (actorOf(position) !== null && !view.can.place) parts.push(`${nameOf(position, actorOf(position))} can place no tile${view.can.exchange ? ' and may exchange one or pass' : ''}.`);
-  if (view.passes.in_row > 0) parts.push(`${count(view.passes.in_row, 'pass', 'passes')} in a row; ${view.passes.end} end the game.`);
+  if (actorOf(position) !== null && !view.can.place)
+    parts.push(
+      `${nameOf(position, actorOf(position))} can place no tile${view.can.exchange ? ' and may exchange one or pass' : ''}.`,
+    );
+  if (view.passes.in_row > 0)
+    parts.push(`${count(view.passes.in_row, 'pass', 'passes')} in a row; ${view.passes.end} end the game.`);
   const text = parts.filter(Boolean).join(' ');
   return text ? { text, running: false } : null;
 }
@@ -115,10 +134,13 @@ function lastWords(position) {
   if (!last) return null;
   const name = nameOf(position, last.seat);
   if (last.score) return `${name} scored ${scoreWords(last.score)}.`;
-  return last.step === 'pass' ? `${name} passed.` : `${name} exchanged the ${tileWords(position, last.step.split(' ')[1])}.`;
+  return last.step === 'pass'
+    ? `${name} passed.`
+    : `${name} exchanged the ${tileWords(position, last.step.split(' ')[1])}.`;
 }
 
-const startWords = (position, { seat, points }) => `${nameOf(position, seat)} drew the highest tile, ${count(points, 'point')}, and begins: on any space without a bonus.`;
+const startWords = (position, { seat, points }) =>
+  `${nameOf(position, seat)} drew the highest tile, ${count(points, 'point')}, and begins: on any space without a bonus.`;
 
 /** How the game ended: `title`, `reason`, and the `table` of figures. */
 export function result(position) {
@@ -127,7 +149,10 @@ export function result(position) {
   const head = [...(teams ? ['Team'] : []), 'Placed', 'Left in hand', 'Total'];
   const rows = seats.map(({ score, hand, in_hand: left, total, team }, seat) => {
     const tiles = count(hand.length, 'tile');
-    return { seat, cells: [...(teams ? [teamName(team).slice(-1)] : []), score, left === 0 ? '0' : `−${left} (${tiles})`, total] };
+    return {
+      seat,
+      cells: [...(teams ? [teamName(team).slice(-1)] : []), score, left === 0 ? '0' : `−${left} (${tiles})`, total],
+    };
   });
   rows.sort((a, b) => b.cells.at(-1) - a.cells.at(-1) || a.seat - b.seat);
   return { title, reason, table: { head, rows } };
@@ -142,14 +167,17 @@ function ending(position) {
   const { winners } = position.result;
   const { ended, teams, seats } = position.view;
   const names = listed(winners.map((seat) => nameOf(position, seat)));
-  const lost = seats.some(({ in_hand: left }) => left > 0) ? ' The tiles left in hand count against their players.' : '';
+  const lost = seats.some(({ in_hand: left }) => left > 0)
+    ? ' The tiles left in hand count against their players.'
+    : '';
   const reason = `${ENDS[ended]}${lost}${teams ? ` ${teamsWords(teams)}` : ''}`;
   const sides = teams ? new Set(winners.map((seat) => seats[seat].team)) : new Set(winners);
   if (sides.size > 1) return { title: `A draw between ${names}`, reason };
   return { title: winners.length > 1 ? `${names} win together` : `${names} wins`, reason };
 }
 
-const teamsWords = (teams) => `${teams.map(({ team, total }) => `${teamName(team).replace('t', 'T')} has ${count(total, 'point')}`).join(', ')}.`;
+const teamsWords = (teams) =>
+  `${teams.map(({ team, total }) => `${teamName(team).replace('t', 'T')} has ${count(total, 'point')}`).join(', ')}.`;
 
 /** A step in words: `the red-red-yellow tile`, `the pass`. */
 function stepWords(position, step) {
@@ -159,18 +187,25 @@ function stepWords(position, step) {
 
 /** What the last change did, as sentences for a screen reader. */
 export function announce(position) {
-  return position.effects.map((effect) => SENTENCES[effect.effect]?.(effect, position)).filter(Boolean).join(' ');
+  return position.effects
+    .map((effect) => SENTENCES[effect.effect]?.(effect, position))
+    .filter(Boolean)
+    .join(' ');
 }
 
 const SENTENCES = {
-  drawn: ({ seat, tile, why }, position) => `${nameOf(position, seat)} draws the ${tileWords(position, tile)}${why === 'refill' ? '' : ` ${DRAWING[why]}`}.`,
-  tied: ({ seats, points }, position) => `${listed(seats.map((seat) => nameOf(position, seat)))} have drawn ${count(points, 'point')} each; everybody draws again.`,
+  drawn: ({ seat, tile, why }, position) =>
+    `${nameOf(position, seat)} draws the ${tileWords(position, tile)}${why === 'refill' ? '' : ` ${DRAWING[why]}`}.`,
+  tied: ({ seats, points }, position) =>
+    `${listed(seats.map((seat) => nameOf(position, seat)))} have drawn ${count(points, 'point')} each; everybody draws again.`,
   starts: (effect, position) => startWords(position, effect),
-  placed: ({ seat, tile, space, score, points, sides, bonus }, position) => `${nameOf(position, seat)} placed the ${tileWords(position, tile)} on ${space}, ${scoreWords({ score, points, sides, bonus })}.`,
+  placed: ({ seat, tile, space, score, points, sides, bonus }, position) =>
+    `${nameOf(position, seat)} placed the ${tileWords(position, tile)} on ${space}, ${scoreWords({ score, points, sides, bonus })}.`,
   given_up: ({ seat, tile }, position) => `${nameOf(position, seat)} gives up the ${tileWords(position, tile)}.`,
   passed: ({ seat }, position) => `${nameOf(position, seat)} passes.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
-  lost: ({ seat, points }, position) => `${nameOf(position, seat)} loses ${count(points, 'point')} for the tiles left in hand.`,
+  lost: ({ seat, points }, position) =>
+    `${nameOf(position, seat)} loses ${count(points, 'point')} for the tiles left in hand.`,
   taken_back: ({ step }, position) => `Taken back: ${stepWords(position, step)}.`,
   over: (_, position) => {
     const { title, reason } = ending(position);
@@ -182,9 +217,12 @@ const SENTENCES = {
 export function hint({ position }, step) {
   const laid = placed(step);
   if (!laid) return step === 'pass' ? 'Pass.' : 'Exchange this tile for another.';
-  const score = (position.view.placements[laid.tile] ?? []).map(({ rotation, spaces }) => rotation === laid.rotation && spaces[laid.space]).find(Boolean);
+  const score = (position.view.placements[laid.tile] ?? [])
+    .map(({ rotation, spaces }) => rotation === laid.rotation && spaces[laid.space])
+    .find(Boolean);
   return score ? `Place this tile for ${scoreWords(score)}.` : 'Place this tile as it is shown.';
 }
 
 /** That a player has no choice but to pass. */
-export const passedWords = (position, seat) => `${nameOf(position, seat)} can place no tile, and passes: the bag is empty.`;
+export const passedWords = (position, seat) =>
+  `${nameOf(position, seat)} can place no tile, and passes: the bag is empty.`;

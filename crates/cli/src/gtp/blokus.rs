@@ -49,7 +49,8 @@ impl Game {
         self.positions.last().unwrap_or(&self.positions[0])
     }
 
-    /// The position with a colour to move. Engines skip a colour that has no move left without a word, and any may begin.
+    /// The position with a colour to move. Engines skip a colour that has no move left without a word, and any may
+    /// begin.
     pub(super) fn turn(&self, seat: u8) -> Result<Blokus, String> {
         let mut position = self.position().clone();
         if position.actor() == Actor::Seat(1 - seat) && !board(&position).has_passed(seat) {

@@ -1,4 +1,5 @@
-//! The Go Text Protocol, version 2 (Farnebäck, "Specification of the Go Text Protocol", 2002), with the moves of Blokus as the
+//! The Go Text Protocol, version 2 (Farnebäck, "Specification of the Go Text Protocol", 2002), with the moves of Blokus
+//! as the
 //! engines of that game write them.
 
 mod blokus;

@@ -22,10 +22,12 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Opens the file, or a new one. A last line without an end was being written when the program was stopped: it is dropped.
+    /// Opens the file, or a new one. A last line without an end was being written when the program was stopped: it is
+    /// dropped.
     ///
     /// # Errors
-    /// What the system says, that another run has the file, or which line of it is none of the ladder. Nothing has been changed then.
+    /// What the system says, that another run has the file, or which line of it is none of the ladder. Nothing has been
+    /// changed then.
     pub(super) fn open(path: &Path) -> Result<Kept, Failure> {
         let failed = |error| failure(path, "used", &error);
         let mut options = File::options();

@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// The part of the games that a level is to win against the one two below it: in games with much chance less, and in one that can be
+/// The part of the games that a level is to win against the one two below it: in games with much chance less, and in
+/// one that can be
 /// played perfectly none can be asked for.
 const GOALS: [(&str, f64); 2] = [("spectrangle", 0.55), ("owari", 0.5)];
 const GOAL: f64 = 0.65;

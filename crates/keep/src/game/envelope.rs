@@ -1,6 +1,7 @@
 //! The file of a whole game: a line of what the program keeps for itself, and below it the text of the record.
 //!
-//! The line stands outside the record, so that no key of a record, which may come from anybody, means anything to the program. The
+//! The line stands outside the record, so that no key of a record, which may come from anybody, means anything to the
+//! program. The
 //! first form had it inside: its records are read without those keys.
 
 use std::borrow::Cow;
@@ -58,7 +59,8 @@ pub(super) fn read(bytes: Vec<u8>) -> Option<(Envelope, String)> {
     is_known.then_some((envelope, text))
 }
 
-/// The same of a file of the first form. Which file the game belonged to is not believed: a record could bring such a key with it.
+/// The same of a file of the first form. Which file the game belonged to is not believed: a record could bring such a
+/// key with it.
 pub(super) fn read_old(bytes: &[u8]) -> Option<(Envelope, String)> {
     let mut record: Map<String, Value> = serde_json::from_slice(bytes).ok()?;
     let version = record.get(OLD_KEYS[0]).cloned();

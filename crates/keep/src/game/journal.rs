@@ -49,7 +49,8 @@ pub(super) enum Left {
     OfAnother,
 }
 
-/// Applies the lines of a journal to the record of a game; none if the record cannot be read. What follows the last line break is no
+/// Applies the lines of a journal to the record of a game; none if the record cannot be read. What follows the last
+/// line break is no
 /// damage: a power cut may leave a part of a line, which was not answered yet.
 pub(super) fn apply(journal: &[u8], game: Option<&GameId>, record: String) -> Option<Applied> {
     let lines = journal.split_inclusive(|&byte| byte == b'\n');

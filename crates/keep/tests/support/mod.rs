@@ -1,4 +1,5 @@
-//! A disk in memory that can fail, that cannot do what some disks cannot, and that forgets in a power cut what was not synced.
+//! A disk in memory that can fail, that cannot do what some disks cannot, and that forgets in a power cut what was not
+//! synced.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
 use std::collections::BTreeMap;

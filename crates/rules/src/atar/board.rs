@@ -21,7 +21,8 @@ pub(super) struct Board {
     stones: [Spaces; MAX_SEATS],
 }
 
-/// The free spaces follow from the rest. Search asks for this at every step, so that words that are always 0 are left out.
+/// The free spaces follow from the rest. Search asks for this at every step, so that words that are always 0 are left
+/// out.
 impl Hash for Board {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.side, self.seats, self.trim).hash(hasher);
@@ -148,7 +149,8 @@ impl Board {
         standing.next().is_none().then_some(first)
     }
 
-    /// The trim after all empty perimeter rows are gone, again and again: that of the tightest triangle around all stones.
+    /// The trim after all empty perimeter rows are gone, again and again: that of the tightest triangle around all
+    /// stones.
     pub(super) fn tight_trim(&self) -> Trim {
         let mut tight = [self.side; 3];
         for seat in self.seat_numbers() {

@@ -117,7 +117,8 @@ impl<const W: usize, const C: usize> Board<W, C> {
         Score::of(self, colour).score
     }
 
-    /// Fills a survey with all placements of a colour, whether it is its turn or not, and which of them cover cells that are `near`.
+    /// Fills a survey with all placements of a colour, whether it is its turn or not, and which of them cover cells
+    /// that are `near`.
     pub fn survey(&self, colour: u8, near: &Cells<W>, survey: &mut Survey<W>) {
         let wanted = Numbers::of(self.side(colour).left);
         let free = self.room_of(colour);

@@ -9,7 +9,8 @@ pub(super) const SMALL: usize = 4;
 /// The words of a set of the large board, on which four colours play.
 pub(super) const LARGE: usize = 8;
 
-/// A set of cells of the board that needs so many words: bit `COLUMN · column + row`, the lowest word first. That is the cell's number, too.
+/// A set of cells of the board that needs so many words: bit `COLUMN · column + row`, the lowest word first. That is
+/// the cell's number, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cells<const W: usize>([u64; W]);
 

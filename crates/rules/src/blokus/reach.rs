@@ -78,7 +78,8 @@ impl<const W: usize> Seen<W> {
         }
     }
 
-    /// The cells from which the cell at the offset is in the set. Where it would be above or below the board, it may be said to be.
+    /// The cells from which the cell at the offset is in the set. Where it would be above or below the board, it may be
+    /// said to be.
     #[inline]
     pub(super) fn at(&self, look: Look) -> Cells<W> {
         let from = look.index::<W>();
@@ -91,7 +92,8 @@ impl<const W: usize> Seen<W> {
 struct Places<const W: usize> {
     /// All its cells are free.
     ///
-    /// No orientation comes to lie across the upper or lower edge: it would have a cell just beyond, where nothing is free.
+    /// No orientation comes to lie across the upper or lower edge: it would have a cell just beyond, where nothing is
+    /// free.
     fitting: Cells<W>,
     /// At one of its cells, at least, the player may connect.
     connected: Cells<W>,
@@ -152,7 +154,8 @@ pub(super) fn steps<const W: usize>(
 /// The most orientations of a batch.
 const BATCH: usize = 16;
 
-/// Some orientations and their legal places. Looking for those that have any once for many of them spares the processor wrong guesses.
+/// Some orientations and their legal places. Looking for those that have any once for many of them spares the processor
+/// wrong guesses.
 #[derive(Default)]
 struct Batch<const W: usize> {
     places: [Cells<W>; BATCH],
@@ -189,7 +192,8 @@ impl<const W: usize> Batch<W> {
     }
 }
 
-/// Appends the steps that place an orientation with its first cell at one of the cells of a word, whose bits count from `first`.
+/// Appends the steps that place an orientation with its first cell at one of the cells of a word, whose bits count from
+/// `first`.
 /// There is one, at least.
 ///
 /// Most words hold one or two: both are written without asking, as a wrong guess costs the processor more.

@@ -19,7 +19,8 @@ pub struct Shape {
 
 /// The cells of a shape and those around it, by number.
 ///
-/// All lists are of differences from the number of its first cell; sums count on from 0 where numbers end. Beyond the edges of the board that
+/// All lists are of differences from the number of its first cell; sums count on from 0 where numbers end. Beyond the
+/// edges of the board that
 /// leads to numbers that no cell has.
 #[derive(Debug)]
 pub struct Numbers {

@@ -36,7 +36,8 @@ impl Step {
         ORIENTATIONS.get(usize::from(self.0 >> AT_BITS))
     }
 
-    /// How the piece lies, and the number of its first cell on the board whose sets have so many words; none for a pass.
+    /// How the piece lies, and the number of its first cell on the board whose sets have so many words; none for a
+    /// pass.
     #[inline]
     #[must_use]
     pub fn shape<const W: usize>(self) -> Option<(&'static Shape, u16)> {

@@ -198,7 +198,8 @@ fn last<const W: usize>(own: &Cells<W>, past: &Past<Blokus>, colour: u8) -> Opti
     })
 }
 
-/// The colour's pieces on the board, in order of their first cells. No two of them lie side by side, so each is a set of cells that hang
+/// The colour's pieces on the board, in order of their first cells. No two of them lie side by side, so each is a set
+/// of cells that hang
 /// together.
 fn laid<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8) -> Vec<Laid> {
     let mut rest = board.side(colour).cells;

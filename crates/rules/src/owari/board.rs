@@ -6,7 +6,8 @@
 //!         0  1  2  3  4  5        seat 0
 //! ```
 //!
-//! Each side is one word: a byte for each of its six pits and one for its goal, in the order of sowing. No byte ever holds more than
+//! Each side is one word: a byte for each of its six pits and one for its goal, in the order of sowing. No byte ever
+//! holds more than
 //! the 96 stones that there are at most, so words can be added without a carry from one pit into the next.
 
 /// The number of pits, goals included.
@@ -117,7 +118,8 @@ impl Board {
     /// The seat's pits that hold stones, in order, and how many they are; what follows them has no meaning.
     #[inline]
     pub(super) fn filled_first(&self, seat: u8) -> ([u8; 8], usize) {
-        // Bytes below 128 reach their high bit when 127 is added, unless they are 0. The product brings these bits together.
+        // Bytes below 128 reach their high bit when 127 is added, unless they are 0. The product brings these bits
+        // together.
         let high_bits = ((self.side(seat) & SMALL) + 127 * (ONES & SMALL)) & (ONES << 7);
         let filled = (high_bits >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         let first = u64::from(SIDE * seat) * ONES;
@@ -141,7 +143,8 @@ impl Board {
         own = (own & !(0xff << (8 * from))) + to_own;
         other += to_other;
         let landing = (from + stones) % LAP;
-        // One stone there now: the pit was empty before it fell. Whether it was is as good as random: no branch, but a factor.
+        // One stone there now: the pit was empty before it fell. Whether it was is as good as random: no branch, but a
+        // factor.
         let captures = (landing < GOAL) & (byte(own, landing % 8) == 1);
         let facing = GOAL.wrapping_sub(1 + landing) % 8;
         let captured = byte(other, facing) * u8::from(captures);

@@ -9,7 +9,8 @@ const PITCH: i32 = 1000;
 const MARGIN: i32 = 200;
 const PIT_RADIUS: i32 = 420;
 const STONE_RADIUS: i32 = 62;
-/// Stones are laid out like the seeds of a sunflower: at the square root of their number, turned by the golden angle each time.
+/// Stones are laid out like the seeds of a sunflower: at the square root of their number, turned by the golden angle
+/// each time.
 /// These are the cosine and sine of that angle, in 1024ths.
 const TURN: Point = (-755, 692);
 /// How far the spiral opens: the distance of stone number `n` is the square root of this times `n + ½`.

@@ -16,7 +16,8 @@ struct Captures {
 }
 
 impl Petri {
-    /// Captures what the cells that the mover has just placed capture, until nothing changes, and removes what is cut off by it.
+    /// Captures what the cells that the mover has just placed capture, until nothing changes, and removes what is cut
+    /// off by it.
     pub(super) fn capture(&mut self, placed: impl Iterator<Item = Cell>, notes: &mut Notes) {
         let mover = self.mover;
         let mut captures = Captures {

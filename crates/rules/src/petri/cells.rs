@@ -58,7 +58,8 @@ impl Cells {
         })
     }
 
-    /// The cell behind the unbroken line of cells of the set that begins beside a cell, and the length of the line; none where there is
+    /// The cell behind the unbroken line of cells of the set that begins beside a cell, and the length of the line;
+    /// none where there is
     /// no line, or nothing behind it.
     #[inline]
     pub(super) fn line_beside(&self, from: Cell, way: Offset) -> Option<(Cell, usize)> {

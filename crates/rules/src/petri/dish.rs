@@ -114,7 +114,8 @@ impl Dish {
         }
     }
 
-    /// The cells of all unbroken lines of `set` that go one way, each from a neighbour of a cell of `from` on. No cell is in both sets.
+    /// The cells of all unbroken lines of `set` that go one way, each from a neighbour of a cell of `from` on. No cell
+    /// is in both sets.
     pub(super) fn lines_from(self, from: &Cells, set: &Cells, (columns, rows): Offset) -> Cells {
         let mut lines = Cells::NONE;
         let width = usize::from(self.width);
@@ -160,7 +161,8 @@ impl Dish {
         }
     }
 
-    /// Tells the first cells of all places where the cells at these offsets are within `room` and one of them, at least, is on
+    /// Tells the first cells of all places where the cells at these offsets are within `room` and one of them, at
+    /// least, is on
     /// `touching`: each column that has some, in order, with its rows as bits.
     #[inline]
     pub(super) fn each_place(

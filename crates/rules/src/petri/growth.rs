@@ -79,7 +79,8 @@ impl Growth {
         })
     }
 
-    /// Whether a line of opponents' cells lies between a cell newly taken and another of the mover's, newly taken or not.
+    /// Whether a line of opponents' cells lies between a cell newly taken and another of the mover's, newly taken or
+    /// not.
     fn captures(&self, laid: Laid) -> bool {
         let mut front = laid.cells().filter(|&cell| self.wary.contains(cell));
         front.any(|from| {

@@ -67,7 +67,8 @@ impl Petri {
 
     /// Tells where the piece can be placed.
     ///
-    /// A piece that has an empty cell and a cell with a neighbour of the player's has an empty cell with such a neighbour: what
+    /// A piece that has an empty cell and a cell with a neighbour of the player's has an empty cell with such a
+    /// neighbour: what
     /// cells of it are the player's have neighbours in the rest of it.
     pub(super) fn each_placement(&self, piece: Piece, mut tell: impl FnMut(Batch)) {
         let room = self.room();

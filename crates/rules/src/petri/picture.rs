@@ -20,7 +20,8 @@ const LINES: &str = "#b9c6a6";
 const PICKUP: &str = "#c92a2a";
 const INK: &str = "#1b2028";
 
-/// Rows of cells: a dot is empty, a digit is the seat of the cell, a letter from `A` a seat's head, a plus an empty cell with a bite.
+/// Rows of cells: a dot is empty, a digit is the seat of the cell, a letter from `A` a seat's head, a plus an empty
+/// cell with a bite.
 /// The rows of a hexagonal dish move to the right, half a cell each.
 pub(super) fn diagram(position: &Petri) -> String {
     let dish = position.dish;
@@ -52,7 +53,8 @@ fn is_head(position: &Petri, cell: Cell) -> bool {
     position.heads.contains(&Some(cell))
 }
 
-/// The dish with its coordinates, the cells with their seats' numbers, the heads with a dark disc, the bites with a red one.
+/// The dish with its coordinates, the cells with their seats' numbers, the heads with a dark disc, the bites with a red
+/// one.
 pub(super) fn picture(position: &Petri) -> Picture {
     let dish = position.dish;
     let mut shapes = Vec::new();

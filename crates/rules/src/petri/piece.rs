@@ -88,7 +88,8 @@ impl Piece {
         }
     }
 
-    /// The ways in which it can lie, each turned to the right from the one before; if it may be turned over, then those that come of it.
+    /// The ways in which it can lie, each turned to the right from the one before; if it may be turned over, then those
+    /// that come of it.
     #[inline]
     pub(super) fn shapes(self, flip: bool) -> &'static [Shape] {
         &TABLE.pieces[usize::from(flip)][usize::from(self.0) % PIECES]
@@ -133,7 +134,8 @@ fn shape_at(index: usize) -> Shape {
     Shape(index as u8)
 }
 
-/// All shapes, and those of each piece, turned only and turned over, too. On both grids pieces lie in the same ways, so they share them.
+/// All shapes, and those of each piece, turned only and turned over, too. On both grids pieces lie in the same ways, so
+/// they share them.
 struct Table {
     shapes: Vec<Polyomino>,
     pieces: [[Vec<Shape>; PIECES]; 2],

@@ -1,4 +1,5 @@
-//! All placements of the piece at once, and what they would do at first sight: for those who choose among them without writing each down.
+//! All placements of the piece at once, and what they would do at first sight: for those who choose among them without
+//! writing each down.
 
 use super::cells::{Cells, turns};
 use super::piece::Shape;
@@ -95,7 +96,8 @@ impl Survey {
     }
 }
 
-/// The rows from which a cell of the set is at the offset. A row off the dish is a bit that no set has, also when it comes in from the
+/// The rows from which a cell of the set is at the offset. A row off the dish is a bit that no set has, also when it
+/// comes in from the
 /// other end.
 #[inline]
 fn seen(cells: &Cells, column: usize, (columns, rows): Offset) -> u64 {

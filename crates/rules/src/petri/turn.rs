@@ -102,7 +102,8 @@ impl Petri {
         self.capture(new(), notes);
     }
 
-    /// Gives the mover the bite that lies on a cell placed, if one does. None lies on a cell captured: somebody has taken that before.
+    /// Gives the mover the bite that lies on a cell placed, if one does. None lies on a cell captured: somebody has
+    /// taken that before.
     fn pick_up(&mut self, cell: Cell, notes: &mut Notes) {
         let corners = self.dish.corners().into_iter().zip(&mut self.pickups);
         let lying = corners.filter(|(corner, lies)| *corner == cell && **lies);

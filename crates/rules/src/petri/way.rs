@@ -9,7 +9,8 @@ use crate::polyomino::Cell;
 /// The shortest way from the mover's cells to a head.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// The heads, then the cells from which one more is to be taken, and so on up to the first with a neighbour of the mover's. Opponents'
+    /// The heads, then the cells from which one more is to be taken, and so on up to the first with a neighbour of the
+    /// mover's. Opponents'
     /// cells count twice: they must be bitten first.
     rings: Vec<Cells>,
 }
@@ -71,7 +72,8 @@ impl Way {
 }
 
 impl Petri {
-    /// The mover's way to the end: to the nearest head of those opponents for each of whose cells it has a bite, if it also has as many as
+    /// The mover's way to the end: to the nearest head of those opponents for each of whose cells it has a bite, if it
+    /// also has as many as
     /// the way is long. None where the mover should do other things first.
     #[must_use]
     pub fn way_to_the_end(&self) -> Option<Way> {

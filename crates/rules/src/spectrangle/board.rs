@@ -6,7 +6,8 @@
 //!        4 5 6 7 8       the dense numbers of the triangle (triangle.rs)
 //! ```
 //!
-//! The three sides of a space are counted clockwise from the horizontal one, so side `i` of a space always touches side `i` of the
+//! The three sides of a space are counted clockwise from the horizontal one, so side `i` of a space always touches side
+//! `i` of the
 //! space next to it.
 
 use super::options::Match;
@@ -180,7 +181,8 @@ pub(super) fn bonus_of(space: u8) -> u8 {
 fn neighbours(space: u8) -> [usize; SIDES] {
     let space = Space::at(space.into());
     let [left, right, horizontal] = space.adjacent().map(|next| next.index().min(SPACES));
-    // Clockwise from the horizontal side: the bottom of △ is followed by left and right, the top of ▽ by right and left.
+    // Clockwise from the horizontal side: the bottom of △ is followed by left and right, the top of ▽ by right and
+    // left.
     if space.points_up() {
         [horizontal, left, right]
     } else {

@@ -153,7 +153,8 @@ impl Position for Spectrangle {
 }
 
 impl Spectrangle {
-    /// What the seat to act has before it: the board, its hand, and whether there is anything to draw. Two positions of a game with the
+    /// What the seat to act has before it: the board, its hand, and whether there is anything to draw. Two positions of
+    /// a game with the
     /// same of these have the same legal steps, whatever the others hold.
     #[must_use]
     pub fn prospect(&self) -> impl Hash + use<> {

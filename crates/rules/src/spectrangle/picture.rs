@@ -21,7 +21,8 @@ const fn dye(colour: &'static str, name: &'static str) -> Dye {
     Dye { colour, name }
 }
 
-/// The colours of the tiles: of those that Okabe and Ito chose to be told apart by the colour-blind ("Color Universal Design",
+/// The colours of the tiles: of those that Okabe and Ito chose to be told apart by the colour-blind ("Color Universal
+/// Design",
 /// 2008), the ones with the names of the page.
 pub(super) const COLOURS: [(Colour, Dye); 6] = [
     (Colour::Blue, dye("#56b4e9", "blue")),
@@ -41,7 +42,8 @@ const LETTER: i32 = 130;
 const POINTS: i32 = 190;
 const BONUS: i32 = 260;
 
-/// Rows of spaces, then the hands, the bag and the scores. A tile stands with its number of the rotation; an empty space is a dot,
+/// Rows of spaces, then the hands, the bag and the scores. A tile stands with its number of the rotation; an empty
+/// space is a dot,
 /// or the times it counts.
 pub(super) fn diagram(position: &Spectrangle) -> String {
     let mut text = String::new();

@@ -83,7 +83,8 @@ fn playing(side: u8, stones: &[&str]) -> Game {
     game
 }
 
-/// Seat 1's only stone, on a1, is shut in by seat 0's on b2, and seat 1 is to move; `others` are the stones of further seats.
+/// Seat 1's only stone, on a1, is shut in by seat 0's on b2, and seat 1 is to move; `others` are the stones of further
+/// seats.
 fn cornered(others: &[&str]) -> Game {
     playing(3, &[&["b2 b1", "a1"], others].concat()).play("b2-b3, b1-b2, commit")
 }

@@ -209,7 +209,8 @@ fn an_empty_rack_is_passed_over() {
     assert_eq!(game.state()["phase"], "play");
 }
 
-/// Stones on the smallest board on which a rack can be given up before the others are empty. Seat 1 has its five stones along the
+/// Stones on the smallest board on which a rack can be given up before the others are empty. Seat 1 has its five stones
+/// along the
 /// edge, without a liberty; each of the 28 free spaces is the last liberty of exactly one stone of somebody else.
 pub(super) const CROWDED: [&str; 7] = [
     "h2 h14 f8 d2 f7 h11",

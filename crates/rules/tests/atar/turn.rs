@@ -275,7 +275,8 @@ fn a_game_goes_on_while_two_players_have_stones() {
 #[test]
 fn nobody_is_alone_when_play_begins() {
     let _rule = cites("this is looked at when play begins");
-    // The second to place always finds a space, since the first stone shuts one space at most; so no game is over before a turn.
+    // The second to place always finds a space, since the first stone shuts one space at most; so no game is over
+    // before a turn.
     for first in placing(3, &[1, 1]).legal() {
         let placed = placing(3, &[1, 1]).play(&format!("{first}, commit"));
         assert!(placed.legal().len() >= 7);

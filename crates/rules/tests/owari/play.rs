@@ -323,7 +323,8 @@ fn the_worked_example_comes_out() {
         pits(&game),
         json!([3, 3, 3, 3, 0, 4, 1, 4, 3, 3, 3, 3, 3, 0])
     );
-    // Seat 1 has to move first; 9 touches nothing that the capture depends on. (The board's own test has seat 0 move again.)
+    // Seat 1 has to move first; 9 touches nothing that the capture depends on. (The board's own test has seat 0 move
+    // again.)
     let game = game.play("9, 1");
     assert_eq!(
         pits(&game),

@@ -66,7 +66,8 @@ fn the_board_is_a_triangle_of_36_spaces() {
     );
 }
 
-/// The spaces that have a common side, worked out from their corners: column `c` of row `r` begins `c` half sides from the middle.
+/// The spaces that have a common side, worked out from their corners: column `c` of row `r` begins `c` half sides from
+/// the middle.
 fn touching(one: &Value, other: &Value) -> bool {
     let corners = |space: &Value| {
         let row = space["row"].as_i64().expect("a row");

@@ -42,7 +42,8 @@ fn options(players: u8, rule: Match) -> Options {
     }
 }
 
-/// The draws that deal these hands, `"RRR BBB GGG YYY"`, by seat. The first tile of each is drawn for the start, and seat 0's must
+/// The draws that deal these hands, `"RRR BBB GGG YYY"`, by seat. The first tile of each is drawn for the start, and
+/// seat 0's must
 /// be the highest.
 fn deal(hands: &[&str]) -> String {
     let hands: Vec<Vec<_>> = hands.iter().map(|hand| hand.split(' ').collect()).collect();
@@ -83,7 +84,8 @@ fn places(game: &Game, tile: &str) -> Vec<String> {
     places.map(ToOwned::to_owned).collect()
 }
 
-/// Five tiles around a point, each matching the one before on one side. Space 10, which has the bonus ×2, is the sixth: yellow
+/// Five tiles around a point, each matching the one before on one side. Space 10, which has the bonus ×2, is the sixth:
+/// yellow
 /// touches it from above, purple from the right. Seat 1 is to play; see `HEXAGON_HAND`.
 fn hexagon(rule: Match) -> Game {
     Game::start(&options(2, rule)).play(&hexagon_steps())
@@ -98,7 +100,8 @@ fn hexagon_steps() -> String {
 /// Seat 1's hand in the hexagon.
 const HEXAGON_HAND: [&str; 4] = ["PPB", "WWW", "YBP", "YPR"];
 
-/// Red is on the board alone, and no hand has red: nobody can place, though tiles in the bag could be. Seat 1 is to play.
+/// Red is on the board alone, and no hand has red: nobody can place, though tiles in the bag could be. Seat 1 is to
+/// play.
 fn stuck(seat_1: &str) -> Game {
     Game::start(&options(2, Match::All)).play(&stuck_steps(seat_1))
 }

@@ -67,7 +67,8 @@ fn on_a_tie_every_player_draws_once_more() {
         "On a tie for the highest, every player draws one more tile and only these new tiles are compared, until there is one
         highest.",
     );
-    // Seats 0 and 1 tie with 6; then seats 1 and 2 with 5; then seat 2 is the highest of all three, seat 0's 6 being forgotten.
+    // Seats 0 and 1 tie with 6; then seats 1 and 2 with 5; then seat 2 is the highest of all three, seat 0's 6 being
+    // forgotten.
     let tied = draws(game(3), "RRR BBB WWW");
     assert_eq!(tied.state()["phase"], "start");
     assert_eq!(next_draw(&tied), (json!(0), json!("tie")));

@@ -163,7 +163,8 @@ const LONG: &str = "draw GGP, draw YPG, draw BBB, draw GGR, draw BBY, draw PPG, 
     draw PPP, RRG@28/0, draw RRR, BBG@9/2, draw GRB, GGB@17/1, draw PPR, GGY@6/2, draw GGG, GRB@27/1, draw RRB, RGY@16/2,
     draw YPR";
 
-/// That game; seat 2 is to play, and what is left is seat 0's BGP BRP RRB RRP, seat 1's PPP PPR YPR YYP and seat 2's GGG GRP RRR RYB.
+/// That game; seat 2 is to play, and what is left is seat 0's BGP BRP RRB RRP, seat 1's PPP PPR YPR YYP and seat 2's
+/// GGG GRP RRR RYB.
 pub(crate) fn long() -> Game {
     Game::start(&options(3, Match::All)).play(&folded(LONG))
 }

@@ -1,4 +1,5 @@
-//! What the tests of every game's rules share: a page of rules that is cited, and a game that is played by the texts of its steps.
+//! What the tests of every game's rules share: a page of rules that is cited, and a game that is played by the texts of
+//! its steps.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
 pub mod dice;

@@ -11,7 +11,8 @@ pub(super) struct Around<const W: usize> {
     /// The cells that it may place pieces on, and those of them of which a piece must cover one.
     pub(super) room: Cells<W>,
     pub(super) corners: Cells<W>,
-    /// The cells on which the opponents could build on their last pieces, as far as those are known, and their neighbours; only those that
+    /// The cells on which the opponents could build on their last pieces, as far as those are known, and their
+    /// neighbours; only those that
     /// the colour may cover, too.
     pub(super) fresh: Cells<W>,
 }

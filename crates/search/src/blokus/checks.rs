@@ -58,7 +58,8 @@ fn in_games(dice: &mut Dice, mut tell: impl FnMut(&Blokus, u8, &[Step], &mut Dic
     }
 }
 
-/// Written anew, cell by cell: the cells from which the opponent could go on at its last two pieces, their neighbours, both as far as both
+/// Written anew, cell by cell: the cells from which the opponent could go on at its last two pieces, their neighbours,
+/// both as far as both
 /// may use them; own corners count twice.
 fn covered(position: &Blokus, seat: u8, before: &[Step], step: Step) -> u16 {
     let position = board(position);
@@ -164,7 +165,8 @@ fn large_pieces_promise_more_than_small_ones() {
     assert!(best(5) > 4.0 * best(4) && best(4) > best(3));
 }
 
-/// The two start cells of Blokus Duo are alike until one is taken, and other programs take the upper one for the first player's.
+/// The two start cells of Blokus Duo are alike until one is taken, and other programs take the upper one for the first
+/// player's.
 #[test]
 fn the_first_piece_from_the_middle_covers_the_upper_start_cell() {
     let corners = Corners::new(2);

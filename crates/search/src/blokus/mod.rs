@@ -44,7 +44,8 @@ impl Corners {
     }
 }
 
-/// Whether a game from the middle begins. To begin at the lower of the two start cells is the same as at the upper one, turned by half; those who
+/// Whether a game from the middle begins. To begin at the lower of the two start cells is the same as at the upper one,
+/// turned by half; those who
 /// play Blokus Duo begin at the upper.
 fn begins_in_the_middle(board: &Duo) -> bool {
     let is_empty = |colour| board.cells_of(colour).is_empty();

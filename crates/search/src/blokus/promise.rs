@@ -1,4 +1,5 @@
-//! How promising placements are at first sight: a product of weights for the piece and for the cells that it covers, lies beside and touches at
+//! How promising placements are at first sight: a product of weights for the piece and for the cells that it covers,
+//! lies beside and touches at
 //! corners. What is looked at follows Pentobi (Markus Enzenberger).
 
 use std::sync::LazyLock;

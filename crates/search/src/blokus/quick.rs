@@ -1,4 +1,5 @@
-//! Quick play: pieces go where the opponent has just gained room, large ones with many corners first. That quick play should answer the last
+//! Quick play: pieces go where the opponent has just gained room, large ones with many corners first. That quick play
+//! should answer the last
 //! pieces is an idea of Pentobi's (Markus Enzenberger); so are the weights of cells and corners.
 
 use std::sync::LazyLock;

@@ -1,6 +1,7 @@
 //! What counts at first sight at the beginning of a game, and later.
 //!
-//! The weights are logarithms, fitted by softmax regression to where the visits of the tree search went: 10,000 nodes a turn, all turns of 60 games
+//! The weights are logarithms, fitted by softmax regression to where the visits of the tree search went: 10,000 nodes a
+//! turn, all turns of 60 games
 //! against itself.
 
 /// So many make a weight twice as great.

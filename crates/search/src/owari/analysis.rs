@@ -21,7 +21,8 @@ pub(super) struct Choice {
 enum Stage {
     /// It finds the move with the greatest difference as far as it can look, one ply more each time.
     Estimate,
-    /// It proves that a move reaches a difference, or that none does; first the one that wins, or, where a win is not in sight, the one with
+    /// It proves that a move reaches a difference, or that none does; first the one that wins, or, where a win is not
+    /// in sight, the one with
     /// which nobody does: what is certain not to lose is better than what only looks so.
     Prove,
     /// The greatest difference is certain; or it looked as far ahead as it can, and farther than games are long.
@@ -55,7 +56,8 @@ pub(super) struct Analysis<'a> {
 }
 
 impl<'a> Analysis<'a> {
-    /// An analysis of a board where the mover has so many stones more in the goal. It looks at the pits in this order, as far as the search
+    /// An analysis of a board where the mover has so many stones more in the goal. It looks at the pits in this order,
+    /// as far as the search
     /// knows no better.
     pub(super) fn new(search: Search<'a>, board: Board, lead: i32, order: &[usize]) -> Self {
         let stones = board.stones();
@@ -95,7 +97,8 @@ impl<'a> Analysis<'a> {
         analysis
     }
 
-    /// Makes room to remember so many positions more, and answers whether all that it needs is there; see [`Search::make_room`].
+    /// Makes room to remember so many positions more, and answers whether all that it needs is there; see
+    /// [`Search::make_room`].
     pub(super) fn make_room(&mut self, positions: u64) -> bool {
         self.search.make_room(self.board, positions)
     }
@@ -110,7 +113,8 @@ impl<'a> Analysis<'a> {
         self.search
     }
 
-    /// The best pit so far. If it is certain what result can be had, a move that certainly leads to it; otherwise no move that certainly
+    /// The best pit so far. If it is certain what result can be had, a move that certainly leads to it; otherwise no
+    /// move that certainly
     /// leads to less than another.
     pub(super) fn best(&self) -> Option<usize> {
         let result = |difference: i32| (self.lead + difference).signum();
@@ -315,7 +319,8 @@ impl<'a> Analysis<'a> {
         self.asked = None;
     }
 
-    /// The next question of a proof. Where the target is certain to be reached the next is higher, where it is certain not to be, lower.
+    /// The next question of a proof. Where the target is certain to be reached the next is higher, where it is certain
+    /// not to be, lower.
     fn unproven(&mut self) -> Option<i32> {
         self.settle();
         if self.stage == Stage::Done {

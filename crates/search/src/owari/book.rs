@@ -1,7 +1,9 @@
-//! The book of openings: a best move for each position of a game with 3 stones as long as nearly all stones lie in the pits, where
+//! The book of openings: a best move for each position of a game with 3 stones as long as nearly all stones lie in the
+//! pits, where
 //! proofs take longest.
 //!
-//! It is what `atar-cli solve owari --book` writes (docs/owari.md): a letter for each position, in the order of [`openings`]. A test works
+//! It is what `atar-cli solve owari --book` writes (docs/owari.md): a letter for each position, in the order of
+//! [`openings`]. A test works
 //! a part of it out again.
 
 use std::sync::OnceLock;
@@ -44,7 +46,8 @@ pub(super) struct Advice {
 }
 
 impl Advice {
-    /// The letter that stands for it: `a` to `c` for the first pit and a loss, a draw or a win, `d` to `f` for the next pit, and so on.
+    /// The letter that stands for it: `a` to `c` for the first pit and a loss, a draw or a win, `d` to `f` for the next
+    /// pit, and so on.
     pub(super) fn letter(self) -> char {
         let results = (-1..=1).position(|result| result == self.result);
         let number = 3 * self.pit + results.unwrap_or_default();
@@ -126,7 +129,8 @@ mod tests {
         }
     }
 
-    /// docs/owari.md: the only first move that wins is pit 4; after pits 3 and 5 nobody wins, after 0, 1 and 2 the other player does.
+    /// docs/owari.md: the only first move that wins is pit 4; after pits 3 and 5 nobody wins, after 0, 1 and 2 the
+    /// other player does.
     #[test]
     fn the_standard_opening_is_won_by_one_move() {
         let results = (0..PITS).map(|pit| advised(start().after(pit)).map(|after| -after.result));

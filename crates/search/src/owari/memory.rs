@@ -18,13 +18,15 @@ pub(super) struct Known {
 /// A depth greater than any that is searched.
 pub(super) const PROVEN: u8 = u8::MAX;
 
-/// One position in 16 bytes: both sides, and what is known in the bytes that the sides leave free. The whole position is kept, so that
+/// One position in 16 bytes: both sides, and what is known in the bytes that the sides leave free. The whole position
+/// is kept, so that
 /// no two are ever taken for the same.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     /// The mover's side, the least and the most difference.
     own: u64,
-    /// The other side, the depth; the pit in the lowest three bits of the last byte, and the work it took in the other five.
+    /// The other side, the depth; the pit in the lowest three bits of the last byte, and the work it took in the other
+    /// five.
     other: u64,
 }
 
@@ -104,7 +106,8 @@ impl Memory {
         Some(entry.known())
     }
 
-    /// Makes room for about so many positions more, and answers whether all is there. It is made when it is needed at the latest; who may be
+    /// Makes room for about so many positions more, and answers whether all is there. It is made when it is needed at
+    /// the latest; who may be
     /// called off makes it before, part by part, as all of it takes some time.
     pub(super) fn make_room(&mut self, positions: u64) -> bool {
         let missing = self.room - self.buckets.len();

@@ -1,4 +1,5 @@
-//! Owari: alpha-beta over a board of its own, with tables of endgames that the program works out by itself (docs/owari.md).
+//! Owari: alpha-beta over a board of its own, with tables of endgames that the program works out by itself
+//! (docs/owari.md).
 
 mod analysis;
 mod board;

@@ -75,7 +75,8 @@ impl Effort {
 
 /// The part of the nodes that goes to estimates before proofs are tried: one in so many.
 const ESTIMATES: u64 = 4;
-/// How many positions of a table are worked out in the time of a node. Work is cut to slices by the time of the last one, so that all of its
+/// How many positions of a table are worked out in the time of a node. Work is cut to slices by the time of the last
+/// one, so that all of its
 /// parts have to be told alike.
 const POSITIONS: u64 = 8;
 /// For how many positions to be remembered room is made in the time of a node.

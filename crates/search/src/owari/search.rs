@@ -1,6 +1,7 @@
 //! The search: is a difference reached, looking so many plies ahead?
 //!
-//! Alpha-beta with null windows only: each question is whether a value is at least some number, so that a node needs no bounds but this
+//! Alpha-beta with null windows only: each question is whether a value is at least some number, so that a node needs no
+//! bounds but this
 //! one, and its answer is yes or no. A stack of its own in place of recursion lets the search pause after any node.
 
 use super::board::{Board, PITS, in_pit};
@@ -74,7 +75,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Makes room to remember so many positions more, and answers whether there is all that a search from the board needs; see
+    /// Makes room to remember so many positions more, and answers whether there is all that a search from the board
+    /// needs; see
     /// [`Memory::make_room`].
     pub(super) fn make_room(&mut self, board: Board, positions: u64) -> bool {
         let stones = board.stones();
@@ -229,7 +231,8 @@ impl<'a> Search<'a> {
 }
 
 impl Node {
-    /// A node with its moves in the order in which they are tried: first the one that was good before, then what gains most at once, and
+    /// A node with its moves in the order in which they are tried: first the one that was good before, then what gains
+    /// most at once, and
     /// of those the pit nearest to the goal.
     #[inline]
     fn new(question: Question, stones: i32, first: Option<u8>) -> Node {
@@ -301,7 +304,8 @@ fn answered(known: Known, least: i32, depth: u8) -> Option<Answer> {
 pub(super) const UNIT: i32 = 16;
 /// A pit with more stones counts as one with so many.
 const FULL: usize = 12;
-/// What the stones in the mover's pits are worth, by pit and number: one that has far to go can stay on its side until the game ends.
+/// What the stones in the mover's pits are worth, by pit and number: one that has far to go can stay on its side until
+/// the game ends.
 const OWN: [[i8; FULL + 1]; PITS] = [
     [-19, 25, 35, 39, 40, 34, 12, -27, -39, -38, -23, 13, 17],
     [-16, 21, 29, 31, 26, 14, -17, -23, -17, -9, -7, -9, 46],
@@ -320,7 +324,8 @@ const OTHER: [[i8; FULL + 1]; PITS] = [
     [47, 46, 56, 58, 61, 60, 51, 20, -30, -58, -76, -81, -85],
 ];
 
-/// The difference by sight, in [`UNIT`]s of a stone: a fit by least squares to the values of a million positions with 4 to 30 stones in
+/// The difference by sight, in [`UNIT`]s of a stone: a fit by least squares to the values of a million positions with 4
+/// to 30 stones in
 /// which searches of games with 3 stones had ended.
 pub(super) fn judged(board: Board) -> i32 {
     let worth = |worth: &[[i8; FULL + 1]; PITS], side| {

@@ -41,7 +41,8 @@ pub struct Report {
 }
 
 impl Solver {
-    /// A solver with a table for up to so many stones, [`MOST_STONES`] at most, that remembers about so many positions besides, 16 bytes
+    /// A solver with a table for up to so many stones, [`MOST_STONES`] at most, that remembers about so many positions
+    /// besides, 16 bytes
     /// each. Its table is empty until [`Solver::prepare`] says otherwise.
     ///
     /// # Errors
@@ -66,7 +67,8 @@ impl Solver {
         (self.endgame.done(), self.endgame.positions())
     }
 
-    /// Solves a position and gives the last report; none where no seat is to move. `told` gets a report after each `slice` of nodes, and
+    /// Solves a position and gives the last report; none where no seat is to move. `told` gets a report after each
+    /// `slice` of nodes, and
     /// ends the work by false. The table must be complete.
     pub fn solve(
         &self,
@@ -104,8 +106,10 @@ impl Solver {
         }
     }
 
-    /// Tells a book of openings: a letter for each position that can come after this one as long as `stones` or more lie in the pits, for
-    /// the best move and the result. `told` gets it with the number of letters in all, and ends the work by false. The table must be complete.
+    /// Tells a book of openings: a letter for each position that can come after this one as long as `stones` or more
+    /// lie in the pits, for
+    /// the best move and the result. `told` gets it with the number of letters in all, and ends the work by false. The
+    /// table must be complete.
     pub fn book(&self, start: &Owari, stones: u8, told: &mut dyn FnMut(char, usize) -> bool) {
         let Actor::Seat(seat) = start.actor() else {
             return;

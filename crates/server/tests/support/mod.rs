@@ -133,7 +133,8 @@ impl Running {
         }
     }
 
-    /// A WebSocket at the table. It sits there from now on: the handshake alone is over sooner, and what others do at once could be missed.
+    /// A WebSocket at the table. It sits there from now on: the handshake alone is over sooner, and what others do at
+    /// once could be missed.
     pub fn join(&self) -> Client {
         let mut client = self.join_with(&[]).expect("a place at the table");
         client.send(r#"{"id": "joined", "do": "hello"}"#);
@@ -203,7 +204,8 @@ impl Answer {
     }
 }
 
-/// A client's frame of this kind, or the start of one: it says how long it is, and brings some of that, masked with zeros.
+/// A client's frame of this kind, or the start of one: it says how long it is, and brings some of that, masked with
+/// zeros.
 pub fn frame_of(first: u8, length: u64, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![first, 0x80 | 127];
     bytes.extend(length.to_be_bytes());

@@ -1,6 +1,7 @@
 //! The parts of a record's text, before any of them is believed.
 //!
-//! Nothing is built while the text is read: the parts are pieces of it, and each is read when its turn has come, within its bound. So a
+//! Nothing is built while the text is read: the parts are pieces of it, and each is read when its turn has come, within
+//! its bound. So a
 //! small file cannot be large inside.
 
 use std::fmt;
@@ -15,7 +16,8 @@ use crate::record::unknown::{MOST_UNKNOWN, Unknown, too_much};
 use crate::record::{KEYS, missing, wrong};
 use crate::refusal::{Refusal, shortened};
 
-/// The longest part that is read as a value, in bytes; turns and draft are read step by step. Seats with the longest names, and all that
+/// The longest part that is read as a value, in bytes; turns and draft are read step by step. Seats with the longest
+/// names, and all that
 /// may be unknown in them, need less.
 const LONGEST_PART: usize = 128 << 10;
 

@@ -7,7 +7,8 @@ use crate::refusal::Refusal;
 /// Keys that are not known, with what stands under them.
 pub(crate) type Unknown = Map<String, Value>;
 
-/// The most that is kept of what is not known, in bytes of JSON, keys included: of a record's own keys and those of its seats together.
+/// The most that is kept of what is not known, in bytes of JSON, keys included: of a record's own keys and those of its
+/// seats together.
 pub(crate) const MOST_UNKNOWN: usize = 64 << 10;
 /// How deep lists and objects may lie in each other there.
 const DEEPEST: usize = 8;

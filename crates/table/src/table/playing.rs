@@ -232,7 +232,8 @@ impl Playing {
         Ok(effects)
     }
 
-    /// Keeps what an undo has taken back for `redo`. Where something else was played besides, there is nothing to be redone any more.
+    /// Keeps what an undo has taken back for `redo`. Where something else was played besides, there is nothing to be
+    /// redone any more.
     fn keep_undone(&mut self, effects: Effects) -> Effects {
         let steps: Option<Vec<_>> = effects.iter().rev().map(taken_back).collect();
         match steps {

@@ -1,4 +1,5 @@
-//! Every file of tests/fixtures/hostile comes from outside and is opened in a window: within a limit of memory, and whatever it was, the
+//! Every file of tests/fixtures/hostile comes from outside and is opened in a window: within a limit of memory, and
+//! whatever it was, the
 //! next start works. See tests/hostile.rs for the other carriers.
 
 use std::path::{Path, PathBuf};
@@ -19,7 +20,8 @@ use hostile_files::{files, peak_memory};
 #[allow(dead_code, reason = "the tests of other carriers use the rest")]
 mod hostile_files;
 
-/// The most memory of shell and page together, in MiB: here the page is in the same process, and a text on its way there and back lies in it
+/// The most memory of shell and page together, in MiB: here the page is in the same process, and a text on its way
+/// there and back lies in it
 /// several times.
 const MOST_MEMORY: u64 = 500;
 /// Tell the process whose memory is measured which file to open, and where it may write.
@@ -46,7 +48,8 @@ fn open(window: &WebviewWindow<MockRuntime>, path: PathBuf) -> Option<Value> {
     opened.ok()
 }
 
-/// What the next start finds if the program is killed now: the folder is another's, as this program goes on and holds its own.
+/// What the next start finds if the program is killed now: the folder is another's, as this program goes on and holds
+/// its own.
 fn found_after_a_kill(folder: &Path) -> Value {
     let left = folder.with_extension("left");
     fs::create_dir(&left).expect("a folder");

@@ -1,7 +1,9 @@
 //! Tables of the values of all positions with few stones, worked out from the bottom up.
 //!
-//! A stone never comes back: a move either brings a stone into a goal, and leads to fewer stones, or moves stones forward on the mover's
-//! own side only, and leads to a side with a lower number. So each value follows from values that stand in the table already.
+//! A stone never comes back: a move either brings a stone into a goal, and leads to fewer stones, or moves stones
+//! forward on the mover's
+//! own side only, and leads to a side with a lower number. So each value follows from values that stand in the table
+//! already.
 
 mod ranks;
 mod sowing;
@@ -108,7 +110,8 @@ impl Endgame {
         false
     }
 
-    /// Makes a part of the room that positions with so many stones still need, and answers its size. Not at once: work may be broken off.
+    /// Makes a part of the room that positions with so many stones still need, and answers its size. Not at once: work
+    /// may be broken off.
     fn make_room(&mut self, stones: usize) -> u64 {
         let before = self.values.len();
         let end = ranks::positions(stones).min(before + PART);
@@ -116,7 +119,8 @@ impl Endgame {
         (end - before) as u64
     }
 
-    /// The positions where a certain side is to move, given by its stones and number, by the number of the other, which has so many.
+    /// The positions where a certain side is to move, given by its stones and number, by the number of the other, which
+    /// has so many.
     fn against(&self, (own, rank): (usize, usize), other: usize) -> Line {
         let begin = self.begins[own][other];
         if own <= other {
@@ -224,7 +228,8 @@ mod tests {
         assert_eq!(seen, positions(8));
     }
 
-    /// Issue 5: "Changing the game, undoing, opening or quitting while it thinks stops it within 100 ms". In a browser a large table took most
+    /// Issue 5: "Changing the game, undoing, opening or quitting while it thinks stops it within 100 ms". In a browser
+    /// a large table took most
     /// of a second before its first value.
     #[test]
     fn it_is_begun_without_making_all_of_it() {

@@ -3,7 +3,8 @@
 use super::super::board::{PITS, in_pit, sums};
 use super::MOST;
 
-/// Numbers the distributions of some stones over the pits of a side, from 0; where stones are further on, the number is lower.
+/// Numbers the distributions of some stones over the pits of a side, from 0; where stones are further on, the number is
+/// lower.
 pub(super) struct Ranks {
     /// What the stones up to and including a pit add, for all pits but the last ("combinatorial number system").
     parts: [[u32; MOST + 2]; PITS - 1],

@@ -5,7 +5,8 @@ use std::array::from_fn;
 use super::super::board::{Board, LAP, PITS, byte, in_pit};
 use super::ranks::Ranks;
 
-/// What a move does to the mover's side and to the rest of the board, in one number: the side's number after it, and the way, which is one
+/// What a move does to the mover's side and to the rest of the board, in one number: the side's number after it, and
+/// the way, which is one
 /// of those that follow.
 #[derive(Clone, Copy)]
 pub(super) struct Sowing(u32);

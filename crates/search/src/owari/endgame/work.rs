@@ -8,7 +8,8 @@ use super::ranks::{Ranks, sides};
 use super::sowing::{CAPTURES, Emptied, FAR, INSIDE, OVER, Sowing, WAYS};
 use super::{Endgame, Line};
 
-/// What is worked out at a time: the positions with one certain side, to move or not, and all others of their number on the other side.
+/// What is worked out at a time: the positions with one certain side, to move or not, and all others of their number on
+/// the other side.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Row {
     /// The stones of the one side and of the other; the former are not more.
@@ -87,8 +88,10 @@ impl Work {
 }
 
 impl Endgame {
-    /// Works out a row: first the positions where its side is to move. Moves that bring no stone into a goal lead to a lower number of the
-    /// side that moved, and then the other side is to move: of two numbers, the position with the lower ones is in an earlier row, or
+    /// Works out a row: first the positions where its side is to move. Moves that bring no stone into a goal lead to a
+    /// lower number of the
+    /// side that moved, and then the other side is to move: of two numbers, the position with the lower ones is in an
+    /// earlier row, or
     /// earlier in this one.
     pub(super) fn fill(&mut self, work: &mut Work) {
         let Row { few, many, rank } = work.next;
@@ -171,7 +174,8 @@ impl Endgame {
         values.iter().step_by(line.step).copied()
     }
 
-    /// What a move of the other side against the row's gains at once, and where the positions after it are, by the way of the move.
+    /// What a move of the other side against the row's gains at once, and where the positions after it are, by the way
+    /// of the move.
     fn replies(&self, work: &Work) -> [(i8, Line); WAYS] {
         let Row { few, many, rank } = work.next;
         let own = work.sides[few][rank];

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Checks the form of the scripts and styles: `scripts.sh`, or `scripts.sh --write` to break their lines as Prettier does.
+set -eu
+cd "$(dirname "$0")/.."
+. tools/parts.sh
+
+tools/npm.sh tools
+bin=tools/node_modules/.bin
+patterns='ui/**/*.{js,css} tests/**/*.mjs tools/**/*.mjs crates/web/site/*.js'
+
+set -f
+if [ "${1-}" = --write ]; then
+    # shellcheck disable=SC2086 # one pattern each
+    exec "$bin/prettier" --log-level warn --write $patterns
+fi
+# shellcheck disable=SC2086 # one pattern each
+part 'Formatting of scripts and styles' "$bin/prettier" --log-level warn --check $patterns
+part 'Lints of scripts' "$bin/eslint" --config tools/eslint.config.mjs ui tests tools crates/web/site
+finish 'The form of the scripts is right'
