@@ -149,52 +149,6 @@ fn pairs<P>(positions: &[P]) -> impl Iterator<Item = (&P, Player)> {
         .flat_map(|position| PLAYERS.map(|player| (position, player)))
 }
 
-/// What a fixed number of nodes comes to is a signature: a change that claims to change nothing must keep it, on every
-/// machine.
-#[test]
-fn a_fixed_number_of_nodes_has_its_signature() {
-    use atar_rules::atar::{Atar, Options, Order, Placement};
-    let options = Options {
-        side: 8,
-        stones: vec![10, 10],
-        placement: Placement::Random,
-        order: Order::Fixed,
-    };
-    let mut position = Atar::start(&options).expect("good options");
-    let mut dice = Dice::new(5);
-    while position.actor() == Actor::Chance {
-        let step = dice.step(&position).expect("a stone to place");
-        position.step(&step).expect("a legal step");
-    }
-    let plan = plan(&position, 2, Player::Nodes(2000), 1 << 20);
-    let steps: Vec<String> = plan.steps.iter().map(ToString::to_string).collect();
-    assert_eq!(steps.join(" "), SIGNATURE.0);
-    assert_eq!(plan.value[0].to_bits(), SIGNATURE.1, "{:?}", plan.value);
-}
-
-const SIGNATURE: (&str, u64) = (
-    "h4-h3 e9-f10 e3-f4 e4-d3 f8-f7 h7-h6 d5-e6 a1-b2 e1-e2 g1-h2 commit",
-    4_603_896_651_152_915_321,
-);
-
-/// The same for Blokus, where steps have marks and quick play looks at the steps before.
-#[test]
-fn a_fixed_number_of_nodes_has_its_signature_in_blokus() {
-    use atar_rules::blokus::{Blokus, Options};
-    let mut position = Blokus::start(&Options::default()).expect("good options");
-    let mut dice = Dice::new(5);
-    for _ in 0..6 {
-        let step = dice.step(&position).expect("a step");
-        position.step(&step).expect("a legal step");
-    }
-    let plan = plan(&position, 2, Player::Nodes(1000), 1 << 20);
-    assert_eq!(plan.steps[0].to_string(), BLOKUS_SIGNATURE.0);
-    let value = plan.value[0].to_bits();
-    assert_eq!(value, BLOKUS_SIGNATURE.1, "{:?}", plan.value);
-}
-
-const BLOKUS_SIGNATURE: (&str, u64) = ("e8,f7,f8,f9,g8", 4_604_673_763_933_096_450);
-
 /// What a carrier relies on to stop a player at once: a slice takes little more than its nodes, and the best so far can
 /// be had after it.
 #[test]
