@@ -200,21 +200,21 @@ pub struct RestsAreWhole;
 
 impl Clause for RestsAreWhole {
     fn check<P: Position>(walk: &mut Walk<P>) {
-        let past = walk.game.past();
-        for (left_out, rests) in past.rests().iter().enumerate() {
+        let history = walk.game.history();
+        for (left_out, rests) in history.dependents().iter().enumerate() {
             assert!(
                 rests.is_sorted() && rests.iter().all(|rest| *rest > left_out),
                 "{walk}"
             );
-            let mut position = past.opening.clone();
-            for (index, step) in past.draft.iter().enumerate() {
+            let mut position = history.draft_start.clone();
+            for (index, step) in history.draft.iter().enumerate() {
                 let falls = rests.contains(&index);
                 if index != left_out {
                     let stands = position.step(step).is_ok();
                     assert_eq!(
                         stands, !falls,
                         "{step} without {}\n{walk}",
-                        past.draft[left_out]
+                        history.draft[left_out]
                     );
                 }
             }
@@ -228,7 +228,7 @@ pub struct EveryPositionIsShown;
 impl Clause for EveryPositionIsShown {
     fn check<P: Position>(walk: &mut Walk<P>) {
         let shown = || {
-            let view = json!(walk.position().view(&walk.game.past()));
+            let view = json!(walk.position().view(&walk.game.history()));
             (view, walk.position().diagram(), walk.position().picture())
         };
         let (view, diagram, picture) = shown();

@@ -18,4 +18,4 @@ pub mod spaces;
 pub mod spectrangle;
 pub mod triangle;
 
-pub use position::{Actor, BadOptions, Flow, Past, Position, Turn};
+pub use position::{Actor, BadOptions, Flow, History, Position, Turn};

@@ -53,26 +53,26 @@ pub struct Turn<P: Position> {
 
 /// How a position came about, for its [`Position::view`].
 #[derive(Clone, Copy, Debug)]
-pub struct Past<'a, P: Position> {
+pub struct History<'a, P: Position> {
     /// The finished turns, oldest first.
     pub turns: &'a [Turn<P>],
     /// The position that the draft began from.
-    pub opening: &'a P,
+    pub draft_start: &'a P,
     /// The steps of the turn in progress that can be taken back, oldest first.
     pub draft: &'a [P::Step],
 }
 
-impl<P: Position> Past<'_, P> {
+impl<P: Position> History<'_, P> {
     /// For each step of the draft, the later steps that could not stand without it, as indices into the draft.
     #[must_use]
-    pub fn rests(&self) -> Vec<Vec<usize>> {
+    pub fn dependents(&self) -> Vec<Vec<usize>> {
         (0..self.draft.len())
-            .map(|left_out| self.falling(left_out))
+            .map(|left_out| self.dependents_of(left_out))
             .collect()
     }
 
-    fn falling(&self, left_out: usize) -> Vec<usize> {
-        let mut position = self.opening.clone();
+    fn dependents_of(&self, left_out: usize) -> Vec<usize> {
+        let mut position = self.draft_start.clone();
         self.draft
             .iter()
             .enumerate()
@@ -165,7 +165,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     fn state(&self) -> Self::State;
 
     /// What a front needs beyond the state.
-    fn view(&self, past: &Past<Self>) -> Self::View;
+    fn view(&self, history: &History<Self>) -> Self::View;
 
     /// The text of the step that a verb of the game's own (as Atar's `place`) stands for; none if the game has no such
     /// verb.

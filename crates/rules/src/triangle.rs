@@ -27,7 +27,7 @@ pub struct Space(u16);
 /// A text that names no space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no space has this name")]
-pub struct NoSpace;
+pub struct ParseSpaceError;
 
 impl Space {
     /// The space with this dense number.
@@ -113,14 +113,17 @@ impl fmt::Debug for Space {
 }
 
 impl FromStr for Space {
-    type Err = NoSpace;
+    type Err = ParseSpaceError;
 
-    fn from_str(text: &str) -> Result<Space, NoSpace> {
+    fn from_str(text: &str) -> Result<Space, ParseSpaceError> {
         let mut chars = text.chars();
-        let letter = chars.next().ok_or(NoSpace)?;
-        let number = plain_number(chars.as_str()).ok_or(NoSpace)?;
-        let row = ('a'..='t').position(|row| row == letter).ok_or(NoSpace)? + 1;
-        Space::from_row(row, number).ok_or(NoSpace)
+        let letter = chars.next().ok_or(ParseSpaceError)?;
+        let number = plain_number(chars.as_str()).ok_or(ParseSpaceError)?;
+        let row = ('a'..='t')
+            .position(|row| row == letter)
+            .ok_or(ParseSpaceError)?
+            + 1;
+        Space::from_row(row, number).ok_or(ParseSpaceError)
     }
 }
 

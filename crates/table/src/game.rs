@@ -3,7 +3,7 @@
 use std::fmt;
 
 use atar_rules::games::Visitor;
-use atar_rules::{Actor, Flow, Past, Position, Turn};
+use atar_rules::{Actor, Flow, History, Position, Turn};
 use atar_search::{Player, think};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -104,7 +104,7 @@ struct Game<P: Position> {
     /// How many of them come before the draft.
     opened: usize,
     /// The position that the draft began from.
-    opening: P,
+    draft_start: P,
     position: P,
     /// The least number of steps that the game has had since the mark.
     floor: usize,
@@ -117,7 +117,7 @@ impl<P: Position> Game<P> {
             turns: Vec::new(),
             current: Vec::new(),
             opened: 0,
-            opening: start.clone(),
+            draft_start: start.clone(),
             position: start.clone(),
             start,
             floor: 0,
@@ -152,18 +152,18 @@ impl<P: Position> Game<P> {
             self.finish_turn(actor);
         } else if actor == Actor::Chance {
             self.opened = self.current.len();
-            self.opening = self.position.clone();
+            self.draft_start = self.position.clone();
         }
         Ok(())
     }
 
     /// A chance step that ends a turn belongs to the seat that acted before it.
     fn finish_turn(&mut self, actor: Actor) {
-        let seat = seat(actor).or_else(|| seat(self.opening.actor()));
+        let seat = seat(actor).or_else(|| seat(self.draft_start.actor()));
         let steps = std::mem::take(&mut self.current);
         self.turns.push(Turn { seat, steps });
         self.opened = 0;
-        self.opening = self.position.clone();
+        self.draft_start = self.position.clone();
     }
 
     /// Takes a step and tells its effects.
@@ -253,7 +253,7 @@ impl<P: Position> AnyGame for Game<P> {
     }
 
     fn opener(&self) -> Actor {
-        self.opening.actor()
+        self.draft_start.actor()
     }
 
     fn ply(&self) -> usize {
@@ -273,9 +273,9 @@ impl<P: Position> AnyGame for Game<P> {
     }
 
     fn view(&self) -> Value {
-        json!(self.position.view(&Past {
+        json!(self.position.view(&History {
             turns: &self.turns,
-            opening: &self.opening,
+            draft_start: &self.draft_start,
             draft: self.drafted(),
         }))
     }
@@ -428,7 +428,7 @@ impl<P: Position> AnyGame for Game<P> {
 
     fn by(&self) -> Vec<Option<u8>> {
         let finished = self.turns.iter().map(|turn| turn.seat);
-        finished.chain([seat(self.opening.actor())]).collect()
+        finished.chain([seat(self.draft_start.actor())]).collect()
     }
 
     fn history(&self, turn: usize) -> Vec<Value> {
@@ -436,7 +436,7 @@ impl<P: Position> AnyGame for Game<P> {
         let finished = self.turns.iter().skip(turn);
         let finished = finished.map(|turn| (turn.seat, &turn.steps));
         let goes_on = self.actor() != Actor::Over;
-        let now = goes_on.then_some((seat(self.opening.actor()), &self.current));
+        let now = goes_on.then_some((seat(self.draft_start.actor()), &self.current));
         let turns = finished.chain(now).map(|(seat, steps)| {
             let effects = steps.iter().cloned();
             let effects = effects.flat_map(|step| game.tell(step).unwrap_or_default());

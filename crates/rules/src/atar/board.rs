@@ -119,7 +119,7 @@ impl Board {
     }
 
     /// The opponent's stone whose last liberty a stone of `seat` on `space` would take.
-    pub(super) fn smothered(&self, seat: u8, space: Space) -> Option<Space> {
+    pub(super) fn without_liberties(&self, seat: u8, space: Space) -> Option<Space> {
         space.neighbours().find(|&stone| {
             self.owner(stone).is_some_and(|owner| owner != seat)
                 && self.liberties(stone).eq([space])

@@ -12,13 +12,13 @@ mod view;
 use std::hash::{Hash, Hasher};
 
 pub use options::{MAX_SEATS, Options, Order, Placement};
-pub use state::{Reason, State, Verdict};
-pub use step::{Illegal, NoStep, Step};
+pub use state::{Outcome, Reason, State};
+pub use step::{Illegal, ParseStepError, Step};
 pub use turn::{Cause, Effect};
 pub use view::View;
 
 use crate::picture::Picture;
-use crate::position::{Actor, BadOptions, Flow, Past, Position};
+use crate::position::{Actor, BadOptions, Flow, History, Position};
 use crate::spaces::Spaces;
 use crate::triangle::Space;
 use board::Board;
@@ -54,7 +54,7 @@ pub struct Atar {
     /// The spaces that hold stones which have moved this turn.
     visited: Spaces,
     clock: Clock,
-    verdict: Option<Verdict>,
+    outcome: Option<Outcome>,
 }
 
 impl Hash for Atar {
@@ -72,7 +72,7 @@ impl Hash for Atar {
         (&self.racks[..seats], &self.order[..seats]).hash(hasher);
         self.board.hash(hasher);
         self.visited.hash_on(self.board.side(), hasher);
-        (self.clock, &self.verdict).hash(hasher);
+        (self.clock, &self.outcome).hash(hasher);
     }
 }
 
@@ -141,15 +141,15 @@ impl Position for Atar {
     }
 
     fn winners(&self) -> Option<Vec<u8>> {
-        self.verdict.as_ref().map(|verdict| verdict.winners.clone())
+        self.outcome.as_ref().map(|outcome| outcome.winners.clone())
     }
 
     fn state(&self) -> State {
         State::of(self)
     }
 
-    fn view(&self, past: &Past<Atar>) -> View {
-        View::of(self, past)
+    fn view(&self, history: &History<Atar>) -> View {
+        View::of(self, history)
     }
 
     fn step_of_verb(verb: &str, spaces: &[&str]) -> Option<String> {

@@ -19,7 +19,7 @@ pub enum Reason {
 
 /// Who won, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Hash)]
-pub struct Verdict {
+pub struct Outcome {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
     /// How the game ended.
@@ -29,9 +29,9 @@ pub struct Verdict {
     pub liberties: Option<Vec<usize>>,
 }
 
-impl Verdict {
-    pub(super) fn last_standing(winner: u8) -> Verdict {
-        Verdict {
+impl Outcome {
+    pub(super) fn last_standing(winner: u8) -> Outcome {
+        Outcome {
             winners: vec![winner],
             reason: Reason::LastStanding,
             liberties: None,
@@ -39,7 +39,7 @@ impl Verdict {
     }
 
     /// The seats with stones that have the most liberties win; equal numbers share.
-    pub(super) fn shot_clock(board: &Board) -> Verdict {
+    pub(super) fn shot_clock(board: &Board) -> Outcome {
         let liberties: Vec<usize> = board
             .seat_numbers()
             .map(|seat| board.seat_liberties(seat).len())
@@ -55,7 +55,7 @@ impl Verdict {
             .filter(|&(_, count)| Some(*count) == most)
             .map(|(seat, _)| seat)
             .collect();
-        Verdict {
+        Outcome {
             winners,
             reason: Reason::ShotClock,
             liberties: Some(liberties),
@@ -75,7 +75,7 @@ pub struct State {
     pub visited: Vec<String>,
     pub clock: Option<u8>,
     pub clock_start: bool,
-    pub result: Option<Verdict>,
+    pub result: Option<Outcome>,
 }
 
 impl State {
@@ -97,7 +97,7 @@ impl State {
             visited,
             clock: position.clock.at,
             clock_start: position.clock.said,
-            result: position.verdict.clone(),
+            result: position.outcome.clone(),
         }
     }
 }

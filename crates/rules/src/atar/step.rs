@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::MAX_SEATS;
-use crate::triangle::{NoSpace, Space, plain_number};
+use crate::triangle::{ParseSpaceError, Space, plain_number};
 
 /// The smallest decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,18 +39,18 @@ impl fmt::Display for Step {
 /// A text that is no step of Atar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not how a step of Atar is written")]
-pub struct NoStep;
+pub struct ParseStepError;
 
-impl From<NoSpace> for NoStep {
-    fn from(_: NoSpace) -> NoStep {
-        NoStep
+impl From<ParseSpaceError> for ParseStepError {
+    fn from(_: ParseSpaceError) -> ParseStepError {
+        ParseStepError
     }
 }
 
 impl FromStr for Step {
-    type Err = NoStep;
+    type Err = ParseStepError;
 
-    fn from_str(text: &str) -> Result<Step, NoStep> {
+    fn from_str(text: &str) -> Result<Step, ParseStepError> {
         if let Some(seat) = text.strip_prefix("seat ") {
             return parse_seat(seat);
         }
@@ -66,16 +66,16 @@ impl FromStr for Step {
         match text {
             "clock" => Ok(Step::Clock),
             "commit" => Ok(Step::Commit),
-            _ => Err(NoStep),
+            _ => Err(ParseStepError),
         }
     }
 }
 
-fn parse_seat(text: &str) -> Result<Step, NoStep> {
+fn parse_seat(text: &str) -> Result<Step, ParseStepError> {
     let seat = plain_number(text).filter(|&seat| seat < MAX_SEATS);
     seat.and_then(|seat| u8::try_from(seat).ok())
         .map(Step::Seat)
-        .ok_or(NoStep)
+        .ok_or(ParseStepError)
 }
 
 /// Why a step cannot be taken.

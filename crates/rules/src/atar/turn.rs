@@ -2,7 +2,7 @@
 
 use super::board::{Board, Trim};
 use super::clock::{Clock, Reset};
-use super::state::Verdict;
+use super::state::Outcome;
 use super::step::{Illegal, Step};
 use super::{Atar, MAX_SEATS, Options, Order, Phase, Placement};
 use crate::position::{Actor, Flow, Position};
@@ -38,7 +38,7 @@ pub enum Effect {
     ClockFell,
     RowsLost { rows: Trim, trim: Trim },
     Turn { seat: u8 },
-    Over { result: Verdict },
+    Over { result: Outcome },
 }
 
 /// Hears what happens; play itself does not look at it.
@@ -66,7 +66,7 @@ impl Atar {
             placed: false,
             visited: Spaces::NONE,
             clock: Clock::default(),
-            verdict: None,
+            outcome: None,
         }
     }
 
@@ -128,7 +128,7 @@ impl Atar {
             return Err(Illegal::Placed);
         }
         self.check_free(space)?;
-        match self.board.smothered(self.mover(), space) {
+        match self.board.without_liberties(self.mover(), space) {
             Some(stone) => Err(Illegal::LastLiberty(stone)),
             None => Ok(()),
         }
@@ -294,7 +294,7 @@ impl Atar {
             return false;
         };
         self.clock.said = false;
-        self.end(Verdict::last_standing(winner), note);
+        self.end(Outcome::last_standing(winner), note);
         true
     }
 
@@ -315,13 +315,13 @@ impl Atar {
             }
         }
         note(Effect::ClockFell);
-        self.end(Verdict::shot_clock(&self.board), note);
+        self.end(Outcome::shot_clock(&self.board), note);
         true
     }
 
-    fn end(&mut self, result: Verdict, note: Note) {
+    fn end(&mut self, result: Outcome, note: Note) {
         self.phase = Phase::Over;
-        self.verdict = Some(result.clone());
+        self.outcome = Some(result.clone());
         note(Effect::Over { result });
     }
 

@@ -8,7 +8,7 @@ use super::board::Trim;
 use super::clock::{Edge, Reset};
 use super::step::Step;
 use super::{Atar, Phase};
-use crate::position::{Actor, Past, Position};
+use crate::position::{Actor, History, Position};
 use crate::triangle::Space;
 
 /// Everything that a front shows and must not work out itself; docs/view/atar.md describes each field.
@@ -91,17 +91,18 @@ pub struct Trace {
     pub draft: bool,
 }
 
-/// A step of the draft, and the later steps that rest on it.
+/// A step of the draft, and the later steps that depend on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DraftStep {
     pub step: String,
     pub from: Option<Space>,
     pub to: Option<Space>,
-    pub rests: Vec<usize>,
+    #[serde(rename = "rests")]
+    pub dependents: Vec<usize>,
 }
 
 impl View {
-    pub(super) fn of(position: &Atar, past: &Past<Atar>) -> View {
+    pub(super) fn of(position: &Atar, history: &History<Atar>) -> View {
         let board = &position.board;
         let vanishing = position.vanishing();
         View {
@@ -111,7 +112,7 @@ impl View {
                 .seat_numbers()
                 .map(|seat| position.seat_view(seat))
                 .collect(),
-            stones: position.stone_views(past.draft),
+            stones: position.stone_views(history.draft),
             place: position.place_names(),
             can: position.can(),
             vanishing,
@@ -122,8 +123,8 @@ impl View {
                     && position.clock_goes_on(),
             },
             reset: position.clock.reset,
-            traces: position.traces(past),
-            draft: draft_steps(past),
+            traces: position.traces(history),
+            draft: draft_steps(history),
         }
     }
 }
@@ -233,16 +234,16 @@ impl Atar {
     }
 
     /// The traces of this turn, after those of every seat's last finished turn of play.
-    fn traces(&self, past: &Past<Atar>) -> Vec<Trace> {
+    fn traces(&self, history: &History<Atar>) -> Vec<Trace> {
         let mut traces = Vec::new();
         for seat in self.board.seat_numbers() {
-            let last = past.turns.iter().rfind(|turn| turn.seat == Some(seat));
+            let last = history.turns.iter().rfind(|turn| turn.seat == Some(seat));
             let steps = last.map_or(&[][..], |turn| &turn.steps);
             traces.extend(steps.iter().filter_map(|&step| trace(step, seat, false)));
         }
         if self.phase == Phase::Play {
             let seat = self.mover();
-            let draft = past.draft.iter();
+            let draft = history.draft.iter();
             traces.extend(draft.filter_map(|&step| trace(step, seat, true)));
         }
         traces
@@ -263,10 +264,10 @@ fn trace(step: Step, seat: u8, draft: bool) -> Option<Trace> {
     })
 }
 
-fn draft_steps(past: &Past<Atar>) -> Vec<DraftStep> {
-    let steps = past.draft.iter().zip(past.rests());
+fn draft_steps(history: &History<Atar>) -> Vec<DraftStep> {
+    let steps = history.draft.iter().zip(history.dependents());
     steps
-        .map(|(step, rests)| {
+        .map(|(step, dependents)| {
             let (from, to) = match *step {
                 Step::Place(to) => (None, Some(to)),
                 Step::Move(from, to) => (Some(from), Some(to)),
@@ -277,7 +278,7 @@ fn draft_steps(past: &Past<Atar>) -> Vec<DraftStep> {
                 step: step.to_string(),
                 from,
                 to,
-                rests,
+                dependents,
             }
         })
         .collect()

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::state::Verdict;
+use super::state::Outcome;
 use super::{Board, Step};
 use crate::polyomino::Cell;
 
@@ -39,7 +39,7 @@ pub enum Effect {
         colour: u8,
     },
     Over {
-        result: Verdict,
+        result: Outcome,
     },
 }
 
@@ -73,7 +73,7 @@ pub(super) fn of<const W: usize, const C: usize>(before: &Board<W, C>, step: Ste
         colour,
         cause,
     }));
-    effects.push(match Verdict::of(&after) {
+    effects.push(match Outcome::of(&after) {
         Some(result) => Effect::Over { result },
         None => Effect::Turn {
             seat: after.seat_of(after.mover()),

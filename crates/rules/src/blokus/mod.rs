@@ -20,13 +20,13 @@ pub use cells::Cells;
 pub use effect::Effect;
 pub use options::{Options, Scoring, Start};
 pub use shape::{Numbers, Shape};
-pub use state::{State, Verdict};
-pub use step::{Illegal, NoStep, Step};
+pub use state::{Outcome, State};
+pub use step::{Illegal, ParseStepError, Step};
 pub use survey::{Fitting, Survey};
 pub use view::View;
 
 use crate::picture::Picture;
-use crate::position::{Actor, BadOptions, Flow, Past, Position};
+use crate::position::{Actor, BadOptions, Flow, History, Position};
 
 /// A position of Blokus.
 #[expect(
@@ -108,15 +108,15 @@ impl Position for Blokus {
     }
 
     fn winners(&self) -> Option<Vec<u8>> {
-        on!(self, board => Verdict::of(board).map(|verdict| verdict.winners))
+        on!(self, board => Outcome::of(board).map(|outcome| outcome.winners))
     }
 
     fn state(&self) -> State {
         on!(self, board => State::of(board))
     }
 
-    fn view(&self, past: &Past<Blokus>) -> View {
-        on!(self, board => View::of(board, past))
+    fn view(&self, history: &History<Blokus>) -> View {
+        on!(self, board => View::of(board, history))
     }
 
     fn diagram(&self) -> String {

@@ -8,21 +8,21 @@ use super::Board;
 
 /// Who won, and with how many points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Verdict {
+pub struct Outcome {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
     /// The points, by seat.
     pub scores: Vec<i16>,
 }
 
-impl Verdict {
+impl Outcome {
     /// None before the end.
-    pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>) -> Option<Verdict> {
+    pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>) -> Option<Outcome> {
         board.is_over().then(|| {
             let scores = board.scores();
             let most = scores.iter().max().copied();
             let seats = (0..).zip(&scores);
-            Verdict {
+            Outcome {
                 winners: seats
                     .filter(|&(_, &score)| Some(score) == most)
                     .map(|(seat, _)| seat)
@@ -42,7 +42,7 @@ pub struct State {
     pub passed: Vec<bool>,
     pub turn: Option<u8>,
     pub voids: Vec<u16>,
-    pub result: Option<Verdict>,
+    pub result: Option<Outcome>,
 }
 
 impl State {
@@ -60,7 +60,7 @@ impl State {
             voids: (0..Board::<W, C>::COLOURS)
                 .map(|colour| board.voids(colour).len())
                 .collect(),
-            result: Verdict::of(board),
+            result: Outcome::of(board),
         }
     }
 }

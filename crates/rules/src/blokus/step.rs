@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::cells::{Cells, LARGE};
 use super::orientation::{self, ORIENTATIONS, Orientation};
 use super::shape::Shape;
-use crate::polyomino::{Cell, NoPlacement, Placement};
+use crate::polyomino::{Cell, ParsePlacementError, Placement};
 
 /// `a9,a10,b10`: a piece is placed on these cells; or `pass`.
 ///
@@ -90,26 +90,26 @@ impl fmt::Display for Step {
 /// A text that is no step of Blokus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not how a step of Blokus is written")]
-pub struct NoStep;
+pub struct ParseStepError;
 
-impl From<NoPlacement> for NoStep {
-    fn from(_: NoPlacement) -> NoStep {
-        NoStep
+impl From<ParsePlacementError> for ParseStepError {
+    fn from(_: ParsePlacementError) -> ParseStepError {
+        ParseStepError
     }
 }
 
 impl FromStr for Step {
-    type Err = NoStep;
+    type Err = ParseStepError;
 
-    fn from_str(text: &str) -> Result<Step, NoStep> {
+    fn from_str(text: &str) -> Result<Step, ParseStepError> {
         if text == "pass" {
             return Ok(Step::PASS);
         }
         let placement: Placement = text.parse()?;
         if !placement.cells().all(Cells::<LARGE>::is_on_board) {
-            return Err(NoStep);
+            return Err(ParseStepError);
         }
-        let orientation = orientation::number_of(&placement.polyomino).ok_or(NoStep)?;
+        let orientation = orientation::number_of(&placement.polyomino).ok_or(ParseStepError)?;
         let at = Cells::<LARGE>::number(placement.at);
         Ok(Step::place::<LARGE>(orientation, at))
     }

@@ -8,10 +8,10 @@ use super::cells::Cells;
 use super::orientation::{self, ORIENTATIONS};
 use super::piece::{Piece, Pieces};
 use super::score::Score;
-use super::state::Verdict;
+use super::state::Outcome;
 use super::{Blokus, Board, Step};
 use crate::polyomino::{Cell, Polyomino};
-use crate::position::Past;
+use crate::position::History;
 
 /// Everything that a front shows and must not work out itself; docs/view/blokus.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -79,13 +79,13 @@ pub struct Pass {
 impl View {
     pub(super) fn of<const W: usize, const C: usize>(
         board: &Board<W, C>,
-        past: &Past<Blokus>,
+        history: &History<Blokus>,
     ) -> View {
         let places = places(board);
         let playing = !board.is_over();
         let colours = || 0..Board::<W, C>::COLOURS;
         let left = board.sides().iter().map(|side| side.left);
-        let result = Verdict::of(board);
+        let result = Outcome::of(board);
         View {
             size: Cells::<W>::SIZE,
             turn: playing.then_some(board.mover()),
@@ -96,7 +96,7 @@ impl View {
                 })
                 .collect(),
             colours: colours()
-                .map(|colour| ColourView::of(board, past, colour))
+                .map(|colour| ColourView::of(board, history, colour))
                 .collect(),
             pieces: left
                 .fold(Pieces::NONE, Pieces::union)
@@ -118,7 +118,7 @@ impl View {
 impl ColourView {
     fn of<const W: usize, const C: usize>(
         board: &Board<W, C>,
-        past: &Past<Blokus>,
+        history: &History<Blokus>,
         colour: u8,
     ) -> ColourView {
         let side = board.side(colour);
@@ -138,7 +138,7 @@ impl ColourView {
             connect: connect.iter().collect(),
             voids: board.voids(colour).iter().collect(),
             passed: side.passed,
-            last: last(&side.cells, past, colour),
+            last: last(&side.cells, history, colour),
         }
     }
 }
@@ -185,8 +185,8 @@ fn lies(piece: Piece) -> Vec<Lie> {
 }
 
 /// The last placement of the colour with these cells.
-fn last<const W: usize>(own: &Cells<W>, past: &Past<Blokus>, colour: u8) -> Option<Laid> {
-    let turns = past.turns.iter().rev();
+fn last<const W: usize>(own: &Cells<W>, history: &History<Blokus>, colour: u8) -> Option<Laid> {
+    let turns = history.turns.iter().rev();
     let placed = turns
         .flat_map(|turn| &turn.steps)
         .filter_map(|step| step.orientation().zip(step.placement()));

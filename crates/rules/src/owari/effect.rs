@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::board::{self, Board, Sown};
-use super::state::Verdict;
+use super::state::Outcome;
 use super::{Owari, SEATS};
 
 /// One thing that a move does.
@@ -37,7 +37,7 @@ pub enum Effect {
         seat: u8,
     },
     Over {
-        result: Verdict,
+        result: Outcome,
     },
 }
 
@@ -56,7 +56,7 @@ pub(super) fn of(after: &Owari, sown: &Sown) -> Vec<Effect> {
     effects.extend(sown.path().map(|pit| Effect::Sown { seat, pit }));
     effects.extend(capture(sown));
     effects.extend(sown.swept.iter().flat_map(sweeps));
-    effects.push(match Verdict::of(after) {
+    effects.push(match Outcome::of(after) {
         Some(result) => Effect::Over { result },
         None => Effect::Turn { seat: after.mover },
     });

@@ -10,12 +10,12 @@ mod view;
 
 pub use effect::Effect;
 pub use options::Options;
-pub use state::{State, Verdict};
-pub use step::{Illegal, NoStep, Step};
+pub use state::{Outcome, State};
+pub use step::{Illegal, ParseStepError, Step};
 pub use view::View;
 
 use crate::picture::Picture;
-use crate::position::{Actor, BadOptions, Flow, Past, Position};
+use crate::position::{Actor, BadOptions, Flow, History, Position};
 use board::{Board, Sown};
 
 /// The number of players.
@@ -84,15 +84,15 @@ impl Position for Owari {
     }
 
     fn winners(&self) -> Option<Vec<u8>> {
-        Verdict::of(self).map(|verdict| verdict.winners)
+        Outcome::of(self).map(|outcome| outcome.winners)
     }
 
     fn state(&self) -> State {
         State::of(self)
     }
 
-    fn view(&self, past: &Past<Owari>) -> View {
-        View::of(self, past)
+    fn view(&self, history: &History<Owari>) -> View {
+        View::of(self, history)
     }
 
     fn diagram(&self) -> String {

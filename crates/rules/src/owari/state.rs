@@ -7,21 +7,21 @@ use super::{Owari, SEATS};
 
 /// Who won, and the stones in the goals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Verdict {
+pub struct Outcome {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
     /// The stones in the goals, by seat.
     pub scores: [u8; SEATS as usize],
 }
 
-impl Verdict {
+impl Outcome {
     /// None before the end.
-    pub(super) fn of(position: &Owari) -> Option<Verdict> {
+    pub(super) fn of(position: &Owari) -> Option<Outcome> {
         position.is_over().then(|| {
             let scores = position.scores();
             let most = scores.into_iter().max();
             let seats = (0..SEATS).zip(scores);
-            Verdict {
+            Outcome {
                 winners: seats
                     .filter(|&(_, score)| Some(score) == most)
                     .map(|(seat, _)| seat)
@@ -37,14 +37,14 @@ impl Verdict {
 #[expect(missing_docs, reason = "owari.md describes each")]
 pub struct State {
     pub pits: [u8; PITS as usize],
-    pub result: Option<Verdict>,
+    pub result: Option<Outcome>,
 }
 
 impl State {
     pub(super) fn of(position: &Owari) -> State {
         State {
             pits: position.pits(),
-            result: Verdict::of(position),
+            result: Outcome::of(position),
         }
     }
 }

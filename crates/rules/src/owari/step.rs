@@ -27,14 +27,16 @@ impl fmt::Display for Step {
 /// A text that is no step of Owari.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not how a step of Owari is written")]
-pub struct NoStep;
+pub struct ParseStepError;
 
 impl FromStr for Step {
-    type Err = NoStep;
+    type Err = ParseStepError;
 
-    fn from_str(text: &str) -> Result<Step, NoStep> {
+    fn from_str(text: &str) -> Result<Step, ParseStepError> {
         let pit = plain_number(text).and_then(|pit| u8::try_from(pit).ok());
-        pit.filter(|&pit| pit < PITS).map(Step).ok_or(NoStep)
+        pit.filter(|&pit| pit < PITS)
+            .map(Step)
+            .ok_or(ParseStepError)
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::board::{self, Board};
 use super::effect::{self, Lying};
 use super::{Owari, SEATS, Step};
-use crate::position::{Past, Turn};
+use crate::position::{History, Turn};
 
 /// Everything that a front shows and must not work out itself; docs/view/owari.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -42,7 +42,7 @@ pub struct Move {
 }
 
 impl View {
-    pub(super) fn of(position: &Owari, past: &Past<Owari>) -> View {
+    pub(super) fn of(position: &Owari, history: &History<Owari>) -> View {
         let pits = position.pits();
         let legal = position.board.filled(position.mover);
         View {
@@ -56,7 +56,7 @@ impl View {
             moves: legal
                 .filter_map(|pit| Some((pit, position.clone().tell(Step(pit))?)))
                 .collect(),
-            last: last(past.turns, pits.iter().sum()),
+            last: last(history.turns, pits.iter().sum()),
         }
     }
 }

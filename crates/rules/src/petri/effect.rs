@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::state::Verdict;
+use super::state::Outcome;
 use crate::polyomino::Cell;
 
 /// How a head was lost, or cells were.
@@ -85,7 +85,7 @@ pub enum Effect {
         seat: u8,
     },
     Over {
-        result: Verdict,
+        result: Outcome,
     },
 }
 

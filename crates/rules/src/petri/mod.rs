@@ -21,15 +21,15 @@ pub use effect::{Cause, Effect};
 pub use growth::{Grown, Growth};
 pub use options::{Grid, Options, Pickups};
 pub use piece::Piece;
-pub use state::{Reason, State, Verdict};
-pub use step::{Bite, Illegal, Laid, NoStep, Step};
+pub use state::{Outcome, Reason, State};
+pub use step::{Bite, Illegal, Laid, ParseStepError, Step};
 pub use survey::{Places, Survey};
 pub use view::View;
 pub use way::Way;
 
 use crate::picture::Picture;
 use crate::polyomino::Cell;
-use crate::position::{Actor, BadOptions, Flow, Past, Position, listed};
+use crate::position::{Actor, BadOptions, Flow, History, Position, listed};
 use cells::Cells;
 use dish::{CORNERS, Dish};
 use effect::Notes;
@@ -136,15 +136,15 @@ impl Position for Petri {
     }
 
     fn winners(&self) -> Option<Vec<u8>> {
-        Verdict::of(self).map(|verdict| verdict.winners)
+        Outcome::of(self).map(|outcome| outcome.winners)
     }
 
     fn state(&self) -> State {
         State::of(self)
     }
 
-    fn view(&self, past: &Past<Petri>) -> View {
-        View::of(self, past)
+    fn view(&self, history: &History<Petri>) -> View {
+        View::of(self, history)
     }
 
     fn diagram(&self) -> String {

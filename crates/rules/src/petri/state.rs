@@ -19,7 +19,7 @@ pub enum Reason {
 
 /// Who won, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Verdict {
+pub struct Outcome {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
     /// How the game ended.
@@ -28,9 +28,9 @@ pub struct Verdict {
     pub territory: Vec<u16>,
 }
 
-impl Verdict {
+impl Outcome {
     /// None before the end.
-    pub(super) fn of(position: &Petri) -> Option<Verdict> {
+    pub(super) fn of(position: &Petri) -> Option<Outcome> {
         let Phase::Over(reason) = position.phase else {
             return None;
         };
@@ -45,7 +45,7 @@ impl Verdict {
                 all.all(|other| position.team_territory(position.team(other)) <= own)
             }
         };
-        Some(Verdict {
+        Some(Outcome {
             winners: position.seats_in_all().filter(is_winner).collect(),
             reason,
             territory: position.territory(),
@@ -83,7 +83,7 @@ pub struct State {
     pub turns: Vec<u32>,
     pub pickups: Vec<String>,
     pub piece: Option<&'static str>,
-    pub result: Option<Verdict>,
+    pub result: Option<Outcome>,
 }
 
 impl State {
@@ -108,7 +108,7 @@ impl State {
                 Phase::Move(piece) => Some(piece.name()),
                 _ => None,
             },
-            result: Verdict::of(position),
+            result: Outcome::of(position),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::piece::{Piece, Shape};
-use crate::polyomino::{Cell, NoPlacement, Offset, Placement, Polyomino};
+use crate::polyomino::{Cell, Offset, ParsePlacementError, Placement, Polyomino};
 
 /// The directions in which the cells of a line are in order of column, then row.
 pub(super) const AXES: [Offset; 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
@@ -85,14 +85,14 @@ fn line(axis: u8, len: u8) -> Polyomino {
 }
 
 impl TryFrom<Placement> for Bite {
-    type Error = NoStep;
+    type Error = ParseStepError;
 
-    fn try_from(cells: Placement) -> Result<Bite, NoStep> {
+    fn try_from(cells: Placement) -> Result<Bite, ParseStepError> {
         let mut lines = (0..)
             .zip(AXES)
             .flat_map(|(axis, _)| (1..=MAX_BITE).map(move |len| (axis, len)));
         let found = lines.find(|&(axis, len)| line(axis, len) == cells.polyomino);
-        let (axis, len) = found.ok_or(NoStep)?;
+        let (axis, len) = found.ok_or(ParseStepError)?;
         Ok(Bite::new(cells.at, axis, len))
     }
 }
@@ -131,20 +131,20 @@ impl fmt::Display for Step {
 /// A text that is no step of Petri.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not how a step of Petri is written")]
-pub struct NoStep;
+pub struct ParseStepError;
 
-impl From<NoPlacement> for NoStep {
-    fn from(_: NoPlacement) -> NoStep {
-        NoStep
+impl From<ParsePlacementError> for ParseStepError {
+    fn from(_: ParsePlacementError) -> ParseStepError {
+        ParseStepError
     }
 }
 
 impl FromStr for Step {
-    type Err = NoStep;
+    type Err = ParseStepError;
 
-    fn from_str(text: &str) -> Result<Step, NoStep> {
+    fn from_str(text: &str) -> Result<Step, ParseStepError> {
         if let Some(name) = text.strip_prefix("piece ") {
-            return Piece::named(name).map(Step::Piece).ok_or(NoStep);
+            return Piece::named(name).map(Step::Piece).ok_or(ParseStepError);
         }
         if let Some(cells) = text.strip_prefix("bite ") {
             return cells.parse::<Placement>()?.try_into().map(Step::Bite);
@@ -155,7 +155,7 @@ impl FromStr for Step {
             "skip" => Ok(Step::Skip),
             cells => {
                 let Placement { at, polyomino } = cells.parse()?;
-                let shape = Shape::of(&polyomino).ok_or(NoStep)?;
+                let shape = Shape::of(&polyomino).ok_or(ParseStepError)?;
                 Ok(Step::Place(Laid { at, shape }))
             }
         }

@@ -1,7 +1,7 @@
 //! What steps do (petri.md, "A turn", "End").
 
 use super::effect::{Cause, Effect, Notes};
-use super::state::{Reason, Verdict};
+use super::state::{Outcome, Reason};
 use super::step::{Bite, Laid, Step};
 use super::{Petri, Phase};
 use crate::polyomino::Cell;
@@ -136,7 +136,7 @@ impl Petri {
 
     fn end(&mut self, reason: Reason, notes: &mut Notes) {
         self.phase = Phase::Over(reason);
-        let result = Verdict::of(self);
+        let result = Outcome::of(self);
         if let Some(result) = result {
             notes.note(|| Effect::Over { result });
         }

@@ -10,7 +10,7 @@ use super::piece::Piece;
 use super::step::Step;
 use super::{Petri, Phase};
 use crate::polyomino::{Cell, Offset, Polyomino};
-use crate::position::Past;
+use crate::position::History;
 
 /// Everything that a front shows and must not work out itself; docs/view/petri.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -101,7 +101,7 @@ pub struct Skip {
 }
 
 impl View {
-    pub(super) fn of(position: &Petri, past: &Past<Petri>) -> View {
+    pub(super) fn of(position: &Petri, history: &History<Petri>) -> View {
         let (mut places, mut bites, mut can_skip) = (Vec::new(), Vec::new(), false);
         if let Phase::Move(piece) = position.phase {
             position.each_placement(piece, |batch| places.extend(batch.steps()));
@@ -117,7 +117,7 @@ impl View {
             lines: dish.lines(),
             seats: position
                 .seats_in_all()
-                .map(|seat| SeatView::of(position, past, seat))
+                .map(|seat| SeatView::of(position, history, seat))
                 .collect(),
             teams: teams(position),
             bite_sizes: bite_sizes(position),
@@ -142,7 +142,7 @@ impl View {
 }
 
 impl SeatView {
-    fn of(position: &Petri, past: &Past<Petri>, seat: u8) -> SeatView {
+    fn of(position: &Petri, history: &History<Petri>, seat: u8) -> SeatView {
         let head = position.heads[usize::from(seat)];
         SeatView {
             team: position.team(seat),
@@ -151,7 +151,7 @@ impl SeatView {
             territory: position.cells_of(seat).len(),
             bites: position.bites[usize::from(seat)],
             bite_size: position.bite_size(seat),
-            last: last(past, seat),
+            last: last(history, seat),
         }
     }
 }
@@ -214,8 +214,8 @@ fn bite_sizes(position: &Petri) -> Vec<BiteSize> {
 }
 
 /// The cells of the seat's last placement.
-fn last(past: &Past<Petri>, seat: u8) -> Option<Vec<Cell>> {
-    let turns = past
+fn last(history: &History<Petri>, seat: u8) -> Option<Vec<Cell>> {
+    let turns = history
         .turns
         .iter()
         .rev()

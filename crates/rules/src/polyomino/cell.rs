@@ -26,7 +26,7 @@ pub struct Cell {
 /// A text that names no cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no cell has this name")]
-pub struct NoCell;
+pub struct ParseCellError;
 
 impl Cell {
     /// The cell at this offset; none if its column or row would be negative or far too large.
@@ -55,11 +55,11 @@ impl fmt::Display for Cell {
 }
 
 impl FromStr for Cell {
-    type Err = NoCell;
+    type Err = ParseCellError;
 
-    fn from_str(text: &str) -> Result<Cell, NoCell> {
+    fn from_str(text: &str) -> Result<Cell, ParseCellError> {
         let digits = text.trim_start_matches(|sign: char| sign.is_ascii_lowercase());
-        let letters = text.strip_suffix(digits).ok_or(NoCell)?;
+        let letters = text.strip_suffix(digits).ok_or(ParseCellError)?;
         let place = |letter: u8| letter - b'a';
         let column = match *letters.as_bytes() {
             [one] => place(one),
@@ -67,16 +67,16 @@ impl FromStr for Cell {
                 let before = (place(round) + 1).checked_mul(LETTERS);
                 before
                     .and_then(|before| before.checked_add(place(one)))
-                    .ok_or(NoCell)?
+                    .ok_or(ParseCellError)?
             }
-            _ => return Err(NoCell),
+            _ => return Err(ParseCellError),
         };
         let number =
             plain_number(digits).filter(|number| (1..=usize::from(LIMIT)).contains(number));
         let row = number.and_then(|number| u8::try_from(number - 1).ok());
         row.filter(|_| column < LIMIT)
             .map(|row| Cell { column, row })
-            .ok_or(NoCell)
+            .ok_or(ParseCellError)
     }
 }
 
@@ -115,7 +115,7 @@ mod tests {
             "", "a", "1", "a0", "a01", "A1", "a1 ", "a+1", "a101", "aaa1", "dz1", "iz1", "zz1",
             "é1", "1a", "a1a",
         ] {
-            assert_eq!(text.parse::<Cell>(), Err(NoCell), "{text}");
+            assert_eq!(text.parse::<Cell>(), Err(ParseCellError), "{text}");
         }
     }
 }

@@ -3,8 +3,8 @@
 mod cell;
 mod placement;
 
-pub use cell::{Cell, NoCell};
-pub use placement::{NoPlacement, Placement};
+pub use cell::{Cell, ParseCellError};
+pub use placement::{ParsePlacementError, Placement};
 
 use serde::{Serialize, Serializer};
 

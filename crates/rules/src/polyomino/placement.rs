@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Cell, MAX_CELLS, NoCell, Polyomino};
+use super::{Cell, MAX_CELLS, ParseCellError, Polyomino};
 
 /// Cells of a grid, written in order of column, then row: `a9,a10,b10`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,11 +17,11 @@ pub struct Placement {
 /// A text that is no placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("one to five cells in order of column, then row, would be a placement")]
-pub struct NoPlacement;
+pub struct ParsePlacementError;
 
-impl From<NoCell> for NoPlacement {
-    fn from(_: NoCell) -> NoPlacement {
-        NoPlacement
+impl From<ParseCellError> for ParsePlacementError {
+    fn from(_: ParseCellError) -> ParsePlacementError {
+        ParsePlacementError
     }
 }
 
@@ -44,15 +44,15 @@ impl fmt::Display for Placement {
 }
 
 impl FromStr for Placement {
-    type Err = NoPlacement;
+    type Err = ParsePlacementError;
 
-    fn from_str(text: &str) -> Result<Placement, NoPlacement> {
+    fn from_str(text: &str) -> Result<Placement, ParsePlacementError> {
         let names = text.split(',').take(MAX_CELLS + 1);
         let cells = names.map(str::parse).collect::<Result<Vec<Cell>, _>>()?;
         let ordered = cells.is_sorted_by(|one, next| one < next);
-        let at = *cells.first().ok_or(NoPlacement)?;
+        let at = *cells.first().ok_or(ParsePlacementError)?;
         if !ordered || cells.len() > MAX_CELLS {
-            return Err(NoPlacement);
+            return Err(ParsePlacementError);
         }
         let polyomino = Polyomino::of(cells.iter().map(|cell| cell.from(at)));
         Ok(Placement { at, polyomino })
@@ -87,7 +87,11 @@ mod tests {
             "a1,b1,c1,d1,e1,f1",
             "a1;a2",
         ] {
-            assert_eq!(text.parse::<Placement>(), Err(NoPlacement), "{text}");
+            assert_eq!(
+                text.parse::<Placement>(),
+                Err(ParsePlacementError),
+                "{text}"
+            );
         }
     }
 }

@@ -10,8 +10,8 @@ mod turn;
 mod view;
 
 pub use options::{MAX_SEATS, Match, Options};
-pub use state::{Phase, State, Verdict};
-pub use step::{Illegal, NoStep, Step};
+pub use state::{Outcome, Phase, State};
+pub use step::{Illegal, ParseStepError, Step};
 pub use tile::Tile;
 pub use turn::{Effect, Reason, Why};
 pub use view::View;
@@ -19,7 +19,7 @@ pub use view::View;
 use std::hash::Hash;
 
 use crate::picture::Picture;
-use crate::position::{Actor, BadOptions, Flow, Past, Position};
+use crate::position::{Actor, BadOptions, Flow, History, Position};
 use board::Board;
 use tile::Tiles;
 
@@ -132,15 +132,15 @@ impl Position for Spectrangle {
     }
 
     fn winners(&self) -> Option<Vec<u8>> {
-        Verdict::of(self).map(|verdict| verdict.winners)
+        Outcome::of(self).map(|outcome| outcome.winners)
     }
 
     fn state(&self) -> State {
         State::of(self)
     }
 
-    fn view(&self, past: &Past<Spectrangle>) -> View {
-        View::of(self, past)
+    fn view(&self, history: &History<Spectrangle>) -> View {
+        View::of(self, history)
     }
 
     fn diagram(&self) -> String {

@@ -23,20 +23,20 @@ pub enum Phase {
 
 /// Who won, and the final scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Verdict {
+pub struct Outcome {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
     /// The final scores, by seat.
     pub scores: Vec<i16>,
 }
 
-impl Verdict {
+impl Outcome {
     /// None before the end.
-    pub(super) fn of(position: &Spectrangle) -> Option<Verdict> {
+    pub(super) fn of(position: &Spectrangle) -> Option<Outcome> {
         matches!(position.stage, Stage::Over(_)).then(|| {
             let sums = || position.seats().map(|seat| position.team_score(seat));
             let most = sums().max();
-            Verdict {
+            Outcome {
                 winners: position
                     .seats()
                     .zip(sums())
@@ -58,7 +58,7 @@ pub struct State {
     pub hands: Vec<Vec<Tile>>,
     pub bag: Vec<Tile>,
     pub scores: Vec<i16>,
-    pub result: Option<Verdict>,
+    pub result: Option<Outcome>,
 }
 
 impl State {
@@ -74,7 +74,7 @@ impl State {
             hands: position.hands().iter().copied().map(sorted).collect(),
             bag: sorted(position.bag),
             scores: position.scores().to_vec(),
-            result: Verdict::of(position),
+            result: Outcome::of(position),
         }
     }
 }

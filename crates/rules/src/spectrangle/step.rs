@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::board::SPACES;
-use super::tile::{NoTile, SIDES, Tile};
+use super::tile::{ParseTileError, SIDES, Tile};
 use crate::triangle::plain_number;
 
 /// The smallest decision.
@@ -45,18 +45,18 @@ impl fmt::Display for Step {
 /// A text that is no step of Spectrangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not how a step of Spectrangle is written")]
-pub struct NoStep;
+pub struct ParseStepError;
 
-impl From<NoTile> for NoStep {
-    fn from(_: NoTile) -> NoStep {
-        NoStep
+impl From<ParseTileError> for ParseStepError {
+    fn from(_: ParseTileError) -> ParseStepError {
+        ParseStepError
     }
 }
 
 impl FromStr for Step {
-    type Err = NoStep;
+    type Err = ParseStepError;
 
-    fn from_str(text: &str) -> Result<Step, NoStep> {
+    fn from_str(text: &str) -> Result<Step, ParseStepError> {
         if let Some(tile) = text.strip_prefix("draw ") {
             return Ok(Step::Draw(tile.parse()?));
         }
@@ -66,8 +66,8 @@ impl FromStr for Step {
         if text == "pass" {
             return Ok(Step::Pass);
         }
-        let (tile, place) = text.split_once('@').ok_or(NoStep)?;
-        let (space, rotation) = place.split_once('/').ok_or(NoStep)?;
+        let (tile, place) = text.split_once('@').ok_or(ParseStepError)?;
+        let (space, rotation) = place.split_once('/').ok_or(ParseStepError)?;
         Ok(Step::Place {
             tile: tile.parse()?,
             space: number_below(SPACES, space)?,
@@ -76,11 +76,11 @@ impl FromStr for Step {
     }
 }
 
-fn number_below(end: usize, text: &str) -> Result<u8, NoStep> {
+fn number_below(end: usize, text: &str) -> Result<u8, ParseStepError> {
     let number = plain_number(text).filter(|&number| number < end);
     number
         .and_then(|number| u8::try_from(number).ok())
-        .ok_or(NoStep)
+        .ok_or(ParseStepError)
 }
 
 /// Why a step cannot be taken.

@@ -159,14 +159,14 @@ impl Serialize for Tile {
 /// A text that names no tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no tile has this name")]
-pub struct NoTile;
+pub struct ParseTileError;
 
 impl FromStr for Tile {
-    type Err = NoTile;
+    type Err = ParseTileError;
 
-    fn from_str(text: &str) -> Result<Tile, NoTile> {
+    fn from_str(text: &str) -> Result<Tile, ParseTileError> {
         let mut tiles = Tiles::ALL.iter();
-        tiles.find(|tile| tile.name() == text).ok_or(NoTile)
+        tiles.find(|tile| tile.name() == text).ok_or(ParseTileError)
     }
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::board::{Board, Laid};
 use super::options::{MAX_SEATS, Match, Options};
-use super::state::Verdict;
+use super::state::Outcome;
 use super::step::{Illegal, Step};
 use super::tile::{Tile, Tiles};
 use super::{Spectrangle, Stage, Start};
@@ -89,7 +89,7 @@ pub enum Effect {
         points: i16,
     },
     Over {
-        result: Verdict,
+        result: Outcome,
     },
 }
 
@@ -391,7 +391,7 @@ impl Spectrangle {
                 });
             }
         }
-        if let Some(result) = Verdict::of(self) {
+        if let Some(result) = Outcome::of(self) {
             note(Effect::Over { result });
         }
     }

@@ -10,7 +10,7 @@ use super::step::{Illegal, Step};
 use super::tile::{Colour, SIDES, Tile, Tiles};
 use super::turn::{HAND, Reason, Why};
 use super::{Spectrangle, Stage};
-use crate::position::{Past, Turn};
+use crate::position::{History, Turn};
 use crate::triangle::Space;
 
 /// Everything that a front shows and must not work out itself; docs/view/spectrangle.md describes each field.
@@ -160,12 +160,12 @@ pub struct LastView {
 }
 
 impl View {
-    pub(super) fn of(position: &Spectrangle, past: &Past<Spectrangle>) -> View {
+    pub(super) fn of(position: &Spectrangle, history: &History<Spectrangle>) -> View {
         let players = position.seats();
         View {
             colours: COLOURS.map(|(colour, dye)| (colour.letter(), dye)).into(),
             spaces: spaces().collect(),
-            board: position.board_view(past),
+            board: position.board_view(history),
             seats: players.map(|seat| position.seat_view(seat)).collect(),
             teams: position.teamed.then(|| position.team_views()),
             bag: bag_view(position.bag),
@@ -177,7 +177,7 @@ impl View {
                 in_row: position.passes,
                 end: position.players,
             },
-            last: position.last_view(past),
+            last: position.last_view(history),
             ended: match position.stage {
                 Stage::Over(reason) => Some(reason),
                 _ => None,
@@ -230,9 +230,9 @@ fn bag_view(bag: Tiles) -> BagView {
 /// What the players did, with the seat, the latest first.
 fn decisions<'a>(
     position: &Spectrangle,
-    past: &Past<'a, Spectrangle>,
+    history: &History<'a, Spectrangle>,
 ) -> impl Iterator<Item = (u8, Step)> + use<'a> {
-    let in_draft = past.draft.iter().rev();
+    let in_draft = history.draft.iter().rev();
     let seat = position.seat;
     let in_draft = in_draft.map(move |&step| (seat, step));
     let in_turn = |turn: &'a Turn<Spectrangle>| {
@@ -245,13 +245,13 @@ fn decisions<'a>(
                 steps.map(move |step| (seat, step))
             })
     };
-    let decisions = in_draft.chain(past.turns.iter().rev().flat_map(in_turn));
+    let decisions = in_draft.chain(history.turns.iter().rev().flat_map(in_turn));
     decisions.filter(|(_, step)| !matches!(step, Step::Draw(_)))
 }
 
 impl Spectrangle {
-    fn board_view(&self, past: &Past<Spectrangle>) -> BTreeMap<u8, LaidView> {
-        let placed = decisions(self, past).filter_map(|(seat, step)| match step {
+    fn board_view(&self, history: &History<Spectrangle>) -> BTreeMap<u8, LaidView> {
+        let placed = decisions(self, history).filter_map(|(seat, step)| match step {
             Step::Place { space, .. } => Some((space, seat)),
             _ => None,
         });
@@ -394,8 +394,8 @@ impl Spectrangle {
         }
     }
 
-    fn last_view(&self, past: &Past<Spectrangle>) -> Option<LastView> {
-        let (seat, step) = decisions(self, past).next()?;
+    fn last_view(&self, history: &History<Spectrangle>) -> Option<LastView> {
+        let (seat, step) = decisions(self, history).next()?;
         let placed = match step {
             Step::Place { space, .. } => self.board.laid(space).map(|laid| (space, laid)),
             _ => None,

@@ -192,7 +192,7 @@ fn traces_tell_this_turn_and_everybodys_last() {
 }
 
 /// The steps of the draft that rest on each of its steps.
-fn rests(game: &Game) -> Value {
+fn dependents(game: &Game) -> Value {
     let view = game.view();
     let draft = view["draft"].as_array().expect("a draft").iter();
     draft.map(|step| step["rests"].clone()).collect()
@@ -219,13 +219,13 @@ fn a_move_rests_on_the_one_that_made_room() {
     let game = playing(4, &["d1 d2 d3", "a1 d7 c5"]);
     // d3 makes room for d2, d2 for d1.
     assert_eq!(
-        rests(&game.play("d3-d4, d2-d3, d1-d2")),
+        dependents(&game.play("d3-d4, d2-d3, d1-d2")),
         json!([[1, 2], [2], []])
     );
     // Two pairs that have nothing to do with each other.
     let game = playing(4, &["d1 d2 d6 d7", "a1"]);
     assert_eq!(
-        rests(&game.play("d2-d3, d6-d5, d1-d2, d7-d6")),
+        dependents(&game.play("d2-d3, d6-d5, d1-d2, d7-d6")),
         json!([[2], [3], [], []])
     );
 }
@@ -233,12 +233,15 @@ fn a_move_rests_on_the_one_that_made_room() {
 #[test]
 fn steps_rest_on_a_removal() {
     let game = playing(4, &["d1 b2 d2", "c1 d3 d7"]);
-    assert_eq!(rests(&game.play("d1x, d2-d1, b2-b3")), json!([[1], [], []]));
+    assert_eq!(
+        dependents(&game.play("d1x, d2-d1, b2-b3")),
+        json!([[1], [], []])
+    );
 }
 
 #[test]
 fn a_removal_rests_on_the_move_that_shut_the_stone_in() {
     // Seat 1's own stone moves to b2, which was the last liberty of a1; only the removal lets the clock be said again.
     let game = playing(3, &["c1", "a1 b1"]).play("clock, c1-c2, commit, b1-b2, a1x, clock");
-    assert_eq!(rests(&game), json!([[1, 2], [2], []]));
+    assert_eq!(dependents(&game), json!([[1, 2], [2], []]));
 }

@@ -1,7 +1,7 @@
 //! A game played by the texts of its steps, as a table plays it.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
-use atar_rules::{Actor, Flow, Past, Position, Turn};
+use atar_rules::{Actor, Flow, History, Position, Turn};
 use serde_json::{Value, json};
 
 /// A game in progress.
@@ -15,7 +15,7 @@ pub struct Game<P: Position> {
     /// How many of them come before the draft.
     opened: usize,
     /// The position that the draft began from.
-    opening: P,
+    draft_start: P,
 }
 
 impl<P: Position> Game<P> {
@@ -23,7 +23,7 @@ impl<P: Position> Game<P> {
     pub fn start(options: &P::Options) -> Self {
         let position = P::start(options).unwrap_or_else(|error| panic!("{error}"));
         Game {
-            opening: position.clone(),
+            draft_start: position.clone(),
             position,
             turns: Vec::new(),
             current: Vec::new(),
@@ -48,13 +48,13 @@ impl<P: Position> Game<P> {
             self.finish_turn(actor);
         } else if actor == Actor::Chance {
             self.opened = self.current.len();
-            self.opening = self.position.clone();
+            self.draft_start = self.position.clone();
         }
     }
 
     /// A chance step that ends a turn belongs to the seat that acted before it.
     fn finish_turn(&mut self, actor: Actor) {
-        let by = [actor, self.opening.actor()];
+        let by = [actor, self.draft_start.actor()];
         let seat = by.into_iter().find_map(|actor| match actor {
             Actor::Seat(seat) => Some(seat),
             _ => None,
@@ -62,14 +62,14 @@ impl<P: Position> Game<P> {
         let steps = std::mem::take(&mut self.current);
         self.turns.push(Turn { seat, steps });
         self.opened = 0;
-        self.opening = self.position.clone();
+        self.draft_start = self.position.clone();
     }
 
     /// How the position came about.
-    pub fn past(&self) -> Past<'_, P> {
-        Past {
+    pub fn history(&self) -> History<'_, P> {
+        History {
             turns: &self.turns,
-            opening: &self.opening,
+            draft_start: &self.draft_start,
             draft: &self.current[self.opened..],
         }
     }
@@ -90,7 +90,7 @@ impl<P: Position> Game<P> {
 
     /// What a front needs beyond the state.
     pub fn view(&self) -> Value {
-        json!(self.position.view(&self.past()))
+        json!(self.position.view(&self.history()))
     }
 
     /// The legal steps, sorted.
