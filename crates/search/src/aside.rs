@@ -10,7 +10,7 @@ use std::thread::{Builder, JoinHandle, available_parallelism};
 use atar_rules::Position;
 
 use crate::dice::Dice;
-use crate::insight::Insight;
+use crate::heuristics::Heuristics;
 use crate::simulation::Simulation;
 
 /// Simulations that are handed over together.
@@ -18,24 +18,24 @@ pub(crate) type Batch<P> = Vec<Simulation<P>>;
 
 /// Who plays them out, with dice of their own.
 struct Player<I> {
-    insight: I,
+    heuristics: I,
     dice: Dice,
 }
 
 impl<I> Player<I> {
-    fn new(insight: I, seed: u64) -> Self {
+    fn new(heuristics: I, seed: u64) -> Self {
         Player {
-            insight,
+            heuristics,
             dice: Dice::new(!seed),
         }
     }
 
     fn play_out<P: Position>(&mut self, batch: &mut Batch<P>)
     where
-        I: Insight<P>,
+        I: Heuristics<P>,
     {
         for simulation in batch {
-            simulation.play_out(&mut self.insight, &mut self.dice);
+            simulation.play_out(&mut self.heuristics, &mut self.dice);
         }
     }
 }
@@ -53,7 +53,7 @@ enum Place<P: Position, I> {
     Here(Box<Player<I>>, VecDeque<Batch<P>>),
 }
 
-impl<P: Position, I: Insight<P> + 'static> Aside<P, I> {
+impl<P: Position, I: Heuristics<P> + 'static> Aside<P, I> {
     /// A place with players who know the game, on a thread of its own if the machine can run more than one.
     pub(crate) fn new(know: &dyn Fn() -> I, seed: u64) -> Self {
         let is_alone = available_parallelism().map_or(true, |threads| threads.get() == 1);
@@ -112,7 +112,7 @@ struct Worker<P: Position> {
 }
 
 impl<P: Position> Worker<P> {
-    fn start<I: Insight<P> + 'static>(mut player: Player<I>) -> Option<Self> {
+    fn start<I: Heuristics<P> + 'static>(mut player: Player<I>) -> Option<Self> {
         let (given, orders) = channel::<Batch<P>>();
         let (results, done) = channel();
         let work = move || {
@@ -163,7 +163,7 @@ impl<P: Position> Drop for Worker<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::insight::RulesOnly;
+    use crate::heuristics::NoHeuristics;
     use atar_rules::blokus::{Blokus, Options, Step};
 
     fn start() -> Blokus {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     /// What comes back of three batches, one after the other.
-    fn played_out(mut aside: Aside<Blokus, RulesOnly>) -> Vec<Vec<Step>> {
+    fn played_out(mut aside: Aside<Blokus, NoHeuristics>) -> Vec<Vec<Step>> {
         for _ in 0..3 {
             aside.give((0..4).map(|_| Simulation::new(start())).collect());
         }
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn with_and_without_another_thread_the_same_games_come_back_in_the_same_order() {
-        let know = || RulesOnly { seats: 2 };
+        let know = || NoHeuristics { seats: 2 };
         let beside = played_out(Aside::with_thread(true, &know, 5));
         let here = played_out(Aside::with_thread(false, &know, 5));
         assert_eq!(beside.len(), 12);
@@ -200,12 +200,12 @@ mod tests {
 
     struct Faulty;
 
-    impl Insight<Blokus> for Faulty {
+    impl Heuristics<Blokus> for Faulty {
         fn seats(&self) -> usize {
             2
         }
 
-        fn light(&mut self, _: &Blokus, _: &[Step], _: &mut Dice) -> Option<Step> {
+        fn rollout_step(&mut self, _: &Blokus, _: &[Step], _: &mut Dice) -> Option<Step> {
             panic!("a defect in quick play")
         }
     }

@@ -6,7 +6,7 @@ use atar_rules::triangle::Space;
 use atar_rules::{Actor, Position};
 
 use crate::dice::Dice;
-use crate::insight::{Habits, Insight, count, shares_at_the_end};
+use crate::heuristics::{Heuristics, SearchParams, evaluate_terminal, float};
 use crate::node::Spread;
 
 /// What a stone counts, in liberties, while the shot clock stands still.
@@ -23,14 +23,14 @@ const ROUNDS: usize = 4;
 
 /// Judges by stones and liberties.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Liberties {
+pub(crate) struct AtarHeuristics {
     seats: u8,
 }
 
-impl Liberties {
-    pub(crate) fn new(seats: usize) -> Liberties {
+impl AtarHeuristics {
+    pub(crate) fn new(seats: usize) -> AtarHeuristics {
         let seats = u8::try_from(seats).unwrap_or(u8::MAX);
-        Liberties { seats }
+        AtarHeuristics { seats }
     }
 
     /// How strong a seat stands, from 0. `late` is the part of the shot clock's way that is done.
@@ -40,8 +40,8 @@ impl Liberties {
             return 0.0;
         }
         let stuck = stones.iter().filter(|&stone| is_stuck(position, stone));
-        let material = STONE * count(stones.len()) - STUCK * count(stuck.count());
-        (1.0 - late) * material + count(position.liberties_of(seat).len())
+        let material = STONE * float(stones.len()) - STUCK * float(stuck.count());
+        (1.0 - late) * material + float(position.liberties_of(seat).len())
     }
 
     /// Any stone that is still to be visited; one that would be removed only when nothing else is left.
@@ -75,7 +75,7 @@ fn room(position: &Atar, own: &Spaces, from: Space, to: Space) -> (u32, u32) {
     (free, opponents)
 }
 
-impl Insight<Atar> for Liberties {
+impl Heuristics<Atar> for AtarHeuristics {
     fn seats(&self) -> usize {
         usize::from(self.seats)
     }
@@ -87,22 +87,22 @@ impl Insight<Atar> for Liberties {
     /// Many paths through a turn are looked at once or twice: without nodes of their own a simulation takes half the
     /// time and the tree of
     /// a long thought fits its memory. With as many nodes the player is about as strong (docs/strength.md).
-    fn habits(&self) -> Habits {
-        Habits {
-            patience: 3,
-            ..Habits::DEFAULT
+    fn params(&self) -> SearchParams {
+        SearchParams {
+            expand_after: 3,
+            ..SearchParams::DEFAULT
         }
     }
 
-    fn shares(&self, position: &Atar, out: &mut Vec<f64>) {
+    fn evaluate(&self, position: &Atar, out: &mut Vec<f64>) {
         if position.winners().is_some() {
-            return shares_at_the_end(position, self.seats(), out);
+            return evaluate_terminal(position, self.seats(), out);
         }
         let (at, length) = position.clock();
         let late = at.map_or(0.0, |at| f64::from(at + 1) / f64::from(length));
         out.clear();
         out.extend((0..self.seats).map(|seat| {
-            let strength = Liberties::strength(position, seat, late).max(0.0);
+            let strength = AtarHeuristics::strength(position, seat, late).max(0.0);
             let square = strength * strength;
             square * square
         }));
@@ -110,7 +110,7 @@ impl Insight<Atar> for Liberties {
         if sum > 0.0 {
             out.iter_mut().for_each(|share| *share /= sum);
         } else {
-            out.fill(1.0 / count(self.seats()));
+            out.fill(1.0 / float(self.seats()));
         }
     }
 
@@ -137,7 +137,7 @@ impl Insight<Atar> for Liberties {
         }));
     }
 
-    fn light(&mut self, position: &Atar, _: &[Step], dice: &mut Dice) -> Option<Step> {
+    fn rollout_step(&mut self, position: &Atar, _: &[Step], dice: &mut Dice) -> Option<Step> {
         let Actor::Seat(seat) = position.actor() else {
             return None;
         };
@@ -148,7 +148,7 @@ impl Insight<Atar> for Liberties {
             let index = dice.index(steps.len());
             return steps.get(index).copied();
         }
-        let stone = Liberties::next_stone(position, dice)?;
+        let stone = AtarHeuristics::next_stone(position, dice)?;
         let own = position.stones_of(seat);
         let mut best = None;
         for to in stone.neighbours().filter(|&to| position.is_free(to)) {
@@ -162,17 +162,17 @@ impl Insight<Atar> for Liberties {
     }
 
     /// Some turns of everybody who has stones.
-    fn horizon(&self, position: &Atar) -> usize {
+    fn rollout_turns(&self, position: &Atar) -> usize {
         let standing = (0..self.seats).filter(|&seat| !position.stones_of(seat).is_empty());
         ROUNDS * standing.count()
     }
 
     /// Each stone, and whether to start the clock.
-    fn decisions(&self, position: &Atar) -> usize {
+    fn decisions_left(&self, position: &Atar) -> usize {
         position.to_visit().len() + 1
     }
 
-    /// Liberties gained and taken. The clock is started by whoever leads, so that its games end.
+    /// AtarHeuristics gained and taken. The clock is started by whoever leads, so that its games end.
     fn gain(&self, before: &Atar, step: &Step, after: &Atar) -> i64 {
         let Actor::Seat(mover) = before.actor() else {
             return 0;

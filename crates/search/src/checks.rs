@@ -5,8 +5,8 @@ use atar_rules::{Actor, Position};
 use serde_json::{Value, json};
 
 use crate::dice::Dice;
-use crate::games::insight;
-use crate::insight::Insight;
+use crate::games::heuristics;
+use crate::heuristics::Heuristics;
 
 /// Options beside the defaults: other kinds of board, more seats, teams.
 const OTHERS: [(&str, &str); 9] = [
@@ -41,7 +41,7 @@ impl Visitor for Known {
         let given = self.0.as_object().expect("an object").clone();
         options.as_object_mut().expect("an object").extend(given);
         let options: P::Options = serde_json::from_value(options).expect("good options");
-        let mut known = insight::<P>(P::seats(&options));
+        let mut known = heuristics::<P>(P::seats(&options));
         let mut dice = Dice::new(3);
         for _ in 0..3 {
             let mut position = P::start(&options).expect("good options");
@@ -50,7 +50,7 @@ impl Visitor for Known {
                 let chosen = match position.actor() {
                     Actor::Seat(_) => {
                         check(&*known, &position, &before);
-                        known.light(&position, &before, &mut dice)
+                        known.rollout_step(&position, &before, &mut dice)
                     }
                     _ => None,
                 };
@@ -65,7 +65,7 @@ impl Visitor for Known {
     }
 }
 
-fn check<P: Position>(known: &dyn Insight<P>, position: &P, before: &[P::Step]) {
+fn check<P: Position>(known: &dyn Heuristics<P>, position: &P, before: &[P::Step]) {
     let (mut legal, mut considered, mut priors) = (Vec::new(), Vec::new(), Vec::new());
     position.legal_steps(&mut legal);
     known.candidates(position, &mut considered);
@@ -76,21 +76,21 @@ fn check<P: Position>(known: &dyn Insight<P>, position: &P, before: &[P::Step]) 
     assert!(priors.iter().all(|&prior| prior > 0.0 && prior.is_finite()));
     let marks = considered
         .iter()
-        .filter_map(|step| known.mark(step))
+        .filter_map(|step| known.step_id(step))
         .count();
     assert!(
         marks == 0 || marks == considered.len(),
         "all have marks, or none"
     );
     let mut shares = Vec::new();
-    known.shares(position, &mut shares);
+    known.evaluate(position, &mut shares);
     assert_eq!(shares.len(), known.seats());
     assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
     assert!(
         (shares.iter().sum::<f64>() - 1.0).abs() < 1e-9,
         "{shares:?}"
     );
-    assert!(known.decisions(position) > 0);
+    assert!(known.decisions_left(position) > 0);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use atar_rules::{Actor, Position};
 
 use crate::dice::Dice;
-use crate::insight::{count, shares_at_the_end};
+use crate::heuristics::{evaluate_terminal, float};
 use crate::thinking::{Plan, Thinking};
 use crate::turn::Turn;
 
@@ -80,7 +80,7 @@ impl<P: Position> Flat<P> {
             left -= 1;
         }
         let mut shares = Vec::new();
-        shares_at_the_end(&position, self.seats, &mut shares);
+        evaluate_terminal(&position, self.seats, &mut shares);
         trial.games += 1;
         for (total, share) in trial.totals.iter_mut().zip(&shares) {
             *total += share;
@@ -113,7 +113,7 @@ impl<P: Position> Flat<P> {
     fn value(&self) -> Vec<f64> {
         match self.best().filter(|best| best.games > 0) {
             Some(best) => (0..self.seats).map(|seat| best.mean(seat)).collect(),
-            None => vec![1.0 / count(self.seats); self.seats],
+            None => vec![1.0 / float(self.seats); self.seats],
         }
     }
 }

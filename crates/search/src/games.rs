@@ -9,35 +9,35 @@ use atar_rules::owari::Owari;
 use atar_rules::petri::Petri;
 use atar_rules::spectrangle::Spectrangle;
 
-use crate::atar::Liberties;
-use crate::blokus::Corners;
+use crate::atar::AtarHeuristics;
+use crate::blokus::BlokusHeuristics;
 use crate::flat::Flat;
 use crate::greedy::Greedy;
-use crate::insight::{Insight, RulesOnly};
-use crate::owari::{Effort, Sower, Stones};
-use crate::petri::Territory;
+use crate::heuristics::{Heuristics, NoHeuristics};
+use crate::owari::{Effort, OwariHeuristics, Sower};
+use crate::petri::PetriHeuristics;
 use crate::player::{Player, Strength};
 use crate::search::Search;
-use crate::spectrangle::Points;
+use crate::spectrangle::SpectrangleHeuristics;
 use crate::thinking::Thinking;
 
-macro_rules! insights {
-    ($($position:ty => $insight:expr),+ $(,)?) => {
+macro_rules! heuristics {
+    ($($position:ty => $heuristics:expr),+ $(,)?) => {
         /// What is known of the game with these positions, at a table with so many seats.
-        pub(crate) fn insight<P: Position>(seats: usize) -> Box<dyn Insight<P>> {
+        pub(crate) fn heuristics<P: Position>(seats: usize) -> Box<dyn Heuristics<P>> {
             $({
-                let known: Box<dyn Insight<$position>> = Box::new($insight(seats));
+                let known: Box<dyn Heuristics<$position>> = Box::new($heuristics(seats));
                 let known: Box<dyn Any> = Box::new(known);
-                if let Ok(known) = known.downcast::<Box<dyn Insight<P>>>() {
+                if let Ok(known) = known.downcast::<Box<dyn Heuristics<P>>>() {
                     return *known;
                 }
             })+
-            Box::new(RulesOnly { seats })
+            Box::new(NoHeuristics { seats })
         }
     };
 }
 
-insights![Atar => Liberties::new, Blokus => Corners::new, Owari => Stones::new, Petri => Territory::new, Spectrangle => Points::new];
+heuristics![Atar => AtarHeuristics::new, Blokus => BlokusHeuristics::new, Owari => OwariHeuristics::new, Petri => PetriHeuristics::new, Spectrangle => SpectrangleHeuristics::new];
 
 /// The searcher that a game brings of its own, instead of the tree search.
 fn own<P: Position>(position: &P, effort: Effort, seed: u64) -> Option<Box<dyn Thinking<P>>> {
@@ -56,7 +56,7 @@ pub fn think<P: Position>(
     player: Player,
     seed: u64,
 ) -> Box<dyn Thinking<P>> {
-    let know = || insight::<P>(seats);
+    let know = || heuristics::<P>(seats);
     let own = match player {
         Player::Level(level) => own(position, Effort::of(level), seed),
         Player::Nodes(nodes) => own(position, Effort::nodes(nodes), seed),
@@ -71,6 +71,9 @@ pub fn think<P: Position>(
         Player::Greedy => Box::new(Greedy::new(position, know(), true, seed)),
         Player::Flat => Box::new(Flat::new(position, seats, seed)),
         Player::Level(level) => search(know().strength(level, position)),
-        Player::Nodes(nodes) => search(Strength { nodes, slips: 0 }),
+        Player::Nodes(nodes) => search(Strength {
+            nodes,
+            blunder_percent: 0,
+        }),
     }
 }

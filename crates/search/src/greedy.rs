@@ -3,13 +3,13 @@
 use atar_rules::Position;
 
 use crate::dice::Dice;
-use crate::insight::Insight;
+use crate::heuristics::Heuristics;
 use crate::thinking::{Plan, Thinking};
 use crate::turn::Turn;
 
 /// Takes the step that gains most at once, or any.
 pub(crate) struct Greedy<P: Position, I> {
-    insight: I,
+    heuristics: I,
     turn: Turn<P>,
     dice: Dice,
     /// Whether gains count; otherwise every legal step is as good.
@@ -17,10 +17,10 @@ pub(crate) struct Greedy<P: Position, I> {
     tried: u64,
 }
 
-impl<P: Position, I: Insight<P>> Greedy<P, I> {
-    pub(crate) fn new(position: &P, insight: I, wants: bool, seed: u64) -> Self {
+impl<P: Position, I: Heuristics<P>> Greedy<P, I> {
+    pub(crate) fn new(position: &P, heuristics: I, wants: bool, seed: u64) -> Self {
         Greedy {
-            insight,
+            heuristics,
             turn: Turn::new(position.clone()),
             dice: Dice::new(seed),
             wants,
@@ -31,7 +31,7 @@ impl<P: Position, I: Insight<P>> Greedy<P, I> {
     /// The step straight for the end, if there is one; else one of the steps with the greatest gain, uniformly.
     fn choose(&mut self) -> Option<P::Step> {
         let before = &self.turn.position;
-        if let Some(step) = self.insight.finish(before) {
+        if let Some(step) = self.heuristics.finishing_step(before) {
             return Some(step);
         }
         let mut steps = Vec::new();
@@ -44,7 +44,7 @@ impl<P: Position, I: Insight<P>> Greedy<P, I> {
                 continue;
             }
             self.tried += 1;
-            let gain = self.insight.gain(before, &step, &after);
+            let gain = self.heuristics.gain(before, &step, &after);
             if gain > most {
                 best.clear();
                 most = gain;
@@ -69,7 +69,7 @@ impl<P: Position, I: Insight<P>> Greedy<P, I> {
     }
 }
 
-impl<P: Position, I: Insight<P>> Thinking<P> for Greedy<P, I> {
+impl<P: Position, I: Heuristics<P>> Thinking<P> for Greedy<P, I> {
     fn run(&mut self, _nodes: u64) -> bool {
         if !self.turn.is_over() {
             self.decide();
@@ -86,7 +86,7 @@ impl<P: Position, I: Insight<P>> Thinking<P> for Greedy<P, I> {
             self.decide();
         }
         let mut value = Vec::new();
-        self.insight.shares(&self.turn.position, &mut value);
+        self.heuristics.evaluate(&self.turn.position, &mut value);
         Plan {
             steps: self.turn.steps.clone(),
             value,

@@ -9,7 +9,7 @@
 //! Long searches have a part of their games played out on a thread of their own, if the machine has one to spare. That
 //! changes the time only.
 //!
-//! A game is known here by its [`Insight`], one small module; a game without one is played by its rules alone.
+//! A game is known here by its [`Heuristics`], one small module; a game without one is played by its rules alone.
 
 mod aside;
 mod atar;
@@ -20,7 +20,7 @@ mod dice;
 mod flat;
 mod games;
 mod greedy;
-mod insight;
+mod heuristics;
 mod later;
 mod lots;
 mod node;
@@ -37,6 +37,6 @@ mod turn;
 
 pub use dice::Dice;
 pub use games::think;
-pub use insight::{Habits, Insight, RulesOnly};
-pub use player::{LEVELS, NoPlayer, Player, Strength};
+pub use heuristics::{Heuristics, NoHeuristics, SearchParams};
+pub use player::{LEVELS, ParsePlayerError, Player, Strength};
 pub use thinking::{Plan, Thinking};

@@ -5,7 +5,7 @@ use atar_rules::petri::{Growth, Petri, Places, Step};
 use atar_rules::{Actor, Position};
 
 use crate::dice::Dice;
-use crate::insight::{Habits, Insight, count, shares_at_the_end, times};
+use crate::heuristics::{Heuristics, SearchParams, evaluate_terminal, float, power};
 use crate::lots::Lots;
 use crate::node::Spread;
 use crate::player::Strength;
@@ -32,14 +32,14 @@ const AT_LEAST: f64 = 6.0;
 
 /// Judges by territory.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Territory {
+pub(crate) struct PetriHeuristics {
     seats: u8,
 }
 
-impl Territory {
-    pub(crate) fn new(seats: usize) -> Territory {
+impl PetriHeuristics {
+    pub(crate) fn new(seats: usize) -> PetriHeuristics {
         let seats = u8::try_from(seats).unwrap_or(u8::MAX);
-        Territory { seats }
+        PetriHeuristics { seats }
     }
 
     fn strength(position: &Petri, seat: u8) -> f64 {
@@ -143,7 +143,7 @@ fn placed(places: &Places, rows: u64) -> Step {
     places.step(u8::try_from(rows.trailing_zeros()).unwrap_or_default())
 }
 
-impl Insight<Petri> for Territory {
+impl Heuristics<Petri> for PetriHeuristics {
     fn seats(&self) -> usize {
         usize::from(self.seats)
     }
@@ -152,21 +152,21 @@ impl Insight<Petri> for Territory {
         Some(Spread::key(0, position))
     }
 
-    fn habits(&self) -> Habits {
-        Habits {
-            patience: 3,
-            aside: 20_000,
-            ..Habits::DEFAULT
+    fn params(&self) -> SearchParams {
+        SearchParams {
+            expand_after: 3,
+            parallel_from: 20_000,
+            ..SearchParams::DEFAULT
         }
     }
 
     /// By territory; partners have parts of what their team has.
-    fn shares(&self, position: &Petri, out: &mut Vec<f64>) {
+    fn evaluate(&self, position: &Petri, out: &mut Vec<f64>) {
         if position.winners().is_some() {
-            return shares_at_the_end(position, self.seats(), out);
+            return evaluate_terminal(position, self.seats(), out);
         }
         let strengths: Vec<_> = (0..self.seats)
-            .map(|seat| Territory::strength(position, seat))
+            .map(|seat| PetriHeuristics::strength(position, seat))
             .collect();
         let sum: f64 = strengths.iter().sum();
         out.clear();
@@ -174,7 +174,7 @@ impl Insight<Petri> for Territory {
             let mates = (0..self.seats).zip(&strengths);
             let mates = mates.filter(|&(other, _)| position.are_partners(seat, other));
             let team: f64 = mates.clone().map(|(_, strength)| strength).sum();
-            team / sum / count(mates.count())
+            team / sum / float(mates.count())
         }));
     }
 
@@ -206,12 +206,12 @@ impl Insight<Petri> for Territory {
         out.extend(steps.iter().map(|&step| {
             let points = sight.points(step);
             let points = points.clamp(POINTS.0, POINTS.1);
-            times(PER_POINT, i32::try_from(points).unwrap_or_default())
+            power(PER_POINT, i32::try_from(points).unwrap_or_default())
         }));
     }
 
     /// Takes a head where that can be done; else rather captures than not.
-    fn light(&mut self, position: &Petri, _: &[Step], dice: &mut Dice) -> Option<Step> {
+    fn rollout_step(&mut self, position: &Petri, _: &[Step], dice: &mut Dice) -> Option<Step> {
         if let Some(bite) = position.fatal_bite() {
             return Some(bite);
         }
@@ -232,12 +232,12 @@ impl Insight<Petri> for Territory {
         }
     }
 
-    fn horizon(&self, _: &Petri) -> usize {
+    fn rollout_turns(&self, _: &Petri) -> usize {
         HORIZON
     }
 
     /// Straight for a head, with bites before the placement: it ends the turn.
-    fn finish(&self, position: &Petri) -> Option<Step> {
+    fn finishing_step(&self, position: &Petri) -> Option<Step> {
         let way = position.way_to_the_end()?;
         let mut steps = Vec::new();
         position.legal_steps(&mut steps);
@@ -250,7 +250,7 @@ impl Insight<Petri> for Territory {
 
     /// Any but a bite. What is bitten at random grows again: two who did that in a large dish, with bites enough, never
     /// came to an end.
-    fn luck(&self, position: &Petri, dice: &mut Dice) -> Option<Step> {
+    fn blunder(&self, position: &Petri, dice: &mut Dice) -> Option<Step> {
         let mut steps = Vec::new();
         position.legal_steps(&mut steps);
         steps.retain(|step| !matches!(step, Step::Bite(_)));
@@ -259,7 +259,7 @@ impl Insight<Petri> for Territory {
     }
 
     fn strength(&self, level: u8, _: &Petri) -> Strength {
-        Strength::of_level(level, &LADDER)
+        Strength::of_level(level, &STRENGTHS)
     }
 
     /// The mover's territory.
@@ -272,7 +272,7 @@ impl Insight<Petri> for Territory {
 }
 
 /// Nodes a turn, and how many of 100 decisions are left to luck, by level.
-const LADDER: [(u64, u32); 10] = [
+const STRENGTHS: [(u64, u32); 10] = [
     (1, 80),
     (2, 60),
     (5, 40),
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn a_step_is_worth_at_first_sight_what_it_is_when_it_is_taken() {
         let mut dice = Dice::new(4);
-        let mut known = Territory::new(2);
+        let mut known = PetriHeuristics::new(2);
         let mut position = Petri::start(&Options::default()).expect("good options");
         let mut judged = [0, 0];
         while position.actor() != Actor::Over {
@@ -307,7 +307,7 @@ mod tests {
                     judged[usize::from(captures)] += 1;
                 }
             }
-            let quick = known.light(&position, &[], &mut dice);
+            let quick = known.rollout_step(&position, &[], &mut dice);
             let step = quick.or_else(|| dice.step(&position)).expect("a step");
             position.step(&step).expect("a legal step");
         }
@@ -326,7 +326,7 @@ mod tests {
     #[test]
     fn a_step_left_to_luck_is_no_bite() {
         let mut dice = Dice::new(2);
-        let known = Territory::new(2);
+        let known = PetriHeuristics::new(2);
         let mut position = with_bites();
         let mut could_bite = 0;
         for _ in 0..600 {
@@ -336,7 +336,7 @@ mod tests {
                     position.legal_steps(&mut steps);
                     could_bite +=
                         usize::from(steps.iter().any(|step| matches!(step, Step::Bite(_))));
-                    known.luck(&position, &mut dice)
+                    known.blunder(&position, &mut dice)
                 }
                 _ => dice.step(&position),
             };
@@ -351,13 +351,13 @@ mod tests {
     #[test]
     fn who_has_bites_for_all_goes_for_the_head() {
         let mut dice = Dice::new(2);
-        let known = Territory::new(2);
+        let known = PetriHeuristics::new(2);
         let mut position = with_bites();
         let mut finishing = [0, 0];
         while position.actor() != Actor::Over {
             let left = |position: &Petri| position.way_to_the_end().map(|way| way.length());
             let before = left(&position);
-            let finish = known.finish(&position);
+            let finish = known.finishing_step(&position);
             assert!(finish.is_none() || before.is_some());
             if let Some(step) = finish {
                 let left = position
@@ -367,7 +367,7 @@ mod tests {
                 finishing[usize::from(matches!(step, Step::Bite(_)))] += 1;
             }
             let step = finish.or_else(|| match position.actor() {
-                Actor::Seat(_) => known.luck(&position, &mut dice),
+                Actor::Seat(_) => known.blunder(&position, &mut dice),
                 _ => dice.step(&position),
             });
             let step = step.expect("a step");

@@ -27,22 +27,25 @@ pub struct Strength {
     /// The simulations for the whole turn.
     pub nodes: u64,
     /// How many of 100 decisions are left to luck.
-    pub slips: u32,
+    pub blunder_percent: u32,
 }
 
 impl Strength {
-    /// That of a level from a ladder of nodes and slips; of the nearest one for levels that are not there.
+    /// That of a level from a ladder of nodes and blunder_percent; of the nearest one for levels that are not there.
     pub(crate) fn of_level(level: u8, ladder: &[(u64, u32); LEVELS as usize]) -> Strength {
-        let (nodes, slips) = ladder[usize::from(level.clamp(1, LEVELS)) - 1];
-        Strength { nodes, slips }
+        let (nodes, blunder_percent) = ladder[usize::from(level.clamp(1, LEVELS)) - 1];
+        Strength {
+            nodes,
+            blunder_percent,
+        }
     }
 }
 
 /// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoPlayer;
+pub struct ParsePlayerError;
 
-impl fmt::Display for NoPlayer {
+impl fmt::Display for ParsePlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -51,7 +54,7 @@ impl fmt::Display for NoPlayer {
     }
 }
 
-impl std::error::Error for NoPlayer {}
+impl std::error::Error for ParsePlayerError {}
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -66,9 +69,9 @@ impl fmt::Display for Player {
 }
 
 impl FromStr for Player {
-    type Err = NoPlayer;
+    type Err = ParsePlayerError;
 
-    fn from_str(text: &str) -> Result<Player, NoPlayer> {
+    fn from_str(text: &str) -> Result<Player, ParsePlayerError> {
         match text.split_once('=') {
             None if text == "random" => Ok(Player::Random),
             None if text == "greedy" => Ok(Player::Greedy),
@@ -78,14 +81,14 @@ impl FromStr for Player {
                 .ok()
                 .filter(|level| (1..=LEVELS).contains(level))
                 .map(Player::Level)
-                .ok_or(NoPlayer),
+                .ok_or(ParsePlayerError),
             Some(("nodes", number)) => number
                 .parse()
                 .ok()
                 .filter(|&nodes| nodes > 0)
                 .map(Player::Nodes)
-                .ok_or(NoPlayer),
-            _ => Err(NoPlayer),
+                .ok_or(ParsePlayerError),
+            _ => Err(ParsePlayerError),
         }
     }
 }
@@ -124,7 +127,7 @@ mod tests {
             "flat=3",
             "seconds=1",
         ] {
-            assert_eq!(name.parse::<Player>(), Err(NoPlayer), "{name}");
+            assert_eq!(name.parse::<Player>(), Err(ParsePlayerError), "{name}");
         }
     }
 }

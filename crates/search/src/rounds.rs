@@ -3,7 +3,7 @@
 use atar_rules::Position;
 
 use crate::aside::{Aside, Batch};
-use crate::insight::Insight;
+use crate::heuristics::Heuristics;
 use crate::simulation::Simulation;
 use crate::tree::Tree;
 
@@ -70,7 +70,7 @@ pub(crate) struct Rounds<P: Position, I> {
     place: usize,
 }
 
-impl<P: Position, I: Insight<P> + 'static> Rounds<P, I> {
+impl<P: Position, I: Heuristics<P> + 'static> Rounds<P, I> {
     pub(crate) fn new(position: P, aside: Option<Aside<P, I>>) -> Self {
         Rounds {
             own: Simulation::new(position),

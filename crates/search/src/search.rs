@@ -4,7 +4,7 @@
 use atar_rules::Position;
 
 use crate::aside::Aside;
-use crate::insight::Insight;
+use crate::heuristics::Heuristics;
 use crate::player::Strength;
 use crate::rounds::{Rounds, Sums};
 use crate::thinking::{Plan, Thinking};
@@ -23,7 +23,7 @@ pub(crate) struct Search<P: Position, I> {
     since: u64,
     until: u64,
     /// How many of 100 decisions are left to luck.
-    slips: u32,
+    blunder_percent: u32,
     rounds: Rounds<P, I>,
     /// What the simulations of this decision came to.
     sums: Sums,
@@ -31,22 +31,22 @@ pub(crate) struct Search<P: Position, I> {
     is_new: bool,
 }
 
-impl<P: Position, I: Insight<P> + 'static> Search<P, I> {
+impl<P: Position, I: Heuristics<P> + 'static> Search<P, I> {
     /// A search from a position where a seat acts. `know` tells what is known of the game, once for each thread.
     pub(crate) fn new(position: &P, know: &dyn Fn() -> I, strength: Strength, seed: u64) -> Self {
-        let insight = know();
-        let aside = strength.nodes >= insight.habits().aside;
+        let heuristics = know();
+        let aside = strength.nodes >= heuristics.params().parallel_from;
         let mut search = Search {
-            key: insight.key(position).unwrap_or_default(),
+            key: heuristics.key(position).unwrap_or_default(),
             rounds: Rounds::new(position.clone(), aside.then(|| Aside::new(know, seed))),
-            sums: Sums::new(insight.seats()),
-            tree: Tree::new(position, insight, seed),
+            sums: Sums::new(heuristics.seats()),
+            tree: Tree::new(position, heuristics, seed),
             turn: Turn::new(position.clone()),
             budget: strength.nodes,
             spent: 0,
             since: 0,
             until: 0,
-            slips: strength.slips,
+            blunder_percent: strength.blunder_percent,
             is_new: true,
         };
         search.allot();
@@ -55,7 +55,11 @@ impl<P: Position, I: Insight<P> + 'static> Search<P, I> {
 
     /// Gives the decision its part of what was left of the budget when work on it began.
     fn allot(&mut self) {
-        let decisions = self.tree.insight().decisions(&self.turn.position).max(1);
+        let decisions = self
+            .tree
+            .heuristics()
+            .decisions_left(&self.turn.position)
+            .max(1);
         let left = self.budget.saturating_sub(self.since);
         self.until = self.since + left / decisions as u64;
     }
@@ -98,8 +102,8 @@ impl<P: Position, I: Insight<P> + 'static> Search<P, I> {
     /// The best step known. Players that leave some steps to luck look too little ahead to see the end.
     fn best(&mut self) -> Option<P::Step> {
         let position = &self.turn.position;
-        let finish = if self.slips > 0 {
-            self.tree.insight().finish(position)
+        let finish = if self.blunder_percent > 0 {
+            self.tree.heuristics().finishing_step(position)
         } else {
             None
         };
@@ -109,9 +113,10 @@ impl<P: Position, I: Insight<P> + 'static> Search<P, I> {
     /// Makes a decision and turns to the next.
     fn settle(&mut self) {
         self.rounds.finish(&mut self.tree, &mut self.sums);
-        let slips = self.slips > 0 && self.tree.dice.below(100) < self.slips;
-        let step = if slips {
-            self.tree.luck(&self.turn.position)
+        let blunder_percent =
+            self.blunder_percent > 0 && self.tree.dice.below(100) < self.blunder_percent;
+        let step = if blunder_percent {
+            self.tree.blunder(&self.turn.position)
         } else {
             self.best()
         };
@@ -129,13 +134,15 @@ impl<P: Position, I: Insight<P> + 'static> Search<P, I> {
     fn value(&self) -> Vec<f64> {
         self.sums.means().unwrap_or_else(|| {
             let mut shares = Vec::new();
-            self.tree.insight().shares(&self.turn.position, &mut shares);
+            self.tree
+                .heuristics()
+                .evaluate(&self.turn.position, &mut shares);
             shares
         })
     }
 }
 
-impl<P: Position, I: Insight<P> + 'static> Thinking<P> for Search<P, I> {
+impl<P: Position, I: Heuristics<P> + 'static> Thinking<P> for Search<P, I> {
     fn run(&mut self, nodes: u64) -> bool {
         let end = self.spent.saturating_add(nodes);
         while !self.turn.is_over() {
@@ -180,25 +187,25 @@ impl<P: Position, I: Insight<P> + 'static> Thinking<P> for Search<P, I> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::insight::Habits;
+    use crate::heuristics::SearchParams;
     use atar_rules::blokus::{Blokus, Options, Step};
 
     /// Knows the rules only, and plays out a part of the simulations aside.
     struct Parted;
 
-    impl Insight<Blokus> for Parted {
+    impl Heuristics<Blokus> for Parted {
         fn seats(&self) -> usize {
             2
         }
 
-        fn habits(&self) -> Habits {
-            Habits {
-                aside: 0,
-                ..Habits::DEFAULT
+        fn params(&self) -> SearchParams {
+            SearchParams {
+                parallel_from: 0,
+                ..SearchParams::DEFAULT
             }
         }
 
-        fn mark(&self, step: &Step) -> Option<u16> {
+        fn step_id(&self, step: &Step) -> Option<u16> {
             Some(step.number())
         }
     }
@@ -209,7 +216,7 @@ mod tests {
         let position = Blokus::start(&Options::default()).expect("good options");
         let strength = Strength {
             nodes: 200,
-            slips: 0,
+            blunder_percent: 0,
         };
         let search = || Search::new(&position, &|| Parted, strength, 4);
         let mut whole = search();
@@ -228,7 +235,10 @@ mod tests {
     fn all_simulations_are_counted_before_a_decision() {
         let position = Blokus::start(&Options::default()).expect("good options");
         for nodes in [1, 7, 8, 9, 12, 20, 30] {
-            let strength = Strength { nodes, slips: 0 };
+            let strength = Strength {
+                nodes,
+                blunder_percent: 0,
+            };
             let mut search = Search::new(&position, &|| Parted, strength, 4);
             assert!(search.run(u64::MAX));
             assert_eq!(u64::from(search.sums.simulations()), search.spent);

@@ -3,7 +3,7 @@
 use atar_rules::{Actor, Flow, Position};
 
 use crate::dice::Dice;
-use crate::insight::Insight;
+use crate::heuristics::Heuristics;
 
 /// The steps of quick play after which the position is judged as it stands, for games that could go on for ever.
 const LONGEST_PLAY: usize = 20_000;
@@ -47,12 +47,12 @@ impl<P: Position> Simulation<P> {
     }
 
     /// Plays on quickly, so that the position can be judged after everybody's answer, and judges it.
-    pub(crate) fn play_out<I: Insight<P>>(&mut self, insight: &mut I, dice: &mut Dice) {
-        let mut turns = insight.horizon(&self.position);
+    pub(crate) fn play_out<I: Heuristics<P>>(&mut self, heuristics: &mut I, dice: &mut Dice) {
+        let mut turns = heuristics.rollout_turns(&self.position);
         for _ in 0..LONGEST_PLAY {
             let step = match self.position.actor() {
                 _ if turns == 0 => None,
-                Actor::Seat(seat) => self.answer(seat, insight, dice),
+                Actor::Seat(seat) => self.answer(seat, heuristics, dice),
                 _ => dice.step(&self.position),
             };
             let Some(step) = step else { break };
@@ -63,18 +63,18 @@ impl<P: Position> Simulation<P> {
             }
             self.before.push(step);
         }
-        insight.shares(&self.position, &mut self.shares);
+        heuristics.evaluate(&self.position, &mut self.shares);
     }
 
     /// A step of quick play, with its mark noted.
-    fn answer<I: Insight<P>>(
+    fn answer<I: Heuristics<P>>(
         &mut self,
         seat: u8,
-        insight: &mut I,
+        heuristics: &mut I,
         dice: &mut Dice,
     ) -> Option<P::Step> {
-        let step = insight.light(&self.position, &self.before, dice)?;
-        if let Some(mark) = insight.mark(&step) {
+        let step = heuristics.rollout_step(&self.position, &self.before, dice)?;
+        if let Some(mark) = heuristics.step_id(&step) {
             self.marks.push((seat, mark));
         }
         Some(step)

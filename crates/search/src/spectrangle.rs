@@ -4,7 +4,7 @@ use atar_rules::Position;
 use atar_rules::spectrangle::{Spectrangle, Step};
 
 use crate::dice::Dice;
-use crate::insight::{Habits, Insight, count, shares_at_the_end};
+use crate::heuristics::{Heuristics, SearchParams, evaluate_terminal, float};
 use crate::node::Spread;
 use crate::player::Strength;
 
@@ -19,18 +19,18 @@ const CARELESS: u32 = 10;
 
 /// Judges by points.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Points {
+pub(crate) struct SpectrangleHeuristics {
     seats: u8,
 }
 
-impl Points {
-    pub(crate) fn new(seats: usize) -> Points {
+impl SpectrangleHeuristics {
+    pub(crate) fn new(seats: usize) -> SpectrangleHeuristics {
         let seats = u8::try_from(seats).unwrap_or(u8::MAX);
-        Points { seats }
+        SpectrangleHeuristics { seats }
     }
 }
 
-impl Insight<Spectrangle> for Points {
+impl Heuristics<Spectrangle> for SpectrangleHeuristics {
     fn seats(&self) -> usize {
         usize::from(self.seats)
     }
@@ -42,23 +42,23 @@ impl Insight<Spectrangle> for Points {
         Some(Spread::key(0, &position.prospect()))
     }
 
-    fn habits(&self) -> Habits {
-        Habits {
+    fn params(&self) -> SearchParams {
+        SearchParams {
             exploration: 0.6,
-            patience: 2,
-            ..Habits::DEFAULT
+            expand_after: 2,
+            ..SearchParams::DEFAULT
         }
     }
 
     /// Partly who wins, partly by how much; partners have the score of their team.
-    fn shares(&self, position: &Spectrangle, out: &mut Vec<f64>) {
-        shares_at_the_end(position, self.seats(), out);
+    fn evaluate(&self, position: &Spectrangle, out: &mut Vec<f64>) {
+        evaluate_terminal(position, self.seats(), out);
         let scores = (0..self.seats).map(|seat| f64::from(position.team_score(seat)));
-        let mean = scores.clone().sum::<f64>() / count(self.seats());
+        let mean = scores.clone().sum::<f64>() / float(self.seats());
         let leads = scores.map(|score| score - mean);
         let most = leads.clone().map(f64::abs).fold(0.0, f64::max);
         for (share, lead) in out.iter_mut().zip(leads) {
-            let by_lead = (1.0 + lead / (most + HALF_LEAD)) / count(self.seats());
+            let by_lead = (1.0 + lead / (most + HALF_LEAD)) / float(self.seats());
             *share += BY_LEAD * (by_lead - *share);
         }
     }
@@ -69,7 +69,12 @@ impl Insight<Spectrangle> for Points {
     }
 
     /// The placement with the most points, give or take a few.
-    fn light(&mut self, position: &Spectrangle, _: &[Step], dice: &mut Dice) -> Option<Step> {
+    fn rollout_step(
+        &mut self,
+        position: &Spectrangle,
+        _: &[Step],
+        dice: &mut Dice,
+    ) -> Option<Step> {
         let mut steps = Vec::with_capacity(64);
         position.legal_steps(&mut steps);
         let mut best = None;
@@ -85,7 +90,7 @@ impl Insight<Spectrangle> for Points {
     }
 
     fn strength(&self, level: u8, _: &Spectrangle) -> Strength {
-        Strength::of_level(level, &LADDER)
+        Strength::of_level(level, &STRENGTHS)
     }
 
     /// The points.
@@ -95,7 +100,7 @@ impl Insight<Spectrangle> for Points {
 }
 
 /// Nodes a turn, and how many of 100 decisions are left to luck, by level.
-const LADDER: [(u64, u32); 10] = [
+const STRENGTHS: [(u64, u32); 10] = [
     (1, 75),
     (2, 60),
     (4, 45),

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use atar_rules::{Actor, Position};
 
 use crate::dice::Dice;
-use crate::insight::{Habits, Insight};
+use crate::heuristics::{Heuristics, SearchParams};
 use crate::later::Taken;
 use crate::node::{Edge, Next, Node, Nodes, Spread};
 use crate::simulation::Simulation;
@@ -17,8 +17,8 @@ const DEEPEST: usize = 500;
 
 /// A search tree.
 pub(crate) struct Tree<P: Position, I> {
-    insight: I,
-    habits: Habits,
+    heuristics: I,
+    params: SearchParams,
     nodes: Nodes<P::Step>,
     pub(crate) dice: Dice,
     /// Without keys of their own positions are told apart by the whole way to them.
@@ -29,13 +29,13 @@ pub(crate) struct Tree<P: Position, I> {
     taken: Taken,
 }
 
-impl<P: Position, I: Insight<P>> Tree<P, I> {
+impl<P: Position, I: Heuristics<P>> Tree<P, I> {
     /// An empty tree, for the positions that may follow on this one.
-    pub(crate) fn new(root: &P, insight: I, seed: u64) -> Self {
+    pub(crate) fn new(root: &P, heuristics: I, seed: u64) -> Self {
         Tree {
-            habits: insight.habits(),
-            chained: insight.key(root).is_none(),
-            insight,
+            params: heuristics.params(),
+            chained: heuristics.key(root).is_none(),
+            heuristics,
             nodes: Nodes::new(),
             dice: Dice::new(seed),
             steps: Vec::new(),
@@ -44,18 +44,18 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
         }
     }
 
-    pub(crate) fn insight(&self) -> &I {
-        &self.insight
+    pub(crate) fn heuristics(&self) -> &I {
+        &self.heuristics
     }
 
     /// A step left to luck.
-    pub(crate) fn luck(&mut self, position: &P) -> Option<P::Step> {
-        self.insight.luck(position, &mut self.dice)
+    pub(crate) fn blunder(&mut self, position: &P) -> Option<P::Step> {
+        self.heuristics.blunder(position, &mut self.dice)
     }
 
     /// The key of the position that a step has led to.
     pub(crate) fn key(&self, before: u64, step: &P::Step, position: &P) -> u64 {
-        let own = self.insight.key(position);
+        let own = self.heuristics.key(position);
         own.unwrap_or_else(|| Spread::key(before, step))
     }
 
@@ -85,7 +85,7 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
 
     /// Plays a simulation out here.
     pub(crate) fn play_out(&mut self, simulation: &mut Simulation<P>) {
-        simulation.play_out(&mut self.insight, &mut self.dice);
+        simulation.play_out(&mut self.heuristics, &mut self.dice);
     }
 
     /// Follows the most promising steps; tells the node at their end and who acts there.
@@ -130,12 +130,12 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     fn grow(&mut self, key: u64, simulation: &Simulation<P>) -> Option<u32> {
         let last = simulation.path.last();
         let visits = last.map(|&(place, edge, _)| self.nodes.at(place).edges[edge].visits + 1);
-        let ripe = visits.is_none_or(|visits| visits >= self.habits.patience);
+        let ripe = visits.is_none_or(|visits| visits >= self.params.expand_after);
         let Simulation {
             position, before, ..
         } = simulation;
         (ripe && !self.nodes.is_full())
-            .then(|| self.expand(key, position, before, self.habits.breadth))
+            .then(|| self.expand(key, position, before, self.params.max_children))
     }
 
     /// Notes where the last edge of the way leads, no chance between.
@@ -149,16 +149,16 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     /// The edge that promises most: what it has shown so far, and the more for its prior the less it was visited.
     fn choose(&self, place: u32) -> Option<usize> {
         let (node, tally) = (self.nodes.at(place), self.nodes.tally(place));
-        let curiosity = self.habits.exploration * f64::from(tally.visits + 1).sqrt();
+        let curiosity = self.params.exploration * f64::from(tally.visits + 1).sqrt();
         if node.later.is_empty() {
-            let unseen = tally.mean() - self.habits.doubt;
+            let unseen = tally.mean() - self.params.fpu_reduction;
             greatest(node.edges.iter().map(|edge| {
                 let known = self.known(edge).unwrap_or(unseen);
                 known + curiosity * edge.prior / f64::from(1 + edge.visits)
             }))
         } else {
-            let later = self.habits.later * part_of_later(tally.visits);
-            let (belief, mean) = (self.habits.belief, tally.mean());
+            let later = self.params.rave_weight * part_of_later(tally.visits);
+            let (belief, mean) = (self.params.prior_weight, tally.mean());
             greatest(node.edges.iter().zip(&node.later).map(|(edge, beside)| {
                 let visits = belief + f64::from(edge.visits) + later * f64::from(beside.games);
                 let first = belief * mean * beside.first;
@@ -181,10 +181,12 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     }
 
     /// Gives a position a node, with so many of its most promising steps at most.
-    fn expand(&mut self, key: u64, position: &P, before: &[P::Step], breadth: usize) -> u32 {
+    fn expand(&mut self, key: u64, position: &P, before: &[P::Step], max_children: usize) -> u32 {
         let mut edges = self.edges(position, before);
-        keep_best(&mut edges, breadth);
-        let marks = edges.iter().map_while(|edge| self.insight.mark(&edge.step));
+        keep_best(&mut edges, max_children);
+        let marks = edges
+            .iter()
+            .map_while(|edge| self.heuristics.step_id(&edge.step));
         let marks: Vec<u16> = marks.collect();
         self.nodes.insert(key, edges, marks)
     }
@@ -192,8 +194,8 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
     fn edges(&mut self, position: &P, before: &[P::Step]) -> Vec<Edge<P::Step>> {
         self.steps.clear();
         self.priors.clear();
-        self.insight.candidates(position, &mut self.steps);
-        self.insight
+        self.heuristics.candidates(position, &mut self.steps);
+        self.heuristics
             .priors(position, before, &self.steps, &mut self.priors);
         let sum: f64 = self.priors.iter().sum();
         let edges = self.steps.drain(..).zip(&self.priors);
@@ -249,15 +251,15 @@ impl<P: Position, I: Insight<P>> Tree<P, I> {
 }
 
 /// Takes out all but so many, the most promising; of equally promising ones the first stay.
-fn keep_best<S>(edges: &mut Vec<Edge<S>>, breadth: usize) {
-    if edges.len() <= breadth {
+fn keep_best<S>(edges: &mut Vec<Edge<S>>, max_children: usize) {
+    if edges.len() <= max_children {
         return;
     }
     let mut priors: Vec<f64> = edges.iter().map(|edge| edge.prior).collect();
-    let last = breadth.saturating_sub(1);
+    let last = max_children.saturating_sub(1);
     let (_, &mut least, _) = priors.select_nth_unstable_by(last, |one, other| other.total_cmp(one));
     let better = edges.iter().filter(|edge| edge.prior > least).count();
-    let mut room = breadth - better;
+    let mut room = max_children - better;
     edges.retain(|edge| match edge.prior.total_cmp(&least) {
         Ordering::Less => false,
         Ordering::Greater => true,
@@ -308,19 +310,19 @@ mod tests {
     /// Marks as in Blokus, but only the rules known.
     struct Narrow;
 
-    impl Insight<Blokus> for Narrow {
+    impl Heuristics<Blokus> for Narrow {
         fn seats(&self) -> usize {
             2
         }
 
-        fn habits(&self) -> Habits {
-            Habits {
-                breadth: 7,
-                ..Habits::DEFAULT
+        fn params(&self) -> SearchParams {
+            SearchParams {
+                max_children: 7,
+                ..SearchParams::DEFAULT
             }
         }
 
-        fn mark(&self, step: &atar_rules::blokus::Step) -> Option<u16> {
+        fn step_id(&self, step: &atar_rules::blokus::Step) -> Option<u16> {
             Some(step.number())
         }
     }
@@ -339,9 +341,9 @@ mod tests {
     fn the_most_promising_edges_are_kept_and_of_equal_ones_the_first() {
         let priors = [0.1, 0.2, 0.3, 0.2, 0.2];
         let edges: Vec<_> = ('a'..).zip(priors).map(edge).collect();
-        let kept = |breadth| {
+        let kept = |max_children| {
             let mut edges = edges.clone();
-            keep_best(&mut edges, breadth);
+            keep_best(&mut edges, max_children);
             edges.iter().map(|edge| edge.step).collect::<String>()
         };
         assert_eq!(kept(3), "bcd");
@@ -373,11 +375,14 @@ mod tests {
             .edges
             .iter()
             .filter_map(|edge| edge.next);
-        let breadths: Vec<_> = next
+        let counts: Vec<_> = next
             .map(|next| tree.nodes.at(next.place).edges.len())
             .collect();
-        assert!(!breadths.is_empty());
-        assert!(breadths.iter().all(|&breadth| breadth == 7), "{breadths:?}");
+        assert!(!counts.is_empty());
+        assert!(
+            counts.iter().all(|&max_children| max_children == 7),
+            "{counts:?}"
+        );
     }
 
     /// A step that came later in a game counts for the node, too, and never more often than there were games.

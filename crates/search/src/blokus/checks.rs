@@ -7,9 +7,9 @@ use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
 use super::around::Around;
-use super::{Corners, promise};
+use super::{BlokusHeuristics, promise};
 use crate::dice::Dice;
-use crate::insight::Insight;
+use crate::heuristics::Heuristics;
 
 fn start(start: Start) -> Blokus {
     let options = Options {
@@ -81,10 +81,12 @@ fn covered(position: &Blokus, seat: u8, before: &[Step], step: Step) -> u16 {
 
 #[test]
 fn quick_play_covers_the_most_cells_at_the_opponents_last_pieces() {
-    let mut corners = Corners::new(2);
+    let mut corners = BlokusHeuristics::new(2);
     let mut answers = 0;
     in_games(&mut Dice::new(4), |position, seat, before, dice| {
-        let step = corners.light(position, before, dice).expect("a step");
+        let step = corners
+            .rollout_step(position, before, dice)
+            .expect("a step");
         let each = legal(position).into_iter();
         let most = each.map(|step| covered(position, seat, before, step)).max();
         let most = most.expect("there are steps").min(5);
@@ -99,9 +101,11 @@ fn quick_play_covers_the_most_cells_at_the_opponents_last_pieces() {
 
 #[test]
 fn quick_play_passes_only_where_nothing_can_be_placed() {
-    let mut corners = Corners::new(2);
+    let mut corners = BlokusHeuristics::new(2);
     in_games(&mut Dice::new(5), |position, _, before, dice| {
-        let step = corners.light(position, before, dice).expect("a step");
+        let step = corners
+            .rollout_step(position, before, dice)
+            .expect("a step");
         assert_eq!(step == Step::PASS, legal(position) == [Step::PASS]);
     });
 }
@@ -169,7 +173,7 @@ fn large_pieces_promise_more_than_small_ones() {
 /// player's.
 #[test]
 fn the_first_piece_from_the_middle_covers_the_upper_start_cell() {
-    let corners = Corners::new(2);
+    let corners = BlokusHeuristics::new(2);
     let mut first = Vec::new();
     corners.candidates(&start(Start::Duo), &mut first);
     let upper = "e10".parse().expect("a cell");
@@ -185,7 +189,7 @@ fn the_first_piece_from_the_middle_covers_the_upper_start_cell() {
 
 #[test]
 fn those_who_leave_nothing_to_luck_have_more_nodes_later_in_a_game() {
-    let corners = Corners::new(2);
+    let corners = BlokusHeuristics::new(2);
     let position = start(Start::Duo);
     let mut later = position.clone();
     for _ in 0..2 {

@@ -13,7 +13,7 @@ use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
 use crate::dice::Dice;
-use crate::insight::{Habits, Insight, count, shares_at_the_end};
+use crate::heuristics::{Heuristics, SearchParams, evaluate_terminal, float};
 use crate::node::Spread;
 use crate::player::Strength;
 use around::Around;
@@ -28,18 +28,18 @@ const UPPER: Cell = Cell { column: 4, row: 9 };
 
 /// Judges by the cells placed at the end.
 #[derive(Default)]
-pub(crate) struct Corners {
+pub(crate) struct BlokusHeuristics {
     seats: usize,
     duo: Quick<4>,
     /// Only where it is needed, as it takes much room.
     classic: Option<Box<Quick<8>>>,
 }
 
-impl Corners {
-    pub(crate) fn new(seats: usize) -> Corners {
-        Corners {
+impl BlokusHeuristics {
+    pub(crate) fn new(seats: usize) -> BlokusHeuristics {
+        BlokusHeuristics {
             seats,
-            ..Corners::default()
+            ..BlokusHeuristics::default()
         }
     }
 }
@@ -64,7 +64,7 @@ macro_rules! on {
 
 /// Each seat's share of the leads over all others.
 fn shares_by_lead(scores: &[i16], out: &mut Vec<f64>) {
-    let seats = count(scores.len());
+    let seats = float(scores.len());
     let pairs = seats * (seats - 1.0) / 2.0;
     out.clear();
     out.extend(scores.iter().enumerate().map(|(seat, own)| {
@@ -106,7 +106,7 @@ fn covers(step: Step, cell: Cell) -> bool {
     placement.is_some_and(|placement| placement.cells().any(|covered| covered == cell))
 }
 
-impl Insight<Blokus> for Corners {
+impl Heuristics<Blokus> for BlokusHeuristics {
     fn seats(&self) -> usize {
         self.seats
     }
@@ -115,27 +115,27 @@ impl Insight<Blokus> for Corners {
         Some(Spread::key(0, position))
     }
 
-    fn habits(&self) -> Habits {
-        Habits {
+    fn params(&self) -> SearchParams {
+        SearchParams {
             exploration: 2.6,
-            breadth: 100,
-            patience: 5,
-            later: 1.0,
-            aside: 100_000,
-            ..Habits::DEFAULT
+            max_children: 100,
+            expand_after: 5,
+            rave_weight: 1.0,
+            parallel_from: 100_000,
+            ..SearchParams::DEFAULT
         }
     }
 
-    fn mark(&self, step: &Step) -> Option<u16> {
+    fn step_id(&self, step: &Step) -> Option<u16> {
         Some(step.number())
     }
 
     /// Partly who wins, partly by how much.
-    fn shares(&self, position: &Blokus, out: &mut Vec<f64>) {
+    fn evaluate(&self, position: &Blokus, out: &mut Vec<f64>) {
         let scores = on!(position, board => board.scores());
         let mut by_lead = Vec::new();
         shares_by_lead(&scores, &mut by_lead);
-        shares_at_the_end(position, self.seats, out);
+        evaluate_terminal(position, self.seats, out);
         for (share, by_lead) in out.iter_mut().zip(by_lead) {
             *share += BY_LEAD * (by_lead - *share);
         }
@@ -156,7 +156,12 @@ impl Insight<Blokus> for Corners {
         on!(position, board => promises(board, before, steps, out));
     }
 
-    fn light(&mut self, position: &Blokus, before: &[Step], dice: &mut Dice) -> Option<Step> {
+    fn rollout_step(
+        &mut self,
+        position: &Blokus,
+        before: &[Step],
+        dice: &mut Dice,
+    ) -> Option<Step> {
         match position {
             Blokus::Duo(board) => light(&mut self.duo, board, before, dice),
             Blokus::Classic(board) => {
@@ -168,12 +173,15 @@ impl Insight<Blokus> for Corners {
     /// Games take less and less time to play out, so there can be more and more of them.
     fn strength(&self, level: u8, position: &Blokus) -> Strength {
         let ladder = match position {
-            Blokus::Duo(_) => &LADDER,
-            Blokus::Classic(_) => &CLASSIC_LADDER,
+            Blokus::Duo(_) => &STRENGTHS,
+            Blokus::Classic(_) => &CLASSIC_STRENGTHS,
         };
-        let Strength { nodes, slips } = Strength::of_level(level, ladder);
+        let Strength {
+            nodes,
+            blunder_percent,
+        } = Strength::of_level(level, ladder);
         let placed = match position.actor() {
-            Actor::Seat(_) if slips == 0 => {
+            Actor::Seat(_) if blunder_percent == 0 => {
                 on!(position, board => board.cells_of(board.mover()).len())
             }
             _ => 0,
@@ -181,7 +189,7 @@ impl Insight<Blokus> for Corners {
         let placed = u64::from(placed);
         Strength {
             nodes: nodes + nodes * placed / CELLS,
-            slips,
+            blunder_percent,
         }
     }
 
@@ -196,7 +204,7 @@ impl Insight<Blokus> for Corners {
 const CELLS: u64 = 20;
 
 /// Nodes for the first turn of a game of two colours, and how many of 100 decisions are left to luck, by level.
-const LADDER: [(u64, u32); 10] = [
+const STRENGTHS: [(u64, u32); 10] = [
     (1, 60),
     (3, 30),
     (12, 15),
@@ -210,7 +218,7 @@ const LADDER: [(u64, u32); 10] = [
 ];
 
 /// The same with four colours, where a game takes several times as long to play out.
-const CLASSIC_LADDER: [(u64, u32); 10] = [
+const CLASSIC_STRENGTHS: [(u64, u32); 10] = [
     (1, 60),
     (3, 30),
     (12, 15),

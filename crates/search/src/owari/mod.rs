@@ -13,7 +13,7 @@ mod solve;
 use atar_rules::Position;
 use atar_rules::owari::{Owari, Step};
 
-use crate::insight::Insight;
+use crate::heuristics::Heuristics;
 use board::Board;
 
 pub(crate) use player::{Effort, Sower};
@@ -35,17 +35,17 @@ fn seen(pits: &[u8; 2 * SIDE], seat: u8) -> (Board, i32) {
 }
 
 /// What `greedy` and `random` know of Owari.
-pub(crate) struct Stones {
+pub(crate) struct OwariHeuristics {
     seats: usize,
 }
 
-impl Stones {
-    pub(crate) fn new(seats: usize) -> Stones {
-        Stones { seats }
+impl OwariHeuristics {
+    pub(crate) fn new(seats: usize) -> OwariHeuristics {
+        OwariHeuristics { seats }
     }
 }
 
-impl Insight<Owari> for Stones {
+impl Heuristics<Owari> for OwariHeuristics {
     fn seats(&self) -> usize {
         self.seats
     }

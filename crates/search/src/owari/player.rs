@@ -20,7 +20,7 @@ pub(crate) struct Effort {
     /// The nodes for a move.
     nodes: u64,
     /// How many of 100 moves are left to luck.
-    slips: u32,
+    blunder_percent: u32,
     /// The table of endgames that it uses.
     table: Option<Table>,
     /// Whether it uses the book of openings.
@@ -37,7 +37,7 @@ enum Table {
 use Table::{Large, Small};
 
 /// Nodes a move, how many of 100 moves are left to luck, and the table of endgames that is used, by level.
-const LADDER: [(u64, u32, Option<Table>); 10] = [
+const STRENGTHS: [(u64, u32, Option<Table>); 10] = [
     (6, 50, None),
     (12, 25, None),
     (40, 10, None),
@@ -53,10 +53,11 @@ const LADDER: [(u64, u32, Option<Table>); 10] = [
 impl Effort {
     /// That of a level, from 1 to 10.
     pub(crate) fn of(level: u8) -> Effort {
-        let (nodes, slips, table) = LADDER[usize::from(level).clamp(1, LADDER.len()) - 1];
+        let (nodes, blunder_percent, table) =
+            STRENGTHS[usize::from(level).clamp(1, STRENGTHS.len()) - 1];
         Effort {
             nodes,
-            slips,
+            blunder_percent,
             table,
             book: level >= 10,
         }
@@ -66,7 +67,7 @@ impl Effort {
     pub(crate) fn nodes(nodes: u64) -> Effort {
         Effort {
             nodes,
-            slips: 0,
+            blunder_percent: 0,
             table: Some(Large),
             book: true,
         }
@@ -161,7 +162,7 @@ impl Sower {
         };
         let (board, lead) = seen(&position.state().pits, seat);
         let mut order: Vec<_> = board.moves().collect();
-        let slips = dice.below(100) < effort.slips;
+        let blunder_percent = dice.below(100) < effort.blunder_percent;
         // Of moves that are as good as each other the first is played: this is what makes two games differ.
         for last in (1..order.len()).rev() {
             order.swap(last, dice.index(last + 1));
@@ -171,7 +172,7 @@ impl Sower {
         let known = book::find(Opening { board, lead }, stones).filter(|_| effort.book);
         let mut sower = Sower {
             at_once: any
-                .filter(|_| slips || order.len() == 1)
+                .filter(|_| blunder_percent || order.len() == 1)
                 .or(known.map(|advice| advice.pit)),
             result: known.map(|advice| advice.result),
             steps,
