@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use atar_rules::atar::{Atar, Options, Order, Placement};
+use atar_rules::atar::{Atar, Options, Order, PlacementMode};
 use atar_rules::{Flow, Position};
 use atar_search::Dice;
 use atar_tests::solver::{Solved, Task};
@@ -30,7 +30,7 @@ fn main() {
         let options = Options {
             side,
             stones: stones.to_vec(),
-            placement: Placement::Players,
+            placement: PlacementMode::Players,
             order: Order::Fixed,
         };
         let most = |task| (count(&found, task) < EACH).then_some(task);

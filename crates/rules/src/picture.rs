@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 /// A player's colour, with its name and the mark that tells it apart without colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Colour {
+pub struct PlayerColour {
     /// As `#rrggbb`.
     pub colour: &'static str,
     /// For people.
@@ -13,14 +13,14 @@ pub struct Colour {
     pub mark: &'static str,
 }
 
-const fn colour(colour: &'static str, name: &'static str, mark: &'static str) -> Colour {
-    Colour { colour, name, mark }
+const fn colour(colour: &'static str, name: &'static str, mark: &'static str) -> PlayerColour {
+    PlayerColour { colour, name, mark }
 }
 
 /// The players' colours: those that Okabe and Ito chose to be told apart by the colour-blind ("Color Universal Design",
 /// 2008),
 /// with white in the place of their black.
-pub const PALETTE: [Colour; 7] = [
+pub const PALETTE: [PlayerColour; 7] = [
     colour("#e69f00", "orange", "plus"),
     colour("#56b4e9", "sky blue", "ring"),
     colour("#009e73", "green", "triangle"),
@@ -35,7 +35,7 @@ pub type Point = (i32, i32);
 
 /// One element of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum Element {
     /// A filled polygon.
     Polygon {
         /// The corners.
@@ -76,13 +76,13 @@ pub enum Shape {
     },
 }
 
-/// A picture: shapes drawn one over the other.
+/// A picture: elements drawn one over the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// Width and height; the origin is at the left top.
     pub size: Point,
-    /// The shapes, the lowest first.
-    pub shapes: Vec<Shape>,
+    /// The elements, the lowest first.
+    pub elements: Vec<Element>,
 }
 
 impl Picture {
@@ -93,8 +93,8 @@ impl Picture {
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">\n"
         );
-        for shape in &self.shapes {
-            svg.push_str(&element(shape));
+        for element in &self.elements {
+            svg.push_str(&write_element(element));
             svg.push('\n');
         }
         svg.push_str("</svg>\n");
@@ -102,9 +102,9 @@ impl Picture {
     }
 }
 
-fn element(shape: &Shape) -> String {
-    match shape {
-        Shape::Polygon {
+fn write_element(element: &Element) -> String {
+    match element {
+        Element::Polygon {
             corners,
             fill,
             stroke,
@@ -119,14 +119,14 @@ fn element(shape: &Shape) -> String {
                 points.trim_end()
             )
         }
-        Shape::Disc {
+        Element::Disc {
             centre: (x, y),
             radius,
             fill,
         } => format!(
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#1b2028\" stroke-width=\"8\"/>"
         ),
-        Shape::Line {
+        Element::Line {
             from: (x1, y1),
             to: (x2, y2),
             width,
@@ -134,7 +134,7 @@ fn element(shape: &Shape) -> String {
         } => format!(
             "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
         ),
-        Shape::Text {
+        Element::Text {
             at: (x, y),
             size,
             text,

@@ -143,7 +143,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// none beyond its end. A game for which writing the list down takes long has a faster way to the same step.
     #[must_use]
     fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
-        listed(self, choose)
+        pick_from_list(self, choose)
     }
 
     /// Appends the outcomes of a chance node with their whole weights to `out`; nothing elsewhere.
@@ -183,7 +183,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 }
 
 /// The step that [`Position::pick`] gives, by way of the list.
-pub(crate) fn listed<P: Position>(
+pub(crate) fn pick_from_list<P: Position>(
     position: &P,
     choose: impl FnOnce(usize) -> usize,
 ) -> Option<P::Step> {

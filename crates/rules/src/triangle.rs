@@ -118,7 +118,7 @@ impl FromStr for Space {
     fn from_str(text: &str) -> Result<Space, ParseSpaceError> {
         let mut chars = text.chars();
         let letter = chars.next().ok_or(ParseSpaceError)?;
-        let number = plain_number(chars.as_str()).ok_or(ParseSpaceError)?;
+        let number = canonical_number(chars.as_str()).ok_or(ParseSpaceError)?;
         let row = ('a'..='t')
             .position(|row| row == letter)
             .ok_or(ParseSpaceError)?
@@ -139,7 +139,7 @@ fn row_letter(row: usize) -> char {
 }
 
 /// A number written the one way it is written: decimal digits without sign or leading zero.
-pub(crate) fn plain_number(text: &str) -> Option<usize> {
+pub(crate) fn canonical_number(text: &str) -> Option<usize> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let canonical = text == "0" || !text.starts_with('0');
     (plain && canonical).then(|| text.parse().ok())?

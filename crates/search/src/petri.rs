@@ -1,7 +1,7 @@
 //! What a computer player knows of Petri: territory counts, heads count for all, and a piece captures where a line
 //! closes.
 
-use atar_rules::petri::{Growth, Petri, Places, Step};
+use atar_rules::petri::{ColumnPlacements, Growth, Petri, Step};
 use atar_rules::{Actor, Position};
 
 use crate::dice::Dice;
@@ -58,7 +58,7 @@ struct Sight<'a> {
     mover: u8,
     growth: Option<Growth>,
     /// The empty cells with a neighbour of the mover's, and how many cells each seat has.
-    outskirts: u16,
+    liberties: u16,
     territories: Vec<u16>,
 }
 
@@ -73,7 +73,7 @@ impl Sight<'_> {
             seats,
             mover,
             growth: before.growth(),
-            outskirts: before.outskirts(mover),
+            liberties: before.liberties(mover),
             territories: (0..seats).map(|seat| before.territory_of(seat)).collect(),
         })
     }
@@ -85,7 +85,7 @@ impl Sight<'_> {
             _ => None,
         };
         match grown {
-            Some(grown) => i64::from(grown.outskirts) + CELL * i64::from(grown.cells),
+            Some(grown) => i64::from(grown.liberties) + CELL * i64::from(grown.cells),
             None => self.played_out(step),
         }
     }
@@ -96,7 +96,7 @@ impl Sight<'_> {
         if after.step(&step).is_err() {
             return 0;
         }
-        let mut points = i64::from(after.outskirts(self.mover)) - i64::from(self.outskirts);
+        let mut points = i64::from(after.liberties(self.mover)) - i64::from(self.liberties);
         for (seat, &territory) in (0..self.seats).zip(&self.territories) {
             let cells = i64::from(after.territory_of(seat)) - i64::from(territory);
             if self.before.are_partners(self.mover, seat) {
@@ -111,22 +111,22 @@ impl Sight<'_> {
 }
 
 /// All placements have the first weight, and those that cover no own cell or capture something the others, too.
-fn parts(places: &Places) -> [(u64, u32); 3] {
+fn parts(places: &ColumnPlacements) -> [(u64, u32); 3] {
     let [any, fresh, hot] = WEIGHTS;
     [
         (places.legal, any),
-        (places.fresh, fresh),
-        (places.hot, hot),
+        (places.all_new, fresh),
+        (places.captures, hot),
     ]
 }
 
-fn weight(places: &Places) -> u32 {
+fn weight(places: &ColumnPlacements) -> u32 {
     let parts = parts(places).into_iter();
     parts.map(|(set, weight)| weight * set.count_ones()).sum()
 }
 
 /// The placement that a ticket stands for, each having as many tickets as its weight.
-fn drawn(places: &Places, mut ticket: u32) -> Option<Step> {
+fn drawn(places: &ColumnPlacements, mut ticket: u32) -> Option<Step> {
     for (set, weight) in parts(places) {
         let tickets = set.count_ones() * weight;
         if ticket < tickets {
@@ -139,7 +139,7 @@ fn drawn(places: &Places, mut ticket: u32) -> Option<Step> {
 }
 
 /// The placement in the first row of a set.
-fn placed(places: &Places, rows: u64) -> Step {
+fn placed(places: &ColumnPlacements, rows: u64) -> Step {
     places.step(u8::try_from(rows.trailing_zeros()).unwrap_or_default())
 }
 
@@ -212,14 +212,14 @@ impl Heuristics<Petri> for PetriHeuristics {
 
     /// Takes a head where that can be done; else rather captures than not.
     fn rollout_step(&mut self, position: &Petri, _: &[Step], dice: &mut Dice) -> Option<Step> {
-        if let Some(bite) = position.fatal_bite() {
+        if let Some(bite) = position.head_bite() {
             return Some(bite);
         }
         let mut fatal = None;
         let mut lots = Lots::new();
-        position.survey()?.each(|places| {
-            if places.fatal != 0 {
-                fatal = Some(placed(&places, places.fatal));
+        position.placements()?.for_each(|places| {
+            if places.head_captures != 0 {
+                fatal = Some(placed(&places, places.head_captures));
             }
             lots.put(weight(&places), places);
         });
@@ -238,7 +238,7 @@ impl Heuristics<Petri> for PetriHeuristics {
 
     /// Straight for a head, with bites before the placement: it ends the turn.
     fn finishing_step(&self, position: &Petri) -> Option<Step> {
-        let way = position.way_to_the_end()?;
+        let way = position.path_to_head()?;
         let mut steps = Vec::new();
         position.legal_steps(&mut steps);
         let nearer = steps.into_iter().filter_map(|step| {
@@ -355,13 +355,13 @@ mod tests {
         let mut position = with_bites();
         let mut finishing = [0, 0];
         while position.actor() != Actor::Over {
-            let left = |position: &Petri| position.way_to_the_end().map(|way| way.length());
+            let left = |position: &Petri| position.path_to_head().map(|way| way.length());
             let before = left(&position);
             let finish = known.finishing_step(&position);
             assert!(finish.is_none() || before.is_some());
             if let Some(step) = finish {
                 let left = position
-                    .way_to_the_end()
+                    .path_to_head()
                     .and_then(|way| way.after(step, &position));
                 assert!(left < before, "{step}");
                 finishing[usize::from(matches!(step, Step::Bite(_)))] += 1;

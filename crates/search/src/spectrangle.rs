@@ -39,7 +39,7 @@ impl Heuristics<Spectrangle> for SpectrangleHeuristics {
     /// every draw of
     /// the others.
     fn key(&self, position: &Spectrangle) -> Option<u64> {
-        Some(Spread::key(0, &position.prospect()))
+        Some(Spread::key(0, &position.information_set()))
     }
 
     fn params(&self) -> SearchParams {

@@ -1,14 +1,14 @@
 //! The player `flat`, on a board so small that its random games are short.
 
 use atar_rules::Position;
-use atar_rules::atar::{Atar, Options, Order, Placement};
+use atar_rules::atar::{Atar, Options, Order, PlacementMode};
 use atar_search::{Player, think};
 
 fn position(steps: &[&str]) -> Atar {
     let options = Options {
         side: 3,
         stones: vec![2, 2],
-        placement: Placement::Players,
+        placement: PlacementMode::Players,
         order: Order::Fixed,
     };
     let mut position = Atar::start(&options).expect("good options");

@@ -1,6 +1,6 @@
 //! The game that a controller and the engine have before them.
 
-use atar_rules::blokus::{Blokus, Cells, Duo, Options, Scoring, Start, Step, Survey};
+use atar_rules::blokus::{Blokus, Cells, Duo, Options, Placements, Scoring, Start, Step};
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
@@ -145,11 +145,11 @@ fn board(position: &Blokus) -> &Duo {
 }
 
 fn placements(board: &Duo, seat: u8) -> Vec<Step> {
-    let mut survey = Survey::default();
-    board.survey(seat, &Cells::NONE, &mut survey);
+    let mut placements = Placements::default();
+    board.fill_placements(seat, &Cells::NONE, &mut placements);
     let mut steps = Vec::new();
     for size in 1..=5 {
-        survey.each(size, |fitting| {
+        placements.for_each(size, |fitting| {
             fitting.legal().each(|at| steps.push(fitting.step(at)));
         });
     }

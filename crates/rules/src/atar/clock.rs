@@ -20,7 +20,7 @@ pub enum Edge {
 
 /// Why and in whose turn the clock was last stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Reset {
+pub struct ClockReset {
     /// What was removed.
     pub cause: Cause,
     /// The seat in whose turn it happened.
@@ -35,14 +35,14 @@ pub(super) struct Clock {
     /// Its position on the perimeter; `3k` once it has fallen off.
     pub(super) at: Option<u8>,
     /// Whether it was said in this turn that it shall start.
-    pub(super) said: bool,
+    pub(super) start_asked: bool,
     /// Why it was last stopped: for people, no part of the position's future.
-    pub(super) reset: Option<Reset>,
+    pub(super) reset: Option<ClockReset>,
 }
 
 impl PartialEq for Clock {
     fn eq(&self, other: &Clock) -> bool {
-        (self.at, self.said) == (other.at, other.said)
+        (self.at, self.start_asked) == (other.at, other.start_asked)
     }
 }
 
@@ -50,18 +50,18 @@ impl Eq for Clock {}
 
 impl Hash for Clock {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.at, self.said).hash(hasher);
+        (self.at, self.start_asked).hash(hasher);
     }
 }
 
 impl Clock {
     /// It may be said once a turn, while the clock stands still.
-    pub(super) fn may_be_said(self) -> bool {
-        self.at.is_none() && !self.said
+    pub(super) fn may_be_asked(self) -> bool {
+        self.at.is_none() && !self.start_asked
     }
 
     /// Stops a running clock; tells whether it ran.
-    pub(super) fn stop(&mut self, reset: Reset) -> bool {
+    pub(super) fn stop(&mut self, reset: ClockReset) -> bool {
         let ran = self.at.take().is_some();
         if ran {
             self.reset = Some(reset);
@@ -73,9 +73,9 @@ impl Clock {
     pub(super) fn tick(&mut self) {
         self.at = match self.at {
             Some(at) => Some(at + 1),
-            None => self.said.then_some(0),
+            None => self.start_asked.then_some(0),
         };
-        self.said = false;
+        self.start_asked = false;
     }
 }
 

@@ -11,7 +11,7 @@ mod view;
 
 use std::hash::{Hash, Hasher};
 
-pub use options::{MAX_SEATS, Options, Order, Placement};
+pub use options::{MAX_SEATS, Options, Order, PlacementMode};
 pub use state::{Outcome, Reason, State};
 pub use step::{Illegal, ParseStepError, Step};
 pub use turn::{Cause, Effect};
@@ -40,7 +40,7 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atar {
     phase: Phase,
-    placement: Placement,
+    placement: PlacementMode,
     board: Board,
     /// Stones still to be placed, by seat.
     racks: [u16; MAX_SEATS],
@@ -102,7 +102,7 @@ impl Position for Atar {
     fn actor(&self) -> Actor {
         match self.phase {
             Phase::Over => Actor::Over,
-            Phase::Setup if !self.is_ordered() || self.placement == Placement::Random => {
+            Phase::Setup if !self.is_ordered() || self.placement == PlacementMode::Random => {
                 Actor::Chance
             }
             _ => Actor::Seat(self.mover()),
@@ -245,7 +245,7 @@ impl Atar {
                 out.push(Step::Remove(stone));
             }
         }
-        if self.clock.may_be_said() {
+        if self.clock.may_be_asked() {
             out.push(Step::Clock);
         }
         if unvisited.is_empty() {

@@ -16,7 +16,7 @@ const DEFAULT_DENSITY: usize = 33;
 /// Who puts the stones onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
 #[serde(rename_all = "lowercase")]
-pub enum Placement {
+pub enum PlacementMode {
     /// The players, in turn.
     Players,
     /// Chance, in the players' turn.
@@ -42,7 +42,7 @@ pub struct Options {
     /// The stones of each player, by seat.
     pub stones: Vec<u16>,
     /// Who places the stones.
-    pub placement: Placement,
+    pub placement: PlacementMode,
     /// How the order of play comes about.
     pub order: Order,
 }
@@ -63,7 +63,7 @@ impl Default for Options {
         Options {
             side: 8,
             stones: vec![default_stones(8, 2, DEFAULT_DENSITY); 2],
-            placement: Placement::Players,
+            placement: PlacementMode::Players,
             order: Order::Random,
         }
     }

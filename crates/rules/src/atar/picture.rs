@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Atar;
-use crate::picture::{PALETTE, Picture, Point, Shape};
+use crate::picture::{Element, PALETTE, Picture, Point};
 use crate::triangle::Space;
 
 /// Half the length of a space's side, and its height: 2 · 500 by 866, an equilateral triangle.
@@ -43,7 +43,7 @@ fn sign(position: &Atar, space: Space) -> char {
 /// The board that is left, its stones with their marks, and the clock's marker.
 pub(super) fn picture(position: &Atar) -> Picture {
     let side = position.board.side();
-    let shapes = (0..side * side)
+    let elements = (0..side * side)
         .map(Space::at)
         .filter(|&space| position.board.holds(space))
         .map(|space| polygon(side, space))
@@ -58,7 +58,7 @@ pub(super) fn picture(position: &Atar) -> Picture {
     let side = i32::try_from(side).unwrap_or(0);
     Picture {
         size: (2 * HALF * side + 2 * MARGIN, HEIGHT * side + 2 * MARGIN),
-        shapes,
+        elements,
     }
 }
 
@@ -78,8 +78,8 @@ fn corners(side: usize, space: Space) -> [Point; 3] {
     }
 }
 
-fn polygon(side: usize, space: Space) -> Shape {
-    Shape::Polygon {
+fn polygon(side: usize, space: Space) -> Element {
+    Element::Polygon {
         corners: corners(side, space).to_vec(),
         fill: if space.points_up() {
             "#e8e0cd"
@@ -95,15 +95,15 @@ fn centre(side: usize, space: Space) -> Point {
     ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1) / 3)
 }
 
-fn disc(side: usize, stone: Space, seat: u8) -> [Shape; 2] {
+fn disc(side: usize, stone: Space, seat: u8) -> [Element; 2] {
     let (x, y) = centre(side, stone);
     [
-        Shape::Disc {
+        Element::Disc {
             centre: (x, y),
             radius: RADIUS,
             fill: PALETTE[usize::from(seat)].colour,
         },
-        Shape::Text {
+        Element::Text {
             at: (x, y + RADIUS / 2),
             size: RADIUS * 4 / 3,
             text: seat.to_string(),
@@ -112,7 +112,7 @@ fn disc(side: usize, stone: Space, seat: u8) -> [Shape; 2] {
 }
 
 /// The clock's marker: from the middle of its edge outwards, with the turns that are left.
-fn marker(position: &Atar) -> Vec<Shape> {
+fn marker(position: &Atar) -> Vec<Element> {
     let mark = position.clock.at.and_then(|at| {
         let (space, _) = position.board.clock_space(at)?;
         Some((space, position.board.clock_space(at)?.1, at))
@@ -129,13 +129,13 @@ fn marker(position: &Atar) -> Vec<Shape> {
     };
     let to = (from.0 + out.0, from.1 + out.1);
     vec![
-        Shape::Line {
+        Element::Line {
             from,
             to,
             width: 60,
             stroke: "#e03131",
         },
-        Shape::Text {
+        Element::Text {
             at: (to.0 + out.0 / 2, to.1 + out.1 / 2 + 100),
             size: 260,
             text: (position.board.perimeter() - at).to_string(),

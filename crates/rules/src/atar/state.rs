@@ -96,7 +96,7 @@ impl State {
             order: position.drawn().to_vec(),
             visited,
             clock: position.clock.at,
-            clock_start: position.clock.said,
+            clock_start: position.clock.start_asked,
             result: position.outcome.clone(),
         }
     }

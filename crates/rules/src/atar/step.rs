@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::MAX_SEATS;
-use crate::triangle::{ParseSpaceError, Space, plain_number};
+use crate::triangle::{ParseSpaceError, Space, canonical_number};
 
 /// The smallest decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,7 +72,7 @@ impl FromStr for Step {
 }
 
 fn parse_seat(text: &str) -> Result<Step, ParseStepError> {
-    let seat = plain_number(text).filter(|&seat| seat < MAX_SEATS);
+    let seat = canonical_number(text).filter(|&seat| seat < MAX_SEATS);
     seat.and_then(|seat| u8::try_from(seat).ok())
         .map(Step::Seat)
         .ok_or(ParseStepError)
@@ -121,7 +121,7 @@ pub enum Illegal {
     #[error("the shot clock is running")]
     ClockRuns,
     #[error("the shot clock has been asked for in this turn")]
-    ClockSaid,
+    ClockAsked,
     #[error("{0} of the player's stones are still to be moved or removed")]
     Unvisited(usize),
 }

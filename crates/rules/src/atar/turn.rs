@@ -1,10 +1,10 @@
 //! How a game of Atar goes on: setup, turns, commits and the end (atar.md).
 
 use super::board::{Board, Trim};
-use super::clock::{Clock, Reset};
+use super::clock::{Clock, ClockReset};
 use super::state::Outcome;
 use super::step::{Illegal, Step};
-use super::{Atar, MAX_SEATS, Options, Order, Phase, Placement};
+use super::{Atar, MAX_SEATS, Options, Order, Phase, PlacementMode};
 use crate::position::{Actor, Flow, Position};
 use crate::spaces::Spaces;
 use crate::triangle::Space;
@@ -42,7 +42,7 @@ pub enum Effect {
 }
 
 /// Hears what happens; play itself does not look at it.
-type Note<'a> = &'a mut dyn FnMut(Effect);
+type EffectSink<'a> = &'a mut dyn FnMut(Effect);
 
 impl Atar {
     /// The position before the first step; the options have been checked.
@@ -71,21 +71,21 @@ impl Atar {
     }
 
     /// Takes a step and tells its effects.
-    pub(super) fn play(&mut self, step: Step, note: Note) -> Result<Flow, Illegal> {
+    pub(super) fn play(&mut self, step: Step, effects: EffectSink) -> Result<Flow, Illegal> {
         if self.phase == Phase::Over {
             return Err(Illegal::Over);
         }
         match step {
-            Step::Seat(seat) => self.draw(seat, note),
-            Step::Place(space) => self.place(space, note),
-            Step::Move(from, to) => self.move_stone(from, to, note),
-            Step::Remove(space) => self.remove(space, note),
-            Step::Clock => self.say_clock(note),
-            Step::Commit => self.commit(note),
+            Step::Seat(seat) => self.draw(seat, effects),
+            Step::Place(space) => self.place(space, effects),
+            Step::Move(from, to) => self.move_stone(from, to, effects),
+            Step::Remove(space) => self.remove(space, effects),
+            Step::Clock => self.ask_for_clock(effects),
+            Step::Commit => self.commit(effects),
         }
     }
 
-    fn draw(&mut self, seat: u8, note: Note) -> Result<Flow, Illegal> {
+    fn draw(&mut self, seat: u8, effects: EffectSink) -> Result<Flow, Illegal> {
         if self.is_ordered() {
             return Err(Illegal::Ordered);
         }
@@ -97,22 +97,22 @@ impl Atar {
         }
         self.order[usize::from(self.ordered)] = seat;
         self.ordered += 1;
-        note(Effect::Ordered { seat });
-        if self.is_ordered() && self.placement == Placement::Players {
-            note(Effect::Turn { seat: self.mover() });
+        effects(Effect::Ordered { seat });
+        if self.is_ordered() && self.placement == PlacementMode::Players {
+            effects(Effect::Turn { seat: self.mover() });
         }
         Ok(Flow::Continues)
     }
 
-    fn place(&mut self, space: Space, note: Note) -> Result<Flow, Illegal> {
+    fn place(&mut self, space: Space, effects: EffectSink) -> Result<Flow, Illegal> {
         self.may_place(space)?;
         let seat = self.mover();
         self.board.put(seat, space);
         self.racks[usize::from(seat)] -= 1;
-        note(Effect::Placed { space, seat });
+        effects(Effect::Placed { space, seat });
         match self.placement {
-            Placement::Players => self.placed = true,
-            Placement::Random => self.next_placement(note),
+            PlacementMode::Players => self.placed = true,
+            PlacementMode::Random => self.next_placement(effects),
         }
         Ok(Flow::Continues)
     }
@@ -144,7 +144,7 @@ impl Atar {
         }
     }
 
-    fn move_stone(&mut self, from: Space, to: Space, note: Note) -> Result<Flow, Illegal> {
+    fn move_stone(&mut self, from: Space, to: Space, effects: EffectSink) -> Result<Flow, Illegal> {
         self.check_unvisited(from)?;
         if !from.touches(to) {
             return Err(Illegal::NotAdjacent(from, to));
@@ -154,19 +154,19 @@ impl Atar {
         self.board.take(seat, from);
         self.board.put(seat, to);
         self.visited.insert(to);
-        note(Effect::Moved { from, to, seat });
+        effects(Effect::Moved { from, to, seat });
         Ok(Flow::Continues)
     }
 
-    fn remove(&mut self, space: Space, note: Note) -> Result<Flow, Illegal> {
+    fn remove(&mut self, space: Space, effects: EffectSink) -> Result<Flow, Illegal> {
         self.check_unvisited(space)?;
         if self.board.has_liberty(space) {
             return Err(Illegal::HasLiberty(space));
         }
         let seat = self.mover();
         self.board.take(seat, space);
-        note(Effect::Removed { space, seat });
-        self.stop_clock(Cause::Stone, Some(space), note);
+        effects(Effect::Removed { space, seat });
+        self.stop_clock(Cause::Stone, Some(space), effects);
         Ok(Flow::Continues)
     }
 
@@ -197,35 +197,35 @@ impl Atar {
         }
     }
 
-    fn say_clock(&mut self, note: Note) -> Result<Flow, Illegal> {
+    fn ask_for_clock(&mut self, effects: EffectSink) -> Result<Flow, Illegal> {
         self.check_playing()?;
         if self.clock.at.is_some() {
             return Err(Illegal::ClockRuns);
         }
-        if self.clock.said {
-            return Err(Illegal::ClockSaid);
+        if self.clock.start_asked {
+            return Err(Illegal::ClockAsked);
         }
-        self.clock.said = true;
-        note(Effect::ClockWished { seat: self.mover() });
+        self.clock.start_asked = true;
+        effects(Effect::ClockWished { seat: self.mover() });
         Ok(Flow::Continues)
     }
 
-    fn stop_clock(&mut self, cause: Cause, space: Option<Space>, note: Note) {
+    fn stop_clock(&mut self, cause: Cause, space: Option<Space>, effects: EffectSink) {
         let seat = self.mover();
-        if self.clock.stop(Reset { cause, seat, space }) {
-            note(Effect::ClockStopped { cause });
+        if self.clock.stop(ClockReset { cause, seat, space }) {
+            effects(Effect::ClockStopped { cause });
         }
     }
 
-    fn commit(&mut self, note: Note) -> Result<Flow, Illegal> {
+    fn commit(&mut self, effects: EffectSink) -> Result<Flow, Illegal> {
         match self.phase {
-            Phase::Setup => self.commit_placement(note)?,
-            _ => self.commit_moves(note)?,
+            Phase::Setup => self.commit_placement(effects)?,
+            _ => self.commit_moves(effects)?,
         }
         Ok(Flow::TurnOver)
     }
 
-    fn commit_placement(&mut self, note: Note) -> Result<(), Illegal> {
+    fn commit_placement(&mut self, effects: EffectSink) -> Result<(), Illegal> {
         if self.actor() == Actor::Chance {
             return Err(Illegal::ChanceActs);
         }
@@ -233,80 +233,80 @@ impl Atar {
             return Err(Illegal::NotPlaced);
         }
         self.placed = false;
-        note(Effect::Committed { seat: self.mover() });
-        self.next_placement(note);
+        effects(Effect::Committed { seat: self.mover() });
+        self.next_placement(effects);
         Ok(())
     }
 
     /// Goes on to the next seat that has a stone to place and a space for it, or to play.
     /// A seat without a legal space gives up the rest of its rack.
-    fn next_placement(&mut self, note: Note) {
+    fn next_placement(&mut self, effects: EffectSink) {
         while self.racks.iter().any(|&rack| rack > 0) {
-            self.turn = self.after_turn();
+            self.turn = self.next_in_order();
             let seat = self.mover();
             let rack = &mut self.racks[usize::from(seat)];
             if *rack == 0 {
                 continue;
             }
             if !self.board.places(seat).is_empty() {
-                if self.placement == Placement::Players {
-                    note(Effect::Turn { seat });
+                if self.placement == PlacementMode::Players {
+                    effects(Effect::Turn { seat });
                 }
                 return;
             }
             let stones = std::mem::take(rack);
-            note(Effect::RackGivenUp { seat, stones });
+            effects(Effect::RackGivenUp { seat, stones });
         }
-        self.begin_play(note);
+        self.begin_play(effects);
     }
 
     /// The place in the order after the one whose turn it is.
-    fn after_turn(&self) -> u8 {
+    fn next_in_order(&self) -> u8 {
         (self.turn + 1) % self.ordered
     }
 
-    fn begin_play(&mut self, note: Note) {
-        note(Effect::PlayBegan);
+    fn begin_play(&mut self, effects: EffectSink) {
+        effects(Effect::PlayBegan);
         self.phase = Phase::Play;
-        if !self.end_by_last_standing(note) {
+        if !self.end_by_last_standing(effects) {
             // The seat before the first, so that the next turn is the first seat's with stones.
             self.turn = self.ordered - 1;
-            self.next_turn(note);
+            self.next_turn(effects);
         }
     }
 
-    fn commit_moves(&mut self, note: Note) -> Result<(), Illegal> {
+    fn commit_moves(&mut self, effects: EffectSink) -> Result<(), Illegal> {
         let unvisited = self.unvisited().len();
         if unvisited > 0 {
             return Err(Illegal::Unvisited(unvisited));
         }
-        note(Effect::Committed { seat: self.mover() });
+        effects(Effect::Committed { seat: self.mover() });
         self.visited = Spaces::NONE;
-        if !self.end_by_last_standing(note) && !self.tick(note) {
-            self.next_turn(note);
+        if !self.end_by_last_standing(effects) && !self.tick(effects) {
+            self.next_turn(effects);
         }
         Ok(())
     }
 
     /// Ends the game if one player only has stones; tells whether it did.
-    fn end_by_last_standing(&mut self, note: Note) -> bool {
+    fn end_by_last_standing(&mut self, effects: EffectSink) -> bool {
         let Some(winner) = self.board.last_standing() else {
             return false;
         };
-        self.clock.said = false;
-        self.end(Outcome::last_standing(winner), note);
+        self.clock.start_asked = false;
+        self.end(Outcome::last_standing(winner), effects);
         true
     }
 
     /// Advances the clock; tells whether it fell off and ended the game.
-    fn tick(&mut self, note: Note) -> bool {
+    fn tick(&mut self, effects: EffectSink) -> bool {
         let ran = self.clock.at.is_some();
         self.clock.tick();
         match self.clock.at {
             None => return false,
             Some(at) if at == self.board.perimeter() => {}
             Some(at) => {
-                note(if ran {
+                effects(if ran {
                     Effect::ClockAdvanced { at }
                 } else {
                     Effect::ClockAppeared { at }
@@ -314,30 +314,30 @@ impl Atar {
                 return false;
             }
         }
-        note(Effect::ClockFell);
-        self.end(Outcome::shot_clock(&self.board), note);
+        effects(Effect::ClockFell);
+        self.end(Outcome::shot_clock(&self.board), effects);
         true
     }
 
-    fn end(&mut self, result: Outcome, note: Note) {
+    fn end(&mut self, result: Outcome, effects: EffectSink) {
         self.phase = Phase::Over;
         self.outcome = Some(result.clone());
-        note(Effect::Over { result });
+        effects(Effect::Over { result });
     }
 
     /// Begins the turn of the next seat that has stones: empty perimeter rows go first.
-    fn next_turn(&mut self, note: Note) {
-        self.turn = self.after_turn();
+    fn next_turn(&mut self, effects: EffectSink) {
+        self.turn = self.next_in_order();
         while self.board.stones(self.mover()).is_empty() {
-            self.turn = self.after_turn();
+            self.turn = self.next_in_order();
         }
         let (before, tight) = (self.board.trim(), self.board.tight_trim());
         if tight != before {
             self.board.shrink(tight);
             let rows = std::array::from_fn(|edge| tight[edge] - before[edge]);
-            note(Effect::RowsLost { rows, trim: tight });
-            self.stop_clock(Cause::Rows, None, note);
+            effects(Effect::RowsLost { rows, trim: tight });
+            self.stop_clock(Cause::Rows, None, effects);
         }
-        note(Effect::Turn { seat: self.mover() });
+        effects(Effect::Turn { seat: self.mover() });
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::board::Trim;
-use super::clock::{Edge, Reset};
+use super::clock::{ClockReset, Edge};
 use super::step::Step;
 use super::{Atar, Phase};
 use crate::position::{Actor, History, Position};
@@ -24,7 +24,7 @@ pub struct View {
     pub vanishing: Option<Vanishing>,
     pub clock: Option<ClockView>,
     pub wish: Wish,
-    pub reset: Option<Reset>,
+    pub reset: Option<ClockReset>,
     pub traces: Vec<Trace>,
     pub draft: Vec<DraftStep>,
 }
@@ -118,7 +118,7 @@ impl View {
             vanishing,
             clock: position.clock_view(),
             wish: Wish {
-                said: position.clock.said,
+                said: position.clock.start_asked,
                 resets: vanishing.is_some_and(|vanishing| vanishing.rows != [0; 3])
                     && position.clock_goes_on(),
             },
@@ -216,7 +216,7 @@ impl Atar {
     fn clock_goes_on(&self) -> bool {
         match self.clock.at {
             Some(at) => at + 1 < self.board.perimeter(),
-            None => self.clock.said,
+            None => self.clock.start_asked,
         }
     }
 

@@ -1,10 +1,10 @@
 //! One kind of board with the colours that play on it.
 
 use super::cells::{Cells, LARGE, SMALL};
-use super::orientation::Numbers;
+use super::orientation::OrientationSet;
 use super::piece::{Piece, Pieces};
 use super::score::Score;
-use super::{Illegal, Options, Scoring, Start, Step, Survey, reach};
+use super::{Illegal, Options, Placements, Scoring, Start, Step, reach};
 use crate::polyomino::{Cell, Placement};
 
 /// Two colours on 14 × 14 cells.
@@ -20,12 +20,12 @@ pub struct Board<const W: usize, const C: usize> {
     scoring: Scoring,
     /// The colour whose turn it is.
     mover: u8,
-    sides: [Side<W>; C],
+    colours: [ColourState<W>; C],
 }
 
 /// What belongs to one colour.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Side<const W: usize> {
+pub(super) struct ColourState<const W: usize> {
     pub(super) cells: Cells<W>,
     /// The pieces still to be placed.
     pub(super) left: Pieces,
@@ -46,7 +46,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
             start: options.start,
             scoring: options.scoring,
             mover: options.first,
-            sides: std::array::from_fn(|_| Side {
+            colours: std::array::from_fn(|_| ColourState {
                 cells: Cells::NONE,
                 left: Pieces::ALL,
                 passed: false,
@@ -83,7 +83,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
     /// The cells that a colour's pieces lie on.
     #[must_use]
     pub fn cells_of(&self, colour: u8) -> Cells<W> {
-        self.side(colour).cells
+        self.colour(colour).cells
     }
 
     /// The free cells of which a piece of the colour must cover one.
@@ -95,13 +95,13 @@ impl<const W: usize, const C: usize> Board<W, C> {
     /// The cells that the colour may place pieces on: the empty ones that share no side with a cell of it.
     #[must_use]
     pub fn room_of(&self, colour: u8) -> Cells<W> {
-        self.empty().without(self.side(colour).cells.sides())
+        self.empty().without(self.colour(colour).cells.sides())
     }
 
     /// Whether a colour has passed, or placed all its pieces.
     #[must_use]
     pub fn has_passed(&self, colour: u8) -> bool {
-        self.side(colour).passed
+        self.colour(colour).passed
     }
 
     /// Each seat's score as it stands.
@@ -117,22 +117,22 @@ impl<const W: usize, const C: usize> Board<W, C> {
         Score::of(self, colour).score
     }
 
-    /// Fills a survey with all placements of a colour, whether it is its turn or not, and which of them cover cells
+    /// Finds all placements of a colour, whether it is its turn or not, and which of them cover cells
     /// that are `near`.
-    pub fn survey(&self, colour: u8, near: &Cells<W>, survey: &mut Survey<W>) {
-        let wanted = Numbers::of(self.side(colour).left);
+    pub fn fill_placements(&self, colour: u8, near: &Cells<W>, placements: &mut Placements<W>) {
+        let wanted = OrientationSet::of(self.colour(colour).left);
         let free = self.room_of(colour);
         let connect = self.connections(colour) & free;
-        survey.fill(&free, &connect, near, wanted);
+        placements.fill(&free, &connect, near, wanted);
     }
 
     #[inline]
-    pub(super) fn side(&self, colour: u8) -> &Side<W> {
-        &self.sides[usize::from(colour) % C]
+    pub(super) fn colour(&self, colour: u8) -> &ColourState<W> {
+        &self.colours[usize::from(colour) % C]
     }
 
-    pub(super) fn sides(&self) -> &[Side<W>] {
-        &self.sides
+    pub(super) fn colours(&self) -> &[ColourState<W>] {
+        &self.colours
     }
 
     pub(super) fn scoring(&self) -> Scoring {
@@ -140,19 +140,19 @@ impl<const W: usize, const C: usize> Board<W, C> {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.sides.iter().all(|side| side.passed)
+        self.colours.iter().all(|side| side.passed)
     }
 
     /// The cells without a piece.
     pub(super) fn empty(&self) -> Cells<W> {
-        let sides = self.sides.iter();
+        let sides = self.colours.iter();
         let occupied = sides.fold(Cells::NONE, |all, side| all | side.cells);
         Cells::BOARD.without(occupied)
     }
 
     /// The empty cells that share a side with a cell of the colour.
     pub(super) fn voids(&self, colour: u8) -> Cells<W> {
-        self.empty() & self.side(colour).cells.sides()
+        self.empty() & self.colour(colour).cells.sides()
     }
 
     /// The colour's start cells.
@@ -174,7 +174,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
 
     /// The cells of which a piece of the colour must cover one, occupied ones among them.
     pub(super) fn connections(&self, colour: u8) -> Cells<W> {
-        let own = self.side(colour).cells;
+        let own = self.colour(colour).cells;
         if own.is_empty() || self.start == Start::Corners {
             own.corners() | self.starts(colour).iter().copied().collect()
         } else {
@@ -186,7 +186,12 @@ impl<const W: usize, const C: usize> Board<W, C> {
     pub(super) fn placements(&self, colour: u8, out: &mut Vec<Step>) {
         let free = self.room_of(colour);
         let connect = self.connections(colour) & free;
-        reach::steps(&free, &connect, Numbers::of(self.side(colour).left), out);
+        reach::steps(
+            &free,
+            &connect,
+            OrientationSet::of(self.colour(colour).left),
+            out,
+        );
     }
 
     pub(super) fn check(&self, step: Step) -> Result<(), Illegal> {
@@ -196,7 +201,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
         let (Some(orientation), Some(placement)) = (step.orientation(), step.placement()) else {
             return Ok(());
         };
-        let side = self.side(self.mover);
+        let side = self.colour(self.mover);
         if let Some(off) = placement
             .cells()
             .find(|&cell| !Cells::<W>::is_on_board(cell))
@@ -223,7 +228,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
         if placement.cells().any(|cell| connections.contains(cell)) {
             return Ok(());
         }
-        let is_first = self.side(self.mover).cells.is_empty();
+        let is_first = self.colour(self.mover).cells.is_empty();
         Err(match (self.starts(self.mover), self.start) {
             ([one, other], _) if is_first => Illegal::OffStart(*one, *other),
             ([one], _) if is_first => Illegal::OffCorner(*one),
@@ -234,7 +239,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
 
     /// Takes a legal step.
     pub(super) fn play(&mut self, step: Step) {
-        let side = &mut self.sides[usize::from(self.mover) % C];
+        let side = &mut self.colours[usize::from(self.mover) % C];
         if let (Some(orientation), Some(placement)) = (step.orientation(), step.placement()) {
             placement.cells().for_each(|cell| side.cells.insert(cell));
             side.left = side.left.without(orientation.piece);
@@ -244,7 +249,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
             side.passed = true;
         }
         let others = (1..Self::COLOURS).map(|by| (self.mover + by) % Self::COLOURS);
-        let mut next = others.filter(|&colour| !self.side(colour).passed);
+        let mut next = others.filter(|&colour| !self.colour(colour).passed);
         self.mover = next.next().unwrap_or(self.mover);
     }
 }

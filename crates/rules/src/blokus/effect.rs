@@ -66,7 +66,7 @@ pub(super) fn of<const W: usize, const C: usize>(before: &Board<W, C>, step: Ste
         None if placements.is_empty() => Cause::Forced,
         None => Cause::Chosen,
     };
-    let passed = after.side(colour).passed;
+    let passed = after.colour(colour).passed;
     let mut effects: Vec<_> = placed.into_iter().collect();
     effects.extend(passed.then_some(Effect::Passed {
         seat,

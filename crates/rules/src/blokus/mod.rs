@@ -7,22 +7,22 @@ mod options;
 mod orientation;
 mod picture;
 mod piece;
+mod placements;
 mod reach;
 mod score;
 mod shape;
 mod state;
 mod step;
-mod survey;
 mod view;
 
 pub use board::{Board, Classic, Duo};
 pub use cells::Cells;
 pub use effect::Effect;
 pub use options::{Options, Scoring, Start};
-pub use shape::{Numbers, Shape};
+pub use placements::{OrientationPlacements, Placements};
+pub use shape::{Footprint, Shape};
 pub use state::{Outcome, State};
 pub use step::{Illegal, ParseStepError, Step};
-pub use survey::{Fitting, Survey};
 pub use view::View;
 
 use crate::picture::Picture;

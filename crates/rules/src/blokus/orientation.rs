@@ -30,7 +30,7 @@ pub(super) struct Orientation {
 
 /// All orientations, in the order of their pieces.
 pub(super) static ORIENTATIONS: LazyLock<Vec<Orientation>> = LazyLock::new(|| {
-    let symmetries = [Polyomino::turned, Polyomino::flipped];
+    let symmetries = [Polyomino::rotated, Polyomino::flipped];
     let ways = Piece::all().flat_map(|piece| {
         let all = piece.drawn().orientations(&symmetries);
         all.into_iter().map(move |polyomino| (piece, polyomino))
@@ -60,8 +60,8 @@ fn orientation(ways: &[(Piece, Polyomino)], piece: Piece, polyomino: Polyomino) 
         polyomino,
         parent: parent.map_or(0, |(number, _): (u8, _)| number + 1),
         added: Look::new(added),
-        left: number(polyomino.turned()),
-        right: number(polyomino.turned_back()),
+        left: number(polyomino.rotated()),
+        right: number(polyomino.rotated_back()),
         flip: number(polyomino.flipped()),
     }
 }
@@ -75,7 +75,7 @@ fn last_loose(polyomino: &Polyomino) -> Offset {
 
 fn without(polyomino: &Polyomino, cell: Offset) -> Polyomino {
     let others = polyomino.offsets().iter().copied();
-    Polyomino::of(others.filter(|&other| other != cell))
+    Polyomino::from_cells(others.filter(|&other| other != cell))
 }
 
 fn is_connected(polyomino: &Polyomino) -> bool {
@@ -91,14 +91,14 @@ fn is_connected(polyomino: &Polyomino) -> bool {
     cells.iter().all(|cell| reached.contains(cell))
 }
 
-/// Numbers of orientations, as bits.
+/// OrientationSet of orientations, as bits.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Numbers([u64; COUNT.div_ceil(64)]);
+pub(super) struct OrientationSet([u64; COUNT.div_ceil(64)]);
 
 /// The orientations of each piece.
-static OF_PIECE: LazyLock<Vec<Numbers>> = LazyLock::new(|| {
+static OF_PIECE: LazyLock<Vec<OrientationSet>> = LazyLock::new(|| {
     let of = |piece: Piece| {
-        let mut numbers = Numbers::default();
+        let mut numbers = OrientationSet::default();
         let all = ORIENTATIONS.iter().enumerate();
         let all = all.filter(|(_, orientation)| orientation.piece == piece);
         all.for_each(|(number, _)| numbers.0[number / 64] |= 1 << (number % 64));
@@ -108,30 +108,30 @@ static OF_PIECE: LazyLock<Vec<Numbers>> = LazyLock::new(|| {
 });
 
 /// The orientations by their number of cells.
-static OF_SIZE: LazyLock<[Numbers; MAX_CELLS + 1]> = LazyLock::new(|| {
-    let mut sizes = [Numbers::default(); MAX_CELLS + 1];
+static OF_SIZE: LazyLock<[OrientationSet; MAX_CELLS + 1]> = LazyLock::new(|| {
+    let mut sizes = [OrientationSet::default(); MAX_CELLS + 1];
     for (number, orientation) in ORIENTATIONS.iter().enumerate() {
         sizes[orientation.polyomino.len()].0[number / 64] |= 1 << (number % 64);
     }
     sizes
 });
 
-impl Numbers {
+impl OrientationSet {
     /// The orientations of pieces with so many cells; none beyond five.
-    pub(super) fn of_size(size: u8) -> Numbers {
+    pub(super) fn of_size(size: u8) -> OrientationSet {
         let sizes = &OF_SIZE[..];
         sizes.get(usize::from(size)).copied().unwrap_or_default()
     }
 
     /// The numbers that are in both.
-    pub(super) fn and(self, other: Numbers) -> Numbers {
-        Numbers(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    pub(super) fn and(self, other: OrientationSet) -> OrientationSet {
+        OrientationSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
     /// The orientations of these pieces.
-    pub(super) fn of(pieces: Pieces) -> Numbers {
+    pub(super) fn of(pieces: Pieces) -> OrientationSet {
         let of_piece = &OF_PIECE[..];
-        let mut numbers = Numbers::default();
+        let mut numbers = OrientationSet::default();
         for piece in pieces.iter() {
             for (all, some) in numbers.0.iter_mut().zip(of_piece[piece.index()].0) {
                 *all |= some;
@@ -187,7 +187,7 @@ mod tests {
             assert_eq!(at(one.right).left, number);
             assert_eq!(at(one.flip).flip, number);
             assert_eq!(at(one.left).piece, one.piece);
-            assert_eq!(at(one.left).polyomino, one.polyomino.turned());
+            assert_eq!(at(one.left).polyomino, one.polyomino.rotated());
         }
     }
 }

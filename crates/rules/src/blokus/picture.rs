@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Board, Cells};
-use crate::picture::{PALETTE, Picture, Point, Shape};
+use crate::picture::{Element, PALETTE, Picture, Point};
 use crate::polyomino::Cell;
 
 /// The side of a cell.
@@ -33,23 +33,23 @@ pub(super) fn diagram<const W: usize, const C: usize>(board: &Board<W, C>) -> St
 }
 
 fn owner<const W: usize, const C: usize>(board: &Board<W, C>, cell: Cell) -> Option<u8> {
-    (0..Board::<W, C>::COLOURS).find(|&colour| board.side(colour).cells.contains(cell))
+    (0..Board::<W, C>::COLOURS).find(|&colour| board.colour(colour).cells.contains(cell))
 }
 
 /// The board with its coordinates, the cells of the pieces with the colours' numbers, and the start cells.
 pub(super) fn picture<const W: usize, const C: usize>(board: &Board<W, C>) -> Picture {
     let size = Cells::<W>::SIZE;
     let side = UNIT * i32::from(size) + 2 * MARGIN;
-    let mut shapes = Vec::new();
+    let mut elements = Vec::new();
     for column in 0..size {
         for row in 0..size {
-            shapes.extend(cell_shapes(board, Cell { column, row }));
+            elements.extend(cell_elements(board, Cell { column, row }));
         }
     }
-    shapes.extend((0..size).flat_map(|place| coordinates(size, place)));
+    elements.extend((0..size).flat_map(|place| coordinates(size, place)));
     Picture {
         size: (side, side),
-        shapes,
+        elements,
     }
 }
 
@@ -60,10 +60,10 @@ fn corner(size: u8, cell: Cell) -> Point {
     (right, down)
 }
 
-fn cell_shapes<const W: usize, const C: usize>(board: &Board<W, C>, cell: Cell) -> Vec<Shape> {
+fn cell_elements<const W: usize, const C: usize>(board: &Board<W, C>, cell: Cell) -> Vec<Element> {
     let (x, y) = corner(Cells::<W>::SIZE, cell);
     let owner = owner(board, cell);
-    let square = Shape::Polygon {
+    let square = Element::Polygon {
         corners: vec![(x, y), (x + UNIT, y), (x + UNIT, y + UNIT), (x, y + UNIT)],
         fill: owner.map_or(BOARD, |colour| PALETTE[usize::from(colour)].colour),
         stroke: LINES,
@@ -72,7 +72,7 @@ fn cell_shapes<const W: usize, const C: usize>(board: &Board<W, C>, cell: Cell) 
     let start = (0..Board::<W, C>::COLOURS)
         .flat_map(|colour| board.starts(colour))
         .any(|start| *start == cell);
-    let mark = (start && owner.is_none()).then(|| Shape::Disc {
+    let mark = (start && owner.is_none()).then(|| Element::Disc {
         centre: (x + UNIT / 2, y + UNIT / 2),
         radius: UNIT / 6,
         fill: INK,
@@ -80,7 +80,7 @@ fn cell_shapes<const W: usize, const C: usize>(board: &Board<W, C>, cell: Cell) 
     [square].into_iter().chain(text).chain(mark).collect()
 }
 
-fn coordinates(size: u8, place: u8) -> [Shape; 2] {
+fn coordinates(size: u8, place: u8) -> [Element; 2] {
     let letter = char::from(b'a' + place).to_string();
     let (x, y) = corner(
         size,
@@ -102,8 +102,8 @@ fn coordinates(size: u8, place: u8) -> [Shape; 2] {
 }
 
 /// A text around a point.
-fn label((x, y): Point, text: String) -> Shape {
-    Shape::Text {
+fn label((x, y): Point, text: String) -> Element {
+    Element::Text {
         at: (x, y + LETTER / 3),
         size: LETTER,
         text,

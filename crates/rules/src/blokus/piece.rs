@@ -55,7 +55,7 @@ impl Piece {
     }
 
     pub(super) fn drawn(self) -> Polyomino {
-        Polyomino::drawn(DRAWN[usize::from(self.0)].1)
+        Polyomino::from_drawing(DRAWN[usize::from(self.0)].1)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where the pieces can be placed: in all orientations, and all places of each at once.
 
 use super::cells::{Cells, LARGE};
-use super::orientation::{COUNT, Numbers, ORIENTATIONS, Orientation, SMALL};
+use super::orientation::{COUNT, ORIENTATIONS, Orientation, OrientationSet, SMALL};
 use super::step::Step;
 use crate::polyomino::Offset;
 
@@ -124,7 +124,7 @@ impl<const W: usize> Places<W> {
 pub(super) fn steps<const W: usize>(
     free: &Cells<W>,
     connect: &Cells<W>,
-    wanted: Numbers,
+    wanted: OrientationSet,
     out: &mut Vec<Step>,
 ) {
     if connect.is_empty() {

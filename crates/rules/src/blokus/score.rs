@@ -27,7 +27,7 @@ pub struct Score {
 impl Score {
     /// A colour's.
     pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8) -> Score {
-        let side = board.side(colour);
+        let side = board.colour(colour);
         let cells = side.cells.len();
         let unplaced = ALL_CELLS - cells;
         let bonus = match board.scoring() {

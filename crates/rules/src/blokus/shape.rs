@@ -13,8 +13,8 @@ pub struct Shape {
     pub index: usize,
     /// The number of its piece, in the order of the specification.
     pub piece: usize,
-    small: Numbers,
-    large: Numbers,
+    small: Footprint,
+    large: Footprint,
 }
 
 /// The cells of a shape and those around it, by number.
@@ -23,7 +23,7 @@ pub struct Shape {
 /// edges of the board that
 /// leads to numbers that no cell has.
 #[derive(Debug)]
-pub struct Numbers {
+pub struct Footprint {
     /// Its cells.
     pub cells: Vec<u16>,
     /// The cells that share a side with one of them.
@@ -48,7 +48,7 @@ fn shape(index: usize, orientation: &Orientation) -> Shape {
     }
 }
 
-fn numbers<const W: usize>(orientation: &Orientation) -> Numbers {
+fn numbers<const W: usize>(orientation: &Orientation) -> Footprint {
     let placement = Placement {
         at: INSIDE,
         polyomino: orientation.polyomino,
@@ -56,7 +56,7 @@ fn numbers<const W: usize>(orientation: &Orientation) -> Numbers {
     let cells: Cells<W> = placement.cells().collect();
     let sides = cells.sides().without(cells);
     let corners = cells.corners().without(cells).without(sides);
-    Numbers {
+    Footprint {
         cells: differences(cells),
         sides: differences(sides),
         corners: differences(corners),
@@ -87,7 +87,7 @@ impl Shape {
     /// The numbers that it has on the board whose sets have so many words.
     #[inline]
     #[must_use]
-    pub fn on<const W: usize>(&self) -> &Numbers {
+    pub fn footprint<const W: usize>(&self) -> &Footprint {
         if W == SMALL { &self.small } else { &self.large }
     }
 }

@@ -47,7 +47,7 @@ pub struct State {
 
 impl State {
     pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>) -> State {
-        let sides = board.sides().iter();
+        let sides = board.colours().iter();
         let cells = (0..).zip(sides.clone()).flat_map(|(colour, side)| {
             let cells = side.cells.iter();
             cells.map(move |cell| (cell.to_string(), colour))

@@ -21,8 +21,8 @@ pub struct View {
     pub turn: Option<u8>,
     pub seats: Vec<SeatView>,
     pub colours: Vec<ColourView>,
-    pub pieces: BTreeMap<&'static str, Vec<Lie>>,
-    pub laid: Vec<Laid>,
+    pub pieces: BTreeMap<&'static str, Vec<OrientationView>>,
+    pub laid: Vec<PlacedPieceView>,
     pub places: BTreeMap<&'static str, Vec<String>>,
     pub pass: Pass,
     pub empty: u16,
@@ -49,12 +49,12 @@ pub struct ColourView {
     pub connect: Vec<Cell>,
     pub voids: Vec<Cell>,
     pub passed: bool,
-    pub last: Option<Laid>,
+    pub last: Option<PlacedPieceView>,
 }
 
 /// One of the ways that a piece can lie, and the numbers of those that it can be made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Lie {
+pub struct OrientationView {
     pub cells: Polyomino,
     pub left: usize,
     pub right: usize,
@@ -63,7 +63,7 @@ pub struct Lie {
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Laid {
+pub struct PlacedPieceView {
     pub colour: u8,
     pub piece: &'static str,
     pub cells: Vec<Cell>,
@@ -84,7 +84,7 @@ impl View {
         let places = places(board);
         let playing = !board.is_over();
         let colours = || 0..Board::<W, C>::COLOURS;
-        let left = board.sides().iter().map(|side| side.left);
+        let left = board.colours().iter().map(|side| side.left);
         let result = Outcome::of(board);
         View {
             size: Cells::<W>::SIZE,
@@ -101,7 +101,7 @@ impl View {
             pieces: left
                 .fold(Pieces::NONE, Pieces::union)
                 .iter()
-                .map(|piece| (piece.name(), lies(piece)))
+                .map(|piece| (piece.name(), orientation_views(piece)))
                 .collect(),
             laid: colours().flat_map(|colour| laid(board, colour)).collect(),
             pass: Pass {
@@ -121,7 +121,7 @@ impl ColourView {
         history: &History<Blokus>,
         colour: u8,
     ) -> ColourView {
-        let side = board.side(colour);
+        let side = board.colour(colour);
         let (mut steps, mut connect) = (Vec::new(), Cells::NONE);
         if !side.passed {
             board.placements(colour, &mut steps);
@@ -163,7 +163,7 @@ fn places<const W: usize, const C: usize>(
 }
 
 /// All ways that a piece can lie.
-fn lies(piece: Piece) -> Vec<Lie> {
+fn orientation_views(piece: Piece) -> Vec<OrientationView> {
     let numbers: Vec<_> = (0..)
         .zip(ORIENTATIONS.iter())
         .filter(|(_, orientation)| orientation.piece == piece)
@@ -175,7 +175,7 @@ fn lies(piece: Piece) -> Vec<Lie> {
         .iter()
         .map(|&number| &ORIENTATIONS[usize::from(number)]);
     orientations
-        .map(|orientation| Lie {
+        .map(|orientation| OrientationView {
             cells: orientation.polyomino,
             left: place(orientation.left),
             right: place(orientation.right),
@@ -185,13 +185,17 @@ fn lies(piece: Piece) -> Vec<Lie> {
 }
 
 /// The last placement of the colour with these cells.
-fn last<const W: usize>(own: &Cells<W>, history: &History<Blokus>, colour: u8) -> Option<Laid> {
+fn last<const W: usize>(
+    own: &Cells<W>,
+    history: &History<Blokus>,
+    colour: u8,
+) -> Option<PlacedPieceView> {
     let turns = history.turns.iter().rev();
     let placed = turns
         .flat_map(|turn| &turn.steps)
         .filter_map(|step| step.orientation().zip(step.placement()));
     let mut own = placed.filter(|(_, placement)| own.contains(placement.at));
-    own.next().map(|(orientation, placement)| Laid {
+    own.next().map(|(orientation, placement)| PlacedPieceView {
         colour,
         piece: orientation.piece.name(),
         cells: placement.cells().collect(),
@@ -201,8 +205,8 @@ fn last<const W: usize>(own: &Cells<W>, history: &History<Blokus>, colour: u8) -
 /// The colour's pieces on the board, in order of their first cells. No two of them lie side by side, so each is a set
 /// of cells that hang
 /// together.
-fn laid<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8) -> Vec<Laid> {
-    let mut rest = board.side(colour).cells;
+fn laid<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8) -> Vec<PlacedPieceView> {
+    let mut rest = board.colour(colour).cells;
     let mut all = Vec::new();
     while let Some(first) = rest.iter().next() {
         let mut piece: Cells<W> = [first].into_iter().collect();
@@ -211,9 +215,9 @@ fn laid<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8) -> Vec<
         }
         rest = rest.without(piece);
         let cells: Vec<_> = piece.iter().collect();
-        let offsets = cells.iter().map(|cell| cell.from(first));
-        let number = orientation::number_of(&Polyomino::of(offsets));
-        all.extend(number.map(|number| Laid {
+        let offsets = cells.iter().map(|cell| cell.offset_from(first));
+        let number = orientation::number_of(&Polyomino::from_cells(offsets));
+        all.extend(number.map(|number| PlacedPieceView {
             colour,
             piece: ORIENTATIONS[usize::from(number)].piece.name(),
             cells,

@@ -62,7 +62,7 @@ pub(super) struct Board([u64; 2]);
 
 /// What a move did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sown {
+pub(super) struct SowResult {
     /// The pit of origin.
     pub(super) pit: u8,
     /// The stones it held.
@@ -75,7 +75,7 @@ pub(super) struct Sown {
     pub(super) swept: Option<Board>,
 }
 
-impl Sown {
+impl SowResult {
     /// The pits that the stones fall into, in order.
     pub(super) fn path(&self) -> impl Iterator<Item = u8> {
         (1..=self.stones).map(|stone| along(self.pit, stone))
@@ -135,7 +135,7 @@ impl Board {
 
     /// Sows the stones of a small pit that holds some, captures, and ends the game where a side is bare (owari.md).
     #[inline]
-    pub(super) fn sow(&mut self, pit: u8) -> Sown {
+    pub(super) fn sow(&mut self, pit: u8) -> SowResult {
         let (seat, from) = (owner(pit), place(pit));
         let (mut own, mut other) = (self.side(seat), self.side(1 - seat));
         let stones = byte(own, from);
@@ -152,7 +152,7 @@ impl Board {
         own += u64::from(captured) << (8 * GOAL);
         self.0[usize::from(seat % 2)] = own;
         self.0[usize::from(1 - seat % 2)] = other;
-        Sown {
+        SowResult {
             pit,
             stones,
             landing: (SIDE * seat + landing) % PITS,
@@ -248,7 +248,7 @@ mod tests {
             for stones in 1..=96_u8 {
                 let (own, other) = SOWING[usize::from(pit)][usize::from(stones)];
                 let mut expected = [0; PITS as usize];
-                let sown = Sown {
+                let sown = SowResult {
                     pit,
                     stones,
                     landing: 0,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::board::{self, Board, Sown};
+use super::board::{self, Board, SowResult};
 use super::state::Outcome;
 use super::{Owari, SEATS};
 
@@ -29,7 +29,7 @@ pub enum Effect {
     },
     Swept {
         seat: u8,
-        pits: Vec<Lying>,
+        pits: Vec<PitStones>,
         stones: u8,
         goal: u8,
     },
@@ -43,14 +43,14 @@ pub enum Effect {
 
 /// Stones lying in a pit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Lying {
+pub struct PitStones {
     pub pit: u8,
     pub stones: u8,
 }
 
 /// The effects of a move that led to this position.
-pub(super) fn of(after: &Owari, sown: &Sown) -> Vec<Effect> {
-    let &Sown { pit, stones, .. } = sown;
+pub(super) fn of(after: &Owari, sown: &SowResult) -> Vec<Effect> {
+    let &SowResult { pit, stones, .. } = sown;
     let seat = board::owner(pit);
     let mut effects = vec![Effect::Lifted { seat, pit, stones }];
     effects.extend(sown.path().map(|pit| Effect::Sown { seat, pit }));
@@ -64,16 +64,16 @@ pub(super) fn of(after: &Owari, sown: &Sown) -> Vec<Effect> {
 }
 
 /// What the move captured, in the pit where it lay.
-pub(super) fn captured(sown: &Sown) -> Option<Lying> {
-    (sown.captured > 0).then(|| Lying {
+pub(super) fn captured(sown: &SowResult) -> Option<PitStones> {
+    (sown.captured > 0).then(|| PitStones {
         pit: board::opposite(sown.landing),
         stones: sown.captured,
     })
 }
 
-fn capture(sown: &Sown) -> Option<Effect> {
+fn capture(sown: &SowResult) -> Option<Effect> {
     let seat = board::owner(sown.pit);
-    captured(sown).map(|Lying { pit, stones }| Effect::Captured {
+    captured(sown).map(|PitStones { pit, stones }| Effect::Captured {
         seat,
         landing: sown.landing,
         pit,
@@ -88,7 +88,7 @@ fn sweeps(lying: &Board) -> impl Iterator<Item = Effect> {
         seat,
         pits: lying
             .filled(seat)
-            .map(|pit| Lying {
+            .map(|pit| PitStones {
                 pit,
                 stones: lying.stones(pit),
             })

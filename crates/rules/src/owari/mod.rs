@@ -16,7 +16,7 @@ pub use view::View;
 
 use crate::picture::Picture;
 use crate::position::{Actor, BadOptions, Flow, History, Position};
-use board::{Board, Sown};
+use board::{Board, SowResult};
 
 /// The number of players.
 const SEATS: u8 = 2;
@@ -112,7 +112,7 @@ impl Owari {
 
     /// Makes a move, and tells what came of it.
     #[inline]
-    fn play(&mut self, step: Step) -> Result<Sown, Illegal> {
+    fn play(&mut self, step: Step) -> Result<SowResult, Illegal> {
         self.check(step)?;
         let sown = self.board.sow(step.pit());
         self.mover = 1 - self.mover;

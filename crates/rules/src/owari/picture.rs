@@ -2,7 +2,7 @@
 
 use super::Owari;
 use super::board::{self, PITS};
-use crate::picture::{Picture, Point, Shape};
+use crate::picture::{Element, Picture, Point};
 
 /// The distance from one pit to the next.
 const PITCH: i32 = 1000;
@@ -42,29 +42,29 @@ pub(super) fn diagram(position: &Owari) -> String {
 /// The board with its stones, and the number of stones at each pit.
 pub(super) fn picture(position: &Owari) -> Picture {
     let size = (8 * PITCH + 2 * MARGIN, 2 * PITCH + 2 * MARGIN + 400);
-    let mut shapes = vec![Shape::Polygon {
+    let mut elements = vec![Element::Polygon {
         corners: vec![(0, 0), (size.0, 0), size, (0, size.1)],
         fill: WOOD,
         stroke: HOLLOW,
     }];
-    shapes.extend((0..PITS).flat_map(|pit| pit_shapes(pit, position.board.stones(pit))));
-    Picture { size, shapes }
+    elements.extend((0..PITS).flat_map(|pit| pit_elements(pit, position.board.stones(pit))));
+    Picture { size, elements }
 }
 
-fn pit_shapes(pit: u8, stones: u8) -> Vec<Shape> {
+fn pit_elements(pit: u8, stones: u8) -> Vec<Element> {
     let (x, y) = centre(pit);
-    let hollow = Shape::Disc {
+    let hollow = Element::Disc {
         centre: (x, y),
         radius: PIT_RADIUS,
         fill: HOLLOW,
     };
-    let number = Shape::Text {
+    let number = Element::Text {
         at: (x, y + PIT_RADIUS + 210),
         size: 200,
         text: stones.to_string(),
     };
     let shown = spiral().take(usize::from(stones.min(SHOWN)));
-    let stones = shown.map(|(right, down)| Shape::Disc {
+    let stones = shown.map(|(right, down)| Element::Disc {
         centre: (x + right, y + down),
         radius: STONE_RADIUS,
         fill: STONE,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::board::PITS;
-use crate::triangle::plain_number;
+use crate::triangle::canonical_number;
 
 /// `4`: the stones of a pit are sown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +33,7 @@ impl FromStr for Step {
     type Err = ParseStepError;
 
     fn from_str(text: &str) -> Result<Step, ParseStepError> {
-        let pit = plain_number(text).and_then(|pit| u8::try_from(pit).ok());
+        let pit = canonical_number(text).and_then(|pit| u8::try_from(pit).ok());
         pit.filter(|&pit| pit < PITS)
             .map(Step)
             .ok_or(ParseStepError)

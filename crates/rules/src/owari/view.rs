@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::board::{self, Board};
-use super::effect::{self, Lying};
+use super::effect::{self, PitStones};
 use super::{Owari, SEATS, Step};
 use crate::position::{History, Turn};
 
@@ -36,7 +36,7 @@ pub struct Move {
     pub stones: u8,
     pub path: Vec<u8>,
     pub landing: u8,
-    pub capture: Option<Lying>,
+    pub capture: Option<PitStones>,
     pub swept: Option<[u8; SEATS as usize]>,
     pub scores: [u8; SEATS as usize],
 }

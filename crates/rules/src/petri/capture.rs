@@ -2,53 +2,53 @@
 
 use super::Petri;
 use super::cells::Cells;
-use super::effect::{Cause, Effect, Notes, Owned};
+use super::effect::{Cause, Effect, EffectLog, Owned};
 use crate::polyomino::{Cell, Offset};
 
 /// The captures of one placement, while they go on.
 struct Captures {
     /// The cells of all opponents.
-    prey: Cells,
+    opponents: Cells,
     /// The cells newly taken whose lines are still to be looked at.
     fresh: Vec<Cell>,
     /// The opponents that have lost cells.
-    robbed: [bool; super::MAX_SEATS],
+    has_lost: [bool; super::MAX_SEATS],
 }
 
 impl Petri {
     /// Captures what the cells that the mover has just placed capture, until nothing changes, and removes what is cut
     /// off by it.
-    pub(super) fn capture(&mut self, placed: impl Iterator<Item = Cell>, notes: &mut Notes) {
+    pub(super) fn capture(&mut self, placed: impl Iterator<Item = Cell>, log: &mut EffectLog) {
         let mover = self.mover;
         let mut captures = Captures {
-            prey: self.cells_where(|seat| self.are_opponents(mover, seat)),
+            opponents: self.cells_where(|seat| self.are_opponents(mover, seat)),
             fresh: Vec::new(),
-            robbed: [false; super::MAX_SEATS],
+            has_lost: [false; super::MAX_SEATS],
         };
         for cell in placed {
-            self.capture_from(cell, &mut captures, notes);
+            self.capture_from(cell, &mut captures, log);
         }
         let mut next = 0;
         while let Some(&cell) = captures.fresh.get(next) {
-            self.capture_from(cell, &mut captures, notes);
+            self.capture_from(cell, &mut captures, log);
             next += 1;
         }
         // What is placed is joined to the head; what is captured need not be.
-        captures.robbed[usize::from(mover)] = next > 0;
-        for seat in self.seats_in_all() {
-            if captures.robbed[usize::from(seat)] {
-                self.cut_off(seat, notes);
+        captures.has_lost[usize::from(mover)] = next > 0;
+        for seat in self.seats() {
+            if captures.has_lost[usize::from(seat)] {
+                self.remove_cut_off(seat, log);
             }
         }
     }
 
     /// Captures every unbroken line of opponents' cells between a cell newly taken and another of the mover's.
-    fn capture_from(&mut self, from: Cell, captures: &mut Captures, notes: &mut Notes) {
-        for &way in self.dish.lines() {
-            let line = captures.prey.line_beside(from, way);
+    fn capture_from(&mut self, from: Cell, captures: &mut Captures, log: &mut EffectLog) {
+        for &way in self.dish.line_directions() {
+            let line = captures.opponents.line_beside(from, way);
             let closed = line.filter(|&(to, _)| self.cells_of(self.mover).contains(to));
             if let Some((to, length)) = closed {
-                self.capture_line((from, way, length), to, captures, notes);
+                self.capture_line((from, way, length), to, captures, log);
             }
         }
     }
@@ -58,7 +58,7 @@ impl Petri {
         (from, way, length): (Cell, Offset, usize),
         to: Cell,
         captures: &mut Captures,
-        notes: &mut Notes,
+        log: &mut EffectLog,
     ) {
         let line = std::iter::successors(from.offset(way), |cell| cell.offset(way)).take(length);
         let owned = line.filter_map(|cell| {
@@ -72,7 +72,7 @@ impl Petri {
             self.take(cell, seat, captures);
         }
         let seat = self.mover;
-        notes.note(|| Effect::Captured {
+        log.push(|| Effect::Captured {
             seat,
             from,
             to,
@@ -80,7 +80,7 @@ impl Petri {
         });
         for &Owned { cell, seat } in &cells {
             if self.heads[usize::from(seat)] == Some(cell) {
-                self.inherit(seat, cell, captures, notes);
+                self.inherit(seat, cell, captures, log);
             }
         }
     }
@@ -89,31 +89,31 @@ impl Petri {
     fn take(&mut self, cell: Cell, owner: u8, captures: &mut Captures) {
         self.cells[usize::from(owner)].remove(cell);
         self.cells[usize::from(self.mover)].insert(cell);
-        captures.prey.remove(cell);
+        captures.opponents.remove(cell);
         captures.fresh.push(cell);
-        captures.robbed[usize::from(owner)] = true;
+        captures.has_lost[usize::from(owner)] = true;
     }
 
     /// A captured head brings all cells of its owner.
-    fn inherit(&mut self, owner: u8, head: Cell, captures: &mut Captures, notes: &mut Notes) {
-        self.eliminate(owner, head, Cause::Captured, notes);
+    fn inherit(&mut self, owner: u8, head: Cell, captures: &mut Captures, log: &mut EffectLog) {
+        self.eliminate(owner, head, Cause::Captured, log);
         let cells: Vec<_> = self.cells_of(owner).iter().collect();
         for &cell in &cells {
             self.take(cell, owner, captures);
         }
-        captures.robbed[usize::from(owner)] = false;
+        captures.has_lost[usize::from(owner)] = false;
         let seat = self.mover;
         if !cells.is_empty() {
-            notes.note(|| Effect::Inherited { seat, owner, cells });
+            log.push(|| Effect::Inherited { seat, owner, cells });
         }
     }
 
     /// Takes the head and the bites of a seat.
-    pub(super) fn eliminate(&mut self, seat: u8, cell: Cell, cause: Cause, notes: &mut Notes) {
+    pub(super) fn eliminate(&mut self, seat: u8, cell: Cell, cause: Cause, log: &mut EffectLog) {
         let bites = std::mem::take(&mut self.bites[usize::from(seat)]);
         self.heads[usize::from(seat)] = None;
         let by = self.mover;
-        notes.note(|| Effect::HeadLost {
+        log.push(|| Effect::HeadLost {
             seat,
             by,
             cell,
@@ -123,7 +123,7 @@ impl Petri {
     }
 
     /// Removes the cells of a seat that are not joined to its head.
-    pub(super) fn cut_off(&mut self, seat: u8, notes: &mut Notes) {
+    pub(super) fn remove_cut_off(&mut self, seat: u8, log: &mut EffectLog) {
         let Some(head) = self.heads[usize::from(seat)] else {
             return;
         };
@@ -131,7 +131,7 @@ impl Petri {
         let lost = self.cells_of(seat).without(&joined);
         self.cells[usize::from(seat)] = joined;
         if !lost.is_empty() {
-            notes.note(|| Effect::CutOff {
+            log.push(|| Effect::CutOff {
                 seat,
                 cells: lost.iter().collect(),
             });

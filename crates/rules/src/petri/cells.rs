@@ -84,7 +84,7 @@ impl Cells {
     #[inline]
     pub(super) fn moved(&self, (columns, rows): Offset) -> Cells {
         let mut moved = Cells::NONE;
-        let turns = turns(rows);
+        let turns = rotation(rows);
         let put = |to: &mut u64, from: &u64| *to = from.rotate_left(turns);
         match columns {
             0 => moved
@@ -124,7 +124,7 @@ impl Cells {
 
 /// By how many bits rows move that go this far down; up is most of the way round.
 #[inline]
-pub(super) fn turns(rows: i8) -> u32 {
+pub(super) fn rotation(rows: i8) -> u32 {
     u32::from(rows.cast_unsigned() % 64)
 }
 

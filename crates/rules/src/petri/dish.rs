@@ -1,6 +1,6 @@
 //! The dish: which cells it has, and how they lie to each other (petri.md, "Dish").
 
-use super::cells::{Cells, turns};
+use super::cells::{Cells, rotation};
 use super::options::{Grid, MAX_SEATS};
 use crate::polyomino::{Cell, Offset};
 
@@ -40,7 +40,7 @@ impl Dish {
     }
 
     /// The ways to a cell's neighbours, each the next after a turn of the dish.
-    pub(super) fn neighbours(self) -> &'static [Offset] {
+    pub(super) fn neighbour_offsets(self) -> &'static [Offset] {
         match self.grid {
             Grid::Square => SQUARE_NEIGHBOURS,
             Grid::Hex => HEX_LINES,
@@ -49,7 +49,7 @@ impl Dish {
 
     /// The directions of lines, each the next after a turn of the dish.
     #[inline]
-    pub(super) fn lines(self) -> &'static [Offset] {
+    pub(super) fn line_directions(self) -> &'static [Offset] {
         match self.grid {
             Grid::Square => SQUARE_LINES,
             Grid::Hex => HEX_LINES,
@@ -119,7 +119,7 @@ impl Dish {
     pub(super) fn lines_from(self, from: &Cells, set: &Cells, (columns, rows): Offset) -> Cells {
         let mut lines = Cells::NONE;
         let width = usize::from(self.width);
-        let turns = turns(rows);
+        let turns = rotation(rows);
         // A line goes on in the next column, which is looked at after this one.
         let mut go_on = |here: usize, next: usize| {
             let ends = from.column(here) | lines.column(here);
@@ -165,7 +165,7 @@ impl Dish {
     /// least, is on
     /// `touching`: each column that has some, in order, with its rows as bits.
     #[inline]
-    pub(super) fn each_place(
+    pub(super) fn for_each_place(
         self,
         offsets: &[Offset],
         room: &Cells,
@@ -197,7 +197,7 @@ fn places(offsets: &[Offset], room: &Cells, touching: &Cells, column: usize) -> 
     let (mut fitting, mut touched) = (!0, 0);
     for &(columns, rows) in offsets {
         // A row off the dish is a bit that no set has, also when it comes in from the other end.
-        let turns = turns(rows);
+        let turns = rotation(rows);
         let column = column + usize::from(columns.unsigned_abs());
         fitting &= room.column(column).rotate_right(turns);
         touched |= touching.column(column).rotate_right(turns);

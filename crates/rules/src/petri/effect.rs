@@ -91,19 +91,19 @@ pub enum Effect {
 
 /// Effects as they happen, if somebody wants to know them.
 #[derive(Debug)]
-pub(super) struct Notes(Option<Vec<Effect>>);
+pub(super) struct EffectLog(Option<Vec<Effect>>);
 
-impl Notes {
+impl EffectLog {
     /// Nobody does.
-    pub(super) fn none() -> Notes {
-        Notes(None)
+    pub(super) fn off() -> EffectLog {
+        EffectLog(None)
     }
 
-    pub(super) fn kept() -> Notes {
-        Notes(Some(Vec::new()))
+    pub(super) fn on() -> EffectLog {
+        EffectLog(Some(Vec::new()))
     }
 
-    pub(super) fn note(&mut self, effect: impl FnOnce() -> Effect) {
+    pub(super) fn push(&mut self, effect: impl FnOnce() -> Effect) {
         if let Some(effects) = &mut self.0 {
             effects.push(effect());
         }

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::dish::Dish;
-use super::step::Laid;
+use super::step::PlacedPiece;
 use super::{Petri, Phase};
 use crate::polyomino::MAX_CELLS;
 
@@ -13,13 +13,13 @@ pub struct Growth {
     /// The mover's cells.
     own: Cells,
     /// The cells of all opponents.
-    prey: Cells,
+    opponents: Cells,
     /// The cells of the dish next to an opponent's, along a line: whatever captures something covers one of them.
-    wary: Cells,
+    near_opponents: Cells,
     /// The empty cells.
     empty: Cells,
     /// The empty cells with a neighbour of the mover's.
-    outskirts: Cells,
+    liberties: Cells,
 }
 
 /// What a placement adds.
@@ -27,8 +27,8 @@ pub struct Growth {
 pub struct Grown {
     /// The cells newly taken.
     pub cells: u16,
-    /// By how much [`Petri::outskirts`] grows.
-    pub outskirts: i16,
+    /// By how much [`Petri::liberties`] grows.
+    pub liberties: i16,
 }
 
 /// The columns of a placement, and one to the left and to the right of it.
@@ -40,28 +40,28 @@ type Columns = [u64; COLUMNS];
 impl Growth {
     /// What a legal placement adds; none if it captures something.
     #[must_use]
-    pub fn of(&self, laid: Laid) -> Option<Grown> {
+    pub fn of(&self, laid: PlacedPiece) -> Option<Grown> {
         if self.captures(laid) {
             return None;
         }
         let new = self.new_cells(laid);
         let beside = self.beside(new);
-        let (mut cells, mut outskirts) = (0, 0);
+        let (mut cells, mut liberties) = (0, 0);
         for (place, (new, beside)) in new.into_iter().zip(beside).enumerate() {
             let at = (usize::from(laid.at.column) + place).wrapping_sub(1);
-            let before = self.outskirts.column(at);
+            let before = self.liberties.column(at);
             let come = beside & self.empty.column(at) & !new & !before;
             cells += count(new);
-            outskirts += count(come) - count(before & new);
+            liberties += count(come) - count(before & new);
         }
         Some(Grown {
             cells: cells.unsigned_abs(),
-            outskirts,
+            liberties,
         })
     }
 
     /// The cells newly taken.
-    fn new_cells(&self, laid: Laid) -> Columns {
+    fn new_cells(&self, laid: PlacedPiece) -> Columns {
         let mut new = [0; COLUMNS];
         for cell in laid.cells().filter(|&cell| !self.own.contains(cell)) {
             let place = usize::from(cell.column.saturating_sub(laid.at.column)) + 1;
@@ -81,12 +81,14 @@ impl Growth {
 
     /// Whether a line of opponents' cells lies between a cell newly taken and another of the mover's, newly taken or
     /// not.
-    fn captures(&self, laid: Laid) -> bool {
-        let mut front = laid.cells().filter(|&cell| self.wary.contains(cell));
+    fn captures(&self, laid: PlacedPiece) -> bool {
+        let mut front = laid
+            .cells()
+            .filter(|&cell| self.near_opponents.contains(cell));
         front.any(|from| {
             let is_own = |cell| self.own.contains(cell) || laid.cells().any(|laid| laid == cell);
-            let ways = self.dish.lines().iter();
-            let mut lines = ways.filter_map(|&way| self.prey.line_beside(from, way));
+            let ways = self.dish.line_directions().iter();
+            let mut lines = ways.filter_map(|&way| self.opponents.line_beside(from, way));
             !self.own.contains(from) && lines.any(|(end, _)| is_own(end))
         })
     }
@@ -104,19 +106,19 @@ impl Petri {
         let Phase::Move(_) = self.phase else {
             return None;
         };
-        let prey = self.cells_where(|seat| self.are_opponents(self.mover, seat));
+        let opponents = self.cells_where(|seat| self.are_opponents(self.mover, seat));
         let empty = self.empty();
-        let mut wary = Cells::NONE;
-        for &way in self.dish.lines() {
-            wary.join(&prey.moved(way));
+        let mut near_opponents = Cells::NONE;
+        for &way in self.dish.line_directions() {
+            near_opponents.join(&opponents.moved(way));
         }
         let own = *self.cells_of(self.mover);
         Some(Growth {
             dish: self.dish,
-            outskirts: self.edge(self.mover, &empty),
+            liberties: self.edge(self.mover, &empty),
             own,
-            prey,
-            wary,
+            opponents,
+            near_opponents,
             empty,
         })
     }

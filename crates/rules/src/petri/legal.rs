@@ -1,9 +1,9 @@
 //! Which steps are legal, and why others are not.
 
-use super::batch::{Batch, Kind};
 use super::cells::Cells;
+use super::column_steps::{ColumnSteps, StepKind};
 use super::piece::Piece;
-use super::step::{AXES, Bite, Illegal, Laid, MAX_BITE, Step};
+use super::step::{AXES, Bite, Illegal, MAX_BITE, PlacedPiece, Step};
 use super::{Petri, Phase};
 use crate::polyomino::{Cell, Offset};
 
@@ -12,7 +12,7 @@ const BATCHES: usize = 64;
 
 impl Petri {
     /// Tells the outcomes of a chance node with their weights.
-    pub(super) fn each_outcome(&self, mut tell: impl FnMut(Step, u32)) {
+    pub(super) fn for_each_outcome(&self, mut tell: impl FnMut(Step, u32)) {
         match self.phase {
             Phase::Give => {
                 let gift = u32::from(self.bite_percent);
@@ -28,7 +28,7 @@ impl Petri {
     }
 
     pub(super) fn legal_moves(&self, piece: Piece, out: &mut Vec<Step>) {
-        self.each_move(piece, |batch| out.extend(batch.steps()));
+        self.for_each_move(piece, |batch| out.extend(batch.steps()));
     }
 
     /// The move at the chosen index in the list of legal moves.
@@ -38,7 +38,7 @@ impl Petri {
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
         let (mut batches, mut count) = (Vec::with_capacity(BATCHES), 0);
-        self.each_move(piece, |batch| {
+        self.for_each_move(piece, |batch| {
             count += batch.len();
             batches.push(batch);
         });
@@ -53,16 +53,16 @@ impl Petri {
     }
 
     /// Tells what the player may do.
-    fn each_move(&self, piece: Piece, mut tell: impl FnMut(Batch)) {
+    fn for_each_move(&self, piece: Piece, mut tell: impl FnMut(ColumnSteps)) {
         let mut can_place = false;
-        self.each_placement(piece, |batch| {
+        self.for_each_placement(piece, |batch| {
             can_place = true;
             tell(batch);
         });
         if !can_place {
-            tell(Batch::SKIP);
+            tell(ColumnSteps::SKIP);
         }
-        self.each_bite(tell);
+        self.for_each_bite(tell);
     }
 
     /// Tells where the piece can be placed.
@@ -70,15 +70,16 @@ impl Petri {
     /// A piece that has an empty cell and a cell with a neighbour of the player's has an empty cell with such a
     /// neighbour: what
     /// cells of it are the player's have neighbours in the rest of it.
-    pub(super) fn each_placement(&self, piece: Piece, mut tell: impl FnMut(Batch)) {
+    pub(super) fn for_each_placement(&self, piece: Piece, mut tell: impl FnMut(ColumnSteps)) {
         let room = self.room();
         let edge = self.edge(self.mover, &self.empty());
-        for &shape in piece.shapes(self.flip) {
-            let offsets = shape.polyomino().offsets();
-            let kind = Kind::Place(shape);
-            self.dish.each_place(offsets, &room, &edge, |column, rows| {
-                tell(Batch { kind, column, rows });
-            });
+        for &orientation in piece.orientations(self.flip) {
+            let offsets = orientation.polyomino().offsets();
+            let kind = StepKind::Place(orientation);
+            self.dish
+                .for_each_place(offsets, &room, &edge, |column, rows| {
+                    tell(ColumnSteps { kind, column, rows });
+                });
         }
     }
 
@@ -100,12 +101,12 @@ impl Petri {
 
     pub(super) fn can_place(&self, piece: Piece) -> bool {
         let mut can = false;
-        self.each_placement(piece, |_| can = true);
+        self.for_each_placement(piece, |_| can = true);
         can
     }
 
     /// Tells the bites that the mover may take.
-    pub(super) fn each_bite(&self, mut tell: impl FnMut(Batch)) {
+    pub(super) fn for_each_bite(&self, mut tell: impl FnMut(ColumnSteps)) {
         if self.bites[usize::from(self.mover)] == 0 {
             return;
         }
@@ -119,10 +120,10 @@ impl Petri {
             for (axis, len) in self.lines(self.bite_size(self.mover)) {
                 let offsets = line_offsets(axis);
                 let offsets = &offsets[..usize::from(len)];
-                let kind = Kind::Bite { axis, len };
+                let kind = StepKind::Bite { axis, len };
                 self.dish
-                    .each_place(offsets, cells, &touching, |column, rows| {
-                        tell(Batch { kind, column, rows });
+                    .for_each_place(offsets, cells, &touching, |column, rows| {
+                        tell(ColumnSteps { kind, column, rows });
                     });
             }
         }
@@ -137,7 +138,7 @@ impl Petri {
 
     /// Whether lines run this way, or the other way.
     fn runs(&self, axis: Offset) -> bool {
-        self.dish.lines().contains(&axis)
+        self.dish.line_directions().contains(&axis)
     }
 
     /// The most cells of a bite of the seat.
@@ -169,8 +170,8 @@ impl Petri {
         }
     }
 
-    fn check_placement(&self, piece: Piece, laid: Laid) -> Result<(), Illegal> {
-        if !piece.shapes(self.flip).contains(&laid.shape) {
+    fn check_placement(&self, piece: Piece, laid: PlacedPiece) -> Result<(), Illegal> {
+        if !piece.orientations(self.flip).contains(&laid.orientation) {
             return Err(Illegal::OtherPiece(piece.name()));
         }
         let own = self.cells_of(self.mover);
@@ -179,7 +180,7 @@ impl Petri {
                 return Err(Illegal::OffDish(cell));
             }
             if self
-                .seats_in_all()
+                .seats()
                 .any(|seat| seat != self.mover && self.cells_of(seat).contains(cell))
             {
                 return Err(Illegal::Occupied(cell));
@@ -196,7 +197,7 @@ impl Petri {
 
     /// Whether a cell has a neighbour in the set.
     fn is_beside(&self, cell: Cell, set: &Cells) -> bool {
-        let neighbours = self.dish.neighbours().iter();
+        let neighbours = self.dish.neighbour_offsets().iter();
         let mut neighbours = neighbours.filter_map(|&way| cell.offset(way));
         neighbours.any(|neighbour| set.contains(neighbour))
     }

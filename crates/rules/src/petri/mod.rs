@@ -1,38 +1,38 @@
 //! Petri: the pen-and-paper game *fungus* for two to four (petri.md).
 
-mod batch;
 mod capture;
 mod cells;
+mod column_steps;
 mod dish;
 mod effect;
 mod growth;
+mod head_path;
 mod legal;
 mod options;
 mod picture;
 mod piece;
+mod placements;
 mod state;
 mod step;
-mod survey;
 mod turn;
 mod view;
-mod way;
 
 pub use effect::{Cause, Effect};
 pub use growth::{Grown, Growth};
+pub use head_path::HeadPath;
 pub use options::{Grid, Options, Pickups};
 pub use piece::Piece;
+pub use placements::{ColumnPlacements, Placements};
 pub use state::{Outcome, Reason, State};
-pub use step::{Bite, Illegal, Laid, ParseStepError, Step};
-pub use survey::{Places, Survey};
+pub use step::{Bite, Illegal, ParseStepError, PlacedPiece, Step};
 pub use view::View;
-pub use way::Way;
 
 use crate::picture::Picture;
 use crate::polyomino::Cell;
-use crate::position::{Actor, BadOptions, Flow, History, Position, listed};
+use crate::position::{Actor, BadOptions, Flow, History, Position, pick_from_list};
 use cells::Cells;
 use dish::{CORNERS, Dish};
-use effect::Notes;
+use effect::EffectLog;
 use options::{MAX_SEATS, PLAYERS};
 
 /// What is to happen next.
@@ -111,24 +111,24 @@ impl Position for Petri {
         if let Phase::Move(piece) = self.phase {
             self.legal_moves(piece, out);
         } else {
-            self.each_outcome(|step, _| out.push(step));
+            self.for_each_outcome(|step, _| out.push(step));
         }
     }
 
     fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         match self.phase {
             Phase::Move(piece) => self.pick_move(piece, choose),
-            _ => listed(self, choose),
+            _ => pick_from_list(self, choose),
         }
     }
 
     fn odds(&self, out: &mut Vec<(Step, u32)>) {
-        self.each_outcome(|step, weight| out.push((step, weight)));
+        self.for_each_outcome(|step, weight| out.push((step, weight)));
     }
 
     fn step(&mut self, step: &Step) -> Result<Flow, Illegal> {
         self.check(*step)?;
-        Ok(self.play(*step, &mut Notes::none()))
+        Ok(self.play(*step, &mut EffectLog::off()))
     }
 
     fn effects(&self, step: &Step) -> Vec<Effect> {
@@ -187,17 +187,17 @@ impl Petri {
             position.cells[seat].insert(head);
             position.heads[seat] = Some(head);
         }
-        position.begin_turn(0, &mut Notes::none());
+        position.begin_turn(0, &mut EffectLog::off());
         position
     }
 
-    fn seats_in_all(&self) -> std::ops::Range<u8> {
+    fn seats(&self) -> std::ops::Range<u8> {
         0..self.players
     }
 
     /// The seats that still have their heads.
     fn living(&self) -> impl Iterator<Item = u8> {
-        self.seats_in_all().filter(|&seat| self.is_living(seat))
+        self.seats().filter(|&seat| self.is_living(seat))
     }
 
     fn is_living(&self, seat: u8) -> bool {
@@ -219,14 +219,14 @@ impl Petri {
 
     /// The seat that has the cell.
     fn owner(&self, cell: Cell) -> Option<u8> {
-        self.seats_in_all()
+        self.seats()
             .find(|&seat| self.cells_of(seat).contains(cell))
     }
 
     /// The cells of all players for whom this holds.
     fn cells_where(&self, holds: impl Fn(u8) -> bool) -> Cells {
         let mut cells = Cells::NONE;
-        for seat in self.seats_in_all().filter(|&seat| holds(seat)) {
+        for seat in self.seats().filter(|&seat| holds(seat)) {
             cells.join(self.cells_of(seat));
         }
         cells
@@ -238,9 +238,9 @@ impl Petri {
         if self.check(step).is_err() {
             return (after, Vec::new());
         }
-        let mut notes = Notes::kept();
-        after.play(step, &mut notes);
-        (after, notes.into_effects())
+        let mut log = EffectLog::on();
+        after.play(step, &mut log);
+        (after, log.into_effects())
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Petri;
 use super::options::Grid;
-use crate::picture::{PALETTE, Picture, Point, Shape};
+use crate::picture::{Element, PALETTE, Picture, Point};
 use crate::polyomino::Cell;
 
 /// The side of a square cell, and the distance from a hexagon to the next.
@@ -57,14 +57,14 @@ fn is_head(position: &Petri, cell: Cell) -> bool {
 /// one.
 pub(super) fn picture(position: &Petri) -> Picture {
     let dish = position.dish;
-    let mut shapes = Vec::new();
+    let mut elements = Vec::new();
     for column in 0..dish.width {
         for row in 0..dish.height {
-            shapes.extend(cell_shapes(position, Cell { column, row }));
+            elements.extend(cell_elements(position, Cell { column, row }));
         }
     }
-    shapes.extend((0..dish.width).map(|column| column_name(position, column)));
-    shapes.extend((0..dish.height).map(|row| row_name(position, row)));
+    elements.extend((0..dish.width).map(|column| column_name(position, column)));
+    elements.extend((0..dish.height).map(|row| row_name(position, row)));
     let (right, bottom) = middle(
         position,
         Cell {
@@ -74,7 +74,7 @@ pub(super) fn picture(position: &Petri) -> Picture {
     );
     Picture {
         size: (right + UNIT / 2 + MARGIN, bottom + UNIT / 2 + MARGIN),
-        shapes,
+        elements,
     }
 }
 
@@ -108,49 +108,49 @@ fn corners(grid: Grid, (x, y): Point) -> Vec<Point> {
         .collect()
 }
 
-fn cell_shapes(position: &Petri, cell: Cell) -> Vec<Shape> {
+fn cell_elements(position: &Petri, cell: Cell) -> Vec<Element> {
     let centre = middle(position, cell);
     let owner = position.owner(cell);
-    let mut shapes = vec![Shape::Polygon {
+    let mut elements = vec![Element::Polygon {
         corners: corners(position.dish.grid, centre),
         fill: owner.map_or(DISH, |seat| PALETTE[usize::from(seat)].colour),
         stroke: LINES,
     }];
-    let disc = |fill| Shape::Disc {
+    let disc = |fill| Element::Disc {
         centre,
         radius: UNIT / 3,
         fill,
     };
     let pickup = position.pickup_cells().any(|corner| corner == cell);
-    shapes.extend(pickup.then(|| disc(PICKUP)));
+    elements.extend(pickup.then(|| disc(PICKUP)));
     if let Some(seat) = owner {
         if is_head(position, cell) {
-            shapes.push(disc(INK));
-            shapes.push(Shape::Disc {
+            elements.push(disc(INK));
+            elements.push(Element::Disc {
                 centre,
                 radius: UNIT / 4,
                 fill: PALETTE[usize::from(seat)].colour,
             });
         }
-        shapes.push(label(centre, seat.to_string()));
+        elements.push(label(centre, seat.to_string()));
     }
-    shapes
+    elements
 }
 
-fn column_name(position: &Petri, column: u8) -> Shape {
+fn column_name(position: &Petri, column: u8) -> Element {
     let (x, y) = middle(position, Cell { column, row: 0 });
     let name = Cell { column, row: 0 }.to_string();
     label((x, y - UNIT), name.trim_end_matches('1').to_owned())
 }
 
-fn row_name(position: &Petri, row: u8) -> Shape {
+fn row_name(position: &Petri, row: u8) -> Element {
     let (x, y) = middle(position, Cell { column: 0, row });
     label((x - UNIT, y), (row + 1).to_string())
 }
 
 /// A text around a point.
-fn label((x, y): Point, text: String) -> Shape {
-    Shape::Text {
+fn label((x, y): Point, text: String) -> Element {
+    Element::Text {
         at: (x, y + LETTER / 3),
         size: LETTER,
         text,

@@ -49,7 +49,7 @@ pub struct Piece(u8);
 
 /// A way in which some piece can lie, as an index into all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Shape(u8);
+pub(super) struct Orientation(u8);
 
 impl Piece {
     /// The pieces of a grid, in the order of the specification.
@@ -91,21 +91,24 @@ impl Piece {
     /// The ways in which it can lie, each turned to the right from the one before; if it may be turned over, then those
     /// that come of it.
     #[inline]
-    pub(super) fn shapes(self, flip: bool) -> &'static [Shape] {
+    pub(super) fn orientations(self, flip: bool) -> &'static [Orientation] {
         &TABLE.pieces[usize::from(flip)][usize::from(self.0) % PIECES]
     }
 }
 
-impl Shape {
-    /// The shape of these cells; none if no piece can lie like this.
-    pub(super) fn of(polyomino: &Polyomino) -> Option<Shape> {
-        let found = TABLE.shapes.iter().position(|shape| shape == polyomino);
-        found.map(shape_at)
+impl Orientation {
+    /// The orientation of these cells; none if no piece can lie like this.
+    pub(super) fn of(polyomino: &Polyomino) -> Option<Orientation> {
+        let found = TABLE
+            .orientations
+            .iter()
+            .position(|orientation| orientation == polyomino);
+        found.map(orientation_at)
     }
 
     #[inline]
     pub(super) fn polyomino(self) -> &'static Polyomino {
-        &TABLE.shapes[usize::from(self.0)]
+        &TABLE.orientations[usize::from(self.0)]
     }
 
     /// Turned to the left in a dish of this grid, to the right, and turned over.
@@ -113,13 +116,13 @@ impl Shape {
         let polyomino = self.polyomino();
         match grid {
             Grid::Square => [
-                polyomino.turned_back(),
-                polyomino.turned(),
+                polyomino.rotated_back(),
+                polyomino.rotated(),
                 polyomino.flipped(),
             ],
             Grid::Hex => [
-                polyomino.hex_turned_back(),
-                polyomino.hex_turned(),
+                polyomino.hex_rotated_back(),
+                polyomino.hex_rotated(),
                 polyomino.hex_flipped(),
             ],
         }
@@ -128,45 +131,50 @@ impl Shape {
 
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "there are less than 256 shapes"
+    reason = "there are less than 256 orientations"
 )]
-fn shape_at(index: usize) -> Shape {
-    Shape(index as u8)
+fn orientation_at(index: usize) -> Orientation {
+    Orientation(index as u8)
 }
 
-/// All shapes, and those of each piece, turned only and turned over, too. On both grids pieces lie in the same ways, so
-/// they share them.
+/// All orientations, and those of each piece: turned only, and turned over, too. The grids share them, as pieces lie in the
+/// same ways on both.
 struct Table {
-    shapes: Vec<Polyomino>,
-    pieces: [[Vec<Shape>; PIECES]; 2],
+    orientations: Vec<Polyomino>,
+    pieces: [[Vec<Orientation>; PIECES]; 2],
 }
 
 /// What can be done with a piece.
 type Symmetry = fn(&Polyomino) -> Polyomino;
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let mut shapes = Vec::new();
+    let mut orientations = Vec::new();
     let mut pieces = [const { [const { Vec::new() }; PIECES] }; 2];
-    let square: [Symmetry; 2] = [Polyomino::turned, Polyomino::flipped];
-    let hex: [Symmetry; 2] = [Polyomino::hex_turned, Polyomino::hex_flipped];
+    let square: [Symmetry; 2] = [Polyomino::rotated, Polyomino::flipped];
+    let hex: [Symmetry; 2] = [Polyomino::hex_rotated, Polyomino::hex_flipped];
     for (grid, symmetries) in [(Grid::Square, square), (Grid::Hex, hex)] {
         for piece in Piece::all(grid) {
-            let drawn = Polyomino::drawn(piece.drawn().1);
+            let drawn = Polyomino::from_drawing(piece.drawn().1);
             for (flip, symmetries) in [&symmetries[..1], &symmetries].into_iter().enumerate() {
-                let orientations = drawn.orientations(symmetries);
-                let numbers = orientations.iter().map(|one| number(&mut shapes, one));
+                let ways = drawn.orientations(symmetries);
+                let numbers = ways.iter().map(|one| number(&mut orientations, one));
                 pieces[flip][usize::from(piece.0)] = numbers.collect();
             }
         }
     }
-    Table { shapes, pieces }
+    Table {
+        orientations,
+        pieces,
+    }
 });
 
-fn number(shapes: &mut Vec<Polyomino>, polyomino: &Polyomino) -> Shape {
-    let known = shapes.iter().position(|shape| shape == polyomino);
-    shape_at(known.unwrap_or_else(|| {
-        shapes.push(*polyomino);
-        shapes.len() - 1
+fn number(orientations: &mut Vec<Polyomino>, polyomino: &Polyomino) -> Orientation {
+    let known = orientations
+        .iter()
+        .position(|orientation| orientation == polyomino);
+    orientation_at(known.unwrap_or_else(|| {
+        orientations.push(*polyomino);
+        orientations.len() - 1
     }))
 }
 
@@ -198,8 +206,12 @@ mod tests {
     fn the_drawings_of_the_hex_pieces_are_the_specified_cells() {
         for (piece, (name, cells)) in Piece::all(Grid::Hex).zip(CELLS) {
             assert_eq!(piece.name(), name);
-            let specified = Polyomino::of(cells.iter().copied());
-            assert_eq!(Polyomino::drawn(piece.drawn().1), specified, "{name}");
+            let specified = Polyomino::from_cells(cells.iter().copied());
+            assert_eq!(
+                Polyomino::from_drawing(piece.drawn().1),
+                specified,
+                "{name}"
+            );
         }
     }
 
@@ -207,17 +219,18 @@ mod tests {
     fn no_two_pieces_of_a_grid_share_a_shape() {
         for grid in [Grid::Square, Grid::Hex] {
             let all = Piece::all(grid);
-            let mut shapes: Vec<_> = all.flat_map(|piece| piece.shapes(false)).collect();
-            let all = shapes.len();
-            shapes.sort_unstable();
-            shapes.dedup();
-            assert_eq!(shapes.len(), all);
+            let mut orientations: Vec<_> =
+                all.flat_map(|piece| piece.orientations(false)).collect();
+            let all = orientations.len();
+            orientations.sort_unstable();
+            orientations.dedup();
+            assert_eq!(orientations.len(), all);
         }
     }
 
     #[test]
     fn pieces_turn_but_do_not_flip() {
-        let ways = |name| Piece::named(name).map(|piece| piece.shapes(false).len());
+        let ways = |name| Piece::named(name).map(|piece| piece.orientations(false).len());
         let square = [
             "1", "I2", "I3", "L3", "I4", "O", "T", "S", "Z", "L", "J", "I5",
         ];

@@ -40,13 +40,13 @@ impl Outcome {
                 living.any(|living| !position.are_opponents(living, seat))
             }
             Reason::Stalemate => {
-                let mut all = position.seats_in_all();
+                let mut all = position.seats();
                 let own = position.team_territory(position.team(seat));
                 all.all(|other| position.team_territory(position.team(other)) <= own)
             }
         };
         Some(Outcome {
-            winners: position.seats_in_all().filter(is_winner).collect(),
+            winners: position.seats().filter(is_winner).collect(),
             reason,
             territory: position.territory(),
         })
@@ -56,9 +56,7 @@ impl Outcome {
 impl Petri {
     /// The number of each seat's cells.
     pub(super) fn territory(&self) -> Vec<u16> {
-        self.seats_in_all()
-            .map(|seat| self.cells_of(seat).len())
-            .collect()
+        self.seats().map(|seat| self.cells_of(seat).len()).collect()
     }
 
     /// The number of the team's cells.
@@ -88,7 +86,7 @@ pub struct State {
 
 impl State {
     pub(super) fn of(position: &Petri) -> State {
-        let cells = position.seats_in_all().flat_map(|seat| {
+        let cells = position.seats().flat_map(|seat| {
             let cells = position.cells_of(seat).iter();
             cells.map(move |cell| (cell.to_string(), seat))
         });

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::piece::{Piece, Shape};
+use super::piece::{Orientation, Piece};
 use crate::polyomino::{Cell, Offset, ParsePlacementError, Placement, Polyomino};
 
 /// The directions in which the cells of a line are in order of column, then row.
@@ -25,7 +25,7 @@ pub enum Step {
     /// `skip`: the piece cannot be placed.
     Skip,
     /// `c4,c5,d5`: the piece is placed on these cells.
-    Place(Laid),
+    Place(PlacedPiece),
 }
 
 /// A line of one to five cells.
@@ -39,10 +39,10 @@ pub struct Bite {
 
 /// A piece at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Laid {
+pub struct PlacedPiece {
     /// The first cell.
     pub(super) at: Cell,
-    pub(super) shape: Shape,
+    pub(super) orientation: Orientation,
 }
 
 impl Bite {
@@ -81,7 +81,7 @@ impl Bite {
 /// The cells of a line.
 fn line(axis: u8, len: u8) -> Polyomino {
     let (columns, rows) = AXES[usize::from(axis) % AXES.len()];
-    Polyomino::of((0..len.cast_signed()).map(|place| (place * columns, place * rows)))
+    Polyomino::from_cells((0..len.cast_signed()).map(|place| (place * columns, place * rows)))
 }
 
 impl TryFrom<Placement> for Bite {
@@ -97,20 +97,20 @@ impl TryFrom<Placement> for Bite {
     }
 }
 
-impl Laid {
+impl PlacedPiece {
     /// Its cells.
     #[must_use]
     pub fn placement(self) -> Placement {
         Placement {
             at: self.at,
-            polyomino: *self.shape.polyomino(),
+            polyomino: *self.orientation.polyomino(),
         }
     }
 
     /// The cells, in order of column, then row.
     #[inline]
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        let offsets = self.shape.polyomino().offsets().iter();
+        let offsets = self.orientation.polyomino().offsets().iter();
         offsets.filter_map(move |&offset| self.at.offset(offset))
     }
 }
@@ -155,8 +155,8 @@ impl FromStr for Step {
             "skip" => Ok(Step::Skip),
             cells => {
                 let Placement { at, polyomino } = cells.parse()?;
-                let shape = Shape::of(&polyomino).ok_or(ParseStepError)?;
-                Ok(Step::Place(Laid { at, shape }))
+                let orientation = Orientation::of(&polyomino).ok_or(ParseStepError)?;
+                Ok(Step::Place(PlacedPiece { at, orientation }))
             }
         }
     }

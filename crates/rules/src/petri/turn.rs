@@ -1,43 +1,43 @@
 //! What steps do (petri.md, "A turn", "End").
 
-use super::effect::{Cause, Effect, Notes};
+use super::effect::{Cause, Effect, EffectLog};
 use super::state::{Outcome, Reason};
-use super::step::{Bite, Laid, Step};
+use super::step::{Bite, PlacedPiece, Step};
 use super::{Petri, Phase};
 use crate::polyomino::Cell;
 use crate::position::Flow;
 
 impl Petri {
     /// Takes a legal step.
-    pub(super) fn play(&mut self, step: Step, notes: &mut Notes) -> Flow {
+    pub(super) fn play(&mut self, step: Step, log: &mut EffectLog) -> Flow {
         let seat = self.mover;
         match step {
             Step::Gift => {
-                self.give(notes);
+                self.give(log);
                 self.phase = Phase::Draw;
             }
             Step::NoGift => {
-                notes.note(|| Effect::NoGift);
+                log.push(|| Effect::NoGift);
                 self.phase = Phase::Draw;
             }
             Step::Piece(piece) => {
                 let name = piece.name();
-                notes.note(|| Effect::Drawn { seat, piece: name });
+                log.push(|| Effect::Drawn { seat, piece: name });
                 self.phase = Phase::Move(piece);
             }
             Step::Bite(bite) => {
-                self.bite(bite, notes);
-                return self.look_for_end(notes);
+                self.bite(bite, log);
+                return self.end_if_decided(log);
             }
             Step::Skip => {
-                notes.note(|| Effect::Skipped { seat });
-                self.skip(notes);
+                log.push(|| Effect::Skipped { seat });
+                self.skip(log);
                 return Flow::TurnOver;
             }
             Step::Place(laid) => {
-                self.place(laid, notes);
-                if self.look_for_end(notes) == Flow::Continues {
-                    self.next_turn(notes);
+                self.place(laid, log);
+                if self.end_if_decided(log) == Flow::Continues {
+                    self.next_turn(log);
                 }
                 return Flow::TurnOver;
             }
@@ -46,15 +46,15 @@ impl Petri {
     }
 
     /// Every living player gets one bite.
-    fn give(&mut self, notes: &mut Notes) {
+    fn give(&mut self, log: &mut EffectLog) {
         let seats: Vec<_> = self.living().collect();
         for &seat in &seats {
             self.bites[usize::from(seat)] += 1;
         }
-        notes.note(|| Effect::Gift { seats });
+        log.push(|| Effect::Gift { seats });
     }
 
-    fn bite(&mut self, bite: Bite, notes: &mut Notes) {
+    fn bite(&mut self, bite: Bite, log: &mut EffectLog) {
         self.skips = 0;
         self.bites[usize::from(self.mover)] -= 1;
         let Some(owner) = bite.cells().next().and_then(|cell| self.owner(cell)) else {
@@ -63,7 +63,7 @@ impl Petri {
         bite.cells()
             .for_each(|cell| self.cells[usize::from(owner)].remove(cell));
         let seat = self.mover;
-        notes.note(|| Effect::Bitten {
+        log.push(|| Effect::Bitten {
             seat,
             owner,
             cells: bite.cells().collect(),
@@ -71,96 +71,96 @@ impl Petri {
         let head = self.heads[usize::from(owner)];
         match head.filter(|&head| bite.cells().any(|cell| cell == head)) {
             Some(head) => {
-                self.eliminate(owner, head, Cause::Bitten, notes);
+                self.eliminate(owner, head, Cause::Bitten, log);
                 let cells =
                     std::mem::replace(&mut self.cells[usize::from(owner)], super::Cells::NONE);
                 if !cells.is_empty() {
-                    notes.note(|| Effect::Died {
+                    log.push(|| Effect::Died {
                         seat: owner,
                         cells: cells.iter().collect(),
                     });
                 }
             }
-            None => self.cut_off(owner, notes),
+            None => self.remove_cut_off(owner, log),
         }
     }
 
-    fn place(&mut self, laid: Laid, notes: &mut Notes) {
+    fn place(&mut self, laid: PlacedPiece, log: &mut EffectLog) {
         self.skips = 0;
         let seat = self.mover;
         let own = *self.cells_of(seat);
         let new = || laid.cells().filter(|&cell| !own.contains(cell));
-        notes.note(|| Effect::Placed {
+        log.push(|| Effect::Placed {
             seat,
             cells: laid.cells().collect(),
             new: new().collect(),
         });
         for cell in new() {
             self.cells[usize::from(seat)].insert(cell);
-            self.pick_up(cell, notes);
+            self.pick_up(cell, log);
         }
-        self.capture(new(), notes);
+        self.capture(new(), log);
     }
 
     /// Gives the mover the bite that lies on a cell placed, if one does. None lies on a cell captured: somebody has
     /// taken that before.
-    fn pick_up(&mut self, cell: Cell, notes: &mut Notes) {
+    fn pick_up(&mut self, cell: Cell, log: &mut EffectLog) {
         let corners = self.dish.corners().into_iter().zip(&mut self.pickups);
         let lying = corners.filter(|(corner, lies)| *corner == cell && **lies);
         for (_, lies) in lying {
             *lies = false;
             self.bites[usize::from(self.mover)] += 1;
             let seat = self.mover;
-            notes.note(|| Effect::PickedUp { seat, cell });
+            log.push(|| Effect::PickedUp { seat, cell });
         }
     }
 
-    fn skip(&mut self, notes: &mut Notes) {
+    fn skip(&mut self, log: &mut EffectLog) {
         self.skips += 1;
         if usize::from(self.skips) < self.living().count() {
-            self.next_turn(notes);
+            self.next_turn(log);
         } else {
-            self.end(Reason::Stalemate, notes);
+            self.end(Reason::Stalemate, log);
         }
     }
 
     /// Ends the game, and with it the turn, when all living players belong to one team.
-    fn look_for_end(&mut self, notes: &mut Notes) -> Flow {
+    fn end_if_decided(&mut self, log: &mut EffectLog) -> Flow {
         let team = self.team(self.mover);
         if self.living().any(|seat| self.team(seat) != team) {
             return Flow::Continues;
         }
-        self.end(Reason::LastStanding, notes);
+        self.end(Reason::LastStanding, log);
         Flow::TurnOver
     }
 
-    fn end(&mut self, reason: Reason, notes: &mut Notes) {
+    fn end(&mut self, reason: Reason, log: &mut EffectLog) {
         self.phase = Phase::Over(reason);
         let result = Outcome::of(self);
         if let Some(result) = result {
-            notes.note(|| Effect::Over { result });
+            log.push(|| Effect::Over { result });
         }
     }
 
     /// The next living player's turn begins.
-    fn next_turn(&mut self, notes: &mut Notes) {
+    fn next_turn(&mut self, log: &mut EffectLog) {
         let seats = (self.mover + 1..self.players).chain(0..self.mover);
         let mut living = seats.filter(|&seat| self.is_living(seat));
         if let Some(seat) = living.next() {
-            notes.note(|| Effect::Turn { seat });
-            self.begin_turn(seat, notes);
+            log.push(|| Effect::Turn { seat });
+            self.begin_turn(seat, log);
         }
     }
 
     /// A seat's turn begins, with a bite if it is the one for it.
-    pub(super) fn begin_turn(&mut self, seat: u8, notes: &mut Notes) {
+    pub(super) fn begin_turn(&mut self, seat: u8, log: &mut EffectLog) {
         self.mover = seat;
         self.phase = Phase::first(self.bite_percent);
         let turns = &mut self.turns[usize::from(seat)];
         *turns += 1;
         if self.bite_every > 0 && turns.is_multiple_of(self.bite_every.into()) {
             self.bites[usize::from(seat)] += 1;
-            notes.note(|| Effect::Due { seat });
+            log.push(|| Effect::Due { seat });
         }
     }
 }

@@ -62,12 +62,12 @@ pub struct BiteSize {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PieceView {
     pub name: &'static str,
-    pub orientations: Vec<Orientation>,
+    pub orientations: Vec<OrientationView>,
 }
 
 /// One of the ways that a piece can lie, and the numbers of those that it is turned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Orientation {
+pub struct OrientationView {
     pub cells: Polyomino,
     pub left: usize,
     pub right: usize,
@@ -104,8 +104,8 @@ impl View {
     pub(super) fn of(position: &Petri, history: &History<Petri>) -> View {
         let (mut places, mut bites, mut can_skip) = (Vec::new(), Vec::new(), false);
         if let Phase::Move(piece) = position.phase {
-            position.each_placement(piece, |batch| places.extend(batch.steps()));
-            position.each_bite(|batch| bites.extend(batch.steps()));
+            position.for_each_placement(piece, |batch| places.extend(batch.steps()));
+            position.for_each_bite(|batch| bites.extend(batch.steps()));
             can_skip = places.is_empty();
         }
         let dish = position.dish;
@@ -113,10 +113,10 @@ impl View {
             width: dish.width,
             height: dish.height,
             grid: dish.grid,
-            neighbours: dish.neighbours(),
-            lines: dish.lines(),
+            neighbours: dish.neighbour_offsets(),
+            lines: dish.line_directions(),
             seats: position
-                .seats_in_all()
+                .seats()
                 .map(|seat| SeatView::of(position, history, seat))
                 .collect(),
             teams: teams(position),
@@ -158,12 +158,16 @@ impl SeatView {
 
 impl PieceView {
     fn of(position: &Petri, piece: Piece) -> PieceView {
-        let shapes = piece.shapes(position.flip);
-        let number = |cells: &Polyomino| shapes.iter().position(|shape| shape.polyomino() == cells);
-        let orientations = shapes.iter().map(|shape| {
-            let [left, right, over] = shape.moved(position.dish.grid);
-            Orientation {
-                cells: *shape.polyomino(),
+        let orientations = piece.orientations(position.flip);
+        let number = |cells: &Polyomino| {
+            orientations
+                .iter()
+                .position(|orientation| orientation.polyomino() == cells)
+        };
+        let orientations = orientations.iter().map(|orientation| {
+            let [left, right, over] = orientation.moved(position.dish.grid);
+            OrientationView {
+                cells: *orientation.polyomino(),
                 left: number(&left).unwrap_or_default(),
                 right: number(&right).unwrap_or_default(),
                 flip: number(&over).filter(|_| position.flip),
@@ -185,7 +189,7 @@ fn sorted(steps: &[Step]) -> Vec<String> {
 /// The teams, in order of their first seats.
 fn teams(position: &Petri) -> Vec<TeamView> {
     let mut teams: Vec<TeamView> = Vec::new();
-    for seat in position.seats_in_all() {
+    for seat in position.seats() {
         let team = position.team(seat);
         match teams.iter_mut().find(|known| known.team == team) {
             Some(known) => known.seats.push(seat),

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 
 use super::Offset;
-use crate::triangle::plain_number;
+use crate::triangle::canonical_number;
 
 /// More columns and rows than any grid has.
 const LIMIT: u8 = 100;
@@ -38,7 +38,7 @@ impl Cell {
     }
 
     /// The way from another cell to this one. Both are cells of some grid, so it is short.
-    pub(crate) fn from(self, other: Cell) -> Offset {
+    pub(crate) fn offset_from(self, other: Cell) -> Offset {
         let way = |to: u8, from: u8| to.wrapping_sub(from).cast_signed();
         (way(self.column, other.column), way(self.row, other.row))
     }
@@ -72,7 +72,7 @@ impl FromStr for Cell {
             _ => return Err(ParseCellError),
         };
         let number =
-            plain_number(digits).filter(|number| (1..=usize::from(LIMIT)).contains(number));
+            canonical_number(digits).filter(|number| (1..=usize::from(LIMIT)).contains(number));
         let row = number.and_then(|number| u8::try_from(number - 1).ok());
         row.filter(|_| column < LIMIT)
             .map(|row| Cell { column, row })

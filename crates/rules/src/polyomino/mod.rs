@@ -27,7 +27,7 @@ pub struct Polyomino {
 impl Polyomino {
     /// The polyomino of these cells, in any order and counted from anywhere; further ones than five are left out.
     #[must_use]
-    pub fn of(cells: impl IntoIterator<Item = Offset>) -> Polyomino {
+    pub fn from_cells(cells: impl IntoIterator<Item = Offset>) -> Polyomino {
         let mut offsets = [(0, 0); MAX_CELLS];
         let mut len = 0;
         for (place, cell) in offsets.iter_mut().zip(cells) {
@@ -45,9 +45,9 @@ impl Polyomino {
 
     /// The polyomino of a drawing: rows separated by blanks, row by row onwards, each `#` a cell.
     #[must_use]
-    pub fn drawn(drawing: &str) -> Polyomino {
+    pub fn from_drawing(drawing: &str) -> Polyomino {
         let rows = (0..).zip(drawing.split(' '));
-        Polyomino::of(rows.flat_map(|(row, signs)| {
+        Polyomino::from_cells(rows.flat_map(|(row, signs)| {
             let signs = (0..).zip(signs.chars());
             signs
                 .filter(|&(_, sign)| sign == '#')
@@ -75,25 +75,25 @@ impl Polyomino {
 
     /// Turned by a quarter on a grid of squares: from the direction of the columns to that of the rows.
     #[must_use]
-    pub fn turned(&self) -> Polyomino {
+    pub fn rotated(&self) -> Polyomino {
         self.mapped(|(column, row)| (-row, column))
     }
 
     /// Turned back by a quarter on a grid of squares.
     #[must_use]
-    pub fn turned_back(&self) -> Polyomino {
+    pub fn rotated_back(&self) -> Polyomino {
         self.mapped(|(column, row)| (row, -column))
     }
 
     /// Turned by a sixth on a grid of hexagons (petri.md, "The hex pieces").
     #[must_use]
-    pub fn hex_turned(&self) -> Polyomino {
+    pub fn hex_rotated(&self) -> Polyomino {
         self.mapped(|(column, row)| (-row, column + row))
     }
 
     /// Turned back by a sixth on a grid of hexagons.
     #[must_use]
-    pub fn hex_turned_back(&self) -> Polyomino {
+    pub fn hex_rotated_back(&self) -> Polyomino {
         self.mapped(|(column, row)| (column + row, -column))
     }
 
@@ -110,7 +110,7 @@ impl Polyomino {
     }
 
     fn mapped(&self, map: impl Fn(Offset) -> Offset) -> Polyomino {
-        Polyomino::of(self.offsets().iter().map(|&offset| map(offset)))
+        Polyomino::from_cells(self.offsets().iter().map(|&offset| map(offset)))
     }
 
     /// Every polyomino that the symmetries make of this one, itself first, each once.
@@ -143,22 +143,22 @@ mod tests {
 
     #[test]
     fn a_polyomino_does_not_depend_on_where_its_cells_lie() {
-        let here = Polyomino::of([(4, 7), (3, 7), (3, 8)]);
-        let there = Polyomino::of([(-2, 1), (-1, 0), (-2, 0)]);
+        let here = Polyomino::from_cells([(4, 7), (3, 7), (3, 8)]);
+        let there = Polyomino::from_cells([(-2, 1), (-1, 0), (-2, 0)]);
         assert_eq!(here, there);
         assert_eq!(here.offsets(), [(0, 0), (0, 1), (1, 0)]);
-        assert_eq!(here, Polyomino::drawn("## #."));
+        assert_eq!(here, Polyomino::from_drawing("## #."));
     }
 
     #[test]
     fn four_quarter_turns_and_six_sixth_turns_come_back() {
-        let one = Polyomino::drawn("##. .## .#.");
-        let quarters = [one.turned(), one.turned().turned()];
-        assert_eq!(quarters[1].turned().turned(), one);
-        assert_eq!(quarters[0].turned_back(), one);
-        let sixth = one.hex_turned();
-        assert_eq!(sixth.hex_turned_back(), one);
-        assert_eq!((0..5).fold(sixth, |turned, _| turned.hex_turned()), one);
+        let one = Polyomino::from_drawing("##. .## .#.");
+        let quarters = [one.rotated(), one.rotated().rotated()];
+        assert_eq!(quarters[1].rotated().rotated(), one);
+        assert_eq!(quarters[0].rotated_back(), one);
+        let sixth = one.hex_rotated();
+        assert_eq!(sixth.hex_rotated_back(), one);
+        assert_eq!((0..5).fold(sixth, |turned, _| turned.hex_rotated()), one);
         assert_ne!(one.flipped(), one);
         assert_eq!(one.flipped().flipped(), one);
     }
@@ -166,14 +166,16 @@ mod tests {
     #[test]
     fn orientations_are_all_different() {
         let counts = |drawing, symmetries: &[fn(&Polyomino) -> Polyomino]| {
-            Polyomino::drawn(drawing).orientations(symmetries).len()
+            Polyomino::from_drawing(drawing)
+                .orientations(symmetries)
+                .len()
         };
-        let turns: &[fn(&Polyomino) -> Polyomino] = &[Polyomino::turned];
-        let all: &[fn(&Polyomino) -> Polyomino] = &[Polyomino::turned, Polyomino::flipped];
+        let turns: &[fn(&Polyomino) -> Polyomino] = &[Polyomino::rotated];
+        let all: &[fn(&Polyomino) -> Polyomino] = &[Polyomino::rotated, Polyomino::flipped];
         assert_eq!(counts("##. .## .#.", turns), 4);
         assert_eq!(counts("##. .## .#.", all), 8);
         assert_eq!(counts(".#. ### .#.", all), 1);
         assert_eq!(counts("##### ", all), 2);
-        assert_eq!(counts("##", &[Polyomino::hex_turned]), 3);
+        assert_eq!(counts("##", &[Polyomino::hex_rotated]), 3);
     }
 }

@@ -54,7 +54,7 @@ impl FromStr for Placement {
         if !ordered || cells.len() > MAX_CELLS {
             return Err(ParsePlacementError);
         }
-        let polyomino = Polyomino::of(cells.iter().map(|cell| cell.from(at)));
+        let polyomino = Polyomino::from_cells(cells.iter().map(|cell| cell.offset_from(at)));
         Ok(Placement { at, polyomino })
     }
 }
@@ -70,7 +70,7 @@ mod tests {
             assert_eq!(placement.to_string(), text);
         }
         let placement: Placement = "a9,a10,b10".parse().expect("a placement");
-        assert_eq!(placement.polyomino, Polyomino::drawn("#. ##"));
+        assert_eq!(placement.polyomino, Polyomino::from_drawing("#. ##"));
         assert_eq!(placement.at, Cell { column: 0, row: 8 });
     }
 

@@ -11,7 +11,7 @@
 //! space next to it.
 
 use super::options::Match;
-use super::tile::{Colour, PIED, SIDES, Tile, Tiles, matching};
+use super::tile::{Colour, MULTICOLOURED, SIDES, Tile, Tiles, matching};
 use crate::triangle::Space;
 
 /// The side of the board.
@@ -50,7 +50,7 @@ const PLAIN: u64 = {
 
 /// A tile on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Laid {
+pub(super) struct PlacedTile {
     pub(super) tile: Tile,
     pub(super) rotation: u8,
 }
@@ -75,9 +75,9 @@ impl Score {
 /// The tiles that have been laid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
-    laid: [Option<Laid>; SPACES],
+    laid: [Option<PlacedTile>; SPACES],
     /// The colours that touch each space; the last is for what lies beyond the board.
-    touching: [Touching; SPACES + 1],
+    touching: [AdjacentColours; SPACES + 1],
     /// The spaces that have tiles, as bits.
     taken: u64,
     /// The empty spaces that touch at least one tile, as bits.
@@ -87,7 +87,7 @@ pub(super) struct Board {
 impl Board {
     pub(super) const EMPTY: Board = Board {
         laid: [None; SPACES],
-        touching: [Touching(0); SPACES + 1],
+        touching: [AdjacentColours(0); SPACES + 1],
         taken: 0,
         open: 0,
     };
@@ -97,12 +97,12 @@ impl Board {
     }
 
     /// The tile on a space.
-    pub(super) fn laid(&self, space: u8) -> Option<Laid> {
+    pub(super) fn laid(&self, space: u8) -> Option<PlacedTile> {
         self.laid[usize::from(space)]
     }
 
     /// The tiles on the board, in order of their spaces.
-    pub(super) fn tiles(&self) -> impl Iterator<Item = (u8, Laid)> {
+    pub(super) fn tiles(&self) -> impl Iterator<Item = (u8, PlacedTile)> {
         Bits(self.taken).filter_map(|space| Some((space, self.laid(space)?)))
     }
 
@@ -132,7 +132,7 @@ impl Board {
     }
 
     /// What a tile would score on a place.
-    pub(super) fn score(&self, laid: Laid, space: u8) -> Score {
+    pub(super) fn score(&self, laid: PlacedTile, space: u8) -> Score {
         let touching = self.touching[usize::from(space)];
         let sides = laid.tile.sides(laid.rotation);
         let matching = (0..SIDES).filter(|&side| {
@@ -151,7 +151,7 @@ impl Board {
     }
 
     /// Lays a tile on an empty space.
-    pub(super) fn lay(&mut self, laid: Laid, space: u8) {
+    pub(super) fn lay(&mut self, laid: PlacedTile, space: u8) {
         self.laid[usize::from(space)] = Some(laid);
         self.taken |= 1 << space;
         let mut around = 0;
@@ -192,9 +192,9 @@ fn neighbours(space: u8) -> [usize; SIDES] {
 
 /// The colours that touch a space: three bits a side, 0 for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Touching(u16);
+struct AdjacentColours(u16);
 
-impl Touching {
+impl AdjacentColours {
     const COUNT: usize = 1 << (3 * SIDES);
 
     const fn colour(self, side: usize) -> Option<Colour> {
@@ -212,22 +212,27 @@ impl Touching {
 }
 
 /// The tiles that fit, by rule, touching colours and rotation. Where nothing touches, every tile fits: it is the first.
-static FITTING: [[[Tiles; SIDES]; Touching::COUNT]; 2] = [fitting(Match::All), fitting(Match::Any)];
+static FITTING: [[[Tiles; SIDES]; AdjacentColours::COUNT]; 2] =
+    [fitting(Match::All), fitting(Match::Any)];
 
 #[expect(
     clippy::cast_possible_truncation,
     reason = "touching colours are nine bits"
 )]
-const fn fitting(rule: Match) -> [[Tiles; SIDES]; Touching::COUNT] {
+const fn fitting(rule: Match) -> [[Tiles; SIDES]; AdjacentColours::COUNT] {
     let matching = matching_letters();
-    let mut all = [[Tiles::NONE; SIDES]; Touching::COUNT];
+    let mut all = [[Tiles::NONE; SIDES]; AdjacentColours::COUNT];
     let mut touching = 0;
-    while touching < Touching::COUNT {
+    while touching < AdjacentColours::COUNT {
         let mut rotation = 0;
         while rotation < SIDES {
-            let fit = fitting_touching(rule, Touching(touching as u16), rotation, &matching);
+            let fit = fitting_touching(rule, AdjacentColours(touching as u16), rotation, &matching);
             // Tiles of one colour are laid in rotation 0 only.
-            all[touching][rotation] = if rotation == 0 { fit } else { fit.and(PIED) };
+            all[touching][rotation] = if rotation == 0 {
+                fit
+            } else {
+                fit.and(MULTICOLOURED)
+            };
             rotation += 1;
         }
         touching += 1;
@@ -237,7 +242,7 @@ const fn fitting(rule: Match) -> [[Tiles; SIDES]; Touching::COUNT] {
 
 const fn fitting_touching(
     rule: Match,
-    touching: Touching,
+    touching: AdjacentColours,
     rotation: usize,
     matching: &[[Tiles; Colour::ALL.len()]; SIDES],
 ) -> Tiles {

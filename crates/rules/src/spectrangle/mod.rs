@@ -13,7 +13,7 @@ pub use options::{MAX_SEATS, Match, Options};
 pub use state::{Outcome, Phase, State};
 pub use step::{Illegal, ParseStepError, Step};
 pub use tile::Tile;
-pub use turn::{Effect, Reason, Why};
+pub use turn::{DrawReason, Effect, Reason};
 pub use view::View;
 
 use std::hash::Hash;
@@ -48,7 +48,7 @@ pub struct Spectrangle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// The seat draws for the start.
-    Start(Start),
+    Start(StartDraw),
     /// The seat draws until it has its first hand.
     Deal,
     /// The seat places, exchanges or passes.
@@ -63,7 +63,7 @@ enum Stage {
 
 /// The draw for the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Start {
+struct StartDraw {
     /// The tile that each seat has drawn in this round.
     drawn: [Option<Tile>; MAX_SEATS],
     /// The tiles of tie-breaks that are to go back into the bag.
@@ -109,7 +109,7 @@ impl Position for Spectrangle {
                 let before = out.len();
                 self.placements(out);
                 if out.len() == before {
-                    self.other_steps(out);
+                    self.exchanges_and_pass(out);
                 }
             }
         }
@@ -157,7 +157,7 @@ impl Spectrangle {
     /// a game with the
     /// same of these have the same legal steps, whatever the others hold.
     #[must_use]
-    pub fn prospect(&self) -> impl Hash + use<> {
+    pub fn information_set(&self) -> impl Hash + use<> {
         let tiles: Vec<_> = self.board.tiles().collect();
         (
             tiles,
@@ -180,7 +180,7 @@ impl Spectrangle {
             return 0;
         };
         self.board
-            .score(board::Laid { tile, rotation }, space)
+            .score(board::PlacedTile { tile, rotation }, space)
             .total()
     }
 
@@ -227,7 +227,7 @@ impl Spectrangle {
     }
 
     /// What a player may do who cannot place a tile.
-    fn other_steps(&self, out: &mut Vec<Step>) {
+    fn exchanges_and_pass(&self, out: &mut Vec<Step>) {
         out.push(Step::Pass);
         if !self.bag.is_empty() {
             out.extend(self.hand().iter().map(Step::Exchange));

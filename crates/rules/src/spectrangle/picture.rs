@@ -3,34 +3,34 @@
 use std::fmt::Write;
 
 use super::Spectrangle;
-use super::board::{self, Laid, SIDE};
+use super::board::{self, PlacedTile, SIDE};
 use super::tile::Colour;
-use crate::picture::{Picture, Point, Shape};
+use crate::picture::{Element, Picture, Point};
 use crate::triangle::Space;
 
 /// What a colour of the tiles looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Dye {
+pub struct Swatch {
     /// As `#rrggbb`.
     pub colour: &'static str,
     /// For people.
     pub name: &'static str,
 }
 
-const fn dye(colour: &'static str, name: &'static str) -> Dye {
-    Dye { colour, name }
+const fn swatch(colour: &'static str, name: &'static str) -> Swatch {
+    Swatch { colour, name }
 }
 
 /// The colours of the tiles: of those that Okabe and Ito chose to be told apart by the colour-blind ("Color Universal
 /// Design",
 /// 2008), the ones with the names of the page.
-pub(super) const COLOURS: [(Colour, Dye); 6] = [
-    (Colour::Blue, dye("#56b4e9", "blue")),
-    (Colour::Green, dye("#009e73", "green")),
-    (Colour::Purple, dye("#cc79a7", "purple")),
-    (Colour::Red, dye("#d55e00", "red")),
-    (Colour::Yellow, dye("#f0e442", "yellow")),
-    (Colour::White, dye("#f5f5f5", "white")),
+pub(super) const COLOURS: [(Colour, Swatch); 6] = [
+    (Colour::Blue, swatch("#56b4e9", "blue")),
+    (Colour::Green, swatch("#009e73", "green")),
+    (Colour::Purple, swatch("#cc79a7", "purple")),
+    (Colour::Red, swatch("#d55e00", "red")),
+    (Colour::Yellow, swatch("#f0e442", "yellow")),
+    (Colour::White, swatch("#f5f5f5", "white")),
 ];
 
 /// Half the length of a space's side, and its height: 2 · 500 by 866, an equilateral triangle.
@@ -91,7 +91,7 @@ pub(super) fn picture(position: &Spectrangle) -> Picture {
     let side = i32::try_from(SIDE).unwrap_or(0);
     Picture {
         size: (2 * HALF * side + 2 * MARGIN, HEIGHT * side + 2 * MARGIN),
-        shapes: spaces
+        elements: spaces
             .flat_map(|space| match position.board.laid(number(space)) {
                 Some(laid) => tile(space, laid),
                 None => empty(space),
@@ -123,10 +123,10 @@ fn middle<const N: usize>(points: [Point; N]) -> Point {
     (sum(|point| point.0), sum(|point| point.1))
 }
 
-fn empty(space: Space) -> Vec<Shape> {
+fn empty(space: Space) -> Vec<Element> {
     let corners = corners(space);
     let bonus = board::bonus_of(number(space));
-    let field = Shape::Polygon {
+    let field = Element::Polygon {
         corners: corners.to_vec(),
         fill: match bonus {
             1 => "#e8e0cd",
@@ -140,37 +140,40 @@ fn empty(space: Space) -> Vec<Shape> {
     [field].into_iter().chain(times).collect()
 }
 
-fn tile(space: Space, laid: Laid) -> Vec<Shape> {
+fn tile(space: Space, laid: PlacedTile) -> Vec<Element> {
     let corners = corners(space);
     let centre = middle(corners);
     let sides = laid.tile.sides(laid.rotation);
-    let mut shapes = Vec::new();
+    let mut elements = Vec::new();
     for (side, colour) in sides.into_iter().enumerate() {
         let part = [corners[side], corners[(side + 1) % 3], centre];
-        shapes.push(Shape::Polygon {
+        elements.push(Element::Polygon {
             corners: part.to_vec(),
             fill: fill(colour),
             stroke: "#1b2028",
         });
-        shapes.push(text(middle(part), LETTER, colour.letter().to_string()));
+        elements.push(text(middle(part), LETTER, colour.letter().to_string()));
     }
-    shapes.push(Shape::Disc {
+    elements.push(Element::Disc {
         centre,
         radius: POINTS * 3 / 5,
         fill: "#f5f5f5",
     });
-    shapes.push(text(centre, POINTS, laid.tile.points().to_string()));
-    shapes
+    elements.push(text(centre, POINTS, laid.tile.points().to_string()));
+    elements
 }
 
 fn fill(colour: Colour) -> &'static str {
-    let dyes = COLOURS.iter().filter(|(of, _)| *of == colour);
-    dyes.map(|(_, dye)| dye.colour).next().unwrap_or("#f5f5f5")
+    let swatches = COLOURS.iter().filter(|(of, _)| *of == colour);
+    swatches
+        .map(|(_, swatch)| swatch.colour)
+        .next()
+        .unwrap_or("#f5f5f5")
 }
 
 /// A text whose letters stand around the point.
-fn text((x, y): Point, size: i32, text: String) -> Shape {
-    Shape::Text {
+fn text((x, y): Point, size: i32, text: String) -> Element {
+    Element::Text {
         at: (x, y + size * 36 / 100),
         size,
         text,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::board::SPACES;
 use super::tile::{ParseTileError, SIDES, Tile};
-use crate::triangle::plain_number;
+use crate::triangle::canonical_number;
 
 /// The smallest decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,7 +77,7 @@ impl FromStr for Step {
 }
 
 fn number_below(end: usize, text: &str) -> Result<u8, ParseStepError> {
-    let number = plain_number(text).filter(|&number| number < end);
+    let number = canonical_number(text).filter(|&number| number < end);
     number
         .and_then(|number| u8::try_from(number).ok())
         .ok_or(ParseStepError)

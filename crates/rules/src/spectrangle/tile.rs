@@ -134,7 +134,7 @@ impl Tile {
 
     /// The rotations that differ: one of a tile of one colour, three of any other.
     pub(super) fn rotations(self) -> u8 {
-        if PIED.contains(self) { 3 } else { 1 }
+        if MULTICOLOURED.contains(self) { 3 } else { 1 }
     }
 }
 
@@ -267,9 +267,9 @@ const fn colours() -> [[Colour; SIDES]; COUNT] {
 }
 
 /// The tiles of more than one colour.
-pub(super) const PIED: Tiles = pied();
+pub(super) const MULTICOLOURED: Tiles = multicoloured();
 
-const fn pied() -> Tiles {
+const fn multicoloured() -> Tiles {
     let mut set = 0;
     let mut tile = 0;
     while tile < COUNT {

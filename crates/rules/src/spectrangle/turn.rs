@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::board::{Board, Laid};
+use super::board::{Board, PlacedTile};
 use super::options::{MAX_SEATS, Match, Options};
 use super::state::Outcome;
 use super::step::{Illegal, Step};
 use super::tile::{Tile, Tiles};
-use super::{Spectrangle, Stage, Start};
+use super::{Spectrangle, Stage, StartDraw};
 use crate::position::{Actor, Flow, Position};
 
 /// The tiles of a first hand.
@@ -16,7 +16,7 @@ pub(super) const HAND: u8 = 4;
 /// What a tile is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum DrawReason {
     /// The first round of the draw for the start.
     Start,
     /// A later round: several had the highest value.
@@ -47,7 +47,7 @@ pub enum Effect {
     Drawn {
         seat: u8,
         tile: Tile,
-        why: Why,
+        why: DrawReason,
     },
     Tied {
         seats: Vec<u8>,
@@ -94,7 +94,7 @@ pub enum Effect {
 }
 
 /// Hears what happens; play itself does not look at it.
-type Note<'a> = &'a mut dyn FnMut(Effect);
+type EffectSink<'a> = &'a mut dyn FnMut(Effect);
 
 impl Spectrangle {
     /// The position before the first step; the options have been checked.
@@ -107,7 +107,7 @@ impl Spectrangle {
             players: options.players,
             teams: std::array::from_fn(|seat| team(seat).unwrap_or(seat as u8)),
             teamed: given.is_some(),
-            stage: Stage::Start(Start {
+            stage: Stage::Start(StartDraw {
                 drawn: [None; MAX_SEATS],
                 aside: Tiles::NONE,
             }),
@@ -121,10 +121,10 @@ impl Spectrangle {
     }
 
     /// Takes a step and tells its effects.
-    pub(super) fn play(&mut self, step: Step, note: Note) -> Result<Flow, Illegal> {
+    pub(super) fn play(&mut self, step: Step, effects: EffectSink) -> Result<Flow, Illegal> {
         match (step, self.actor()) {
             (_, Actor::Over) => Err(Illegal::Over),
-            (Step::Draw(tile), Actor::Chance) => self.draw(tile, note),
+            (Step::Draw(tile), Actor::Chance) => self.draw(tile, effects),
             (Step::Draw(_), _) => Err(Illegal::NoDraw),
             (_, Actor::Chance) => Err(Illegal::ChanceActs),
             (
@@ -134,56 +134,58 @@ impl Spectrangle {
                     rotation,
                 },
                 _,
-            ) => self.place(Laid { tile, rotation }, space, note),
-            (Step::Exchange(tile), _) => self.exchange(tile, note),
-            (Step::Pass, _) => self.pass(note),
+            ) => self.place(PlacedTile { tile, rotation }, space, effects),
+            (Step::Exchange(tile), _) => self.exchange(tile, effects),
+            (Step::Pass, _) => self.pass(effects),
         }
     }
 
     /// What the seat draws a tile for; none where no tile is drawn.
-    pub(super) fn why(&self) -> Option<Why> {
+    pub(super) fn draw_reason(&self) -> Option<DrawReason> {
         match self.stage {
-            Stage::Start(_) if self.hands().iter().any(|hand| hand.is_empty()) => Some(Why::Start),
-            Stage::Start(_) => Some(Why::Tie),
-            Stage::Deal => Some(Why::Deal),
-            Stage::Refill => Some(Why::Refill),
-            Stage::Exchange(_) => Some(Why::Exchange),
+            Stage::Start(_) if self.hands().iter().any(|hand| hand.is_empty()) => {
+                Some(DrawReason::Start)
+            }
+            Stage::Start(_) => Some(DrawReason::Tie),
+            Stage::Deal => Some(DrawReason::Deal),
+            Stage::Refill => Some(DrawReason::Refill),
+            Stage::Exchange(_) => Some(DrawReason::Exchange),
             Stage::Turn | Stage::Over(_) => None,
         }
     }
 
-    fn draw(&mut self, tile: Tile, note: Note) -> Result<Flow, Illegal> {
+    fn draw(&mut self, tile: Tile, effects: EffectSink) -> Result<Flow, Illegal> {
         if !self.bag.contains(tile) {
             return Err(Illegal::NotInBag(tile));
         }
         self.bag.remove(tile);
-        let (seat, why) = (self.seat, self.why().unwrap_or(Why::Refill));
-        note(Effect::Drawn { seat, tile, why });
+        let (seat, why) = (self.seat, self.draw_reason().unwrap_or(DrawReason::Refill));
+        effects(Effect::Drawn { seat, tile, why });
         match self.stage {
             Stage::Start(mut start) => {
                 match why {
-                    Why::Tie => start.aside.insert(tile),
+                    DrawReason::Tie => start.aside.insert(tile),
                     _ => self.take(tile),
                 }
                 start.drawn[usize::from(seat)] = Some(tile);
-                self.next_in_start(start, note);
+                self.next_in_start(start, effects);
                 return Ok(Flow::Continues);
             }
             Stage::Deal => {
                 self.take(tile);
-                self.next_in_deal(note);
+                self.next_in_deal(effects);
                 return Ok(Flow::Continues);
             }
             Stage::Exchange(given_up) => {
                 self.take(tile);
                 self.bag.insert(given_up);
-                note(Effect::PutBack {
+                effects(Effect::PutBack {
                     tiles: vec![given_up],
                 });
             }
             _ => self.take(tile),
         }
-        self.end_turn(note);
+        self.end_turn(effects);
         Ok(Flow::TurnOver)
     }
 
@@ -197,7 +199,7 @@ impl Spectrangle {
     }
 
     /// Goes on to the next seat that draws for the start, and after the last one to another round or to the deal.
-    fn next_in_start(&mut self, start: Start, note: Note) {
+    fn next_in_start(&mut self, start: StartDraw, effects: EffectSink) {
         self.seat = self.after(self.seat);
         if self.seat > 0 {
             self.stage = Stage::Start(start);
@@ -210,56 +212,56 @@ impl Spectrangle {
         let first = highest.next().map_or(0, |(seat, _)| seat);
         let others: Vec<_> = highest.map(|(seat, _)| seat).collect();
         if others.is_empty() {
-            self.begin_deal(first, points, start.aside, note);
+            self.begin_deal(first, points, start.aside, effects);
         } else {
             let seats = [first].into_iter().chain(others).collect();
-            note(Effect::Tied { seats, points });
-            self.next_round(start.aside, note);
+            effects(Effect::Tied { seats, points });
+            self.next_round(start.aside, effects);
         }
     }
 
     /// Begins another round of the draw for the start.
-    fn next_round(&mut self, mut aside: Tiles, note: Note) {
+    fn next_round(&mut self, mut aside: Tiles, effects: EffectSink) {
         if self.bag.len() < self.players {
-            self.put_back(std::mem::take(&mut aside), note);
+            self.put_back(std::mem::take(&mut aside), effects);
         }
-        self.stage = Stage::Start(Start {
+        self.stage = Stage::Start(StartDraw {
             drawn: [None; MAX_SEATS],
             aside,
         });
     }
 
-    fn begin_deal(&mut self, starter: u8, points: u8, aside: Tiles, note: Note) {
-        note(Effect::Starts {
+    fn begin_deal(&mut self, starter: u8, points: u8, aside: Tiles, effects: EffectSink) {
+        effects(Effect::Starts {
             seat: starter,
             points,
         });
-        self.put_back(aside, note);
+        self.put_back(aside, effects);
         self.stage = Stage::Deal;
         self.seat = starter;
     }
 
-    fn put_back(&mut self, tiles: Tiles, note: Note) {
+    fn put_back(&mut self, tiles: Tiles, effects: EffectSink) {
         if !tiles.is_empty() {
             self.bag = self.bag.or(tiles);
             let tiles = tiles.iter().collect();
-            note(Effect::PutBack { tiles });
+            effects(Effect::PutBack { tiles });
         }
     }
 
     /// Goes on to the next seat that has no full hand, and with the starter to play.
-    fn next_in_deal(&mut self, note: Note) {
+    fn next_in_deal(&mut self, effects: EffectSink) {
         if self.hand().len() < HAND {
             return;
         }
         self.seat = self.after(self.seat);
         if self.hand().len() == HAND {
             self.stage = Stage::Turn;
-            note(Effect::Turn { seat: self.seat });
+            effects(Effect::Turn { seat: self.seat });
         }
     }
 
-    fn place(&mut self, laid: Laid, space: u8, note: Note) -> Result<Flow, Illegal> {
+    fn place(&mut self, laid: PlacedTile, space: u8, effects: EffectSink) -> Result<Flow, Illegal> {
         self.may_place(laid, space)?;
         let seat = self.seat;
         let score = self.board.score(laid, space);
@@ -267,7 +269,7 @@ impl Spectrangle {
         self.hands[usize::from(seat)].remove(laid.tile);
         self.scores[usize::from(seat)] += score.total();
         self.passes = 0;
-        note(Effect::Placed {
+        effects(Effect::Placed {
             seat,
             tile: laid.tile,
             space,
@@ -278,15 +280,15 @@ impl Spectrangle {
             score: score.total(),
         });
         if self.bag.is_empty() {
-            self.end_turn(note);
+            self.end_turn(effects);
             return Ok(Flow::TurnOver);
         }
         self.stage = Stage::Refill;
         Ok(Flow::Continues)
     }
 
-    fn may_place(&self, laid: Laid, space: u8) -> Result<(), Illegal> {
-        let Laid { tile, rotation } = laid;
+    fn may_place(&self, laid: PlacedTile, space: u8) -> Result<(), Illegal> {
+        let PlacedTile { tile, rotation } = laid;
         if !self.hand().contains(tile) {
             return Err(Illegal::NotInHand(tile));
         }
@@ -313,7 +315,7 @@ impl Spectrangle {
         })
     }
 
-    fn exchange(&mut self, tile: Tile, note: Note) -> Result<Flow, Illegal> {
+    fn exchange(&mut self, tile: Tile, effects: EffectSink) -> Result<Flow, Illegal> {
         self.may_exchange()?;
         if !self.hand().contains(tile) {
             return Err(Illegal::NotInHand(tile));
@@ -322,7 +324,7 @@ impl Spectrangle {
         self.hands[usize::from(seat)].remove(tile);
         self.passes = 0;
         self.stage = Stage::Exchange(tile);
-        note(Effect::GivenUp { seat, tile });
+        effects(Effect::GivenUp { seat, tile });
         Ok(Flow::Continues)
     }
 
@@ -338,11 +340,11 @@ impl Spectrangle {
         Ok(())
     }
 
-    fn pass(&mut self, note: Note) -> Result<Flow, Illegal> {
+    fn pass(&mut self, effects: EffectSink) -> Result<Flow, Illegal> {
         self.may_pass()?;
         self.passes += 1;
-        note(Effect::Passed { seat: self.seat });
-        self.end_turn(note);
+        effects(Effect::Passed { seat: self.seat });
+        self.end_turn(effects);
         Ok(Flow::TurnOver)
     }
 
@@ -355,13 +357,13 @@ impl Spectrangle {
     }
 
     /// Ends the turn, its draw included, and with it perhaps the game.
-    fn end_turn(&mut self, note: Note) {
+    fn end_turn(&mut self, effects: EffectSink) {
         match self.ending() {
-            Some(reason) => self.end(reason, note),
+            Some(reason) => self.end(reason, effects),
             None => {
                 self.seat = self.after(self.seat);
                 self.stage = Stage::Turn;
-                note(Effect::Turn { seat: self.seat });
+                effects(Effect::Turn { seat: self.seat });
             }
         }
     }
@@ -375,16 +377,16 @@ impl Spectrangle {
     }
 
     /// Ends the game: everybody loses the value of the tiles still in hand.
-    fn end(&mut self, reason: Reason, note: Note) {
+    fn end(&mut self, reason: Reason, effects: EffectSink) {
         self.stage = Stage::Over(reason);
-        note(Effect::Ended { reason });
+        effects(Effect::Ended { reason });
         for seat in self.seats() {
             let hand = self.hands[usize::from(seat)];
             let points = hand.points();
             self.scores[usize::from(seat)] -= points;
             if !hand.is_empty() {
                 let tiles = hand.iter().collect();
-                note(Effect::Lost {
+                effects(Effect::Lost {
                     seat,
                     tiles,
                     points,
@@ -392,7 +394,7 @@ impl Spectrangle {
             }
         }
         if let Some(result) = Outcome::of(self) {
-            note(Effect::Over { result });
+            effects(Effect::Over { result });
         }
     }
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::board::{self, Laid, SIDE};
-use super::picture::{COLOURS, Dye};
+use super::board::{self, PlacedTile, SIDE};
+use super::picture::{COLOURS, Swatch};
 use super::step::{Illegal, Step};
 use super::tile::{Colour, SIDES, Tile, Tiles};
-use super::turn::{HAND, Reason, Why};
+use super::turn::{DrawReason, HAND, Reason};
 use super::{Spectrangle, Stage};
 use crate::position::{History, Turn};
 use crate::triangle::Space;
@@ -17,9 +17,9 @@ use crate::triangle::Space;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "docs/view/spectrangle.md describes each")]
 pub struct View {
-    pub colours: BTreeMap<char, Dye>,
+    pub colours: BTreeMap<char, Swatch>,
     pub spaces: Vec<SpaceView>,
-    pub board: BTreeMap<u8, LaidView>,
+    pub board: BTreeMap<u8, PlacedTileView>,
     pub seats: Vec<SeatView>,
     pub teams: Option<Vec<TeamView>>,
     pub bag: BagView,
@@ -43,7 +43,7 @@ pub struct SpaceView {
 
 /// A tile on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct LaidView {
+pub struct PlacedTileView {
     pub tile: Tile,
     pub points: u8,
     pub rotation: u8,
@@ -104,7 +104,7 @@ pub struct StartView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DrawView {
     pub seat: u8,
-    pub why: Why,
+    pub why: DrawReason,
     pub left: u8,
     pub given_up: Option<Tile>,
 }
@@ -163,7 +163,9 @@ impl View {
     pub(super) fn of(position: &Spectrangle, history: &History<Spectrangle>) -> View {
         let players = position.seats();
         View {
-            colours: COLOURS.map(|(colour, dye)| (colour.letter(), dye)).into(),
+            colours: COLOURS
+                .map(|(colour, swatch)| (colour.letter(), swatch))
+                .into(),
             spaces: spaces().collect(),
             board: position.board_view(history),
             seats: players.map(|seat| position.seat_view(seat)).collect(),
@@ -250,14 +252,14 @@ fn decisions<'a>(
 }
 
 impl Spectrangle {
-    fn board_view(&self, history: &History<Spectrangle>) -> BTreeMap<u8, LaidView> {
+    fn board_view(&self, history: &History<Spectrangle>) -> BTreeMap<u8, PlacedTileView> {
         let placed = decisions(self, history).filter_map(|(seat, step)| match step {
             Step::Place { space, .. } => Some((space, seat)),
             _ => None,
         });
         let placed: BTreeMap<_, _> = placed.collect();
-        let view = |(space, laid): (u8, Laid)| {
-            let laid = LaidView {
+        let view = |(space, laid): (u8, PlacedTile)| {
+            let laid = PlacedTileView {
                 tile: laid.tile,
                 points: laid.tile.points(),
                 rotation: laid.rotation,
@@ -322,12 +324,12 @@ impl Spectrangle {
     }
 
     fn draw_view(&self) -> Option<DrawView> {
-        let why = self.why()?;
+        let why = self.draw_reason()?;
         Some(DrawView {
             seat: self.seat,
             why,
             left: match why {
-                Why::Deal => HAND - self.hand().len(),
+                DrawReason::Deal => HAND - self.hand().len(),
                 _ => 1,
             },
             given_up: match self.stage {
@@ -345,14 +347,14 @@ impl Spectrangle {
         let tiles = self.hand().iter();
         let rotations = |tile: Tile| {
             let rotations = 0..tile.rotations();
-            rotations.map(move |rotation| self.rotation_view(Laid { tile, rotation }))
+            rotations.map(move |rotation| self.rotation_view(PlacedTile { tile, rotation }))
         };
         tiles
             .map(|tile| (tile, rotations(tile).collect()))
             .collect()
     }
 
-    fn rotation_view(&self, laid: Laid) -> RotationView {
+    fn rotation_view(&self, laid: PlacedTile) -> RotationView {
         let fits = |space: &u8| {
             let fitting = self.board.fitting(self.rule, *space);
             fitting[usize::from(laid.rotation)].contains(laid.tile)

@@ -1,6 +1,6 @@
 //! Nothing that anybody can write makes the rules panic, or does what it should not.
 
-use atar_rules::atar::{Atar, Options, Order, Placement, Step};
+use atar_rules::atar::{Atar, Options, Order, PlacementMode, Step};
 use atar_rules::{Actor, Position};
 use proptest::prelude::*;
 
@@ -15,9 +15,9 @@ fn any_options() -> impl Strategy<Value = Options> {
         side,
         stones,
         placement: if random {
-            Placement::Random
+            PlacementMode::Random
         } else {
-            Placement::Players
+            PlacementMode::Players
         },
         order: if fixed { Order::Fixed } else { Order::Random },
     })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use atar_rules::atar::Placement;
+use atar_rules::atar::PlacementMode;
 use serde_json::json;
 
 use super::clock::running;
@@ -14,7 +14,7 @@ use super::{
 
 #[test]
 fn a_draw_tells_the_seat() {
-    let game = drawing(4, &[1, 1], Placement::Players);
+    let game = drawing(4, &[1, 1], PlacementMode::Players);
     assert_eq!(
         game.effects("seat 1"),
         json!([{"effect": "ordered", "seat": 1}])
@@ -150,7 +150,7 @@ fn the_page_names_every_effect() {
     let removed = "clock, b2-b3, b1-b2, commit, a1x, commit";
     let crowded = in_rounds(&CROWDED);
     let all = [
-        told(drawing(4, &[1, 1], Placement::Players), begun),
+        told(drawing(4, &[1, 1], PlacementMode::Players), begun),
         told(playing(3, &["b2 b1", "a1"]), removed),
         told(running(7), "a1-b2, commit, c1-c2, commit"),
         told(

@@ -17,7 +17,7 @@ mod view;
 
 use std::path::Path;
 
-use atar_rules::atar::{Atar, Options, Order, Placement};
+use atar_rules::atar::{Atar, Options, Order, PlacementMode};
 use support::{Page, Rule};
 
 type Game = support::Game<Atar>;
@@ -37,7 +37,7 @@ fn every_sentence_is_cited_by_a_test() {
 }
 
 /// Options with a fixed order of play.
-fn options(side: u8, stones: &[u16], placement: Placement) -> Options {
+fn options(side: u8, stones: &[u16], placement: PlacementMode) -> Options {
     Options {
         side,
         stones: stones.to_vec(),
@@ -48,11 +48,11 @@ fn options(side: u8, stones: &[u16], placement: Placement) -> Options {
 
 /// A game before its first step, in which the players place the stones in the order of the seats.
 fn placing(side: u8, stones: &[u16]) -> Game {
-    Game::start(&options(side, stones, Placement::Players))
+    Game::start(&options(side, stones, PlacementMode::Players))
 }
 
 /// A game before its first step, whose order of play is drawn.
-fn drawing(side: u8, stones: &[u16], placement: Placement) -> Game {
+fn drawing(side: u8, stones: &[u16], placement: PlacementMode) -> Game {
     Game::start(&Options {
         order: Order::Random,
         ..options(side, stones, placement)
@@ -69,7 +69,7 @@ fn in_rounds<'a>(stones: &[&'a str]) -> Vec<&'a str> {
 
 /// A game in which chance places stones of these racks, and has placed these.
 fn placed_with(side: u8, racks: &[u16], stones: &[&str]) -> Game {
-    let start = Game::start(&options(side, racks, Placement::Random));
+    let start = Game::start(&options(side, racks, PlacementMode::Random));
     let stones = stones.iter();
     stones.fold(start, |game, stone| game.play(&format!("@{stone}")))
 }

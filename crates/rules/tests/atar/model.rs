@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use atar_rules::atar::{Options, Order, Placement};
+use atar_rules::atar::{Options, Order, PlacementMode};
 use serde_json::{Value, json};
 
 use super::setup::CROWDED;
@@ -53,7 +53,7 @@ impl Slow {
         let fixed = options.order == Order::Fixed;
         Slow {
             side: options.side.into(),
-            random_placement: options.placement == Placement::Random,
+            random_placement: options.placement == PlacementMode::Random,
             phase: Phase::Setup,
             trim: [0; 3],
             stones: BTreeMap::new(),
@@ -381,10 +381,10 @@ const BOARDS: [(u8, &[u16]); 9] = [
 
 fn all_options() -> impl Iterator<Item = Options> {
     let ways = [
-        (Placement::Players, Order::Fixed),
-        (Placement::Players, Order::Random),
-        (Placement::Random, Order::Fixed),
-        (Placement::Random, Order::Random),
+        (PlacementMode::Players, Order::Fixed),
+        (PlacementMode::Players, Order::Random),
+        (PlacementMode::Random, Order::Fixed),
+        (PlacementMode::Random, Order::Random),
     ];
     BOARDS.into_iter().flat_map(move |(side, stones)| {
         ways.map(|(placement, order)| Options {
@@ -398,7 +398,7 @@ fn all_options() -> impl Iterator<Item = Options> {
 #[test]
 fn a_rack_given_up_is_played_alike() {
     for racks in [[6, 6, 6, 5, 5, 5, 5], [6, 7, 5, 5, 5, 5, 5]] {
-        let options = options(8, &racks, Placement::Random);
+        let options = options(8, &racks, PlacementMode::Random);
         let (mut game, mut slow) = (Game::start(&options), Slow::new(&options));
         for stone in in_rounds(&CROWDED) {
             slow.play(&format!("@{stone}"));
@@ -426,7 +426,7 @@ fn random_games_are_played_alike() {
 struct Count {
     side: u8,
     stones: &'static [u16],
-    placement: Placement,
+    placement: PlacementMode,
     order: Order,
     /// The steps from the start to the position.
     after: &'static str,
@@ -465,7 +465,7 @@ const COUNTS: &[Count] = &[
     Count {
         side: 3,
         stones: &[1, 1],
-        placement: Placement::Players,
+        placement: PlacementMode::Players,
         order: Order::Random,
         after: "",
         depth: 12,
@@ -475,7 +475,7 @@ const COUNTS: &[Count] = &[
     Count {
         side: 3,
         stones: &[1, 1],
-        placement: Placement::Random,
+        placement: PlacementMode::Random,
         order: Order::Fixed,
         after: "",
         depth: 9,
@@ -485,7 +485,7 @@ const COUNTS: &[Count] = &[
     Count {
         side: 3,
         stones: &[1, 1, 1, 1, 1],
-        placement: Placement::Random,
+        placement: PlacementMode::Random,
         order: Order::Fixed,
         after: "",
         depth: 5,
@@ -495,7 +495,7 @@ const COUNTS: &[Count] = &[
     Count {
         side: 3,
         stones: &[1, 1],
-        placement: Placement::Random,
+        placement: PlacementMode::Random,
         order: Order::Fixed,
         after: "@a1, @c1, clock, a1-b2, commit, c1-c2, commit, b2-a1, commit, c2-c1, commit",
         depth: 12,
@@ -505,7 +505,7 @@ const COUNTS: &[Count] = &[
     Count {
         side: 4,
         stones: &[3, 3],
-        placement: Placement::Random,
+        placement: PlacementMode::Random,
         order: Order::Fixed,
         after: "@d1, @c1, @b2, @d3, @d2, @d7",
         depth: 9,
@@ -515,7 +515,7 @@ const COUNTS: &[Count] = &[
     Count {
         side: 5,
         stones: &[3, 1],
-        placement: Placement::Random,
+        placement: PlacementMode::Random,
         order: Order::Fixed,
         after: "@d2, @d4, @c4, @e6",
         depth: 7,
@@ -525,7 +525,7 @@ const COUNTS: &[Count] = &[
     Count {
         side: 4,
         stones: &[2, 1, 2],
-        placement: Placement::Players,
+        placement: PlacementMode::Players,
         order: Order::Fixed,
         after: "",
         depth: 7,

@@ -1,21 +1,21 @@
 //! The options and their bounds.
 
 use atar_rules::Position;
-use atar_rules::atar::{Atar, Options, Placement};
+use atar_rules::atar::{Atar, Options, PlacementMode};
 use serde_json::{Value, json};
 
 use super::{Game, PAGE, cites, options};
 
 /// What the rules say to a board of this side with these stones.
 fn refusal(side: u8, stones: &[u16]) -> String {
-    let refused = Atar::start(&options(side, stones, Placement::Players));
+    let refused = Atar::start(&options(side, stones, PlacementMode::Players));
     refused
         .expect_err(&format!("{stones:?} on side {side} is refused"))
         .to_string()
 }
 
 fn accepted(side: u8, stones: &[u16]) -> bool {
-    Atar::start(&options(side, stones, Placement::Players)).is_ok()
+    Atar::start(&options(side, stones, PlacementMode::Players)).is_ok()
 }
 
 /// Whether options in JSON have the form that is asked for.
@@ -64,7 +64,7 @@ fn two_to_seven_players_have_a_stone_at_least() {
         let stones = vec![1; players];
         assert!(accepted(8, &stones));
         assert_eq!(
-            Atar::seats(&options(8, &stones, Placement::Players)),
+            Atar::seats(&options(8, &stones, PlacementMode::Players)),
             players
         );
     }
@@ -99,7 +99,7 @@ fn the_stones_fill_three_fifths_at_most() {
 #[test]
 fn racks_may_differ() {
     let _rule = cites("Racks can then be edited per player,");
-    let game = Game::start(&options(4, &[1, 7, 1], Placement::Players));
+    let game = Game::start(&options(4, &[1, 7, 1], PlacementMode::Players));
     assert_eq!(game.state()["racks"], json!([1, 7, 1]));
 }
 

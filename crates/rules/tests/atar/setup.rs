@@ -1,14 +1,14 @@
 //! Setup: racks, the order of play, placing.
 
 use atar_rules::Position;
-use atar_rules::atar::{Options, Placement, Step};
+use atar_rules::atar::{Options, PlacementMode, Step};
 use serde_json::json;
 
 use super::{Game, cites, drawing, in_rounds, placed_with, placing, playing};
 
 /// Three players are to place two stones each, when their order is drawn.
 fn three() -> Game {
-    drawing(6, &[2, 2, 2], Placement::Players)
+    drawing(6, &[2, 2, 2], PlacementMode::Players)
 }
 
 #[test]
@@ -294,7 +294,7 @@ fn chance_places_uniformly_without_a_commit() {
         "With *random placement* the actor is chance, there is no commit, and chance places the stones, in the same order, each
         uniformly on the legal spaces of its owner.",
     );
-    let game = drawing(3, &[1, 2], Placement::Random).play("seat 1, seat 0, @a1");
+    let game = drawing(3, &[1, 2], PlacementMode::Random).play("seat 1, seat 0, @a1");
     assert_eq!(game.actor(), "chance");
     assert_eq!(game.refusal("commit"), "chance is to act, not a player");
     let mut odds = Vec::new();

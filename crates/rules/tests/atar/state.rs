@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use atar_rules::Position;
-use atar_rules::atar::Placement;
+use atar_rules::atar::PlacementMode;
 use serde_json::{Value, json};
 
 use super::clock::{TO_AND_FRO, running, ticked};
@@ -46,7 +46,7 @@ fn drawing_the_order_is_setup() {
         cites("`order`: the seats drawn so far, in order."),
         cites("`racks`: stones still to be placed, by seat."),
     ];
-    let game = drawing(4, &[1, 2, 3], Placement::Random).play("seat 2, seat 0");
+    let game = drawing(4, &[1, 2, 3], PlacementMode::Random).play("seat 2, seat 0");
     let expected = json!({"phase": "setup", "trim": [0, 0, 0], "stones": {}, "racks": [1, 2, 3], "order": [2, 0],
         "visited": [], "clock": null, "clock_start": false, "result": null});
     assert_eq!(game.state(), expected);
@@ -130,7 +130,7 @@ fn the_result_says_who_won_and_why() {
 #[test]
 fn winners_are_sorted_by_seat_not_by_order() {
     let _rule = cites("`winners` is sorted.");
-    let game = drawing(3, &[1, 1], Placement::Random).play("seat 1, seat 0, @a1, @c1");
+    let game = drawing(3, &[1, 1], PlacementMode::Random).play("seat 1, seat 0, @a1, @c1");
     let over = ticked(game, &TO_AND_FRO, 9);
     assert_eq!(over.state()["result"]["winners"], json!([0, 1]));
     assert_eq!(over.position.winners(), Some(vec![0, 1]));

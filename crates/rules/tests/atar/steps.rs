@@ -1,7 +1,7 @@
 //! The steps and their one text form.
 
 use atar_rules::Position;
-use atar_rules::atar::{Atar, Placement, Step};
+use atar_rules::atar::{Atar, PlacementMode, Step};
 use serde_json::json;
 
 use super::{cites, drawing, placed_with, placing, playing};
@@ -9,7 +9,7 @@ use super::{cites, drawing, placed_with, placing, playing};
 #[test]
 fn seat_says_who_is_next_in_the_order() {
     let _rule = cites("| `seat 2` | chance: the next in the order of play is seat 2 |");
-    let game = drawing(4, &[1, 1, 1], Placement::Players);
+    let game = drawing(4, &[1, 1, 1], PlacementMode::Players);
     assert_eq!(game.actor(), "chance");
     assert_eq!(game.play("seat 2").state()["order"], json!([2]));
 }

@@ -5,10 +5,10 @@ mod classic;
 mod end;
 mod model;
 mod options;
+mod placements;
 mod state;
 #[path = "../support/mod.rs"]
 mod support;
-mod survey;
 mod turn;
 mod view;
 

@@ -4,16 +4,16 @@ mod capture;
 mod compare;
 mod dish;
 mod end;
+mod head_path;
 mod model;
 mod options;
 mod pieces;
+mod placements;
 mod state;
 #[path = "../support/mod.rs"]
 mod support;
-mod survey;
 mod turn;
 mod view;
-mod way;
 
 use std::path::Path;
 

@@ -79,6 +79,6 @@ fn corners<const W: usize>(step: Step) -> Cells<W> {
     let Some((shape, at)) = step.shape::<W>() else {
         return Cells::NONE;
     };
-    let corners = shape.on::<W>().corners.iter();
+    let corners = shape.footprint::<W>().corners.iter();
     Cells::of(corners.map(|by| at.wrapping_add(*by))) & Cells::BOARD
 }

@@ -101,7 +101,7 @@ impl<const W: usize> Weights<W> {
             let each = cells.iter();
             each.map(|by| weights.at(at.wrapping_add(*by))).sum()
         };
-        let numbers = shape.on::<W>();
+        let numbers = shape.footprint::<W>();
         let stage = self.stage;
         let mut cells = numbers.cells.iter();
         let is_fresh = cells.any(|by| self.is_fresh.at(at.wrapping_add(*by)));

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use atar_rules::blokus::{Board, Fitting, Shape, Step, Survey};
+use atar_rules::blokus::{Board, OrientationPlacements, Placements, Shape, Step};
 
 use super::around::Around;
 use super::table::Table;
@@ -24,7 +24,7 @@ const ENOUGH: u8 = 5;
 static WEIGHTS: LazyLock<Vec<u32>> = LazyLock::new(|| Shape::all().iter().map(weight).collect());
 
 fn weight(shape: &Shape) -> u32 {
-    let numbers = shape.on::<4>();
+    let numbers = shape.footprint::<4>();
     let by_cells = numbers.cells.iter().fold(1, |weight, _| weight * PER_CELL);
     let corners = numbers.corners.iter().skip(1);
     corners.fold(by_cells, |weight, _| weight * PER_CORNER.0 / PER_CORNER.1)
@@ -32,18 +32,18 @@ fn weight(shape: &Shape) -> u32 {
 
 /// The room that choosing a step takes, kept from one to the next.
 pub(super) struct Quick<const W: usize> {
-    survey: Survey<W>,
+    placements: Placements<W>,
     /// How much a cell counts for that is covered, by its number.
     values: Table<u8, W>,
     /// The placements that cover most, and all ways to place anything.
     best: Lots<Step>,
-    all: Lots<Fitting<W>>,
+    all: Lots<OrientationPlacements<W>>,
 }
 
 impl<const W: usize> Default for Quick<W> {
     fn default() -> Quick<W> {
         Quick {
-            survey: Survey::default(),
+            placements: Placements::default(),
             values: Table::new(),
             best: Lots::new(),
             all: Lots::new(),
@@ -59,7 +59,7 @@ impl<const W: usize> Quick<W> {
         around: &Around<W>,
         dice: &mut Dice,
     ) -> Option<Step> {
-        board.survey(around.colour, &around.fresh, &mut self.survey);
+        board.fill_placements(around.colour, &around.fresh, &mut self.placements);
         if !around.fresh.is_empty() {
             self.find_best(around);
             if let Some((step, _)) = self.best.draw(dice) {
@@ -75,7 +75,7 @@ impl<const W: usize> Quick<W> {
     /// Finds the placements that cover the most fresh cells; own corners among them count twice.
     fn find_best(&mut self, around: &Around<W>) {
         let Quick {
-            survey,
+            placements,
             values,
             best,
             ..
@@ -91,10 +91,14 @@ impl<const W: usize> Quick<W> {
             if most == ENOUGH {
                 break;
             }
-            survey.each(size, |fitting| {
+            placements.for_each(size, |fitting| {
                 let shape = fitting.shape();
                 fitting.near().each(|at| {
-                    let cells = shape.on::<W>().cells.iter().map(|by| at.wrapping_add(*by));
+                    let cells = shape
+                        .footprint::<W>()
+                        .cells
+                        .iter()
+                        .map(|by| at.wrapping_add(*by));
                     let covered: u8 = cells.map(|cell| values.at(cell)).sum();
                     let covered = covered.min(ENOUGH);
                     if covered > most {
@@ -111,10 +115,12 @@ impl<const W: usize> Quick<W> {
 
     /// Finds all placements, by orientation.
     fn find_all(&mut self) {
-        let Quick { survey, all, .. } = self;
+        let Quick {
+            placements, all, ..
+        } = self;
         all.clear();
         for size in (1..=LARGEST).rev() {
-            survey.each(size, |fitting| {
+            placements.for_each(size, |fitting| {
                 let places = u32::from(fitting.legal().len());
                 all.put(WEIGHTS[fitting.shape().index] * places, fitting);
             });

@@ -1,13 +1,13 @@
 //! Legal steps by the column: so that they can be counted, and one of them chosen, without writing each down.
 
-use super::piece::Shape;
-use super::step::{Bite, Laid, Step};
+use super::piece::Orientation;
+use super::step::{Bite, PlacedPiece, Step};
 use crate::polyomino::Cell;
 
 /// Steps of one kind whose first cells are in one column.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Batch {
-    pub(super) kind: Kind,
+pub(super) struct ColumnSteps {
+    pub(super) kind: StepKind,
     pub(super) column: u8,
     /// The rows of the first cells, as bits.
     pub(super) rows: u64,
@@ -15,19 +15,19 @@ pub(super) struct Batch {
 
 /// What all steps of a batch have in common.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
-    /// A placement in this shape.
-    Place(Shape),
+pub(super) enum StepKind {
+    /// A placement in this orientation.
+    Place(Orientation),
     /// A bite along this axis, of so many cells.
     Bite { axis: u8, len: u8 },
     /// The one step that has no cells.
     Skip,
 }
 
-impl Batch {
+impl ColumnSteps {
     /// The skip.
-    pub(super) const SKIP: Batch = Batch {
-        kind: Kind::Skip,
+    pub(super) const SKIP: ColumnSteps = ColumnSteps {
+        kind: StepKind::Skip,
         column: 0,
         rows: 1,
     };
@@ -54,9 +54,9 @@ impl Batch {
             row: row as u8,
         };
         match self.kind {
-            Kind::Place(shape) => Step::Place(Laid { at, shape }),
-            Kind::Bite { axis, len } => Step::Bite(Bite::new(at, axis, len)),
-            Kind::Skip => Step::Skip,
+            StepKind::Place(orientation) => Step::Place(PlacedPiece { at, orientation }),
+            StepKind::Bite { axis, len } => Step::Bite(Bite::new(at, axis, len)),
+            StepKind::Skip => Step::Skip,
         }
     }
 }

@@ -1,27 +1,27 @@
 //! All placements of a player at once, as sets of cells: for those who choose among them without writing each down.
 
 use super::cells::Cells;
-use super::orientation::{Numbers, ORIENTATIONS, SMALL};
+use super::orientation::{ORIENTATIONS, OrientationSet, SMALL};
 use super::reach::Seen;
 use super::shape::Shape;
 use super::step::Step;
 
 /// The placements of one seat, and which of them cover some cells that the asker cares about. To be filled by
-/// [`Board::survey`](super::Board::survey), again and again.
-pub struct Survey<const W: usize> {
+/// [`Board::fill_placements`](super::Board::fill_placements), again and again.
+pub struct Placements<const W: usize> {
     free: Seen<W>,
     connect: Seen<W>,
     near: Seen<W>,
     /// The orientations that others grow from, each at its number from 1.
-    parents: [Fitting<W>; PARENTS],
-    wanted: Numbers,
+    parents: [OrientationPlacements<W>; PARENTS],
+    wanted: OrientationSet,
 }
 
 const PARENTS: usize = (SMALL + 1).next_power_of_two();
 
 /// The placements of one orientation of a piece, by their first cells.
 #[derive(Clone, Copy, Debug)]
-pub struct Fitting<const W: usize> {
+pub struct OrientationPlacements<const W: usize> {
     number: u8,
     /// The number of cells of the piece.
     pub size: u8,
@@ -31,8 +31,8 @@ pub struct Fitting<const W: usize> {
     near: Cells<W>,
 }
 
-impl<const W: usize> Fitting<W> {
-    const ANY: Fitting<W> = Fitting {
+impl<const W: usize> OrientationPlacements<W> {
+    const ANY: OrientationPlacements<W> = OrientationPlacements {
         number: 0,
         size: 0,
         fitting: Cells::BOARD,
@@ -69,25 +69,25 @@ impl<const W: usize> Fitting<W> {
     }
 }
 
-impl<const W: usize> Default for Survey<W> {
-    fn default() -> Survey<W> {
-        Survey {
+impl<const W: usize> Default for Placements<W> {
+    fn default() -> Placements<W> {
+        Placements {
             free: Seen::default(),
             connect: Seen::default(),
             near: Seen::default(),
-            parents: [Fitting::ANY; PARENTS],
-            wanted: Numbers::default(),
+            parents: [OrientationPlacements::ANY; PARENTS],
+            wanted: OrientationSet::default(),
         }
     }
 }
 
-impl<const W: usize> Survey<W> {
+impl<const W: usize> Placements<W> {
     pub(super) fn fill(
         &mut self,
         free: &Cells<W>,
         connect: &Cells<W>,
         near: &Cells<W>,
-        wanted: Numbers,
+        wanted: OrientationSet,
     ) {
         self.free.set(free);
         self.connect.set(connect);
@@ -101,10 +101,10 @@ impl<const W: usize> Survey<W> {
     }
 
     #[inline]
-    fn grown(&self, number: u8) -> Fitting<W> {
+    fn grown(&self, number: u8) -> OrientationPlacements<W> {
         let orientation = &ORIENTATIONS[usize::from(number)];
         let parent = &self.parents[usize::from(orientation.parent) % PARENTS];
-        Fitting {
+        OrientationPlacements {
             number,
             size: parent.size + 1,
             fitting: parent.fitting & self.free.at(orientation.added),
@@ -115,8 +115,8 @@ impl<const W: usize> Survey<W> {
 
     /// Tells the orientations of the player's pieces of a size that can be placed anywhere.
     #[inline]
-    pub fn each(&self, size: u8, mut tell: impl FnMut(Fitting<W>)) {
-        let wanted = self.wanted.and(Numbers::of_size(size));
+    pub fn for_each(&self, size: u8, mut tell: impl FnMut(OrientationPlacements<W>)) {
+        let wanted = self.wanted.and(OrientationSet::of_size(size));
         wanted.each(|number| {
             let known = self.parents[1..].get(usize::from(number));
             let known = known.filter(|_| usize::from(number) < SMALL);

@@ -1,37 +1,37 @@
 //! The mover's way to the head of an opponent, for those who go straight for the end.
 
 use super::cells::Cells;
-use super::effect::Notes;
+use super::effect::EffectLog;
 use super::step::Step;
 use super::{Petri, Phase};
 use crate::polyomino::Cell;
 
 /// The shortest way from the mover's cells to a head.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct HeadPath {
     /// The heads, then the cells from which one more is to be taken, and so on up to the first with a neighbour of the
     /// mover's. Opponents'
     /// cells count twice: they must be bitten first.
     rings: Vec<Cells>,
 }
 
-impl Way {
+impl HeadPath {
     /// The way to the nearest of these heads; none if partners bar it, or if it is longer than this.
-    fn to(heads: Cells, position: &Petri, longest: u32) -> Option<Way> {
+    fn to(heads: Cells, position: &Petri, longest: u32) -> Option<HeadPath> {
         let dish = position.dish;
         let near = dish.beside(position.cells_of(position.mover));
         let empty = position.empty();
-        let prey = position.cells_where(|seat| position.are_opponents(position.mover, seat));
+        let opponents = position.cells_where(|seat| position.are_opponents(position.mover, seat));
         let mut rings: Vec<Cells> = Vec::new();
         let (mut seen, mut before, mut last) = (Cells::NONE, Cells::NONE, heads);
         for _ in 0..longest {
             rings.push(last);
             if !near.and(&last).is_empty() {
-                return Some(Way { rings });
+                return Some(HeadPath { rings });
             }
             seen.join(&last);
             let mut next = dish.beside(&last).and(&empty);
-            next.join(&dish.beside(&before).and(&prey));
+            next.join(&dish.beside(&before).and(&opponents));
             (before, last) = (last, next.without(&seen));
         }
         None
@@ -65,9 +65,9 @@ impl Way {
     fn after_bite(&self, bite: Step, position: &Petri) -> Option<usize> {
         let heads = *self.rings.first()?;
         let mut after = position.clone();
-        after.play(bite, &mut Notes::none());
+        after.play(bite, &mut EffectLog::off());
         let longest = u32::try_from(self.length()).unwrap_or(u32::MAX);
-        Way::to(heads, &after, longest).map(|way| way.length())
+        HeadPath::to(heads, &after, longest).map(|way| way.length())
     }
 }
 
@@ -76,17 +76,17 @@ impl Petri {
     /// also has as many as
     /// the way is long. None where the mover should do other things first.
     #[must_use]
-    pub fn way_to_the_end(&self) -> Option<Way> {
+    pub fn path_to_head(&self) -> Option<HeadPath> {
         let Phase::Move(_) = self.phase else {
             return None;
         };
         let bites = self.bites[usize::from(self.mover)];
-        let prey = self.living().filter(|&seat| {
+        let opponents = self.living().filter(|&seat| {
             self.are_opponents(self.mover, seat) && u32::from(self.territory_of(seat)) <= bites
         });
-        let heads: Cells = prey
+        let heads: Cells = opponents
             .filter_map(|seat| self.heads[usize::from(seat)])
             .collect();
-        Way::to(heads, self, bites)
+        HeadPath::to(heads, self, bites)
     }
 }

@@ -54,7 +54,7 @@ fn length(position: &Petri, mover: u8, heads: &[Cell], options: &Options) -> Opt
 }
 
 /// The heads of the opponents for each of whose cells the mover has a bite.
-fn prey(position: &Petri, mover: u8) -> Vec<Cell> {
+fn opponents(position: &Petri, mover: u8) -> Vec<Cell> {
     let state = position.state();
     let bites = state.bites[usize::from(mover)];
     let heads = (0..).zip(state.heads);
@@ -66,10 +66,10 @@ fn prey(position: &Petri, mover: u8) -> Vec<Cell> {
 
 /// Compares the way with the slow one, and what is left of it after each step. Tells how many steps shorten it.
 fn check(position: &Petri, mover: u8, options: &Options) -> Option<usize> {
-    let heads = prey(position, mover);
+    let heads = opponents(position, mover);
     let bites = position.state().bites[usize::from(mover)] as usize;
     let slow = length(position, mover, &heads, options).filter(|&length| length <= bites);
-    let way = position.way_to_the_end();
+    let way = position.path_to_head();
     assert_eq!(way.as_ref().map(|way| way.length()), slow);
     let way = way?;
     let mut steps = Vec::new();
@@ -155,7 +155,7 @@ fn a_bite_at_a_head_is_the_end_of_the_way() {
     for _ in 0..60 {
         let mut legal = Vec::new();
         position.legal_steps(&mut legal);
-        if let Some(way) = position.way_to_the_end() {
+        if let Some(way) = position.path_to_head() {
             for &step in legal.iter().filter(|step| matches!(step, Step::Bite(_))) {
                 let effects = position.effects(&step);
                 let mut lost = effects

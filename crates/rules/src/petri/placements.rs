@@ -1,16 +1,16 @@
 //! All placements of the piece at once, and what they would do at first sight: for those who choose among them without
 //! writing each down.
 
-use super::cells::{Cells, turns};
-use super::piece::Shape;
-use super::step::{Bite, Laid, Step};
+use super::cells::{Cells, rotation};
+use super::piece::Orientation;
+use super::step::{Bite, PlacedPiece, Step};
 use super::{Petri, Phase};
 use crate::polyomino::{Cell, Offset};
 
 /// The placements of the mover's piece.
 #[derive(Clone, Debug)]
-pub struct Survey {
-    shapes: &'static [Shape],
+pub struct Placements {
+    orientations: &'static [Orientation],
     width: usize,
     /// The cells that are empty or the mover's.
     room: Cells,
@@ -19,27 +19,27 @@ pub struct Survey {
     /// The empty cells.
     empty: Cells,
     /// The empty cells that capture something when they are taken.
-    hot: Cells,
+    captures: Cells,
     /// The empty cells that capture a head when they are taken.
-    fatal: Cells,
+    head_captures: Cells,
 }
 
 /// The placements of a piece in one orientation, with its first cell in one column: rows as bits.
 #[derive(Clone, Copy, Debug)]
-pub struct Places {
-    shape: Shape,
+pub struct ColumnPlacements {
+    orientation: Orientation,
     column: u8,
     /// All that are legal.
     pub legal: u64,
     /// Those that cover no cell of the mover's.
-    pub fresh: u64,
+    pub all_new: u64,
     /// Those that capture something.
-    pub hot: u64,
+    pub captures: u64,
     /// Those that capture a head.
-    pub fatal: u64,
+    pub head_captures: u64,
 }
 
-impl Places {
+impl ColumnPlacements {
     /// The step that places the piece with its first cell in this row.
     #[must_use]
     pub fn step(&self, row: u8) -> Step {
@@ -47,20 +47,20 @@ impl Places {
             column: self.column,
             row,
         };
-        Step::Place(Laid {
+        Step::Place(PlacedPiece {
             at,
-            shape: self.shape,
+            orientation: self.orientation,
         })
     }
 }
 
-impl Survey {
+impl Placements {
     /// Tells the placements, if there are any.
-    pub fn each(&self, mut tell: impl FnMut(Places)) {
-        for &shape in self.shapes {
-            let offsets = shape.polyomino().offsets();
+    pub fn for_each(&self, mut tell: impl FnMut(ColumnPlacements)) {
+        for &orientation in self.orientations {
+            let offsets = orientation.polyomino().offsets();
             for column in 0..self.width {
-                if let Some(places) = self.places(shape, offsets, column) {
+                if let Some(places) = self.places(orientation, offsets, column) {
                     tell(places);
                 }
             }
@@ -68,7 +68,12 @@ impl Survey {
     }
 
     #[inline]
-    fn places(&self, shape: Shape, offsets: &[Offset], column: usize) -> Option<Places> {
+    fn places(
+        &self,
+        orientation: Orientation,
+        offsets: &[Offset],
+        column: usize,
+    ) -> Option<ColumnPlacements> {
         let (mut fitting, mut touching) = (!0, 0);
         for &offset in offsets {
             fitting &= seen(&self.room, column, offset);
@@ -78,20 +83,20 @@ impl Survey {
         if legal == 0 {
             return None;
         }
-        let (mut fresh, mut hot, mut fatal) = (legal, 0, 0);
+        let (mut all_new, mut captures, mut head_captures) = (legal, 0, 0);
         for &offset in offsets {
-            fresh &= seen(&self.empty, column, offset);
-            hot |= seen(&self.hot, column, offset);
-            fatal |= seen(&self.fatal, column, offset);
+            all_new &= seen(&self.empty, column, offset);
+            captures |= seen(&self.captures, column, offset);
+            head_captures |= seen(&self.head_captures, column, offset);
         }
-        Some(Places {
-            shape,
+        Some(ColumnPlacements {
+            orientation,
             #[expect(clippy::cast_possible_truncation, reason = "there are 40 columns")]
             column: column as u8,
             legal,
-            fresh,
-            hot: hot & legal,
-            fatal: fatal & legal,
+            all_new,
+            captures: captures & legal,
+            head_captures: head_captures & legal,
         })
     }
 }
@@ -101,7 +106,7 @@ impl Survey {
 /// other end.
 #[inline]
 fn seen(cells: &Cells, column: usize, (columns, rows): Offset) -> u64 {
-    let turns = turns(rows);
+    let turns = rotation(rows);
     let column = column + usize::from(columns.unsigned_abs());
     cells.column(column).rotate_right(turns)
 }
@@ -115,7 +120,7 @@ impl Petri {
 
     /// The number of empty cells with a neighbour of the seat's.
     #[must_use]
-    pub fn outskirts(&self, seat: u8) -> u16 {
+    pub fn liberties(&self, seat: u8) -> u16 {
         self.edge(seat, &self.empty()).len()
     }
 
@@ -133,59 +138,59 @@ impl Petri {
 
     /// The placements of the mover's piece; none where no placement is to be chosen.
     #[must_use]
-    pub fn survey(&self) -> Option<Survey> {
+    pub fn placements(&self) -> Option<Placements> {
         let Phase::Move(piece) = self.phase else {
             return None;
         };
         let empty = self.empty();
-        let (hot, fatal) = self.threats(self.mover, &empty);
-        Some(Survey {
-            shapes: piece.shapes(self.flip),
+        let (captures, head_captures) = self.threats(self.mover, &empty);
+        Some(Placements {
+            orientations: piece.orientations(self.flip),
             width: usize::from(self.dish.width),
             room: self.room(),
             edge: self.edge(self.mover, &empty),
             empty,
-            hot,
-            fatal,
+            captures,
+            head_captures,
         })
     }
 
     /// The bite at an opponent's head that the mover may take, if there is one.
     #[must_use]
-    pub fn fatal_bite(&self) -> Option<Step> {
+    pub fn head_bite(&self) -> Option<Step> {
         if !matches!(self.phase, Phase::Move(_)) || self.bites[usize::from(self.mover)] == 0 {
             return None;
         }
-        let heads = self.seats_in_all().zip(self.heads);
-        let prey = heads.filter(|&(seat, _)| self.are_opponents(self.mover, seat));
+        let heads = self.seats().zip(self.heads);
+        let opponents = heads.filter(|&(seat, _)| self.are_opponents(self.mover, seat));
         let near = |head: &Cell| {
-            let ways = self.dish.neighbours().iter();
+            let ways = self.dish.neighbour_offsets().iter();
             let mut beside = ways.filter_map(|&way| head.offset(way));
             beside.any(|cell| self.cells_of(self.mover).contains(cell))
         };
-        let found = prey.filter_map(|(_, head)| head).find(near);
+        let found = opponents.filter_map(|(_, head)| head).find(near);
         found.map(|head| Step::Bite(Bite::new(head, 0, 1)))
     }
 
     /// The empty cells that capture something when the seat takes them, and those that capture a head.
     fn threats(&self, seat: u8, empty: &Cells) -> (Cells, Cells) {
         let own = self.cells_of(seat);
-        let prey = self.cells_where(|other| self.are_opponents(seat, other));
-        let (mut hot, mut fatal) = (Cells::NONE, Cells::NONE);
-        for &way in self.dish.lines() {
-            let run = self.dish.lines_from(own, &prey, way);
-            hot.join(&run.moved(way).and(empty));
+        let opponents = self.cells_where(|other| self.are_opponents(seat, other));
+        let (mut captures, mut head_captures) = (Cells::NONE, Cells::NONE);
+        for &way in self.dish.line_directions() {
+            let run = self.dish.lines_from(own, &opponents, way);
+            captures.join(&run.moved(way).and(empty));
             let heads = self.heads.into_iter().flatten();
             for head in heads.filter(|&head| run.contains(head)) {
                 let mut cell = head.offset(way);
-                while let Some(on) = cell.filter(|&on| prey.contains(on)) {
+                while let Some(on) = cell.filter(|&on| opponents.contains(on)) {
                     cell = on.offset(way);
                 }
                 if let Some(end) = cell.filter(|&end| empty.contains(end)) {
-                    fatal.insert(end);
+                    head_captures.insert(end);
                 }
             }
         }
-        (hot, fatal)
+        (captures, head_captures)
     }
 }

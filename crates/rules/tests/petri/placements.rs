@@ -1,4 +1,4 @@
-//! The survey of all placements, against the list of legal steps and their effects.
+//! The scan of all placements, against the list of legal steps and their effects.
 
 use atar_rules::petri::{Effect, Grid, Options, Petri, Step};
 use atar_rules::{Actor, Position};
@@ -12,39 +12,48 @@ fn rows(set: u64) -> impl Iterator<Item = u8> {
 }
 
 fn check(position: &Petri, legal: &[Step]) {
-    let mut surveyed = Vec::new();
-    position.survey().expect("a piece to place").each(|places| {
-        for row in rows(places.legal) {
-            let step = places.step(row);
-            let effects = position.effects(&step);
-            let is = |set: u64| set >> row & 1 == 1;
-            let captures = |effect: &Effect| matches!(effect, Effect::Captured { .. });
-            let beheads = |effect: &Effect| matches!(effect, Effect::HeadLost { .. });
-            assert!(!is(places.hot) || effects.iter().any(captures), "{step}");
-            assert!(!is(places.fatal) || effects.iter().any(beheads), "{step}");
-            assert!(!is(places.fatal) || is(places.hot), "{step}");
-            let fresh = effects.iter().any(|effect| match effect {
-                Effect::Placed { cells, new, .. } => cells == new,
-                _ => false,
-            });
-            assert_eq!(is(places.fresh), fresh, "{step}");
-            // Of lines between two cells of the piece the survey does not know.
-            let first = effects.iter().find(|effect| captures(effect));
-            let outer = first.is_some_and(|effect| match (effect, &step) {
-                (Effect::Captured { to, .. }, Step::Place(laid)) => {
-                    laid.cells().all(|cell| cell != *to)
-                }
-                _ => false,
-            });
-            assert!(is(places.hot) || !outer, "{step}");
-            surveyed.push(step);
-        }
-    });
+    let mut found = Vec::new();
+    position
+        .placements()
+        .expect("a piece to place")
+        .for_each(|places| {
+            for row in rows(places.legal) {
+                let step = places.step(row);
+                let effects = position.effects(&step);
+                let is = |set: u64| set >> row & 1 == 1;
+                let captures = |effect: &Effect| matches!(effect, Effect::Captured { .. });
+                let beheads = |effect: &Effect| matches!(effect, Effect::HeadLost { .. });
+                assert!(
+                    !is(places.captures) || effects.iter().any(captures),
+                    "{step}"
+                );
+                assert!(
+                    !is(places.head_captures) || effects.iter().any(beheads),
+                    "{step}"
+                );
+                assert!(!is(places.head_captures) || is(places.captures), "{step}");
+                let fresh = effects.iter().any(|effect| match effect {
+                    Effect::Placed { cells, new, .. } => cells == new,
+                    _ => false,
+                });
+                assert_eq!(is(places.all_new), fresh, "{step}");
+                // Of lines between two cells of the piece the scan does not know.
+                let first = effects.iter().find(|effect| captures(effect));
+                let outer = first.is_some_and(|effect| match (effect, &step) {
+                    (Effect::Captured { to, .. }, Step::Place(laid)) => {
+                        laid.cells().all(|cell| cell != *to)
+                    }
+                    _ => false,
+                });
+                assert!(is(places.captures) || !outer, "{step}");
+                found.push(step);
+            }
+        });
     let placements = legal.iter().filter(|step| matches!(step, Step::Place(_)));
     let mut placements: Vec<Step> = placements.copied().collect();
     placements.sort_unstable();
-    surveyed.sort_unstable();
-    assert_eq!(surveyed, placements);
+    found.sort_unstable();
+    assert_eq!(found, placements);
 }
 
 /// How much more of something there is after a step.
@@ -66,9 +75,9 @@ fn check_growth(position: &Petri, mover: u8, step: &Step) -> bool {
     assert_eq!(grown.is_none(), captures, "{step}");
     if let Some(grown) = grown {
         let cells = more(position, step, |position| position.territory_of(mover));
-        let outskirts = more(position, step, |position| position.outskirts(mover));
-        let is = (i32::from(grown.cells), i32::from(grown.outskirts));
-        assert_eq!(is, (cells, outskirts), "{step}");
+        let liberties = more(position, step, |position| position.liberties(mover));
+        let is = (i32::from(grown.cells), i32::from(grown.liberties));
+        assert_eq!(is, (cells, liberties), "{step}");
     }
     grown.is_some()
 }
@@ -121,7 +130,7 @@ fn it_has_all_placements_and_tells_what_they_do() {
                 position.legal_steps(&mut legal);
                 if let Actor::Seat(_) = position.actor() {
                     check(&position, &legal);
-                    let bite = position.fatal_bite();
+                    let bite = position.head_bite();
                     assert!(bite.is_none_or(|bite| legal.contains(&bite)), "{bite:?}");
                     bites += usize::from(bite.is_some());
                 }
@@ -139,6 +148,6 @@ fn it_has_all_placements_and_tells_what_they_do() {
 fn there_is_none_while_chance_is_to_act() {
     let position = Petri::start(&with_bites(2)).expect("good options");
     assert_eq!(position.actor(), Actor::Chance);
-    assert!(position.survey().is_none());
-    assert_eq!(position.fatal_bite(), None);
+    assert!(position.placements().is_none());
+    assert_eq!(position.head_bite(), None);
 }

@@ -1,6 +1,6 @@
-//! The survey of all placements, against the list of legal steps.
+//! The placements of all placements, against the list of legal steps.
 
-use atar_rules::blokus::{Blokus, Board, Cells, Scoring, Shape, Start, Step, Survey};
+use atar_rules::blokus::{Blokus, Board, Cells, Placements, Scoring, Shape, Start, Step};
 use atar_rules::{Actor, Position};
 
 use crate::options;
@@ -9,11 +9,11 @@ use crate::support::dice::Dice;
 /// Some cells to care about: the next colour's corners.
 fn check<const W: usize, const C: usize>(position: &Blokus, board: &Board<W, C>) {
     let near = board.corners_of((board.mover() + 1) % Board::<W, C>::COLOURS);
-    let mut survey = Survey::default();
-    board.survey(board.mover(), &near, &mut survey);
+    let mut placements = Placements::default();
+    board.fill_placements(board.mover(), &near, &mut placements);
     let mut surveyed: Vec<Step> = Vec::new();
     for size in 0..=6 {
-        survey.each(size, |fitting| {
+        placements.for_each(size, |fitting| {
             for index in 0..u32::from(fitting.legal().len()) {
                 let at = fitting.legal().nth(index).expect("so many there are");
                 let step = fitting.step(at);
@@ -86,10 +86,10 @@ fn check_shapes<const W: usize>(start: Start) {
         let reached =
             |by: &[u16]| Cells::<W>::of(by.iter().map(|by| at.wrapping_add(*by))) & Cells::BOARD;
         let sides = cells.sides().without(cells);
-        assert_eq!(reached(&shape.on::<W>().cells), cells, "{step}");
-        assert_eq!(reached(&shape.on::<W>().sides), sides, "{step}");
+        assert_eq!(reached(&shape.footprint::<W>().cells), cells, "{step}");
+        assert_eq!(reached(&shape.footprint::<W>().sides), sides, "{step}");
         let corners = cells.corners().without(cells).without(sides);
-        assert_eq!(reached(&shape.on::<W>().corners), corners, "{step}");
+        assert_eq!(reached(&shape.footprint::<W>().corners), corners, "{step}");
         seen[shape.index] = true;
     }
     assert!(seen.iter().all(|seen| *seen), "every orientation can begin");
