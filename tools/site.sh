@@ -53,7 +53,7 @@ front_page() {
 <meta name="theme-color" content="#17202c">
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="icons/maskable.png">
-$(cd "$site" && find . -name '*.js' ! -name service-worker.js ! -name thread.js ! -name desk.js ! -name keeper.js ! -name module.js |
+$(cd "$site" && find . -name '*.js' ! -name service-worker.js ! -name worker-thread.js ! -name table-actor.js ! -name autosave.js ! -name wasm-table.js |
     LC_ALL=C sort | sed 's|^\./\(.*\)|<link rel="modulepreload" href="\1">|')
 END
 }

@@ -28,7 +28,7 @@ const file = [
     keys: ['mod+n'],
     native: true,
     enabled: ready,
-    run: (session) => session.choose(),
+    run: (session) => session.setUp(),
   },
   {
     id: 'open',
@@ -169,7 +169,7 @@ const game = [
     keys: [','],
     applies: turns,
     enabled: (state) => canTurn(state, -1),
-    run: (session) => session.intend(turned(session.state, -1)),
+    run: (session) => session.dispatch(turned(session.state, -1)),
   },
   {
     id: 'turn_right',
@@ -179,7 +179,7 @@ const game = [
     keys: ['.'],
     applies: turns,
     enabled: (state) => canTurn(state, 1),
-    run: (session) => session.intend(turned(session.state, 1)),
+    run: (session) => session.dispatch(turned(session.state, 1)),
   },
   {
     id: 'hint',

@@ -1,12 +1,12 @@
 // Boot: chooses the way to the table, mounts the screens, connects commands with keys and menus.
 
-import { chimes } from './chimes.js';
+import { soundCues } from './sound/cues.js';
 import { createCommands } from './commands.js';
 import { games, gameOf } from './games/index.js';
 import { listenToKeys } from './keys.js';
-import { createLook } from './look.js';
+import { createTheme } from './theme.js';
 import { menusOf } from './menus.js';
-import { createPlaces } from './places.js';
+import { createRouter } from './routes.js';
 import { pictureOf } from './picture.js';
 import { ask, makeWay } from './screens/dialog.js';
 import { showHelp } from './screens/help.js';
@@ -14,23 +14,23 @@ import { createHome } from './screens/home.js';
 import { closeMenu } from './screens/menu.js';
 import { createNotice } from './screens/notice.js';
 import { createPreferences } from './screens/preferences.js';
-import { askPlayers } from './screens/seating.js';
+import { changePlayers } from './screens/change-players.js';
 import { createSetup } from './screens/setup.js';
 import { createTable } from './screens/table.js';
-import { createSession } from './session.js';
-import { like, request } from './settings.js';
-import { createSounds } from './sound.js';
+import { createSession } from './session/session.js';
+import { like, request } from './game-settings.js';
+import { createSounds } from './sound/synth.js';
 import { title } from './state.js';
-import { transportHere } from './transport/here.js';
+import { detectTransport } from './transport/detect.js';
 
 const root = document.getElementById('app');
-const transport = transportHere();
+const transport = detectTransport();
 const { kind } = transport;
 document.documentElement.dataset.kind = kind;
 
 const session = createSession(transport, ask, (state) => pictureOf(state, tools));
 const commands = createCommands(session, kind);
-const tools = createLook(session, () => mounted.screen?.repaint());
+const tools = createTheme(session, () => mounted.screen?.repaint());
 const sounds = createSounds({
   context: () => ('AudioContext' in window ? new AudioContext() : null),
   isOn: () => session.state.prefs.sound,
@@ -75,7 +75,8 @@ function tellShell(state) {
 }
 
 /** Plays the sounds of what has just happened. */
-const sound = (state, change) => chimes(state, change, tools.still()).forEach(({ name, at }) => sounds.play(name, at));
+const sound = (state, change) =>
+  soundCues(state, change, tools.still()).forEach(({ name, at }) => sounds.play(name, at));
 
 /** Closes the menu, a question or the replay that lies over the screen. Answers whether there was one. */
 function closeTop() {
@@ -88,7 +89,7 @@ function closeTop() {
 }
 
 const places =
-  kind === 'browser' ? createPlaces(window, session, { games: games.map(({ name }) => name), close: closeTop }) : null;
+  kind === 'browser' ? createRouter(window, session, { games: games.map(({ name }) => name), close: closeTop }) : null;
 // On its way to the first screen the session shows others.
 let started = false;
 const notice = createNotice(document.body, session);
@@ -98,7 +99,7 @@ session.subscribe((state, change) => {
   mounted.screen?.update(state, change);
   if (change.prefs) mounted.screen?.repaint();
   notice.update(state);
-  if (change.players) askPlayers(session, tools);
+  if (change.players) changePlayers(session, tools);
   if (change.help) showHelp(change.help, session, commands, tools);
   sound(state, change);
   tellShell(state);

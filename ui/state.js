@@ -13,13 +13,13 @@ import { listed } from './words.js';
  * `record`    the record of the game, and `history`, what each of its turns has done: {seat, ply, effects}, the one in
  * progress last
  * `held`      what the person has in hand (see docs/front.md), a fact of the front and never of the position
- * `own`       the game's own part of this state
+ * `gameState` the game's own part of this state
  * `offer`     a question about the board, as: shall this move be taken back?
  * `cursor`    the space that the keyboard is at
  * `showLegal` whether all legal moves are shown
  * `file`      {name, place} of the game's file, null before it has one
  * `began`     how many games have come to the table: another number is another game
- * `kept`      the `rev` that was saved last, or that was there before anybody played
+ * `savedRev`    the `rev` that was saved last, or that was there before anybody played
  * `notice`    {kind: 'error' | 'hint', text} to be shown; an error may have `details`, which are folded away
  * `trouble`   what the person must know of though nobody asked, shown until it is dismissed; null if all is well
  * `connected` whether the table can be reached; if not, `lost` says so in words
@@ -44,13 +44,13 @@ export function initial() {
     record: null,
     history: [],
     held: null,
-    own: {},
+    gameState: {},
     offer: null,
     cursor: null,
     showLegal: false,
     file: null,
     began: 0,
-    kept: null,
+    savedRev: null,
     notice: null,
     trouble: null,
     connected: true,
@@ -77,9 +77,9 @@ export function arrived(state, position, how, game) {
 
 const fresh = (position, game) => ({
   held: null,
-  own: game.own?.(position) ?? {},
+  gameState: game.initialState?.(position) ?? {},
   cursor: null,
-  kept: position.rev,
+  savedRev: position.rev,
   file: null,
   record: null,
   history: [],
@@ -110,7 +110,7 @@ export function continues(before, after) {
 }
 
 /** Whether the game has changed since it was saved. */
-export const unsaved = ({ position, live, kept }) => position !== null && (live ?? position).rev !== kept;
+export const unsaved = ({ position, live, savedRev }) => position !== null && (live ?? position).rev !== savedRev;
 
 /** How long a proposed name gets at most, without its ending. */
 const LONGEST = 60;

@@ -23,12 +23,12 @@ async function compare({ game, apart }) {
   const [
     { createVector },
     { paintStill, stillScene },
-    { createLook },
+    { createTheme },
     { gameOf },
     { initial, seatLooks },
     { examples },
   ] = await Promise.all(
-    ['board/vector.js', 'board/still.js', 'look.js', 'games/index.js', 'state.js', `games/${game}/examples.js`].map(
+    ['board/vector.js', 'board/still.js', 'theme.js', 'games/index.js', 'state.js', `games/${game}/examples.js`].map(
       (path) => import(`/${path}`),
     ),
   );
@@ -50,10 +50,10 @@ async function compare({ game, apart }) {
       ...initial(),
       hello: { palette },
       position,
-      own: gameOf(game).own?.(position) ?? {},
+      gameState: gameOf(game).initialState?.(position) ?? {},
       screen: 'picture',
     };
-    const tools = createLook({ state }, () => {});
+    const tools = createTheme({ state }, () => {});
     const scene = stillScene(state, seatLooks(state));
     const worn = { look: tools.paper(), sprites: tools.sprites };
     const vector = createVector(size, tools.measure);

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { blokus } from '../../ui/games/blokus.js';
-import { inHand, own } from '../../ui/games/blokus/pads.js';
+import { blokus } from '../../ui/games/blokus/index.js';
+import { inHand, initialState } from '../../ui/games/blokus/selection.js';
 import { sharedWords } from '../../ui/games/blokus/words.js';
-import { connectable, legalCells, placement } from '../../ui/games/blokus/places.js';
+import { connectable, legalCells, placement } from '../../ui/games/blokus/placement.js';
 import { PIECES, over, playing } from './support/blokus.mjs';
 
 const { gestures, setup, words } = blokus;
@@ -19,7 +19,7 @@ const begin = (position = playing(), more = {}) => ({
   screen: 'table',
   replay: null,
   position,
-  own: own(position),
+  gameState: initialState(position),
   held: null,
   showLegal: false,
   prefs: {},
@@ -29,7 +29,10 @@ const begin = (position = playing(), more = {}) => ({
 /** The state after intents that change nothing but the game's own part. */
 function after(state, ...intents) {
   return intents.reduce(
-    (now, intent) => ({ ...now, own: { ...now.own, ...(typeof intent === 'function' ? intent(now) : intent).own } }),
+    (now, intent) => ({
+      ...now,
+      gameState: { ...now.gameState, ...(typeof intent === 'function' ? intent(now) : intent).gameState },
+    }),
     state,
   );
 }
@@ -70,7 +73,7 @@ test('the wheel and the keys turn the piece of the player in turn', () => {
 
 test('a pad can be used out of turn, except its pass', () => {
   const state = after(begin(), press(1, 'right'));
-  assert.equal(state.own.pads[1].ways.I3, 1);
+  assert.equal(state.gameState.pads[1].ways.I3, 1);
   assert.equal(inHand(state).seat, 0);
   const intent = activate(begin(), item(1, 'pass'));
   assert.equal(intent.step, undefined);
@@ -126,18 +129,18 @@ test('a drag from a pad or from the pieces left carries that piece; a drop takes
   assert.deepEqual(drop({ ...state, held }, at('b3')), { step: 'b3,c3' });
   const missed = drop({ ...state, held }, at('d4'));
   assert.equal(missed.release, true);
-  assert.equal(missed.own.pads[0].piece, '2');
+  assert.equal(missed.gameState.pads[0].piece, '2');
   assert.equal(drop({ ...state, held }, null).release, true);
 });
 
 test('a finger first lays the piece down to be looked at, and then places it', () => {
   const state = begin();
   const shown = after(state, activate(state, { space: 'b2', touch: true }));
-  assert.deepEqual(shown.own.ghost, { space: 'b2', turn: 2 });
+  assert.deepEqual(shown.gameState.ghost, { space: 'b2', turn: 2 });
   assert.deepEqual(activate(shown, { space: 'b2', touch: true }), { step: 'b2,b3,c2' });
   assert.deepEqual(pick(shown, at('b2')), { kind: 'piece', seat: 0, item: 'V3' });
   const later = { ...shown, position: playing({ turn: 3 }) };
-  assert.deepEqual(activate(later, { space: 'b2', touch: true }).own.ghost, { space: 'b2', turn: 3 });
+  assert.deepEqual(activate(later, { space: 'b2', touch: true }).gameState.ghost, { space: 'b2', turn: 3 });
 });
 
 test('a pass is asked about while something can be placed, and taken by itself when nothing can', () => {
@@ -172,14 +175,14 @@ test('a cell is called by what lies there and what the piece would do', () => {
     words.spaceName(begin(playing({ view: { pieces: left } })), 'a5'),
     /^a5, Ann’s straight piece of 3 cells/,
   );
-  const voids = after(begin(), { own: { voids: true } });
+  const voids = after(begin(), { gameState: { voids: true } });
   assert.equal(words.spaceName(voids, 'e1'), 'e1, empty, dead for Bob, V-shaped piece of 3 cells can’t be placed here');
 });
 
 test('the cards count points, pieces and, where they are shown, voids', () => {
   assert.equal(plain(words.seatWords(begin(), 0)), '3 points · 2 pieces left');
   assert.equal(
-    plain(words.seatWords(after(begin(), { own: { voids: true } }), 1)),
+    plain(words.seatWords(after(begin(), { gameState: { voids: true } }), 1)),
     '1 point · 1 piece left · 2 dead cells',
   );
   assert.equal(
@@ -253,9 +256,9 @@ test('nothing of the computer’s turn is offered to people', () => {
 test('a hint has the piece in hand, turned as it is to lie, so that a click or Enter where it lies places it', () => {
   for (const step of Object.values(playing().view.places).flat()) {
     const state = begin();
-    const { own: shown, space } = blokus.hint(state, step);
-    assert.deepEqual(activate(after(state, { own: shown }), at(space)), { step }, step);
-    assert.deepEqual(activate(after(state, { own: shown }), { space, touch: true }), { step }, step);
+    const { gameState: shown, space } = blokus.hint(state, step);
+    assert.deepEqual(activate(after(state, { gameState: shown }), at(space)), { step }, step);
+    assert.deepEqual(activate(after(state, { gameState: shown }), { space, touch: true }), { step }, step);
   }
   assert.deepEqual(blokus.hint(begin(), 'pass'), {});
   assert.deepEqual(blokus.marksOf('b3,c3'), [{ cells: ['b3', 'c3'] }]);
@@ -298,8 +301,8 @@ test('who plays two colours has the pieces of the one in turn in hand, and each 
   const state = begin(shared());
   assert.deepEqual(inHand(state), { seat: 0, colour: 2, piece: 'I3' });
   const turned = after(state, press(0, 'right'));
-  assert.deepEqual([turned.own.pads[2].ways.I3, turned.own.pads[0].ways], [1, {}]);
-  assert.equal(turned.own.pads.length, 4);
+  assert.deepEqual([turned.gameState.pads[2].ways.I3, turned.gameState.pads[0].ways], [1, {}]);
+  assert.equal(turned.gameState.pads.length, 4);
   const other = { ...turned, position: { ...turned.position, view: { ...turned.position.view, turn: 0 } } };
   assert.deepEqual(inHand(other), { seat: 0, colour: 0, piece: 'V3' });
 });
@@ -313,11 +316,11 @@ test('who plays two colours is told which is next, and the score of each', () =>
 
 test('the history draws the piece of a turn in its colour, with what it brought', () => {
   const placed = { effect: 'placed', seat: 1, colour: 3, piece: 'V3', cells: ['b2', 'b3', 'c2'] };
-  assert.deepEqual(blokus.told([placed, { effect: 'turn', seat: 0, colour: 0 }]), [
+  assert.deepEqual(blokus.describeTurn([placed, { effect: 'turn', seat: 0, colour: 0 }]), [
     { piece: ['b2', 'b3', 'c2'], colour: 3, words: 'placed a piece of 3 cells' },
     '+3',
   ]);
-  assert.deepEqual(blokus.told([{ effect: 'passed', seat: 0, colour: 0, cause: 'forced' }]), [
+  assert.deepEqual(blokus.describeTurn([{ effect: 'passed', seat: 0, colour: 0, cause: 'forced' }]), [
     'can place nothing more',
   ]);
 });

@@ -37,9 +37,9 @@ const EFFECTS = {
 
 for (const [name, { playing }] of Object.entries({ blokus, petri, spectrangle })) {
   test(`${name} has no code in its words`, () => {
-    const { words, gestures, own, commands } = gameOf(name);
+    const { words, gestures, initialState, commands } = gameOf(name);
     const position = playing({ effects: EFFECTS[name] });
-    const state = { ...initial(), position, own: own(position), screen: 'table' };
+    const state = { ...initial(), position, gameState: initialState(position), screen: 'table' };
     const items = {
       blokus: () => [words.pieceName(state, 0, 'V3'), words.handName(state, 0)],
       petri: () => [words.handName(state, 0)],

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { takenAt } from '../../ui/screens/hand.js';
-import { atar } from '../../ui/games/atar.js';
+import { takenAt } from '../../ui/screens/drag.js';
+import { atar } from '../../ui/games/atar/index.js';
 import * as gestures from '../../ui/games/atar/gestures.js';
 import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
 

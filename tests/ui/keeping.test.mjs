@@ -5,10 +5,10 @@ import test from 'node:test';
 
 import { browserTransport } from '../../ui/transport/browser.js';
 import { memoryDatabase } from '../../ui/transport/database.js';
-import { createDesk, lay } from '../../ui/transport/desk.js';
-import { claimGame, createKeeper } from '../../ui/transport/keeper.js';
+import { createTableActor, lay } from '../../ui/transport/table-actor.js';
+import { claimGame, createAutosave } from '../../ui/transport/autosave.js';
 import { createNotes, isOneGame } from '../../ui/transport/notes.js';
-import { createStore, openStore } from '../../ui/transport/store.js';
+import { createStorage, openStorage } from '../../ui/transport/storage.js';
 
 const settled = () => new Promise((done) => setTimeout(done, 5));
 
@@ -86,11 +86,11 @@ test('browsers without locks keep the game', async () => {
 const mine = { mine: true, granted: Promise.resolve() };
 
 test('a game of another tab that was closed is not written over', async () => {
-  const store = createStore(memoryDatabase());
+  const store = createStorage(memoryDatabase());
   await store.keepGame('theirs');
   let grant;
   const told = [];
-  const keeper = createKeeper(
+  const keeper = createAutosave(
     store,
     {
       mine: false,
@@ -114,28 +114,28 @@ test('a game of another tab that was closed is not written over', async () => {
 });
 
 test('a game that is kept is found; one that cannot be read does not end the program', async () => {
-  const store = createStore(memoryDatabase());
+  const store = createStorage(memoryDatabase());
   const told = [];
-  const keeper = createKeeper(store, mine, (text) => told.push(text));
+  const keeper = createAutosave(store, mine, (text) => told.push(text));
   assert.equal(await keeper.find('table', () => null), null);
   await keeper.keep('a game');
   assert.equal(await keeper.find('table', (table, text) => (text === 'a game' ? null : 'no')), 'table');
   assert.equal(await keeper.find('table', () => 'It is bad.'), null);
   assert.match(told.at(-1), /put aside\. It is bad\.$/);
   assert.equal(await store.game(), undefined);
-  const broken = createKeeper({ game: () => Promise.reject(new Error('No disk.')) }, mine, (text) => told.push(text));
+  const broken = createAutosave({ game: () => Promise.reject(new Error('No disk.')) }, mine, (text) => told.push(text));
   assert.equal(await broken.find('table', () => null), null);
   assert.match(told.at(-1), /No disk\./);
 });
 
 test('a game that ends the program twice while it is opened is put aside at the third start', async () => {
-  const store = createStore(memoryDatabase());
+  const store = createStorage(memoryDatabase());
   await store.keepGame('a heavy game');
   const told = [];
   const ends = () => {
     throw new Error('The tab was closed.');
   };
-  const start = (lay) => createKeeper(store, mine, (text) => told.push(text)).find('table', lay);
+  const start = (lay) => createAutosave(store, mine, (text) => told.push(text)).find('table', lay);
   for (const lay of [ends, () => null, ends, ends]) await start(lay);
   assert.equal(await store.game(), 'a heavy game');
   told.length = 0;
@@ -147,9 +147,9 @@ test('a game that ends the program twice while it is opened is put aside at the 
 });
 
 test('a game that the table cannot tell is not kept in the place of the one before, and that is said', async () => {
-  const store = createStore(memoryDatabase());
+  const store = createStorage(memoryDatabase());
   const told = [];
-  const keeper = createKeeper(store, mine, (text) => told.push(text));
+  const keeper = createAutosave(store, mine, (text) => told.push(text));
   await keeper.keep('a game');
   await keeper.keep(null);
   assert.equal(await store.game(), 'a game');
@@ -181,7 +181,7 @@ test('the game is kept before the answer goes out, and nothing overtakes it', as
     await settled();
     seen.push('kept');
   };
-  const desk = createDesk(fakeTable(), {
+  const desk = createTableActor(fakeTable(), {
     keep,
     post: (line) => seen.push(line),
     later: setImmediate,
@@ -203,7 +203,7 @@ test('messages are heard between slices of work', async () => {
     slices.push(act);
     waits.push(ms);
   };
-  const desk = createDesk(fakeTable(), {
+  const desk = createTableActor(fakeTable(), {
     keep: never,
     post: (line) => seen.push(line),
     later,
@@ -231,7 +231,7 @@ test('a mistake closes the desk: what comes after it is not answered', async () 
       return { lines: [text] };
     },
   };
-  const desk = createDesk(table, {
+  const desk = createTableActor(table, {
     keep: never,
     post: (line) => seen.push(line),
     later: never,
@@ -255,7 +255,7 @@ test('a mistake closes the desk: what comes after it is not answered', async () 
 });
 
 test('recent files: the latest first, ten of them, each once and in its place', async () => {
-  const store = createStore(memoryDatabase());
+  const store = createStorage(memoryDatabase());
   const names = async () => (await store.recent()).map(({ name }) => name);
   const first = await store.remember({ name: 'a', text: '1' });
   await store.remember({ name: 'b', text: '2' });
@@ -271,7 +271,7 @@ test('recent files: the latest first, ten of them, each once and in its place', 
 });
 
 test('handles are compared as the browser does', async () => {
-  const store = createStore(memoryDatabase());
+  const store = createStorage(memoryDatabase());
   const handle = (id) => ({ id, isSameEntry: async (other) => other.id === id });
   const first = await store.remember({ name: 'a', handle: handle(1) });
   assert.equal(await store.remember({ name: 'renamed', handle: handle(1) }), first);
@@ -282,7 +282,7 @@ test('handles are compared as the browser does', async () => {
 const text = (...turns) => JSON.stringify({ game: 'atar', options: { side: 4 }, turns, draft: [] });
 
 test('the file of the game is noted as long as it is that game', async () => {
-  const store = createStore(memoryDatabase());
+  const store = createStorage(memoryDatabase());
   let table = text(['@a1', 'commit']);
   const notes = createNotes(Promise.resolve(store), async () => ({ text: table }));
   assert.equal((await notes.read()).file, null);
@@ -302,7 +302,7 @@ test('the file of the game is noted as long as it is that game', async () => {
 
 // The place for one game is still being chosen when another takes its place.
 test('a file that was chosen for one game is never that of the next', async () => {
-  const store = createStore(memoryDatabase());
+  const store = createStorage(memoryDatabase());
   const notes = createNotes(Promise.resolve(store), async () => ({ text: text(['@a1', 'commit']) }));
   const saved = notes.saving('the first game');
   await notes.leave();
@@ -317,7 +317,7 @@ test('a file that was chosen for one game is never that of the next', async () =
 });
 
 test('a game that is refused leaves the file of the one before; one that begins has its own or none', async () => {
-  const store = createStore(memoryDatabase());
+  const store = createStorage(memoryDatabase());
   let refuses = true;
   const line = {
     tell: never,
@@ -342,7 +342,7 @@ test('a game that is refused leaves the file of the one before; one that begins 
 });
 
 test('without a game there is no file; other trouble of the table is told', async () => {
-  const store = createStore(memoryDatabase());
+  const store = createStorage(memoryDatabase());
   await store.keepFile({ name: 'x', place: 1, text: text() });
   const refuse = (code) =>
     createNotes(Promise.resolve(store), () => Promise.reject(Object.assign(new Error(code), { code })));
@@ -359,14 +359,14 @@ test('one game is told from another by its start', () => {
 
 test('without storage notes are kept for this page, and the person hears why', async () => {
   const told = [];
-  const store = await openStore(
+  const store = await openStorage(
     (words) => told.push(words),
     () => Promise.reject(new DOMException('Forbidden.', 'SecurityError')),
   );
   assert.match(told[0], /lets Atar keep nothing.*Forbidden/);
   await store.keepSettings({ theme: 'dark' });
   assert.deepEqual(await store.settings(), { theme: 'dark' });
-  await openStore(
+  await openStorage(
     (words) => told.push(words),
     () => Promise.reject(new DOMException('', 'VersionError')),
   );

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { imprint, snapped } from '../../ui/games/shared/imprint.js';
+import { imprint, snapped } from '../../ui/games/shared/ghost.js';
 import {
   borders,
   cellsOf,
@@ -16,7 +16,7 @@ import {
   walk,
   within,
 } from '../../ui/games/shared/lattice.js';
-import { fit, hit, isNear } from '../../ui/games/shared/plate.js';
+import { fit, hit, isNear } from '../../ui/games/shared/layout.js';
 import { PIECES } from './support/blokus.mjs';
 import { L3 } from './support/petri.mjs';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { owari } from '../../ui/games/owari.js';
-import { SPACES, gainsOf, placeOf, spaceAt, walk } from '../../ui/games/owari/places.js';
+import { owari } from '../../ui/games/owari/index.js';
+import { SPACES, gainsOf, placeOf, spaceAt, walk } from '../../ui/games/owari/pits.js';
 import { hollowOf, numberAt } from '../../ui/games/owari/layout.js';
 import { inGoal, inPit } from '../../ui/games/owari/stones.js';
 import { seen } from '../../ui/games/owari/tweens.js';
@@ -17,7 +17,7 @@ const begin = (position = playing(), more = {}) => ({
   screen: 'table',
   replay: null,
   position,
-  own: owari.own(position),
+  gameState: owari.initialState(position),
   held: null,
   showLegal: false,
   prefs: {},
@@ -42,17 +42,17 @@ test('a player’s own pits lie below, with the goal at the right; turned for se
 
 test('who plays alone against the computer sits below, and the board turns on request', () => {
   const against = (...bots) =>
-    owari.own(playing({ seats: bots.map((bot) => ({ name: 'x', ...(bot && { bot }) })) })).turned;
+    owari.initialState(playing({ seats: bots.map((bot) => ({ name: 'x', ...(bot && { bot }) })) })).turned;
   assert.deepEqual([against(0, 0), against(0, 3), against(3, 0), against(3, 3)], [false, false, true, false]);
   const turn = owari.commands.find(({ id }) => id === 'turn_board');
   let intent = null;
   turn.run({
     state: begin(),
-    intend: (wanted) => {
+    dispatch: (wanted) => {
       intent = wanted;
     },
   });
-  assert.deepEqual(intent, { own: { turned: true } });
+  assert.deepEqual(intent, { gameState: { turned: true } });
 });
 
 test('arrow keys walk along the rows, across, and to the goals', () => {
@@ -74,7 +74,7 @@ test('every hollow lies on the board, none on another, and a point in it means i
     { width: 1600, height: 300 },
   ]) {
     for (const turned of [false, true]) {
-      const lay = layOf(begin(playing(), { own: { turned } }), box);
+      const lay = layOf(begin(playing(), { gameState: { turned } }), box);
       const boxes = SPACES.map((space) => ({ space, ...hollowOf(lay, space) }));
       for (const { space, x, y, width, height } of boxes) {
         assert.ok(
@@ -128,12 +128,12 @@ test('a click or key sows; a finger asks first what would come of it', () => {
   const state = begin();
   assert.deepEqual(activate(state, { space: '3' }), { step: '3' });
   const asked = activate(state, { space: '3', touch: true });
-  assert.deepEqual(asked, { own: { ghost: { pit: '3', turn: 6 } } });
-  const shown = { ...state, own: { ...state.own, ...asked.own } };
+  assert.deepEqual(asked, { gameState: { ghost: { pit: '3', turn: 6 } } });
+  const shown = { ...state, gameState: { ...state.gameState, ...asked.gameState } };
   assert.deepEqual(activate(shown, { space: '3', touch: true }), { step: '3' });
-  assert.deepEqual(activate(shown, { space: '0', touch: true }).own.ghost.pit, '0');
+  assert.deepEqual(activate(shown, { space: '0', touch: true }).gameState.ghost.pit, '0');
   const later = { ...shown, position: playing({ turn: 8 }) };
-  assert.ok(activate(later, { space: '3', touch: true }).own);
+  assert.ok(activate(later, { space: '3', touch: true }).gameState);
 });
 
 test('what cannot be sown says why', () => {
@@ -301,15 +301,17 @@ test('settings and options lead to each other; what is impossible is said and un
 });
 
 test('a hint shows what its move does, and one more click or Enter plays it', () => {
-  const { own: shown, space } = owari.hint(begin(), '0');
-  assert.deepEqual(activate({ ...begin(), own: { ...begin().own, ...shown } }, { space, touch: true }), { step: '0' });
+  const { gameState: shown, space } = owari.hint(begin(), '0');
+  assert.deepEqual(activate({ ...begin(), gameState: { ...begin().gameState, ...shown } }, { space, touch: true }), {
+    step: '0',
+  });
   assert.deepEqual(owari.marksOf('0'), [{ space: '0' }]);
   assert.match(words.hint(begin(), '0'), /captures 2 stones/);
 });
 
 test('the history tells where a turn began and ended, with pits counted from 1, and what it brought', () => {
-  assert.deepEqual(owari.told(captured().effects, captured()), ['1 → 2', 'captured 2']);
+  assert.deepEqual(owari.describeTurn(captured().effects, captured()), ['1 → 2', 'captured 2']);
   const last = over([1], [8, 16]);
-  assert.deepEqual(owari.told(last.effects, last), ['12 → goal', 'last 2 to Ann']);
-  assert.deepEqual(owari.told([], captured()), []);
+  assert.deepEqual(owari.describeTurn(last.effects, last), ['12 → goal', 'last 2 to Ann']);
+  assert.deepEqual(owari.describeTurn([], captured()), []);
 });

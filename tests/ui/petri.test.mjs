@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { petri } from '../../ui/games/petri.js';
-import { own, placement, turned } from '../../ui/games/petri/hand.js';
-import { takenAt } from '../../ui/screens/hand.js';
+import { petri } from '../../ui/games/petri/index.js';
+import { initialState, placement, turned } from '../../ui/games/petri/hand.js';
+import { takenAt } from '../../ui/screens/drag.js';
 import { hexed, over, playing } from './support/petri.mjs';
 
 const { gestures, setup, words } = petri;
@@ -17,13 +17,13 @@ const begin = (position = playing(), more = {}) => ({
   screen: 'table',
   replay: null,
   position,
-  own: own(position),
+  gameState: initialState(position),
   held: null,
   showLegal: false,
   prefs: {},
   ...more,
 });
-const after = (state, intent) => ({ ...state, own: { ...state.own, ...intent.own } });
+const after = (state, intent) => ({ ...state, gameState: { ...state.gameState, ...intent.gameState } });
 const biting = (space, more = {}) => begin(playing(more), { held: { kind: 'bite', space } });
 
 test('the piece is held at its middle and told apart as legal or illegal, with what it would do', () => {
@@ -50,8 +50,8 @@ test('a click places the piece where it may lie, and says why where it may not',
 
 test('wheel, keys and the card’s buttons turn the piece, in that turn only', () => {
   const right = gestures.turn(begin(), 1);
-  assert.deepEqual(right, { own: { way: 1, turn: 4 } });
-  assert.deepEqual(activate(begin(), item(0, 'left')), { own: { way: 3, turn: 4 } });
+  assert.deepEqual(right, { gameState: { way: 1, turn: 4 } });
+  assert.deepEqual(activate(begin(), item(0, 'left')), { gameState: { way: 3, turn: 4 } });
   assert.equal(activate(begin(), item(1, 'left')), null);
   const laid = after(begin(), right);
   assert.deepEqual(placement(laid, 'd2').cells, ['d2', 'd3', 'e2']);
@@ -114,13 +114,13 @@ test('the piece is dragged from the card of the player in turn', () => {
   assert.deepEqual(drop(state, at('d3')), { step: 'd2,d3,e3' });
   assert.deepEqual(targets(state).spaces, ['a1', 'd1', 'a2', 'd2', 'd3']);
   assert.equal(drop(state, at('c4')).release, true);
-  assert.deepEqual(drop(state, { space: 'e3', touch: true }).own, { ghost: { space: 'e3', turn: 4 } });
+  assert.deepEqual(drop(state, { space: 'e3', touch: true }).gameState, { ghost: { space: 'e3', turn: 4 } });
 });
 
 test('a finger first lays the piece down, and then places it', () => {
   const state = begin();
   const shown = after(state, activate(state, { space: 'd3', touch: true }));
-  assert.deepEqual(shown.own.ghost, { space: 'd3', turn: 4 });
+  assert.deepEqual(shown.gameState.ghost, { space: 'd3', turn: 4 });
   assert.deepEqual(activate(shown, { space: 'd3', touch: true }), { step: 'd2,d3,e3' });
 });
 
@@ -291,8 +291,8 @@ test('a piece is turned over only where the game allows it', () => {
   const flipping = (flip) =>
     begin(playing({ view: { piece: { name: 'L', orientations: [{ cells: [[0, 0]], left: 0, right: 0, flip }] } } }));
   assert.equal(turned(flipping(null), 'flip'), null);
-  assert.equal(turned(flipping(0), 'flip').own.way, 0);
-  assert.equal(turned(flipping(null), 'left').own.way, 0);
+  assert.equal(turned(flipping(0), 'flip').gameState.way, 0);
+  assert.equal(turned(flipping(null), 'left').gameState.way, 0);
 });
 
 test('settings from before bites could be chosen are those that were then', () => {
@@ -326,8 +326,8 @@ test('nothing of the computer’s turn is offered to people', () => {
 test('a hint turns the piece as it is to lie, or begins the bite, so that a click or Enter there takes the step', () => {
   const state = begin(playing({ view: { places: ['d2,d3,e3', 'd1,d2,e1'], gains: {} } }));
   for (const step of state.position.view.places) {
-    const { own: shown, space } = petri.hint(state, step);
-    assert.deepEqual(activate(after(state, { own: shown }), at(space)), { step });
+    const { gameState: shown, space } = petri.hint(state, step);
+    assert.deepEqual(activate(after(state, { gameState: shown }), at(space)), { step });
   }
   const { hold, space } = petri.hint(begin(), 'bite c3,c4');
   assert.deepEqual(activate({ ...begin(), held: hold }, at(space)), { step: 'bite c3,c4' });
@@ -348,13 +348,13 @@ test('the history tells of a turn what was bitten, draws the piece and counts wh
     { effect: 'captured', seat: 0, from: 'd3', to: 'b3', cells: [{ cell: 'c3', seat: 1 }] },
     { effect: 'turn', seat: 1 },
   ];
-  assert.deepEqual(petri.told(effects, playing()), [
+  assert.deepEqual(petri.describeTurn(effects, playing()), [
     'bit 2 of Bob',
     { piece: ['d2', 'd3', 'e3'], colour: 0, words: 'placed 3 cells' },
     'captured 1',
   ]);
   assert.deepEqual(
-    petri.told(
+    petri.describeTurn(
       [
         { effect: 'gift', seats: [0, 1] },
         { effect: 'skipped', seat: 0 },

@@ -53,7 +53,7 @@ function pictured(position, prefs = {}) {
     ...initial(),
     hello: atar.HELLO,
     position,
-    own: gameOf(position.game).own?.(position) ?? {},
+    gameState: gameOf(position.game).initialState?.(position) ?? {},
     screen: 'table',
   };
   Object.assign(state, { prefs: { ...state.prefs, ...prefs } });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { hasLearned } from '../../ui/prefs.js';
-import { createSession } from '../../ui/session.js';
+import { createSession } from '../../ui/session/session.js';
 import { playing as petri } from './support/petri.mjs';
 import { HELLO, halfMoved, placed, placing, playing } from './support/positions.mjs';
 
@@ -84,7 +84,7 @@ test('without a game on the table there is nothing to continue', async () => {
 test('a game on the table can be continued, and counts as not saved', async () => {
   const { session } = await begun({});
   assert.deepEqual(session.state.record, RECORD);
-  assert.equal(session.state.kept, null);
+  assert.equal(session.state.savedRev, null);
 });
 
 test('a game that the shell knows to be saved has its file, and is left without a question', async () => {
@@ -100,10 +100,10 @@ test('settings lead back to where the person came from', async () => {
   const { session } = await begun({}, []);
   session.show('home');
   session.show('settings');
-  session.choose('atar');
+  session.setUp('atar');
   assert.equal(session.state.from, 'home');
   session.show('table');
-  session.choose('atar');
+  session.setUp('atar');
   session.show('settings');
   assert.equal(session.state.from, 'table');
 });
@@ -115,7 +115,7 @@ test('what the person prefers is kept, and is there the next time', async () => 
   assert.equal(session.state.prefs.theme, 'dark');
   assert.equal(session.state.prefs.sound, true, 'what cannot be is not believed');
   session.prefer({ sound: false });
-  session.offer('atar', { count: 4 });
+  session.offerSettings('atar', { count: 4 });
   await new Promise((done) => setTimeout(done, 5));
   assert.deepEqual(transport.notes.kept.at(-1), {
     prefs: { ...session.state.prefs, theme: 'dark', sound: false },
@@ -157,21 +157,21 @@ test('what the shell is troubled by is said until the person knows, and its hint
   session.dismiss();
   assert.equal(session.state.notice, null);
   assert.equal(session.state.trouble, 'The game in progress is not kept.');
-  session.knows();
+  session.acknowledge();
   assert.equal(session.state.trouble, null);
 });
 
 test('a question about a step is put only where it is wanted, and its answer holds for that position only', async () => {
   const question = { title: 'Pass?', text: '', yes: 'Pass' };
   const { session, transport, questions } = await begun({ step: halfMoved() }, ['no', 'yes']);
-  session.intend({ confirm: question, step: 'pass' });
+  session.dispatch({ confirm: question, step: 'pass' });
   await new Promise((done) => setTimeout(done, 5));
   assert.deepEqual(transport.verbs(), []);
-  session.intend({ confirm: question, step: 'pass' });
+  session.dispatch({ confirm: question, step: 'pass' });
   await new Promise((done) => setTimeout(done, 5));
   assert.deepEqual(transport.verbs(), ['step']);
   session.prefer({ confirm: false });
-  session.intend({ confirm: question, step: 'pass' });
+  session.dispatch({ confirm: question, step: 'pass' });
   await new Promise((done) => setTimeout(done, 5));
   assert.equal(questions.length, 2);
   assert.deepEqual(transport.verbs(), ['step', 'step']);
@@ -199,7 +199,7 @@ test('a replay shows the steps, changes nothing, and leads back', async () => {
   assert.equal(session.state.replay.ply, 0);
   await session.replay.last();
   assert.equal(session.state.replay.ply, 5);
-  session.intend({ step: 'd2-d3' });
+  session.dispatch({ step: 'd2-d3' });
   assert.ok(!transport.verbs().includes('step'), 'a past position cannot be acted on');
   session.replay.leave();
   assert.equal(session.state.position, position);
@@ -233,7 +233,7 @@ test('a game that goes on while its past is looked at is found where it is', asy
 
 test('a step goes to the table with the revision it was meant for', async () => {
   const { session, transport } = await begun({ step: halfMoved(), take_back: playing({ rev: 4 }) });
-  session.intend({ step: 'd2-d3' });
+  session.dispatch({ step: 'd2-d3' });
   await session.undo();
   assert.deepEqual(
     transport.asked.find((request) => request.do === 'step'),
@@ -284,10 +284,10 @@ test('only what is refused is heard as a refusal', async () => {
   const { session } = await begun({ position: playing() });
   const heard = [];
   session.subscribe((_, change) => heard.push(Boolean(change?.refused)));
-  session.intend({ tell: 'a1 and d7 are blocked. Choose the one that you want to remove.' });
+  session.dispatch({ tell: 'a1 and d7 are blocked. Choose the one that you want to remove.' });
   assert.match(session.state.notice.text, /^a1 and d7/);
   assert.ok(!heard.includes(true), 'nothing was refused');
-  session.intend({ own: {}, say: 'The piece must lie beside Ann’s cells.' });
+  session.dispatch({ gameState: {}, say: 'The piece must lie beside Ann’s cells.' });
   assert.ok(heard.includes(true), 'it was refused, though the piece stays in sight');
 });
 
@@ -355,7 +355,7 @@ test('undo and redo pass over turns that a person had no choice in', async () =>
 
 test('a placed stone that is picked up learns where it may go', async () => {
   const { session, transport } = await begun({ position: placed(), show: placing() });
-  session.intend({ hold: { kind: 'placed', space: 'c2', needs: { do: 'show', ply: 2 } } });
+  session.dispatch({ hold: { kind: 'placed', space: 'c2', needs: { do: 'show', ply: 2 } } });
   await new Promise((done) => setTimeout(done, 5));
   assert.deepEqual(transport.verbs(), ['show']);
   assert.deepEqual(session.state.held.shown.view.place, ['b1', 'b3', 'c1', 'c2']);
@@ -420,7 +420,7 @@ test('Save writes to the same place again, Save As asks anew', async () => {
     [null, 'there', null],
   );
   assert.deepEqual(session.state.file, { name: 'Atar Ann and Bob.atar', place: 'there' });
-  assert.equal(session.state.kept, 1);
+  assert.equal(session.state.savedRev, 1);
 });
 
 // With the dialog of Save As open for one game, another came by double click. The name that was chosen for the first
@@ -432,12 +432,12 @@ test('a place that is chosen for one game never belongs to another', async () =>
   const asked = [];
   transport.files.save = (file) => (asked.push(file), choice.promise);
   const saving = session.saveAs();
-  session.take({ name: 'b.atar', place: '/b.atar', text: 'good' });
+  session.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
   while (session.state.position.rev !== 30 || !session.state.file) await new Promise((done) => setTimeout(done));
   choice.resolve({ name: 'a.atar', place: '/a.atar' });
   assert.equal(await saving, false);
   assert.deepEqual(session.state.file, { name: 'b.atar', place: '/b.atar' });
-  assert.equal(session.state.kept, 30);
+  assert.equal(session.state.savedRev, 30);
   assert.equal(session.state.notice.text, 'Saved as a.atar.');
   assert.equal(session.state.recent[0].place, '/a.atar');
   await session.save();
@@ -457,7 +457,7 @@ test('what is said of one game is no word on the one that came meanwhile', async
     'discard',
   ]);
   const leaving = session.newGame({ game: 'atar' });
-  session.take({ name: 'b.atar', place: '/b.atar', text: 'good' });
+  session.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
   while (session.state.position.rev !== 30) await new Promise((done) => setTimeout(done));
   answer.resolve('discard');
   assert.equal(await leaving, false);
@@ -472,7 +472,7 @@ test('what the shell warns of after a save stays to be read', async () => {
   assert.equal(session.state.trouble, 'Its disk does not confirm writes.');
   assert.deepEqual(session.state.file, { name: 'Atar Ann and Bob.atar', place: 'there' });
   transport.files.save = async ({ name }) => ({ name, place: 'there', warning: null });
-  session.knows();
+  session.acknowledge();
   await session.save();
   assert.equal(session.state.trouble, null);
 });
@@ -514,7 +514,7 @@ test('Quit asks about a changed game', async () => {
   assert.equal(transport.quits, 1);
   assert.match(questions[0].text, /can still continue it/);
   transport.tell({ event: 'trouble', text: 'The disk is full.' });
-  session.knows();
+  session.acknowledge();
   await session.quit();
   assert.match(questions[2].text, /changes are lost/);
 });
@@ -572,7 +572,7 @@ test('a table that has forgotten the game is given it back', async () => {
   );
   assert.equal(session.state.connected, true);
   assert.equal(session.state.notice, null);
-  assert.equal(session.state.kept, null);
+  assert.equal(session.state.savedRev, null);
 });
 
 const WITH_COMPUTER = { seats: [{ name: 'Ann' }, { name: 'Computer', bot: 3 }] };
@@ -699,7 +699,7 @@ test('a hint is played step by step, whether by its button or on the board, and 
   session.playHint();
   await new Promise((done) => setTimeout(done, 5));
   assert.deepEqual(session.state.hint, { steps: ['a1-b2', 'd2-d3', 'commit'], at: 1 });
-  session.intend({ step: 'd2-d3' });
+  session.dispatch({ step: 'd2-d3' });
   await new Promise((done) => setTimeout(done, 5));
   assert.equal(session.state.hint.at, 2);
   session.playHint();
@@ -731,8 +731,8 @@ test('a computer that rests plays on when its game is continued, which is nothin
     [],
     { file: { name: 'm.atar', place: '/m.atar', saved: true } },
   );
-  session.goOn();
+  session.continueGame();
   await new Promise((done) => setTimeout(done, 5));
   assert.deepEqual(transport.verbs(), ['resume']);
-  assert.equal(session.state.kept, 2);
+  assert.equal(session.state.savedRev, 2);
 });

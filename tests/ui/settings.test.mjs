@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { atar } from '../../ui/games/atar.js';
+import { atar } from '../../ui/games/atar/index.js';
 import { fromOptions, mostStones, stonesByDensity, whole } from '../../ui/games/atar/setup.js';
-import * as settings from '../../ui/settings.js';
+import * as settings from '../../ui/game-settings.js';
 import { HELLO } from './support/positions.mjs';
 
 const usual = () => settings.defaults(atar, HELLO);

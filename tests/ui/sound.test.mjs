@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { chimes } from '../../ui/chimes.js';
+import { soundCues } from '../../ui/sound/cues.js';
 import { games } from '../../ui/games/index.js';
 import { usual } from '../../ui/prefs.js';
-import { SOUNDS, createSounds } from '../../ui/sound.js';
+import { SOUNDS, createSounds } from '../../ui/sound/synth.js';
 import { captured, over, playing } from './support/owari.mjs';
 
 /** An audio context that notes what is asked of it. */
@@ -76,8 +76,15 @@ test('the volume makes every sound quieter or louder', () => {
   assert.ok(loudest('quiet') < loudest('normal') && loudest('normal') < loudest('loud'));
 });
 
-const state = (position, more = {}) => ({ screen: 'table', replay: null, prefs: usual(), own: {}, position, ...more });
-const heard = (position, from, still = false) => chimes(state(position), { how: 'other', from }, still);
+const state = (position, more = {}) => ({
+  screen: 'table',
+  replay: null,
+  prefs: usual(),
+  gameState: {},
+  position,
+  ...more,
+});
+const heard = (position, from, still = false) => soundCues(state(position), { how: 'other', from }, still);
 const withBots = (position, ...bots) => ({
   ...position,
   seats: bots.map((bot, seat) => ({ name: `P${seat}`, ...(bot && { bot }) })),
@@ -118,6 +125,6 @@ test('a person is called when the computer has played, and only then', () => {
 });
 
 test('what is refused is heard, and a game’s sounds are all there', () => {
-  assert.deepEqual(chimes(state(playing()), { refused: true }), [{ name: 'refused', at: 0 }]);
+  assert.deepEqual(soundCues(state(playing()), { refused: true }), [{ name: 'refused', at: 0 }]);
   games.forEach(({ sounds }) => Object.values(sounds).forEach((name) => assert.ok(SOUNDS[name], name)));
 });

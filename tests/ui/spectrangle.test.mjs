@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { labelOf } from '../../ui/commands.js';
-import { spectrangle } from '../../ui/games/spectrangle.js';
+import { spectrangle } from '../../ui/games/spectrangle/index.js';
 import { SPACES, corners, middleOf, placeOf, spaceOver, walk } from '../../ui/games/spectrangle/board.js';
 import { coloursOf } from '../../ui/games/spectrangle/colours.js';
 import { letterSize } from '../../ui/games/spectrangle/tile.js';
@@ -13,7 +13,7 @@ import {
   inHand,
   legalAsTurned,
   legalSpaces,
-  own,
+  initialState,
   placement,
   sidesOf,
   turned,
@@ -30,7 +30,7 @@ const begin = (position = playing(), more = {}) => ({
   screen: 'table',
   replay: null,
   position,
-  own: own(),
+  gameState: initialState(),
   held: null,
   showLegal: false,
   prefs: { marks: true },
@@ -41,7 +41,10 @@ const begin = (position = playing(), more = {}) => ({
 /** The state after intents that change nothing but the game's own part. */
 function after(state, ...intents) {
   return intents.reduce(
-    (now, intent) => ({ ...now, own: { ...now.own, ...(typeof intent === 'function' ? intent(now) : intent).own } }),
+    (now, intent) => ({
+      ...now,
+      gameState: { ...now.gameState, ...(typeof intent === 'function' ? intent(now) : intent).gameState },
+    }),
     state,
   );
 }
@@ -127,7 +130,7 @@ test('a click places where the tile fits, turns it where it would fit turned, an
   const state = begin();
   assert.deepEqual(activate(state, at('19')), { step: 'PPB@19/0' });
   const turning = activate(state, at('10'));
-  assert.deepEqual(turning, { own: { tile: 'PPB', ways: { PPB: 2 } } });
+  assert.deepEqual(turning, { gameState: { tile: 'PPB', ways: { PPB: 2 } } });
   assert.deepEqual(activate(after(state, turning), at('10')), { step: 'PPB@10/2' });
   assert.match(activate(state, at('13')).say, /^The tile doesn’t fit here: every touching side/);
   const any = begin(playing(), { record: { options: { match: 'any' } } });
@@ -148,11 +151,11 @@ test('a tile of one colour is laid in rotation 0, however it was turned', () => 
 test('a finger first puts the tile down to be looked at, turned so that it fits, and then places it', () => {
   const state = begin();
   const shown = after(state, activate(state, { space: '10', touch: true }));
-  assert.deepEqual(shown.own.ghost, { space: '10', turn: 2 });
+  assert.deepEqual(shown.gameState.ghost, { space: '10', turn: 2 });
   assert.equal(inHand(shown).rotation, 2);
   assert.deepEqual(activate(shown, { space: '10', touch: true }), { step: 'PPB@10/2' });
   assert.deepEqual(pick(shown, at('10')), { kind: 'tile', seat: 0, item: 'PPB' });
-  assert.ok(activate({ ...shown, position: playing({ turn: 4 }) }, { space: '10', touch: true }).own);
+  assert.ok(activate({ ...shown, position: playing({ turn: 4 }) }, { space: '10', touch: true }).gameState);
 });
 
 test('a drag carries a tile of the own hand; a drop takes the step, turns the tile, or keeps it chosen', () => {
@@ -162,11 +165,11 @@ test('a drag carries a tile of the own hand; a drop takes the step, turns the ti
   assert.equal(pick(state, item(1, 'BBB')), null);
   assert.equal(pick(state, at('19')), null);
   assert.deepEqual(drop({ ...state, held }, at('13')), { step: 'WWW@13/0' });
-  assert.deepEqual(drop({ ...state, held }, null), { release: true, own: { tile: 'WWW' } });
+  assert.deepEqual(drop({ ...state, held }, null), { release: true, gameState: { tile: 'WWW' } });
   const ppb = { ...state, held: pick(state, item(0, 'PPB')) };
   const turning = drop(ppb, at('10'));
   assert.equal(turning.release, true);
-  assert.equal(turning.own.ways.PPB, 2);
+  assert.equal(turning.gameState.ways.PPB, 2);
   assert.match(turning.tell, /was turned so that it fits/);
   assert.match(drop(ppb, at('13')).say, /doesn’t fit/);
   assert.equal(gestures.canHold({ ...state, held }), true);
@@ -176,7 +179,7 @@ test('a drag carries a tile of the own hand; a drop takes the step, turns the ti
 test('exchange and pass are there only where the rules allow them', () => {
   assert.equal(exchange(begin()), null);
   assert.equal(pass(begin()), null);
-  const chosen = after(begin(stuck(true)), { own: { tile: 'RRY' } });
+  const chosen = after(begin(stuck(true)), { gameState: { tile: 'RRY' } });
   assert.deepEqual(exchange(chosen), { step: 'exchange RRY' });
   assert.deepEqual(pass(chosen), { step: 'pass' });
   assert.equal(exchange(begin(stuck(false))), null);
@@ -209,7 +212,7 @@ test('the next tile is chosen by a key, and around', () => {
     get state() {
       return state;
     },
-    intend: (intent) => {
+    dispatch: (intent) => {
       state = after(state, intent);
     },
   };
@@ -345,10 +348,10 @@ test('settings and options lead to each other, and unsound ones are not kept', (
 
 test('a hint has the tile in hand, turned as it is to lie, so that a click or Enter there places it', () => {
   for (const step of ['PPB@19/1', 'PPB@10/2', 'WWW@13/0']) {
-    const { own: shown, space } = spectrangle.hint(begin(), step);
-    assert.deepEqual(activate(after(begin(), { own: shown }), at(space)), { step });
+    const { gameState: shown, space } = spectrangle.hint(begin(), step);
+    assert.deepEqual(activate(after(begin(), { gameState: shown }), at(space)), { step });
   }
-  assert.deepEqual(spectrangle.hint(begin(), 'exchange RRY'), { own: { tile: 'RRY' } });
+  assert.deepEqual(spectrangle.hint(begin(), 'exchange RRY'), { gameState: { tile: 'RRY' } });
   assert.deepEqual(spectrangle.hint(begin(), 'pass'), {});
   assert.deepEqual(spectrangle.marksOf('RRY@12/1'), [{ space: '12' }]);
   assert.deepEqual(spectrangle.marksOf('exchange RRY'), []);
@@ -386,10 +389,9 @@ test('the history draws the tile of a turn, with its space and score; what is dr
     bonus: 2,
     score: 8,
   };
-  assert.deepEqual(spectrangle.told([placed, { effect: 'drawn', seat: 0, tile: 'RRR', why: 'refill' }], playing()), [
-    { tile: 'PPB', rotation: 2, points: 4, words: 'placed a tile of 4 points' },
-    'on 10',
-    '+8',
-  ]);
-  assert.deepEqual(spectrangle.told([{ effect: 'given_up', seat: 0, tile: 'PPB' }], playing())[1], 'exchanged');
+  assert.deepEqual(
+    spectrangle.describeTurn([placed, { effect: 'drawn', seat: 0, tile: 'RRR', why: 'refill' }], playing()),
+    [{ tile: 'PPB', rotation: 2, points: 4, words: 'placed a tile of 4 points' }, 'on 10', '+8'],
+  );
+  assert.deepEqual(spectrangle.describeTurn([{ effect: 'given_up', seat: 0, tile: 'PPB' }], playing())[1], 'exchanged');
 });

@@ -70,9 +70,9 @@ test('a proposed name says which game it is and who plays, and is never too long
 
 test('the title names the file and marks what is not saved', () => {
   assert.equal(title(initial()), 'Atar');
-  assert.equal(title(with_({ kept: 1 })), 'Game not saved yet — Atar');
-  assert.equal(title(with_({ kept: 1, file: { name: 'a.atar' } })), 'a.atar — Atar');
-  assert.equal(title(with_({ kept: 0, file: { name: 'a.atar' } })), '• a.atar — Atar');
+  assert.equal(title(with_({ savedRev: 1 })), 'Game not saved yet — Atar');
+  assert.equal(title(with_({ savedRev: 1, file: { name: 'a.atar' } })), 'a.atar — Atar');
+  assert.equal(title(with_({ savedRev: 0, file: { name: 'a.atar' } })), '• a.atar — Atar');
 });
 
 test('every seat has a colour and a mark, and what nobody has follows', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { createTweens, ease } from '../../ui/board/animate.js';
+import { createTweens, ease } from '../../ui/board/tweens.js';
 import { tweens } from '../../ui/games/atar/tweens.js';
 import { halfMoved, placed, placing, playing } from './support/positions.mjs';
 

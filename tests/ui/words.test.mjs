@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { told } from '../../ui/games/atar/told.js';
+import { describeTurn } from '../../ui/games/atar/history.js';
 import * as words from '../../ui/games/atar/words.js';
 import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
 
@@ -174,7 +174,7 @@ test('the history tells of a turn what people want to know, and counts what chan
     at('c3', 0),
     { effect: 'play_began' },
   ];
-  assert.deepEqual(told(random, playing()), ['Bob begins', '3 stones placed at random']);
+  assert.deepEqual(describeTurn(random, playing()), ['Bob begins', '3 stones placed at random']);
   const turn = [
     { effect: 'moved', from: 'd2', to: 'd3', seat: 0 },
     { effect: 'removed', space: 'd7', seat: 0 },
@@ -182,6 +182,6 @@ test('the history tells of a turn what people want to know, and counts what chan
     { effect: 'rows_lost', rows: [0, 1, 0] },
     { effect: 'turn', seat: 1 },
   ];
-  assert.deepEqual(told(turn, playing()), ['d2 → d3', 'd7 removed', '1 row on the left gone']);
-  assert.deepEqual(told([at('a1', 0)], playing()), ['stone on a1']);
+  assert.deepEqual(describeTurn(turn, playing()), ['d2 → d3', 'd7 removed', '1 row on the left gone']);
+  assert.deepEqual(describeTurn([at('a1', 0)], playing()), ['stone on a1']);
 });

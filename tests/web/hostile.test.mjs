@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-import { gameOf, lay } from '../../ui/transport/desk.js';
-import { createTable } from '../../ui/transport/module.js';
+import { gameOf, lay } from '../../ui/transport/table-actor.js';
+import { createTable } from '../../ui/transport/wasm-table.js';
 import { readSite } from './support/site.mjs';
 
 const FOLDER = fileURLToPath(new URL('../fixtures/hostile/', import.meta.url));

@@ -59,7 +59,7 @@ test('the service worker has every file, with the sum of its bytes', () => {
     ([, path, sum]) => [path, sum],
   );
   const files = filesOf().filter((name) => name !== 'service-worker.js');
-  assert.ok(files.includes('atar.wasm') && files.includes('transport/thread.js'));
+  assert.ok(files.includes('atar.wasm') && files.includes('transport/worker-thread.js'));
   const sumOf = (path) => createHash('sha256').update(readSite(path)).digest('hex');
   assert.deepEqual(Object.fromEntries(listed), Object.fromEntries(files.map((path) => [path, sumOf(path)])));
 });

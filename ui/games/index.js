@@ -1,10 +1,10 @@
 // The list of games that the front can show. A new game is one line here.
 
-import { atar } from './atar.js';
-import { blokus } from './blokus.js';
-import { owari } from './owari.js';
-import { petri } from './petri.js';
-import { spectrangle } from './spectrangle.js';
+import { atar } from './atar/index.js';
+import { blokus } from './blokus/index.js';
+import { owari } from './owari/index.js';
+import { petri } from './petri/index.js';
+import { spectrangle } from './spectrangle/index.js';
 
 /** The games, in the order they are shown. */
 export const games = [atar, spectrangle, owari, petri, blokus];

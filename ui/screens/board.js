@@ -1,16 +1,16 @@
 // The board on the table: canvas, layer of buttons and animation of whatever game is played.
 
-import { createTweens } from '../board/animate.js';
+import { createTweens } from '../board/tweens.js';
 import { createCanvas } from '../board/canvas.js';
-import { listenToFingers } from '../board/fingers.js';
-import { paintMarks } from '../board/hint.js';
+import { listenToPinch } from '../board/pinch.js';
+import { paintMarks } from '../board/step-marks.js';
 import { createLoupe } from '../board/loupe.js';
-import { createPulse } from '../board/pulse.js';
+import { createAmbient } from '../board/ambient.js';
 import { createSpaces } from '../board/spaces.js';
-import { WHOLE, moved, pinched, showing, toBoard, toStage, zoomed } from '../board/view.js';
+import { WHOLE, moved, pinched, showing, toBoard, toStage, zoomed } from '../board/viewport.js';
 import { gameOf } from '../games/index.js';
 import { stretch } from '../prefs.js';
-import { createHand } from './hand.js';
+import { createDrag } from './drag.js';
 
 /** How much the wheel enlarges, by the pixel. */
 const PER_PIXEL = 0.004;
@@ -37,16 +37,16 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
   const layout = (running = new Map()) => game().layout(session.state, canvas.size, running);
 
   const canvas = createCanvas(stage, ['ground', 'pieces'], { paint, resized });
-  const pulse = createPulse(() => canvas.invalidate('ground'), tools.still);
+  const pulse = createAmbient(() => canvas.invalidate('ground'), tools.still);
   const spaces = createSpaces(stage, {
-    activate: (space) => session.whenIdle(() => session.intend(game().gestures.activate(session.state, { space }))),
-    remove: (space) => session.whenIdle(() => session.intend(game().gestures.remove(session.state, space))),
+    activate: (space) => session.whenIdle(() => session.dispatch(game().gestures.activate(session.state, { space }))),
+    remove: (space) => session.whenIdle(() => session.dispatch(game().gestures.remove(session.state, space))),
     walk: (space, way) => (session.state.replay ? null : game().walk(session.state, space, way)),
     reached,
   });
   const left = () => canvas.invalidate('pieces');
   stage.addEventListener('focusout', left);
-  const hand = createHand(surface, session, {
+  const hand = createDrag(surface, session, {
     targetAt,
     layout,
     scale: () => view.scale,
@@ -64,7 +64,7 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
   });
 
   const loupe = createLoupe(stage);
-  const stopFingers = listenToFingers(stage, {
+  const stopFingers = listenToPinch(stage, {
     begin: () => hand.interrupt(),
     move: (before, after) => lookAt(pinched(view, canvas.size, before.map(onStage), after.map(onStage))),
   });
@@ -98,7 +98,7 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
 
   /** The keyboard has come to a space: it is brought into sight. */
   function reached(space) {
-    session.at(space);
+    session.setCursor(space);
     if (space === null || view.scale === 1) return;
     const lay = layout();
     lookAt(showing(view, canvas.size, game().centreOf(lay, space), 2 * lay.radius * view.scale));
@@ -249,7 +249,7 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
       if (!session.state.position) return;
       animate(change);
       if (change.how || !session.state.held) hand.landed();
-      if (change.own) hand.turned();
+      if (change.gameState) hand.turned();
       placeSpaces();
       canvas.invalidate('pieces');
       refreshGround(change);

@@ -2,7 +2,7 @@
 // knows what it is for.
 
 import { el, setAttribute, setText } from '../dom.js';
-import { cardOf } from '../settings.js';
+import { cardOf } from '../game-settings.js';
 
 /** Sets a field's value unless it is the same, so that the caret stays where it is. */
 export function put(input, value) {

@@ -31,7 +31,7 @@ export function createHistory(host, session, tools) {
   const list = el('ol', {
     className: 'turns',
     'aria-label': 'Turns. Arrow keys walk through the game.',
-    on: { keydown: walk, pointerleave: () => session.point(null), focusout: () => session.point(null) },
+    on: { keydown: walk, pointerleave: () => session.pointAt(null), focusout: () => session.pointAt(null) },
   });
   const rows = [];
   let scrolled = '';
@@ -53,7 +53,7 @@ export function createHistory(host, session, tools) {
     if (row.effects === effects && row.wear === wear) return;
     Object.assign(row, { effects, wear });
     const game = gameOf(state.position.game);
-    const parts = game.told(effects, state.position);
+    const parts = game.describeTurn(effects, state.position);
     const shown = parts.length > 0 ? parts : ['…'];
     row.parts.replaceChildren(...shown.flatMap((part) => [partOf(game, part, state), ' ']).slice(0, -1));
   }
@@ -80,7 +80,7 @@ export function createHistory(host, session, tools) {
       name: el('span', { className: 'unseen' }),
       parts: el('span', { className: 'turn-steps' }),
     };
-    const point = () => session.point(row.turn.steps);
+    const point = () => session.pointAt(row.turn.steps);
     row.button = el(
       'button',
       {

@@ -3,7 +3,7 @@
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { games, gameOf } from '../games/index.js';
 import { LEVELS, levelWords } from '../levels.js';
-import * as settings from '../settings.js';
+import * as settings from '../game-settings.js';
 import { titleOf, worn } from '../state.js';
 import { brand } from './brand.js';
 import { createMenu } from './menu.js';
@@ -103,7 +103,7 @@ export function createHome(root, session, commands, { kind, tools }) {
       { className: 'card-item' },
       el(
         'button',
-        { type: 'button', className: 'card', on: { click: () => session.choose(game.name) } },
+        { type: 'button', className: 'card', on: { click: () => session.setUp(game.name) } },
         el('span', { className: 'picture-host' }, picture),
         el(
           'span',
@@ -119,7 +119,7 @@ export function createHome(root, session, commands, { kind, tools }) {
         'div',
         { className: 'card-acts' },
         act('Play against the computer', 'play', () => play(game), true),
-        act('Set up…', 'setup', () => session.choose(game.name)),
+        act('Set up…', 'setup', () => session.setUp(game.name)),
         act('Rules', 'rules', () => session.help('rules', game.name)),
       ),
     );
@@ -143,7 +143,7 @@ export function createHome(root, session, commands, { kind, tools }) {
     const kicker = el('span', { className: 'card-kicker' });
     const act = el(
       'button',
-      { type: 'button', className: 'card going', on: { click: () => session.goOn() } },
+      { type: 'button', className: 'card going', on: { click: () => session.continueGame() } },
       el('span', { className: 'picture-host' }, picture),
       el('span', { className: 'card-text' }, kicker, ' ', title, ' ', words, ' ', players),
     );

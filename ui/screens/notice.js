@@ -13,7 +13,7 @@ export function createNotice(root, session) {
     {
       type: 'button',
       className: 'button',
-      on: { click: () => (last?.kind === 'error' ? session.dismiss() : session.knows()) },
+      on: { click: () => (last?.kind === 'error' ? session.dismiss() : session.acknowledge()) },
     },
     'Dismiss',
   );

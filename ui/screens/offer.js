@@ -13,7 +13,7 @@ export function createOffer(stage, session, board) {
   const yes = el('button', { type: 'button', className: 'button main', on: { click: accept } }, 'Take back');
   const no = el(
     'button',
-    { type: 'button', className: 'button', on: { click: () => session.intend({ release: true }) } },
+    { type: 'button', className: 'button', on: { click: () => session.dispatch({ release: true }) } },
     'Keep',
   );
   const box = el(
@@ -28,7 +28,7 @@ export function createOffer(stage, session, board) {
 
   function accept() {
     const { step, revise } = session.state.offer;
-    session.intend(revise ? { revise } : { step });
+    session.dispatch(revise ? { revise } : { step });
   }
 
   function place(space) {

@@ -3,11 +3,11 @@
 import { el } from '../dom.js';
 import { games } from '../games/index.js';
 import { PREFS, usual } from '../prefs.js';
-import * as settings from '../settings.js';
+import * as settings from '../game-settings.js';
 import { titleOf } from '../state.js';
 import { countField, fieldOf, group, segments, toggle } from './form.js';
 import { createMenu } from './menu.js';
-import { createPlayers } from './players.js';
+import { createPlayers } from './player-list.js';
 
 /** Makes the screen in `root`. Every change holds at once. */
 export function createPreferences(root, session, commands, { kind, tools }) {
@@ -75,7 +75,7 @@ export function createPreferences(root, session, commands, { kind, tools }) {
 
     function change(next) {
       now = next;
-      if (Object.keys(settings.problems(now, game)).length === 0) session.offer(game.name, now);
+      if (Object.keys(settings.problems(now, game)).length === 0) session.offerSettings(game.name, now);
       show();
     }
 

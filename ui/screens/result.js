@@ -24,7 +24,7 @@ export function createResult(session, { sprites, seats, again }) {
     const acts = {
       again,
       save: () => session.save(),
-      new: () => session.choose(),
+      new: () => session.setUp(),
       replay: () => session.replay.first(),
     };
     acts[answer]?.();

@@ -88,7 +88,7 @@ export async function showRules(session, tools, name = atHand(session.state)) {
  */
 function exampleOf({ hello, prefs }, examples, { example, near = null, state = {}, ...hand }) {
   const position = examples[example];
-  const { own, ...more } = state;
+  const { gameState, ...more } = state;
   const game = gameOf(position.game);
   const shown = {
     hello,
@@ -102,7 +102,7 @@ function exampleOf({ hello, prefs }, examples, { example, near = null, state = {
     hint: null,
     screen: 'table',
     ...more,
-    own: { ...game.own?.(position), ...own },
+    gameState: { ...game.initialState?.(position), ...gameState },
   };
   return { near, scene: stillScene(shown, seatLooks(shown), hand) };
 }

@@ -2,11 +2,11 @@
 
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { games, gameOf } from '../games/index.js';
-import * as settings from '../settings.js';
+import * as settings from '../game-settings.js';
 import { titleOf, worn } from '../state.js';
 import { countField, fieldOf, group, segments } from './form.js';
 import { createMenu } from './menu.js';
-import { createPlayers } from './players.js';
+import { createPlayers } from './player-list.js';
 
 /** With whom one plays, in one choice; each seat can be changed below it. */
 const COMPANY = [
@@ -84,7 +84,7 @@ export function createSetup(root, session, commands, { kind, tools }) {
     if (games.length < 2) return null;
     const list = el(
       'select',
-      { 'aria-label': 'Game', on: { change: () => session.choose(list.value) } },
+      { 'aria-label': 'Game', on: { change: () => session.setUp(list.value) } },
       ...games.map(({ name }) => el('option', { value: name }, titleOf(session.state, name))),
     );
     list.value = game.name;
@@ -142,7 +142,7 @@ export function createSetup(root, session, commands, { kind, tools }) {
     event.preventDefault();
     const found = Object.keys(settings.problems(now, game));
     if (found.length > 0) return form.querySelector('[aria-invalid="true"]')?.focus();
-    session.offer(game.name, now);
+    session.offerSettings(game.name, now);
     return session.newGame(settings.request(now, game));
   }
 

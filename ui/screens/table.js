@@ -3,17 +3,17 @@
 import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { titleOf } from '../state.js';
-import { createAdvice } from './advice.js';
+import { createHintBox } from './hint.js';
 import { createBoard } from './board.js';
 import { createHistory } from './history.js';
 import { createMenu } from './menu.js';
 import { createOffer } from './offer.js';
-import { createPlayer } from './player.js';
+import { createReplayBar } from './replay-bar.js';
 import { createResult } from './result.js';
-import { createSeats } from './seats.js';
-import { createThinker } from './thinker.js';
+import { createPlayerCards } from './player-cards.js';
+import { createThinkingSign } from './thinking.js';
 import { createTip } from './tip.js';
-import { createTools } from './tools.js';
+import { createToolbar } from './toolbar.js';
 
 const EDIT = ['undo', 'redo', 'reset_turn'];
 
@@ -60,7 +60,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   surface.dataset.game = game.name;
   root.append(surface, told);
 
-  const seats = createSeats(seatHost, session, tools);
+  const seats = createPlayerCards(seatHost, session, tools);
   const board = createBoard(stage, session, {
     surface,
     rackAt: seats.at,
@@ -69,12 +69,12 @@ export function createTable(root, session, commands, { kind, again, tools }) {
     tools,
   });
   const history = createHistory(historyHost, session, tools);
-  const player = createPlayer(playerHost, session, commands);
-  const buttons = createTools(toolHost, session, commands, groupsOf(game));
+  const player = createReplayBar(playerHost, session, commands);
+  const buttons = createToolbar(toolHost, session, commands, groupsOf(game));
   const offer = createOffer(stage, session, board);
-  const advice = createAdvice(stage, session, board);
+  const advice = createHintBox(stage, session, board);
   const tip = createTip(surface, session);
-  const thinker = createThinker(bar, session);
+  const thinker = createThinkingSign(bar, session);
   toolHost.lastChild.append(finished);
   if (kind === 'browser') createMenu(menu, session, commands);
 
@@ -96,7 +96,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
     result.forget();
     if (!session.state.held && !session.state.offer) return;
     board.forget();
-    session.intend({ release: true });
+    session.dispatch({ release: true });
   }
 
   function words(state, change) {

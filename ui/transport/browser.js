@@ -1,21 +1,21 @@
 // What every way to the table in a browser shares: files, notes, and the window that is a tab.
 
-import { arrivals } from './arrivals.js';
+import { listenForFiles } from './opened-files.js';
 import { browserFiles } from './files.js';
 import { createNotes } from './notes.js';
-import { pageWindow } from './page.js';
-import { openStore } from './store.js';
+import { pageWindow } from './page-window.js';
+import { openStorage } from './storage.js';
 
 /**
- * A transport over a line (see line.js). `tellsTrouble` is whether it tells that nothing can be kept. `open` opens the
- * store.
+ * A transport over a connection (see connection.js). `tellsTrouble` is whether it tells that nothing can be kept.
+ * `open` opens the storage.
  */
-export function browserTransport(line, { tellsTrouble = true, open = openStore } = {}) {
+export function browserTransport(line, { tellsTrouble = true, open = openStorage } = {}) {
   const trouble = (text) => line.tell({ event: 'trouble', text });
   const store = open((text) => tellsTrouble && trouble(text));
   const notes = createNotes(store, line.send);
   const files = browserFiles(store, notes);
-  arrivals(files.received, (file) => line.tell({ event: 'opened', file }), trouble);
+  listenForFiles(files.received, (file) => line.tell({ event: 'opened', file }), trouble);
 
   /** Another game has no file, or that of the text it was opened from. What cannot be noted does no harm. */
   async function begin(request) {

@@ -1,7 +1,7 @@
 // What a browser remembers beside games: the front's settings, recent files, and which file the game belongs to.
 
 /**
- * Notes over a store (see store.js), which may still be opening. `ask(request)` asks the table.
+ * Notes over a store (see storage.js), which may still be opening. `ask(request)` asks the table.
  */
 export function createNotes(store, ask) {
   // How many games have taken the place of others, so far as this page has asked for it.

@@ -1,13 +1,13 @@
 // The way to the table in a browser: a WebSocket to the server that this page came from.
 
 import { browserTransport } from './browser.js';
-import { createLine } from './line.js';
+import { createConnection } from './connection.js';
 
 const LOST = 'Connection lost. Your game is safe. Reconnecting…';
 
 /** A transport over a WebSocket. `connect()` opens one; `later(act, ms)` is a timer. */
 export function socketTransport(connect = open, later = setTimeout) {
-  return browserTransport(createLine(connect, { lost: LOST, later }));
+  return browserTransport(createConnection(connect, { lost: LOST, later }));
 }
 
 function open() {

@@ -1,14 +1,14 @@
 // The way to the table in a page that needs no server: a Worker that runs it as a WebAssembly module.
 
 import { browserTransport } from './browser.js';
-import { createLine } from './line.js';
+import { createConnection } from './connection.js';
 
 const LOST = 'Something went wrong. Your game is safe. Restarting…';
 const UPDATE = 'A new version of Atar is ready. Close and reopen Atar to use it.';
 
 /** A transport over a Worker. `connect()` starts one; `later(act, ms)` is a timer. */
 export function workerTransport(connect = open, later = setTimeout) {
-  const line = createLine(connect, { lost: LOST, later });
+  const line = createConnection(connect, { lost: LOST, later });
   // When the table is there, so that the first visit need not wait for files that only the next one needs.
   const begin = once(() => watchForUpdates(globalThis.navigator?.serviceWorker, line.tell));
   line.onEvent(({ event, connected }) => event === 'connection' && connected && begin());
@@ -26,7 +26,7 @@ function once(act) {
 
 /** A Worker in the form of a WebSocket. It says `ready`, then lines of JSON; `failed` is its last word. */
 function open() {
-  const worker = new Worker(new URL('thread.js', import.meta.url), { type: 'module', name: 'table' });
+  const worker = new Worker(new URL('worker-thread.js', import.meta.url), { type: 'module', name: 'table' });
   const socket = { readyState: 0, send: (text) => worker.postMessage(text) };
   const end = (text) => {
     if (socket.readyState === 3) return;

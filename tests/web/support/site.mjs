@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { createTable } from '../../../ui/transport/module.js';
+import { createTable } from '../../../ui/transport/wasm-table.js';
 
 export const SITE = fileURLToPath(new URL('../../../target/site/', import.meta.url));
 

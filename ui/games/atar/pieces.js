@@ -1,6 +1,6 @@
 // What lies on the board and changes: rows about to go, traces, glowing spaces, stones, the shot clock.
 
-import { between } from '../../board/animate.js';
+import { between } from '../../board/tweens.js';
 import { badge, disc, faded, line, mix, polygon } from '../../board/paint.js';
 import { actorOf, inPlay } from '../../state.js';
 import { isPlacing, targets } from './gestures.js';

@@ -1,75 +1,40 @@
-// A player's rack: the stones still to be placed, the hollows of those on the board, and the stones that are lost.
+// The rack in a player's card: a button with the stones painted on it.
 
-import { disc } from '../../board/paint.js';
+import { el, paintCanvas, setAttribute } from '../../dom.js';
+import { actorOf } from '../../state.js';
+import { activate, isPlacing } from './gestures.js';
+import { contents, measure, paintRack } from './rack-drawing.js';
+import { rackName } from './words.js';
 
-/**
- * The stones of a player that were removed in play. `options` are those of the game's record; without them none are
- * known.
- */
-export const lostStones = (position, seat, options) => contents(position, seat, options).lost;
+/** Makes a player's rack. */
+export function create(session, seat, { sprites, look, seats }) {
+  const slots = el('canvas', { className: 'slots', 'aria-hidden': 'true' });
+  const root = el('button', { className: 'rack', type: 'button', on: { click: byKeyboard } }, slots);
+  let painted = '';
 
-/** The width of a slot, in pixels. */
-const MOST = 22;
-const LEAST = 7;
-
-/** From this width on a rack is one row; below it, it may have several. */
-const SINGLE = 14;
-const ROWS = 3;
-
-/**
- * What lies in a rack: `left` stones to be placed, `lost` ones removed in play, of `all` that there were at the start.
- * `options` are
- * those of the game's record, null while it has not arrived.
- */
-export function contents(position, seat, options) {
-  const { stones, rack } = position.view.seats[seat];
-  const all = options?.stones?.[seat] ?? stones + rack;
-  return { all, left: rack, lost: Math.max(all - stones - rack, 0) };
-}
-
-/** The size of a slot and the height of the rack, for a width in pixels. */
-export function measure(all, width) {
-  for (let slot = MOST; slot > LEAST; slot -= 1) {
-    const across = Math.max(Math.floor(width / slot), 1);
-    if (Math.ceil(all / across) <= (slot >= SINGLE ? 1 : ROWS))
-      return { slot, across, height: Math.ceil(all / across) * slot };
+  /** Presses of the pointer are the hand's business; clicks of keyboard and screen reader have no detail. */
+  function byKeyboard(event) {
+    if (event.detail === 0) session.whenIdle(() => session.dispatch(activate(session.state, { rack: seat })));
   }
-  const across = Math.max(Math.floor(width / LEAST), 1);
-  return { slot: LEAST, across, height: Math.ceil(all / across) * LEAST };
-}
 
-/** Paints a rack. `next` highlights the stone that is placed next, `taken` shows it as in hand. */
-export function paintRack(ctx, width, { all, left, lost }, colour, look, sprites, { next, taken }) {
-  const { slot, across } = measure(all, width);
-  const radius = slot * 0.38;
-  for (let index = 0; index < all; index += 1) {
-    const at = { x: ((index % across) + 0.5) * slot, y: (Math.floor(index / across) + 0.5) * slot };
-    const first = index === left - 1 && next;
-    if (index < left && !(first && taken)) sprites.draw(ctx, at, radius, colour);
-    else hollow(ctx, at, radius, look);
-    if (index >= all - lost) lostStone(ctx, at, radius, colour, sprites);
-    if (first) ring(ctx, at, radius, look);
+  function paint(held) {
+    const width = root.clientWidth - 2 * parseFloat(getComputedStyle(root).paddingLeft);
+    const [colour, colours] = [seats()[seat], look()];
+    const key = JSON.stringify([held, colour, width, devicePixelRatio, colours.ink, colours.hollow]);
+    if (key === painted || width <= 0) return;
+    painted = key;
+    const { height } = measure(held.all, width);
+    paintCanvas(slots, width, height, (ctx) => paintRack(ctx, width, held, colour, colours, sprites, held));
   }
-}
 
-function hollow(ctx, at, radius, look) {
-  ctx.save();
-  Object.assign(ctx, { strokeStyle: look.hollow, lineWidth: 1 });
-  ctx.setLineDash([2.5, 2]);
-  disc(ctx, at, radius * 0.92);
-  ctx.stroke();
-  ctx.restore();
-}
-
-function lostStone(ctx, at, radius, colour, sprites) {
-  ctx.save();
-  ctx.globalAlpha = 0.35;
-  sprites.draw(ctx, at, radius, colour);
-  ctx.restore();
-}
-
-function ring(ctx, at, radius, look) {
-  Object.assign(ctx, { strokeStyle: look.ink, lineWidth: 2 });
-  disc(ctx, at, radius * 1.2);
-  ctx.stroke();
+  return {
+    root,
+    update(state) {
+      const { position, record, held } = state;
+      const inTurn = actorOf(position) === seat;
+      setAttribute(root, 'aria-label', rackName(state, seat));
+      const marks = { next: inTurn && isPlacing(position), taken: inTurn && held?.kind === 'rack' };
+      paint({ ...contents(position, seat, record?.options), ...marks });
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { actorOf } from '../../state.js';
 import { hasLearned } from '../../prefs.js';
 import { DOT, count, isYou, listed, nameOf, sentence, turnWords } from '../../words.js';
 import { blocked, isPlacing, targets } from './gestures.js';
-import { lostStones } from './rack.js';
+import { lostStones } from './rack-drawing.js';
 
 const EDGES = ['at the bottom', 'on the left', 'on the right'];
 

@@ -2,7 +2,7 @@
 
 import { actorOf, inPlay, onTable } from '../../state.js';
 import { pass } from './gestures.js';
-import { cycle, inHand, turned } from './pads.js';
+import { cycle, inHand, turned } from './selection.js';
 
 /** Does something with the piece of the player in turn. */
 const withPiece = (id, title, keys, intent) => ({
@@ -11,7 +11,7 @@ const withPiece = (id, title, keys, intent) => ({
   menu: 'Game',
   keys,
   enabled: (state) => inPlay(state) && inHand(state) !== null && intent(state, actorOf(state.position)) !== null,
-  run: (session) => session.intend(intent(session.state, actorOf(session.state.position))),
+  run: (session) => session.dispatch(intent(session.state, actorOf(session.state.position))),
 });
 
 /** Blokus's own commands. */
@@ -35,9 +35,9 @@ export const commands = [
     short: 'Dead cells',
     menu: 'Game',
     keys: ['v'],
-    pressed: (state) => Boolean(state.own?.voids),
+    pressed: (state) => Boolean(state.gameState?.voids),
     enabled: (state) => onTable(state) && state.replay === null && !state.position.result,
-    run: (session) => session.intend({ own: { voids: !session.state.own.voids } }),
+    run: (session) => session.dispatch({ gameState: { voids: !session.state.gameState.voids } }),
   },
   {
     id: 'pass',
@@ -45,6 +45,6 @@ export const commands = [
     menu: 'Game',
     keys: ['p'],
     enabled: (state) => inPlay(state) && state.position.view.pass.legal,
-    run: (session) => session.intend(pass(session.state)),
+    run: (session) => session.dispatch(pass(session.state)),
   },
 ];

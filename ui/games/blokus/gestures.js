@@ -12,8 +12,8 @@
 import { actorOf } from '../../state.js';
 import { count, nameOf } from '../../words.js';
 import { figuresOf } from './colours.js';
-import { choose, chosen, cycle, ghostAt, ghostOf, inHand, turned } from './pads.js';
-import { legalSpaces, placement, whyNot } from './places.js';
+import { choose, chosen, cycle, ghostAt, ghostOf, inHand, turned } from './selection.js';
+import { legalSpaces, placement, whyNot } from './placement.js';
 
 const RELEASE = { release: true };
 
@@ -45,7 +45,7 @@ export function activate(state, target) {
   if (state.held) return drop(state, target);
   const place = placement(state, target.space);
   if (!place) return idle(state);
-  if (target.touch && ghostOf(state) !== target.space) return { own: ghostAt(state, target.space) };
+  if (target.touch && ghostOf(state) !== target.space) return { gameState: ghostAt(state, target.space) };
   return place.legal ? { step: place.step } : { say: whyNot(state, place) };
 }
 
@@ -86,7 +86,7 @@ export function drop(state, target) {
   const place = target?.space ? placement(state, target.space) : null;
   if (!place) return { ...RELEASE, ...kept };
   if (place.legal) return { step: place.step };
-  const shown = target.touch ? { own: { ...kept.own, ...ghostAt(state, target.space) } } : kept;
+  const shown = target.touch ? { gameState: { ...kept.gameState, ...ghostAt(state, target.space) } } : kept;
   return { ...RELEASE, ...shown, say: whyNot(state, place) };
 }
 

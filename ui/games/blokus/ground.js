@@ -1,7 +1,7 @@
 // The board itself: frame, tray, a pocket for each cell, names of columns and rows. It rests in a layer of its own.
 
 import { cellsOf, columnName } from '../shared/lattice.js';
-import { centreOf } from '../shared/plate.js';
+import { centreOf } from '../shared/layout.js';
 
 /** The tray's colours, the same in both themes: every player's colour stands out from it. */
 const TRAY = {

@@ -1,13 +1,13 @@
 // What lies on the board and changes: pieces, places to connect, voids, and the imprint of the piece in hand.
 
-import { between } from '../../board/animate.js';
+import { between } from '../../board/tweens.js';
 import { disc, faded, mark, polygon } from '../../board/paint.js';
 import { actorOf, inPlay } from '../../state.js';
-import { centreOf, cornersOf } from '../shared/plate.js';
+import { centreOf, cornersOf } from '../shared/layout.js';
 import { outline, piece } from '../shared/tiles.js';
 import { lookOf } from './colours.js';
-import { ghostOf, inHand } from './pads.js';
-import { connectable, legalCells, placement } from './places.js';
+import { ghostOf, inHand } from './selection.js';
+import { connectable, legalCells, placement } from './placement.js';
 
 /** Paints everything that is not the board; see docs/front.md for the scene. */
 export function paintPieces(ctx, lay, look, sprites, scene) {
@@ -15,7 +15,7 @@ export function paintPieces(ctx, lay, look, sprites, scene) {
   paintStarts(ctx, lay, state.position, scene);
   if (inPlay(state)) paintHints(ctx, lay, look, scene);
   paintLaid(ctx, lay, sprites, scene);
-  if (state.own.voids || state.position.result) paintVoids(ctx, lay, state.position, scene);
+  if (state.gameState.voids || state.position.result) paintVoids(ctx, lay, state.position, scene);
   for (const tween of scene.tweens.values()) paintMoving(ctx, lay, sprites, scene, tween);
   if (inPlay(state)) paintImprint(ctx, lay, look, sprites, scene);
 }

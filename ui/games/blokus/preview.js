@@ -1,7 +1,7 @@
 // Blokus in the preview of the settings and on the home screen: the first placements of a game with these settings.
 
 import { squares } from '../shared/lattice.js';
-import { fit } from '../shared/plate.js';
+import { fit } from '../shared/layout.js';
 import { piece } from '../shared/tiles.js';
 import { paintGround } from './ground.js';
 

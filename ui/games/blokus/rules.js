@@ -60,7 +60,7 @@ export const rules = {
       pictures: [
         {
           example: 'end',
-          state: { screen: 'rules', own: { voids: true } },
+          state: { screen: 'rules', gameState: { voids: true } },
           words: 'The small marks show the voids of each player.',
         },
       ],

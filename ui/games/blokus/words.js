@@ -4,8 +4,8 @@
 import { actorOf } from '../../state.js';
 import { DOT, count, listed, nameOf, sentence, turnWords } from '../../words.js';
 import { figuresOf } from './colours.js';
-import { chosen, inHand } from './pads.js';
-import { firstPiece, pieceWords, placement } from './places.js';
+import { chosen, inHand } from './selection.js';
+import { firstPiece, pieceWords, placement } from './placement.js';
 import { shapeWords } from './shapes.js';
 
 /** What a cell is called, with what lies there and what the piece in hand would do. */
@@ -15,7 +15,7 @@ export function spaceName(state, space) {
   const seat = actorOf(position);
   if (seat !== null && figuresOf(position, seat).connect.includes(space))
     parts.push(`${nameOf(position, seat)} may connect here`);
-  if (state.own.voids || position.result) parts.push(voidWords(position, space));
+  if (state.gameState.voids || position.result) parts.push(voidWords(position, space));
   const place = placement(state, space);
   if (place)
     parts.push(
@@ -71,10 +71,10 @@ export function sharedWords(position, seat, looks) {
 }
 
 /** The line under a player's name. Voids are counted where they are shown. */
-export function seatWords({ position, own }, seat) {
+export function seatWords({ position, gameState }, seat) {
   const { score, left, voids, passed } = totals(position, seat);
   const parts = [count(score, 'point'), left === 0 ? 'all pieces placed' : `${count(left, 'piece')} left`];
-  if (own.voids || position.result) parts.push(count(voids, 'dead cell'));
+  if (gameState.voids || position.result) parts.push(count(voids, 'dead cell'));
   if (passed && left > 0) parts.push('has passed');
   return parts.join(DOT);
 }

@@ -1,7 +1,7 @@
 // The commands that only Owari has. Their form is that of `ui/commands.js`.
 
 import { inPlay, onTable } from '../../state.js';
-import { turnBoard } from './own.js';
+import { turnBoard } from './game-state.js';
 
 /** Owari's own commands. */
 export const commands = [
@@ -21,8 +21,8 @@ export const commands = [
     short: 'Flip board',
     menu: 'Game',
     keys: ['t'],
-    pressed: (state) => Boolean(state.own?.turned),
+    pressed: (state) => Boolean(state.gameState?.turned),
     enabled: (state) => onTable(state) && state.replay === null,
-    run: (session) => session.intend(turnBoard(session.state)),
+    run: (session) => session.dispatch(turnBoard(session.state)),
   },
 ];

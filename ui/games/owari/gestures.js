@@ -4,8 +4,8 @@
 
 import { actorOf, inPlay } from '../../state.js';
 import { nameOf } from '../../words.js';
-import { ghostAt, ghostOf } from './own.js';
-import { isGoal, pitName, seatOf } from './places.js';
+import { ghostAt, ghostOf } from './game-state.js';
+import { isGoal, pitName, seatOf } from './pits.js';
 
 /** Nothing is taken in hand. */
 export const pick = () => null;
@@ -21,7 +21,7 @@ export function activate(state, target) {
   const { space, touch } = target;
   if (!inPlay(state) && actorOf(state.position) !== null) return null;
   if (!state.position.view.moves[space]) return { say: whyNot(state.position, space) };
-  return touch && ghostOf(state) !== space ? { own: ghostAt(state, space) } : { step: space };
+  return touch && ghostOf(state) !== space ? { gameState: ghostAt(state, space) } : { step: space };
 }
 
 /** Stones are not taken away. */

@@ -2,7 +2,7 @@
 
 import { faded } from '../../board/paint.js';
 import { hollowOf, nameAt } from './layout.js';
-import { SPACES, isGoal, pitName } from './places.js';
+import { SPACES, isGoal, pitName } from './pits.js';
 
 /** The wood, the same in both themes: dark figures and pale stones stand out from it. */
 const WOOD = { light: '#d9b484', middle: '#c69a66', low: '#bb8d58', dark: '#a97c4a', vein: '#7d5529', ink: '#201305' };

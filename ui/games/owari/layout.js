@@ -3,7 +3,7 @@
 //
 // Measures are shares of a pit's column: the board stretches its pits where there is room above and below.
 
-import { SPACES, isGoal, placeOf, spaceAt } from './places.js';
+import { SPACES, isGoal, placeOf, spaceAt } from './pits.js';
 
 const GOAL = 1.3;
 const RIM = 0.3;

@@ -1,13 +1,13 @@
 // What lies in the hollows and changes: stones, their numbers, whose turn it is, the last move, and what the move of a
 // pit would do.
 
-import { between } from '../../board/animate.js';
+import { between } from '../../board/tweens.js';
 import { actorOf, inPlay } from '../../state.js';
 import { label } from '../shared/label.js';
 import { hollowPath } from './ground.js';
 import { centreOf, hollowOf, numberAt } from './layout.js';
-import { ghostOf } from './own.js';
-import { SPACES, gainsOf, goalOf, isGoal } from './places.js';
+import { ghostOf } from './game-state.js';
+import { SPACES, gainsOf, goalOf, isGoal } from './pits.js';
 import { inGoal, inHand, inPit } from './stones.js';
 import { seen } from './tweens.js';
 import { doesShort } from './words.js';

@@ -3,7 +3,7 @@
 import { paintGround } from './ground.js';
 import { fit } from './layout.js';
 import { paintPieces } from './pieces.js';
-import { SPACES, isGoal } from './places.js';
+import { SPACES, isGoal } from './pits.js';
 
 /** Paints the board as these settings would have it; see docs/front.md. */
 export function paintPreview(ctx, size, { stones, first }, seats, look, sprites) {
@@ -19,7 +19,7 @@ export function paintPreview(ctx, size, { stones, first }, seats, look, sprites)
   };
   paintGround(ctx, lay, { ...look, coordinates: false });
   paintPieces(ctx, lay, look, sprites, {
-    state: { position, own: { ghost: null }, screen: 'preview' },
+    state: { position, gameState: { ghost: null }, screen: 'preview' },
     tweens: new Map(),
     hover: null,
     considering: false,

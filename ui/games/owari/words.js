@@ -3,7 +3,7 @@
 
 import { actorOf, inPlay } from '../../state.js';
 import { DOT, count, nameOf, turnWords } from '../../words.js';
-import { isGoal, pitName, seatOf } from './places.js';
+import { isGoal, pitName, seatOf } from './pits.js';
 
 /** What a pit is called, with what lies in it and what sowing it would do. */
 export function spaceName(state, space) {

@@ -1,10 +1,10 @@
 // The cells of the players: soft bodies that grow together, each wobbling slowly. Painted from small pictures that are
 // made once.
 
-import { between } from '../../board/animate.js';
+import { between } from '../../board/tweens.js';
 import { disc, faded, mark, mix } from '../../board/paint.js';
 import { holds, nameOf, parse } from '../shared/lattice.js';
-import { centreOf } from '../shared/plate.js';
+import { centreOf } from '../shared/layout.js';
 
 const INK = '#12161c';
 const GREY = '#8d979b';

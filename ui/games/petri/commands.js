@@ -22,7 +22,7 @@ export const commands = [
     menu: 'Game',
     keys: ['f'],
     enabled: (state) => inPlay(state) && turned(state, 'flip') !== null,
-    run: (session) => session.intend(turned(session.state, 'flip')),
+    run: (session) => session.dispatch(turned(session.state, 'flip')),
   },
   {
     id: 'skip',

@@ -3,7 +3,7 @@
 
 import { polygon } from '../../board/paint.js';
 import { cellsOf, columnName, nameOf } from '../shared/lattice.js';
-import { centreOf, cornersOf, toPixels } from '../shared/plate.js';
+import { centreOf, cornersOf, toPixels } from '../shared/layout.js';
 
 /** The agar's colours, the same in both themes: every player's colour stands out from it. */
 const AGAR = { light: '#23444a', dark: '#12272c', pit: 'rgb(190 235 225 / 0.075)', rim: 'rgb(220 250 245 / 0.3)' };

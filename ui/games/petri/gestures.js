@@ -57,7 +57,7 @@ const CARD = {
 function place(state, { space, touch }) {
   const found = placement(state, space);
   if (!found) return state.position.result ? { say: 'The game is over.' } : null;
-  if (touch && ghostOf(state) !== space) return { own: ghostAt(state, space) };
+  if (touch && ghostOf(state) !== space) return { gameState: ghostAt(state, space) };
   return found.legal ? { step: found.step } : { say: whyNot(state, found) };
 }
 
@@ -85,7 +85,7 @@ export function drop(state, target) {
   const found = placement(state, target.space);
   if (!found) return RELEASE;
   if (found.legal) return { step: found.step };
-  return { ...RELEASE, ...(target.touch && { own: ghostAt(state, target.space) }), say: whyNot(state, found) };
+  return { ...RELEASE, ...(target.touch && { gameState: ghostAt(state, target.space) }), say: whyNot(state, found) };
 }
 
 function dropBite(state, space) {

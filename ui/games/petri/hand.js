@@ -7,10 +7,10 @@
 
 import { actorOf } from '../../state.js';
 import { cellsOf, hexagons, squares } from '../shared/lattice.js';
-import { imprint, layingOn } from '../shared/imprint.js';
+import { imprint, layingOn } from '../shared/ghost.js';
 
 /** The beginning of the own state. */
-export const own = () => ({ way: 0, turn: 0, ghost: null });
+export const initialState = () => ({ way: 0, turn: 0, ghost: null });
 
 /** What is worked out from a view once. */
 const known = new WeakMap();
@@ -49,7 +49,7 @@ export function inHand(state) {
   return { seat, name: piece.name, way: piece.orientations[wayNumber(state)] };
 }
 
-const wayNumber = ({ position, own: { way, turn } }) =>
+const wayNumber = ({ position, gameState: { way, turn } }) =>
   turn === position.turn && position.view.piece.orientations[way] ? way : 0;
 
 /**
@@ -58,7 +58,9 @@ const wayNumber = ({ position, own: { way, turn } }) =>
  */
 export function turned(state, how) {
   const hand = inHand(state);
-  return hand && typeof hand.way[how] === 'number' ? { own: { way: hand.way[how], turn: state.position.turn } } : null;
+  return hand && typeof hand.way[how] === 'number'
+    ? { gameState: { way: hand.way[how], turn: state.position.turn } }
+    : null;
 }
 
 /**
@@ -109,11 +111,13 @@ export function hint(state, step) {
     return { hold: { kind: 'bite', space: cells[0] }, space: cells.at(-1) };
   }
   const laid = layingOn(latticeOf(position), position.view.piece.orientations, step.split(','));
-  return laid ? { own: { way: laid.way, turn: position.turn, ...ghostAt(state, laid.space) }, space: laid.space } : {};
+  return laid
+    ? { gameState: { way: laid.way, turn: position.turn, ...ghostAt(state, laid.space) }, space: laid.space }
+    : {};
 }
 
 /** Where a finger has put the piece to be looked at; null when the turn is another. */
-export const ghostOf = ({ position, own: { ghost } }) =>
+export const ghostOf = ({ position, gameState: { ghost } }) =>
   ghost && ghost.turn === position.turn && position.view.piece ? ghost.space : null;
 
 /** The part of the state that shows the piece at a space, to be looked at. */

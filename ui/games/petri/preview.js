@@ -1,7 +1,7 @@
 // Petri in the preview of the settings and on the home screen: the dish, with a young colony around each head.
 
 import { hexagons, holds, nameOf, squares } from '../shared/lattice.js';
-import { fit } from '../shared/plate.js';
+import { fit } from '../shared/layout.js';
 import { paintBodies, paintFlesh, scatter } from './colony.js';
 import { paintDish } from './dish.js';
 

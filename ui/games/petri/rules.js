@@ -31,7 +31,7 @@ export const rules = {
           example: 'capture',
           near: ['e1', 'j6'],
           hover: 'h2',
-          state: { own: { way: 2, turn: 20 } },
+          state: { gameState: { way: 2, turn: 20 } },
           words: 'The ringed cells lie between the new cells and others of the same player: they change hands.',
         },
       ],

@@ -2,7 +2,7 @@
 
 import { line, mark, mix, faded } from '../../board/paint.js';
 import { borders } from './lattice.js';
-import { centreOf, toPixels } from './plate.js';
+import { centreOf, toPixels } from './layout.js';
 
 /** What tiles are drawn with where they are dark. */
 const INK = '#12161c';

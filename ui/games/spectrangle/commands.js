@@ -18,7 +18,7 @@ const withIntent = (id, title, key, intent, more = {}) => ({
   menu: 'Game',
   keys: [key],
   enabled: (state) => inPlay(state) && intent(state) !== null,
-  run: (session) => session.intend(intent(session.state)),
+  run: (session) => session.dispatch(intent(session.state)),
   ...more,
 });
 

@@ -60,10 +60,10 @@ function idle({ position }, space) {
 function looked(state, place, space) {
   const turn =
     place.score || place.turns.length === 0
-      ? { own: { tile: place.tile } }
+      ? { gameState: { tile: place.tile } }
       : turnedTo(state, place.tile, place.turns[0]);
   const why = place.score || place.turns.length > 0 ? {} : { say: whyNot(state, space) };
-  return { own: { ...turn.own, ...ghostAt(state, space) }, ...why };
+  return { gameState: { ...turn.gameState, ...ghostAt(state, space) }, ...why };
 }
 
 /** What was dragged is put down on a target. */

@@ -7,7 +7,7 @@
 import { actorOf, inPlay } from '../../state.js';
 
 /** The beginning of the own state. */
-export const own = () => ({ tile: null, ways: {}, ghost: null });
+export const initialState = () => ({ tile: null, ways: {}, ghost: null });
 
 /** The hand of a seat, as {tile, points}. */
 export const handOf = ({ view }, seat) => view.seats[seat].hand;
@@ -18,7 +18,7 @@ const fits = (rotations) => rotations.some(({ spaces }) => Object.keys(spaces).l
 export const placeable = ({ view }) => Object.keys(view.placements).filter((tile) => fits(view.placements[tile]));
 
 /** The rotation in which a tile lies in hand: a number, which its letters are counted from. */
-export const rotationOf = ({ own: { ways } }, tile) => ways[tile] ?? 0;
+export const rotationOf = ({ gameState: { ways } }, tile) => ways[tile] ?? 0;
 
 /** The sides of a tile in a rotation, clockwise from the horizontal one, as letters. */
 export const sidesOf = (tile, rotation) => [0, 1, 2].map((side) => tile[(side + rotation) % 3]);
@@ -32,7 +32,7 @@ export function inHand(state) {
   const { position, held } = state;
   const seat = actorOf(position);
   const hand = handOf(position, seat);
-  const wanted = [held?.item, state.own.tile, placeable(position)[0], hand[0]?.tile];
+  const wanted = [held?.item, state.gameState.tile, placeable(position)[0], hand[0]?.tile];
   const found = wanted.map((name) => hand.find(({ tile }) => tile === name)).find(Boolean);
   return found ? { seat, ...found, rotation: rotationOf(state, found.tile) } : null;
 }
@@ -88,7 +88,7 @@ export function bestScores({ view }) {
 }
 
 /** The intent of choosing a tile. */
-export const choose = (tile) => ({ own: { tile } });
+export const choose = (tile) => ({ gameState: { tile } });
 
 /**
  * The intent of turning a tile clockwise (1) or back (−1). On a space that points up, a turn brings the right side's
@@ -96,11 +96,13 @@ export const choose = (tile) => ({ own: { tile } });
  */
 export function turned(state, tile, by) {
   const rotation = (rotationOf(state, tile) - by + 3) % 3;
-  return { own: { tile, ways: { ...state.own.ways, [tile]: rotation } } };
+  return { gameState: { tile, ways: { ...state.gameState.ways, [tile]: rotation } } };
 }
 
 /** The intent of turning the tile in hand to a rotation. */
-export const turnedTo = (state, tile, rotation) => ({ own: { tile, ways: { ...state.own.ways, [tile]: rotation } } });
+export const turnedTo = (state, tile, rotation) => ({
+  gameState: { tile, ways: { ...state.gameState.ways, [tile]: rotation } },
+});
 
 /** The parts of a placement, `PPB@19/1`; null for any other step. */
 export function placed(step) {
@@ -113,13 +115,13 @@ export function hint(state, step) {
   const laid = placed(step);
   if (!laid) return step.startsWith('exchange ') ? choose(step.slice('exchange '.length)) : {};
   return {
-    own: { ...turnedTo(state, laid.tile, laid.rotation).own, ...ghostAt(state, laid.space) },
+    gameState: { ...turnedTo(state, laid.tile, laid.rotation).gameState, ...ghostAt(state, laid.space) },
     space: laid.space,
   };
 }
 
 /** Where a finger has put the tile to be looked at; null when the turn is another. */
-export const ghostOf = ({ position, own: { ghost } }) =>
+export const ghostOf = ({ position, gameState: { ghost } }) =>
   ghost && ghost.turn === position.turn && !position.view.board[ghost.space] && !position.result ? ghost.space : null;
 
 /** The part of the own state that shows the tile at a space, to be looked at. */

@@ -1,7 +1,7 @@
 // What lies on the board and changes: tiles, where the tile in hand may go and for how much, its imprint, what was
 // scored last.
 
-import { between } from '../../board/animate.js';
+import { between } from '../../board/tweens.js';
 import { faded, polygon } from '../../board/paint.js';
 import { inPlay } from '../../state.js';
 import { label } from '../shared/label.js';

@@ -1,0 +1,114 @@
+// The address of the page says where the person is: Back leads from screen to screen, and a reload comes back.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { createRouter, routeOf } from '../../ui/routes.js';
+import { turnsAround } from '../../ui/session/replay.js';
+
+/** A window with a history, a session with screens, and what lies over the screen. */
+function stand(hash = '', position = {}) {
+  const entries = [hash];
+  let now = 0;
+  const told = [];
+  const page = {
+    location: {
+      get hash() {
+        return entries[now];
+      },
+    },
+    history: {
+      pushState: (_state, _title, place) => {
+        entries.splice(now + 1, Infinity, place);
+        now += 1;
+      },
+      replaceState: (_state, _title, place) => {
+        entries[now] = place;
+      },
+    },
+    addEventListener: (name, act) => {
+      page[name] = act;
+    },
+  };
+  const session = { state: { screen: 'wait', choosing: null, position } };
+  const show = (patch) => {
+    session.state = { ...session.state, ...patch };
+    told.push(routeOf(session.state));
+    places.update(session.state);
+  };
+  Object.assign(session, {
+    show: (screen) => show({ screen }),
+    setUp: (choosing) => show({ screen: 'setup', choosing }),
+    continueGame: () => show({ screen: 'table' }),
+  });
+  const over = { open: false };
+  const places = createRouter(page, session, { games: ['atar'], close: () => over.open && !(over.open = false) });
+  const back = () => {
+    now -= 1;
+    page.popstate();
+  };
+  return { session, entries, over, back, where: () => routeOf(session.state), address: () => entries[now] };
+}
+
+const settled = () =>
+  new Promise((done) => {
+    setTimeout(done, 0);
+  });
+
+test('Back leads to the screen before', () => {
+  const { session, back, where, address } = stand();
+  session.show('home');
+  session.setUp('atar');
+  session.continueGame();
+  assert.equal(address(), '#table');
+  back();
+  assert.equal(where(), 'setup/atar');
+  back();
+  assert.equal(where(), 'home');
+  assert.equal(address(), '#home');
+});
+
+test('Back closes what lies over the screen, and the screen stays', () => {
+  const { session, over, back, where, address } = stand();
+  session.show('home');
+  session.continueGame();
+  over.open = true;
+  back();
+  assert.deepEqual([over.open, where(), address()], [false, 'table', '#table']);
+  back();
+  assert.equal(where(), 'home');
+});
+
+test('a reload comes back to the screen of the address, where there is one', async () => {
+  const found = async (hash, position) => {
+    const { session, where, address } = stand(hash, position);
+    session.show('home');
+    await settled();
+    return [where(), address()];
+  };
+  assert.deepEqual(await found('#table'), ['table', '#table']);
+  assert.deepEqual(await found('#setup/atar'), ['setup/atar', '#setup/atar']);
+  assert.deepEqual(await found('#settings'), ['settings', '#settings']);
+  assert.deepEqual(await found('#table', null), ['home', '#home']);
+  assert.deepEqual(await found('#setup/chess'), ['home', '#home']);
+});
+
+test('the turns around a step of the replay', () => {
+  const record = {
+    turns: [
+      ['a', 'b', 'commit'],
+      ['c', 'commit'],
+    ],
+    draft: ['d'],
+  };
+  assert.deepEqual(
+    [0, 1, 3, 4, 6].map((ply) => turnsAround(record, ply)),
+    [
+      { before: 0, after: 3 },
+      { before: 0, after: 3 },
+      { before: 0, after: 5 },
+      { before: 3, after: 5 },
+      { before: 5, after: 6 },
+    ],
+  );
+});

@@ -1,0 +1,37 @@
+// Two fingers on a board. A second one ends what the first has begun.
+
+/**
+ * Listens on `host`. `handlers`: `begin()` when a second finger comes down; `move(before, after)`, each the two points
+ * in client
+ * coordinates. Answers a function that stops listening.
+ */
+export function listenToPinch(host, { begin, move }) {
+  const down = new Map();
+  const points = () => [...down.values()].slice(0, 2);
+
+  function press(event) {
+    if (event.pointerType !== 'touch') return;
+    down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (down.size === 2) begin();
+  }
+
+  function slide(event) {
+    if (!down.has(event.pointerId)) return;
+    const before = points();
+    down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (down.size >= 2) move(before, points());
+  }
+
+  const lift = (event) => down.delete(event.pointerId);
+  // A finger may leave the board, or be captured elsewhere, before it is lifted.
+  const events = [
+    [host, 'pointerdown', press],
+    [window, 'pointermove', slide],
+    [window, 'pointerup', lift],
+    [window, 'pointercancel', lift],
+  ];
+  for (const [target, name, act] of events) target.addEventListener(name, act);
+  return () => {
+    for (const [target, name, act] of events) target.removeEventListener(name, act);
+  };
+}

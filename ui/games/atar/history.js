@@ -1,0 +1,30 @@
+// What a turn of Atar has done, in short, for the history. Pure.
+
+import { count, nameOf } from '../../words.js';
+import { rowsInWords } from './words.js';
+
+/** A person places one stone in a turn: more than this at once were placed by chance. */
+const BY_PEOPLE = 1;
+
+/** The parts of a turn's line: `c4 → c3`, `d1 removed`. */
+export function describeTurn(effects, position) {
+  const placed = effects.filter(({ effect }) => effect === 'placed');
+  const [first] = effects.filter(({ effect }) => effect === 'ordered');
+  const parts = [
+    first && `${nameOf(position, first.seat)} begins`,
+    placed.length > BY_PEOPLE && `${placed.length} stones placed at random`,
+  ].filter(Boolean);
+  const rest = effects.filter(({ effect }) => effect !== 'placed' || placed.length <= BY_PEOPLE);
+  return [...parts, ...rest.flatMap((effect) => TOLD[effect.effect]?.(effect, position) ?? [])];
+}
+
+const TOLD = {
+  placed: ({ space }) => [`stone on ${space}`],
+  moved: ({ from, to }) => [`${from} → ${to}`],
+  removed: ({ space }) => [`${space} removed`],
+  clock_wished: () => ['shot clock started'],
+  clock_stopped: () => ['shot clock reset'],
+  clock_fell: () => ['shot clock ran out'],
+  rack_given_up: ({ seat, stones }, position) => [`${nameOf(position, seat)} gives up ${count(stones, 'stone')}`],
+  rows_lost: ({ rows }) => [`${rowsInWords(rows)} gone`],
+};

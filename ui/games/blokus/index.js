@@ -1,0 +1,97 @@
+// Blokus, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
+
+import { lookOf } from './colours.js';
+import { commands } from './commands.js';
+import * as gestures from './gestures.js';
+import { paintGround } from './ground.js';
+import { ghostOf, inHand, initialState, wayOf } from './selection.js';
+import { paintPieces } from './pieces.js';
+import { hint, latticeOf, placement } from './placement.js';
+import { paintPreview } from './preview.js';
+import { rules } from './rules.js';
+import * as setup from './setup.js';
+import * as rack from './rack.js';
+import { tips } from './tips.js';
+import { describeTurn } from './history.js';
+import { tweens } from './tweens.js';
+import * as words from './words.js';
+import { shapeOf, snapped } from '../shared/ghost.js';
+import { walk } from '../shared/lattice.js';
+import { historyPiece } from '../shared/history-piece.js';
+import { boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/layout.js';
+import { tile } from '../shared/tiles.js';
+
+export const blokus = {
+  name: 'blokus',
+  facts: {
+    what: 'Cover the board with pieces that may touch your own at corners only.',
+    time: '20 minutes',
+    ease: 'Easy to learn',
+  },
+  initialState,
+  commands,
+  tools: { game: ['legal_moves', 'voids'], end: ['pass'] },
+  rules,
+  gestures,
+  setup,
+  words,
+  rack,
+  tips,
+  describeTurn,
+  tweens,
+  paintGround,
+  paintPieces,
+  paintPreview,
+  boxes,
+  centreOf,
+  sounds: { placed: 'drop', taken_back: 'back', passed: 'removed' },
+
+  /** A pass that cannot be helped is taken for the person, and said. */
+  forced({ view, seats, actor }) {
+    return view.pass.forced ? { step: 'pass', say: words.passedWords(seats[actor.seat].name, 'forced') } : null;
+  },
+
+  layout: ({ position }, box) => fit(latticeOf(position), box),
+  layoutKey: ({ position }) => String(position.view.size),
+  groundKey: ({ position }) => String(position.view.size),
+  groundMoves: () => false,
+
+  drawPart: (part, { position }, { seats }) => historyPiece(latticeOf(position), part, seats()),
+
+  hint,
+
+  /** What a step does on the board. */
+  marksOf: (step) => (step === 'pass' ? [] : [{ cells: step.split(',') }]),
+
+  /**
+   * The space to hold the piece at, so that it comes as near to the pointer as it can; a finger on the piece that it
+   * has put down means that one.
+   */
+  aim(lay, point, state) {
+    const hand = inHand(state);
+    if (!isNear(lay, point)) return null;
+    const under = hit(lay, point);
+    if (!hand) return under;
+    const ghost = ghostOf(state);
+    if (!state.held && ghost && placement(state, ghost).cells.includes(under)) return ghost;
+    return snapped(lay.lattice, wayOf(state, hand.seat, hand.piece), toPlane(lay, point));
+  },
+
+  carried(state, lay) {
+    const hand = inHand(state);
+    if (!hand) return null;
+    const { points, reach } = shapeOf(lay.lattice, wayOf(state, hand.seat, hand.piece));
+    return {
+      size: 2 * (reach + 0.5) * lay.unit,
+      paint: (ctx, sprites, seats) =>
+        points.forEach(({ x, y }) =>
+          tile(ctx, sprites, { x: x * lay.unit, y: y * lay.unit }, lay.unit, lookOf(seats, hand.colour), 1),
+        ),
+    };
+  },
+
+  walk: ({ position }, space, way) => walk(latticeOf(position), space, way),
+
+  /** The first place to connect of the player in turn. */
+  firstSpace: ({ position }) => position.view.colours[position.view.turn ?? 0].connect[0] ?? 'a1',
+};

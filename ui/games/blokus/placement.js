@@ -1,0 +1,95 @@
+// Where the piece in hand would come to lie, and whether it may. Pure: what is legal stands in the view.
+
+import { cellsOf, parse, squares } from '../shared/lattice.js';
+import { actorOf } from '../../state.js';
+import { imprint, layingOn } from '../shared/ghost.js';
+import { isYou, nameOf } from '../../words.js';
+import { figuresOf } from './colours.js';
+import { chooseWay, ghostAt, inHand, wayOf } from './selection.js';
+import { shapeWords } from './shapes.js';
+
+/** What is worked out from a view once. */
+const known = new WeakMap();
+function readOf(view) {
+  if (!known.has(view))
+    known.set(view, {
+      lattice: squares(view.size, view.size, true),
+      steps: new Map(Object.entries(view.places).map(([piece, steps]) => [piece, new Set(steps)])),
+    });
+  return known.get(view);
+}
+
+/** The board as a lattice; row 1 is the lowest. */
+export const latticeOf = ({ view }) => readOf(view).lattice;
+
+/** The legal steps of a piece. */
+const stepsOf = ({ view }, piece) => readOf(view).steps.get(piece) ?? new Set();
+
+/**
+ * What the piece in hand would do at a space: {seat, colour, piece, cells, step, legal}; null where nobody has a piece
+ * in hand.
+ */
+export function placement(state, space) {
+  const hand = inHand(state);
+  if (!hand || space === null) return null;
+  const cells = imprint(latticeOf(state.position), wayOf(state, hand.seat, hand.piece), space);
+  const step = cells.join(',');
+  return { ...hand, cells, step, legal: stepsOf(state.position, hand.piece).has(step) };
+}
+
+/** The spaces where the piece in hand may be put down as it lies. */
+export const legalSpaces = (state) =>
+  inHand(state) ? cellsOf(latticeOf(state.position)).filter((space) => placement(state, space).legal) : [];
+
+/** The cells that the piece in hand could cover as it lies. */
+export const legalCells = (state) => new Set(legalSpaces(state).flatMap((space) => placement(state, space).cells));
+
+/** A step that is hinted: its piece is in hand, turned as it will lie, and lies there to be looked at. */
+export function hint(state, step) {
+  const { position } = state;
+  const { pieces, places } = position.view;
+  const piece = Object.keys(places).find((name) => places[name].includes(step));
+  const laid = piece && layingOn(latticeOf(position), pieces[piece], step.split(','));
+  if (!laid) return {};
+  return {
+    gameState: { ...chooseWay(state, actorOf(position), piece, laid.way).gameState, ...ghostAt(state, laid.space) },
+    space: laid.space,
+  };
+}
+
+/** The places to connect that the piece in hand can cover, however it is turned. */
+export function connectable(position, seat, piece) {
+  const { view } = position;
+  const covered = new Set((view.places[piece] ?? []).flatMap((step) => step.split(',')));
+  return new Set(figuresOf(position, seat).connect.filter((space) => covered.has(space)));
+}
+
+/** Whether a cell is a corner of the board. */
+function isCorner({ size }, cell) {
+  const { x, y } = parse(cell);
+  return [0, size - 1].includes(x) && [0, size - 1].includes(y);
+}
+
+/** Which of its start cells a seat's first piece must cover: what is taken cannot be covered. */
+export function firstPiece(position, seat) {
+  const open = figuresOf(position, seat).starts.filter((cell) => position.state.cells[cell] === undefined);
+  const you = isYou(position, seat);
+  const marked = `${you ? 'your' : 'the'} marked ${open.every((cell) => isCorner(position.view, cell)) ? 'corner' : 'cell'}`;
+  return `${you ? 'Your' : `${nameOf(position, seat)}’s`} first piece must cover ${open.length > 1 ? `one of ${marked}s` : marked}: ${open.join(' or ')}.`;
+}
+
+/** Why the piece may not lie there, in a sentence. */
+export function whyNot({ position }, { seat, cells }) {
+  const { connect, voids, last } = figuresOf(position, seat);
+  const name = nameOf(position, seat);
+  const taken = cells.find((cell) => position.state.cells[cell] !== undefined);
+  if (taken) return `The piece must lie on empty cells. ${taken} is taken.`;
+  if (cells.some((cell) => voids.includes(cell)))
+    return `${name}’s pieces may touch each other at corners only, not side by side.`;
+  if (cells.some((cell) => connect.includes(cell))) return 'The piece can’t be placed here.';
+  if (!last) return firstPiece(position, seat);
+  return `The piece must touch a corner of ${name}’s pieces.`;
+}
+
+/** A piece in words. */
+export const pieceWords = ({ view }, piece) => shapeWords(piece, view.pieces[piece][0].cells.length);

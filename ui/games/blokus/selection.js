@@ -1,0 +1,92 @@
+// The pads: which piece of each colour has been chosen, and how it lies. Pure.
+//
+// They are Blokus's own part of the front's state: {pads: [{piece, ways}], ghost, voids}. `piece` is the name of the
+// chosen piece, null
+// until one is chosen; `ways`, by piece, the number of the way in which it lies (0 if none is named); `ghost`, {space,
+// turn}, where a
+// finger has put the piece to be looked at in that turn; `voids`, whether voids are marked on the board.
+
+import { actorOf } from '../../state.js';
+import { colourOf, figuresOf } from './colours.js';
+
+/** The pads at the beginning of a game. */
+export const initialState = (position) => ({
+  pads: position.view.colours.map(() => ({ piece: null, ways: {} })),
+  ghost: null,
+  voids: false,
+});
+
+/** The names of the pieces that a seat has left: the largest first. */
+export function piecesOf(position, seat) {
+  const { view } = position;
+  const size = (piece) => view.pieces[piece][0].cells.length;
+  return [...figuresOf(position, seat).left].sort((a, b) => size(b) - size(a));
+}
+
+/**
+ * The name of the piece that a seat has in hand: what is carried, what it has chosen, or its largest that fits
+ * somewhere; null if none is left.
+ */
+export function chosen({ position, held, gameState: { pads } }, seat) {
+  const { left, placeable } = figuresOf(position, seat);
+  if (held?.seat === seat && left.includes(held.item)) return held.item;
+  const { piece } = pads[colourOf(position, seat)];
+  if (left.includes(piece)) return piece;
+  const all = piecesOf(position, seat);
+  return all.find((name) => placeable.includes(name)) ?? all[0] ?? null;
+}
+
+/** The way in which the piece of a seat lies, as the view tells it; null if it has none. */
+export function wayOf(state, seat, piece = chosen(state, seat)) {
+  if (piece === null) return null;
+  const ways = state.position.view.pieces[piece];
+  return ways[state.gameState.pads[colourOf(state.position, seat)].ways[piece] ?? 0];
+}
+
+/**
+ * The seat and colour of the person who puts down a piece next, and its name: {seat, colour, piece}; null where no
+ * person places anything.
+ */
+export function inHand(state) {
+  const seat = actorOf(state.position);
+  const piece = seat === null ? null : chosen(state, seat);
+  const { seats } = state.position;
+  if (piece === null || seats[seat].bot || figuresOf(state.position, seat).passed) return null;
+  return { seat, colour: colourOf(state.position, seat), piece };
+}
+
+const replaced = (pads, colour, pad) => pads.map((old, other) => (other === colour ? { ...old, ...pad } : old));
+
+/** The intent that chooses a piece. */
+export const choose = ({ position, gameState: { pads } }, seat, piece) => ({
+  gameState: { pads: replaced(pads, colourOf(position, seat), { piece }) },
+});
+
+/** The intent that chooses the next piece, or with −1 the previous one; null where there is no other. */
+export function cycle(state, seat, by) {
+  const all = piecesOf(state.position, seat);
+  if (all.length < 2) return null;
+  const at = all.indexOf(chosen(state, seat));
+  return choose(state, seat, all[(at + by + all.length) % all.length]);
+}
+
+/** The intent that turns a seat's piece `left` or `right`, or flips it (`flip`); null where it has none. */
+export function turned(state, seat, how) {
+  const piece = chosen(state, seat);
+  const way = wayOf(state, seat, piece);
+  if (!way) return null;
+  return chooseWay(state, seat, piece, way[how]);
+}
+
+/** The intent that chooses a piece and lays it in a way, by its number. */
+export function chooseWay({ position, gameState: { pads } }, seat, piece, way) {
+  const colour = colourOf(position, seat);
+  return { gameState: { pads: replaced(pads, colour, { piece, ways: { ...pads[colour].ways, [piece]: way } }) } };
+}
+
+/** Where a finger has put the piece to be looked at; null when the turn is another. */
+export const ghostOf = ({ position, gameState: { ghost } }) =>
+  ghost && ghost.turn === position.turn && !position.result ? ghost.space : null;
+
+/** The part of the state that shows the piece at a space, to be looked at. */
+export const ghostAt = ({ position }, space) => ({ ghost: { space, turn: position.turn } });

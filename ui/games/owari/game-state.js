@@ -1,0 +1,24 @@
+// Owari's own part of the front's state: {turned, ghost}. Pure. `turned`: seat 1 sits below; `ghost`, {pit, turn}: the
+// pit whose move a finger
+// has asked about in that turn.
+
+import { actorOf } from '../../state.js';
+
+/** Who plays alone against the computer sits below. */
+export const initialState = ({ seats: [first, second] }) => ({
+  turned: Boolean(first.bot) && !second.bot,
+  ghost: null,
+});
+
+/** The intent of turning the board around. */
+export const turnBoard = ({ gameState: { turned } }) => ({ gameState: { turned: !turned } });
+
+/** The pit that a finger has asked about; null when the turn is another. */
+export const ghostOf = ({ position, gameState: { ghost } }) =>
+  ghost && ghost.turn === position.turn && actorOf(position) !== null ? ghost.pit : null;
+
+/** The part of the state that shows the move of a pit, to be looked at. */
+export const ghostAt = ({ position }, pit) => ({ ghost: { pit, turn: position.turn } });
+
+/** A step that is hinted: its move lies there to be looked at. */
+export const hint = (state, step) => ({ gameState: ghostAt(state, step), space: step });

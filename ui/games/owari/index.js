@@ -1,0 +1,63 @@
+// Owari, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
+
+import { commands } from './commands.js';
+import * as gestures from './gestures.js';
+import { paintGround } from './ground.js';
+import { boxes, centreOf, fit, hit } from './layout.js';
+import { hint, initialState } from './game-state.js';
+import { paintPieces } from './pieces.js';
+import { goalOf, walk } from './pits.js';
+import { paintPreview } from './preview.js';
+import { rules } from './rules.js';
+import * as setup from './setup.js';
+import { describeTurn } from './history.js';
+import { tips } from './tips.js';
+import { tweens } from './tweens.js';
+import * as words from './words.js';
+
+const turnedKey = ({ gameState: { turned } }) => String(turned);
+
+export const owari = {
+  name: 'owari',
+  facts: {
+    what: 'Sow stones around the pits, and capture more than half of them.',
+    time: '10 minutes',
+    ease: 'Easy to learn',
+  },
+  initialState,
+  commands,
+  tools: { game: ['legal_moves', 'turn_board'], end: [] },
+  rules,
+  gestures,
+  setup,
+  words,
+  tips,
+  describeTurn,
+  tweens,
+  paintPieces,
+  paintPreview,
+  boxes,
+  centreOf,
+  sounds: { taken_back: 'back' },
+
+  hint,
+
+  /** A step is the number of its pit. */
+  marksOf: (step) => [{ space: step }],
+
+  layout: ({ gameState: { turned } }, box) => fit(box, turned),
+  layoutKey: turnedKey,
+  groundKey: turnedKey,
+  groundMoves: () => false,
+  paintGround: (ctx, lay, look) => paintGround(ctx, lay, look),
+
+  aim: (lay, point) => hit(lay, point),
+
+  /** Nothing is dragged. */
+  carried: () => null,
+
+  walk: ({ gameState: { turned } }, space, way) => walk(space, way, turned),
+
+  /** The first pit that can be sown. */
+  firstSpace: ({ position }) => Object.keys(position.view.moves)[0] ?? goalOf(0),
+};

@@ -1,0 +1,19 @@
+// What a turn of Spectrangle has done, in short, for the history. Pure.
+
+import { count, nameOf } from '../../words.js';
+
+/** The parts of a turn's line: the tile as {tile, points}, and what it scored. What was drawn is seen in the hands. */
+export const describeTurn = (effects, position) =>
+  effects.flatMap((effect) => TOLD[effect.effect]?.(effect, position) ?? []);
+
+const TOLD = {
+  starts: ({ seat, points }, position) => [`${nameOf(position, seat)} drew ${points} and begins`],
+  placed: ({ tile, rotation, points, score, space }) => [
+    { tile, rotation, points, words: `placed a tile of ${count(points, 'point')}` },
+    `on ${space}`,
+    `+${score}`,
+  ],
+  given_up: ({ tile, points = null }) => [{ tile, rotation: 0, points, words: 'a tile' }, 'exchanged'],
+  passed: () => ['passed'],
+  lost: ({ seat, points }, position) => [`${nameOf(position, seat)} −${points}`],
+};

@@ -1,0 +1,98 @@
+// Spectrangle, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
+
+import { actorOf } from '../../state.js';
+import * as bag from './bag.js';
+import { walk } from './board.js';
+import { commands } from './commands.js';
+import { tilePicture } from './drawing.js';
+import * as gestures from './gestures.js';
+import { paintGround } from './ground.js';
+import { hint, inHand, legalSpaces, initialState, sidesOf } from './hand.js';
+import { boxes, centreOf, fit, hit } from './layout.js';
+import { paintPieces, wearOf } from './pieces.js';
+import { paintPreview } from './preview.js';
+import { rules } from './rules.js';
+import * as setup from './setup.js';
+import * as rack from './rack.js';
+import { tile } from './tile.js';
+import { tips } from './tips.js';
+import { describeTurn } from './history.js';
+import { tweens } from './tweens.js';
+import * as words from './words.js';
+
+/**
+ * A dragged tile is smaller than those on the board, so that its imprint is seen under it; and the room it takes, in
+ * its own sides.
+ */
+const SMALLER = 0.6;
+const ROOM = 1.8;
+
+export const spectrangle = {
+  name: 'spectrangle',
+  facts: {
+    what: 'Lay triangles colour to colour, and take the spaces that score most.',
+    time: '20 minutes',
+    ease: 'Easy to learn',
+  },
+  initialState,
+  commands,
+  tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['exchange', 'pass'] },
+  rules,
+  gestures,
+  setup,
+  words,
+  rack,
+  panel: bag,
+  tips,
+  describeTurn,
+  tweens,
+  paintPieces,
+  paintPreview,
+  boxes,
+  centreOf,
+  walk: (state, space, way) => walk(space, way),
+  sounds: { placed: 'drop', given_up: 'back', passed: 'stopped', taken_back: 'back' },
+
+  /** A pass that cannot be helped is taken for the person, and said. */
+  forced(position) {
+    const { place, exchange, pass } = position.view.can;
+    return pass && !place && !exchange ? { step: 'pass', say: words.passedWords(position, actorOf(position)) } : null;
+  },
+
+  /** A tile in a line of the history. */
+  drawPart(part, state, { look }) {
+    const picture = tilePicture();
+    picture.draw(
+      { sides: sidesOf(part.tile, part.rotation), points: part.points },
+      { ...wearOf(state, look()), letters: false },
+    );
+    return picture.root;
+  },
+
+  hint,
+
+  /** What a step does on the board. */
+  marksOf: (step) => (/@(\d+)\//.exec(step)?.slice(1) ?? []).map((space) => ({ space })),
+
+  layout: (state, box) => fit(box),
+  layoutKey: () => '',
+  groundKey: () => '',
+  groundMoves: () => false,
+  paintGround: (ctx, lay, look, { state }) => paintGround(ctx, lay, look, state.position.view.spaces),
+
+  aim: (lay, point) => hit(lay, point),
+
+  carried(state, lay) {
+    const hand = inHand(state);
+    if (!hand) return null;
+    const what = { sides: sidesOf(hand.tile, hand.rotation), points: hand.points, up: true };
+    const side = lay.unit * SMALLER;
+    return {
+      size: ROOM * side,
+      paint: (ctx, sprites) => tile(ctx, sprites, { x: 0, y: 0 }, side, what, wearOf(state, { font: 'sans-serif' }), 1),
+    };
+  },
+
+  /** The first space where the tile in hand fits. */
+  firstSpace: (state) => legalSpaces(state)[0] ?? '6',
+};

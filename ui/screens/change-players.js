@@ -1,0 +1,31 @@
+// Who plays, changed in the middle of a game: names, colours, persons and computers.
+
+import { gameOf } from '../games/index.js';
+import { like, nameProblems, playing } from '../game-settings.js';
+import { ask } from './dialog.js';
+import { createPlayers } from './player-list.js';
+
+const CHOICES = [
+  { id: 'change', label: 'Done', main: true },
+  { id: 'cancel', label: 'Cancel' },
+];
+
+/** Asks who plays from now on. `tools` are the shared helpers of screens with boards. */
+export async function changePlayers(session, tools) {
+  const { hello, record, position } = session.state;
+  const game = gameOf(position.game);
+  let now = like({ ...record, seats: position.seats }, game, hello);
+  // What the game asks of each player was settled at its beginning.
+  const players = createPlayers({ ...game, setup: {} }, hello, { change, tools });
+
+  function change(next) {
+    now = next(now);
+    players.show(now, nameProblems(now));
+  }
+
+  players.show(now, {});
+  const text = 'The game goes on from here with these players.';
+  const holds = () => Object.keys(nameProblems(now)).length === 0;
+  const answer = await ask({ title: 'Change players', text, choices: CHOICES, extra: players.root, wide: true, holds });
+  if (answer === 'change') await session.reseat(playing(now));
+}

@@ -1,0 +1,35 @@
+// The row of buttons under the board. Every button is a command.
+
+import { labelOf } from '../commands.js';
+import { el, setAttribute, setText } from '../dom.js';
+import { keyWords, onMac } from '../keys.js';
+
+/** Makes the buttons in `host`, in groups of command ids. */
+export function createToolbar(host, session, commands, groups) {
+  const buttons = new Map();
+  for (const { className, ids } of groups) {
+    host.append(el('div', { className: `tools-group ${className}` }, ...ids.map(button)));
+  }
+
+  function button(id) {
+    const made = el('button', { type: 'button', className: 'button', on: { click: () => commands.run(id) } });
+    made.dataset.command = id;
+    buttons.set(id, made);
+    return made;
+  }
+
+  return {
+    update(state) {
+      for (const [id, made] of buttons) {
+        const command = commands.find(id);
+        made.hidden = !command;
+        if (!command) continue;
+        setText(made, labelOf(command, state));
+        // Disabled buttons stay where Tab can find them, so that what is missing can be read.
+        setAttribute(made, 'aria-disabled', command.enabled(session.state) ? null : 'true');
+        setAttribute(made, 'aria-pressed', command.pressed ? command.pressed(state) : null);
+        setAttribute(made, 'title', [command.title, keyWords(command.keys, onMac())].filter(Boolean).join('  '));
+      }
+    },
+  };
+}

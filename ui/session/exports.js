@@ -1,0 +1,60 @@
+// What leaves the program in other forms than a game's file: pictures, the record as text, the position on the
+// clipboard.
+
+import { fileName } from '../state.js';
+
+/** How many pixels an exported picture has along its longer side. */
+const PIXELS = 2400;
+
+/** The name of an exported file. */
+const named = (state, ending) => fileName(state).replace(/(\.atar)?$/, `.${ending}`);
+
+/**
+ * The exports of a session: `state()`, the `transport`, `attempt(work)` and `tell(words)` are its own; `draw(state)`
+ * answers the board that is shown, as SVG.
+ */
+export function createExports({ state, transport, attempt, tell, draw }) {
+  async function out(kind, data) {
+    const file = await transport.files.export({ name: named(state(), kind), kind, data });
+    if (file) tell(`Exported as ${file.name}.`);
+    return Boolean(file);
+  }
+
+  async function picture(kind) {
+    const svg = draw(state());
+    return out(kind, kind === 'png' ? await rastered(svg) : svg);
+  }
+
+  async function record() {
+    const { text } = await transport.send({ do: 'record', text: true });
+    return out('txt', text);
+  }
+
+  async function copy() {
+    const { text } = await transport.send({ do: 'picture', ply: state().position.ply });
+    await navigator.clipboard.writeText(text);
+    tell('Position copied as text.');
+    return true;
+  }
+
+  return {
+    /** The board as a picture: `svg` or `png`. */
+    picture: (kind) => attempt(() => picture(kind)),
+    /** The record as text. */
+    record: () => attempt(record),
+    /** The position as text, to the clipboard. */
+    copy: () => attempt(copy),
+  };
+}
+
+/** An SVG picture as PNG, in base64. */
+async function rastered(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const scale = PIXELS / Math.max(image.naturalWidth, image.naturalHeight);
+  const [width, height] = [image.naturalWidth, image.naturalHeight].map((side) => Math.round(side * scale));
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  canvas.getContext('2d').drawImage(image, 0, 0, width, height);
+  return canvas.toDataURL('image/png').split(',')[1];
+}

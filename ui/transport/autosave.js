@@ -1,0 +1,109 @@
+// Keeps the game in progress at every step. Of several tabs only one does, the first; it says so to the others.
+
+const NAME = 'atar game';
+const ELSEWHERE =
+  'Atar is open in another tab, so this game is not kept. Close the other tab, or save the game to a file.';
+const OTHER = 'Game from another tab.atar';
+
+/** A game that could not be opened so often is put aside, and the program starts without it. */
+const MOST_TRIES = 2;
+const FATAL = 'Atar closed each time it tried.';
+
+/** How long a tab that says nothing may take to let go, in milliseconds. */
+const PATIENCE = 3000;
+
+/**
+ * Claims the right to keep the game. Answers {mine, granted}: whether this tab has it, and a promise that is kept when
+ * it does, be it
+ * because the other tab was closed. A tab that is just being reloaded says nothing any more, and is waited for.
+ */
+export async function claimGame(
+  locks = globalThis.navigator?.locks,
+  channel = new BroadcastChannel(NAME),
+  later = setTimeout,
+) {
+  if (!locks) return { mine: true, granted: Promise.resolve() };
+  const granted = new Promise((resolve) => {
+    locks.request(NAME, () => {
+      resolve();
+      channel.onmessage = ({ data }) => data === 'whose?' && channel.postMessage('mine');
+      // Whoever asked before anybody could answer is still waiting.
+      channel.postMessage('mine');
+      return new Promise(() => {});
+    });
+  });
+  const refused = new Promise((resolve) => {
+    channel.onmessage = ({ data }) => data === 'mine' && resolve();
+    later(resolve, PATIENCE);
+  });
+  channel.postMessage('whose?');
+  const mine = await Promise.race([granted.then(() => true), refused.then(() => false)]);
+  return { mine, granted };
+}
+
+/** A keeper over a store, with the right that was claimed. `tell(text)` hears what goes wrong. */
+export function createAutosave(store, { mine, granted }, tell) {
+  let isMine = mine;
+  let isLate = false;
+  let isTold = false;
+  granted.then(() => {
+    isLate = !mine;
+    isMine = true;
+  });
+
+  /** What is kept of another tab's game, which ends when this one's is kept. */
+  async function saveOther(text) {
+    const other = await store.game();
+    if (other && other !== text) await store.remember({ name: OTHER, text: other });
+    isLate = false;
+  }
+
+  /** Lays a game, and counts how often that was begun in vain. Answers what is wrong. */
+  async function layOnce(text, lay) {
+    const tries = await store.tries();
+    if (tries >= MOST_TRIES) return FATAL;
+    await store.countTries(tries + 1);
+    const wrong = lay(text);
+    await store.countTries(0);
+    return wrong;
+  }
+
+  return {
+    /**
+     * Puts the game that was kept on a table by `lay(table, text)`, which answers what is wrong with it; then it is put
+     * aside. Answers the
+     * table, or null where there is no such game.
+     */
+    async find(table, lay) {
+      if (!isMine) {
+        tell(ELSEWHERE);
+        return null;
+      }
+      try {
+        const text = await store.game();
+        if (text === undefined) return null;
+        const wrong = await layOnce(text, (kept) => lay(table, kept));
+        if (!wrong) return table;
+        await store.putAside(text);
+        tell(`Your last game could not be opened and was put aside. ${wrong}`);
+      } catch (error) {
+        tell(`Your last game could not be read: ${error.message}`);
+      }
+      return null;
+    },
+
+    /** Keeps a game. A failure is told once, until it works again. */
+    async keep(text) {
+      if (!isMine) return;
+      try {
+        if (text === null) throw new Error('The table cannot tell it.');
+        if (isLate) await saveOther(text);
+        await store.keepGame(text);
+        isTold = false;
+      } catch (error) {
+        if (!isTold) tell(`Your game cannot be kept here: ${error.message} Save it to a file.`);
+        isTold = true;
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// The table's actor: gives the table what the page says, keeps the game before its answer goes out, and has the table
+// work between messages.
+
+/** The request for the game in progress as the text of a file. Nobody else hears its answer. */
+const RECORD = JSON.stringify({ do: 'record', text: true });
+
+/**
+ * The actor that owns a table (see wasm-table.js). `keep(text)` keeps the game in progress, `post(line)` tells the
+ * page, `later(act, ms)` calls back after the messages that are waiting and so many milliseconds, `now()` is a clock in
+ * milliseconds, and `fail(error)` hears of a mistake, after which the actor takes no more messages.
+ */
+export function createTableActor(table, { keep, post, later, now, fail }) {
+  let last = Promise.resolve();
+  let isWorking = false;
+
+  /** Does one thing after the other: a game is kept before the next message is heard. */
+  function inTurn(act) {
+    last = last.then(act);
+    last.catch(fail);
+  }
+
+  async function pass({ lines, changed, working }) {
+    if (changed) await keep(gameOf(table));
+    lines.forEach(post);
+    if (!working || isWorking) return;
+    isWorking = true;
+    later(() => inTurn(work), table.rest(now()));
+  }
+
+  function work() {
+    isWorking = false;
+    return pass(table.work(now()));
+  }
+
+  return { hear: (text) => inTurn(() => pass(table.hear(text))) };
+}
+
+/** The game on the table as the text of a file; null if there is none. */
+export function gameOf(table) {
+  const { ok } = JSON.parse(table.hear(RECORD).lines[0]);
+  return ok?.text ?? null;
+}
+
+/**
+ * Puts a game that was kept on a table, where the computer waits until somebody looks. Answers null, or what is wrong
+ * with the game; then
+ * the table is to be used no more.
+ */
+export function lay(table, text) {
+  try {
+    const { error } = JSON.parse(table.hear(JSON.stringify({ do: 'open', text, paused: true })).lines[0]);
+    return error?.text ?? null;
+  } catch (error) {
+    return error.message;
+  }
+}
