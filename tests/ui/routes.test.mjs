@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { createRouter, routeOf } from '../../ui/routes.js';
-import { turnsAround } from '../../ui/session/replay.js';
+import { turnsAround } from '../../ui/record.js';
 
 /** A window with a history, a session with screens, and what lies over the screen. */
 function stand(hash = '', position = {}) {

@@ -558,6 +558,14 @@ test('changes from another window are shown, older ones are not', async () => {
   assert.equal(session.state.position.rev, 5);
 });
 
+test('of several changes that wait the last is shown, also where the game was undone or replaced before it', async () => {
+  const { session, transport } = await begun({});
+  transport.tell({ event: 'changed', position: playing({ rev: 5, ply: 1, effects: [] }) });
+  transport.tell({ event: 'changed', position: playing({ rev: 6, ply: 2, effects: [{ effect: 'moved' }] }) });
+  await settled(session);
+  assert.equal(session.state.position.rev, 6);
+});
+
 test('a table that has forgotten the game is given it back', async () => {
   const answers = [playing(), refusal('no_game', 'There is no game yet.')];
   const { session, transport } = await begun({ position: () => answers.shift(), open: playing({ rev: 1 }) });

@@ -1,7 +1,7 @@
 // The bar of the replay, in the place of the buttons of a turn: where in the game, and the way from there.
 
 import { el, setAttribute, setText } from '../dom.js';
-import { SPEEDS } from '../session/replay.js';
+import { SPEEDS } from '../session/playback.js';
 import { createToolbar } from './toolbar.js';
 
 const GROUPS = [

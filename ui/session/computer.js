@@ -1,9 +1,9 @@
 // What the front has to do with computer players: it shows their steps at a speed that a person can follow, asks for
-// hints, and has them
-// play a person's turn. The seats that are theirs are played by the table's host (docs/seats.md).
+// hints, and has them play a person's turn. The seats that are theirs are played by the table's host (docs/seats.md).
 
-import { pause } from '../prefs.js';
-import { actorOf, inPlay } from '../state.js';
+import { newOf } from '../game-settings.js';
+import { actorOf, inPlay, unsaved } from '../state.js';
+import { createPace } from './pace.js';
 
 /**
  * How long the strongest player looks for a hint, or for the turn that it plays for a person. Lower levels would leave
@@ -14,87 +14,84 @@ const SECONDS = 1;
 /** Whether a computer's step leads on from this position. */
 export const isComputers = (position) => actorOf(position) !== null && Boolean(position.seats[actorOf(position)].bot);
 
-/**
- * The computer in a session: it is given `state()`, `set(patch)`, `send(request)`, `attempt(work)`, `tell(words)`,
- * `take(step)`, which
- * takes a step when its turn comes, `show(steps)`, which shows a hint, and `order(verb)`, which has the seats of the
- * computer rest or play on.
- */
-export function createComputer({ state, set, send, attempt, take, show, order }) {
-  let skip = () => {};
-  let told = null;
-
-  /** Leaves what was shown to be looked at; `skip` ends it. */
-  function rest() {
-    const ms = pause(state().prefs);
-    return new Promise((done) => {
-      const timer = setTimeout(done, ms);
-      skip = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
-  }
-
-  /** Tells the table how long a step is shown, so that it is never far ahead. */
-  async function keepPace() {
-    const milliseconds = pause(state().prefs);
-    if (milliseconds === told) return;
-    told = milliseconds;
-    await send({ do: 'pace', milliseconds });
-  }
+/** The computer in a session. `game` is the one on the table, `hints` shows what the computer would play. */
+export function createComputer({ store, send, attempt, game, hints }) {
+  const { set } = store;
+  const pace = createPace(store, send);
+  const keepPace = () => attempt(pace.keep);
 
   /** Asks what the computer would play for the person in turn. Answers null if the game has changed meanwhile. */
   async function asked(what) {
-    const { rev } = state().position;
-    set({ thinking: { seat: actorOf(state().position), asked: what, rev, nodes: 0, of: null } });
+    const { position } = store.state;
+    const { rev } = position;
+    set({ thinking: { seat: actorOf(position), asked: what, rev, nodes: 0, of: null } });
     try {
       const { steps } = await send({ do: 'bot', seconds: SECONDS });
-      return state().position.rev === rev && inPlay(state()) ? steps : null;
+      return store.state.position.rev === rev && inPlay(store.state) ? steps : null;
     } finally {
-      if (state().thinking?.asked) set({ thinking: null });
+      if (store.state.thinking?.asked) set({ thinking: null });
     }
   }
 
   async function hint() {
     const steps = await asked('hint');
     if (!steps) return false;
-    show(steps);
+    hints.show(steps);
     return true;
   }
 
   async function playTurn() {
     const steps = await asked('turn');
     for (const step of steps ?? []) {
-      if (!inPlay(state()) || !(await take(step))) return false;
-      await rest();
+      if (!inPlay(store.state) || !(await game.perform(() => [{ do: 'step', step }, 'step']))) return false;
+      await pace.rest();
     }
     return steps !== null;
   }
 
-  /** Hears of an event of a computer player. */
-  function hear(event) {
-    const { thinking } = state();
-    if (event.event === 'thinking')
-      set({ thinking: { seat: event.seat, asked: null, rev: event.rev, nodes: 0, of: null } });
-    if (event.event === 'thought' && thinking && !thinking.asked) set({ thinking: null });
-    if (event.event === 'progress' && thinking)
-      set({ thinking: { ...thinking, nodes: event.nodes, of: event.of ?? thinking.of } });
-  }
-
   return {
-    hear,
-    rest,
-    keepPace: () => attempt(keepPace),
-    /** Shows what waits to be shown without rests. */
-    skip: () => skip(),
+    /** Hears of an event of a computer player. */
+    hear(event) {
+      const patch = thoughtOf(store.state, event);
+      if (patch) set(patch);
+    },
+    rest: pace.rest,
+    skip: pace.skip,
+    keepPace,
     /** Marks what the computer would play. */
     hint: () => attempt(hint),
     /** Has the computer play the rest of the turn. */
     playTurn: () => attempt(playTurn),
     /** What is being thought is played at once, or told. */
-    hurry: () => attempt(() => send({ do: state().thinking?.asked ? 'stop' : 'hurry' })),
+    hurry: () => attempt(() => send({ do: store.state.thinking?.asked ? 'stop' : 'hurry' })),
     /** Has the computer's seats rest, or play again. */
-    toggle: () => order(state().position.paused ? 'resume' : 'pause'),
+    toggle: () => order(store, game),
+    /**
+     * Has others play: `players` as in the settings of a new game. Only what is new is said, so that a computer at work
+     * is not disturbed by a name.
+     */
+    async reseat(players) {
+      const seats = newOf(store.state.position.seats, players);
+      if (seats.every((seat) => Object.keys(seat).length === 0)) return false;
+      await keepPace();
+      return game.perform(() => [{ do: 'seats', seats }, 'other']);
+    },
   };
+}
+
+/** Has the computer rest or play on. The position gets another number by that, but there is nothing new to save. */
+async function order(store, game) {
+  const saved = !unsaved(store.state);
+  const verb = store.state.position.paused ? 'resume' : 'pause';
+  const done = await game.perform(() => [{ do: verb }, 'other']);
+  if (done && saved) store.set({ savedRev: store.state.position.rev });
+  return done;
+}
+
+/** What an event of a computer player changes of the state; null for nothing. Pure. */
+function thoughtOf({ thinking }, { event, seat, rev, nodes, of }) {
+  if (event === 'thinking') return { thinking: { seat, asked: null, rev, nodes: 0, of: null } };
+  if (event === 'thought' && thinking && !thinking.asked) return { thinking: null };
+  if (event === 'progress' && thinking) return { thinking: { ...thinking, nodes, of: of ?? thinking.of } };
+  return null;
 }

@@ -9,19 +9,18 @@ const PIXELS = 2400;
 /** The name of an exported file. */
 const named = (state, ending) => fileName(state).replace(/(\.atar)?$/, `.${ending}`);
 
-/**
- * The exports of a session: `state()`, the `transport`, `attempt(work)` and `tell(words)` are its own; `draw(state)`
- * answers the board that is shown, as SVG.
- */
-export function createExports({ state, transport, attempt, tell, draw }) {
+/** The exports of a session; `draw(state)` answers the board that is shown, as SVG. */
+export function createExports({ store, transport, notices, draw }) {
+  const { attempt, tell } = notices;
+
   async function out(kind, data) {
-    const file = await transport.files.export({ name: named(state(), kind), kind, data });
+    const file = await transport.files.export({ name: named(store.state, kind), kind, data });
     if (file) tell(`Exported as ${file.name}.`);
     return Boolean(file);
   }
 
   async function picture(kind) {
-    const svg = draw(state());
+    const svg = draw(store.state);
     return out(kind, kind === 'png' ? await rastered(svg) : svg);
   }
 
@@ -31,7 +30,7 @@ export function createExports({ state, transport, attempt, tell, draw }) {
   }
 
   async function copy() {
-    const { text } = await transport.send({ do: 'picture', ply: state().position.ply });
+    const { text } = await transport.send({ do: 'picture', ply: store.state.position.ply });
     await navigator.clipboard.writeText(text);
     tell('Position copied as text.');
     return true;

@@ -1,0 +1,62 @@
+// The game on the table: requests that change it, and what comes of them.
+
+import { gameOf } from '../games/index.js';
+import { arrived } from '../state.js';
+
+/**
+ * Makes it. `history` is read anew after each change; `withComputers()` is called when a game with computer players has
+ * come, and `settled()` after a change other than undo and redo.
+ */
+export function createGame({ store, queue, send, attempt, history, withComputers, settled }) {
+  /** Shows a position that came in one of the ways of `arrived` in state.js, `from` the one that was shown before. */
+  function arrive(position, how, from = store.state.position) {
+    store.set(arrived(store.state, position, how, gameOf(position.game)), { from: how === 'game' ? null : from, how });
+    if (how === 'game' && position.seats.some(({ bot }) => bot)) withComputers();
+  }
+
+  /** Makes a request that changes the position. */
+  async function change(fields, how) {
+    arrive(await send({ ...fields, rev: store.state.position.rev }), how);
+    await history.read();
+    if (how !== 'undo' && how !== 'redo') settled();
+    return true;
+  }
+
+  return {
+    arrive,
+    change,
+    /**
+     * Makes the change that `wanted()` names when its turn comes, as [request, how]; none if there is nothing to do any
+     * more.
+     */
+    perform: (wanted) =>
+      attempt(() =>
+        queue.enqueue(() => {
+          const named = wanted();
+          return named && change(...named);
+        }),
+      ),
+    /** Begins another game by a request; `file` is the one that it comes from, or null. */
+    async begin(fields, file) {
+      arrive(await send(fields), 'game');
+      store.set({ file });
+      await history.read();
+      settled();
+      return true;
+    },
+    /** Fetches the position anew. */
+    async refresh() {
+      arrive(await send({ do: 'position' }), 'other');
+      await history.read();
+    },
+    /** Steps as long as `next(position)` names one and the turn stays the same. */
+    async stepWhile(next) {
+      const { turn } = store.state.position;
+      for (let step = next(store.state.position); step && store.state.position.turn === turn;) {
+        await change({ do: 'step', step }, 'step');
+        step = next(store.state.position);
+      }
+      return true;
+    },
+  };
+}

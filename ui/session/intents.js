@@ -1,0 +1,72 @@
+// Intents: carries out what a gesture means (docs/front.md).
+
+import { learnedBy } from '../tips.js';
+import { forcedIntent } from './forced.js';
+
+/**
+ * Makes what carries them out. `ask(question)` puts a question to the person, `learn(name)` remembers what the person
+ * has used.
+ */
+export function createIntents({ store, send, ask, notices, game, hints, learn }) {
+  const { set } = store;
+
+  /** Carries out what a gesture means. */
+  function dispatch(intent) {
+    const { state } = store;
+    if (!intent || state.replay) return;
+    if (intent.gameState) set({ gameState: { ...state.gameState, ...intent.gameState } }, { gameState: true });
+    if (intent.offer) askBeside(intent);
+    else if (intent.hold) notices.attempt(() => hold(intent.hold));
+    else if (intent.release) set({ held: null, offer: null });
+    else if (intent.confirm && state.prefs.confirm) confirm(intent);
+    else if (intent.step) takeStep({ do: 'step', step: intent.step }, 'step', intent.say);
+    else if (intent.revise) takeStep({ do: 'revise', steps: intent.revise }, 'revise', intent.say);
+    if (intent.tell) notices.tell(intent.tell);
+    else if (intent.say && !intent.step && !intent.revise) notices.tell(intent.say, { refused: true });
+  }
+
+  async function hold(held) {
+    set({ held, offer: null, notice: null });
+    if (!held.needs) return;
+    const shown = await send(held.needs);
+    if (store.state.held === held) set({ held: { ...held, shown } });
+  }
+
+  /** Asks beside a space of the board; what it is about may be in hand meanwhile. */
+  function askBeside({ offer, hold: held = null }) {
+    set({ held, offer, notice: null, cursor: offer.space });
+  }
+
+  /** Asks before a step, and takes it only in the position that the question was about. */
+  async function confirm({ confirm: { title, text, yes }, step, say }) {
+    const { rev } = store.state.position;
+    const choices = [
+      { id: 'yes', label: yes, main: true },
+      { id: 'no', label: 'Cancel' },
+    ];
+    const answer = await ask({ title, text, choices });
+    if (answer === 'yes' && store.state.position.rev === rev) dispatch({ step, say });
+  }
+
+  /**
+   * Takes a step, and says what belongs to it when it has been taken: a new position wipes away what was said before.
+   */
+  async function takeStep(request, how, say) {
+    const { hint, position } = store.state;
+    const taken = await game.perform(() => [request, how]);
+    if (!taken) return;
+    if (say) notices.tell(say);
+    if (request.step) learnedBy(store.state.position, request.step).forEach(learn);
+    const wasHinted = hint && hint.steps[hint.at] === request.step;
+    if (wasHinted && store.state.position.turn === position.turn) hints.show(hint.steps, hint.at + 1);
+  }
+
+  return {
+    dispatch,
+    /** Takes the step of a person who has no choice, and says so. */
+    takeForced() {
+      const forced = forcedIntent(store.state);
+      if (forced) dispatch(forced);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// From screen to screen, and over the board by the keyboard.
+
+import { games } from '../games/index.js';
+
+/** Makes it. `leaveReplay()` goes back to the game, and `playOn()` has a computer that rests play on. */
+export function createNavigation({ store, leaveReplay, playOn }) {
+  const { set } = store;
+
+  /** The screen that settings lead back to: the last one that was none. */
+  const lastScreen = () => (['home', 'table'].includes(store.state.screen) ? store.state.screen : store.state.from);
+
+  function go(patch) {
+    leaveReplay();
+    set({ ...patch, from: lastScreen(), held: null, offer: null, notice: null });
+  }
+
+  return {
+    show: (screen) => go({ screen }),
+    /** Shows the settings of a new game. */
+    setUp: (game = store.state.position?.game ?? games[0].name) => go({ screen: 'setup', choosing: game }),
+    /** Shows the game in progress. A computer that rests because the program was ended plays on. */
+    continueGame() {
+      set({ screen: 'table', notice: null });
+      const { position } = store.state;
+      if (position?.paused && position.seats.some(({ bot }) => bot)) playOn();
+    },
+    /** Shows who plays, to be changed. */
+    choosePlayers: () => set({}, { players: true }),
+    /** Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`. */
+    help: (topic, game) => set({}, { help: { topic, game } }),
+    /** Moves the keyboard's cursor to a space. */
+    focus: (space) => set({ cursor: space }, { focus: space }),
+    /** The keyboard's cursor has come to a space by itself. */
+    setCursor: (space) => space !== store.state.cursor && set({ cursor: space }),
+    /** Marks the steps of a turn on the board while the person points at it in the history; null marks none. */
+    pointAt: (steps) => steps !== store.state.pointed && set({ pointed: steps }),
+    /** Enlarges the board by a factor; by 0 it is shown as a whole. */
+    zoomBoard: (factor) => set({}, { zoomBoard: { factor } }),
+    toggleLegal: () => set({ showLegal: !store.state.showLegal }),
+  };
+}

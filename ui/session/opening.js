@@ -1,0 +1,67 @@
+// Games that take the place of the one on the table: new ones, and those that are opened from files.
+
+import { withRecent } from './recent.js';
+
+/** What a person is told of a file that is no game; what the table found wrong with it are the details. */
+function unreadable({ name, text }, error) {
+  const words = isRecord(text)
+    ? `“${name}” can’t be opened: it is damaged, or from a newer version of Atar.`
+    : `“${name}” isn’t an Atar game.`;
+  return Object.assign(new Error(words, { cause: error }), { details: error.message });
+}
+
+function isRecord(text) {
+  try {
+    return typeof JSON.parse(text)?.game === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** Makes it. `mayLeave()` asks about the game on the table. */
+export function createOpening({ store, queue, transport, attempt, game, mayLeave }) {
+  const waiting = [];
+
+  /** Opens a file, after asking about the game that it takes the place of. */
+  async function openFile(file) {
+    if (!file || !(await mayLeave())) return false;
+    const { name, place, text } = file;
+    try {
+      await queue.enqueue(() => game.begin({ do: 'open', text }, { name, place }));
+    } catch (error) {
+      throw error.code === 'bad_record' ? unreadable(file, error) : error;
+    }
+    store.set({ recent: withRecent(store.state.recent, file) });
+    return true;
+  }
+
+  async function reopen(place) {
+    try {
+      return await openFile(await transport.files.reopen(place));
+    } catch (error) {
+      store.set({ recent: (await transport.notes.read()).recent });
+      throw error;
+    }
+  }
+
+  async function newGame(request) {
+    if (!(await mayLeave())) return false;
+    return queue.enqueue(() => game.begin({ do: 'new_game', roll: 'auto', ...request }, null));
+  }
+
+  /** Opens a file that comes from outside. Before there is a table to put it on, it waits. */
+  function receiveFile(file) {
+    if (store.state.hello) attempt(() => openFile(file));
+    else waiting.push(file);
+  }
+
+  return {
+    open: () => attempt(async () => openFile(await transport.files.open())),
+    /** Opens one of the recent files. */
+    reopen: (place) => attempt(() => reopen(place)),
+    newGame: (request) => attempt(() => newGame(request)),
+    receiveFile,
+    /** Opens the files that have waited. */
+    receiveWaiting: () => waiting.splice(0).forEach(receiveFile),
+  };
+}

@@ -1,0 +1,46 @@
+// Playing a replay by itself: step by step, at a speed that the person chooses.
+
+/** How long each step is shown, in milliseconds, by speed. */
+export const SPEEDS = { slow: 1600, normal: 800, fast: 350 };
+
+/** Makes it. `goTo(wanted)` shows the position at the ply that `wanted()` names, and answers whether it could. */
+export function createPlayback({ store, attempt, goTo }) {
+  let timer = 0;
+
+  const patch = (fields) => store.set({ replay: { ...store.state.replay, ...fields } });
+
+  function rest() {
+    clearTimeout(timer);
+    if (store.state.replay?.playing) patch({ playing: false });
+  }
+
+  async function play() {
+    const { replay } = store.state;
+    if (!replay) return;
+    if (replay.ply >= replay.length) await goTo(() => 0);
+    patch({ playing: true });
+    beat();
+  }
+
+  function beat() {
+    clearTimeout(timer);
+    timer = setTimeout(step, SPEEDS[store.state.replay.speed]);
+  }
+
+  async function step() {
+    const { replay } = store.state;
+    if (!replay?.playing) return;
+    if (replay.ply >= replay.length || !(await goTo(() => replay.ply + 1))) rest();
+    else if (store.state.replay?.playing) beat();
+  }
+
+  return {
+    patch,
+    rest,
+    /** Plays step by step, or rests. */
+    toggle: () => (store.state.replay?.playing ? rest() : attempt(play)),
+    speed: (speed) => patch({ speed }),
+    /** Ends it without telling anybody. */
+    stop: () => clearTimeout(timer),
+  };
+}

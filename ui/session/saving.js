@@ -1,0 +1,71 @@
+// Saving the game on the table, and asking before one that is not saved is left.
+
+import { fileName, unsaved } from '../state.js';
+import { withRecent } from './recent.js';
+
+const UNSAVED = {
+  title: 'Save this game?',
+  text: 'If you don’t save it, your changes are lost.',
+  choices: [
+    { id: 'save', label: 'Save', main: true },
+    { id: 'discard', label: 'Don’t Save' },
+    { id: 'cancel', label: 'Cancel' },
+  ],
+};
+
+/** Before the program ends, if the game is kept. */
+const UNSAVED_AT_THE_END = {
+  ...UNSAVED,
+  text: 'If you don’t save it, you can still continue it the next time you start Atar.',
+};
+
+/** Makes it. `ask(question)` puts a question to the person and resolves to the id of a choice. */
+export function createSaving({ store, queue, transport, ask, notices }) {
+  /** What is to be saved, as it is at one moment: while a person chooses a place, another game may come to the table. */
+  async function gameToSave() {
+    const { text } = await transport.send({ do: 'record', text: true });
+    const { state } = store;
+    const { rev } = state.live ?? state.position;
+    return { game: { text, rev }, name: fileName(state), place: state.file?.place ?? null, began: state.began };
+  }
+
+  /** Saves the game, `anew` in another file. Answers whether it was saved and is still on the table. */
+  async function save(anew) {
+    const { game, name, place, began } = await queue.enqueue(gameToSave);
+    const saved = await transport.files.save({ game, name, place: anew ? null : place });
+    if (!saved) return false;
+    const { warning, ...file } = saved;
+    store.set({ recent: withRecent(store.state.recent, file) });
+    const isThere = store.state.began === began;
+    store.set({
+      ...(isThere && { file, savedRev: game.rev }),
+      notice: { kind: 'hint', text: `Saved as ${file.name}.` },
+    });
+    // It stays until it is acknowledged, unlike the notice, but says nothing against what is kept.
+    if (warning) store.set({ trouble: warning });
+    return isThere;
+  }
+
+  /**
+   * Asks before a game that is not saved is left. Answers whether it may be: what was said of one game is no word on
+   * another.
+   */
+  async function mayLeave(question = UNSAVED) {
+    if (!unsaved(store.state)) return true;
+    const { began } = store.state;
+    const answer = await ask(question);
+    if (store.state.began !== began) return false;
+    return answer === 'save' ? save(false) : answer === 'discard';
+  }
+
+  return {
+    mayLeave,
+    save: () => notices.attempt(() => save(false)),
+    saveAs: () => notices.attempt(() => save(true)),
+    /** Ends the program, after asking about a game that is not saved. */
+    quit: () =>
+      notices.attempt(
+        async () => (await mayLeave(notices.troubled ? UNSAVED : UNSAVED_AT_THE_END)) && transport.quit(),
+      ),
+  };
+}

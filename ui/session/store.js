@@ -1,0 +1,27 @@
+// The front's state in one place, and those who hear of its changes.
+
+import { initial } from '../state.js';
+
+/** Makes the store of a session. */
+export function createStore() {
+  const listeners = new Set();
+  let state = initial();
+
+  return {
+    get state() {
+      return state;
+    },
+    /**
+     * Puts values into the state. `change` tells the listeners what happened: {from, how} after a new position, {focus}
+     * to move the keyboard's cursor, {refused} where something could not be done.
+     */
+    set(patch, change = {}) {
+      state = { ...state, ...patch };
+      listeners.forEach((listener) => listener(state, change));
+    },
+    /** Calls back after every change with the state and what changed. */
+    subscribe(listener) {
+      listeners.add(listener);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// Changes that come from elsewhere: another window at the same table, or a computer player.
+
+import { continues } from '../state.js';
+import { isComputers } from './computer.js';
+
+/** Makes what follows them. `takeForced()` takes the step of a person who has no choice. */
+export function createSync({ store, queue, attempt, game, history, computer, replay, takeForced }) {
+  const heard = [];
+
+  async function catchUp() {
+    const { live, position: shown } = store.state;
+    const news = heard.splice(0).filter(({ rev }) => rev > ((live ?? shown)?.rev ?? -1));
+    if (news.length === 0) return;
+    if (store.state.replay && news.every((position) => position.game === shown.game)) {
+      await goOnUnseen(news.at(-1));
+      return;
+    }
+    while (news.length > 0 && isComputers(store.state.position) && continues(store.state.position, news[0]))
+      await follow(news.shift());
+    if (news.length > 0) jump(news);
+    await history.read();
+    takeForced();
+  }
+
+  /** Shows a step of the computer, and leaves it to be looked at. */
+  async function follow(position) {
+    game.arrive(position, 'other', store.state.position);
+    await history.read();
+    await computer.rest();
+  }
+
+  /** Shows the last of some positions. */
+  function jump(news) {
+    const { position: shown } = store.state;
+    const same = news.every((position, index) => continues(index === 0 ? shown : news[index - 1], position));
+    game.arrive(news.at(-1), same ? 'other' : 'game', news.length === 1 ? shown : null);
+  }
+
+  /** The game goes on while the person looks at its past. */
+  async function goOnUnseen(live) {
+    store.set({ live });
+    await history.read();
+    replay.lengthened();
+  }
+
+  return {
+    /** Hears of a position. Of several that are waiting only the last is shown. */
+    hear(position) {
+      const first = heard.length === 0;
+      heard.push(position);
+      if (first) attempt(() => queue.enqueue(catchUp));
+    },
+  };
+}
