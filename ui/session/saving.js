@@ -21,7 +21,7 @@ const UNSAVED_AT_THE_END = {
 
 /** Makes it. `ask(question)` puts a question to the person and resolves to the id of a choice. */
 export function createSaving({ store, queue, transport, ask, notices }) {
-  /** What is to be saved, as it is at one moment: while a person chooses a place, another game may come to the table. */
+  /** What is to be saved, as it is now: while a person chooses a place, another game may come to the table. */
   async function gameToSave() {
     const { text } = await transport.send({ do: 'record', text: true });
     const { state } = store;
