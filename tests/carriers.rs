@@ -171,10 +171,10 @@ fn told_by_module(script: &[String]) -> Vec<Value> {
     let mut carrier = Carrier::new(SEED);
     let mut lines = Vec::new();
     for message in script {
-        lines.extend(carrier.hear(message.as_bytes()).lines);
+        lines.extend(carrier.handle_message(message.as_bytes()).lines);
     }
     while carrier.has_work() {
-        lines.extend(carrier.work(Duration::ZERO).lines);
+        lines.extend(carrier.run_slice(Duration::ZERO).lines);
     }
     lines.iter().map(|line| parsed(line)).collect()
 }

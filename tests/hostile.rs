@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use atar_table::LONGEST_MESSAGE;
+use atar_table::MAX_MESSAGE_BYTES;
 use atar_tests::hostile::{HostileFile, files};
 use serde_json::{Value, json};
 use tungstenite::{Message, WebSocket};
@@ -57,7 +57,7 @@ fn open(file: &HostileFile) -> Value {
 fn assert_verdict(file: &HostileFile, answer: &Value) {
     let name = &file.name;
     // A message that is too long for the table is not read, nor is its id.
-    let is_read = !answer["re"].is_null() || file.bytes.len() * 6 > LONGEST_MESSAGE;
+    let is_read = !answer["re"].is_null() || file.bytes.len() * 6 > MAX_MESSAGE_BYTES;
     assert!(is_read, "{name}: {answer}");
     if file.is_good {
         assert!(answer["ok"].is_object(), "{name}: {}", answer["error"]);

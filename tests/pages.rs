@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use atar_table::{Client, Code, Table, VERBS};
+use atar_table::{Client, ErrorCode, Table, VERBS};
 use serde_json::{Value, json};
 
 /// What a page writes for anything.
@@ -111,7 +111,7 @@ fn the_page_names_every_verb_once() {
 
 #[test]
 fn the_page_names_every_code_once() {
-    let codes = Code::ALL.map(|code| json!(code).as_str().expect("a word").to_owned());
+    let codes = ErrorCode::ALL.map(|code| json!(code).as_str().expect("a word").to_owned());
     assert_eq!(named(&page("protocol.md"), "Errors"), codes);
 }
 

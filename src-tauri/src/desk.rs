@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use atar_keep::{Disk, Opened};
-use atar_table::{Event, Finished, Job, Reply};
+use atar_table::{AddressedEvent, FinishedJob, Job, Reply};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -43,7 +43,7 @@ enum Note<R: Runtime> {
     File(Sender<Option<(PathBuf, bool)>>),
     /// A computer player tells how far it is.
     News(String),
-    Done(Finished),
+    Done(FinishedJob),
 }
 
 /// The way to the table.
@@ -177,7 +177,7 @@ impl<R: Runtime, D: Disk> Attendant<R, D> {
     }
 
     /// Takes back a job that is done.
-    fn take_back(&mut self, finished: Finished) {
+    fn take_back(&mut self, finished: FinishedJob) {
         let Heard { reply, trouble, .. } = self.table.handle(finished);
         let call = number(&reply).and_then(|number| self.waiting.remove(&number));
         if let Some(resolver) = call {
@@ -235,7 +235,7 @@ fn number(reply: &Reply) -> Option<u64> {
 }
 
 /// Whether the window is to hear of this: as the only client it asked whatever was asked.
-fn is_for_window(event: &Event) -> bool {
+fn is_for_window(event: &AddressedEvent) -> bool {
     event.is_for(WINDOW, Some(WINDOW))
 }
 

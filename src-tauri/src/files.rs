@@ -6,12 +6,12 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use atar_keep::{NotKept, SystemDisk, left_copy, reason, write_whole_with};
-use atar_table::LARGEST_RECORD;
+use atar_table::MAX_RECORD_BYTES;
 use directories::ProjectDirs;
 
 use crate::refusal::Refusal;
 
-/// Reads a file of at most [`LARGEST_RECORD`] bytes of UTF-8.
+/// Reads a file of at most [`MAX_RECORD_BYTES`] bytes of UTF-8.
 ///
 /// # Errors
 /// `file` if the system does not give it, `bad_record` if it is too large or not text.
@@ -29,7 +29,7 @@ pub(crate) fn read(path: &Path) -> Result<String, Refusal> {
     let bytes = bytes.ok_or_else(|| {
         Refusal::bad_record(format!(
             "“{name}” is larger than {} MiB, too large for a game.",
-            LARGEST_RECORD >> 20
+            MAX_RECORD_BYTES >> 20
         ))
     })?;
     String::from_utf8(bytes)
@@ -38,7 +38,7 @@ pub(crate) fn read(path: &Path) -> Result<String, Refusal> {
 
 /// The bytes of a file, none if there are too many of them.
 fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    let most = LARGEST_RECORD as u64;
+    let most = MAX_RECORD_BYTES as u64;
     let file = File::open(path)?;
     if file.metadata()?.len() > most {
         return Ok(None);
@@ -46,7 +46,7 @@ fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     // The file may be growing.
     file.take(most + 1).read_to_end(&mut bytes)?;
-    Ok((bytes.len() <= LARGEST_RECORD).then_some(bytes))
+    Ok((bytes.len() <= MAX_RECORD_BYTES).then_some(bytes))
 }
 
 /// Writes a record so that it is the old one or the new one whatever happens. Gives whether it is known to be safe from
@@ -55,8 +55,8 @@ fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
 /// # Errors
 /// `file`, with the reason; the file is then what it was, unless the text names a copy.
 pub(crate) fn write(path: &Path, text: &str) -> Result<bool, Refusal> {
-    if text.len() > LARGEST_RECORD {
-        let (name, most) = (name(path), LARGEST_RECORD >> 20);
+    if text.len() > MAX_RECORD_BYTES {
+        let (name, most) = (name(path), MAX_RECORD_BYTES >> 20);
         return Err(Refusal::file(format!(
             "{name} cannot be written: the game is larger than the {most} MiB that can be read again."
         )));
@@ -184,7 +184,7 @@ pub(crate) mod tests {
     use std::path::{Path, PathBuf};
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use atar_table::{EXTENSION, LARGEST_RECORD};
+    use atar_table::{EXTENSION, MAX_RECORD_BYTES};
 
     use super::{interrupted, proposed, read, with_extension, write};
 
@@ -240,9 +240,9 @@ pub(crate) mod tests {
     fn files_up_to_16_mib_are_read_and_larger_ones_refused() {
         let folder = Folder::new();
         let path = folder.path("large.atar");
-        fs::write(&path, vec![b' '; LARGEST_RECORD]).expect("a file");
-        assert_eq!(read(&path).expect("read").len(), LARGEST_RECORD);
-        fs::write(&path, vec![b' '; LARGEST_RECORD + 1]).expect("a file");
+        fs::write(&path, vec![b' '; MAX_RECORD_BYTES]).expect("a file");
+        assert_eq!(read(&path).expect("read").len(), MAX_RECORD_BYTES);
+        fs::write(&path, vec![b' '; MAX_RECORD_BYTES + 1]).expect("a file");
         let refusal = read(&path).expect_err("a refusal");
         assert_eq!(refusal.code, "bad_record");
         assert_eq!(
@@ -324,7 +324,7 @@ pub(crate) mod tests {
         let folder = Folder::new();
         let path = folder.path("game.atar");
         write(&path, "old").expect("written");
-        let large = " ".repeat(LARGEST_RECORD + 1);
+        let large = " ".repeat(MAX_RECORD_BYTES + 1);
         assert_eq!(write(&path, &large).expect_err("a refusal").code, "file");
         assert_eq!(read(&path).expect("read"), "old");
     }

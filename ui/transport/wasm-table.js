@@ -16,7 +16,7 @@ export async function createTable(compiled, seed) {
   const decoder = new TextDecoder();
 
   const bytes = (place, length) => new Uint8Array(exports.memory.buffer, place >>> 0, length >>> 0);
-  const said = () => decoder.decode(bytes(exports.said(), exports.said_length()));
+  const said = () => decoder.decode(bytes(exports.output(), exports.output_length()));
 
   function call(act) {
     try {
@@ -39,11 +39,11 @@ export async function createTable(compiled, seed) {
     hear: (text) =>
       call(() => {
         const message = encoder.encode(text);
-        bytes(exports.room(message.length), message.length).set(message);
-        return exports.hear();
+        bytes(exports.message_buffer(message.length), message.length).set(message);
+        return exports.handle_message();
       }),
-    work: (now) => call(() => exports.work(now)),
-    rest: (now) => exports.rest(now),
+    work: (now) => call(() => exports.run_slice(now)),
+    rest: (now) => exports.idle_milliseconds(now),
     size: () => exports.memory.buffer.byteLength,
   };
 }

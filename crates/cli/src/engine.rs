@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-use atar_table::{Client, Finished, Job, LONGEST_MESSAGE, Message, Table};
+use atar_table::{Client, FinishedJob, Job, MAX_MESSAGE_BYTES, Message, Table};
 
 use crate::arguments::Engine;
 use crate::failure::Failure;
@@ -46,14 +46,14 @@ enum Heard {
     /// The input has ended, or cannot be read.
     End(io::Result<()>),
     Event(String),
-    Done(Finished),
+    Done(FinishedJob),
 }
 
 /// Passes on every line of the input. Once nobody hears it any more, it ends.
 fn read(mut input: impl BufRead, carrier: &SyncSender<Heard>) {
     let mut line = Vec::new();
     loop {
-        let heard = match lines::next(&mut input, LONGEST_MESSAGE, &mut line) {
+        let heard = match lines::next(&mut input, MAX_MESSAGE_BYTES, &mut line) {
             Ok(true) => Heard::Line(std::mem::take(&mut line)),
             Ok(false) => Heard::End(Ok(())),
             Err(error) => Heard::End(Err(error)),

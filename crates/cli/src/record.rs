@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use atar_table::{LARGEST_RECORD, Table};
+use atar_table::{MAX_RECORD_BYTES, Table};
 use serde_json::{Value, json};
 
 use crate::files;
@@ -49,7 +49,7 @@ impl Record {
 
 fn read(path: &Path) -> Result<String, String> {
     let file = files::open(path, File::options().read(true));
-    let bytes = file.and_then(|file| files::read(&file, LARGEST_RECORD));
+    let bytes = file.and_then(|file| files::read(&file, MAX_RECORD_BYTES));
     let bytes = bytes
         .map_err(|error| format!("The file cannot be read: {}.", atar_keep::reason(&error)))?;
     String::from_utf8(bytes).map_err(|error| {

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use serde_json::{Value, json};
 use support::{Running, run};
 
-const LONGEST: usize = atar_table::LONGEST_MESSAGE;
+const LONGEST: usize = atar_table::MAX_MESSAGE_BYTES;
 const HELLO: &str = r#"{"id": "next", "do": "hello"}"#;
 
 fn engine() -> Running {

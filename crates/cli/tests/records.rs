@@ -166,7 +166,7 @@ fn a_file_that_is_too_large_is_refused() {
 fn a_record_of_the_largest_size_is_read() {
     let folder = Folder::new();
     let mut text = record().to_string();
-    text.push_str(&" ".repeat(atar_table::LARGEST_RECORD - text.len()));
+    text.push_str(&" ".repeat(atar_table::MAX_RECORD_BYTES - text.len()));
     let path = folder.write("largest.atar", &text);
     let (lines, status) = check(&[&path]);
     assert_eq!(status, Some(0), "{lines:?}");

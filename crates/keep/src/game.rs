@@ -434,10 +434,10 @@ impl<D: Disk> KeptGame<D> {
 
 /// A game whose record would be too large to be opened is not kept in vain.
 fn must_be_readable(path: &Path, bytes: usize) -> Result<(), NotKept> {
-    if bytes <= atar_table::LARGEST_RECORD {
+    if bytes <= atar_table::MAX_RECORD_BYTES {
         return Ok(());
     }
-    let most = atar_table::LARGEST_RECORD >> 20;
+    let most = atar_table::MAX_RECORD_BYTES >> 20;
     let why = format!("the game is larger than {most} MiB, the most that is read again");
     Err(NotKept::new(path, "written", io::Error::other(why)))
 }

@@ -159,7 +159,7 @@ impl<D: Disk> KeptTable<D> {
         let reply = self.table.handle(client, message);
         let trouble = match &reply.change {
             None => None,
-            Some(atar_table::Change::Whole) => {
+            Some(atar_table::Change::NewGame) => {
                 self.game = new_name(&mut self.names);
                 self.since = self.table.rev();
                 self.file = file.map(Path::to_path_buf);

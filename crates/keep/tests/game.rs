@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use atar_keep::{
     Aside, Change, Disk, Found, FoundGame, Game, GameId, KeptGame, NotKept, SystemDisk, Why,
 };
-use atar_table::LARGEST_RECORD;
+use atar_table::MAX_RECORD_BYTES;
 use serde_json::{Value, json};
 use support::PaperDisk;
 
@@ -400,11 +400,11 @@ fn a_game_too_large_to_be_opened_again_is_told() {
             record: format!("{{\"draft\": []{}}}", " ".repeat(bytes)),
         })
     };
-    let refused = play.kept.keep_whole(|| large(LARGEST_RECORD));
+    let refused = play.kept.keep_whole(|| large(MAX_RECORD_BYTES));
     let text = refused.expect_err("too large").to_string();
     assert!(text.contains("the game is larger than 16 MiB"), "{text}");
     play.kept
-        .keep_whole(|| large(LARGEST_RECORD - 50))
+        .keep_whole(|| large(MAX_RECORD_BYTES - 50))
         .expect("just small enough");
     let change = Change {
         at: 0,
@@ -413,7 +413,7 @@ fn a_game_too_large_to_be_opened_again_is_told() {
     };
     let kept = play
         .kept
-        .keep(&id(5), &change, || large(LARGEST_RECORD + 1));
+        .keep(&id(5), &change, || large(MAX_RECORD_BYTES + 1));
     assert!(kept.is_err(), "one step too many");
 }
 

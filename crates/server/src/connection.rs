@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use atar_table::{Client, too_long};
+use atar_table::{Client, message_too_long};
 use axum::body::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
@@ -125,7 +125,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     async fn fault(&mut self, fault: Fault) -> Result<Farewell, Gone> {
         match fault {
             Fault::TooLong => {
-                self.pass_on(Word::Answer(too_long().answer)).await?;
+                self.pass_on(Word::Answer(message_too_long().answer))
+                    .await?;
                 Ok((CloseCode::Size, "The message is too long."))
             }
             Fault::TooSlow => Ok((CloseCode::Policy, "The message took too long.")),

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use atar_keep::{KeptTable, SystemDisk};
-use atar_table::{Client, Event, Finished, Job, Message, Stopper};
+use atar_table::{AddressedEvent, Client, FinishedJob, Job, Message, Stopper};
 use axum::body::Bytes;
 use serde_json::json;
 use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
@@ -42,7 +42,7 @@ enum Call {
     Left(Client),
     /// A job tells a client how far it is, or every client if it is the table's own.
     News(Option<Client>, String),
-    Done(Finished),
+    Done(FinishedJob),
 }
 
 /// The way to the table's host.
@@ -208,7 +208,7 @@ impl Desk {
     }
 
     /// Tells what happened to whom it is for. `asker` is the client whose message brought it about, if one did.
-    fn spread(&mut self, asker: Option<Client>, events: &[Event]) {
+    fn spread(&mut self, asker: Option<Client>, events: &[AddressedEvent]) {
         let texts = events.iter().map(|event| Utf8Bytes::from(&event.text));
         let events: Vec<_> = events.iter().zip(texts).collect();
         let clients: Vec<Client> = self.clients.keys().copied().collect();

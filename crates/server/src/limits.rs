@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use atar_table::LONGEST_MESSAGE;
+use atar_table::MAX_MESSAGE_BYTES;
 
 /// What the server allows its clients. Sizes are in bytes.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl Default for Limits {
             head_size: 16 << 10,
             http_time: Duration::from_secs(60),
             message_time: Duration::from_secs(30),
-            longest_message: LONGEST_MESSAGE + (64 << 10),
+            longest_message: MAX_MESSAGE_BYTES + (64 << 10),
             long_message: 64 << 10,
             long_messages: 8,
             long_messages_of_address: 2,

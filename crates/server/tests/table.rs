@@ -4,7 +4,7 @@ mod support;
 
 use std::thread;
 
-use atar_table::LONGEST_MESSAGE;
+use atar_table::MAX_MESSAGE_BYTES;
 use serde_json::{Value, json};
 use support::{Running, frame_of};
 use tungstenite::Message;
@@ -164,7 +164,7 @@ fn a_long_message_is_answered_and_the_next_one_too() {
     let server = Running::start();
     let mut client = server.join();
     let mut longest = String::from(r#"{"id": 1, "do": "hello"}"#);
-    longest.push_str(&" ".repeat(LONGEST_MESSAGE - longest.len()));
+    longest.push_str(&" ".repeat(MAX_MESSAGE_BYTES - longest.len()));
     let answer = client.ask(&longest);
     assert_eq!(answer["re"], 1, "{answer}");
     longest.push(' ');

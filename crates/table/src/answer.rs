@@ -35,7 +35,7 @@ impl From<Value> for Answer {
 
 /// The answer to `hello`: what the table can play.
 pub(crate) fn hello() -> Value {
-    let games = games::NAMES.iter().map(|name| games::visit(name, Card));
+    let games = games::NAMES.iter().map(|name| games::visit(name, GameInfo));
     json!({
         "protocol": PROTOCOL,
         "version": env!("CARGO_PKG_VERSION"),
@@ -45,9 +45,9 @@ pub(crate) fn hello() -> Value {
 }
 
 /// What `hello` says of a game.
-struct Card;
+struct GameInfo;
 
-impl Visitor for Card {
+impl Visitor for GameInfo {
     type Output = Value;
 
     fn visit<P: Position>(self) -> Value {

@@ -1,30 +1,30 @@
 //! The fields of a request, read once, by type.
 
-use std::borrow::Cow;
 use std::time::Duration;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::message::{Fields, Text};
-use crate::refusal::{Refusal, quoted, shortened};
+use crate::raw_fields::RawFields;
+use crate::raw_json::RawJson;
+use crate::refusal::{Refusal, quoted};
 
 /// The longest field that is read, in bytes, but for records: no other needs more.
-const LONGEST_FIELD: usize = 64 << 10;
+const MAX_FIELD_BYTES: usize = 64 << 10;
 
 /// Something that a field can hold.
 pub(crate) trait Field: Sized {
     /// What it must be, as the end of a sentence.
     const KIND: &'static str;
 
-    /// The value, or none if it is of the wrong type or out of range. `None` is a missing field.
+    /// Reads a value; none if it is of the wrong type or out of range. A missing field is `None`.
     fn read(value: Option<&Value>) -> Option<Self>;
 
     /// Reads the field of a message.
     ///
     /// # Errors
     /// `bad_request`.
-    fn of(fields: &Fields<'_>, name: &str) -> Result<Self, Refusal> {
+    fn of(fields: &RawFields<'_>, name: &str) -> Result<Self, Refusal> {
         let value = value_of(fields, name)?;
         Self::read(value.as_ref()).ok_or_else(|| {
             let kind = Self::KIND;
@@ -40,20 +40,20 @@ pub(crate) trait Field: Sized {
 ///
 /// # Errors
 /// `bad_request`, naming the field.
-pub(crate) fn field<T: Field>(fields: &Fields<'_>, name: &str) -> Result<T, Refusal> {
+pub(crate) fn field<T: Field>(fields: &RawFields<'_>, name: &str) -> Result<T, Refusal> {
     T::of(fields, name)
 }
 
-/// The value of a field, of which a bounded number of bytes is read.
+/// Parses the value of a field within a bound on its bytes.
 ///
 /// # Errors
 /// `bad_request`: it is too long, or too deep to be read.
-pub(crate) fn value_of(fields: &Fields<'_>, name: &str) -> Result<Option<Value>, Refusal> {
+pub(crate) fn value_of(fields: &RawFields<'_>, name: &str) -> Result<Option<Value>, Refusal> {
     let Some(written) = fields.get(name).map(RawValue::get) else {
         return Ok(None);
     };
-    if written.len() > LONGEST_FIELD {
-        let (long, most) = (written.len() >> 10, LONGEST_FIELD >> 10);
+    if written.len() > MAX_FIELD_BYTES {
+        let (long, most) = (written.len() >> 10, MAX_FIELD_BYTES >> 10);
         return Err(Refusal::bad_request(format!(
             "The field {name} has {long} KiB; it must have at most {most} KiB."
         )));
@@ -64,39 +64,16 @@ pub(crate) fn value_of(fields: &Fields<'_>, name: &str) -> Result<Option<Value>,
         .map_err(|error| Refusal::bad_request(format!("The field {name} cannot be read: {error}.")))
 }
 
-/// A record as it was written, which is read where records are: it may be long, and small texts can be large inside.
-#[derive(Clone, Debug)]
-pub(crate) struct Written(Box<RawValue>);
-
-impl Written {
-    /// The record's JSON.
-    pub(crate) fn as_written(&self) -> &str {
-        self.0.get()
-    }
-
-    /// The text of the record's file, of which this is the JSON.
-    ///
-    /// # Errors
-    /// `bad_request`, naming the field.
-    pub(crate) fn as_text(&self, name: &str) -> Result<Cow<'_, str>, Refusal> {
-        let text = serde_json::from_str(self.0.get());
-        text.map(|Text(text)| text).map_err(|_| {
-            let given = shortened(self.0.get());
-            Refusal::bad_request(format!("The field {name} is {given}; it must be a text."))
-        })
-    }
-}
-
-impl Field for Option<Written> {
+impl Field for Option<RawJson> {
     const KIND: &'static str = "a record";
 
     fn read(_: Option<&Value>) -> Option<Self> {
         None
     }
 
-    fn of(fields: &Fields<'_>, name: &str) -> Result<Self, Refusal> {
+    fn of(fields: &RawFields<'_>, name: &str) -> Result<Self, Refusal> {
         let written = fields.get(name).filter(|written| written.get() != "null");
-        Ok(written.map(|written| Written(written.to_owned())))
+        Ok(written.map(|written| RawJson::new(written)))
     }
 }
 

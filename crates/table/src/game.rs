@@ -9,7 +9,7 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
 
-use crate::job::{Thought, Work};
+use crate::job::{AnySearch, TypedSearch};
 use crate::options;
 use crate::refusal::{Refusal, shortened};
 
@@ -24,7 +24,7 @@ pub(crate) trait AnyGame: Send {
     fn seats(&self) -> usize;
     fn actor(&self) -> Actor;
     /// Who was to act when the draft began: whose draft it is.
-    fn opener(&self) -> Actor;
+    fn draft_actor(&self) -> Actor;
     /// The number of steps played.
     fn ply(&self) -> usize;
     /// The number of finished turns.
@@ -39,7 +39,7 @@ pub(crate) trait AnyGame: Send {
     fn legal(&self) -> (Vec<String>, Option<Vec<u32>>);
     fn step(&mut self, text: &str) -> Result<Effects, Refusal>;
     /// Takes a step without telling its effects.
-    fn follow(&mut self, text: &str) -> Result<(), Refusal>;
+    fn replay_step(&mut self, text: &str) -> Result<(), Refusal>;
     /// Takes back the last step of the draft.
     fn take_back(&mut self) -> Result<Effects, Refusal>;
     /// Replaces the draft; nothing changes on an error.
@@ -55,7 +55,7 @@ pub(crate) trait AnyGame: Send {
     /// Rolls one chance step.
     fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal>;
     /// A computer player at work on the rest of the turn of the seat that acts.
-    fn think(&self, player: Player, seed: u64) -> Box<dyn Work>;
+    fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch>;
     /// The text of the step that one of the game's own verbs stands for.
     fn step_of_verb(&self, verb: &str, spaces: &[&str]) -> Option<String>;
     /// The game as it was after so many steps, and what the last of them did; none if it has fewer.
@@ -72,7 +72,7 @@ pub(crate) trait AnyGame: Send {
     /// Writes every step as one list in JSON.
     fn write_steps(&self, out: &mut dyn fmt::Write) -> fmt::Result;
     /// The seats that finished these turns, and the one whose turn it is now; none for chance, and at the end.
-    fn by(&self) -> Vec<Option<u8>>;
+    fn turn_seats(&self) -> Vec<Option<u8>>;
     /// The turns after this many finished ones, the current one last, each with its seat, the ply that it ends at, and
     /// what it has done.
     fn history(&self, turn: usize) -> Vec<Value>;
@@ -81,9 +81,9 @@ pub(crate) trait AnyGame: Send {
 }
 
 /// Starts a game with options from outside.
-pub(crate) struct Start<'a>(pub(crate) &'a Value);
+pub(crate) struct StartGame<'a>(pub(crate) &'a Value);
 
-impl Visitor for Start<'_> {
+impl Visitor for StartGame<'_> {
     type Output = Result<Box<dyn AnyGame>, Refusal>;
 
     fn visit<P: Position>(self) -> Self::Output {
@@ -167,7 +167,7 @@ impl<P: Position> Game<P> {
     }
 
     /// Takes a step and tells its effects.
-    fn tell(&mut self, step: P::Step) -> Result<Effects, Refusal> {
+    fn step_with_effects(&mut self, step: P::Step) -> Result<Effects, Refusal> {
         let effects = self.position.effects(&step);
         self.take(step)?;
         Ok(effects.iter().map(|effect| json!(effect)).collect())
@@ -190,7 +190,7 @@ impl<P: Position> Game<P> {
         let mut undone: Vec<_> = steps
             .map(|step| {
                 let text = step.to_string();
-                let effects = game.tell(step).unwrap_or_default();
+                let effects = game.step_with_effects(step).unwrap_or_default();
                 json!({ "effect": "taken_back", "step": text, "effects": effects })
             })
             .collect();
@@ -252,7 +252,7 @@ impl<P: Position> AnyGame for Game<P> {
         self.position.actor()
     }
 
-    fn opener(&self) -> Actor {
+    fn draft_actor(&self) -> Actor {
         self.draft_start.actor()
     }
 
@@ -305,10 +305,10 @@ impl<P: Position> AnyGame for Game<P> {
 
     fn step(&mut self, text: &str) -> Result<Effects, Refusal> {
         let step = self.parse(text)?;
-        self.tell(step)
+        self.step_with_effects(step)
     }
 
-    fn follow(&mut self, text: &str) -> Result<(), Refusal> {
+    fn replay_step(&mut self, text: &str) -> Result<(), Refusal> {
         let step = self.parse(text)?;
         self.take(step)
     }
@@ -372,12 +372,12 @@ impl<P: Position> AnyGame for Game<P> {
             ticket = ticket.wrapping_sub(*weight);
             hit
         });
-        drawn.map_or_else(|| Ok(Vec::new()), |(step, _)| self.tell(step))
+        drawn.map_or_else(|| Ok(Vec::new()), |(step, _)| self.step_with_effects(step))
     }
 
-    fn think(&self, player: Player, seed: u64) -> Box<dyn Work> {
+    fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch> {
         let thinking = think(&self.position, self.seats(), player, seed);
-        Box::new(Thought(thinking))
+        Box::new(TypedSearch(thinking))
     }
 
     fn step_of_verb(&self, verb: &str, spaces: &[&str]) -> Option<String> {
@@ -391,7 +391,7 @@ impl<P: Position> AnyGame for Game<P> {
         let mut game = self.cut(ply.saturating_sub(1));
         let last = self.all_steps().nth(game.ply());
         let effects = match last {
-            Some(step) if ply > 0 => game.tell(step.clone()).unwrap_or_default(),
+            Some(step) if ply > 0 => game.step_with_effects(step.clone()).unwrap_or_default(),
             _ => Vec::new(),
         };
         Some((Box::new(game), effects))
@@ -426,7 +426,7 @@ impl<P: Position> AnyGame for Game<P> {
         write_list(self.all_steps(), out)
     }
 
-    fn by(&self) -> Vec<Option<u8>> {
+    fn turn_seats(&self) -> Vec<Option<u8>> {
         let finished = self.turns.iter().map(|turn| turn.seat);
         finished.chain([seat(self.draft_start.actor())]).collect()
     }
@@ -439,7 +439,7 @@ impl<P: Position> AnyGame for Game<P> {
         let now = goes_on.then_some((seat(self.draft_start.actor()), &self.current));
         let turns = finished.chain(now).map(|(seat, steps)| {
             let effects = steps.iter().cloned();
-            let effects = effects.flat_map(|step| game.tell(step).unwrap_or_default());
+            let effects = effects.flat_map(|step| game.step_with_effects(step).unwrap_or_default());
             let effects: Effects = effects.collect();
             json!({ "seat": seat, "ply": game.ply(), "effects": effects })
         });

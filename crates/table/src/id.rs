@@ -15,27 +15,27 @@ use crate::refusal::Refusal;
 pub(crate) struct Id(String);
 
 impl Id {
-    /// The id of a message that has none.
+    /// Returns the id of a message that has none.
     pub(crate) fn none() -> Id {
         Id("null".to_owned())
     }
 
-    /// The id that stands in a message.
+    /// Reads the id of a message.
     ///
     /// # Errors
     /// `bad_request`: nobody could read it.
     pub(crate) fn new(written: &RawValue) -> Result<Id, Refusal> {
         let sound = serde_json::from_str(written.get());
-        let id = sound.map(|Sound| Id(without_spaces(written.get())));
+        let id = sound.map(|ValidJson| Id(minified(written.get())));
         id.map_err(|error| Refusal::bad_request(format!("The field id cannot be read: {error}.")))
     }
 
-    /// The answer to the request, as a line of JSON: under this key stands what is JSON already.
+    /// Returns the answer to the request as a line of JSON. `json` is the value of `key`.
     pub(crate) fn answer(&self, key: &str, json: &str) -> String {
         format!("{{\"re\":{},\"{key}\":{json}}}", self.0)
     }
 
-    /// An event about the request, as a line of JSON. `event` is an object that is not empty.
+    /// Returns an event about the request as a line of JSON. `event` is an object that is not empty.
     pub(crate) fn event(&self, event: &Value) -> String {
         let text = event.to_string();
         format!("{{\"re\":{},{}", self.0, &text["{".len()..])
@@ -43,60 +43,59 @@ impl Id {
 }
 
 /// JSON that can be read to its depths, of which nothing is kept: what is passed over as a whole may hold half a
-/// character, or be
-/// deeper than readers go.
-struct Sound;
+/// character, or be deeper than readers go.
+struct ValidJson;
 
-impl<'de> Deserialize<'de> for Sound {
+impl<'de> Deserialize<'de> for ValidJson {
     fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
-        value.deserialize_any(Sound)
+        value.deserialize_any(ValidJson)
     }
 }
 
-impl<'de> Visitor<'de> for Sound {
+impl<'de> Visitor<'de> for ValidJson {
     type Value = Self;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("JSON")
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Sound, E> {
+    fn visit_bool<E>(self, _: bool) -> Result<ValidJson, E> {
         Ok(self)
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<Sound, E> {
+    fn visit_i64<E>(self, _: i64) -> Result<ValidJson, E> {
         Ok(self)
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Sound, E> {
+    fn visit_u64<E>(self, _: u64) -> Result<ValidJson, E> {
         Ok(self)
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Sound, E> {
+    fn visit_f64<E>(self, _: f64) -> Result<ValidJson, E> {
         Ok(self)
     }
 
-    fn visit_str<E>(self, _: &str) -> Result<Sound, E> {
+    fn visit_str<E>(self, _: &str) -> Result<ValidJson, E> {
         Ok(self)
     }
 
-    fn visit_unit<E>(self) -> Result<Sound, E> {
+    fn visit_unit<E>(self) -> Result<ValidJson, E> {
         Ok(self)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Sound, A::Error> {
-        while list.next_element::<Sound>()?.is_some() {}
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<ValidJson, A::Error> {
+        while list.next_element::<ValidJson>()?.is_some() {}
         Ok(self)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Sound, A::Error> {
-        while object.next_entry::<Sound, Sound>()?.is_some() {}
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<ValidJson, A::Error> {
+        while object.next_entry::<ValidJson, ValidJson>()?.is_some() {}
         Ok(self)
     }
 }
 
-/// JSON without white space between its parts: a line break in it would part a message.
-fn without_spaces(json: &str) -> String {
+/// Removes white space between the parts of JSON: a line break would split a message in two.
+fn minified(json: &str) -> String {
     let (mut in_text, mut is_escaped) = (false, false);
     let stays = |sign: &char| {
         let stays = in_text || !sign.is_ascii_whitespace();

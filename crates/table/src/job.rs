@@ -1,4 +1,4 @@
-//! A computer player's thinking, as a job for the carrier.
+//! A computer player's search as a job for the carrier.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,24 +10,24 @@ use atar_rules::Position;
 use atar_search::{Plan, Thinking};
 use serde_json::json;
 
+use crate::client::Client;
 use crate::id::Id;
-use crate::message::Client;
 use crate::seats::Computer;
 
 /// The time that a job thinks at the most, if it is bound.
-pub(crate) type Limit = Option<Duration>;
+pub(crate) type TimeLimit = Option<Duration>;
 
 /// How long a job thinks between two looks at whether it is to stop, about.
 const SLICE: Duration = Duration::from_millis(5);
 /// The time between two events that tell its progress, at least.
-const NEWS: Duration = Duration::from_millis(100);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 /// The nodes of the first slice: few enough in every game.
 const FIRST_SLICE: u64 = 4;
 /// How long a carrier may rest at most before it looks again at whether the job is to stop.
-const REST: Duration = Duration::from_millis(10);
+const MAX_IDLE: Duration = Duration::from_millis(10);
 
-/// A computer player at work on a turn, whatever the game.
-pub(crate) trait Work: Send {
+/// A search for a turn, whatever the game.
+pub(crate) trait AnySearch: Send {
     /// See [`Thinking::run`].
     fn run(&mut self, nodes: u64) -> bool;
     /// See [`Thinking::progress`].
@@ -38,10 +38,10 @@ pub(crate) trait Work: Send {
     fn plan(&mut self) -> Plan<String>;
 }
 
-/// The work of a player of a game.
-pub(crate) struct Thought<P: Position>(pub(crate) Box<dyn Thinking<P>>);
+/// A search of a game whose type is known.
+pub(crate) struct TypedSearch<P: Position>(pub(crate) Box<dyn Thinking<P>>);
 
-impl<P: Position> Work for Thought<P> {
+impl<P: Position> AnySearch for TypedSearch<P> {
     fn run(&mut self, nodes: u64) -> bool {
         self.0.run(nodes)
     }
@@ -68,7 +68,7 @@ impl<P: Position> Work for Thought<P> {
     }
 }
 
-/// Whose job it is.
+/// The owner of a job.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Purpose {
     /// A client's, who asked with this id for a computer player's turn.
@@ -96,12 +96,12 @@ impl Purpose {
 pub struct Stopper(Arc<AtomicBool>);
 
 impl Stopper {
-    /// The job comes to its end within a few milliseconds, with the best it has.
+    /// Stops the job within a few milliseconds; it ends with the best it has.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the job is gone, and nobody can stop it any more.
+    /// Returns whether the job has been dropped.
     pub(crate) fn is_alone(&self) -> bool {
         Arc::strong_count(&self.0) == 1
     }
@@ -118,30 +118,30 @@ impl PartialEq for Stopper {
     }
 }
 
-/// Something that takes long: to be run apart from the thread that carries messages.
+/// A search that takes long: to be run apart from the thread that carries messages.
 pub struct Job {
     purpose: Purpose,
     rev: u64,
-    limit: Limit,
+    limit: TimeLimit,
     /// Not to be done before this time, however soon it is thought out.
     not_before: Duration,
     stopper: Stopper,
-    pace: Pace,
-    is_thought_out: bool,
+    pacing: Pacing,
+    is_search_done: bool,
     /// Whether the player has made a mistake and must not be asked any more.
     is_broken: bool,
-    work: Box<dyn Work>,
+    search: Box<dyn AnySearch>,
 }
 
-/// How fast the work goes.
+/// The progress of a job in time.
 #[derive(Debug)]
-struct Pace {
+struct Pacing {
     /// The nodes of the next slice.
     slice: u64,
     /// When the last slice began, as time since the first; none before it.
     began: Option<Duration>,
     /// When progress is to be told next.
-    news: Duration,
+    next_progress: Duration,
 }
 
 impl fmt::Debug for Job {
@@ -155,7 +155,7 @@ impl fmt::Debug for Job {
 
 /// A job that has come to its end, to be given to the table as a message.
 #[derive(Debug)]
-pub struct Finished {
+pub struct FinishedJob {
     pub(crate) purpose: Purpose,
     /// The position that it was for.
     pub(crate) rev: u64,
@@ -164,9 +164,9 @@ pub struct Finished {
     pub(crate) plan: Option<Plan<String>>,
 }
 
-impl Finished {
-    /// Whose request it was: the table's answer is for this client. None if it was the table's own, for the turn of a
-    /// computer's seat.
+impl FinishedJob {
+    /// Returns the client whose request it was: the table's answer is for it. None if it was the table's own, for the
+    /// turn of a computer's seat.
     #[must_use]
     pub fn client(&self) -> Option<Client> {
         self.purpose.client()
@@ -174,56 +174,59 @@ impl Finished {
 }
 
 impl Job {
-    pub(crate) fn new(purpose: Purpose, rev: u64, limit: Limit, work: Box<dyn Work>) -> Job {
+    pub(crate) fn new(
+        purpose: Purpose,
+        rev: u64,
+        limit: TimeLimit,
+        search: Box<dyn AnySearch>,
+    ) -> Job {
         Job {
             purpose,
             rev,
             limit,
             not_before: Duration::ZERO,
             stopper: Stopper(Arc::default()),
-            pace: Pace {
+            pacing: Pacing {
                 slice: FIRST_SLICE,
                 began: None,
-                news: NEWS,
+                next_progress: PROGRESS_INTERVAL,
             },
-            is_thought_out: false,
+            is_search_done: false,
             is_broken: false,
-            work,
+            search,
         }
     }
 
-    /// The same, but not done before this time since it began, unless it is stopped.
+    /// Delays its end to this time since it began, unless it is stopped.
     pub(crate) fn not_before(mut self, time: Duration) -> Job {
         self.not_before = time;
         self
     }
 
-    /// Whose request it is, and whom its events are for. None if it is the table's own, for the turn of a computer's
-    /// seat: then they are
-    /// for every client.
+    /// Returns the client whose request it is and whom its events are for. None if it is the table's own, for the turn
+    /// of a computer's seat: then they are for every client.
     #[must_use]
     pub fn client(&self) -> Option<Client> {
         self.purpose.client()
     }
 
-    /// What stops it.
+    /// Returns a handle that stops it.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
     }
 
-    /// Does it. `elapsed` tells the time since the call; `rest` lets a time pass; `tell` brings events, lines of JSON,
-    /// to whom they are
-    /// for: see [`Job::client`].
+    /// Runs it to its end. `elapsed` tells the time since the call; `rest` lets a time pass; `tell` brings events,
+    /// lines of JSON, to whom they are for: see [`Job::client`].
     pub fn run(
         mut self,
         elapsed: &dyn Fn() -> Duration,
         rest: &dyn Fn(Duration),
         tell: &mut dyn FnMut(String),
-    ) -> Finished {
+    ) -> FinishedJob {
         let mut now = Duration::ZERO;
-        while self.advance(now, tell) {
-            let pause = self.rest(now);
+        while self.run_slice(now, tell) {
+            let pause = self.idle_time(now);
             if !pause.is_zero() {
                 rest(pause);
             }
@@ -232,24 +235,22 @@ impl Job {
         self.finish()
     }
 
-    /// Does the next slice of it, a few milliseconds long, for carriers that must listen between slices because they
-    /// have one thread
-    /// only. `now` is the time since the first slice began. Answers whether it is to be called again; if not, the job
-    /// is to be finished.
-    pub fn advance(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
+    /// Runs the next slice of it, a few milliseconds long, for carriers that must listen between slices because they
+    /// have one thread only. `now` is the time since the first slice began. Answers whether it is to be called again;
+    /// if not, the job is to be finished.
+    pub fn run_slice(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
         // A defect of a player must not end the program: its request is told so.
-        let goes_on = catch_unwind(AssertUnwindSafe(|| self.think(now, tell)));
+        let goes_on = catch_unwind(AssertUnwindSafe(|| self.search_slice(now, tell)));
         self.is_broken |= goes_on.is_err();
         goes_on.unwrap_or_default()
     }
 
-    /// How long the carrier may rest before it calls [`Job::advance`] again: nothing while there is work. Some jobs
-    /// wait when all is
-    /// thought out, so that nobody plays faster than a person can follow.
+    /// Returns how long the carrier may wait before it calls [`Job::run_slice`] again: nothing while there is work.
+    /// Some jobs wait when all is thought out, so that nobody plays faster than a person can follow.
     #[must_use]
-    pub fn rest(&self, now: Duration) -> Duration {
-        if self.is_thought_out {
-            self.not_before.saturating_sub(now).min(REST)
+    pub fn idle_time(&self, now: Duration) -> Duration {
+        if self.is_search_done {
+            self.not_before.saturating_sub(now).min(MAX_IDLE)
         } else {
             Duration::ZERO
         }
@@ -257,13 +258,13 @@ impl Job {
 
     /// Ends it with the best it has.
     #[must_use]
-    pub fn finish(mut self) -> Finished {
+    pub fn finish(mut self) -> FinishedJob {
         let plan = if self.is_broken {
             None
         } else {
-            catch_unwind(AssertUnwindSafe(|| self.work.plan())).ok()
+            catch_unwind(AssertUnwindSafe(|| self.search.plan())).ok()
         };
-        Finished {
+        FinishedJob {
             purpose: self.purpose,
             rev: self.rev,
             stopper: self.stopper,
@@ -271,36 +272,36 @@ impl Job {
         }
     }
 
-    fn think(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
+    fn search_slice(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
         if self.stopper.is_stopped() || self.limit.is_some_and(|limit| now >= limit) {
             return false;
         }
-        if self.is_thought_out {
+        if self.is_search_done {
             return now < self.not_before;
         }
-        if let Some(before) = self.pace.began.replace(now) {
-            self.pace.slice = next_slice(self.pace.slice, now.saturating_sub(before));
+        if let Some(before) = self.pacing.began.replace(now) {
+            self.pacing.slice = next_slice(self.pacing.slice, now.saturating_sub(before));
             if let Some(limit) = self.limit {
-                self.budget(now, limit);
+                self.allow_until(now, limit);
             }
         }
-        if now >= self.pace.news {
-            self.pace.news = now + NEWS;
-            tell(self.news());
+        if now >= self.pacing.next_progress {
+            self.pacing.next_progress = now + PROGRESS_INTERVAL;
+            tell(self.progress_event());
         }
-        self.is_thought_out = self.work.run(self.pace.slice);
-        !self.is_thought_out || now < self.not_before
+        self.is_search_done = self.search.run(self.pacing.slice);
+        !self.is_search_done || now < self.not_before
     }
 
     /// Allows as many nodes as can be had until the limit, by the speed so far.
-    fn budget(&mut self, now: Duration, limit: Duration) {
-        let (done, _) = self.work.progress();
+    fn allow_until(&mut self, now: Duration, limit: Duration) {
+        let (done, _) = self.search.progress();
         let in_all = u128::from(done) * limit.as_nanos() / now.as_nanos().max(1);
-        self.work.allow(u64::try_from(in_all).unwrap_or(u64::MAX));
+        self.search.allow(u64::try_from(in_all).unwrap_or(u64::MAX));
     }
 
-    fn news(&self) -> String {
-        let (nodes, of) = self.work.progress();
+    fn progress_event(&self) -> String {
+        let (nodes, of) = self.search.progress();
         let mut news = json!({ "event": "progress", "nodes": nodes, "of": of });
         match &self.purpose {
             Purpose::Request { id, .. } => id.event(&news),

@@ -5,22 +5,28 @@
 //! There is no input or output here, no clock, and no randomness but what follows from the seed.
 
 mod answer;
+mod client;
+mod event;
 mod fields;
 mod game;
 mod id;
 mod job;
 mod message;
 mod options;
+mod raw_fields;
+mod raw_json;
 mod record;
 mod refusal;
 mod request;
 mod seats;
 mod table;
 
-pub use job::{Finished, Job, Stopper};
-pub use message::{Addressee, Change, Client, Event, LONGEST_MESSAGE, Message, Reply, too_long};
+pub use client::Client;
+pub use event::{AddressedEvent, Recipients};
+pub use job::{FinishedJob, Job, Stopper};
+pub use message::{Change, MAX_MESSAGE_BYTES, Message, Reply, message_too_long};
 pub use options::read as read_options;
-pub use record::{EXTENSION, LARGEST_RECORD};
-pub use refusal::{Code, Refusal};
+pub use record::{EXTENSION, MAX_RECORD_BYTES};
+pub use refusal::{ErrorCode, Refusal};
 pub use request::VERBS;
 pub use table::Table;

@@ -3,7 +3,7 @@
 use atar_rules::Position;
 use serde_json::{Map, Value};
 
-use crate::refusal::{Code, Refusal, quoted, shortened};
+use crate::refusal::{ErrorCode, Refusal, quoted, shortened};
 
 /// Reads the options of a game: all of them, and no others. Their bounds are checked by the rules.
 ///
@@ -54,5 +54,5 @@ pub(crate) fn defaults<P: Position>() -> Map<String, Value> {
 }
 
 pub(crate) fn refused(text: String) -> Refusal {
-    Refusal::new(Code::BadOptions, text)
+    Refusal::new(ErrorCode::BadOptions, text)
 }

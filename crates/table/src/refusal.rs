@@ -3,10 +3,10 @@
 use serde::Serialize;
 use serde_json::Value;
 
-/// The protocol's error codes (protocol.md).
+/// An error code (docs/protocol.md, "Errors").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Code {
+pub enum ErrorCode {
     /// No request, or one with a field that is missing or wrong.
     BadRequest,
     /// There is no game of this name.
@@ -29,19 +29,19 @@ pub enum Code {
     Internal,
 }
 
-impl Code {
+impl ErrorCode {
     /// All codes, in the order of docs/protocol.md.
-    pub const ALL: [Code; 10] = [
-        Code::BadRequest,
-        Code::UnknownGame,
-        Code::BadOptions,
-        Code::NoGame,
-        Code::IllegalStep,
-        Code::Stale,
-        Code::BadRecord,
-        Code::Busy,
-        Code::NotYourTurn,
-        Code::Internal,
+    pub const ALL: [ErrorCode; 10] = [
+        ErrorCode::BadRequest,
+        ErrorCode::UnknownGame,
+        ErrorCode::BadOptions,
+        ErrorCode::NoGame,
+        ErrorCode::IllegalStep,
+        ErrorCode::Stale,
+        ErrorCode::BadRecord,
+        ErrorCode::Busy,
+        ErrorCode::NotYourTurn,
+        ErrorCode::Internal,
     ];
 }
 
@@ -50,13 +50,13 @@ impl Code {
 #[error("{text}")]
 pub struct Refusal {
     /// What kind of refusal it is.
-    pub code: Code,
+    pub code: ErrorCode,
     /// Complete sentences for a person.
     pub text: String,
 }
 
 impl Refusal {
-    pub(crate) fn new(code: Code, text: impl Into<String>) -> Refusal {
+    pub(crate) fn new(code: ErrorCode, text: impl Into<String>) -> Refusal {
         Refusal {
             code,
             text: text.into(),
@@ -64,24 +64,24 @@ impl Refusal {
     }
 
     pub(crate) fn bad_request(text: impl Into<String>) -> Refusal {
-        Refusal::new(Code::BadRequest, text)
+        Refusal::new(ErrorCode::BadRequest, text)
     }
 
     pub(crate) fn bad_record(text: impl Into<String>) -> Refusal {
-        Refusal::new(Code::BadRecord, text)
+        Refusal::new(ErrorCode::BadRecord, text)
     }
 
     pub(crate) fn illegal_step(text: impl Into<String>) -> Refusal {
-        Refusal::new(Code::IllegalStep, text)
+        Refusal::new(ErrorCode::IllegalStep, text)
     }
 }
 
-/// A value from outside as it is quoted to a person: JSON, shortened when long.
+/// Quotes a value from outside to a person: JSON, shortened when long.
 pub(crate) fn quoted(value: &Value) -> String {
     shortened(&value.to_string())
 }
 
-/// At most some 80 characters of a text.
+/// Returns the first 80 characters of a text.
 pub(crate) fn shortened(text: &str) -> String {
     const LONGEST: usize = 80;
     match text.char_indices().nth(LONGEST) {

@@ -1,26 +1,26 @@
-//! The one list of requests (protocol.md, "Messages"). Every carrier takes its verbs from here.
+//! The one list of requests (docs/protocol.md, "Verbs"). Every carrier takes its verbs from here.
 
 use serde_json::Value;
 
-use crate::fields::{
-    Field, Level, Milliseconds, Nodes, Rev, Roll, Seconds, Seed, Written, field, value_of,
-};
-use crate::message::Fields;
+use crate::fields::{Field, Level, Milliseconds, Nodes, Rev, Roll, Seconds, Seed, field, value_of};
+use crate::id::Id;
+use crate::raw_fields::RawFields;
+use crate::raw_json::RawJson;
 use crate::refusal::{Refusal, quoted};
 use crate::seats::Seats;
 
 /// The field that names the verb.
-pub(crate) const VERB: &str = "do";
+const VERB: &str = "do";
 /// The field with the request's id.
-pub(crate) const ID: &str = "id";
+const ID: &str = "id";
 
 macro_rules! requests {
     ($($(#[$doc:meta])+ $verb:literal => $name:ident { $($field:ident: $kind:ty),* $(,)? })+) => {
         /// The verbs of all requests.
         pub const VERBS: &[&str] = &[$($verb),+];
 
-        /// The names of all fields of requests. Those of several requests stand there several times.
-        pub(crate) const FIELDS: &[&str] = &[$($(stringify!($field),)*)+];
+        /// The names of all fields of messages. Those of several requests stand there several times.
+        pub(crate) const FIELDS: &[&str] = &[VERB, ID, $($(stringify!($field),)*)+];
 
         /// A request, its fields checked by type.
         #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ macro_rules! requests {
             $($(#[$doc])+ $name { $($field: $kind),* }),+
         }
 
-        fn read_fields(verb: &str, fields: &Fields<'_>) -> Result<Request, Refusal> {
+        fn read_fields(verb: &str, fields: &RawFields<'_>) -> Result<Request, Refusal> {
             match verb {
                 $($verb => Ok(Request::$name { $($field: field(fields, stringify!($field))?),* }),)+
                 _ => Err(unknown(verb)),
@@ -94,7 +94,7 @@ requests! {
     "history" => History { turn: Option<usize>, ply: Option<usize> }
     /// Opens a record, given as an object or as a file's text.
     "open" => Open {
-        record: Option<Written>, text: Option<Written>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
+        record: Option<RawJson>, text: Option<RawJson>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
     }
     /// The position at a ply, while the game stays where it is.
     "show" => Show { ply: usize }
@@ -102,12 +102,20 @@ requests! {
     "picture" => Picture { ply: Option<usize> }
 }
 
+/// Reads the id of a request.
+///
+/// # Errors
+/// `bad_request`: nobody could read it.
+pub(crate) fn read_id(message: &RawFields<'_>) -> Result<Id, Refusal> {
+    message.get(ID).map_or_else(|| Ok(Id::none()), Id::new)
+}
+
 impl Request {
     /// Reads a request from a message.
     ///
     /// # Errors
     /// `bad_request` for an unknown verb and for fields that are missing or wrong.
-    pub(crate) fn read(message: &Fields<'_>) -> Result<Request, Refusal> {
+    pub(crate) fn read(message: &RawFields<'_>) -> Result<Request, Refusal> {
         match value_of(message, VERB)? {
             Some(Value::String(verb)) => read_fields(&verb, message),
             Some(verb) => Err(unknown(&quoted(&verb))),

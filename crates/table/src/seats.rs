@@ -15,7 +15,7 @@ pub(crate) struct Computer {
 }
 
 /// The longest name, in characters.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_CHARS: usize = 200;
 /// The keys that are known.
 const KEYS: [&str; 3] = ["name", "colour", "bot"];
 
@@ -27,15 +27,15 @@ impl Seats {
     /// What seats must be, as the end of a sentence.
     pub(crate) const KIND: &'static str = "a list with one object a seat, in which name is a text of at most 200 characters, colour a whole number from 0 to 6 and bot a level from 1 to 10, where they are given";
 
-    /// Checks what was given; none if it is of the wrong type.
+    /// Reads seats; none if the value is of the wrong type.
     pub(crate) fn of(value: &Value) -> Option<Seats> {
         let seats = value.as_array()?.iter();
         let seats: Option<Vec<_>> = seats.map(|seat| seat.as_object().cloned()).collect();
         let seats = Seats(seats?);
-        seats.0.iter().all(is_sound).then_some(seats)
+        seats.0.iter().all(is_valid_seat).then_some(seats)
     }
 
-    /// Seats named by their number.
+    /// Creates seats named by their number.
     pub(crate) fn unnamed(count: usize) -> Seats {
         Seats(vec![Map::new(); count])
     }
@@ -44,35 +44,35 @@ impl Seats {
         self.0.len()
     }
 
-    /// What is not known of the seats.
+    /// Returns the keys of seats that this program does not know.
     pub(crate) fn unknown(&self) -> impl Iterator<Item = (&String, &Value)> {
         let all = self.0.iter().flatten();
         all.filter(|(key, _)| !KEYS.contains(&key.as_str()))
     }
 
-    /// Whether a person sits at the seat.
+    /// Returns whether a person sits at the seat.
     pub(crate) fn is_person(&self, seat: u8) -> bool {
         self.computer(seat).is_none()
     }
 
-    /// The computer that sits at the seat.
+    /// Returns the computer that sits at the seat.
     pub(crate) fn computer(&self, seat: u8) -> Option<Computer> {
         let level = self.0.get(usize::from(seat))?.get("bot")?.as_u64()?;
         let level = u8::try_from(level).ok()?;
         Some(Computer { seat, level })
     }
 
-    /// What the seat is called.
+    /// Returns the name of the seat.
     pub(crate) fn name(&self, seat: u8) -> String {
         let given = self
             .0
             .get(usize::from(seat))
             .and_then(|seat| seat.get("name"));
         let given = given.and_then(Value::as_str).map(shortened);
-        given.unwrap_or_else(|| usual_name(seat.into()))
+        given.unwrap_or_else(|| default_name(seat.into()))
     }
 
-    /// These seats with the keys of `others` in the place of their own; a `bot` that is null makes room for a person.
+    /// Returns these seats with the keys of `others` replacing their own; a `bot` that is null makes room for a person.
     pub(crate) fn with(&self, others: &Seats) -> Seats {
         let mut seats = self.clone();
         for (seat, other) in seats.0.iter_mut().zip(&others.0) {
@@ -84,12 +84,12 @@ impl Seats {
         seats
     }
 
-    /// The seats as a record keeps them: each with a name.
+    /// Returns the seats as records keep them: each with a name.
     pub(crate) fn recorded(&self) -> Vec<Value> {
         self.filled(|_| json!({}))
     }
 
-    /// The seats as fronts are told of them: each with a name and a colour.
+    /// Returns the seats as fronts are told of them: each with a name and a colour.
     pub(crate) fn shown(&self) -> Vec<Value> {
         self.filled(|seat| json!({ "colour": seat % PALETTE.len() }))
     }
@@ -98,7 +98,7 @@ impl Seats {
         let seats = self.0.iter().enumerate();
         let filled = seats.map(|(number, seat)| {
             let mut filled = defaults(number);
-            filled["name"] = json!(usual_name(number));
+            filled["name"] = json!(default_name(number));
             for (key, value) in seat {
                 filled[key] = value.clone();
             }
@@ -108,12 +108,12 @@ impl Seats {
     }
 }
 
-/// What a seat is called that has no name.
-fn usual_name(seat: usize) -> String {
+/// Returns the name of a seat that was given none.
+fn default_name(seat: usize) -> String {
     format!("Player {}", seat + 1)
 }
 
-fn is_sound(seat: &Map<String, Value>) -> bool {
+fn is_valid_seat(seat: &Map<String, Value>) -> bool {
     let sound = |key: &str, is: &dyn Fn(&Value) -> bool| seat.get(key).is_none_or(is);
     let within = |value: &Value, least: usize, most: usize| {
         let number = value
@@ -123,7 +123,7 @@ fn is_sound(seat: &Map<String, Value>) -> bool {
     };
     let is_name = |name: &Value| {
         let name = name.as_str();
-        name.is_some_and(|name| name.chars().nth(LONGEST_NAME).is_none())
+        name.is_some_and(|name| name.chars().nth(MAX_NAME_CHARS).is_none())
     };
     sound("name", &is_name)
         && sound("colour", &|colour| within(colour, 0, PALETTE.len() - 1))

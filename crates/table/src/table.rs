@@ -1,7 +1,7 @@
 //! The table and its one entry.
 
 mod computer;
-mod playing;
+mod session;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -12,37 +12,39 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use crate::answer::{self, Answer};
-use crate::fields::{Milliseconds, Roll, Seed, Written};
-use crate::game::Start;
+use crate::client::Client;
+use crate::event::{AddressedEvent, Recipients};
+use crate::fields::{Milliseconds, Roll, Seed};
+use crate::game::StartGame;
 use crate::id::Id;
-use crate::message::{
-    Addressee, Change, Client, Event, Fields, LONGEST_MESSAGE, Message, Reply, too_long,
-};
-use crate::record::unknown::{self, Unknown};
-use crate::record::{self, Opened};
-use crate::refusal::{Code, Refusal, shortened};
-use crate::request::Request;
+use crate::message::{Change, MAX_MESSAGE_BYTES, Message, Reply, message_too_long};
+use crate::raw_fields::RawFields;
+use crate::raw_json::RawJson;
+use crate::record::unknown::{self, UnknownKeys};
+use crate::record::{self, OpenedRecord};
+use crate::refusal::{ErrorCode, Refusal, shortened};
+use crate::request::{self, Request};
 use crate::seats::Seats;
-use computer::Thinking;
-use playing::Playing;
+use computer::RunningJob;
+use session::Session;
 
 /// One table: the only place that knows the game in progress.
 pub struct Table {
     dice: ChaCha8Rng,
     /// Seeds for computer players whose requests bring none; apart from the dice, which roll the same whoever thinks.
-    seeds: ChaCha8Rng,
+    bot_seeds: ChaCha8Rng,
     /// Whether the host plays the turns of computers' seats.
     is_driven: bool,
-    thinking: Option<Thinking>,
+    thinking: Option<RunningJob>,
     /// How long fronts show a step of a computer's seat.
     pace: Duration,
     /// How many steps of a computer's turn, played at once, fronts have yet to show.
-    shown: usize,
+    steps_to_show: usize,
     /// Grows with every change and never repeats.
     rev: u64,
-    playing: Option<Playing>,
+    session: Option<Session>,
     /// What is to be told besides the answer to this message.
-    events: Vec<Event>,
+    events: Vec<AddressedEvent>,
 }
 
 /// A request that was accepted.
@@ -62,7 +64,7 @@ impl<A: Into<Answer>> From<A> for Accepted {
 
 /// How a game begins.
 #[derive(Clone, Copy)]
-struct Beginning {
+struct StartSettings {
     roll: Option<Roll>,
     seed: Option<Seed>,
     paused: Option<bool>,
@@ -74,13 +76,13 @@ impl Table {
     pub fn new(seed: u64) -> Table {
         Table {
             dice: ChaCha8Rng::seed_from_u64(seed),
-            seeds: seeds(seed),
+            bot_seeds: bot_seeds(seed),
             is_driven: false,
             thinking: None,
             pace: Duration::ZERO,
-            shown: 0,
+            steps_to_show: 0,
             rev: 0,
-            playing: None,
+            session: None,
             events: Vec::new(),
         }
     }
@@ -103,27 +105,27 @@ impl Table {
     /// The number of steps of the game in progress; 0 where there is none.
     #[must_use]
     pub fn ply(&self) -> usize {
-        self.playing
+        self.session
             .as_ref()
-            .map_or(0, |playing| playing.game.ply())
+            .map_or(0, |session| session.game.ply())
     }
 
     /// The record of the game in progress as the text of its file; none where there is no game.
     #[must_use]
     pub fn record_text(&self) -> Option<String> {
-        self.playing.as_ref().map(Playing::record_text)
+        self.session.as_ref().map(Session::record_text)
     }
 
     /// Whether there is a game.
     #[must_use]
     pub fn has_game(&self) -> bool {
-        self.playing.is_some()
+        self.session.is_some()
     }
 
     /// Answers one message: a line of JSON, or a finished job, whose client is its own. Today one client has all seats.
     pub fn handle<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Reply {
         let mut reply = match message.into() {
-            Message::Text(text) => self.hear(client, text),
+            Message::Text(text) => self.handle_text(client, text),
             Message::Finished(finished) => self.finish(*finished),
         };
         reply.jobs.extend(self.drive());
@@ -131,35 +133,37 @@ impl Table {
         reply
     }
 
-    fn hear(&mut self, client: Client, message: &[u8]) -> Reply {
-        if message.len() > LONGEST_MESSAGE {
-            return too_long();
+    fn handle_text(&mut self, client: Client, message: &[u8]) -> Reply {
+        if message.len() > MAX_MESSAGE_BYTES {
+            return message_too_long();
         }
         let message = message.strip_suffix(b"\n").unwrap_or(message);
         let message = message.strip_suffix(b"\r").unwrap_or(message);
         if message.is_empty() {
             return Reply::default();
         }
-        let read = Fields::read(message);
-        let read = read.and_then(|fields| Ok((fields.id()?, fields)));
+        let read = RawFields::read(message, request::FIELDS);
+        let read = read.and_then(|fields| Ok((request::read_id(&fields)?, fields)));
         match read {
-            Ok((id, fields)) => self.answer(client, &id, &fields),
+            Ok((id, fields)) => self.handle_request(client, &id, &fields),
             Err(refusal) => Reply::to(&Id::none(), Err(refusal)),
         }
     }
 
-    fn answer(&mut self, client: Client, id: &Id, message: &Fields<'_>) -> Reply {
+    fn handle_request(&mut self, client: Client, id: &Id, message: &RawFields<'_>) -> Reply {
         let accepted = match Request::read(message) {
-            Ok(request @ Request::Bot { .. }) => match guarded(|| self.bot(client, id, &request)) {
-                Ok(job) => {
-                    return Reply {
-                        jobs: vec![job],
-                        ..Reply::default()
-                    };
+            Ok(request @ Request::Bot { .. }) => {
+                match catch_panic(|| self.bot(client, id, &request)) {
+                    Ok(job) => {
+                        return Reply {
+                            jobs: vec![job],
+                            ..Reply::default()
+                        };
+                    }
+                    Err(refusal) => Err(refusal),
                 }
-                Err(refusal) => Err(refusal),
-            },
-            Ok(request) => guarded(|| self.perform(&request)),
+            }
+            Ok(request) => catch_panic(|| self.perform(&request)),
             Err(refusal) => Err(refusal),
         };
         match accepted {
@@ -174,22 +178,22 @@ impl Table {
     fn stale(&self, asked: u64) -> Refusal {
         let now = self.rev;
         Refusal::new(
-            Code::Stale,
+            ErrorCode::Stale,
             format!("The request was made for position {asked}; now it is position {now}."),
         )
     }
 
-    fn playing(&self) -> Result<&Playing, Refusal> {
-        let no_game = || Refusal::new(Code::NoGame, "There is no game yet.");
-        self.playing.as_ref().ok_or_else(no_game)
+    fn session(&self) -> Result<&Session, Refusal> {
+        let no_game = || Refusal::new(ErrorCode::NoGame, "There is no game yet.");
+        self.session.as_ref().ok_or_else(no_game)
     }
 
     /// The game, if there is one and it is where the request was made for.
-    fn current(&self, request: &Request) -> Result<&Playing, Refusal> {
-        let playing = self.playing()?;
+    fn current(&self, request: &Request) -> Result<&Session, Refusal> {
+        let session = self.session()?;
         match request.rev().filter(|rev| rev.0 != self.rev) {
             Some(asked) => Err(self.stale(asked.0)),
-            None => Ok(playing),
+            None => Ok(session),
         }
     }
 
@@ -216,7 +220,7 @@ impl Table {
             } => {
                 let opened = new_game(game, options, seats.as_ref())?;
                 let (roll, seed, paused) = (*roll, *seed, *paused);
-                Ok(self.begin(opened, Beginning { roll, seed, paused }))
+                Ok(self.begin(opened, StartSettings { roll, seed, paused }))
             }
             Request::Open {
                 record,
@@ -227,7 +231,7 @@ impl Table {
             } => {
                 let opened = opened(record.as_ref(), text.as_ref())?;
                 let (roll, seed, paused) = (*roll, *seed, *paused);
-                Ok(self.begin(opened, Beginning { roll, seed, paused }))
+                Ok(self.begin(opened, StartSettings { roll, seed, paused }))
             }
             Request::Seats { seats, .. } => self.seat(request, seats),
             _ => self.with_game(request),
@@ -235,67 +239,67 @@ impl Table {
     }
 
     /// Puts a game in the place of the one before.
-    fn begin(&mut self, opened: Opened, beginning: Beginning) -> Accepted {
-        if let Some(Seed(seed)) = beginning.seed {
+    fn begin(&mut self, opened: OpenedRecord, settings: StartSettings) -> Accepted {
+        if let Some(Seed(seed)) = settings.seed {
             self.dice = ChaCha8Rng::seed_from_u64(seed);
-            self.seeds = seeds(seed);
+            self.bot_seeds = bot_seeds(seed);
         }
-        let Opened { game, seats, extra } = opened;
-        let playing = Playing {
+        let OpenedRecord { game, seats, extra } = opened;
+        let session = Session {
             game,
             seats,
-            roll: beginning.roll.unwrap_or_default(),
+            roll: settings.roll.unwrap_or_default(),
             extra,
             effects: Vec::new(),
             undone: Vec::new(),
             is_driven: self.is_driven,
-            is_paused: beginning.paused.unwrap_or_default(),
+            is_paused: settings.paused.unwrap_or_default(),
         };
-        let position = self.change(playing, true);
-        self.accept(position, Some(Change::Whole))
+        let position = self.change(session, true);
+        self.accept(position, Some(Change::NewGame))
     }
 
     /// Changes who sits at the seats.
     fn seat(&mut self, request: &Request, seats: &Seats) -> Result<Accepted, Refusal> {
-        let playing = self.current(request)?;
-        must_be_as_many(seats, playing.seats.len())?;
-        let mut playing = playing.copy();
-        playing.seats = playing.seats.with(seats);
-        unknown_must_fit(&playing.seats, &playing.extra)?;
-        let position = self.change(playing, true);
+        let session = self.current(request)?;
+        check_seat_count(seats, session.seats.len())?;
+        let mut session = session.copy();
+        session.seats = session.seats.with(seats);
+        check_unknown_keys(&session.seats, &session.extra)?;
+        let position = self.change(session, true);
         Ok(self.accept(position, Some(Change::Seats)))
     }
 
     fn with_game(&mut self, request: &Request) -> Result<Accepted, Refusal> {
-        let playing = self.current(request)?;
-        if let Some(answer) = playing.ask(request, self.rev) {
+        let session = self.current(request)?;
+        if let Some(answer) = session.answer_query(request, self.rev) {
             return answer.map(Accepted::from);
         }
-        let mut playing = playing.copy();
-        playing.game.mark();
-        playing.effects = playing.act(request, &mut self.dice)?;
-        let position = self.change(playing, true);
+        let mut session = session.copy();
+        session.game.mark();
+        session.effects = session.apply(request, &mut self.dice)?;
+        let position = self.change(session, true);
         let change = self.since_mark();
         Ok(self.accept(position, change))
     }
 
     /// Makes the game what it has become, and tells its position. A change that is not the last of several leaves no
     /// time to think.
-    fn change(&mut self, mut playing: Playing, is_last: bool) -> Value {
-        playing.roll_due(&mut self.dice);
+    fn change(&mut self, mut session: Session, is_last: bool) -> Value {
+        session.roll_due(&mut self.dice);
         self.end_thinking();
-        self.shown = 0;
+        self.steps_to_show = 0;
         self.rev += 1;
-        let thinker = playing.thinker().filter(|_| is_last);
-        let position = playing.position(self.rev, thinker);
-        self.playing = Some(playing);
+        let thinker = session.thinker().filter(|_| is_last);
+        let position = session.position(self.rev, thinker);
+        self.session = Some(session);
         position
     }
 
     /// Tells everybody else of a change that a client made.
     fn accept(&mut self, position: Value, change: Option<Change>) -> Accepted {
         self.events
-            .push(Event::changed(Addressee::Others, &position));
+            .push(AddressedEvent::changed(Recipients::Others, &position));
         Accepted {
             answer: position.into(),
             change,
@@ -304,37 +308,37 @@ impl Table {
 
     /// How the game has changed since it was marked.
     fn since_mark(&self) -> Option<Change> {
-        let (ply, steps) = self.playing.as_ref()?.game.since_mark();
+        let (ply, steps) = self.session.as_ref()?.game.since_mark();
         Some(Change::Steps { ply, steps })
     }
 }
 
 /// A game from its start.
-fn new_game(game: &str, options: &Value, seats: Option<&Seats>) -> Result<Opened, Refusal> {
+fn new_game(game: &str, options: &Value, seats: Option<&Seats>) -> Result<OpenedRecord, Refusal> {
     let unknown = || {
         let names = games::NAMES.join(", ");
         let game = shortened(game);
         Refusal::new(
-            Code::UnknownGame,
+            ErrorCode::UnknownGame,
             format!("There is no game {game}; there are {names}."),
         )
     };
-    let game = games::visit(game, Start(options)).ok_or_else(unknown)??;
+    let game = games::visit(game, StartGame(options)).ok_or_else(unknown)??;
     let count = game.seats();
     let seats = seats.cloned().unwrap_or_else(|| Seats::unnamed(count));
-    must_be_as_many(&seats, count)?;
-    let extra = Unknown::new();
-    unknown_must_fit(&seats, &extra)?;
-    Ok(Opened { game, seats, extra })
+    check_seat_count(&seats, count)?;
+    let extra = UnknownKeys::new();
+    check_unknown_keys(&seats, &extra)?;
+    Ok(OpenedRecord { game, seats, extra })
 }
 
 /// What is not known must not be more than a record keeps, or the game could not be opened again.
-fn unknown_must_fit(seats: &Seats, extra: &Unknown) -> Result<(), Refusal> {
+fn check_unknown_keys(seats: &Seats, extra: &UnknownKeys) -> Result<(), Refusal> {
     unknown::check(extra.iter().chain(seats.unknown()))
         .map_err(|why| Refusal::bad_request(why.text))
 }
 
-fn must_be_as_many(seats: &Seats, players: usize) -> Result<(), Refusal> {
+fn check_seat_count(seats: &Seats, players: usize) -> Result<(), Refusal> {
     let given = seats.len();
     if given == players {
         return Ok(());
@@ -344,9 +348,9 @@ fn must_be_as_many(seats: &Seats, players: usize) -> Result<(), Refusal> {
     )))
 }
 
-fn opened(record: Option<&Written>, text: Option<&Written>) -> Result<Opened, Refusal> {
+fn opened(record: Option<&RawJson>, text: Option<&RawJson>) -> Result<OpenedRecord, Refusal> {
     match (record, text) {
-        (Some(record), None) => record::open(record.as_written()),
+        (Some(record), None) => record::open(record.json()),
         (None, Some(text)) => record::open(&text.as_text("text")?),
         (None, None) => Err(Refusal::bad_request(
             "The field record is missing; it must be a record.",
@@ -358,19 +362,19 @@ fn opened(record: Option<&Written>, text: Option<&Written>) -> Result<Opened, Re
 }
 
 /// A defect of the rules must not end the program: changes are made to copies, so the game is still what it was.
-fn guarded<T>(act: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
-    catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|_| Err(mistake()))
+fn catch_panic<T>(act: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+    catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|_| Err(internal_error()))
 }
 
-fn mistake() -> Refusal {
+fn internal_error() -> Refusal {
     Refusal::new(
-        Code::Internal,
+        ErrorCode::Internal,
         "The program made a mistake. The game is as it was before.",
     )
 }
 
 /// The seeds that computer players get by themselves at a table with this seed.
-fn seeds(seed: u64) -> ChaCha8Rng {
+fn bot_seeds(seed: u64) -> ChaCha8Rng {
     let mut seeds = ChaCha8Rng::seed_from_u64(seed);
     seeds.set_stream(1);
     seeds

@@ -5,7 +5,7 @@ mod support;
 use std::cell::Cell;
 use std::time::Duration;
 
-use atar_table::{Client, Finished, Job, Reply};
+use atar_table::{Client, FinishedJob, Job, Reply};
 use serde_json::{Value, json};
 use support::{Session, texts};
 
@@ -18,7 +18,7 @@ fn begin(session: &mut Session, request: Value) -> Job {
 }
 
 /// Does a job on a clock that stands still.
-fn done(job: Job) -> Finished {
+fn done(job: Job) -> FinishedJob {
     let rest = |_| panic!("nothing to wait for");
     job.run(&|| Duration::ZERO, &rest, &mut |event| {
         panic!("no time for {event}")
@@ -30,7 +30,7 @@ fn answer(reply: Reply) -> Value {
     serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON")
 }
 
-fn finish(session: &mut Session, finished: Finished) -> Value {
+fn finish(session: &mut Session, finished: FinishedJob) -> Value {
     let client = finished.client().expect("a client's");
     answer(session.0.handle(client, finished))
 }
@@ -170,11 +170,11 @@ fn a_bot_thinks_in_slices_and_stop_is_heard_after_one() {
     let mut job = begin(&mut session, request);
     for slice in 0..10 {
         let now = Duration::from_millis(4 * slice);
-        assert!(job.advance(now, &mut |event| panic!("too early for {event}")));
+        assert!(job.run_slice(now, &mut |event| panic!("too early for {event}")));
         assert!(session.position()["rev"].is_u64());
     }
     assert_eq!(session.ok(json!({"do": "stop"})), true);
-    assert!(!job.advance(Duration::from_millis(40), &mut |_| ()));
+    assert!(!job.run_slice(Duration::from_millis(40), &mut |_| ()));
     let answer = finish(&mut session, job.finish());
     let nodes = answer["ok"]["nodes"].as_u64();
     assert!(nodes > Some(0), "{answer}");
@@ -186,7 +186,7 @@ fn slices_come_to_the_same_answer_as_all_at_once() {
     let mut sliced = Session::small();
     let mut job = begin(&mut sliced, request.clone());
     let mut slices: u64 = 0;
-    while job.advance(Duration::from_millis(10 * slices), &mut |_| ()) {
+    while job.run_slice(Duration::from_millis(10 * slices), &mut |_| ()) {
         slices += 1;
     }
     assert!(slices > 10, "{slices}");

@@ -122,7 +122,7 @@ impl Watched {
             Act::Slice(number) => {
                 let jobs = host.jobs.len().max(1);
                 if let Some(job) = host.jobs.get_mut(number % jobs) {
-                    job.advance(std::time::Duration::ZERO, &mut |_| ());
+                    job.run_slice(std::time::Duration::ZERO, &mut |_| ());
                 }
             }
             Act::Finish(number) => {

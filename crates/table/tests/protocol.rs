@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_table::{Client, LONGEST_MESSAGE, Table, VERBS, too_long};
+use atar_table::{Client, MAX_MESSAGE_BYTES, Table, VERBS, message_too_long};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -26,8 +26,7 @@ fn the_answer_carries_the_id_whatever_it_is() {
 }
 
 /// "Empty lines are skipped; everything else is answered: what is no JSON object, or no valid UTF-8 […], with `"re":
-/// null` and
-/// `bad_request`."
+/// null` and `bad_request`."
 #[test]
 fn what_is_no_request_is_answered_all_the_same() {
     let mut session = Session::small();
@@ -63,17 +62,17 @@ fn what_is_no_request_is_answered_all_the_same() {
 #[test]
 fn a_message_that_is_too_long_is_refused() {
     let mut long = br#"{"do": "hello", "id": 1}"#.to_vec();
-    long.resize(LONGEST_MESSAGE + 1, b' ');
+    long.resize(MAX_MESSAGE_BYTES + 1, b' ');
     let answer = Table::new(0)
         .handle(Client(1), &long)
         .answer
         .expect("an answer");
-    assert_eq!(Some(&answer), too_long().answer.as_ref());
+    assert_eq!(Some(&answer), message_too_long().answer.as_ref());
     assert!(
         answer.contains("bad_request") && answer.contains("\"re\":null"),
         "{answer}"
     );
-    long.truncate(LONGEST_MESSAGE);
+    long.truncate(MAX_MESSAGE_BYTES);
     let answer = Table::new(0)
         .handle(Client(1), &long)
         .answer
@@ -396,8 +395,7 @@ fn a_preview_shows_what_the_step_then_does() {
 }
 
 /// "With `auto` the table rolls chance at once, and the position returned is after it. With `manual` chance steps are
-/// given with
-/// `step` […] or asked for with `roll`."
+/// given with `step` […] or asked for with `roll`."
 #[test]
 fn chance_is_rolled_by_the_table_or_given() {
     let game = |roll: &str| json!({"do": "new_game", "game": "atar", "options": small_options(), "roll": roll, "seed": 9});

@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_table::LARGEST_RECORD;
+use atar_table::MAX_RECORD_BYTES;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -109,8 +109,7 @@ fn the_text_has_one_line_a_turn() {
 }
 
 /// "Readers join `turns` and `draft` (either may be missing) into one list of steps […] The grouping into turns and
-/// `result` are
-/// recomputed, not believed."
+/// `result` are recomputed, not believed."
 #[test]
 fn the_grouping_is_not_believed() {
     let all = [
@@ -233,11 +232,11 @@ fn truncated_files_are_refused() {
 fn large_files_are_refused_unread() {
     let mut session = Session::small();
     let (code, text) =
-        session.refused(json!({"do": "open", "text": "x".repeat(LARGEST_RECORD + 1)}));
+        session.refused(json!({"do": "open", "text": "x".repeat(MAX_RECORD_BYTES + 1)}));
     assert_eq!(code, "bad_record");
     assert!(text.contains("16 MiB"), "{text}");
     let mut full = sample().to_string();
-    full.push_str(&" ".repeat(LARGEST_RECORD - full.len()));
+    full.push_str(&" ".repeat(MAX_RECORD_BYTES - full.len()));
     session.ok(json!({"do": "open", "text": full}));
 }
 

@@ -81,9 +81,9 @@ fn who_is_hurried_plays_at_once() {
     host.step("@a1");
     host.step("commit");
     let mut job = host.job();
-    assert!(job.advance(Duration::ZERO, &mut |_| ()));
+    assert!(job.run_slice(Duration::ZERO, &mut |_| ()));
     assert_eq!(host.ok(does("hurry")), true);
-    assert!(!job.advance(Duration::ZERO, &mut |_| ()));
+    assert!(!job.run_slice(Duration::ZERO, &mut |_| ()));
     host.finish(job);
     assert_eq!(host.position()["turn"], 2);
 }
@@ -98,12 +98,12 @@ fn computers_keep_the_pace_of_the_fronts() {
     host.work();
     assert_eq!(host.rested, Duration::ZERO, "nothing is to be shown yet");
     let mut job = host.job();
-    while job.rest(Duration::ZERO).is_zero() {
-        assert!(job.advance(Duration::ZERO, &mut |_| ()));
+    while job.idle_time(Duration::ZERO).is_zero() {
+        assert!(job.run_slice(Duration::ZERO, &mut |_| ()));
     }
-    assert!(job.advance(Duration::from_millis(599), &mut |_| ()));
+    assert!(job.run_slice(Duration::from_millis(599), &mut |_| ()));
     assert!(
-        !job.advance(Duration::from_millis(600), &mut |_| ()),
+        !job.run_slice(Duration::from_millis(600), &mut |_| ()),
         "two steps are shown"
     );
     host.finish(job);

@@ -71,7 +71,7 @@ fn thinking_is_told_when_it_begins_while_it_lasts_and_when_it_ends() {
     let mut job = host.job();
     assert_eq!(job.client(), None);
     let mut news = Vec::new();
-    job.advance(Duration::from_secs(1), &mut |event| news.push(event));
+    job.run_slice(Duration::from_secs(1), &mut |event| news.push(event));
     let news: Value = serde_json::from_str(&news[0]).expect("JSON");
     assert_eq!(
         (&news["event"], &news["seat"]),
@@ -172,14 +172,14 @@ fn an_answer_for_an_old_position_is_never_played() {
     ] {
         let mut host = begun();
         let mut old = host.job();
-        assert!(old.advance(Duration::ZERO, &mut |_| ()), "it goes on");
+        assert!(old.run_slice(Duration::ZERO, &mut |_| ()), "it goes on");
         host.told.clear();
         host.ok(change.clone());
         let ended = &host.told[0];
         assert_eq!(ended["event"], "thought", "{change}");
         assert_eq!(ended["played"], false, "{change}");
         assert!(
-            !old.advance(Duration::ZERO, &mut |_| ()),
+            !old.run_slice(Duration::ZERO, &mut |_| ()),
             "{change} is heard"
         );
         let after = host.position();
@@ -195,9 +195,9 @@ fn an_answer_for_an_old_position_is_never_played() {
 fn a_table_that_is_gone_stops_its_job() {
     let mut host = begun();
     let mut job = host.job();
-    assert!(job.advance(Duration::ZERO, &mut |_| ()));
+    assert!(job.run_slice(Duration::ZERO, &mut |_| ()));
     drop(host);
-    assert!(!job.advance(Duration::ZERO, &mut |_| ()));
+    assert!(!job.run_slice(Duration::ZERO, &mut |_| ()));
 }
 
 #[test]
@@ -395,5 +395,8 @@ fn changes_are_told_to_those_who_keep_them() {
     for verb in ["pause", "resume", "hurry", "stop", "position"] {
         assert_eq!(change(&mut host, does(verb)), None, "{verb}");
     }
-    assert_eq!(change(&mut host, small_game(&[0, 0])), Some(Change::Whole));
+    assert_eq!(
+        change(&mut host, small_game(&[0, 0])),
+        Some(Change::NewGame)
+    );
 }

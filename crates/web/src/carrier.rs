@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use atar_table::{Client, Event, Job, Message, Table};
+use atar_table::{AddressedEvent, Client, Job, Message, Table};
 
 /// The page, the table's only client here.
 const PAGE: Client = Client(0);
@@ -11,14 +11,15 @@ const PAGE: Client = Client(0);
 /// The table of one page, and what it has to do.
 pub struct Carrier {
     table: Table,
-    /// Jobs to be done one after the other, and when the first of them began.
+    /// Jobs, run one after the other.
     jobs: VecDeque<Job>,
+    /// When the first job began.
     began: Option<Duration>,
 }
 
-/// What a call came to.
+/// The result of a call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct Output {
     /// Answers and events for the page, each a line of JSON.
     pub lines: Vec<String>,
     /// Whether the game in progress has changed, and is to be kept.
@@ -26,7 +27,7 @@ pub struct Said {
 }
 
 impl Carrier {
-    /// A table without a game, whose chance follows from `seed`.
+    /// Creates a table without a game, whose chance follows from `seed`.
     #[must_use]
     pub fn new(seed: u64) -> Carrier {
         Carrier {
@@ -36,60 +37,59 @@ impl Carrier {
         }
     }
 
-    /// Gives the table a message of the page.
-    pub fn hear(&mut self, message: &[u8]) -> Said {
-        let mut said = Said::default();
-        self.hand_over(message, &mut said);
-        said
+    /// Handles a message of the page.
+    pub fn handle_message(&mut self, message: &[u8]) -> Output {
+        let mut output = Output::default();
+        self.handle(message, &mut output);
+        output
     }
 
-    /// Whether there is work to do.
+    /// Returns whether a job is waiting or running.
     #[must_use]
     pub fn has_work(&self) -> bool {
         !self.jobs.is_empty()
     }
 
-    /// Works for a few milliseconds. `now` is the time by any clock that only goes on.
-    pub fn work(&mut self, now: Duration) -> Said {
-        let mut said = Said::default();
+    /// Runs the next slice of the first job, a few milliseconds long. `now` is the time of any monotonic clock.
+    pub fn run_slice(&mut self, now: Duration) -> Output {
+        let mut output = Output::default();
         let began = *self.began.get_or_insert(now);
         let Some(job) = self.jobs.front_mut() else {
-            return said;
+            return output;
         };
-        let goes_on = job.advance(now.saturating_sub(began), &mut |event| {
-            said.lines.push(event);
+        let goes_on = job.run_slice(now.saturating_sub(began), &mut |event| {
+            output.lines.push(event);
         });
         if !goes_on {
             self.began = None;
             if let Some(job) = self.jobs.pop_front() {
-                self.hand_over(job.finish(), &mut said);
+                self.handle(job.finish(), &mut output);
             }
         }
-        said
+        output
     }
 
-    /// How long there is nothing to work at, though there will be: a computer player may wait so that people can
-    /// follow. `now` as in
-    /// [`Carrier::work`].
+    /// Returns how long the next slice may wait: a computer player may pause so that people can follow. `now` as in
+    /// [`Carrier::run_slice`].
     #[must_use]
-    pub fn rest(&self, now: Duration) -> Duration {
+    pub fn idle_time(&self, now: Duration) -> Duration {
         match (self.jobs.front(), self.began) {
-            (Some(job), Some(began)) => job.rest(now.saturating_sub(began)),
+            (Some(job), Some(began)) => job.idle_time(now.saturating_sub(began)),
             _ => Duration::ZERO,
         }
     }
 
-    fn hand_over<'a>(&mut self, message: impl Into<Message<'a>>, said: &mut Said) {
+    fn handle<'a>(&mut self, message: impl Into<Message<'a>>, output: &mut Output) {
         let reply = self.table.handle(PAGE, message);
-        said.changed |= reply.change.is_some();
-        said.lines.extend(reply.answer);
+        output.changed |= reply.change.is_some();
+        output.lines.extend(reply.answer);
         let events = reply.events.into_iter().filter(is_for_page);
-        said.lines.extend(events.map(|event| event.text));
+        output.lines.extend(events.map(|event| event.text));
         self.jobs.extend(reply.jobs);
     }
 }
 
-/// Whether the page is to hear of this: as the only client it asked whatever was asked.
-fn is_for_page(event: &Event) -> bool {
+/// Returns whether the page gets this event. It is the only client, so it made every request.
+fn is_for_page(event: &AddressedEvent) -> bool {
     event.is_for(PAGE, Some(PAGE))
 }

@@ -7,4 +7,4 @@
 mod carrier;
 pub mod module;
 
-pub use carrier::{Carrier, Said};
+pub use carrier::{Carrier, Output};

@@ -134,7 +134,7 @@ impl Hall {
         let mut job = self.jobs.remove(0);
         let client = job.client();
         for _ in 0..MOST_SLICES {
-            if !job.advance(Duration::ZERO, &mut |_| {}) {
+            if !job.run_slice(Duration::ZERO, &mut |_| {}) {
                 break;
             }
         }

@@ -1,6 +1,6 @@
 //! A table and the client that plays at it.
 
-use atar_table::{Client, LARGEST_RECORD, Table};
+use atar_table::{Client, MAX_RECORD_BYTES, Table};
 use serde_json::{Value, json};
 
 /// The client that asks what a session is to be checked by.
@@ -61,7 +61,7 @@ impl Session {
             assert_eq!(refused["error"]["code"], "no_game", "{refused}");
             return;
         };
-        assert!(text.len() <= LARGEST_RECORD);
+        assert!(text.len() <= MAX_RECORD_BYTES);
         let mut again = Session::new(0);
         again.ok(&json!({"do": "open", "text": text, "roll": "manual"}));
         assert_eq!(again.position(), self.position(), "{text}");

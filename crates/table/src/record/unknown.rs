@@ -5,13 +5,13 @@ use serde_json::{Map, Value};
 use crate::refusal::Refusal;
 
 /// Keys that are not known, with what stands under them.
-pub(crate) type Unknown = Map<String, Value>;
+pub(crate) type UnknownKeys = Map<String, Value>;
 
 /// The most that is kept of what is not known, in bytes of JSON, keys included: of a record's own keys and those of its
 /// seats together.
-pub(crate) const MOST_UNKNOWN: usize = 64 << 10;
+pub(crate) const MAX_UNKNOWN_BYTES: usize = 64 << 10;
 /// How deep lists and objects may lie in each other there.
-const DEEPEST: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// Checks what is not known in a record.
 ///
@@ -22,22 +22,22 @@ pub(crate) fn check<'a>(
 ) -> Result<(), Refusal> {
     let mut bytes = 0;
     for (key, value) in unknown {
-        if depth(value) > DEEPEST {
+        if depth(value) > MAX_DEPTH {
             let key = crate::refusal::shortened(key);
             return Err(Refusal::bad_record(format!(
-                "The key {key} is not known to this program, and holds lists or objects more than {DEEPEST} deep; that is deeper than it keeps."
+                "The key {key} is not known to this program, and holds lists or objects more than {MAX_DEPTH} deep; that is deeper than it keeps."
             )));
         }
         bytes += key.len() + value.to_string().len();
     }
-    if bytes > MOST_UNKNOWN {
-        return Err(too_much(bytes));
+    if bytes > MAX_UNKNOWN_BYTES {
+        return Err(too_many_bytes(bytes));
     }
     Ok(())
 }
 
-pub(crate) fn too_much(bytes: usize) -> Refusal {
-    let (long, most) = (bytes >> 10, MOST_UNKNOWN >> 10);
+pub(crate) fn too_many_bytes(bytes: usize) -> Refusal {
+    let (long, most) = (bytes >> 10, MAX_UNKNOWN_BYTES >> 10);
     Refusal::bad_record(format!(
         "Keys that this program does not know take {long} KiB; it keeps at most {most} KiB of them."
     ))
@@ -77,8 +77,8 @@ mod tests {
     #[test]
     fn so_many_kib_are_kept_and_not_a_byte_more() {
         let text = |bytes| json!("x".repeat(bytes));
-        assert!(checked(text(MOST_UNKNOWN - 6)).is_ok());
-        let refusal = checked(text(MOST_UNKNOWN - 5)).expect_err("too much");
+        assert!(checked(text(MAX_UNKNOWN_BYTES - 6)).is_ok());
+        let refusal = checked(text(MAX_UNKNOWN_BYTES - 5)).expect_err("too much");
         assert_eq!(
             refusal.text,
             "Keys that this program does not know take 64 KiB; it keeps at most 64 KiB of them."

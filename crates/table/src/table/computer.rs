@@ -5,29 +5,31 @@ use atar_search::{Plan, Player};
 use rand::Rng;
 use serde_json::{Value, json};
 
-use super::{Accepted, Playing, Table, guarded, mistake};
+use super::{Accepted, Session, Table, catch_panic, internal_error};
+use crate::client::Client;
+use crate::event::{AddressedEvent, Recipients};
 use crate::fields::{Level, Nodes, Seconds, Seed};
 use crate::id::Id;
-use crate::job::{Finished, Job, Limit, Purpose, Stopper};
-use crate::message::{Addressee, Change, Client, Event, Reply};
-use crate::refusal::{Code, Refusal};
+use crate::job::{FinishedJob, Job, Purpose, Stopper, TimeLimit};
+use crate::message::{Change, Reply};
+use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Computer;
 
 /// The job that thinks about the position.
-pub(super) struct Thinking {
+pub(super) struct RunningJob {
     stopper: Stopper,
     /// The computer whose turn it is to play; none if a client asked.
     computer: Option<Computer>,
     rev: u64,
 }
 
-impl Thinking {
+impl RunningJob {
     /// Nobody needs it any more.
-    fn end(&self) -> Option<Event> {
+    fn end(&self) -> Option<AddressedEvent> {
         self.stopper.stop();
         self.computer
-            .map(|computer| thought(computer, self.rev, None))
+            .map(|computer| thought_event(computer, self.rev, None))
     }
 }
 
@@ -48,7 +50,7 @@ impl Table {
         id: &Id,
         request: &Request,
     ) -> Result<Job, Refusal> {
-        let playing = self.current(request)?;
+        let session = self.current(request)?;
         let &Request::Bot {
             level,
             nodes,
@@ -61,15 +63,15 @@ impl Table {
                 "This is no request for a computer player.",
             ));
         };
-        let (player, limit) = strength(level, nodes, seconds)?;
-        must_have_a_turn(playing.game.actor())?;
+        let (player, limit) = player_and_limit(level, nodes, seconds)?;
+        check_seat_to_act(session.game.actor())?;
         if self.thinking.is_some() {
             return Err(Refusal::new(
-                Code::Busy,
+                ErrorCode::Busy,
                 "A computer player is thinking at this table already.",
             ));
         }
-        let seed = seed.map_or_else(|| self.seeds.next_u64(), |Seed(seed)| seed);
+        let seed = seed.map_or_else(|| self.bot_seeds.next_u64(), |Seed(seed)| seed);
         let work = self.current(request)?.game.think(player, seed);
         let id = id.clone();
         let job = Job::new(Purpose::Request { client, id }, self.rev, limit, work);
@@ -78,7 +80,7 @@ impl Table {
     }
 
     fn begin_thinking(&mut self, job: &Job, computer: Option<Computer>) {
-        self.thinking = Some(Thinking {
+        self.thinking = Some(RunningJob {
             stopper: job.stopper(),
             computer,
             rev: self.rev,
@@ -92,8 +94,8 @@ impl Table {
     }
 
     /// What becomes of a job that has come to its end. Where the position is another by now, nothing is played.
-    pub(super) fn finish(&mut self, finished: Finished) -> Reply {
-        let is_its = |thinking: &Thinking| thinking.stopper == finished.stopper;
+    pub(super) fn finish(&mut self, finished: FinishedJob) -> Reply {
+        let is_its = |thinking: &RunningJob| thinking.stopper == finished.stopper;
         let is_ours = self.thinking.as_ref().is_some_and(is_its);
         if is_ours {
             self.thinking = None;
@@ -101,8 +103,8 @@ impl Table {
         let is_current = is_ours && finished.rev == self.rev;
         match finished.purpose {
             Purpose::Request { id, .. } if is_current => {
-                let answer = finished.plan.map(|plan| told(plan).into());
-                Reply::to(&id, answer.ok_or_else(mistake))
+                let answer = finished.plan.map(|plan| plan_json(plan).into());
+                Reply::to(&id, answer.ok_or_else(internal_error))
             }
             Purpose::Request { id, .. } => Reply::to(&id, Err(self.stale(finished.rev))),
             Purpose::Turn(computer) if is_current => Reply {
@@ -117,40 +119,44 @@ impl Table {
     fn play(&mut self, computer: Computer, plan: Option<Plan<String>>) -> Option<Change> {
         let rev = self.rev;
         let plan = plan.filter(|plan| !plan.steps.is_empty());
-        self.events.push(thought(computer, rev, plan.as_ref()));
-        self.playing.as_mut()?.game.mark();
+        self.events
+            .push(thought_event(computer, rev, plan.as_ref()));
+        self.session.as_mut()?.game.mark();
         let steps = plan.map_or_else(Vec::new, |plan| plan.steps);
         for (index, step) in steps.iter().enumerate() {
             let is_last = index + 1 == steps.len();
-            if guarded(|| self.play_step(computer, step, is_last)).is_err() {
+            if catch_panic(|| self.play_step(computer, step, is_last)).is_err() {
                 break;
             }
         }
         let played = usize::try_from(self.rev - rev).unwrap_or(usize::MAX);
-        self.shown = played;
+        self.steps_to_show = played;
         if played < steps.len().max(1) {
-            self.break_off();
+            self.pause_after_failure();
         }
         (played > 0).then(|| self.since_mark()).flatten()
     }
 
     fn play_step(&mut self, computer: Computer, step: &str, is_last: bool) -> Result<(), Refusal> {
-        let is_its_turn = |playing: &&Playing| playing.thinker() == Some(computer);
-        let playing = self.playing.as_ref().filter(is_its_turn);
-        let mut playing = playing.ok_or_else(mistake)?.copy();
-        playing.effects = playing.take(step)?;
-        let position = self.change(playing, is_last);
-        self.events.push(Event::changed(Addressee::All, &position));
+        let is_its_turn = |session: &&Session| session.thinker() == Some(computer);
+        let session = self.session.as_ref().filter(is_its_turn);
+        let mut session = session.ok_or_else(internal_error)?.copy();
+        session.effects = session.take_step(step)?;
+        let position = self.change(session, is_last);
+        self.events
+            .push(AddressedEvent::changed(Recipients::All, &position));
         Ok(())
     }
 
     /// A defect of a computer player must not make the table try for ever.
-    fn break_off(&mut self) {
+    fn pause_after_failure(&mut self) {
         let text = "The computer made a mistake and cannot play its turn. It rests until it is told to go on.";
         let trouble = json!({ "event": "trouble", "text": text });
-        self.events.push(Event::new(Addressee::All, &trouble));
-        if let Ok(Some(position)) = guarded(|| Ok(self.set_paused(true))) {
-            self.events.push(Event::changed(Addressee::All, &position));
+        self.events
+            .push(AddressedEvent::new(Recipients::All, &trouble));
+        if let Ok(Some(position)) = catch_panic(|| Ok(self.set_paused(true))) {
+            self.events
+                .push(AddressedEvent::changed(Recipients::All, &position));
         }
     }
 
@@ -162,25 +168,26 @@ impl Table {
             Some(_) => return None,
             None => {}
         }
-        let computer = self.playing.as_ref()?.thinker()?;
-        let job = guarded(|| self.turn_of(computer));
+        let computer = self.session.as_ref()?.thinker()?;
+        let job = catch_panic(|| self.start_turn(computer));
         if job.is_err() {
-            self.break_off();
+            self.pause_after_failure();
         }
         job.ok()
     }
 
-    fn turn_of(&mut self, computer: Computer) -> Result<Job, Refusal> {
-        let seed = self.seeds.next_u64();
-        let playing = self.playing.as_ref().ok_or_else(mistake)?;
-        let work = playing.game.think(Player::Level(computer.level), seed);
-        let shown = u32::try_from(self.shown).unwrap_or(u32::MAX);
+    fn start_turn(&mut self, computer: Computer) -> Result<Job, Refusal> {
+        let seed = self.bot_seeds.next_u64();
+        let session = self.session.as_ref().ok_or_else(internal_error)?;
+        let work = session.game.think(Player::Level(computer.level), seed);
+        let shown = u32::try_from(self.steps_to_show).unwrap_or(u32::MAX);
         let job = Job::new(Purpose::Turn(computer), self.rev, None, work)
             .not_before(self.pace.saturating_mul(shown));
         self.begin_thinking(&job, Some(computer));
         let Computer { seat, level } = computer;
         let news = json!({ "event": "thinking", "seat": seat, "level": level, "rev": self.rev });
-        self.events.push(Event::new(Addressee::All, &news));
+        self.events
+            .push(AddressedEvent::new(Recipients::All, &news));
         Ok(job)
     }
 
@@ -188,14 +195,15 @@ impl Table {
     pub(super) fn stop(&mut self) -> bool {
         match &self.thinking {
             None => return false,
-            Some(Thinking {
+            Some(RunningJob {
                 computer: None,
                 stopper,
                 ..
             }) => stopper.stop(),
             Some(_) => {
                 let position = self.set_paused(true);
-                let news = position.map(|position| Event::changed(Addressee::All, &position));
+                let news =
+                    position.map(|position| AddressedEvent::changed(Recipients::All, &position));
                 self.events.extend(news);
             }
         }
@@ -214,38 +222,38 @@ impl Table {
         match self.set_paused(is_paused) {
             Some(position) => Ok(self.accept(position, None)),
             None => {
-                let playing = self.playing()?;
-                Ok(playing.position(self.rev, playing.thinker()).into())
+                let session = self.session()?;
+                Ok(session.position(self.rev, session.thinker()).into())
             }
         }
     }
 
     /// The position that comes of it; none if it is so already.
     fn set_paused(&mut self, is_paused: bool) -> Option<Value> {
-        let playing = self.playing.as_ref()?;
-        let mut playing = (playing.is_paused != is_paused).then(|| playing.copy())?;
-        playing.is_paused = is_paused;
-        Some(self.change(playing, true))
+        let session = self.session.as_ref()?;
+        let mut session = (session.is_paused != is_paused).then(|| session.copy())?;
+        session.is_paused = is_paused;
+        Some(self.change(session, true))
     }
 }
 
 /// What a computer player answers to who asked.
-fn told(plan: Plan<String>) -> Value {
+fn plan_json(plan: Plan<String>) -> Value {
     json!({ "steps": plan.steps, "value": plan.value, "nodes": plan.nodes })
 }
 
 /// Tells that a computer's seat has done thinking, and whether its turn is played.
-fn thought(computer: Computer, rev: u64, plan: Option<&Plan<String>>) -> Event {
+fn thought_event(computer: Computer, rev: u64, plan: Option<&Plan<String>>) -> AddressedEvent {
     let mut news =
         json!({ "event": "thought", "seat": computer.seat, "rev": rev, "played": plan.is_some() });
     if let Some(plan) = plan {
         news["value"] = json!(plan.value);
         news["nodes"] = json!(plan.nodes);
     }
-    Event::new(Addressee::All, &news)
+    AddressedEvent::new(Recipients::All, &news)
 }
 
-fn must_have_a_turn(actor: Actor) -> Result<(), Refusal> {
+fn check_seat_to_act(actor: Actor) -> Result<(), Refusal> {
     let who = match actor {
         Actor::Seat(_) => return Ok(()),
         Actor::Over => "The game has ended",
@@ -256,11 +264,11 @@ fn must_have_a_turn(actor: Actor) -> Result<(), Refusal> {
 }
 
 /// The player that was asked for, and when it is to come to an end besides.
-fn strength(
+fn player_and_limit(
     level: Option<Level>,
     nodes: Option<Nodes>,
     seconds: Option<Seconds>,
-) -> Result<(Player, Limit), Refusal> {
+) -> Result<(Player, TimeLimit), Refusal> {
     match (level, nodes, seconds) {
         (Some(Level(level)), None, None) => Ok((Player::Level(level), None)),
         (None, Some(Nodes(nodes)), None) => Ok((Player::Nodes(nodes), None)),
@@ -282,7 +290,7 @@ mod tests {
     }
 
     /// A job of a computer that makes a mistake: it ends with this plan.
-    fn broken(table: &mut Table, steps: Option<&[&str]>) -> Finished {
+    fn broken(table: &mut Table, steps: Option<&[&str]>) -> FinishedJob {
         let options =
             json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "fixed"});
         let seats = json!([{"bot": 1}, {}]);

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use atar_table::{Addressee, Change, Client, Job, Reply, Table};
+use atar_table::{Change, Client, Job, Recipients, Reply, Table};
 use serde_json::{Value, json};
 
 use super::{small_options, steps_of};
@@ -144,7 +144,7 @@ impl Host {
                     ear.push(parsed(&event.text));
                 }
             }
-            assert!(asker.is_some() || event.to == Addressee::All);
+            assert!(asker.is_some() || event.to == Recipients::All);
         }
         self.jobs.extend(reply.jobs);
         match reply.change {
@@ -153,7 +153,7 @@ impl Host {
                 self.kept.truncate(ply);
                 self.kept.extend(steps);
             }
-            Some(Change::Whole) => self.kept = steps_of(&self.record()),
+            Some(Change::NewGame) => self.kept = steps_of(&self.record()),
             Some(Change::Seats) | None => {}
         }
         reply.answer

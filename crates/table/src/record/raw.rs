@@ -1,8 +1,7 @@
 //! The parts of a record's text, before any of them is believed.
 //!
-//! Nothing is built while the text is read: the parts are pieces of it, and each is read when its turn has come, within
-//! its bound. So a
-//! small file cannot be large inside.
+//! Nothing is built while the text is read: the parts are slices of it, and each is parsed on its own, within its
+//! bound. So a small file cannot be large inside.
 
 use std::fmt;
 
@@ -11,31 +10,31 @@ use serde::{Deserialize, de};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::message::Text;
-use crate::record::unknown::{MOST_UNKNOWN, Unknown, too_much};
-use crate::record::{KEYS, missing, wrong};
+use crate::raw_json::Text;
+use crate::record::format::KEYS;
+use crate::record::refusals::{missing, wrong};
+use crate::record::unknown::{MAX_UNKNOWN_BYTES, UnknownKeys, too_many_bytes};
 use crate::refusal::{Refusal, shortened};
 
 /// The longest part that is read as a value, in bytes; turns and draft are read step by step. Seats with the longest
-/// names, and all that
-/// may be unknown in them, need less.
-const LONGEST_PART: usize = 128 << 10;
+/// names, and all that may be unknown in them, need less.
+const MAX_PART_BYTES: usize = 128 << 10;
 
 /// The parts of a record, by their keys.
 #[derive(Debug, Default)]
-pub(crate) struct Parts<'a> {
+pub(crate) struct RawRecord<'a> {
     known: Vec<(&'static str, &'a RawValue)>,
     unknown: Vec<(String, &'a RawValue)>,
     /// The bytes of what is unknown, with its keys. When there are too many, the rest is not listed any more.
     bytes: usize,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> RawRecord<'a> {
     /// Reads the parts of a record's text.
     ///
     /// # Errors
     /// `bad_record`: no JSON, or no object.
-    pub(crate) fn read(text: &'a str) -> Result<Parts<'a>, Refusal> {
+    pub(crate) fn read(text: &'a str) -> Result<RawRecord<'a>, Refusal> {
         serde_json::from_str(text).map_err(|error| {
             let why = match error.classify() {
                 serde_json::error::Category::Data => "it is no JSON object".to_owned(),
@@ -51,7 +50,7 @@ impl<'a> Parts<'a> {
         part.map(|(_, written)| written.get())
     }
 
-    /// The part with this key.
+    /// Parses the part with this key.
     ///
     /// # Errors
     /// `bad_record`: it is too long or cannot be read.
@@ -59,8 +58,8 @@ impl<'a> Parts<'a> {
         let Some(written) = self.written(key) else {
             return Ok(None);
         };
-        if written.len() > LONGEST_PART {
-            let (long, most) = (written.len() >> 10, LONGEST_PART >> 10);
+        if written.len() > MAX_PART_BYTES {
+            let (long, most) = (written.len() >> 10, MAX_PART_BYTES >> 10);
             return Err(Refusal::bad_record(format!(
                 "The record's {key} has {long} KiB; it must have at most {most} KiB."
             )));
@@ -70,7 +69,7 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// The part with this key, which must be there.
+    /// Parses the part with this key, which must be there.
     ///
     /// # Errors
     /// `bad_record`; `allowed` ends its sentence.
@@ -78,15 +77,15 @@ impl<'a> Parts<'a> {
         self.get(key)?.ok_or_else(|| missing(key, allowed))
     }
 
-    /// What stands under keys that this program does not know.
+    /// Returns the keys that this program does not know, with their values.
     ///
     /// # Errors
     /// `bad_record`: it is more than is kept.
-    pub(crate) fn unknown(&self) -> Result<Unknown, Refusal> {
-        if self.bytes > MOST_UNKNOWN {
-            return Err(too_much(self.bytes));
+    pub(crate) fn unknown(&self) -> Result<UnknownKeys, Refusal> {
+        if self.bytes > MAX_UNKNOWN_BYTES {
+            return Err(too_many_bytes(self.bytes));
         }
-        let mut unknown = Unknown::default();
+        let mut unknown = UnknownKeys::default();
         for (key, written) in &self.unknown {
             let value = serde_json::from_str(written.get()).map_err(|error| {
                 let key = shortened(key);
@@ -97,7 +96,7 @@ impl<'a> Parts<'a> {
         Ok(unknown)
     }
 
-    /// Hands on every step of all turns and of the draft, in order.
+    /// Calls `take` with every step of all turns and of the draft, in order.
     ///
     /// # Errors
     /// `bad_record` for what is no list of steps, and those of `take`.
@@ -118,7 +117,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Hands on the texts of a list.
+/// Calls `take` with the texts of a list.
 fn each_text(
     key: &str,
     list: &str,
@@ -138,7 +137,7 @@ fn is_list(value: &str) -> bool {
     value.starts_with('[')
 }
 
-/// Hands on the members of a list as they are written.
+/// Calls `take` with the members of a list as they are written.
 fn each(list: &str, take: &mut dyn FnMut(&str) -> Result<(), Refusal>) -> Result<(), Refusal> {
     struct Members<'a> {
         take: &'a mut dyn FnMut(&str) -> Result<(), Refusal>,
@@ -180,7 +179,7 @@ fn each(list: &str, take: &mut dyn FnMut(&str) -> Result<(), Refusal>) -> Result
 }
 
 /// Of a key that stands there twice the last counts.
-impl<'de> Deserialize<'de> for Parts<'de> {
+impl<'de> Deserialize<'de> for RawRecord<'de> {
     fn deserialize<D: Deserializer<'de>>(text: D) -> Result<Self, D::Error> {
         text.deserialize_map(Reader)
     }
@@ -189,19 +188,19 @@ impl<'de> Deserialize<'de> for Parts<'de> {
 struct Reader;
 
 impl<'de> Visitor<'de> for Reader {
-    type Value = Parts<'de>;
+    type Value = RawRecord<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a record")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut text: A) -> Result<Parts<'de>, A::Error> {
-        let mut parts = Parts::default();
+    fn visit_map<A: MapAccess<'de>>(self, mut text: A) -> Result<RawRecord<'de>, A::Error> {
+        let mut parts = RawRecord::default();
         while let Some(Text(key)) = text.next_key()? {
             if let Some(&known) = KEYS.iter().find(|known| **known == key) {
                 parts.known.retain(|(name, _)| *name != known);
                 parts.known.push((known, text.next_value()?));
-            } else if parts.bytes > MOST_UNKNOWN {
+            } else if parts.bytes > MAX_UNKNOWN_BYTES {
                 text.next_value::<IgnoredAny>()?;
             } else {
                 let written: &RawValue = text.next_value()?;

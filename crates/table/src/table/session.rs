@@ -7,19 +7,19 @@ use serde_json::{Value, json};
 use crate::answer::{self, Answer};
 use crate::fields::Roll;
 use crate::game::{AnyGame, Effects};
-use crate::record::Writer;
-use crate::record::unknown::Unknown;
-use crate::refusal::{Code, Refusal};
+use crate::record::RecordWriter;
+use crate::record::unknown::UnknownKeys;
+use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::{Computer, Seats};
 
 /// A game on the table.
-pub(super) struct Playing {
+pub(super) struct Session {
     pub(super) game: Box<dyn AnyGame>,
     pub(super) seats: Seats,
     pub(super) roll: Roll,
     /// Keys of the record that was opened which this program does not know.
-    pub(super) extra: Unknown,
+    pub(super) extra: UnknownKeys,
     /// What the last change did.
     pub(super) effects: Effects,
     /// The steps that were undone and can be played again: those of one undo together, the last undo last.
@@ -30,9 +30,9 @@ pub(super) struct Playing {
     pub(super) is_paused: bool,
 }
 
-impl Playing {
-    pub(super) fn copy(&self) -> Playing {
-        Playing {
+impl Session {
+    pub(super) fn copy(&self) -> Session {
+        Session {
             game: self.game.copy(),
             seats: self.seats.clone(),
             roll: self.roll,
@@ -69,11 +69,11 @@ impl Playing {
 
     /// The position, in which this computer is thinking.
     pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> Value {
-        self.told(self.game.as_ref(), rev, &self.effects, thinking)
+        self.position_json(self.game.as_ref(), rev, &self.effects, thinking)
     }
 
     /// A position of this game as every verb that changes or asks for it answers.
-    fn told(
+    fn position_json(
         &self,
         game: &dyn AnyGame,
         rev: u64,
@@ -83,8 +83,8 @@ impl Playing {
         let mut position = answer::position(game);
         position["rev"] = json!(rev);
         position["can"] = json!({
-            "take_back": self.draft_counts(game) && !game.draft().is_empty(),
-            "undo_turn": game.can_undo_turn(&|seat| self.seats.is_person(seat), self.draft_counts(game)),
+            "take_back": self.is_draft_undoable(game) && !game.draft().is_empty(),
+            "undo_turn": game.can_undo_turn(&|seat| self.seats.is_person(seat), self.is_draft_undoable(game)),
             "redo": self.can_redo(),
             "roll": game.actor() == Actor::Chance,
         });
@@ -96,8 +96,8 @@ impl Playing {
     }
 
     /// Whether the draft is somebody's who may take it back: not where the host has played it.
-    fn draft_counts(&self, game: &dyn AnyGame) -> bool {
-        self.driven(game.opener()).is_none()
+    fn is_draft_undoable(&self, game: &dyn AnyGame) -> bool {
+        self.driven(game.draft_actor()).is_none()
     }
 
     /// What a seat has undone is not played again once the host plays for it.
@@ -106,7 +106,11 @@ impl Playing {
     }
 
     /// Answers a request that changes nothing; none for those that do.
-    pub(super) fn ask(&self, request: &Request, rev: u64) -> Option<Result<Answer, Refusal>> {
+    pub(super) fn answer_query(
+        &self,
+        request: &Request,
+        rev: u64,
+    ) -> Option<Result<Answer, Refusal>> {
         let answer = match request {
             Request::Position {} => Ok(self.position(rev, self.thinker())),
             Request::Legal {} => Ok(answer::legal(self.game.as_ref())),
@@ -117,7 +121,7 @@ impl Playing {
             Request::History { turn, ply } => self.history(turn.unwrap_or_default(), *ply),
             Request::Show { ply } => self
                 .at_ply(*ply)
-                .map(|(game, effects)| self.told(game.as_ref(), rev, &effects, None)),
+                .map(|(game, effects)| self.position_json(game.as_ref(), rev, &effects, None)),
             Request::Picture { ply } => self
                 .at_ply(ply.unwrap_or(self.game.ply()))
                 .map(|(game, _)| json!({ "text": game.diagram(), "svg": game.svg() })),
@@ -127,22 +131,22 @@ impl Playing {
     }
 
     fn preview(&self, step: &str, rev: u64) -> Result<Value, Refusal> {
-        let mut playing = self.copy();
-        playing.effects = playing.take(step)?;
-        Ok(playing.position(rev, None))
+        let mut session = self.copy();
+        session.effects = session.take_step(step)?;
+        Ok(session.position(rev, None))
     }
 
     /// The record as the text of its file.
     pub(super) fn record_text(&self) -> String {
-        Writer::new(self.game.as_ref(), &self.seats, &self.extra).text()
+        RecordWriter::new(self.game.as_ref(), &self.seats, &self.extra).text()
     }
 
     /// The record, as far as a ply if one is given, and who has played its turns.
     fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Answer, Refusal> {
         let cut = self.cut(ply)?;
         let game = cut.as_ref().unwrap_or(&self.game);
-        let writer = Writer::new(game.as_ref(), &self.seats, &self.extra);
-        let (by, record) = (json!(game.by()), writer.object());
+        let writer = RecordWriter::new(game.as_ref(), &self.seats, &self.extra);
+        let (by, record) = (json!(game.turn_seats()), writer.object());
         let text = if with_text {
             format!(",\"text\":{}", json!(writer.text()))
         } else {
@@ -178,7 +182,7 @@ impl Playing {
     }
 
     /// Makes a change to the steps and tells what it did; on an error nothing has changed.
-    pub(super) fn act(
+    pub(super) fn apply(
         &mut self,
         request: &Request,
         dice: &mut ChaCha8Rng,
@@ -186,21 +190,21 @@ impl Playing {
         match request {
             Request::Step { step, .. } => self.step(step),
             Request::TakeBack { .. } => {
-                self.must_not_be_driven(self.game.opener())?;
+                self.check_not_driven(self.game.draft_actor())?;
                 let effects = self.game.take_back()?;
-                Ok(self.keep_undone(effects))
+                Ok(self.remember_undone(effects))
             }
             Request::Revise { steps, .. } => {
-                self.must_not_be_driven(self.game.opener())?;
+                self.check_not_driven(self.game.draft_actor())?;
                 let effects = self.game.revise(steps)?;
-                Ok(self.keep_undone(effects))
+                Ok(self.remember_undone(effects))
             }
             Request::UndoTurn { .. } => {
-                let draft_counts = self.draft_counts(self.game.as_ref());
+                let is_draft_undoable = self.is_draft_undoable(self.game.as_ref());
                 let seats = &self.seats;
                 let is_person = |seat| seats.is_person(seat);
-                let effects = self.game.undo_turn(&is_person, draft_counts)?;
-                Ok(self.keep_undone(effects))
+                let effects = self.game.undo_turn(&is_person, is_draft_undoable)?;
+                Ok(self.remember_undone(effects))
             }
             Request::Redo { .. } => self.redo(),
             Request::RollOnce { .. } => {
@@ -221,12 +225,12 @@ impl Playing {
 
     /// Takes a person's step.
     fn step(&mut self, text: &str) -> Result<Effects, Refusal> {
-        self.must_not_be_driven(self.game.actor())?;
-        self.take(text)
+        self.check_not_driven(self.game.actor())?;
+        self.take_step(text)
     }
 
     /// Takes a step of whoever acts. What was undone before it cannot follow it any more.
-    pub(super) fn take(&mut self, text: &str) -> Result<Effects, Refusal> {
+    pub(super) fn take_step(&mut self, text: &str) -> Result<Effects, Refusal> {
         let effects = self.game.step(text)?;
         self.undone.clear();
         Ok(effects)
@@ -234,7 +238,7 @@ impl Playing {
 
     /// Keeps what an undo has taken back for `redo`. Where something else was played besides, there is nothing to be
     /// redone any more.
-    fn keep_undone(&mut self, effects: Effects) -> Effects {
+    fn remember_undone(&mut self, effects: Effects) -> Effects {
         let steps: Option<Vec<_>> = effects.iter().rev().map(taken_back).collect();
         match steps {
             Some(steps) if steps.is_empty() => {}
@@ -248,7 +252,7 @@ impl Playing {
     fn redo(&mut self) -> Result<Effects, Refusal> {
         let steps = self.undone.pop();
         let steps = steps.ok_or_else(|| Refusal::illegal_step("There is nothing to redo."))?;
-        self.must_not_be_driven(self.game.actor())?;
+        self.check_not_driven(self.game.actor())?;
         let mut effects = Effects::new();
         for step in steps {
             effects.extend(self.game.step(&step)?);
@@ -257,13 +261,13 @@ impl Playing {
     }
 
     /// What a computer plays, nobody else does.
-    fn must_not_be_driven(&self, actor: Actor) -> Result<(), Refusal> {
+    fn check_not_driven(&self, actor: Actor) -> Result<(), Refusal> {
         let Some(Computer { seat, .. }) = self.driven(actor) else {
             return Ok(());
         };
         let name = self.seats.name(seat);
         let text = format!("{name} is played by the computer: it is not your turn.");
-        Err(Refusal::new(Code::NotYourTurn, text))
+        Err(Refusal::new(ErrorCode::NotYourTurn, text))
     }
 }
 

@@ -1,0 +1,15 @@
+//! What readers and writers of records share.
+
+/// The file name extension of records.
+pub const EXTENSION: &str = "atar";
+/// The largest record file that is read, in bytes.
+pub const MAX_RECORD_BYTES: usize = 16 << 20;
+
+/// The value of the key `format`.
+pub(crate) const FORMAT: &str = "atar-record";
+/// The version of the format that is read and written.
+pub(crate) const VERSION: u64 = 1;
+/// The keys that a reader of this version knows; all others are kept and written back.
+pub(crate) const KEYS: [&str; 9] = [
+    "format", "version", "game", "rules", "options", "seats", "turns", "draft", "result",
+];
