@@ -1,5 +1,6 @@
 //! The arrows between the crates, what the rules may not use (ARCHITECTURE.md), and the form of the sources.
 
+mod circles;
 mod columns;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,7 +3,6 @@
 use std::hash::{Hash, Hasher};
 
 use super::board::Board;
-use super::turn::Cause;
 use crate::triangle::Space;
 
 /// An edge of the board.
@@ -16,6 +15,16 @@ pub enum Edge {
     Bottom,
     /// Up to the apex.
     Left,
+}
+
+/// What stopped the shot clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Cause {
+    /// Rows were removed from the board.
+    Rows,
+    /// A stone was removed from the board.
+    Stone,
 }
 
 /// Why and in whose turn the clock was last stopped.

@@ -11,10 +11,11 @@ mod view;
 
 use std::hash::{Hash, Hasher};
 
+pub use clock::Cause;
 pub use options::{MAX_SEATS, Options, Order, PlacementMode};
 pub use state::{Outcome, Reason, State};
 pub use step::{Illegal, ParseStepError, Step};
-pub use turn::{Cause, Effect};
+pub use turn::Effect;
 pub use view::View;
 
 use crate::picture::Picture;

@@ -1,23 +1,13 @@
 //! How a game of Atar goes on: setup, turns, commits and the end (atar.md).
 
 use super::board::{Board, Trim};
-use super::clock::{Clock, ClockReset};
+use super::clock::{Cause, Clock, ClockReset};
 use super::state::Outcome;
 use super::step::{Illegal, Step};
 use super::{Atar, MAX_SEATS, Options, Order, Phase, PlacementMode};
 use crate::position::{Actor, Flow, Position};
 use crate::spaces::Spaces;
 use crate::triangle::Space;
-
-/// What stopped the shot clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Cause {
-    /// Rows were removed from the board.
-    Rows,
-    /// A stone was removed from the board.
-    Stone,
-}
 
 /// One thing that a step does (docs/view/atar.md).
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]

@@ -3,8 +3,7 @@
 use super::cells::{Cells, LARGE, SMALL};
 use super::orientation::OrientationSet;
 use super::piece::{Piece, Pieces};
-use super::score::Score;
-use super::{Illegal, Options, Placements, Scoring, Start, Step, reach};
+use super::{Illegal, Options, Placements, Scoring, Start, Step, legal};
 use crate::polyomino::{Cell, Placement};
 
 /// Two colours on 14 × 14 cells.
@@ -104,19 +103,6 @@ impl<const W: usize, const C: usize> Board<W, C> {
         self.colour(colour).passed
     }
 
-    /// Each seat's score as it stands.
-    #[must_use]
-    pub fn scores(&self) -> Vec<i16> {
-        let of = |seat| Score::of_seat(self, seat).score;
-        (0..self.players).map(of).collect()
-    }
-
-    /// The score of a colour as it stands.
-    #[must_use]
-    pub fn score_of(&self, colour: u8) -> i16 {
-        Score::of(self, colour).score
-    }
-
     /// Finds all placements of a colour, whether it is its turn or not, and which of them cover cells
     /// that are `near`.
     pub fn fill_placements(&self, colour: u8, near: &Cells<W>, placements: &mut Placements<W>) {
@@ -186,7 +172,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
     pub(super) fn placements(&self, colour: u8, out: &mut Vec<Step>) {
         let free = self.room_of(colour);
         let connect = self.connections(colour) & free;
-        reach::steps(
+        legal::steps(
             &free,
             &connect,
             OrientationSet::of(self.colour(colour).left),

@@ -3,14 +3,15 @@
 mod board;
 mod cells;
 mod effect;
+mod legal;
 mod options;
 mod orientation;
 mod picture;
 mod piece;
 mod placements;
-mod reach;
 mod score;
 mod shape;
+mod shifted;
 mod state;
 mod step;
 mod view;

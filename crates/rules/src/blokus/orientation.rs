@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::piece::{Piece, Pieces};
-use super::reach::Look;
+use super::shifted::ShiftIndex;
 use crate::polyomino::{MAX_CELLS, Offset, Polyomino};
 
 /// The number of orientations.
@@ -19,7 +19,7 @@ pub(super) struct Orientation {
     /// The number of the parent, from 1; 0 for the single cell, which has none.
     pub(super) parent: u8,
     /// The cell that it has more than its parent. They have their first cell in common.
-    pub(super) added: Look,
+    pub(super) added: ShiftIndex,
     /// The number of the orientation that a turn to the left makes of it.
     pub(super) left: u8,
     /// The number of the orientation that a turn to the right makes of it.
@@ -59,7 +59,7 @@ fn orientation(ways: &[(Piece, Polyomino)], piece: Piece, polyomino: Polyomino) 
         piece,
         polyomino,
         parent: parent.map_or(0, |(number, _): (u8, _)| number + 1),
-        added: Look::new(added),
+        added: ShiftIndex::new(added),
         left: number(polyomino.rotated()),
         right: number(polyomino.rotated_back()),
         flip: number(polyomino.flipped()),

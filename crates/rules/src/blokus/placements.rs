@@ -2,16 +2,16 @@
 
 use super::cells::Cells;
 use super::orientation::{ORIENTATIONS, OrientationSet, SMALL};
-use super::reach::Seen;
 use super::shape::Shape;
+use super::shifted::Shifted;
 use super::step::Step;
 
 /// The placements of one seat, and which of them cover some cells that the asker cares about. To be filled by
 /// [`Board::fill_placements`](super::Board::fill_placements), again and again.
 pub struct Placements<const W: usize> {
-    free: Seen<W>,
-    connect: Seen<W>,
-    near: Seen<W>,
+    free: Shifted<W>,
+    connect: Shifted<W>,
+    near: Shifted<W>,
     /// The orientations that others grow from, each at its number from 1.
     parents: [OrientationPlacements<W>; PARENTS],
     wanted: OrientationSet,
@@ -72,9 +72,9 @@ impl<const W: usize> OrientationPlacements<W> {
 impl<const W: usize> Default for Placements<W> {
     fn default() -> Placements<W> {
         Placements {
-            free: Seen::default(),
-            connect: Seen::default(),
-            near: Seen::default(),
+            free: Shifted::default(),
+            connect: Shifted::default(),
+            near: Shifted::default(),
             parents: [OrientationPlacements::ANY; PARENTS],
             wanted: OrientationSet::default(),
         }

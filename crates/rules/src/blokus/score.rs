@@ -64,6 +64,21 @@ impl Score {
     }
 }
 
+impl<const W: usize, const C: usize> Board<W, C> {
+    /// Each seat's score as it stands.
+    #[must_use]
+    pub fn scores(&self) -> Vec<i16> {
+        let of = |seat| Score::of_seat(self, seat).score;
+        (0..self.seats()).map(of).collect()
+    }
+
+    /// The score of a colour as it stands.
+    #[must_use]
+    pub fn score_of(&self, colour: u8) -> i16 {
+        Score::of(self, colour).score
+    }
+}
+
 fn signed(cells: u16) -> i16 {
     i16::try_from(cells).unwrap_or(i16::MAX)
 }

@@ -2,8 +2,9 @@
 
 use super::cells::Cells;
 use super::column_steps::{ColumnSteps, StepKind};
+use super::options::MAX_BITE;
 use super::piece::Piece;
-use super::step::{AXES, Bite, Illegal, MAX_BITE, PlacedPiece, Step};
+use super::step::{AXES, Bite, Illegal, PlacedPiece, Step};
 use super::{Petri, Phase};
 use crate::polyomino::{Cell, Offset};
 

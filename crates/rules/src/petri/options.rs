@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::step::MAX_BITE;
 use crate::position::BadOptions;
 
 /// The least and the most players.
@@ -15,6 +14,8 @@ pub(super) const MAX_SEATS: usize = *PLAYERS.end() as usize;
 const SIZES: RangeInclusive<u8> = 10..=40;
 /// The most columns and rows.
 pub(super) const MAX_SIZE: usize = *SIZES.end() as usize;
+/// The cells of the largest bite.
+pub(super) const MAX_BITE: u8 = 5;
 const TEAMS: RangeInclusive<u8> = 0..=3;
 const PERCENT: RangeInclusive<u8> = 0..=100;
 const LENGTHS: RangeInclusive<u8> = 1..=MAX_BITE;

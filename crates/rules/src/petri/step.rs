@@ -3,13 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::options::MAX_BITE;
 use super::piece::{Orientation, Piece};
 use crate::polyomino::{Cell, Offset, ParsePlacementError, Placement, Polyomino};
 
 /// The directions in which the cells of a line are in order of column, then row.
 pub(super) const AXES: [Offset; 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
-/// The cells of the largest bite that options allow.
-pub(super) const MAX_BITE: u8 = 5;
 
 /// The smallest decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,91 +1,9 @@
 //! Where the pieces can be placed: in all orientations, and all places of each at once.
 
-use super::cells::{Cells, LARGE};
+use super::cells::Cells;
 use super::orientation::{COUNT, ORIENTATIONS, Orientation, OrientationSet, SMALL};
+use super::shifted::Shifted;
 use super::step::Step;
-use crate::polyomino::Offset;
-
-/// The most rows that an offset goes down: the first cell of a piece of five need not be the lowest.
-const DOWN: i8 = 3;
-/// The most rows that an offset goes up, and columns to the right.
-const UP: i8 = 4;
-/// The bytes of a set, and of as many columns more as an offset may go to the right.
-const fn padded<const W: usize>() -> usize {
-    Cells::<W>::BYTES + UP as usize * column_bytes::<W>()
-}
-/// The bytes of a column.
-const fn column_bytes<const W: usize>() -> usize {
-    Cells::<W>::COLUMN as usize / 8
-}
-/// A power of two, beyond every [`Look`].
-const LOOKS: usize = ((DOWN + 1 + UP) as usize * padded::<LARGE>()).next_power_of_two();
-const _: () = assert!(LOOKS + Cells::<LARGE>::BYTES == ROOM);
-/// The bytes for all looks on any board.
-const ROOM: usize = 1024 + 64;
-
-/// A set of cells as it is seen from all cells: the set moved by every number of rows, one after the other.
-pub(super) struct Seen<const W: usize>([u8; ROOM]);
-
-/// An offset, as the index of the first byte of what is [`Seen`] there.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
-    small: u16,
-    large: u16,
-}
-
-impl Look {
-    /// Offsets are those from an orientation's first cell to its others, so never to the left.
-    pub(super) fn new(offset: Offset) -> Look {
-        Look {
-            small: index::<{ super::cells::SMALL }>(offset),
-            large: index::<LARGE>(offset),
-        }
-    }
-
-    #[inline]
-    fn index<const W: usize>(self) -> usize {
-        let index = if W == LARGE { self.large } else { self.small };
-        usize::from(index) % LOOKS
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "looks end at LOOKS")]
-fn index<const W: usize>((columns, rows): Offset) -> u16 {
-    let rows = usize::from((rows + DOWN).unsigned_abs());
-    let columns = usize::from(columns.unsigned_abs());
-    (rows * padded::<W>() + columns * column_bytes::<W>()) as u16
-}
-
-impl<const W: usize> Default for Seen<W> {
-    fn default() -> Seen<W> {
-        Seen([0; ROOM])
-    }
-}
-
-impl<const W: usize> Seen<W> {
-    #[inline]
-    pub(super) fn new(cells: &Cells<W>) -> Seen<W> {
-        let mut seen = Seen::default();
-        seen.set(cells);
-        seen
-    }
-
-    /// Makes another set of it.
-    #[inline]
-    pub(super) fn set(&mut self, cells: &Cells<W>) {
-        for (rows, bytes) in (-DOWN..=UP).zip(self.0.chunks_exact_mut(padded::<W>())) {
-            cells.lowered(rows).write(bytes);
-        }
-    }
-
-    /// The cells from which the cell at the offset is in the set. Where it would be above or below the board, it may be
-    /// said to be.
-    #[inline]
-    pub(super) fn at(&self, look: Look) -> Cells<W> {
-        let from = look.index::<W>();
-        Cells::read(&self.0[from..from + Cells::<W>::BYTES])
-    }
-}
 
 /// Where an orientation can lie, as the places of its first cell.
 #[derive(Clone, Copy)]
@@ -112,7 +30,12 @@ impl<const W: usize> Places<W> {
 
     /// Those of an orientation, from those of its parent.
     #[inline]
-    fn grown(self, orientation: &Orientation, free: &Seen<W>, connect: &Seen<W>) -> Places<W> {
+    fn grown(
+        self,
+        orientation: &Orientation,
+        free: &Shifted<W>,
+        connect: &Shifted<W>,
+    ) -> Places<W> {
         Places {
             fitting: self.fitting & free.at(orientation.added),
             connected: self.connected | connect.at(orientation.added),
@@ -131,7 +54,7 @@ pub(super) fn steps<const W: usize>(
         return;
     }
     let orientations = &ORIENTATIONS[..COUNT];
-    let (free, connect) = (Seen::new(free), Seen::new(connect));
+    let (free, connect) = (Shifted::new(free), Shifted::new(connect));
     let grown = |parents: &Parents<W>, orientation: &Orientation| {
         let parent = parents[usize::from(orientation.parent) % PARENTS];
         parent.grown(orientation, &free, &connect)
