@@ -1,25 +1,22 @@
-//! What a computer player knows of Atar: stones count, liberties count, and a stone without a liberty is half lost.
+//! Heuristics of Atar: stones count, liberties count, and a stone without a liberty is half lost.
 
 use atar_rules::atar::{Atar, Step};
 use atar_rules::spaces::Spaces;
 use atar_rules::triangle::Space;
 use atar_rules::{Actor, Position};
 
-use crate::dice::Dice;
 use crate::heuristics::{Heuristics, SearchParams, evaluate_terminal, float};
-use crate::node::Spread;
+use crate::key_hasher::KeyHasher;
+use crate::rng::Rng;
 
-/// What a stone counts, in liberties, while the shot clock stands still.
+/// The value of a stone, in liberties, while the shot clock stands still.
 const STONE: f64 = 16.0;
-/// What a stone without a liberty counts less.
+/// What a stone without a liberty is worth less.
 const STUCK: f64 = 2.0;
 
-/// How many turns of everybody quick play looks ahead. What a stone is worth shows late: of players with as many nodes,
-/// one that looks
-/// one and a half rounds ahead won 78 % against one round, three rounds won 84 % against one and a half, and five 58 %
-/// against three, for
-/// half as much time again.
-const ROUNDS: usize = 4;
+/// The turns of everybody in a rollout. What a stone is worth shows late: with as many nodes, one and a half rounds won
+/// 78 % against one, three 84 % against one and a half, and five 58 % against three, for half as much time again.
+const ROLLOUT_ROUNDS: usize = 4;
 
 /// Judges by stones and liberties.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +30,7 @@ impl AtarHeuristics {
         AtarHeuristics { seats }
     }
 
-    /// How strong a seat stands, from 0. `late` is the part of the shot clock's way that is done.
+    /// Returns how strong a seat stands, from 0. `late` is the part of the shot clock's way that is done.
     fn strength(position: &Atar, seat: u8, late: f64) -> f64 {
         let stones = position.stones_of(seat);
         if stones.is_empty() {
@@ -44,16 +41,16 @@ impl AtarHeuristics {
         (1.0 - late) * material + float(position.liberties_of(seat).len())
     }
 
-    /// Any stone that is still to be visited; one that would be removed only when nothing else is left.
-    fn next_stone(position: &Atar, dice: &mut Dice) -> Option<Space> {
+    /// Returns a random stone that is still to be visited; one that would be removed only when nothing else is left.
+    fn next_stone(position: &Atar, rng: &mut Rng) -> Option<Space> {
         let stones = position.to_visit();
-        let first = dice.index(stones.len());
-        let mut turned = stones.iter().skip(first).chain(stones.iter().take(first));
-        let start = turned.next()?;
+        let first = rng.index(stones.len());
+        let mut rotated = stones.iter().skip(first).chain(stones.iter().take(first));
+        let start = rotated.next()?;
         if !is_stuck(position, start) {
             return Some(start);
         }
-        let free = turned.find(|&stone| !is_stuck(position, stone));
+        let free = rotated.find(|&stone| !is_stuck(position, stone));
         free.or(Some(start))
     }
 }
@@ -62,7 +59,7 @@ fn is_stuck(position: &Atar, stone: Space) -> bool {
     !stone.neighbours().any(|next| position.is_free(next))
 }
 
-/// The neighbours that a stone from `from` would have on `to`: free spaces, and opponents.
+/// Returns the neighbours that a stone from `from` would have on `to`: free spaces, and opponents.
 fn room(position: &Atar, own: &Spaces, from: Space, to: Space) -> (u32, u32) {
     let (mut free, mut opponents) = (0, 0);
     for next in to.neighbours() {
@@ -81,12 +78,11 @@ impl Heuristics<Atar> for AtarHeuristics {
     }
 
     fn key(&self, position: &Atar) -> Option<u64> {
-        Some(Spread::key(0, position))
+        Some(KeyHasher::key(0, position))
     }
 
-    /// Many paths through a turn are looked at once or twice: without nodes of their own a simulation takes half the
-    /// time and the tree of
-    /// a long thought fits its memory. With as many nodes the player is about as strong (docs/strength.md).
+    /// Many paths through a turn are visited once or twice: without nodes of their own a simulation takes half the time,
+    /// and the tree of a long search fits its memory. The player is about as strong (docs/strength.md).
     fn params(&self) -> SearchParams {
         SearchParams {
             expand_after: 3,
@@ -108,13 +104,13 @@ impl Heuristics<Atar> for AtarHeuristics {
         }));
         let sum: f64 = out.iter().sum();
         if sum > 0.0 {
-            out.iter_mut().for_each(|share| *share /= sum);
+            out.iter_mut().for_each(|value| *value /= sum);
         } else {
             out.fill(1.0 / float(self.seats()));
         }
     }
 
-    /// The wish to start the clock takes effect at the commit, so it is looked at when all stones are visited.
+    /// Leaves out to start the clock until all stones are visited: it takes effect at the commit.
     fn candidates(&self, position: &Atar, out: &mut Vec<Step>) {
         position.legal_steps(out);
         if !position.to_visit().is_empty() {
@@ -125,7 +121,7 @@ impl Heuristics<Atar> for AtarHeuristics {
     fn priors(&self, position: &Atar, _: &[Step], steps: &[Step], out: &mut Vec<f64>) {
         let own = match position.actor() {
             Actor::Seat(seat) => position.stones_of(seat),
-            _ => Spaces::NONE,
+            Actor::Chance | Actor::Over => Spaces::NONE,
         };
         out.extend(steps.iter().map(|step| match *step {
             Step::Move(from, to) => {
@@ -137,7 +133,7 @@ impl Heuristics<Atar> for AtarHeuristics {
         }));
     }
 
-    fn rollout_step(&mut self, position: &Atar, _: &[Step], dice: &mut Dice) -> Option<Step> {
+    fn rollout_step(&mut self, position: &Atar, _: &[Step], rng: &mut Rng) -> Option<Step> {
         let Actor::Seat(seat) = position.actor() else {
             return None;
         };
@@ -145,15 +141,15 @@ impl Heuristics<Atar> for AtarHeuristics {
             let mut steps = Vec::new();
             position.legal_steps(&mut steps);
             steps.retain(|step| *step != Step::Clock);
-            let index = dice.index(steps.len());
+            let index = rng.index(steps.len());
             return steps.get(index).copied();
         }
-        let stone = AtarHeuristics::next_stone(position, dice)?;
+        let stone = AtarHeuristics::next_stone(position, rng)?;
         let own = position.stones_of(seat);
         let mut best = None;
         for to in stone.neighbours().filter(|&to| position.is_free(to)) {
             let (free, opponents) = room(position, &own, stone, to);
-            let worth = 4 * (free + opponents) + dice.below(6);
+            let worth = 4 * (free + opponents) + rng.below(6);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, to));
             }
@@ -161,13 +157,13 @@ impl Heuristics<Atar> for AtarHeuristics {
         Some(best.map_or(Step::Remove(stone), |(_, to)| Step::Move(stone, to)))
     }
 
-    /// Some turns of everybody who has stones.
+    /// Counts the turns of everybody who has stones.
     fn rollout_turns(&self, position: &Atar) -> usize {
         let standing = (0..self.seats).filter(|&seat| !position.stones_of(seat).is_empty());
-        ROUNDS * standing.count()
+        ROLLOUT_ROUNDS * standing.count()
     }
 
-    /// Each stone, and whether to start the clock.
+    /// Counts each stone, and whether to start the clock.
     fn decisions_left(&self, position: &Atar) -> usize {
         position.to_visit().len() + 1
     }

@@ -1,4 +1,4 @@
-//! What is known of which game. A game that is not listed is played by its rules alone.
+//! The list of games with heuristics. A game that is not in it is played by its rules alone.
 
 use std::any::Any;
 
@@ -11,19 +11,19 @@ use atar_rules::spectrangle::Spectrangle;
 
 use crate::atar::AtarHeuristics;
 use crate::blokus::BlokusHeuristics;
-use crate::flat::Flat;
-use crate::greedy::Greedy;
+use crate::flat_monte_carlo::FlatMonteCarlo;
 use crate::heuristics::{Heuristics, NoHeuristics};
-use crate::owari::{Effort, OwariHeuristics, Sower};
+use crate::one_ply::{Choice, OnePly};
+use crate::owari::{OwariHeuristics, OwariSearcher, OwariStrength};
 use crate::petri::PetriHeuristics;
 use crate::player::{Player, Strength};
-use crate::search::Search;
+use crate::searcher::Searcher;
 use crate::spectrangle::SpectrangleHeuristics;
-use crate::thinking::Thinking;
+use crate::tree_search::TreeSearch;
 
 macro_rules! heuristics {
     ($($position:ty => $heuristics:expr),+ $(,)?) => {
-        /// What is known of the game with these positions, at a table with so many seats.
+        /// Returns what is known of the game with these positions, for so many seats.
         pub(crate) fn heuristics<P: Position>(seats: usize) -> Box<dyn Heuristics<P>> {
             $({
                 let known: Box<dyn Heuristics<$position>> = Box::new($heuristics(seats));
@@ -39,39 +39,65 @@ macro_rules! heuristics {
 
 heuristics![Atar => AtarHeuristics::new, Blokus => BlokusHeuristics::new, Owari => OwariHeuristics::new, Petri => PetriHeuristics::new, Spectrangle => SpectrangleHeuristics::new];
 
-/// The searcher that a game brings of its own, instead of the tree search.
-fn own<P: Position>(position: &P, effort: Effort, seed: u64) -> Option<Box<dyn Thinking<P>>> {
+/// Returns the searcher that a game brings of its own, instead of the tree search.
+fn own_searcher<P: Position>(
+    position: &P,
+    effort: OwariStrength,
+    seed: u64,
+) -> Option<Box<dyn Searcher<P>>> {
     let position = (position as &dyn Any).downcast_ref::<Owari>()?;
-    let own: Box<dyn Thinking<Owari>> = Box::new(Sower::new(position, effort, seed));
+    let own: Box<dyn Searcher<Owari>> = Box::new(OwariSearcher::new(position, effort, seed));
     let own: Box<dyn Any> = Box::new(own);
-    own.downcast::<Box<dyn Thinking<P>>>().ok().map(|own| *own)
+    own.downcast::<Box<dyn Searcher<P>>>().ok().map(|own| *own)
 }
 
-/// A player that works out the rest of the turn from a position where a seat acts. `seats` is the number of seats at
-/// the table.
+/// Starts a computer player on the rest of the turn, from a position where a seat acts, in a game of so many seats.
+///
+/// The same position, player and seed give the same plan on every machine, however the work is sliced.
+///
+/// ```
+/// use atar_rules::Position;
+/// use atar_rules::blokus::{Blokus, Options};
+/// use atar_search::{Player, search};
+///
+/// let options = Options::default();
+/// let mut position = Blokus::start(&options)?;
+/// let mut searcher = search(&position, Blokus::seats(&options), Player::Nodes(300), 1);
+/// while !searcher.run(100) {
+///     let (nodes, most) = searcher.progress();
+///     assert!(nodes <= most);
+/// }
+/// let plan = searcher.plan();
+/// for step in &plan.steps {
+///     position.step(step)?;
+/// }
+/// assert_eq!(plan.value.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
-pub fn think<P: Position>(
+pub fn search<P: Position>(
     position: &P,
     seats: usize,
     player: Player,
     seed: u64,
-) -> Box<dyn Thinking<P>> {
-    let know = || heuristics::<P>(seats);
+) -> Box<dyn Searcher<P>> {
     let own = match player {
-        Player::Level(level) => own(position, Effort::of(level), seed),
-        Player::Nodes(nodes) => own(position, Effort::nodes(nodes), seed),
+        Player::Level(level) => own_searcher(position, OwariStrength::of_level(level), seed),
+        Player::Nodes(nodes) => own_searcher(position, OwariStrength::of_nodes(nodes), seed),
         Player::Random | Player::Greedy | Player::Flat => None,
     };
     if let Some(own) = own {
         return own;
     }
-    let search = |strength| Box::new(Search::new(position, &know, strength, seed));
+    let heuristics = || heuristics::<P>(seats);
+    let one_ply = |choice| Box::new(OnePly::new(position, heuristics(), choice, seed));
+    let tree = |strength| Box::new(TreeSearch::new(position, &heuristics, strength, seed));
     match player {
-        Player::Random => Box::new(Greedy::new(position, know(), false, seed)),
-        Player::Greedy => Box::new(Greedy::new(position, know(), true, seed)),
-        Player::Flat => Box::new(Flat::new(position, seats, seed)),
-        Player::Level(level) => search(know().strength(level, position)),
-        Player::Nodes(nodes) => search(Strength {
+        Player::Random => one_ply(Choice::Random),
+        Player::Greedy => one_ply(Choice::Greedy),
+        Player::Flat => Box::new(FlatMonteCarlo::new(position, seats, seed)),
+        Player::Level(level) => tree(heuristics().strength(level, position)),
+        Player::Nodes(nodes) => tree(Strength {
             nodes,
             blunder_percent: 0,
         }),

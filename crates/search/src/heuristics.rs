@@ -2,8 +2,8 @@
 
 use atar_rules::Position;
 
-use crate::dice::Dice;
 use crate::player::Strength;
+use crate::rng::Rng;
 
 /// What a computer player knows of a game beyond its rules. All but the number of seats has a default that knows the
 /// rules only.
@@ -42,9 +42,9 @@ pub trait Heuristics<P: Position>: Send {
         &mut self,
         position: &P,
         _before: &[P::Step],
-        dice: &mut Dice,
+        rng: &mut Rng,
     ) -> Option<P::Step> {
-        dice.step(position)
+        rng.step(position)
     }
 
     /// Returns the step straight for the end, where a seat is so far ahead that it need not search.
@@ -55,8 +55,8 @@ pub trait Heuristics<P: Position>: Send {
     }
 
     /// Returns the step of a player who blunders: a random legal one.
-    fn blunder(&self, position: &P, dice: &mut Dice) -> Option<P::Step> {
-        dice.step(position)
+    fn blunder(&self, position: &P, rng: &mut Rng) -> Option<P::Step> {
+        rng.step(position)
     }
 
     /// Returns how the tree is searched.
@@ -199,21 +199,16 @@ impl<P: Position, I: Heuristics<P> + ?Sized> Heuristics<P> for Box<I> {
         (**self).priors(position, before, steps, out);
     }
 
-    fn rollout_step(
-        &mut self,
-        position: &P,
-        before: &[P::Step],
-        dice: &mut Dice,
-    ) -> Option<P::Step> {
-        (**self).rollout_step(position, before, dice)
+    fn rollout_step(&mut self, position: &P, before: &[P::Step], rng: &mut Rng) -> Option<P::Step> {
+        (**self).rollout_step(position, before, rng)
     }
 
     fn finishing_step(&self, position: &P) -> Option<P::Step> {
         (**self).finishing_step(position)
     }
 
-    fn blunder(&self, position: &P, dice: &mut Dice) -> Option<P::Step> {
-        (**self).blunder(position, dice)
+    fn blunder(&self, position: &P, rng: &mut Rng) -> Option<P::Step> {
+        (**self).blunder(position, rng)
     }
 
     fn params(&self) -> SearchParams {

@@ -1,42 +1,42 @@
 //! Computer players over the interface of a game.
 //!
-//! [`think`] gives a player that works out the rest of a turn in slices, so that a carrier can show its progress and
-//! stop it. With the
-//! same position, [`Player`] and seed the same steps come out on every machine: dice are ChaCha8 with whole-number
-//! sampling, and
-//! floating point is used with the operations only that IEEE 754 makes exact to the last bit (+ − × ÷ √).
+//! [`search`] starts a player, who works out the rest of a turn in slices, so that a carrier can show its progress and
+//! stop it. The same position, [`Player`] and seed give the same steps on every machine: random numbers are ChaCha8
+//! with whole-number sampling, hash keys have a fixed width, and floating point is used with the operations only that
+//! IEEE 754 makes exact to the last bit (+ − × ÷ √).
 //!
-//! Long searches have a part of their games played out on a thread of their own, if the machine has one to spare. That
-//! changes the time only.
+//! Long searches have a part of their rollouts on a thread of their own, if the machine has one to spare. That changes
+//! the time only.
 //!
-//! A game is known here by its [`Heuristics`], one small module; a game without one is played by its rules alone.
+//! What a player knows of a game beyond its rules is its [`Heuristics`], one small module; a game without one is played
+//! by its rules alone. `docs/search.md` tells on one page how it all works.
 
-mod aside;
+mod amaf;
 mod atar;
 mod blokus;
-#[cfg(test)]
-mod checks;
-mod dice;
-mod flat;
+mod flat_monte_carlo;
 mod games;
-mod greedy;
 mod heuristics;
-mod later;
-mod lots;
+#[cfg(test)]
+mod heuristics_contract;
+mod key_hasher;
 mod node;
+mod one_ply;
 pub mod owari;
+mod parallel;
 mod petri;
+mod planned_turn;
 mod player;
-mod rounds;
-mod search;
+mod rng;
+mod searcher;
 mod simulation;
 mod spectrangle;
-mod thinking;
 mod tree;
-mod turn;
+mod tree_search;
+mod weighted_list;
 
-pub use dice::Dice;
-pub use games::think;
+pub use games::search;
 pub use heuristics::{Heuristics, NoHeuristics, SearchParams};
 pub use player::{LEVELS, ParsePlayerError, Player, Strength};
-pub use thinking::{Plan, Thinking};
+pub use rng::Rng;
+pub use searcher::{Plan, Searcher};

@@ -1,36 +1,34 @@
-//! What a computer player knows of Petri: territory counts, heads count for all, and a piece captures where a line
-//! closes.
+//! Heuristics of Petri: territory counts, a head counts for all of it, and a piece captures where a line closes.
 
 use atar_rules::petri::{ColumnPlacements, Growth, Petri, Step};
 use atar_rules::{Actor, Position};
 
-use crate::dice::Dice;
 use crate::heuristics::{Heuristics, SearchParams, evaluate_terminal, float, power};
-use crate::lots::Lots;
-use crate::node::Spread;
+use crate::key_hasher::KeyHasher;
 use crate::player::Strength;
+use crate::rng::Rng;
+use crate::weighted_list::WeightedList;
 
-/// The placements that are considered at most, the most promising ones.
-const MOST_PLACEMENTS: usize = 48;
-/// What a captured or bitten head counts at first sight.
+/// The placements among the candidates at most, those with most points.
+const MAX_PLACEMENTS: usize = 48;
+/// The points of a captured or bitten head.
 const HEAD: i64 = 100;
-/// What a cell taken or taken away counts at first sight.
+/// The points of a cell taken or taken away.
 const CELL: i64 = 4;
-/// What a bite has to be better than, for each of its cells, to be considered, and for all of them.
+/// The points that a bite must have to be a candidate: for each of its cells, and for all of them.
 const BITE: (i64, i64) = (4, 8);
-/// By how much each point at first sight makes a step more promising.
+/// The factor by which each point makes a prior greater.
 const PER_POINT: f64 = 1.15;
-/// The points below and above which no more of them make a difference.
+/// The points below and above which more of them change no prior.
 const POINTS: (i64, i64) = (-40, 80);
-/// How likely quick play takes any placement; how much more if it covers no own cell, and if it captures something.
+/// The weights of a placement in rollouts: of any, more if it covers no own cell, and more if it captures something.
 const WEIGHTS: [u32; 3] = [1, 8, 40];
-/// How many turns quick play looks ahead: far enough to see which heads fall (docs/strength.md has what fewer and more
-/// turns are worth).
-const HORIZON: usize = 60;
-/// The cells that every seat with a head is thought to have beside its own.
-const AT_LEAST: f64 = 6.0;
+/// The turns of a rollout: far enough to see which heads fall (docs/strength.md has what fewer and more are worth).
+const ROLLOUT_TURNS: usize = 60;
+/// The cells that every seat with a head counts as having beside its own.
+const BONUS_CELLS: f64 = 6.0;
 
-/// Judges by territory.
+/// Evaluates by territory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PetriHeuristics {
     seats: u8,
@@ -46,13 +44,13 @@ impl PetriHeuristics {
         if !position.has_head(seat) {
             return 0.0;
         }
-        let cells = f64::from(position.territory_of(seat)) + AT_LEAST;
+        let cells = f64::from(position.territory_of(seat)) + BONUS_CELLS;
         cells * cells
     }
 }
 
-/// A position where a seat acts, at first sight.
-struct Sight<'a> {
+/// A position where a seat acts, for scoring its steps without a search.
+struct StepScorer<'a> {
     before: &'a Petri,
     seats: u8,
     mover: u8,
@@ -62,13 +60,13 @@ struct Sight<'a> {
     territories: Vec<u16>,
 }
 
-impl Sight<'_> {
-    /// None where no seat acts.
-    fn of(before: &Petri, seats: u8) -> Option<Sight<'_>> {
+impl StepScorer<'_> {
+    /// Returns none where no seat acts.
+    fn new(before: &Petri, seats: u8) -> Option<StepScorer<'_>> {
         let Actor::Seat(mover) = before.actor() else {
             return None;
         };
-        Some(Sight {
+        Some(StepScorer {
             before,
             seats,
             mover,
@@ -78,7 +76,7 @@ impl Sight<'_> {
         })
     }
 
-    /// How good a step looks: territory taken and taken away, heads, and new room to grow.
+    /// Returns the points of a step: for territory taken and taken away, heads, and new room to grow.
     fn points(&self, step: Step) -> i64 {
         let grown = match (step, &self.growth) {
             (Step::Place(laid), Some(growth)) => growth.of(laid),
@@ -86,12 +84,12 @@ impl Sight<'_> {
         };
         match grown {
             Some(grown) => i64::from(grown.liberties) + CELL * i64::from(grown.cells),
-            None => self.played_out(step),
+            None => self.points_by_taking(step),
         }
     }
 
-    /// The same, by taking the step.
-    fn played_out(&self, step: Step) -> i64 {
+    /// Returns the same by taking the step.
+    fn points_by_taking(&self, step: Step) -> i64 {
         let mut after = self.before.clone();
         if after.step(&step).is_err() {
             return 0;
@@ -110,8 +108,8 @@ impl Sight<'_> {
     }
 }
 
-/// All placements have the first weight, and those that cover no own cell or capture something the others, too.
-fn parts(places: &ColumnPlacements) -> [(u64, u32); 3] {
+/// Returns sets of placements with the weight that each adds: all, those that cover no own cell, those that capture.
+fn weighted_sets(places: &ColumnPlacements) -> [(u64, u32); 3] {
     let [any, fresh, hot] = WEIGHTS;
     [
         (places.legal, any),
@@ -120,26 +118,27 @@ fn parts(places: &ColumnPlacements) -> [(u64, u32); 3] {
     ]
 }
 
+/// Returns the sum of the weights of some placements.
 fn weight(places: &ColumnPlacements) -> u32 {
-    let parts = parts(places).into_iter();
-    parts.map(|(set, weight)| weight * set.count_ones()).sum()
+    let sets = weighted_sets(places).into_iter();
+    sets.map(|(set, weight)| weight * set.count_ones()).sum()
 }
 
-/// The placement that a ticket stands for, each having as many tickets as its weight.
-fn drawn(places: &ColumnPlacements, mut ticket: u32) -> Option<Step> {
-    for (set, weight) in parts(places) {
+/// Returns the placement that a ticket below the sum stands for; each has as many tickets as its weight.
+fn placement_of_ticket(places: &ColumnPlacements, mut ticket: u32) -> Option<Step> {
+    for (set, weight) in weighted_sets(places) {
         let tickets = set.count_ones() * weight;
         if ticket < tickets {
             let rest = (0..ticket / weight).fold(set, |rest, _| rest & rest.wrapping_sub(1));
-            return Some(placed(places, rest));
+            return Some(first_placement(places, rest));
         }
         ticket -= tickets;
     }
     None
 }
 
-/// The placement in the first row of a set.
-fn placed(places: &ColumnPlacements, rows: u64) -> Step {
+/// Returns the placement in the first row of a set.
+fn first_placement(places: &ColumnPlacements, rows: u64) -> Step {
     places.step(u8::try_from(rows.trailing_zeros()).unwrap_or_default())
 }
 
@@ -149,7 +148,7 @@ impl Heuristics<Petri> for PetriHeuristics {
     }
 
     fn key(&self, position: &Petri) -> Option<u64> {
-        Some(Spread::key(0, position))
+        Some(KeyHasher::key(0, position))
     }
 
     fn params(&self) -> SearchParams {
@@ -160,7 +159,7 @@ impl Heuristics<Petri> for PetriHeuristics {
         }
     }
 
-    /// By territory; partners have parts of what their team has.
+    /// Shares by territory; partners have parts of what their team has.
     fn evaluate(&self, position: &Petri, out: &mut Vec<f64>) {
         if position.winners().is_some() {
             return evaluate_terminal(position, self.seats(), out);
@@ -178,65 +177,65 @@ impl Heuristics<Petri> for PetriHeuristics {
         }));
     }
 
-    /// The most promising placements; bites where they take more away than their own cells.
+    /// Keeps the placements with most points, and bites that take away more than their own cells.
     fn candidates(&self, position: &Petri, out: &mut Vec<Step>) {
         position.legal_steps(out);
-        let Some(sight) = Sight::of(position, self.seats) else {
+        let Some(scorer) = StepScorer::new(position, self.seats) else {
             return;
         };
-        let judged = out.drain(..).map(|step| (sight.points(step), step));
-        let mut judged: Vec<_> = judged.collect();
-        judged.sort_by_key(|&(points, _)| -points);
+        let scored = out.drain(..).map(|step| (scorer.points(step), step));
+        let mut scored: Vec<_> = scored.collect();
+        scored.sort_by_key(|&(points, _)| -points);
         let mut places = 0;
-        judged.retain(|&(points, step)| {
+        scored.retain(|&(points, step)| {
             if let Step::Bite(bite) = step {
                 points >= BITE.0 * i64::from(bite.size()) + BITE.1
             } else {
                 places += 1;
-                places <= MOST_PLACEMENTS
+                places <= MAX_PLACEMENTS
             }
         });
-        out.extend(judged.into_iter().map(|(_, step)| step));
+        out.extend(scored.into_iter().map(|(_, step)| step));
     }
 
     fn priors(&self, position: &Petri, _: &[Step], steps: &[Step], out: &mut Vec<f64>) {
-        let Some(sight) = Sight::of(position, self.seats) else {
+        let Some(scorer) = StepScorer::new(position, self.seats) else {
             return;
         };
         out.extend(steps.iter().map(|&step| {
-            let points = sight.points(step);
+            let points = scorer.points(step);
             let points = points.clamp(POINTS.0, POINTS.1);
             power(PER_POINT, i32::try_from(points).unwrap_or_default())
         }));
     }
 
     /// Takes a head where that can be done; else rather captures than not.
-    fn rollout_step(&mut self, position: &Petri, _: &[Step], dice: &mut Dice) -> Option<Step> {
+    fn rollout_step(&mut self, position: &Petri, _: &[Step], rng: &mut Rng) -> Option<Step> {
         if let Some(bite) = position.head_bite() {
             return Some(bite);
         }
         let mut fatal = None;
-        let mut lots = Lots::new();
+        let mut placements = WeightedList::new();
         position.placements()?.for_each(|places| {
             if places.head_captures != 0 {
-                fatal = Some(placed(&places, places.head_captures));
+                fatal = Some(first_placement(&places, places.head_captures));
             }
-            lots.put(weight(&places), places);
+            placements.push(weight(&places), places);
         });
         if fatal.is_some() {
             return fatal;
         }
-        match lots.draw(dice) {
-            Some((places, ticket)) => drawn(places, ticket),
+        match placements.pick(rng) {
+            Some((places, ticket)) => placement_of_ticket(places, ticket),
             None => Some(Step::Skip),
         }
     }
 
     fn rollout_turns(&self, _: &Petri) -> usize {
-        HORIZON
+        ROLLOUT_TURNS
     }
 
-    /// Straight for a head, with bites before the placement: it ends the turn.
+    /// Goes straight for a head, with bites before the placement, which ends the turn.
     fn finishing_step(&self, position: &Petri) -> Option<Step> {
         let way = position.path_to_head()?;
         let mut steps = Vec::new();
@@ -248,13 +247,13 @@ impl Heuristics<Petri> for PetriHeuristics {
         nearer.min().map(|(_, _, step)| step)
     }
 
-    /// Any but a bite. What is bitten at random grows again: two who did that in a large dish, with bites enough, never
-    /// came to an end.
-    fn blunder(&self, position: &Petri, dice: &mut Dice) -> Option<Step> {
+    /// Takes any step but a bite. What is bitten at random grows again: in a large dish, with bites enough, two who did
+    /// that never came to an end.
+    fn blunder(&self, position: &Petri, rng: &mut Rng) -> Option<Step> {
         let mut steps = Vec::new();
         position.legal_steps(&mut steps);
         steps.retain(|step| !matches!(step, Step::Bite(_)));
-        let index = dice.index(steps.len());
+        let index = rng.index(steps.len());
         steps.get(index).copied()
     }
 
@@ -262,7 +261,7 @@ impl Heuristics<Petri> for PetriHeuristics {
         Strength::of_level(level, &STRENGTHS)
     }
 
-    /// The mover's territory.
+    /// Counts the mover's territory.
     fn gain(&self, before: &Petri, _: &Step, after: &Petri) -> i64 {
         let Actor::Seat(mover) = before.actor() else {
             return 0;
@@ -271,7 +270,7 @@ impl Heuristics<Petri> for PetriHeuristics {
     }
 }
 
-/// Nodes a turn, and how many of 100 decisions are left to luck, by level.
+/// Nodes for a turn, and the percentage of decisions that are blunders, by level.
 const STRENGTHS: [(u64, u32); 10] = [
     (1, 80),
     (2, 60),
@@ -290,28 +289,29 @@ mod tests {
     use super::*;
     use atar_rules::petri::Options;
 
-    /// What captures nothing is not played out to be judged, and comes to the same.
+    /// What captures nothing is scored without taking it, and comes to the same.
     #[test]
-    fn a_step_is_worth_at_first_sight_what_it_is_when_it_is_taken() {
-        let mut dice = Dice::new(4);
-        let mut known = PetriHeuristics::new(2);
+    fn a_step_has_the_points_that_it_has_when_it_is_taken() {
+        let mut rng = Rng::new(4);
+        let mut heuristics = PetriHeuristics::new(2);
         let mut position = Petri::start(&Options::default()).expect("good options");
-        let mut judged = [0, 0];
+        let mut scored = [0, 0];
         while position.actor() != Actor::Over {
             let mut steps = Vec::new();
             position.legal_steps(&mut steps);
-            if let (Some(sight), Some(growth)) = (Sight::of(&position, 2), position.growth()) {
+            if let (Some(scorer), Some(growth)) = (StepScorer::new(&position, 2), position.growth())
+            {
                 for &step in &steps {
-                    assert_eq!(sight.points(step), sight.played_out(step), "{step}");
+                    assert_eq!(scorer.points(step), scorer.points_by_taking(step), "{step}");
                     let captures = matches!(step, Step::Place(laid) if growth.of(laid).is_none());
-                    judged[usize::from(captures)] += 1;
+                    scored[usize::from(captures)] += 1;
                 }
             }
-            let quick = known.rollout_step(&position, &[], &mut dice);
-            let step = quick.or_else(|| dice.step(&position)).expect("a step");
+            let step = heuristics.rollout_step(&position, &[], &mut rng);
+            let step = step.or_else(|| rng.step(&position)).expect("a step");
             position.step(&step).expect("a legal step");
         }
-        assert!(judged.into_iter().all(|judged| judged > 50), "{judged:?}");
+        assert!(scored.into_iter().all(|scored| scored > 50), "{scored:?}");
     }
 
     /// A dish where bites come every turn.
@@ -324,9 +324,9 @@ mod tests {
     }
 
     #[test]
-    fn a_step_left_to_luck_is_no_bite() {
-        let mut dice = Dice::new(2);
-        let known = PetriHeuristics::new(2);
+    fn a_blunder_is_no_bite() {
+        let mut rng = Rng::new(2);
+        let heuristics = PetriHeuristics::new(2);
         let mut position = with_bites();
         let mut could_bite = 0;
         for _ in 0..600 {
@@ -336,9 +336,9 @@ mod tests {
                     position.legal_steps(&mut steps);
                     could_bite +=
                         usize::from(steps.iter().any(|step| matches!(step, Step::Bite(_))));
-                    known.blunder(&position, &mut dice)
+                    heuristics.blunder(&position, &mut rng)
                 }
-                _ => dice.step(&position),
+                _ => rng.step(&position),
             };
             let step = step.expect("a step");
             assert!(!matches!(step, Step::Bite(_)), "{step}");
@@ -350,14 +350,14 @@ mod tests {
     /// It first bites what lies in the way, then goes there; and the head is bitten at last.
     #[test]
     fn who_has_bites_for_all_goes_for_the_head() {
-        let mut dice = Dice::new(2);
-        let known = PetriHeuristics::new(2);
+        let mut rng = Rng::new(2);
+        let heuristics = PetriHeuristics::new(2);
         let mut position = with_bites();
         let mut finishing = [0, 0];
         while position.actor() != Actor::Over {
             let left = |position: &Petri| position.path_to_head().map(|way| way.length());
             let before = left(&position);
-            let finish = known.finishing_step(&position);
+            let finish = heuristics.finishing_step(&position);
             assert!(finish.is_none() || before.is_some());
             if let Some(step) = finish {
                 let left = position
@@ -367,8 +367,8 @@ mod tests {
                 finishing[usize::from(matches!(step, Step::Bite(_)))] += 1;
             }
             let step = finish.or_else(|| match position.actor() {
-                Actor::Seat(_) => known.blunder(&position, &mut dice),
-                _ => dice.step(&position),
+                Actor::Seat(_) => heuristics.blunder(&position, &mut rng),
+                _ => rng.step(&position),
             });
             let step = step.expect("a step");
             position.step(&step).expect("a legal step");

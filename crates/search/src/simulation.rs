@@ -1,59 +1,72 @@
-//! One game for the tree: it follows the tree to a leaf, is played out quickly, and is counted in the tree.
+//! One simulation of the tree search: selection through the tree, a rollout, and the values for all seats.
 
 use atar_rules::{Actor, Flow, Position};
 
-use crate::dice::Dice;
 use crate::heuristics::Heuristics;
+use crate::node::NodeId;
+use crate::rng::Rng;
 
-/// The steps of quick play after which the position is judged as it stands, for games that could go on for ever.
-const LONGEST_PLAY: usize = 20_000;
+/// The steps of a rollout after which the position is evaluated as it stands, for games that could go on for ever.
+const MAX_ROLLOUT_STEPS: usize = 20_000;
+
+/// An edge that a simulation went along.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Visit {
+    pub(crate) node: NodeId,
+    /// The index of the edge at the node.
+    pub(crate) edge: usize,
+    /// The seat that took the step.
+    pub(crate) seat: u8,
+}
 
 /// A simulation.
 #[derive(Debug)]
 pub(crate) struct Simulation<P: Position> {
-    /// Where it stands.
+    /// The position that it has come to.
     pub(crate) position: P,
-    /// Its way through the tree: nodes with the edge taken and the seat that took it; and the node where it left it,
-    /// with the seat there.
-    pub(crate) path: Vec<(u32, usize, u8)>,
-    pub(crate) leaf: Option<(u32, u8)>,
-    /// What was played: all of it, and of quick play who took the steps with which marks.
-    pub(crate) before: Vec<P::Step>,
-    pub(crate) marks: Vec<(u8, u16)>,
-    /// What it came to: each seat's share of the win.
-    pub(crate) shares: Vec<f64>,
+    /// Its path through the tree.
+    pub(crate) path: Vec<Visit>,
+    /// The node where it left the tree, and the seat that acts there.
+    pub(crate) leaf: Option<(NodeId, u8)>,
+    /// All steps, those of chance and of the rollout too.
+    pub(crate) steps: Vec<P::Step>,
+    /// The seats and ids of the rollout's steps.
+    pub(crate) rollout_ids: Vec<(u8, u16)>,
+    /// Each seat's share of the win at the end of the rollout.
+    pub(crate) values: Vec<f64>,
 }
 
 impl<P: Position> Simulation<P> {
-    /// One that stands at a position.
+    /// Creates a simulation that stands at a position.
     pub(crate) fn new(position: P) -> Self {
         Simulation {
             position,
             path: Vec::new(),
             leaf: None,
-            before: Vec::new(),
-            marks: Vec::new(),
-            shares: Vec::new(),
+            steps: Vec::new(),
+            rollout_ids: Vec::new(),
+            values: Vec::new(),
         }
     }
 
-    /// Starts again at a position.
+    /// Puts the simulation back to a position, to be used again.
     pub(crate) fn restart(&mut self, position: &P) {
         self.position.clone_from(position);
         self.path.clear();
         self.leaf = None;
-        self.before.clear();
-        self.marks.clear();
+        self.steps.clear();
+        self.rollout_ids.clear();
     }
 
-    /// Plays on quickly, so that the position can be judged after everybody's answer, and judges it.
-    pub(crate) fn play_out<I: Heuristics<P>>(&mut self, heuristics: &mut I, dice: &mut Dice) {
+    /// Plays on by the rollout policy for as many turns as the game asks for, and evaluates the position.
+    pub(crate) fn roll_out<H: Heuristics<P>>(&mut self, heuristics: &mut H, rng: &mut Rng) {
         let mut turns = heuristics.rollout_turns(&self.position);
-        for _ in 0..LONGEST_PLAY {
+        for _ in 0..MAX_ROLLOUT_STEPS {
             let step = match self.position.actor() {
                 _ if turns == 0 => None,
-                Actor::Seat(seat) => self.answer(seat, heuristics, dice),
-                _ => dice.step(&self.position),
+                Actor::Seat(seat) => self.rollout_step(seat, heuristics, rng),
+                Actor::Chance => rng.step(&self.position),
+                Actor::Over => None,
             };
             let Some(step) = step else { break };
             match self.position.step(&step) {
@@ -61,21 +74,21 @@ impl<P: Position> Simulation<P> {
                 Ok(Flow::Continues) => {}
                 Err(_) => break,
             }
-            self.before.push(step);
+            self.steps.push(step);
         }
-        heuristics.evaluate(&self.position, &mut self.shares);
+        heuristics.evaluate(&self.position, &mut self.values);
     }
 
-    /// A step of quick play, with its mark noted.
-    fn answer<I: Heuristics<P>>(
+    /// Returns a seat's step of the rollout, and notes its id.
+    fn rollout_step<H: Heuristics<P>>(
         &mut self,
         seat: u8,
-        heuristics: &mut I,
-        dice: &mut Dice,
+        heuristics: &mut H,
+        rng: &mut Rng,
     ) -> Option<P::Step> {
-        let step = heuristics.rollout_step(&self.position, &self.before, dice)?;
-        if let Some(mark) = heuristics.step_id(&step) {
-            self.marks.push((seat, mark));
+        let step = heuristics.rollout_step(&self.position, &self.steps, rng)?;
+        if let Some(step_id) = heuristics.step_id(&step) {
+            self.rollout_ids.push((seat, step_id));
         }
         Some(step)
     }

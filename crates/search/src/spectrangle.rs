@@ -1,23 +1,23 @@
-//! What a computer player knows of Spectrangle: points now are most of the points in the end.
+//! Heuristics of Spectrangle: points now are most of the points in the end.
 
 use atar_rules::Position;
 use atar_rules::spectrangle::{Spectrangle, Step};
 
-use crate::dice::Dice;
 use crate::heuristics::{Heuristics, SearchParams, evaluate_terminal, float};
-use crate::node::Spread;
+use crate::key_hasher::KeyHasher;
 use crate::player::Strength;
+use crate::rng::Rng;
 
-/// How much of a seat's share is by how far it is ahead, instead of whether it is.
+/// The part of a seat's value that follows from how far it is ahead, instead of whether it is.
 const BY_LEAD: f64 = 0.4;
-/// The lead over the mean, in points, that counts half of all there could be.
+/// The lead over the mean, in points, that counts half as much as the greatest.
 const HALF_LEAD: f64 = 15.0;
-/// What a step without points counts beside the points of the others.
+/// What is added to the points of a step to make its prior.
 const NO_POINTS: f64 = 10.0;
-/// Quick play may take a placement with so many points less than the best.
-const CARELESS: u32 = 10;
+/// The points by which a placement may miss the best one in a rollout.
+const ROLLOUT_NOISE: u32 = 10;
 
-/// Judges by points.
+/// Evaluates by points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SpectrangleHeuristics {
     seats: u8,
@@ -35,11 +35,10 @@ impl Heuristics<Spectrangle> for SpectrangleHeuristics {
         usize::from(self.seats)
     }
 
-    /// Others' hands are left out, as the legal steps do not depend on them: what is learnt about a hand serves after
-    /// every draw of
-    /// the others.
+    /// Leaves out others' hands, as the legal steps do not depend on them: what is learnt about a hand serves after
+    /// every draw of the others.
     fn key(&self, position: &Spectrangle) -> Option<u64> {
-        Some(Spread::key(0, &position.information_set()))
+        Some(KeyHasher::key(0, &position.information_set()))
     }
 
     fn params(&self) -> SearchParams {
@@ -50,16 +49,16 @@ impl Heuristics<Spectrangle> for SpectrangleHeuristics {
         }
     }
 
-    /// Partly who wins, partly by how much; partners have the score of their team.
+    /// Shares partly by who wins, partly by how much; partners have the score of their team.
     fn evaluate(&self, position: &Spectrangle, out: &mut Vec<f64>) {
         evaluate_terminal(position, self.seats(), out);
         let scores = (0..self.seats).map(|seat| f64::from(position.team_score(seat)));
         let mean = scores.clone().sum::<f64>() / float(self.seats());
         let leads = scores.map(|score| score - mean);
         let most = leads.clone().map(f64::abs).fold(0.0, f64::max);
-        for (share, lead) in out.iter_mut().zip(leads) {
+        for (value, lead) in out.iter_mut().zip(leads) {
             let by_lead = (1.0 + lead / (most + HALF_LEAD)) / float(self.seats());
-            *share += BY_LEAD * (by_lead - *share);
+            *value += BY_LEAD * (by_lead - *value);
         }
     }
 
@@ -68,20 +67,15 @@ impl Heuristics<Spectrangle> for SpectrangleHeuristics {
         out.extend(steps.iter().map(|step| points(step) + NO_POINTS));
     }
 
-    /// The placement with the most points, give or take a few.
-    fn rollout_step(
-        &mut self,
-        position: &Spectrangle,
-        _: &[Step],
-        dice: &mut Dice,
-    ) -> Option<Step> {
+    /// Takes the placement with most points, give or take a few.
+    fn rollout_step(&mut self, position: &Spectrangle, _: &[Step], rng: &mut Rng) -> Option<Step> {
         let mut steps = Vec::with_capacity(64);
         position.legal_steps(&mut steps);
         let mut best = None;
         for step in steps {
             let points = i64::from(position.score_of(&step));
             // Thirds of a point, so that equal ones are rarely equal.
-            let worth = 3 * points + i64::from(dice.below(3 * CARELESS));
+            let worth = 3 * points + i64::from(rng.below(3 * ROLLOUT_NOISE));
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, step));
             }
@@ -93,13 +87,13 @@ impl Heuristics<Spectrangle> for SpectrangleHeuristics {
         Strength::of_level(level, &STRENGTHS)
     }
 
-    /// The points.
+    /// Counts the points.
     fn gain(&self, before: &Spectrangle, step: &Step, _: &Spectrangle) -> i64 {
         before.score_of(step).into()
     }
 }
 
-/// Nodes a turn, and how many of 100 decisions are left to luck, by level.
+/// Nodes for a turn, and the percentage of decisions that are blunders, by level.
 const STRENGTHS: [(u64, u32); 10] = [
     (1, 75),
     (2, 60),

@@ -1,196 +1,225 @@
-//! Monte-Carlo tree search with the max-n rule over single steps. Equal positions share a node, so that the orders in
-//! which the same
-//! steps can be taken do not multiply; chance is rolled anew each time it is met.
+//! The search tree: Monte Carlo tree search over single steps, by max-n (Luckhardt & Irani, "An algorithmic solution of
+//! N-person games", 1986): each seat maximizes its own share of the win.
+//!
+//! Equal positions share a node, so that the orders in which the same steps can be taken do not multiply. Chance is
+//! rolled anew each time it is met.
 
 use std::cmp::Ordering;
 
 use atar_rules::{Actor, Position};
 
-use crate::dice::Dice;
+use crate::amaf::PlayedSteps;
 use crate::heuristics::{Heuristics, SearchParams};
-use crate::later::Taken;
-use crate::node::{Edge, Next, Node, Nodes, Spread};
-use crate::simulation::Simulation;
+use crate::key_hasher::KeyHasher;
+use crate::node::{Child, Edge, Node, NodeId, Nodes};
+use crate::rng::Rng;
+use crate::simulation::{Simulation, Visit};
 
-/// The steps in the tree after which a simulation looks no deeper.
-const DEEPEST: usize = 500;
+/// The steps in the tree after which a simulation selects no further.
+const MAX_DEPTH: usize = 500;
 
 /// A search tree.
-pub(crate) struct Tree<P: Position, I> {
-    heuristics: I,
+pub(crate) struct Tree<P: Position, H> {
+    heuristics: H,
     params: SearchParams,
     nodes: Nodes<P::Step>,
-    pub(crate) dice: Dice,
-    /// Without keys of their own positions are told apart by the whole way to them.
-    chained: bool,
+    pub(crate) rng: Rng,
+    /// Whether keys follow from the way to a position, because the game has none for positions.
+    keys_by_path: bool,
     steps: Vec<P::Step>,
     priors: Vec<f64>,
-    /// Who took which steps in the simulation that is counted.
-    taken: Taken,
+    /// The steps of the simulation whose values are being added.
+    played: PlayedSteps,
 }
 
-impl<P: Position, I: Heuristics<P>> Tree<P, I> {
-    /// An empty tree, for the positions that may follow on this one.
-    pub(crate) fn new(root: &P, heuristics: I, seed: u64) -> Self {
+impl<P: Position, H: Heuristics<P>> Tree<P, H> {
+    /// Creates an empty tree, for the positions that may follow on this one.
+    pub(crate) fn new(root: &P, heuristics: H, seed: u64) -> Self {
         Tree {
             params: heuristics.params(),
-            chained: heuristics.key(root).is_none(),
+            keys_by_path: heuristics.key(root).is_none(),
             heuristics,
             nodes: Nodes::new(),
-            dice: Dice::new(seed),
+            rng: Rng::new(seed),
             steps: Vec::new(),
             priors: Vec::new(),
-            taken: Taken::default(),
+            played: PlayedSteps::default(),
         }
     }
 
-    pub(crate) fn heuristics(&self) -> &I {
+    pub(crate) fn heuristics(&self) -> &H {
         &self.heuristics
     }
 
-    /// A step left to luck.
+    /// Returns the step of a blunder.
     pub(crate) fn blunder(&mut self, position: &P) -> Option<P::Step> {
-        self.heuristics.blunder(position, &mut self.dice)
+        self.heuristics.blunder(position, &mut self.rng)
     }
 
-    /// The key of the position that a step has led to.
+    /// Returns the key of the position that a step has led to.
     pub(crate) fn key(&self, before: u64, step: &P::Step, position: &P) -> u64 {
         let own = self.heuristics.key(position);
-        own.unwrap_or_else(|| Spread::key(before, step))
+        own.unwrap_or_else(|| KeyHasher::key(before, step))
     }
 
-    /// The node of a position where a seat acts; a new one where there is none yet.
-    pub(crate) fn node(&mut self, key: u64, position: &P) -> &Node<P::Step> {
-        let place = self.nodes.find(key);
-        let place = place.unwrap_or_else(|| self.expand(key, position, &[], usize::MAX));
-        self.nodes.at(place)
+    /// Returns the node of a position where a seat acts; a new one with all children where there is none yet.
+    pub(crate) fn root(&mut self, key: u64, position: &P) -> &Node<P::Step> {
+        let found = self.nodes.find(key);
+        let root = found.unwrap_or_else(|| self.expand(key, position, &[], usize::MAX));
+        self.nodes.get(root)
     }
 
-    /// Lets a simulation follow the most promising steps from a position where a seat acts to one that is new or the
-    /// last. Until it is
-    /// counted its way looks lost to all who went it, so that others look elsewhere meanwhile ("virtual loss": Chaslot,
-    /// Winands and van den
-    /// Herik, "Parallel Monte-Carlo tree search", 2008).
-    pub(crate) fn begin(&mut self, root: &P, key: u64, simulation: &mut Simulation<P>) {
+    /// Selects a way through the tree for a simulation, from a position where a seat acts to one that is new or the
+    /// last.
+    ///
+    /// Until its values are added, the way looks lost to all who went it, so that others look elsewhere meanwhile
+    /// (virtual loss: Chaslot, Winands & van den Herik, "Parallel Monte-Carlo tree search", 2008).
+    pub(crate) fn select(&mut self, root: &P, key: u64, simulation: &mut Simulation<P>) {
         simulation.restart(root);
         simulation.leaf = self.descend(key, simulation);
-        if let Some((place, _)) = simulation.leaf {
-            self.nodes.tally_mut(place).visits += 1;
+        if let Some((leaf, _)) = simulation.leaf {
+            self.nodes.stats_mut(leaf).visits += 1;
         }
-        for &(place, edge, _) in &simulation.path {
-            self.nodes.tally_mut(place).visits += 1;
-            self.nodes.at_mut(place).edges[edge].visits += 1;
+        for visit in &simulation.path {
+            self.nodes.stats_mut(visit.node).visits += 1;
+            self.nodes.get_mut(visit.node).edges[visit.edge].visits += 1;
         }
     }
 
-    /// Plays a simulation out here.
-    pub(crate) fn play_out(&mut self, simulation: &mut Simulation<P>) {
-        simulation.play_out(&mut self.heuristics, &mut self.dice);
+    /// Rolls a simulation out on this thread.
+    pub(crate) fn roll_out(&mut self, simulation: &mut Simulation<P>) {
+        simulation.roll_out(&mut self.heuristics, &mut self.rng);
     }
 
-    /// Follows the most promising steps; tells the node at their end and who acts there.
-    fn descend(&mut self, mut key: u64, simulation: &mut Simulation<P>) -> Option<(u32, u8)> {
-        let mut known = None;
-        let mut rolled = true;
-        while simulation.path.len() < DEEPEST {
+    /// Follows the best edges; returns the node at their end and the seat that acts there.
+    fn descend(&mut self, mut key: u64, simulation: &mut Simulation<P>) -> Option<(NodeId, u8)> {
+        let mut child = None;
+        let mut after_chance = true;
+        while simulation.path.len() < MAX_DEPTH {
             match simulation.position.actor() {
                 Actor::Over => break,
                 Actor::Chance => {
-                    rolled = true;
-                    let step = self.dice.step(&simulation.position)?;
+                    after_chance = true;
+                    let step = self.rng.step(&simulation.position)?;
                     simulation.position.step(&step).ok()?;
                     key = self.key(key, &step, &simulation.position);
-                    simulation.before.push(step);
+                    simulation.steps.push(step);
                 }
                 Actor::Seat(seat) => {
-                    let Some(place) = known.or_else(|| self.nodes.find(key)) else {
-                        return self.grow(key, simulation).map(|place| (place, seat));
+                    let Some(node) = child.or_else(|| self.nodes.find(key)) else {
+                        return self.try_expand(key, simulation).map(|node| (node, seat));
                     };
-                    if !rolled {
-                        self.link(simulation, place, seat);
+                    if !after_chance {
+                        self.link(simulation, node, seat);
                     }
-                    rolled = false;
-                    let index = self.choose(place)?;
-                    let edge = &self.nodes.at(place).edges[index];
-                    let step = edge.step.clone();
-                    known = edge.next.map(|next| next.place);
+                    after_chance = false;
+                    let edge = self.best_edge(node)?;
+                    let taken = &self.nodes.get(node).edges[edge];
+                    let step = taken.step.clone();
+                    child = taken.child.map(|child| child.node);
                     simulation.position.step(&step).ok()?;
-                    simulation.path.push((place, index, seat));
-                    if self.chained || known.is_none() {
+                    simulation.path.push(Visit { node, edge, seat });
+                    if self.keys_by_path || child.is_none() {
                         key = self.key(key, &step, &simulation.position);
                     }
-                    simulation.before.push(step);
+                    simulation.steps.push(step);
                 }
             }
         }
         None
     }
 
-    /// Gives a position a node of its own, if the step that has led there was taken often enough.
-    fn grow(&mut self, key: u64, simulation: &Simulation<P>) -> Option<u32> {
+    /// Gives a position a node, if the step that led there was taken often enough.
+    fn try_expand(&mut self, key: u64, simulation: &Simulation<P>) -> Option<NodeId> {
         let last = simulation.path.last();
-        let visits = last.map(|&(place, edge, _)| self.nodes.at(place).edges[edge].visits + 1);
-        let ripe = visits.is_none_or(|visits| visits >= self.params.expand_after);
+        let visits = last.map(|last| self.nodes.get(last.node).edges[last.edge].visits + 1);
+        let is_ripe = visits.is_none_or(|visits| visits >= self.params.expand_after);
         let Simulation {
-            position, before, ..
+            position, steps, ..
         } = simulation;
-        (ripe && !self.nodes.is_full())
-            .then(|| self.expand(key, position, before, self.params.max_children))
+        (is_ripe && !self.nodes.is_full())
+            .then(|| self.expand(key, position, steps, self.params.max_children))
     }
 
-    /// Notes where the last edge of the way leads, no chance between.
-    fn link(&mut self, simulation: &Simulation<P>, place: u32, seat: u8) {
-        if let Some(&(from, edge, mover)) = simulation.path.last() {
-            let stays = mover == seat;
-            self.nodes.at_mut(from).edges[edge].next = Some(Next { place, stays });
+    /// Notes the node that the last edge of a path leads to, with no chance between.
+    fn link(&mut self, simulation: &Simulation<P>, node: NodeId, seat: u8) {
+        if let Some(last) = simulation.path.last() {
+            let same_seat = last.seat == seat;
+            let child = Child { node, same_seat };
+            self.nodes.get_mut(last.node).edges[last.edge].child = Some(child);
         }
     }
 
-    /// The edge that promises most: what it has shown so far, and the more for its prior the less it was visited.
-    fn choose(&self, place: u32) -> Option<usize> {
-        let (node, tally) = (self.nodes.at(place), self.nodes.tally(place));
-        let curiosity = self.params.exploration * f64::from(tally.visits + 1).sqrt();
-        if node.later.is_empty() {
-            let unseen = tally.mean() - self.params.fpu_reduction;
-            greatest(node.edges.iter().map(|edge| {
-                let known = self.known(edge).unwrap_or(unseen);
-                known + curiosity * edge.prior / f64::from(1 + edge.visits)
-            }))
+    /// Returns the edge with the greatest upper bound; the first of equal ones.
+    fn best_edge(&self, node: NodeId) -> Option<usize> {
+        if self.nodes.get(node).rave.is_empty() {
+            self.best_by_puct(node)
         } else {
-            let later = self.params.rave_weight * part_of_later(tally.visits);
-            let (belief, mean) = (self.params.prior_weight, tally.mean());
-            greatest(node.edges.iter().zip(&node.later).map(|(edge, beside)| {
-                let visits = belief + f64::from(edge.visits) + later * f64::from(beside.games);
-                let first = belief * mean * beside.first;
-                (first + edge.total + later * beside.total + curiosity * edge.prior) / visits
-            }))
+            self.best_by_rave(node)
         }
     }
 
-    /// What an edge is worth. Where other ways lead to the same position, theirs counts, too.
-    fn known(&self, edge: &Edge<P::Step>) -> Option<f64> {
+    /// Selects by PUCT (Rosin, "Multi-armed bandits with episode context", 2011; with the weights of Silver et al.,
+    /// "Mastering the game of Go with deep neural networks and tree search", 2016): the mean value, and a bonus for the
+    /// prior that shrinks with the visits. Unvisited steps have first-play urgency (Gelly & Wang, "Exploration
+    /// exploitation in Go", 2006).
+    fn best_by_puct(&self, node: NodeId) -> Option<usize> {
+        let stats = self.nodes.stats(node);
+        let exploration = self.params.exploration * f64::from(stats.visits + 1).sqrt();
+        let unvisited = stats.mean() - self.params.fpu_reduction;
+        argmax(self.nodes.get(node).edges.iter().map(|edge| {
+            let value = self.edge_value(edge).unwrap_or(unvisited);
+            value + exploration * edge.prior / f64::from(1 + edge.visits)
+        }))
+    }
+
+    /// The same with RAVE (Gelly & Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go",
+    /// 2011): simulations in which the step came later, and the prior, count as visits too.
+    fn best_by_rave(&self, node: NodeId) -> Option<usize> {
+        let stats = self.nodes.stats(node);
+        let node = self.nodes.get(node);
+        let exploration = self.params.exploration * f64::from(stats.visits + 1).sqrt();
+        let rave_weight = self.params.rave_weight * rave_decay(stats.visits);
+        let (prior_weight, mean) = (self.params.prior_weight, stats.mean());
+        argmax(node.edges.iter().zip(&node.rave).map(|(edge, rave)| {
+            let visits =
+                prior_weight + f64::from(edge.visits) + rave_weight * f64::from(rave.visits);
+            let prior = prior_weight * mean * rave.prior_value;
+            (prior + edge.total + rave_weight * rave.total + exploration * edge.prior) / visits
+        }))
+    }
+
+    /// Returns the mean value of a visited edge; that of its child where other ways lead there and more visits came.
+    fn edge_value(&self, edge: &Edge<P::Step>) -> Option<f64> {
         if edge.visits == 0 {
             return None;
         }
-        let next = edge.next.filter(|next| next.stays);
-        let next = next.map(|next| self.nodes.tally(next.place));
-        match next.filter(|next| next.visits > edge.visits) {
-            Some(next) => Some(next.mean()),
+        let child = edge.child.filter(|child| child.same_seat);
+        let child = child.map(|child| self.nodes.stats(child.node));
+        match child.filter(|child| child.visits > edge.visits) {
+            Some(child) => Some(child.mean()),
             None => Some(edge.total / f64::from(edge.visits)),
         }
     }
 
-    /// Gives a position a node, with so many of its most promising steps at most.
-    fn expand(&mut self, key: u64, position: &P, before: &[P::Step], max_children: usize) -> u32 {
+    /// Gives a position a node with so many of its most promising steps at most.
+    fn expand(
+        &mut self,
+        key: u64,
+        position: &P,
+        before: &[P::Step],
+        max_children: usize,
+    ) -> NodeId {
         let mut edges = self.edges(position, before);
-        keep_best(&mut edges, max_children);
-        let marks = edges
+        keep_most_promising(&mut edges, max_children);
+        let step_ids = edges
             .iter()
             .map_while(|edge| self.heuristics.step_id(&edge.step));
-        let marks: Vec<u16> = marks.collect();
-        self.nodes.insert(key, edges, marks)
+        let step_ids: Vec<u16> = step_ids.collect();
+        self.nodes.insert(key, edges, step_ids)
     }
 
+    /// Returns an unvisited edge for each candidate.
     fn edges(&mut self, position: &P, before: &[P::Step]) -> Vec<Edge<P::Step>> {
         self.steps.clear();
         self.priors.clear();
@@ -204,54 +233,59 @@ impl<P: Position, I: Heuristics<P>> Tree<P, I> {
             prior: prior / sum,
             visits: 0,
             total: 0.0,
-            next: None,
+            child: None,
         });
         edges.collect()
     }
 
-    /// The step visited most, or promising most where none was visited. The tree stays as it is.
-    pub(crate) fn best(&mut self, key: u64, position: &P) -> Option<P::Step> {
+    /// Returns the step with most visits, or the most promising one where there were none. The tree stays as it is.
+    pub(crate) fn best_step(&mut self, key: u64, position: &P) -> Option<P::Step> {
         match self.nodes.find(key) {
-            Some(place) => favourite(&self.nodes.at(place).edges),
-            None => favourite(&self.edges(position, &[])),
+            Some(node) => most_visited(&self.nodes.get(node).edges),
+            None => most_visited(&self.edges(position, &[])),
         }
     }
 
-    /// Writes what a simulation came to along its way.
-    pub(crate) fn count(&mut self, simulation: &Simulation<P>) {
-        self.taken.begin();
-        for &(seat, mark) in &simulation.marks {
-            self.taken.note(seat, mark);
+    /// Adds the values of a simulation along its path.
+    pub(crate) fn back_up(&mut self, simulation: &Simulation<P>) {
+        self.played.clear();
+        for &(seat, step_id) in &simulation.rollout_ids {
+            self.played.insert(seat, step_id);
         }
-        if let Some((place, seat)) = simulation.leaf {
-            let share = simulation.shares[usize::from(seat)];
-            self.nodes.tally_mut(place).total += share;
-            self.count_later(place, seat, share);
+        if let Some((leaf, seat)) = simulation.leaf {
+            let value = simulation.values[usize::from(seat)];
+            self.nodes.stats_mut(leaf).total += value;
+            self.back_up_rave(leaf, seat, value);
         }
-        for &(place, edge, seat) in simulation.path.iter().rev() {
-            let share = simulation.shares[usize::from(seat)];
-            self.nodes.tally_mut(place).total += share;
-            let node = self.nodes.at_mut(place);
-            node.edges[edge].total += share;
-            if let Some(&mark) = node.marks.get(edge) {
-                self.taken.note(seat, mark);
-                self.count_later(place, seat, share);
+        for &Visit {
+            node: id,
+            edge,
+            seat,
+        } in simulation.path.iter().rev()
+        {
+            let value = simulation.values[usize::from(seat)];
+            self.nodes.stats_mut(id).total += value;
+            let node = self.nodes.get_mut(id);
+            node.edges[edge].total += value;
+            if let Some(&step_id) = node.step_ids.get(edge) {
+                self.played.insert(seat, step_id);
+                self.back_up_rave(id, seat, value);
             }
         }
     }
 
-    /// Counts the simulation for all steps of a node that its seat took there or later.
-    fn count_later(&mut self, place: u32, seat: u8, share: f64) {
-        let Node { later, marks, .. } = self.nodes.at_mut(place);
-        self.taken.each(seat, marks, |edge| {
-            later[edge].games += 1;
-            later[edge].total += share;
+    /// Adds a value to all steps of a node that its seat took there or later.
+    fn back_up_rave(&mut self, node: NodeId, seat: u8, value: f64) {
+        let Node { rave, step_ids, .. } = self.nodes.get_mut(node);
+        self.played.for_each_in(seat, step_ids, |edge| {
+            rave[edge].visits += 1;
+            rave[edge].total += value;
         });
     }
 }
 
-/// Takes out all but so many, the most promising; of equally promising ones the first stay.
-fn keep_best<S>(edges: &mut Vec<Edge<S>>, max_children: usize) {
+/// Keeps so many edges, those with the greatest priors; of equal ones the first.
+fn keep_most_promising<S>(edges: &mut Vec<Edge<S>>, max_children: usize) {
     if edges.len() <= max_children {
         return;
     }
@@ -272,27 +306,27 @@ fn keep_best<S>(edges: &mut Vec<Edge<S>>, max_children: usize) {
     edges.shrink_to_fit();
 }
 
-/// The visits of a node after which the games in which a step came later count less and less.
-const KNOWN: u32 = 25_000;
+/// The visits of a node after which RAVE counts less and less.
+const RAVE_VISITS: u32 = 25_000;
 
-/// How much a game in which a step came later still counts after so many visits of the node.
-fn part_of_later(visits: u32) -> f64 {
-    f64::from(KNOWN) / f64::from(visits.max(KNOWN))
+/// Returns how much RAVE still counts after so many visits of a node.
+fn rave_decay(visits: u32) -> f64 {
+    f64::from(RAVE_VISITS) / f64::from(visits.max(RAVE_VISITS))
 }
 
-/// The index of the greatest; the first of equal ones.
-fn greatest(worths: impl Iterator<Item = f64>) -> Option<usize> {
+/// Returns the index of the greatest value; the first of equal ones.
+fn argmax(values: impl Iterator<Item = f64>) -> Option<usize> {
     let mut best = None;
-    for (index, worth) in worths.enumerate() {
-        if best.is_none_or(|(_, most)| worth > most) {
-            best = Some((index, worth));
+    for (index, value) in values.enumerate() {
+        if best.is_none_or(|(_, most)| value > most) {
+            best = Some((index, value));
         }
     }
     best.map(|(index, _)| index)
 }
 
-/// The step visited most; of several the one with the greatest prior, and of those the first.
-fn favourite<S: Clone>(edges: &[Edge<S>]) -> Option<S> {
+/// Returns the step with most visits; of several the one with the greatest prior, and of those the first.
+fn most_visited<S: Clone>(edges: &[Edge<S>]) -> Option<S> {
     let mut best = edges.first()?;
     for edge in edges {
         if (edge.visits, edge.prior) > (best.visits, best.prior) {
@@ -307,7 +341,7 @@ mod tests {
     use super::*;
     use atar_rules::blokus::{Blokus, Options};
 
-    /// Marks as in Blokus, but only the rules known.
+    /// Step ids as in Blokus, but no other heuristics.
     struct Narrow;
 
     impl Heuristics<Blokus> for Narrow {
@@ -333,7 +367,7 @@ mod tests {
             prior,
             visits: 0,
             total: 0.0,
-            next: None,
+            child: None,
         }
     }
 
@@ -343,7 +377,7 @@ mod tests {
         let edges: Vec<_> = ('a'..).zip(priors).map(edge).collect();
         let kept = |max_children| {
             let mut edges = edges.clone();
-            keep_best(&mut edges, max_children);
+            keep_most_promising(&mut edges, max_children);
             edges.iter().map(|edge| edge.step).collect::<String>()
         };
         assert_eq!(kept(3), "bcd");
@@ -354,12 +388,12 @@ mod tests {
     fn searched() -> Tree<Blokus, Narrow> {
         let position = Blokus::start(&Options::default()).expect("good options");
         let mut tree = Tree::new(&position, Narrow, 3);
-        tree.node(0, &position);
+        tree.root(0, &position);
         let mut simulation = Simulation::new(position.clone());
         for _ in 0..60 {
-            tree.begin(&position, 0, &mut simulation);
-            tree.play_out(&mut simulation);
-            tree.count(&simulation);
+            tree.select(&position, 0, &mut simulation);
+            tree.roll_out(&mut simulation);
+            tree.back_up(&simulation);
         }
         tree
     }
@@ -368,15 +402,15 @@ mod tests {
     fn all_steps_of_the_turn_and_only_the_most_promising_of_later_ones_are_looked_at() {
         let tree = searched();
         let root = tree.nodes.find(0).expect("the root");
-        assert!(tree.nodes.at(root).edges.len() > 100);
-        let next = tree
+        assert!(tree.nodes.get(root).edges.len() > 100);
+        let children = tree
             .nodes
-            .at(root)
+            .get(root)
             .edges
             .iter()
-            .filter_map(|edge| edge.next);
-        let counts: Vec<_> = next
-            .map(|next| tree.nodes.at(next.place).edges.len())
+            .filter_map(|edge| edge.child);
+        let counts: Vec<_> = children
+            .map(|child| tree.nodes.get(child.node).edges.len())
             .collect();
         assert!(!counts.is_empty());
         assert!(
@@ -390,12 +424,12 @@ mod tests {
     fn steps_that_come_later_are_counted_where_they_could_have_come_first() {
         let tree = searched();
         let root = tree.nodes.find(0).expect("the root");
-        let (node, tally) = (tree.nodes.at(root), tree.nodes.tally(root));
+        let (node, stats) = (tree.nodes.get(root), tree.nodes.stats(root));
         let own: u32 = node.edges.iter().map(|edge| edge.visits).sum();
-        let all: u32 = node.later.iter().map(|later| later.games).sum();
+        let all: u32 = node.rave.iter().map(|rave| rave.visits).sum();
         assert!(all > 2 * own, "{all} games for {own} visits");
-        for (edge, later) in node.edges.iter().zip(&node.later) {
-            assert!((edge.visits..=tally.visits).contains(&later.games));
+        for (edge, rave) in node.edges.iter().zip(&node.rave) {
+            assert!((edge.visits..=stats.visits).contains(&rave.visits));
         }
     }
 }

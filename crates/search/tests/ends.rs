@@ -2,7 +2,7 @@
 
 use atar_rules::games::{self, Visitor};
 use atar_rules::{Actor, Flow, Position};
-use atar_search::{Dice, Player, think};
+use atar_search::{Player, Rng, search};
 use serde_json::{Value, json};
 
 /// Far more turns than any of these games has.
@@ -26,17 +26,17 @@ impl Visitor for Alone {
         options.as_object_mut().expect("an object").extend(given);
         let options: P::Options = serde_json::from_value(options).expect("good options");
         let mut position = P::start(&options).expect("good options");
-        let mut dice = Dice::new(self.seed);
+        let mut rng = Rng::new(self.seed);
         let mut turns = 0;
         while turns < self.most_turns {
             let steps = match position.actor() {
                 Actor::Over => return Some(turns),
-                Actor::Chance => dice.step(&position).into_iter().collect(),
+                Actor::Chance => rng.step(&position).into_iter().collect(),
                 Actor::Seat(_) => {
                     let seed = self.seed + u64::from(turns);
-                    let mut thinking = think(&position, P::seats(&options), self.player, seed);
-                    while !thinking.run(1 << 16) {}
-                    thinking.plan().steps
+                    let mut searcher = search(&position, P::seats(&options), self.player, seed);
+                    while !searcher.run(1 << 16) {}
+                    searcher.plan().steps
                 }
             };
             for step in steps {

@@ -2,7 +2,7 @@
 
 use atar_rules::Position;
 use atar_rules::atar::{Atar, Options, Order, PlacementMode};
-use atar_search::{Player, think};
+use atar_search::{Player, search};
 
 fn position(steps: &[&str]) -> Atar {
     let options = Options {
@@ -22,12 +22,12 @@ fn position(steps: &[&str]) -> Atar {
 #[test]
 fn it_plays_two_hundred_games_for_each_step() {
     let position = position(&[]);
-    let mut thinking = think(&position, 2, Player::Flat, 3);
-    assert_eq!(thinking.progress(), (0, 9 * 200));
-    assert!(!thinking.run(100));
-    assert_eq!(thinking.progress(), (100, 9 * 200));
-    while !thinking.run(1000) {}
-    let plan = thinking.plan();
+    let mut searcher = search(&position, 2, Player::Flat, 3);
+    assert_eq!(searcher.progress(), (0, 9 * 200));
+    assert!(!searcher.run(100));
+    assert_eq!(searcher.progress(), (100, 9 * 200));
+    while !searcher.run(1000) {}
+    let plan = searcher.plan();
     assert_eq!(
         plan.nodes,
         9 * 200,
@@ -40,9 +40,9 @@ fn it_plays_two_hundred_games_for_each_step() {
 fn its_slices_do_not_matter() {
     let position = position(&["@a1", "commit", "@c5", "commit"]);
     let plan = |slice| {
-        let mut thinking = think(&position, 2, Player::Flat, 3);
-        while !thinking.run(slice) {}
-        thinking.plan()
+        let mut searcher = search(&position, 2, Player::Flat, 3);
+        while !searcher.run(slice) {}
+        searcher.plan()
     };
     assert_eq!(plan(1), plan(1 << 20));
 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use atar_rules::owari::{Options, Owari, Step};
 use atar_rules::{Actor, Position};
 use atar_search::owari::{Report, Solver};
-use atar_search::{Dice, Plan, Player, think};
+use atar_search::{Plan, Player, Rng, search};
 
 fn start(stones: u8, first: u8) -> Owari {
     Owari::start(&Options { stones, first }).expect("options in bounds")
@@ -25,9 +25,9 @@ fn after(position: &Owari, step: Step) -> Owari {
 }
 
 fn plan(position: &Owari, player: Player, seed: u64) -> Plan<Step> {
-    let mut thinking = think(position, 2, player, seed);
-    while !thinking.run(1 << 16) {}
-    thinking.plan()
+    let mut searcher = search(position, 2, player, seed);
+    while !searcher.run(1 << 16) {}
+    searcher.plan()
 }
 
 /// The stones by which seat 0 wins with best play, by the rules and nothing else.
@@ -110,7 +110,7 @@ fn one_stone_in_each_pit_is_solved_as_by_looking_to_the_end() {
     let mut known = HashMap::new();
     let mut solver = Solver::new(5, 1 << 16).expect("room");
     while !solver.prepare(100) {}
-    let mut dice = Dice::new(2);
+    let mut rng = Rng::new(2);
     for game in 0..20 {
         let mut position = start(1, game % 2);
         while let Actor::Seat(seat) = position.actor() {
@@ -120,7 +120,7 @@ fn one_stone_in_each_pit_is_solved_as_by_looking_to_the_end() {
             let sign = if seat == 0 { 1 } else { -1 };
             assert_eq!(report.margin, (sign * expected, sign * expected));
             assert_eq!(margin(&after(&position, report.best), &mut known), expected);
-            let step = dice.step(&position).expect("a step");
+            let step = rng.step(&position).expect("a step");
             position = after(&position, step);
         }
     }
@@ -128,17 +128,17 @@ fn one_stone_in_each_pit_is_solved_as_by_looking_to_the_end() {
 
 /// Positions of random games with 3 stones in which so many lie in the pits.
 fn sample(least: u8, most: u8, count: usize, seed: u64) -> Vec<(Owari, u8)> {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut positions = Vec::new();
     while positions.len() < count {
         let mut position = start(3, 0);
-        while let Some(step) = dice.step(&position) {
+        while let Some(step) = rng.step(&position) {
             position.step(&step).expect("a legal step");
             let pits = position.state().pits;
             let lying = 36 - pits[6] - pits[13];
             if let Actor::Seat(seat) = position.actor()
                 && (least..=most).contains(&lying)
-                && dice.below(4) == 0
+                && rng.below(4) == 0
             {
                 positions.push((position, seat));
                 break;
@@ -208,15 +208,15 @@ fn level_10_wins_the_standard_opening() {
 #[test]
 fn openings_are_answered_at_once() {
     let first = start(3, 0);
-    let mut thinking = think(&first, 2, Player::Level(10), 1);
-    assert!(thinking.run(0));
-    let plan = thinking.plan();
+    let mut searcher = search(&first, 2, Player::Level(10), 1);
+    assert!(searcher.run(0));
+    let plan = searcher.plan();
     assert_eq!((plan.steps[0].to_string(), plan.nodes), ("4".to_owned(), 0));
     assert_eq!(plan.value, [1.0, 0.0]);
     for step in legal(&first) {
         let second = after(&first, step);
-        let mut thinking = think(&second, 2, Player::Level(10), 1);
-        assert!(thinking.run(0), "after {step}");
+        let mut searcher = search(&second, 2, Player::Level(10), 1);
+        assert!(searcher.run(0), "after {step}");
     }
 }
 
@@ -224,14 +224,14 @@ fn openings_are_answered_at_once() {
 fn it_stops_after_a_slice_of_nodes() {
     for stones in [2, 4, 8] {
         let position = start(stones, 0);
-        let mut thinking = think(&position, 2, Player::Level(9), 1);
+        let mut searcher = search(&position, 2, Player::Level(9), 1);
         let mut before = 0;
         for _ in 0..2000 {
-            let done = thinking.run(100);
-            let (spent, budget) = thinking.progress();
+            let done = searcher.run(100);
+            let (spent, budget) = searcher.progress();
             assert!(spent <= before + 100 && spent <= budget);
             before = spent;
-            assert_eq!(thinking.plan().steps.len(), 1);
+            assert_eq!(searcher.plan().steps.len(), 1);
             if done {
                 break;
             }
@@ -259,7 +259,7 @@ fn every_number_of_stones_is_played() {
 
 #[test]
 fn greedy_takes_what_it_can() {
-    let mut dice = Dice::new(9);
+    let mut rng = Rng::new(9);
     for game in 0..50 {
         let mut position = start(3, game % 2);
         while let Actor::Seat(seat) = position.actor() {
@@ -272,7 +272,7 @@ fn greedy_takes_what_it_can() {
             let most = gains.map(|step| goals(&after(&position, step))).max();
             let taken = plan(&position, Player::Greedy, 1).steps[0];
             assert_eq!(Some(goals(&after(&position, taken))), most);
-            let step = dice.step(&position).expect("a step");
+            let step = rng.step(&position).expect("a step");
             position = after(&position, step);
         }
     }

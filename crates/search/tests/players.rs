@@ -2,7 +2,7 @@
 
 use atar_rules::games::{self, Visitor};
 use atar_rules::{Actor, Flow, Position};
-use atar_search::{Dice, Plan, Player, think};
+use atar_search::{Plan, Player, Rng, search};
 
 const PLAYERS: [Player; 5] = [
     Player::Random,
@@ -38,9 +38,9 @@ fn in_every_game(check: impl Check) {
 fn positions<P: Position>(options: &P::Options) -> Vec<P> {
     const STRIDE: usize = 37;
     let mut position = P::start(options).expect("defaults are good");
-    let mut dice = Dice::new(5);
+    let mut rng = Rng::new(5);
     let mut all = Vec::new();
-    while let Some(step) = dice.step(&position).filter(|_| all.len() < 12 * STRIDE) {
+    while let Some(step) = rng.step(&position).filter(|_| all.len() < 12 * STRIDE) {
         if matches!(position.actor(), Actor::Seat(_)) {
             all.push(position.clone());
         }
@@ -50,9 +50,9 @@ fn positions<P: Position>(options: &P::Options) -> Vec<P> {
 }
 
 fn plan<P: Position>(position: &P, seats: usize, player: Player, slice: u64) -> Plan<P::Step> {
-    let mut thinking = think(position, seats, player, 9);
-    while !thinking.run(slice) {}
-    thinking.plan()
+    let mut searcher = search(position, seats, player, 9);
+    while !searcher.run(slice) {}
+    searcher.plan()
 }
 
 /// Plays the steps and checks that they are the rest of one turn, or lead to a chance node.
@@ -110,14 +110,14 @@ fn a_plan_can_be_had_at_any_time_and_changes_nothing() {
         fn check<P: Position>(self, seats: usize, positions: &[P]) {
             for position in positions {
                 let player = Player::Nodes(200);
-                let mut thinking = think(position, seats, player, 9);
+                let mut searcher = search(position, seats, player, 9);
                 loop {
-                    follow(position, &thinking.plan().steps);
-                    if thinking.run(29) {
+                    follow(position, &searcher.plan().steps);
+                    if searcher.run(29) {
                         break;
                     }
                 }
-                assert_eq!(thinking.plan(), plan(position, seats, player, 1 << 20));
+                assert_eq!(searcher.plan(), plan(position, seats, player, 1 << 20));
             }
         }
     }
@@ -132,11 +132,11 @@ fn a_search_keeps_to_its_budget() {
         fn check<P: Position>(self, seats: usize, positions: &[P]) {
             for position in positions {
                 assert!(plan(position, seats, Player::Nodes(50), 7).nodes <= 50);
-                let mut thinking = think(position, seats, Player::Nodes(1_000_000), 9);
-                thinking.run(10);
-                thinking.allow(20);
-                while !thinking.run(3) {}
-                assert!(thinking.plan().nodes <= 20);
+                let mut searcher = search(position, seats, Player::Nodes(1_000_000), 9);
+                searcher.run(10);
+                searcher.set_budget(20);
+                while !searcher.run(3) {}
+                assert!(searcher.plan().nodes <= 20);
             }
         }
     }
@@ -160,11 +160,11 @@ fn a_slice_takes_little_more_than_its_nodes() {
         fn check<P: Position>(self, seats: usize, positions: &[P]) {
             for position in positions {
                 for player in [Player::Level(10), Player::Nodes(100_000), Player::Flat] {
-                    let mut thinking = think(position, seats, player, 9);
+                    let mut searcher = search(position, seats, player, 9);
                     for _ in 0..6 {
-                        let (before, _) = thinking.progress();
-                        let ended = thinking.run(7);
-                        let (after, _) = thinking.progress();
+                        let (before, _) = searcher.progress();
+                        let ended = searcher.run(7);
+                        let (after, _) = searcher.progress();
                         assert!(
                             after <= before + 7 + MORE,
                             "{player}: {before}, then {after}"
@@ -173,7 +173,7 @@ fn a_slice_takes_little_more_than_its_nodes() {
                             break;
                         }
                     }
-                    follow(position, &thinking.plan().steps);
+                    follow(position, &searcher.plan().steps);
                 }
             }
         }
@@ -196,10 +196,10 @@ fn random_play_is_that_of_the_interface() {
                     continue;
                 }
                 let each = 400;
-                let mut dice = Dice::new(2);
+                let mut rng = Rng::new(2);
                 let mut drawn: BTreeMap<P::Step, usize> = BTreeMap::new();
                 for _ in 0..each * legal.len() {
-                    let step = dice.step(position).expect("a step");
+                    let step = rng.step(position).expect("a step");
                     *drawn.entry(step).or_default() += 1;
                 }
                 assert_eq!(drawn.len(), legal.len());

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use atar_rules::games::{self, Visitor};
 use atar_rules::{Actor, Position};
-use atar_search::{Dice, Player, think};
+use atar_search::{Player, Rng, search};
 
 /// One line for each of the cases below.
 const SIGNATURES: &str = include_str!("signatures.txt");
@@ -88,9 +88,9 @@ impl Visitor for Sign {
 /// Positions of a random game where a seat acts, spread from its start to its end.
 fn positions<P: Position>(start: &P) -> Vec<P> {
     let mut position = start.clone();
-    let mut dice = Dice::new(SEED);
+    let mut rng = Rng::new(SEED);
     let mut all = Vec::new();
-    while let Some(step) = dice.step(&position) {
+    while let Some(step) = rng.step(&position) {
         if matches!(position.actor(), Actor::Seat(_)) {
             all.push(position.clone());
         }
@@ -102,9 +102,9 @@ fn positions<P: Position>(start: &P) -> Vec<P> {
 
 /// The nodes, the exact bits of each seat's value, and the steps.
 fn signature<P: Position>(position: &P, seats: usize, player: Player) -> String {
-    let mut thinking = think(position, seats, player, SEED);
-    while !thinking.run(1 << 12) {}
-    let plan = thinking.plan();
+    let mut searcher = search(position, seats, player, SEED);
+    while !searcher.run(1 << 12) {}
+    let plan = searcher.plan();
     let mut signature = plan.nodes.to_string();
     for value in plan.value {
         write!(signature, " {:016x}", value.to_bits()).expect("text");

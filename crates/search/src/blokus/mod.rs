@@ -1,38 +1,38 @@
-//! What a computer player knows of Blokus: large pieces first, own corners kept open, the opponent's corners covered.
+//! Heuristics of Blokus: large pieces first, own corners kept open, the opponent's corners covered.
 
-mod around;
+mod cell_map;
+mod prior_weights;
+mod priors;
+mod region;
+mod rollout;
 #[cfg(test)]
-mod checks;
-mod promise;
-mod quick;
-mod stage;
-mod table;
+mod tests;
 
 use atar_rules::blokus::{Blokus, Board, Duo, Step};
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
-use crate::dice::Dice;
 use crate::heuristics::{Heuristics, SearchParams, evaluate_terminal, float};
-use crate::node::Spread;
+use crate::key_hasher::KeyHasher;
 use crate::player::Strength;
-use around::Around;
-use quick::Quick;
+use crate::rng::Rng;
+use region::Region;
+use rollout::RolloutPolicy;
 
-/// How much of a seat's share is by how far it is ahead, instead of whether it is.
+/// The part of a seat's value that follows from how far it is ahead, instead of whether it is.
 const BY_LEAD: f64 = 0.4;
-/// The lead, in cells, that counts half of all there could be.
+/// The lead, in cells, that counts half as much as the greatest.
 const HALF_LEAD: f64 = 15.0;
-/// The start cell in the upper left, of Blokus Duo.
-const UPPER: Cell = Cell { column: 4, row: 9 };
+/// The start cell in the upper left of Blokus Duo.
+const UPPER_START: Cell = Cell { column: 4, row: 9 };
 
-/// Judges by the cells placed at the end.
+/// Evaluates by the cells placed at the end.
 #[derive(Default)]
 pub(crate) struct BlokusHeuristics {
     seats: usize,
-    duo: Quick<4>,
-    /// Only where it is needed, as it takes much room.
-    classic: Option<Box<Quick<8>>>,
+    duo: RolloutPolicy<4>,
+    /// None until it is needed, as it takes much memory.
+    classic: Option<Box<RolloutPolicy<8>>>,
 }
 
 impl BlokusHeuristics {
@@ -44,26 +44,27 @@ impl BlokusHeuristics {
     }
 }
 
-/// Whether a game from the middle begins. To begin at the lower of the two start cells is the same as at the upper one,
-/// turned by half; those who
+/// Returns whether a game from the middle begins.
+///
+/// Beginning at the lower of its two start cells is the same as beginning at the upper one, turned by half; those who
 /// play Blokus Duo begin at the upper.
 fn begins_in_the_middle(board: &Duo) -> bool {
     let is_empty = |colour| board.cells_of(colour).is_empty();
-    is_empty(0) && is_empty(1) && board.corners_of(0).contains(UPPER)
+    is_empty(0) && is_empty(1) && board.corners_of(0).contains(UPPER_START)
 }
 
-/// Says the same of whichever board it is.
-macro_rules! on {
-    ($position:expr, $board:ident => $said:expr) => {
+/// Evaluates an expression on whichever board it is.
+macro_rules! on_board {
+    ($position:expr, $board:ident => $expression:expr) => {
         match $position {
-            Blokus::Duo($board) => $said,
-            Blokus::Classic($board) => $said,
+            Blokus::Duo($board) => $expression,
+            Blokus::Classic($board) => $expression,
         }
     };
 }
 
-/// Each seat's share of the leads over all others.
-fn shares_by_lead(scores: &[i16], out: &mut Vec<f64>) {
+/// Writes each seat's part of the leads over all others.
+fn evaluate_by_lead(scores: &[i16], out: &mut Vec<f64>) {
     let seats = float(scores.len());
     let pairs = seats * (seats - 1.0) / 2.0;
     out.clear();
@@ -80,24 +81,24 @@ fn shares_by_lead(scores: &[i16], out: &mut Vec<f64>) {
     }));
 }
 
-fn promises<const W: usize, const C: usize>(
+fn priors<const W: usize, const C: usize>(
     board: &Board<W, C>,
     before: &[Step],
     steps: &[Step],
     out: &mut Vec<f64>,
 ) {
-    let around = Around::new(board, board.mover(), before);
-    promise::promises(board, &around, steps, out);
+    let region = Region::new(board, board.mover(), before);
+    priors::priors(board, &region, steps, out);
 }
 
-fn light<const W: usize, const C: usize>(
-    quick: &mut Quick<W>,
+fn rollout_step<const W: usize, const C: usize>(
+    policy: &mut RolloutPolicy<W>,
     board: &Board<W, C>,
     before: &[Step],
-    dice: &mut Dice,
+    rng: &mut Rng,
 ) -> Option<Step> {
-    let around = Around::new(board, board.mover(), before);
-    let step = quick.step(board, &around, dice);
+    let region = Region::new(board, board.mover(), before);
+    let step = policy.step(board, &region, rng);
     step.or(Some(Step::PASS))
 }
 
@@ -112,7 +113,7 @@ impl Heuristics<Blokus> for BlokusHeuristics {
     }
 
     fn key(&self, position: &Blokus) -> Option<u64> {
-        Some(Spread::key(0, position))
+        Some(KeyHasher::key(0, position))
     }
 
     fn params(&self) -> SearchParams {
@@ -130,80 +131,75 @@ impl Heuristics<Blokus> for BlokusHeuristics {
         Some(step.number())
     }
 
-    /// Partly who wins, partly by how much.
+    /// Shares partly by who wins, partly by how much.
     fn evaluate(&self, position: &Blokus, out: &mut Vec<f64>) {
-        let scores = on!(position, board => board.scores());
+        let scores = on_board!(position, board => board.scores());
         let mut by_lead = Vec::new();
-        shares_by_lead(&scores, &mut by_lead);
+        evaluate_by_lead(&scores, &mut by_lead);
         evaluate_terminal(position, self.seats, out);
-        for (share, by_lead) in out.iter_mut().zip(by_lead) {
-            *share += BY_LEAD * (by_lead - *share);
+        for (value, by_lead) in out.iter_mut().zip(by_lead) {
+            *value += BY_LEAD * (by_lead - *value);
         }
     }
 
-    /// Nobody passes who need not.
+    /// Leaves out passing where a piece can be placed.
     fn candidates(&self, position: &Blokus, out: &mut Vec<Step>) {
         position.legal_steps(out);
         if out.len() > 1 {
             out.retain(|step| *step != Step::PASS);
         }
         if matches!(position, Blokus::Duo(board) if begins_in_the_middle(board)) {
-            out.retain(|step| covers(*step, UPPER));
+            out.retain(|step| covers(*step, UPPER_START));
         }
     }
 
     fn priors(&self, position: &Blokus, before: &[Step], steps: &[Step], out: &mut Vec<f64>) {
-        on!(position, board => promises(board, before, steps, out));
+        on_board!(position, board => priors(board, before, steps, out));
     }
 
-    fn rollout_step(
-        &mut self,
-        position: &Blokus,
-        before: &[Step],
-        dice: &mut Dice,
-    ) -> Option<Step> {
+    fn rollout_step(&mut self, position: &Blokus, before: &[Step], rng: &mut Rng) -> Option<Step> {
         match position {
-            Blokus::Duo(board) => light(&mut self.duo, board, before, dice),
+            Blokus::Duo(board) => rollout_step(&mut self.duo, board, before, rng),
             Blokus::Classic(board) => {
-                light(self.classic.get_or_insert_default(), board, before, dice)
+                rollout_step(self.classic.get_or_insert_default(), board, before, rng)
             }
         }
     }
 
-    /// Games take less and less time to play out, so there can be more and more of them.
+    /// Gives later turns more nodes: the rollouts from there are shorter.
     fn strength(&self, level: u8, position: &Blokus) -> Strength {
-        let ladder = match position {
+        let strengths = match position {
             Blokus::Duo(_) => &STRENGTHS,
             Blokus::Classic(_) => &CLASSIC_STRENGTHS,
         };
         let Strength {
             nodes,
             blunder_percent,
-        } = Strength::of_level(level, ladder);
+        } = Strength::of_level(level, strengths);
         let placed = match position.actor() {
             Actor::Seat(_) if blunder_percent == 0 => {
-                on!(position, board => board.cells_of(board.mover()).len())
+                on_board!(position, board => board.cells_of(board.mover()).len())
             }
-            _ => 0,
+            Actor::Seat(_) | Actor::Chance | Actor::Over => 0,
         };
         let placed = u64::from(placed);
         Strength {
-            nodes: nodes + nodes * placed / CELLS,
+            nodes: nodes + nodes * placed / CELLS_FOR_AS_MANY_NODES,
             blunder_percent,
         }
     }
 
-    /// The cells of the piece.
+    /// Counts the cells of the piece.
     fn gain(&self, _: &Blokus, step: &Step, _: &Blokus) -> i64 {
         let cells = step.placement().map(|placement| placement.cells().count());
         i64::try_from(cells.unwrap_or(0)).unwrap_or(i64::MAX)
     }
 }
 
-/// For so many cells that a seat has placed it has the nodes of its first turn once more, if it leaves nothing to luck.
-const CELLS: u64 = 20;
+/// A seat that does not blunder has the nodes of its first turn once more for so many cells that it has placed.
+const CELLS_FOR_AS_MANY_NODES: u64 = 20;
 
-/// Nodes for the first turn of a game of two colours, and how many of 100 decisions are left to luck, by level.
+/// Nodes for the first turn of a game of two colours, and the percentage of decisions that are blunders, by level.
 const STRENGTHS: [(u64, u32); 10] = [
     (1, 60),
     (3, 30),
@@ -217,7 +213,7 @@ const STRENGTHS: [(u64, u32); 10] = [
     (240_000, 0),
 ];
 
-/// The same with four colours, where a game takes several times as long to play out.
+/// The same with four colours, where a rollout takes several times as long.
 const CLASSIC_STRENGTHS: [(u64, u32); 10] = [
     (1, 60),
     (3, 30),

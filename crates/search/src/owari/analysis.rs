@@ -1,69 +1,67 @@
-//! What the moves of a position are worth: looked at deeper and deeper, and proven where that can be.
+//! The values of a position's moves: by iterative deepening, and proven where that can be.
 
+use super::alpha_beta::{AlphaBeta, Answer, Question, UNIT, evaluate};
 use super::board::Board;
-use super::memory::PROVEN;
-use super::search::{Answer, Question, Search, UNIT, judged};
+use super::transposition_table::PROVEN;
 
-/// A move, and what is certain of it.
+/// A move of the position, and what is certain of it.
 #[derive(Clone, Debug)]
-pub(super) struct Choice {
+pub(super) struct RootMove {
     /// The pit that is sown, from 0.
     pub(super) pit: usize,
     gain: i32,
     after: Board,
-    /// The difference that it leads to is at least and at most this.
+    /// The bounds of the difference that it leads to.
     pub(super) least: i32,
     pub(super) most: i32,
 }
 
 /// What the analysis is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
-    /// It finds the move with the greatest difference as far as it can look, one ply more each time.
+enum Phase {
+    /// Iterative deepening: it finds the move with the greatest difference, one ply further each time.
     Estimate,
-    /// It proves that a move reaches a difference, or that none does; first the one that wins, or, where a win is not
-    /// in sight, the one with
-    /// which nobody does: what is certain not to lose is better than what only looks so.
+    /// It proves that a move reaches a difference, or that none does: first a win, or, where none is in sight, a draw.
+    /// What is certain not to lose is better than what only looks so.
     Prove,
-    /// The greatest difference is certain; or it looked as far ahead as it can, and farther than games are long.
+    /// The greatest difference is certain; or it has looked as far ahead as it can, further than games are long.
     Done,
 }
 
 /// An analysis of a position that is not over, to be paused at any node.
 pub(super) struct Analysis<'a> {
-    search: Search<'a>,
-    /// What the search had spent before.
+    search: AlphaBeta<'a>,
+    /// The nodes that the search had spent before.
     since: u64,
     board: Board,
     /// The stones in the mover's goal more than in the other.
     lead: i32,
     /// The moves; the best comes first.
-    choices: Vec<Choice>,
-    stage: Stage,
+    moves: Vec<RootMove>,
+    phase: Phase,
     depth: u8,
-    /// The move that is looked at, and what was found of it at this depth.
-    at: usize,
+    /// The index of the move that is searched, and its bounds at this depth.
+    current: usize,
     least: i32,
     most: i32,
     /// The best difference at this depth, and the one at the last.
     best: Option<i32>,
     value: i32,
-    /// The difference to be proven, and how far the search for a proof looks at first.
+    /// The difference to be proven, and the depth at which its proof begins.
     target: i32,
     first_depth: u8,
-    /// The difference that was asked for.
+    /// The difference of the question that is being answered.
     asked: Option<i32>,
 }
 
 impl<'a> Analysis<'a> {
-    /// An analysis of a board where the mover has so many stones more in the goal. It looks at the pits in this order,
-    /// as far as the search
-    /// knows no better.
-    pub(super) fn new(search: Search<'a>, board: Board, lead: i32, order: &[usize]) -> Self {
+    /// Creates an analysis of a board where the mover has so many stones more in the goal. It searches the pits in this
+    /// order, as far as it knows no better one.
+    pub(super) fn new(search: AlphaBeta<'a>, board: Board, lead: i32, order: &[usize]) -> Self {
         let stones = board.stones();
-        let choices = order.iter().map(|&pit| {
+        let moves = order.iter().map(|&pit| {
             let (gain, after) = board.sow(pit);
-            Choice {
+            RootMove {
                 pit,
                 gain,
                 after,
@@ -71,21 +69,21 @@ impl<'a> Analysis<'a> {
                 most: stones,
             }
         });
-        let mut choices: Vec<_> = choices.collect();
-        choices.sort_by_key(|choice| -choice.gain);
+        let mut moves: Vec<_> = moves.collect();
+        moves.sort_by_key(|root_move| -root_move.gain);
         let mut analysis = Analysis {
             since: search.spent(),
             search,
             board,
             lead,
-            choices,
-            stage: Stage::Estimate,
+            moves,
+            phase: Phase::Estimate,
             depth: 0,
-            at: 0,
+            current: 0,
             least: 0,
             most: 0,
             best: None,
-            value: (judged(board) + UNIT / 2)
+            value: (evaluate(board) + UNIT / 2)
                 .div_euclid(UNIT)
                 .clamp(-stones, stones),
             target: 0,
@@ -97,48 +95,51 @@ impl<'a> Analysis<'a> {
         analysis
     }
 
-    /// Makes room to remember so many positions more, and answers whether all that it needs is there; see
-    /// [`Search::make_room`].
-    pub(super) fn make_room(&mut self, positions: u64) -> bool {
-        self.search.make_room(self.board, positions)
+    /// Allocates memory for so many positions more; true when all that it needs is there. See
+    /// [`AlphaBeta::allocate`].
+    pub(super) fn allocate(&mut self, positions: u64) -> bool {
+        self.search.allocate(self.board, positions)
     }
 
-    /// The nodes so far.
+    /// Returns the nodes so far.
     pub(super) fn spent(&self) -> u64 {
         self.search.spent() - self.since
     }
 
-    /// The search with all that it remembers, for another analysis.
-    pub(super) fn into_search(self) -> Search<'a> {
+    /// Returns the search with its transposition table, for another analysis.
+    pub(super) fn into_search(self) -> AlphaBeta<'a> {
         self.search
     }
 
-    /// The best pit so far. If it is certain what result can be had, a move that certainly leads to it; otherwise no
-    /// move that certainly
-    /// leads to less than another.
+    /// Returns the best pit so far. If the result is certain, a move that certainly leads to it; otherwise no move that
+    /// certainly leads to less than another.
     pub(super) fn best(&self) -> Option<usize> {
         let result = |difference: i32| (self.lead + difference).signum();
         let (least, most) = self.bounds();
         let decided = result(least) == result(most);
-        let mut good = self.choices.iter().filter(|choice| {
-            let difference = if decided { choice.least } else { choice.most };
+        let mut good = self.moves.iter().filter(|root_move| {
+            let difference = if decided {
+                root_move.least
+            } else {
+                root_move.most
+            };
             result(difference) >= result(least)
         });
         // Of equals the first: they are in the order of what they promise.
         let best = if decided {
-            good.rev().max_by_key(|choice| choice.least)
+            good.rev().max_by_key(|root_move| root_move.least)
         } else {
             good.next()
         };
-        best.map(|choice| choice.pit)
+        best.map(|root_move| root_move.pit)
     }
 
-    /// How many plies it looks ahead now.
+    /// Returns the plies that it looks ahead now.
     pub(super) fn depth(&self) -> u8 {
         self.depth
     }
 
-    /// The stones by which the mover is thought to win at the end, and whether the result and that number are certain.
+    /// Returns the stones by which the mover is expected to win at the end, and what is certain of them.
     pub(super) fn margin(&self) -> Margin {
         let (least, most) = self.bounds();
         Margin {
@@ -148,32 +149,32 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// What is certain of the difference.
+    /// Returns the bounds of the difference.
     fn bounds(&self) -> (i32, i32) {
-        let least = self.choices.iter().map(|choice| choice.least).max();
-        let most = self.choices.iter().map(|choice| choice.most).max();
+        let least = self.moves.iter().map(|root_move| root_move.least).max();
+        let most = self.moves.iter().map(|root_move| root_move.most).max();
         (least.unwrap_or_default(), most.unwrap_or_default())
     }
 
     /// Turns to proofs from now on.
     pub(super) fn prove(&mut self) {
-        if self.stage == Stage::Estimate {
-            self.stage = Stage::Prove;
+        if self.phase == Phase::Estimate {
+            self.phase = Phase::Prove;
             self.target = i32::from(self.lead + self.value > 0) - self.lead;
             self.target += (self.target ^ self.board.stones()) & 1;
             self.first_depth = self.depth;
-            self.aim(self.first_depth);
+            self.restart_proof(self.first_depth);
         }
     }
 
-    /// Whether it is still looking for the greatest difference as far as it can look.
+    /// Returns whether it is still deepening.
     pub(super) fn estimates(&self) -> bool {
-        self.stage == Stage::Estimate
+        self.phase == Phase::Estimate
     }
 
     /// Goes on until all is known, or so many nodes are spent in all; true if all is known.
     pub(super) fn run(&mut self, until: u64) -> bool {
-        while self.stage != Stage::Done {
+        while self.phase != Phase::Done {
             if self.asked.is_none() {
                 if self.spent() >= until {
                     return false;
@@ -182,59 +183,59 @@ impl<'a> Analysis<'a> {
                 continue;
             }
             match self.search.run(self.since.saturating_add(until)) {
-                Some(answer) => self.told(answer),
+                Some(answer) => self.apply(answer),
                 None => return false,
             }
         }
         true
     }
 
-    /// Asks the next question, or goes to the next move, depth or stage where there is none.
+    /// Asks the next question, or goes to the next move, depth or phase where there is none.
     fn ask(&mut self) {
-        let least = match self.stage {
-            Stage::Estimate => self.wanted(),
-            Stage::Prove => self.unproven(),
-            Stage::Done => None,
+        let least = match self.phase {
+            Phase::Estimate => self.estimate_question(),
+            Phase::Prove => self.proof_question(),
+            Phase::Done => None,
         };
         let Some(least) = least else { return };
-        let choice = &self.choices[self.at];
+        let root_move = &self.moves[self.current];
         self.asked = Some(least);
         // The move reaches it if the other seat does not reach what then is left.
         self.search.ask(Question {
-            board: choice.after,
-            least: choice.gain - least + 1,
+            board: root_move.after,
+            least: root_move.gain - least + 1,
             depth: self.depth - 1,
         });
     }
 
-    fn told(&mut self, answer: Answer) {
+    fn apply(&mut self, answer: Answer) {
         let Some(asked) = self.asked.take() else {
             return;
         };
         let reached = !answer.reached;
-        let choice = &mut self.choices[self.at];
+        let root_move = &mut self.moves[self.current];
         if answer.proven && reached {
-            choice.least = choice.least.max(asked);
+            root_move.least = root_move.least.max(asked);
         } else if answer.proven {
-            choice.most = choice.most.min(asked - 2);
+            root_move.most = root_move.most.min(asked - 2);
         }
-        match self.stage {
-            Stage::Estimate if reached => self.least = asked,
-            Stage::Estimate => self.most = asked - 2,
-            Stage::Prove if reached => self.promote(),
-            Stage::Prove => self.at += 1,
-            Stage::Done => {}
+        match self.phase {
+            Phase::Estimate if reached => self.least = asked,
+            Phase::Estimate => self.most = asked - 2,
+            Phase::Prove if reached => self.promote(),
+            Phase::Prove => self.current += 1,
+            Phase::Done => {}
         }
     }
 
-    /// Makes the move that is looked at the best.
+    /// Makes the move that is searched the first.
     fn promote(&mut self) {
-        self.choices[..=self.at].rotate_right(1);
-        if self.stage == Stage::Prove {
+        self.moves[..=self.current].rotate_right(1);
+        if self.phase == Phase::Prove {
             self.value = self.value.max(self.target);
-            if self.choices[0].least < self.target {
+            if self.moves[0].least < self.target {
                 // Reached as far as can be seen: look further.
-                self.further();
+                self.prove_deeper();
             }
         }
     }
@@ -242,34 +243,35 @@ impl<'a> Analysis<'a> {
     /// Begins to look one ply further.
     fn deepen(&mut self) {
         self.depth += 1;
-        self.at = 0;
+        self.current = 0;
         self.best = None;
-        self.consider();
+        self.begin_move();
     }
 
-    /// Begins with the move that is to be looked at.
-    fn consider(&mut self) {
-        if let Some(choice) = self.choices.get(self.at) {
-            (self.least, self.most) = (choice.least, choice.most);
+    /// Begins with the next move.
+    fn begin_move(&mut self) {
+        if let Some(root_move) = self.moves.get(self.current) {
+            (self.least, self.most) = (root_move.least, root_move.most);
         }
     }
 
-    /// The next question of an estimate: the first move's value is found exactly, of the others only what is better.
-    fn wanted(&mut self) -> Option<i32> {
-        if self.at == self.choices.len() {
-            self.estimated();
+    /// Returns the next question of an estimate: the first move's value is found exactly, of the others only whether they
+    /// are better.
+    fn estimate_question(&mut self) -> Option<i32> {
+        if self.current == self.moves.len() {
+            self.end_depth();
             return None;
         }
         if self.best.is_some_and(|best| self.most <= best) {
-            self.at += 1;
-            self.consider();
+            self.current += 1;
+            self.begin_move();
             return None;
         }
         if self.least == self.most {
             self.best = Some(self.least);
             self.promote();
-            self.at += 1;
-            self.consider();
+            self.current += 1;
+            self.begin_move();
             return None;
         }
         let guess = match self.best {
@@ -279,11 +281,11 @@ impl<'a> Analysis<'a> {
         Some(guess.clamp(self.least + 2, self.most))
     }
 
-    /// Ends the look at this depth.
-    fn estimated(&mut self) {
+    /// Ends the search at this depth.
+    fn end_depth(&mut self) {
         self.value = self.best.unwrap_or(self.value);
         self.settle();
-        if self.stage == Stage::Estimate {
+        if self.phase == Phase::Estimate {
             if self.depth + 1 == PROVEN {
                 self.prove();
             } else {
@@ -297,46 +299,49 @@ impl<'a> Analysis<'a> {
         let (least, most) = self.bounds();
         if least == most {
             self.value = least;
-            let best = self.choices.iter().position(|choice| choice.least == least);
-            self.choices[..=best.unwrap_or_default()].rotate_right(1);
-            self.stage = Stage::Done;
+            let best = self
+                .moves
+                .iter()
+                .position(|root_move| root_move.least == least);
+            self.moves[..=best.unwrap_or_default()].rotate_right(1);
+            self.phase = Phase::Done;
         }
     }
 
     /// Begins to prove the target looking one ply further.
-    fn further(&mut self) {
+    fn prove_deeper(&mut self) {
         if self.depth + 1 == PROVEN {
-            self.stage = Stage::Done;
+            self.phase = Phase::Done;
         } else {
-            self.aim(self.depth + 1);
+            self.restart_proof(self.depth + 1);
         }
     }
 
-    /// Begins to prove the target, looking so many plies ahead.
-    fn aim(&mut self, depth: u8) {
+    /// Begins the proof of the target anew, looking so many plies ahead.
+    fn restart_proof(&mut self, depth: u8) {
         self.depth = depth;
-        self.at = 0;
+        self.current = 0;
         self.asked = None;
     }
 
-    /// The next question of a proof. Where the target is certain to be reached the next is higher, where it is certain
+    /// Returns the next question of a proof. Where the target is certain to be reached the next is higher, where it is certain
     /// not to be, lower.
-    fn unproven(&mut self) -> Option<i32> {
+    fn proof_question(&mut self) -> Option<i32> {
         self.settle();
-        if self.stage == Stage::Done {
+        if self.phase == Phase::Done {
             return None;
         }
         let (least, most) = self.bounds();
         if least >= self.target || most < self.target {
             self.target += if least >= self.target { 2 } else { -2 };
-            self.aim(self.first_depth);
+            self.restart_proof(self.first_depth);
         }
-        let Some(choice) = self.choices.get(self.at) else {
-            self.further();
+        let Some(root_move) = self.moves.get(self.current) else {
+            self.prove_deeper();
             return None;
         };
-        if choice.most < self.target {
-            self.at += 1;
+        if root_move.most < self.target {
+            self.current += 1;
             return None;
         }
         Some(self.target)
@@ -354,7 +359,7 @@ pub(super) struct Margin {
 }
 
 impl Margin {
-    /// Whether it is certain who wins.
+    /// Returns whether it is certain who wins.
     pub(super) fn is_decided(self) -> bool {
         self.least.signum() == self.most.signum()
     }

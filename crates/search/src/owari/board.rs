@@ -1,8 +1,7 @@
 //! The stones in the pits as the search sees them: from the mover's side, without the goals.
 //!
-//! What is in the goals does not change what can still be won, so positions that differ in it are searched once. A
-//! value is the
-//! *difference*: how many more of the stones in the pits come to the mover's goal than to the other one.
+//! What is in the goals does not change what can still be won, so positions that differ in it are searched once. A value
+//! is the *difference*: how many more of the stones in the pits come to the mover's goal than to the other one.
 
 /// The pits of a side.
 pub(super) const PITS: usize = 6;
@@ -25,7 +24,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of both sides' pits, the mover's first.
+    /// Packs both sides' pits, the mover's first.
     pub(super) fn new(own: &[u8], other: &[u8]) -> Board {
         let side = |pits: &[u8]| {
             let bytes = pits.iter().take(PITS).rev();
@@ -37,26 +36,25 @@ impl Board {
         }
     }
 
-    /// The stones in both sides' pits.
+    /// Counts the stones in both sides' pits.
     pub(super) fn stones(self) -> i32 {
         sum(self.own) + sum(self.other)
     }
 
-    /// Whether a side is bare: then the game is over (owari.md).
+    /// Returns whether a side is bare: then the game is over.
     #[inline]
     pub(super) fn is_over(self) -> bool {
         self.own == 0 || self.other == 0
     }
 
-    /// The difference once the game is over: everybody takes what lies on the own side.
+    /// Returns the difference once the game is over: everybody takes what lies on the own side.
     #[inline]
     pub(super) fn swept(self) -> i32 {
         sum(self.own) - sum(self.other)
     }
 
-    /// Sows one of the mover's pits that holds stones; gives the stones that came to the mover's goal, and the board as
-    /// the other seat
-    /// sees it.
+    /// Sows one of the mover's pits that holds stones. Returns the stones that came to the mover's goal, and the board from
+    /// the other seat's side.
     #[inline]
     pub(super) fn sow(self, pit: usize) -> (i32, Board) {
         let stones = in_pit(self.own, pit);
@@ -69,7 +67,7 @@ impl Board {
         let facing = (PITS - 1).wrapping_sub(landing) % 8;
         let captured = (other >> (8 * facing) & 0xff) * u64::from(captures);
         other -= captured << (8 * facing);
-        let gain = whole((own >> (8 * PITS)) + captured);
+        let gain = to_i32((own >> (8 * PITS)) + captured);
         own &= SIDE;
         let turned = Board {
             own: other,
@@ -78,40 +76,40 @@ impl Board {
         (gain, turned)
     }
 
-    /// The mover's pits that hold stones.
+    /// Returns the mover's pits that hold stones.
     pub(super) fn moves(self) -> impl Iterator<Item = usize> {
         (0..PITS).filter(move |&pit| in_pit(self.own, pit) > 0)
     }
 }
 
-/// The stones in a pit of a side.
+/// Returns the stones in a pit of a side.
 #[inline]
 pub(super) fn in_pit(side: u64, pit: usize) -> usize {
     usize::from(byte(side >> (8 * (pit % 8))))
 }
 
-/// The stones of a side.
+/// Counts the stones of a side.
 #[inline]
 pub(super) fn sum(side: u64) -> i32 {
-    whole((side & SIDE).wrapping_mul(ONES) >> 56)
+    to_i32((side & SIDE).wrapping_mul(ONES) >> 56)
 }
 
-/// For each pit, the stones in it and in those before it, a byte for each.
+/// Returns for each pit the stones in it and in those before it, a byte for each.
 #[inline]
 pub(super) fn sums(side: u64) -> u64 {
     side.wrapping_mul(ONES)
 }
 
-/// The lowest byte.
+/// Returns the lowest byte.
 #[expect(clippy::cast_possible_truncation, reason = "that is what a byte is")]
 #[inline]
 pub(super) const fn byte(word: u64) -> u8 {
     word as u8
 }
 
-/// A number of stones.
+/// Converts a number of stones.
 #[expect(clippy::cast_possible_truncation, reason = "there are 96 at most")]
-const fn whole(stones: u64) -> i32 {
+const fn to_i32(stones: u64) -> i32 {
     stones as i32
 }
 
@@ -141,19 +139,19 @@ const fn sowing() -> [[(u64, u64); STONES]; PITS] {
 
 #[cfg(test)]
 mod tests {
-    use crate::dice::Dice;
+    use crate::rng::Rng;
     use atar_rules::owari::{Options, Owari};
     use atar_rules::{Actor, Position};
 
     #[test]
     fn it_plays_as_the_rules_do() {
-        let mut dice = Dice::new(3);
+        let mut rng = Rng::new(3);
         for game in 0..4000_u32 {
             let stones = u8::try_from(1 + game % 8).expect("a small number");
             let mut position =
                 Owari::start(&Options { stones, first: 0 }).expect("options in bounds");
             while let Actor::Seat(seat) = position.actor() {
-                let (board, lead) = super::super::seen(&position.state().pits, seat);
+                let (board, lead) = super::super::from_side(&position.state().pits, seat);
                 let mut legal = Vec::new();
                 position.legal_steps(&mut legal);
                 let moves: Vec<_> = legal
@@ -161,11 +159,11 @@ mod tests {
                     .map(|step| usize::from(step.pit() % 7))
                     .collect();
                 assert_eq!(board.moves().collect::<Vec<_>>(), moves);
-                let step = legal[dice.index(legal.len())];
+                let step = legal[rng.index(legal.len())];
                 position.step(&step).expect("a legal step");
                 let (gain, after) = board.sow(usize::from(step.pit() % 7));
                 let (expected, expected_lead) =
-                    super::super::seen(&position.state().pits, 1 - seat);
+                    super::super::from_side(&position.state().pits, 1 - seat);
                 if position.actor() == Actor::Over {
                     assert!(after.is_over());
                     assert_eq!(-(lead + gain) + after.swept(), expected_lead);

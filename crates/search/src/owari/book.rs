@@ -1,10 +1,8 @@
-//! The book of openings: a best move for each position of a game with 3 stones as long as nearly all stones lie in the
-//! pits, where
-//! proofs take longest.
+//! The opening book: a best move for each position of a game with 3 stones as long as nearly all stones lie in the pits,
+//! where proofs take longest.
 //!
 //! It is what `atar-cli solve owari --book` writes (docs/owari.md): a letter for each position, in the order of
-//! [`openings`]. A test works
-//! a part of it out again.
+//! [`openings`]. A test works a part of it out again.
 
 use std::sync::OnceLock;
 
@@ -26,7 +24,7 @@ pub(super) struct Opening {
 }
 
 impl Opening {
-    /// The position after a move.
+    /// Returns the position after a move.
     pub(super) fn after(self, pit: usize) -> Opening {
         let (gain, board) = self.board.sow(pit);
         Opening {
@@ -36,7 +34,7 @@ impl Opening {
     }
 }
 
-/// What the book says of a position.
+/// The book's advice for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Advice {
     /// The mover's pit to be sown, from 0.
@@ -46,7 +44,7 @@ pub(super) struct Advice {
 }
 
 impl Advice {
-    /// The letter that stands for it: `a` to `c` for the first pit and a loss, a draw or a win, `d` to `f` for the next
+    /// Returns the letter that stands for it: `a` to `c` for the first pit and a loss, a draw or a win, `d` to `f` for the next
     /// pit, and so on.
     pub(super) fn letter(self) -> char {
         let results = (-1..=1).position(|result| result == self.result);
@@ -62,7 +60,7 @@ impl Advice {
     }
 }
 
-/// What the book says of a position in which so many stones lie in the pits and in the goals together.
+/// Looks up a position in which so many stones lie in the pits and in the goals together.
 pub(super) fn find(opening: Opening, stones: i32) -> Option<Advice> {
     static BOOK: OnceLock<Vec<(Opening, char)>> = OnceLock::new();
     if stones != STONES || opening.board.stones() < LEAST {
@@ -81,7 +79,7 @@ pub(super) fn find(opening: Opening, stones: i32) -> Option<Advice> {
     at.ok().and_then(|at| Advice::of(book[at].1))
 }
 
-/// All positions that can come after this one as long as so many stones lie in the pits, sorted.
+/// Lists all positions that can come after this one as long as so many stones lie in the pits, sorted.
 pub(super) fn openings(start: Opening, least: i32) -> Vec<Opening> {
     let goes_on = |&Opening { board, .. }: &Opening| !board.is_over() && board.stones() >= least;
     let mut all = Vec::new();

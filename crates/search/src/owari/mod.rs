@@ -1,14 +1,13 @@
-//! Owari: alpha-beta over a board of its own, with tables of endgames that the program works out by itself
-//! (docs/owari.md).
+//! Owari has a searcher of its own: alpha-beta with endgame tables that the program works out by itself (docs/owari.md).
 
+mod alpha_beta;
 mod analysis;
 mod board;
 mod book;
 mod endgame;
-mod memory;
 mod player;
-mod search;
 mod solve;
+mod transposition_table;
 
 use atar_rules::Position;
 use atar_rules::owari::{Owari, Step};
@@ -16,14 +15,14 @@ use atar_rules::owari::{Owari, Step};
 use crate::heuristics::Heuristics;
 use board::Board;
 
-pub(crate) use player::{Effort, Sower};
+pub(crate) use player::{OwariSearcher, OwariStrength};
 pub use solve::{MOST_STONES, Report, Solver};
 
 /// The pits of a side with its goal, as the rules number them.
 const SIDE: usize = board::PITS + 1;
 
-/// What a seat sees of the 14 pits: the board, and the stones in its goal more than in the other's.
-fn seen(pits: &[u8; 2 * SIDE], seat: u8) -> (Board, i32) {
+/// Returns the 14 pits from a seat's side: the board, and the stones in its goal more than in the other's.
+fn from_side(pits: &[u8; 2 * SIDE], seat: u8) -> (Board, i32) {
     let (first, second) = pits.split_at(SIDE);
     let (own, other) = if seat == 0 {
         (first, second)
@@ -34,7 +33,7 @@ fn seen(pits: &[u8; 2 * SIDE], seat: u8) -> (Board, i32) {
     (Board::new(own, other), goal(own) - goal(other))
 }
 
-/// What `greedy` and `random` know of Owari.
+/// The heuristics for `greedy`; Owari's own searcher does not use them.
 pub(crate) struct OwariHeuristics {
     seats: usize,
 }
@@ -50,10 +49,10 @@ impl Heuristics<Owari> for OwariHeuristics {
         self.seats
     }
 
-    /// The stones that come to the mover's goal, less those that come to the other's because the game ends.
+    /// Counts the stones that come to the mover's goal, less those that come to the other's because the game ends.
     fn gain(&self, before: &Owari, step: &Step, after: &Owari) -> i64 {
         let seat = u8::from(usize::from(step.pit()) >= SIDE);
-        let lead = |position: &Owari| seen(&position.state().pits, seat).1;
+        let lead = |position: &Owari| from_side(&position.state().pits, seat).1;
         i64::from(lead(after) - lead(before))
     }
 }

@@ -5,39 +5,39 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use atar_rules::owari::{Owari, Step};
 use atar_rules::{Actor, Position};
 
+use super::alpha_beta::AlphaBeta;
 use super::analysis::{Analysis, Margin};
 use super::board::Board;
 use super::book::{self, Opening};
 use super::endgame::Endgame;
-use super::search::Search;
-use super::seen;
-use crate::dice::Dice;
-use crate::thinking::{Plan, Thinking};
+use super::from_side;
+use crate::rng::Rng;
+use crate::searcher::{Plan, Searcher};
 
-/// How a player of Owari thinks.
+/// How much a player of Owari searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Effort {
+pub(crate) struct OwariStrength {
     /// The nodes for a move.
     nodes: u64,
-    /// How many of 100 moves are left to luck.
+    /// The percentage of moves that are blunders.
     blunder_percent: u32,
-    /// The table of endgames that it uses.
-    table: Option<Table>,
+    /// The endgame table that it uses.
+    table: Option<TableSize>,
     /// Whether it uses the book of openings.
     book: bool,
 }
 
-/// A table of endgames.
+/// The size of an endgame table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Table {
+enum TableSize {
     Small,
     Large,
 }
 
-use Table::{Large, Small};
+use TableSize::{Large, Small};
 
-/// Nodes a move, how many of 100 moves are left to luck, and the table of endgames that is used, by level.
-const STRENGTHS: [(u64, u32, Option<Table>); 10] = [
+/// Nodes for a move, the percentage of moves that are blunders, and the endgame table, by level.
+const STRENGTHS: [(u64, u32, Option<TableSize>); 10] = [
     (6, 50, None),
     (12, 25, None),
     (40, 10, None),
@@ -50,12 +50,12 @@ const STRENGTHS: [(u64, u32, Option<Table>); 10] = [
     (16_000_000, 0, Some(Large)),
 ];
 
-impl Effort {
-    /// That of a level, from 1 to 10.
-    pub(crate) fn of(level: u8) -> Effort {
+impl OwariStrength {
+    /// Returns that of a level, from 1 to 10.
+    pub(crate) fn of_level(level: u8) -> OwariStrength {
         let (nodes, blunder_percent, table) =
             STRENGTHS[usize::from(level).clamp(1, STRENGTHS.len()) - 1];
-        Effort {
+        OwariStrength {
             nodes,
             blunder_percent,
             table,
@@ -63,9 +63,9 @@ impl Effort {
         }
     }
 
-    /// The best player with so many nodes.
-    pub(crate) fn nodes(nodes: u64) -> Effort {
-        Effort {
+    /// Returns that of the best player with so many nodes.
+    pub(crate) fn of_nodes(nodes: u64) -> OwariStrength {
+        OwariStrength {
             nodes,
             blunder_percent: 0,
             table: Some(Large),
@@ -75,38 +75,37 @@ impl Effort {
 }
 
 /// The part of the nodes that goes to estimates before proofs are tried: one in so many.
-const ESTIMATES: u64 = 4;
-/// How many positions of a table are worked out in the time of a node. Work is cut to slices by the time of the last
-/// one, so that all of its
-/// parts have to be told alike.
-const POSITIONS: u64 = 8;
-/// For how many positions to be remembered room is made in the time of a node.
-const ROOM: u64 = 32;
-/// The most positions that are remembered: 64 MB.
-const MEMORY: u64 = 1 << 22;
+const ESTIMATE_PART: u64 = 4;
+/// The positions of an endgame table that are worked out in the time of a node. Callers cut work to slices by the time of
+/// the last one, so all parts must take about as long.
+const TABLE_POSITIONS_PER_NODE: u64 = 8;
+/// The positions of the transposition table that are allocated in the time of a node.
+const ALLOCATED_PER_NODE: u64 = 32;
+/// The positions of the transposition table at most: 64 MB.
+const MAX_POSITIONS: u64 = 1 << 22;
 
-/// A table of endgames, shared by all players.
-struct Shared {
+/// An endgame table that all players share.
+struct SharedTable {
     stones: usize,
     ready: OnceLock<Endgame>,
     making: Mutex<Option<Endgame>>,
 }
 
 /// 9,657,700 positions in as many bytes, worked out in a fifth of a second.
-static SMALL: Shared = Shared::of(14);
+static SMALL: SharedTable = SharedTable::of(14);
 /// 225,792,840 positions, in about four seconds.
-static LARGE: Shared = Shared::of(20);
+static LARGE: SharedTable = SharedTable::of(20);
 
-impl Shared {
-    const fn of(stones: usize) -> Shared {
-        Shared {
+impl SharedTable {
+    const fn of(stones: usize) -> SharedTable {
+        SharedTable {
             stones,
             ready: OnceLock::new(),
             making: Mutex::new(None),
         }
     }
 
-    /// Until it is complete, each call works out about so many positions more of it.
+    /// Returns the table if it is complete; until then each call works out about so many positions more of it.
     fn get(&self, positions: u64) -> Option<&Endgame> {
         if self.ready.get().is_none() {
             let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
@@ -123,8 +122,8 @@ impl Shared {
     }
 }
 
-impl Table {
-    fn shared(self) -> &'static Shared {
+impl TableSize {
+    fn shared(self) -> &'static SharedTable {
         match self {
             Small => &SMALL,
             Large => &LARGE,
@@ -133,26 +132,26 @@ impl Table {
 }
 
 /// A player of Owari at work on a move.
-pub(crate) struct Sower {
+pub(crate) struct OwariSearcher {
     steps: Vec<Step>,
     seat: u8,
     board: Board,
     lead: i32,
-    effort: Effort,
-    /// The pits in the order in which they are looked at.
+    strength: OwariStrength,
+    /// The pits in the order in which they are searched.
     order: Vec<usize>,
-    /// None until the table of endgames is there.
+    /// None until the endgame table is there.
     analysis: Option<Analysis<'static>>,
-    /// What is played without a thought: the only move, a slip, or what the book of openings says.
-    at_once: Option<usize>,
-    /// What the book says of the result: 1 for a win of the seat, 0 where nobody wins.
-    result: Option<i32>,
+    /// The pit that is played without a search: the only one, a blunder, or the book's.
+    instant: Option<usize>,
+    /// The result by the book: 1 for a win of the seat, 0 for a draw.
+    book_result: Option<i32>,
 }
 
-impl Sower {
-    pub(crate) fn new(position: &Owari, effort: Effort, seed: u64) -> Sower {
+impl OwariSearcher {
+    pub(crate) fn new(position: &Owari, strength: OwariStrength, seed: u64) -> OwariSearcher {
         let mut steps = Vec::new();
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let seat = match position.actor() {
             Actor::Seat(seat) => {
                 position.legal_steps(&mut steps);
@@ -160,42 +159,42 @@ impl Sower {
             }
             Actor::Chance | Actor::Over => 0,
         };
-        let (board, lead) = seen(&position.state().pits, seat);
+        let (board, lead) = from_side(&position.state().pits, seat);
         let mut order: Vec<_> = board.moves().collect();
-        let blunder_percent = dice.below(100) < effort.blunder_percent;
+        let blunders = rng.below(100) < strength.blunder_percent;
         // Of moves that are as good as each other the first is played: this is what makes two games differ.
         for last in (1..order.len()).rev() {
-            order.swap(last, dice.index(last + 1));
+            order.swap(last, rng.index(last + 1));
         }
         let any = order.first().copied();
         let stones = position.state().pits.map(i32::from).iter().sum();
-        let known = book::find(Opening { board, lead }, stones).filter(|_| effort.book);
-        let mut sower = Sower {
-            at_once: any
-                .filter(|_| blunder_percent || order.len() == 1)
+        let known = book::find(Opening { board, lead }, stones).filter(|_| strength.book);
+        let mut searcher = OwariSearcher {
+            instant: any
+                .filter(|_| blunders || order.len() == 1)
                 .or(known.map(|advice| advice.pit)),
-            result: known.map(|advice| advice.result),
+            book_result: known.map(|advice| advice.result),
             steps,
             seat,
             board,
             lead,
-            effort,
+            strength,
             order,
             analysis: None,
         };
-        if effort.table.is_none() {
-            sower.begin(None);
+        if strength.table.is_none() {
+            searcher.begin(None);
         }
-        sower
+        searcher
     }
 
     fn begin(&mut self, table: Option<&'static Endgame>) {
-        let search = Search::new(table, self.effort.nodes.min(MEMORY));
+        let search = AlphaBeta::new(table, self.strength.nodes.min(MAX_POSITIONS));
         let analysis = Analysis::new(search, self.board, self.lead, &self.order);
         self.analysis = Some(analysis);
     }
 
-    /// The step that sows a pit of the mover's.
+    /// Returns the step that sows a pit of the mover's.
     fn step(&self, pit: usize) -> Option<Step> {
         let number = pit + super::SIDE * usize::from(self.seat);
         let mut steps = self.steps.iter();
@@ -204,9 +203,9 @@ impl Sower {
             .copied()
     }
 
-    /// Each seat's share of the win.
+    /// Returns each seat's share of the win.
     fn value(&self) -> Vec<f64> {
-        let share = match (self.result, &self.analysis) {
+        let share = match (self.book_result, &self.analysis) {
             (Some(result), _) => 0.5 + 0.5 * f64::from(result),
             (None, Some(analysis)) => share(analysis.margin()),
             (None, None) => 0.5,
@@ -217,7 +216,7 @@ impl Sower {
     }
 }
 
-/// The mover's share of the win.
+/// Returns the mover's share of the win.
 fn share(margin: Margin) -> f64 {
     let stones = f64::from(margin.stones);
     if margin.is_decided() {
@@ -227,13 +226,16 @@ fn share(margin: Margin) -> f64 {
     }
 }
 
-impl Thinking<Owari> for Sower {
+impl Searcher<Owari> for OwariSearcher {
     fn run(&mut self, nodes: u64) -> bool {
-        if self.order.is_empty() || self.at_once.is_some() {
+        if self.order.is_empty() || self.instant.is_some() {
             return true;
         }
-        if let (None, Some(table)) = (&self.analysis, self.effort.table) {
-            match table.shared().get(nodes.saturating_mul(POSITIONS)) {
+        if let (None, Some(table)) = (&self.analysis, self.strength.table) {
+            match table
+                .shared()
+                .get(nodes.saturating_mul(TABLE_POSITIONS_PER_NODE))
+            {
                 Some(table) => self.begin(Some(table)),
                 None => return false,
             }
@@ -241,25 +243,25 @@ impl Thinking<Owari> for Sower {
         let Some(analysis) = &mut self.analysis else {
             return true;
         };
-        if !analysis.make_room(nodes.saturating_mul(ROOM)) {
+        if !analysis.allocate(nodes.saturating_mul(ALLOCATED_PER_NODE)) {
             return false;
         }
         let end = analysis.spent().saturating_add(nodes);
         loop {
-            let estimates = if self.effort.table.is_some() {
-                self.effort.nodes / ESTIMATES
+            let estimates = if self.strength.table.is_some() {
+                self.strength.nodes / ESTIMATE_PART
             } else {
-                self.effort.nodes
+                self.strength.nodes
             };
             let stage = if analysis.estimates() {
                 estimates
             } else {
-                self.effort.nodes
+                self.strength.nodes
             };
             if analysis.run(stage.min(end)) {
                 return true;
             }
-            if analysis.spent() >= self.effort.nodes {
+            if analysis.spent() >= self.strength.nodes {
                 return true;
             }
             if analysis.estimates() && analysis.spent() >= estimates {
@@ -272,19 +274,19 @@ impl Thinking<Owari> for Sower {
 
     fn progress(&self) -> (u64, u64) {
         let spent = self.analysis.as_ref().map_or(0, Analysis::spent);
-        (spent, self.effort.nodes)
+        (spent, self.strength.nodes)
     }
 
-    fn allow(&mut self, nodes: u64) {
+    fn set_budget(&mut self, nodes: u64) {
         // Before the table is there nothing has been searched, and nobody knows how fast that goes.
         if self.analysis.is_some() {
-            self.effort.nodes = nodes;
+            self.strength.nodes = nodes;
         }
     }
 
     fn plan(&mut self) -> Plan<Step> {
         let best = self.analysis.as_ref().and_then(Analysis::best);
-        let pit = self.at_once.or(best).or(self.order.first().copied());
+        let pit = self.instant.or(best).or(self.order.first().copied());
         Plan {
             steps: pit.and_then(|pit| self.step(pit)).into_iter().collect(),
             value: self.value(),

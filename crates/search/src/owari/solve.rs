@@ -5,21 +5,21 @@ use std::collections::TryReserveError;
 use atar_rules::owari::{Owari, Step};
 use atar_rules::{Actor, Position};
 
+use super::alpha_beta::AlphaBeta;
 use super::analysis::Analysis;
 use super::book::{self, Advice, Opening};
 use super::endgame::{self, Endgame};
-use super::search::Search;
-use super::seen;
+use super::from_side;
 
-/// The most stones that the table of endgames of a [`Solver`] can be made for.
+/// The most stones that the endgame table of a [`Solver`] can be made for.
 pub const MOST_STONES: usize = endgame::MOST;
 
 /// The nodes that are spent on estimates before proofs are tried.
-const ESTIMATES: u64 = 1 << 20;
+const ESTIMATE_NODES: u64 = 1 << 20;
 /// The same where many positions are solved one after the other.
-const SKETCH: u64 = 1 << 16;
+const BOOK_ESTIMATE_NODES: u64 = 1 << 16;
 
-/// Solves positions of Owari with a table of endgames.
+/// Solves positions of Owari with an endgame table.
 pub struct Solver {
     endgame: Endgame,
     memory: u64,
@@ -36,18 +36,17 @@ pub struct Report {
     pub margin: (i32, i32),
     /// The nodes searched.
     pub nodes: u64,
-    /// How many plies the search looks ahead now.
+    /// The plies that the search looks ahead now.
     pub depth: u8,
 }
 
 impl Solver {
-    /// A solver with a table for up to so many stones, [`MOST_STONES`] at most, that remembers about so many positions
-    /// besides, 16 bytes
-    /// each. Its table is empty until [`Solver::prepare`] says otherwise.
+    /// Creates a solver with an endgame table for up to so many stones, [`MOST_STONES`] at most, and a transposition table
+    /// for about so many positions, 16 bytes each. [`Solver::prepare`] fills the endgame table.
     ///
     /// # Errors
     ///
-    /// If there is no room for the table.
+    /// If there is no memory for the table.
     pub fn new(stones: usize, memory: u64) -> Result<Solver, TryReserveError> {
         Vec::<i8>::new().try_reserve_exact(endgame::positions(stones))?;
         Ok(Solver {
@@ -56,82 +55,83 @@ impl Solver {
         })
     }
 
-    /// Works out about so many positions more of the table; true when it is complete.
+    /// Works out about so many positions more of the endgame table; true when it is complete.
     pub fn prepare(&mut self, positions: u64) -> bool {
         self.endgame.work(positions)
     }
 
-    /// How many positions of the table are worked out, and how many it has.
+    /// Returns how many positions of the endgame table are worked out, and how many it has.
     #[must_use]
     pub fn table(&self) -> (usize, usize) {
         (self.endgame.done(), self.endgame.positions())
     }
 
-    /// Solves a position and gives the last report; none where no seat is to move. `told` gets a report after each
-    /// `slice` of nodes, and
-    /// ends the work by false. The table must be complete.
+    /// Solves a position and returns the last report; none where no seat is to move.
+    ///
+    /// `report` gets a report after each `slice` of nodes, and ends the work by false. The endgame table must be complete.
     pub fn solve(
         &self,
         position: &Owari,
         slice: u64,
-        told: &mut dyn FnMut(Report) -> bool,
+        report: &mut dyn FnMut(Report) -> bool,
     ) -> Option<Report> {
         let Actor::Seat(seat) = position.actor() else {
             return None;
         };
-        let (board, lead) = seen(&position.state().pits, seat);
+        let (board, lead) = from_side(&position.state().pits, seat);
         let mut steps = Vec::new();
         position.legal_steps(&mut steps);
         let order: Vec<_> = board.moves().collect();
-        let search = Search::new(Some(&self.endgame), self.memory);
+        let search = AlphaBeta::new(Some(&self.endgame), self.memory);
         let mut analysis = Analysis::new(search, board, lead, &order);
         loop {
-            if analysis.spent() >= ESTIMATES {
+            if analysis.spent() >= ESTIMATE_NODES {
                 analysis.prove();
             }
             let done = analysis.run(analysis.spent().saturating_add(slice));
             let best = analysis.best()?;
             let at = order.iter().position(|&pit| pit == best)?;
             let margin = analysis.margin();
-            let report = Report {
+            let found = Report {
                 seat,
                 best: *steps.get(at)?,
                 margin: (margin.least, margin.most),
                 nodes: analysis.spent(),
                 depth: analysis.depth(),
             };
-            if done || !told(report) {
-                return Some(report);
+            if done || !report(found) {
+                return Some(found);
             }
         }
     }
 
-    /// Tells a book of openings: a letter for each position that can come after this one as long as `stones` or more
-    /// lie in the pits, for
-    /// the best move and the result. `told` gets it with the number of letters in all, and ends the work by false. The
-    /// table must be complete.
-    pub fn book(&self, start: &Owari, stones: u8, told: &mut dyn FnMut(char, usize) -> bool) {
+    /// Works out an opening book: a letter for each position that can come after this one as long as `stones` or more lie
+    /// in the pits, for the best move and the result.
+    ///
+    /// `write` gets each letter with the number of letters in all, and ends the work by false. The endgame table must be
+    /// complete.
+    pub fn book(&self, start: &Owari, stones: u8, write: &mut dyn FnMut(char, usize) -> bool) {
         let Actor::Seat(seat) = start.actor() else {
             return;
         };
-        let (board, lead) = seen(&start.state().pits, seat);
+        let (board, lead) = from_side(&start.state().pits, seat);
         let openings = book::openings(Opening { board, lead }, i32::from(stones));
-        let mut search = Search::new(Some(&self.endgame), self.memory);
+        let mut search = AlphaBeta::new(Some(&self.endgame), self.memory);
         for &opening in &openings {
-            let (advice, searched) = decided(search, opening);
+            let (advice, searched) = advise(search, opening);
             search = searched;
-            if !told(advice.letter(), openings.len()) {
+            if !write(advice.letter(), openings.len()) {
                 return;
             }
         }
     }
 }
 
-/// What the book is to say of the position, and the search that found it.
-fn decided(search: Search<'_>, Opening { board, lead }: Opening) -> (Advice, Search<'_>) {
+/// Returns the book's advice for a position, and the search that found it.
+fn advise(search: AlphaBeta<'_>, Opening { board, lead }: Opening) -> (Advice, AlphaBeta<'_>) {
     let order: Vec<_> = board.moves().collect();
     let mut analysis = Analysis::new(search, board, lead, &order);
-    while !analysis.run(analysis.spent() + SKETCH) {
+    while !analysis.run(analysis.spent() + BOOK_ESTIMATE_NODES) {
         analysis.prove();
     }
     let advice = Advice {

@@ -1,19 +1,19 @@
-//! The search: is a difference reached, looking so many plies ahead?
+//! Alpha-beta with null windows (Knuth & Moore, "An analysis of alpha-beta pruning", 1975; Pearl, "SCOUT: a simple
+//! game-searching algorithm with proven optimal properties", 1980): is a difference reached, looking so many plies ahead?
 //!
-//! Alpha-beta with null windows only: each question is whether a value is at least some number, so that a node needs no
-//! bounds but this
-//! one, and its answer is yes or no. A stack of its own in place of recursion lets the search pause after any node.
+//! Each question is whether a value is at least some number, so that a node has one bound, and its answer is yes or no.
+//! A stack of its own in place of recursion lets the search pause after any node.
 
 use super::board::{Board, PITS, in_pit};
 use super::endgame::Endgame;
-use super::memory::{Known, Memory, PROVEN};
+use super::transposition_table::{Bounds, PROVEN, TranspositionTable};
 
 /// Whether the difference of a board is at least `least`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
     pub(super) board: Board,
     pub(super) least: i32,
-    /// How many plies to look ahead before judging; less than [`PROVEN`].
+    /// The plies to look ahead before evaluating; less than [`PROVEN`].
     pub(super) depth: u8,
 }
 
@@ -21,25 +21,26 @@ pub(super) struct Question {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) reached: bool,
-    /// Whether it is certain: nothing that matters was judged by sight.
+    /// Whether it is certain: it does not rest on an evaluation.
     pub(super) proven: bool,
 }
 
-/// A move that a node tries.
+/// A move of a node.
 #[derive(Clone, Copy, Debug, Default)]
-struct Try {
+struct Move {
     pit: u8,
     gain: i32,
     after: Board,
+    /// Moves with a greater number are tried first.
     order: i32,
 }
 
-/// A node on the way from the question to where the search is.
+/// A node on the path from the question to where the search is.
 #[derive(Clone, Debug)]
-struct Node {
+struct Frame {
     question: Question,
     stones: i32,
-    tries: [Try; PITS],
+    moves: [Move; PITS],
     /// How many moves there are, and how many have been tried.
     count: usize,
     tried: usize,
@@ -50,48 +51,48 @@ struct Node {
 }
 
 /// A search that can be paused.
-pub(super) struct Search<'a> {
+pub(super) struct AlphaBeta<'a> {
     endgame: Option<&'a Endgame>,
-    memory: Memory,
-    nodes: Vec<Node>,
-    /// The answer to the last question, to be told to the last node.
+    table: TranspositionTable,
+    /// The path to where the search is.
+    stack: Vec<Frame>,
+    /// The answer to the last question, for the last node of the path.
     answer: Option<Answer>,
     /// The nodes so far.
     spent: u64,
 }
 
-/// Below this depth it costs more to look the moves' positions up than it saves.
-const LOOK_UP: u8 = 3;
+/// The depth from which it saves more than it costs to look up the positions after all moves first.
+const LOOK_UP_DEPTH: u8 = 3;
 
-impl<'a> Search<'a> {
-    /// A search that remembers about so many positions.
+impl<'a> AlphaBeta<'a> {
+    /// Creates a search with a transposition table for about so many positions.
     pub(super) fn new(endgame: Option<&'a Endgame>, positions: u64) -> Self {
-        Search {
+        AlphaBeta {
             endgame,
-            memory: Memory::new(positions),
-            nodes: Vec::new(),
+            table: TranspositionTable::new(positions),
+            stack: Vec::new(),
             answer: None,
             spent: 0,
         }
     }
 
-    /// Makes room to remember so many positions more, and answers whether there is all that a search from the board
-    /// needs; see
-    /// [`Memory::make_room`].
-    pub(super) fn make_room(&mut self, board: Board, positions: u64) -> bool {
+    /// Allocates memory for so many positions more; true when there is all that a search from the board needs. See
+    /// [`TranspositionTable::allocate`].
+    pub(super) fn allocate(&mut self, board: Board, positions: u64) -> bool {
         let stones = board.stones();
         let is_known = self.endgame.is_some_and(|endgame| endgame.reaches(stones));
-        is_known || self.memory.make_room(positions)
+        is_known || self.table.allocate(positions)
     }
 
-    /// The nodes so far: positions whose value was not known at once.
+    /// Returns the nodes so far: positions whose value was not known at once.
     pub(super) fn spent(&self) -> u64 {
         self.spent
     }
 
     /// Asks a question and forgets the last one.
     pub(super) fn ask(&mut self, question: Question) {
-        self.nodes.clear();
+        self.stack.clear();
         self.answer = None;
         self.enter(question);
     }
@@ -100,7 +101,7 @@ impl<'a> Search<'a> {
     pub(super) fn run(&mut self, until: u64) -> Option<Answer> {
         loop {
             if let Some(answer) = self.answer {
-                let Some(node) = self.nodes.last_mut() else {
+                let Some(node) = self.stack.last_mut() else {
                     return Some(answer);
                 };
                 self.answer = None;
@@ -112,7 +113,7 @@ impl<'a> Search<'a> {
                 }
                 node.tried += 1;
             }
-            let node = self.nodes.last()?;
+            let node = self.stack.last()?;
             if node.tried == node.count {
                 let proven = node.proven;
                 self.close(false, proven);
@@ -140,21 +141,21 @@ impl<'a> Search<'a> {
         }
         self.spent += 1;
         if depth == 0 {
-            let reached = judged(board) >= UNIT * (least - 1);
+            let reached = evaluate(board) >= UNIT * (least - 1);
             self.answer = Some(Answer {
                 reached,
                 proven: false,
             });
             return;
         }
-        let known = self.memory.get(board);
-        self.answer = known.and_then(|known| answered(known, least, depth));
+        let bounds = self.table.get(board);
+        self.answer = bounds.and_then(|bounds| answer_from(bounds, least, depth));
         if self.answer.is_some() {
             return;
         }
-        let mut node = Node::new(question, stones, known.map(|known| known.pit));
+        let mut node = Frame::new(question, stones, bounds.map(|bounds| bounds.pit));
         node.since = self.spent;
-        if depth >= LOOK_UP
+        if depth >= LOOK_UP_DEPTH
             && let Some(proven) = self.refutes(&node)
         {
             self.answer = Some(Answer {
@@ -163,10 +164,10 @@ impl<'a> Search<'a> {
             });
             return;
         }
-        self.nodes.push(node);
+        self.stack.push(node);
     }
 
-    /// What the number of stones, the end of the game or the table of endgames say.
+    /// Returns the answer that follows from the number of stones, the end of the game or the endgame table.
     #[inline]
     fn known(&self, Question { board, least, .. }: Question, stones: i32) -> Option<Answer> {
         let certain = |reached| {
@@ -188,55 +189,54 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Whether one of the moves is known to reach the difference, and for certain.
-    fn refutes(&self, node: &Node) -> Option<bool> {
+    /// Returns whether it is certain that a move reaches the difference, if the table knows one that does.
+    fn refutes(&self, node: &Frame) -> Option<bool> {
         let depth = node.question.depth - 1;
-        node.tries[..node.count].iter().find_map(|tried| {
-            let known = self.memory.get(tried.after)?;
-            let answer = answered(known, tried.gain - node.question.least + 1, depth)?;
+        node.moves[..node.count].iter().find_map(|tried| {
+            let bounds = self.table.get(tried.after)?;
+            let answer = answer_from(bounds, tried.gain - node.question.least + 1, depth)?;
             (!answer.reached).then_some(answer.proven)
         })
     }
 
-    /// Takes the last node from the stack and remembers its answer.
+    /// Takes the last node from the stack and puts its answer in the table.
     fn close(&mut self, reached: bool, proven: bool) {
-        let Some(node) = self.nodes.pop() else { return };
+        let Some(node) = self.stack.pop() else { return };
         let Question {
             board,
             least,
             depth,
         } = node.question;
         let depth = if proven { PROVEN } else { depth };
-        let before = self.memory.get(board);
+        let before = self.table.get(board);
         self.answer = Some(Answer { reached, proven });
-        if before.is_some_and(|known| known.depth == PROVEN) && !proven {
+        if before.is_some_and(|bounds| bounds.depth == PROVEN) && !proven {
             return;
         }
-        let mut known = Known {
+        let mut bounds = Bounds {
             least: -node.stones,
             most: node.stones,
             depth,
-            pit: node.tries[if reached { node.tried } else { 0 }].pit,
+            pit: node.moves[if reached { node.tried } else { 0 }].pit,
         };
         if let Some(before) = before.filter(|before| before.depth == depth) {
-            (known.least, known.most) = (before.least, before.most);
+            (bounds.least, bounds.most) = (before.least, before.most);
         }
         if reached {
-            known.least = known.least.max(least);
+            bounds.least = bounds.least.max(least);
         } else {
-            known.most = known.most.min(least - 2);
+            bounds.most = bounds.most.min(least - 2);
         }
-        self.memory.put(board, known, self.spent - node.since);
+        self.table.put(board, bounds, self.spent - node.since);
     }
 }
 
-impl Node {
-    /// A node with its moves in the order in which they are tried: first the one that was good before, then what gains
-    /// most at once, and
-    /// of those the pit nearest to the goal.
+impl Frame {
+    /// Creates a node with its moves in the order in which they are tried: first the one that was good before, then what
+    /// gains most at once, and of those the pit nearest to the goal.
     #[inline]
-    fn new(question: Question, stones: i32, first: Option<u8>) -> Node {
-        let mut tries = [Try::default(); PITS];
+    fn new(question: Question, stones: i32, first: Option<u8>) -> Frame {
+        let mut moves = [Move::default(); PITS];
         let mut count = 0;
         for pit in 0..6_u8 {
             if in_pit(question.board.own, usize::from(pit)) == 0 {
@@ -245,11 +245,11 @@ impl Node {
             let (gain, after) = question.board.sow(usize::from(pit));
             let order = 8 * gain + i32::from(pit) + if first == Some(pit) { 1024 } else { 0 };
             let mut at = count;
-            while at > 0 && tries[at - 1].order < order {
-                tries[at] = tries[at - 1];
+            while at > 0 && moves[at - 1].order < order {
+                moves[at] = moves[at - 1];
                 at -= 1;
             }
-            tries[at] = Try {
+            moves[at] = Move {
                 pit,
                 gain,
                 after,
@@ -257,10 +257,10 @@ impl Node {
             };
             count += 1;
         }
-        Node {
+        Frame {
             question,
             stones,
-            tries,
+            moves,
             count,
             tried: 0,
             proven: true,
@@ -268,10 +268,10 @@ impl Node {
         }
     }
 
-    /// What must not be so for the next move to reach the difference.
+    /// Returns the question whose answer must be no for the next move to reach the difference.
     #[inline]
     fn next(&self) -> Question {
-        let tried = &self.tries[self.tried];
+        let tried = &self.moves[self.tried];
         Question {
             board: tried.after,
             least: tried.gain - self.question.least + 1,
@@ -280,32 +280,32 @@ impl Node {
     }
 }
 
-/// The answer that follows from what is known.
+/// Returns the answer that follows from bounds.
 #[inline]
-fn answered(known: Known, least: i32, depth: u8) -> Option<Answer> {
+fn answer_from(bounds: Bounds, least: i32, depth: u8) -> Option<Answer> {
     let answer = |reached| {
         Some(Answer {
             reached,
-            proven: known.depth == PROVEN,
+            proven: bounds.depth == PROVEN,
         })
     };
-    if known.depth < depth {
+    if bounds.depth < depth {
         None
-    } else if known.least >= least {
+    } else if bounds.least >= least {
         answer(true)
-    } else if known.most < least {
+    } else if bounds.most < least {
         answer(false)
     } else {
         None
     }
 }
 
-/// What a stone counts when a position is judged.
+/// The value of a stone in an evaluation.
 pub(super) const UNIT: i32 = 16;
 /// A pit with more stones counts as one with so many.
 const FULL: usize = 12;
-/// What the stones in the mover's pits are worth, by pit and number: one that has far to go can stay on its side until
-/// the game ends.
+/// The values of the mover's pits, by pit and stones: a stone that has far to go can stay on its side until the game
+/// ends.
 const OWN: [[i8; FULL + 1]; PITS] = [
     [-19, 25, 35, 39, 40, 34, 12, -27, -39, -38, -23, 13, 17],
     [-16, 21, 29, 31, 26, 14, -17, -23, -17, -9, -7, -9, 46],
@@ -314,7 +314,7 @@ const OWN: [[i8; FULL + 1]; PITS] = [
     [-10, -3, -22, -32, -32, -35, -34, -25, -8, 28, 60, 82, 102],
     [-33, -34, -45, -43, -44, -44, -35, -7, 39, 65, 82, 83, 88],
 ];
-/// What the stones in the other side's pits are worth.
+/// The values of the other side's pits.
 const OTHER: [[i8; FULL + 1]; PITS] = [
     [9, -27, -34, -33, -29, -22, 9, 34, 42, 43, 26, 28, 25],
     [20, -19, -30, -27, -19, -5, 19, 24, 26, 25, 25, 37, -4],
@@ -324,14 +324,13 @@ const OTHER: [[i8; FULL + 1]; PITS] = [
     [47, 46, 56, 58, 61, 60, 51, 20, -30, -58, -76, -81, -85],
 ];
 
-/// The difference by sight, in [`UNIT`]s of a stone: a fit by least squares to the values of a million positions with 4
-/// to 30 stones in
-/// which searches of games with 3 stones had ended.
-pub(super) fn judged(board: Board) -> i32 {
-    let worth = |worth: &[[i8; FULL + 1]; PITS], side| {
-        let pits = worth.iter().enumerate();
-        let worth = pits.map(|(pit, worth)| i32::from(worth[in_pit(side, pit).min(FULL)]));
-        worth.sum::<i32>()
+/// Evaluates the difference, in [`UNIT`]s of a stone: a fit by least squares to the values of a million positions with 4
+/// to 30 stones in which searches of games with 3 stones had ended.
+pub(super) fn evaluate(board: Board) -> i32 {
+    let value = |values: &[[i8; FULL + 1]; PITS], side| {
+        let pits = values.iter().enumerate();
+        let values = pits.map(|(pit, values)| i32::from(values[in_pit(side, pit).min(FULL)]));
+        values.sum::<i32>()
     };
-    worth(&OWN, board.own) + worth(&OTHER, board.other)
+    value(&OWN, board.own) + value(&OTHER, board.other)
 }

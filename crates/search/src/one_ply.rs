@@ -1,35 +1,44 @@
-//! The players that do not look ahead: `random` and `greedy`.
+//! The players that look no further than one step: `random` and `greedy`.
 
 use atar_rules::Position;
 
-use crate::dice::Dice;
 use crate::heuristics::Heuristics;
-use crate::thinking::{Plan, Thinking};
-use crate::turn::Turn;
+use crate::planned_turn::PlannedTurn;
+use crate::rng::Rng;
+use crate::searcher::{Plan, Searcher};
 
-/// Takes the step that gains most at once, or any.
-pub(crate) struct Greedy<P: Position, I> {
-    heuristics: I,
-    turn: Turn<P>,
-    dice: Dice,
-    /// Whether gains count; otherwise every legal step is as good.
-    wants: bool,
+/// How a step is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// Every legal step is as good as any other.
+    Random,
+    /// The step that gains most at once.
+    Greedy,
+}
+
+/// A player that chooses step by step, without looking further.
+pub(crate) struct OnePly<P: Position, H> {
+    heuristics: H,
+    turn: PlannedTurn<P>,
+    rng: Rng,
+    choice: Choice,
+    /// The steps tried so far.
     tried: u64,
 }
 
-impl<P: Position, I: Heuristics<P>> Greedy<P, I> {
-    pub(crate) fn new(position: &P, heuristics: I, wants: bool, seed: u64) -> Self {
-        Greedy {
+impl<P: Position, H: Heuristics<P>> OnePly<P, H> {
+    pub(crate) fn new(position: &P, heuristics: H, choice: Choice, seed: u64) -> Self {
+        OnePly {
             heuristics,
-            turn: Turn::new(position.clone()),
-            dice: Dice::new(seed),
-            wants,
+            turn: PlannedTurn::new(position.clone()),
+            rng: Rng::new(seed),
+            choice,
             tried: 0,
         }
     }
 
-    /// The step straight for the end, if there is one; else one of the steps with the greatest gain, uniformly.
-    fn choose(&mut self) -> Option<P::Step> {
+    /// Returns the finishing step, if there is one; else one of the steps with the greatest gain, uniformly.
+    fn greedy_step(&mut self) -> Option<P::Step> {
         let before = &self.turn.position;
         if let Some(step) = self.heuristics.finishing_step(before) {
             return Some(step);
@@ -53,23 +62,24 @@ impl<P: Position, I: Heuristics<P>> Greedy<P, I> {
                 best.push(step);
             }
         }
-        let index = self.dice.index(best.len());
+        let index = self.rng.index(best.len());
         (index < best.len()).then(|| best.swap_remove(index))
     }
 
+    /// Makes a decision and turns to the next.
     fn decide(&mut self) {
-        let step = if self.wants {
-            self.choose()
-        } else {
-            self.dice.step(&self.turn.position)
+        let step = match self.choice {
+            Choice::Random => self.rng.step(&self.turn.position),
+            Choice::Greedy => self.greedy_step(),
         };
-        if let Some(step) = step {
-            self.turn.take(step);
+        match step {
+            Some(step) => self.turn.take(step),
+            None => self.turn.end(),
         }
     }
 }
 
-impl<P: Position, I: Heuristics<P>> Thinking<P> for Greedy<P, I> {
+impl<P: Position, H: Heuristics<P>> Searcher<P> for OnePly<P, H> {
     fn run(&mut self, _nodes: u64) -> bool {
         if !self.turn.is_over() {
             self.decide();

@@ -1,4 +1,4 @@
-//! What holds for the player of Blokus.
+//! What holds for the heuristics of Blokus.
 
 use atar_rules::blokus::{Blokus, Duo, Options, Scoring, Start, Step};
 
@@ -6,10 +6,10 @@ type Cells = atar_rules::blokus::Cells<4>;
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
-use super::around::Around;
-use super::{BlokusHeuristics, promise};
-use crate::dice::Dice;
+use super::region::Region;
+use super::{BlokusHeuristics, priors};
 use crate::heuristics::Heuristics;
+use crate::rng::Rng;
 
 fn start(start: Start) -> Blokus {
     let options = Options {
@@ -39,18 +39,18 @@ fn cells(step: Step) -> Cells {
     placement.map_or(Cells::NONE, |placement| placement.cells().collect())
 }
 
-/// Tells every position of some games in which steps are drawn, the seat, and the steps before.
-fn in_games(dice: &mut Dice, mut tell: impl FnMut(&Blokus, u8, &[Step], &mut Dice)) {
+/// Visits every position of some random games, with the seat and the steps before.
+fn in_games(rng: &mut Rng, mut visit: impl FnMut(&Blokus, u8, &[Step], &mut Rng)) {
     for from in [Start::Corners, Start::Duo] {
         for _ in 0..6 {
             let mut position = start(from);
             let mut before = Vec::new();
             while let Actor::Seat(seat) = position.actor() {
-                tell(&position, seat, &before, dice);
+                visit(&position, seat, &before, rng);
                 let placements = legal(&position).into_iter();
                 let large: Vec<_> = placements.filter(|step| cells(*step).len() > 3).collect();
-                let lucky = (!large.is_empty()).then(|| large[dice.index(large.len())]);
-                let step = lucky.unwrap_or_else(|| dice.step(&position).expect("a step"));
+                let step = (!large.is_empty()).then(|| large[rng.index(large.len())]);
+                let step = step.unwrap_or_else(|| rng.step(&position).expect("a step"));
                 position.step(&step).expect("a legal step");
                 before.push(step);
             }
@@ -58,9 +58,8 @@ fn in_games(dice: &mut Dice, mut tell: impl FnMut(&Blokus, u8, &[Step], &mut Dic
     }
 }
 
-/// Written anew, cell by cell: the cells from which the opponent could go on at its last two pieces, their neighbours,
-/// both as far as both
-/// may use them; own corners count twice.
+/// Counts anew, cell by cell, the covered cells from which the opponent could go on at its last two pieces, and their
+/// neighbours, as far as both may use them; own corners count twice.
 fn covered(position: &Blokus, seat: u8, before: &[Step], step: Step) -> u16 {
     let position = board(position);
     let other = 1 - seat;
@@ -80,12 +79,12 @@ fn covered(position: &Blokus, seat: u8, before: &[Step], step: Step) -> u16 {
 }
 
 #[test]
-fn quick_play_covers_the_most_cells_at_the_opponents_last_pieces() {
-    let mut corners = BlokusHeuristics::new(2);
+fn a_rollout_covers_the_most_cells_at_the_opponents_last_pieces() {
+    let mut heuristics = BlokusHeuristics::new(2);
     let mut answers = 0;
-    in_games(&mut Dice::new(4), |position, seat, before, dice| {
-        let step = corners
-            .rollout_step(position, before, dice)
+    in_games(&mut Rng::new(4), |position, seat, before, rng| {
+        let step = heuristics
+            .rollout_step(position, before, rng)
             .expect("a step");
         let each = legal(position).into_iter();
         let most = each.map(|step| covered(position, seat, before, step)).max();
@@ -100,11 +99,11 @@ fn quick_play_covers_the_most_cells_at_the_opponents_last_pieces() {
 }
 
 #[test]
-fn quick_play_passes_only_where_nothing_can_be_placed() {
-    let mut corners = BlokusHeuristics::new(2);
-    in_games(&mut Dice::new(5), |position, _, before, dice| {
-        let step = corners
-            .rollout_step(position, before, dice)
+fn a_rollout_passes_only_where_nothing_can_be_placed() {
+    let mut heuristics = BlokusHeuristics::new(2);
+    in_games(&mut Rng::new(5), |position, _, before, rng| {
+        let step = heuristics
+            .rollout_step(position, before, rng)
             .expect("a step");
         assert_eq!(step == Step::PASS, legal(position) == [Step::PASS]);
     });
@@ -127,8 +126,8 @@ fn turned(step: Step) -> Step {
 }
 
 #[test]
-fn a_turned_board_promises_the_same() {
-    let mut dice = Dice::new(6);
+fn a_turned_board_has_the_same_priors() {
+    let mut rng = Rng::new(6);
     for _ in 0..4 {
         let (mut one, mut other) = (start(Start::Duo), start(Start::Duo));
         let (mut before, mut before_other) = (Vec::new(), Vec::new());
@@ -139,13 +138,13 @@ fn a_turned_board_promises_the_same() {
                 break;
             }
             let theirs: Vec<_> = steps.iter().map(|step| turned(*step)).collect();
-            let (mut promises, mut turned_promises) = (Vec::new(), Vec::new());
-            let around = Around::new(board(&one), seat, &before);
-            promise::promises(board(&one), &around, &steps, &mut promises);
-            let around = Around::new(board(&other), seat, &before_other);
-            promise::promises(board(&other), &around, &theirs, &mut turned_promises);
-            assert_eq!(promises, turned_promises);
-            let index = dice.index(steps.len());
+            let (mut all, mut of_turned) = (Vec::new(), Vec::new());
+            let region = Region::new(board(&one), seat, &before);
+            priors::priors(board(&one), &region, &steps, &mut all);
+            let region = Region::new(board(&other), seat, &before_other);
+            priors::priors(board(&other), &region, &theirs, &mut of_turned);
+            assert_eq!(all, of_turned);
+            let index = rng.index(steps.len());
             one.step(&steps[index]).expect("a legal step");
             other.step(&theirs[index]).expect("a legal step");
             before.push(steps[index]);
@@ -155,16 +154,16 @@ fn a_turned_board_promises_the_same() {
 }
 
 #[test]
-fn large_pieces_promise_more_than_small_ones() {
+fn large_pieces_have_greater_priors_than_small_ones() {
     let position = start(Start::Duo);
     let steps = legal(&position);
-    let around = Around::new(board(&position), 0, &[]);
-    let mut promises = Vec::new();
-    promise::promises(board(&position), &around, &steps, &mut promises);
+    let region = Region::new(board(&position), 0, &[]);
+    let mut all = Vec::new();
+    priors::priors(board(&position), &region, &steps, &mut all);
     let best = |size: u16| {
-        let each = steps.iter().zip(&promises);
+        let each = steps.iter().zip(&all);
         let of_size = each.filter(|(step, _)| cells(**step).len() == size);
-        of_size.map(|(_, promise)| *promise).fold(0.0, f64::max)
+        of_size.map(|(_, prior)| *prior).fold(0.0, f64::max)
     };
     assert!(best(5) > 4.0 * best(4) && best(4) > best(3));
 }
@@ -173,9 +172,9 @@ fn large_pieces_promise_more_than_small_ones() {
 /// player's.
 #[test]
 fn the_first_piece_from_the_middle_covers_the_upper_start_cell() {
-    let corners = BlokusHeuristics::new(2);
+    let heuristics = BlokusHeuristics::new(2);
     let mut first = Vec::new();
-    corners.candidates(&start(Start::Duo), &mut first);
+    heuristics.candidates(&start(Start::Duo), &mut first);
     let upper = "e10".parse().expect("a cell");
     assert!(first.iter().all(|step| cells(*step).contains(upper)));
     let all = legal(&start(Start::Duo)).len() - 1;
@@ -183,13 +182,13 @@ fn the_first_piece_from_the_middle_covers_the_upper_start_cell() {
     let mut second = start(Start::Duo);
     second.step(&first[0]).expect("a legal step");
     let mut answers = Vec::new();
-    corners.candidates(&second, &mut answers);
+    heuristics.candidates(&second, &mut answers);
     assert_eq!(answers.len(), legal(&second).len() - 1);
 }
 
 #[test]
-fn those_who_leave_nothing_to_luck_have_more_nodes_later_in_a_game() {
-    let corners = BlokusHeuristics::new(2);
+fn who_does_not_blunder_has_more_nodes_later_in_a_game() {
+    let heuristics = BlokusHeuristics::new(2);
     let position = start(Start::Duo);
     let mut later = position.clone();
     for _ in 0..2 {
@@ -198,7 +197,7 @@ fn those_who_leave_nothing_to_luck_have_more_nodes_later_in_a_game() {
             .max_by_key(|step| cells(*step).len());
         later.step(&step.expect("a step")).expect("a legal step");
     }
-    let nodes = |level, position| corners.strength(level, position).nodes;
+    let nodes = |level, position| heuristics.strength(level, position).nodes;
     assert_eq!(nodes(1, &later), nodes(1, &position));
     let first = nodes(10, &position);
     assert_eq!(nodes(10, &later), first + first / 4, "by five cells");

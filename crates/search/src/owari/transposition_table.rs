@@ -1,26 +1,25 @@
-//! What the search remembers of positions it has looked at ("transposition table").
+//! The transposition table: what the search knows of positions that it has been at.
 
 use super::board::{Board, SIDE, byte};
 
-/// What is known of a position.
+/// The bounds of a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct Bounds {
     /// The difference is at least this,
     pub(super) least: i32,
     /// and at most this,
     pub(super) most: i32,
     /// as far as looking so many plies ahead tells; [`PROVEN`] if it is certain.
     pub(super) depth: u8,
-    /// The move that reached `least`, or the one to be tried first.
+    /// The pit whose move reached `least`, or is to be tried first.
     pub(super) pit: u8,
 }
 
 /// A depth greater than any that is searched.
 pub(super) const PROVEN: u8 = u8::MAX;
 
-/// One position in 16 bytes: both sides, and what is known in the bytes that the sides leave free. The whole position
-/// is kept, so that
-/// no two are ever taken for the same.
+/// A position and its bounds in 16 bytes: both sides, and the bounds in the bytes that the sides leave free. The whole
+/// position is kept, so that no two are ever taken for the same.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     /// The mover's side, the least and the most difference.
@@ -37,9 +36,9 @@ impl Entry {
     }
 
     #[inline]
-    fn known(&self) -> Known {
+    fn bounds(&self) -> Bounds {
         let difference = |bits: u64| i32::from(byte(bits).cast_signed());
-        Known {
+        Bounds {
             least: difference(self.own >> 48),
             most: difference(self.own >> 56),
             depth: byte(self.other >> 48),
@@ -55,12 +54,12 @@ impl Entry {
         clippy::cast_possible_truncation,
         reason = "there are 96 stones at most"
     )]
-    fn new(board: Board, known: Known, work: u8) -> Entry {
+    fn new(board: Board, bounds: Bounds, work: u8) -> Entry {
         let bits = |difference: i32| u64::from((difference as i8).cast_unsigned());
-        let last = u64::from(known.pit & 7 | work << 3);
+        let last = u64::from(bounds.pit & 7 | work << 3);
         Entry {
-            own: board.own | bits(known.least) << 48 | bits(known.most) << 56,
-            other: board.other | u64::from(known.depth) << 48 | last << 56,
+            own: board.own | bits(bounds.least) << 48 | bits(bounds.most) << 56,
+            other: board.other | u64::from(bounds.depth) << 48 | last << 56,
         }
     }
 }
@@ -70,24 +69,25 @@ impl Entry {
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
-/// What is remembered. Where there is no room, what took least work is forgotten.
-pub(super) struct Memory {
+/// A table of bounds. Where a bucket is full, the entry that took least work is replaced.
+pub(super) struct TranspositionTable {
     buckets: Vec<Bucket>,
-    room: usize,
+    /// The buckets once all memory is there.
+    capacity: usize,
 }
 
-impl Memory {
-    /// Room for this number of positions, about.
-    pub(super) fn new(positions: u64) -> Memory {
+impl TranspositionTable {
+    /// Creates a table for about so many positions. Its memory is yet to be allocated.
+    pub(super) fn new(positions: u64) -> TranspositionTable {
         let buckets = (positions / 4).clamp(1, 1 << 28).next_power_of_two();
-        Memory {
+        TranspositionTable {
             buckets: Vec::new(),
-            room: usize::try_from(buckets).unwrap_or(1),
+            capacity: usize::try_from(buckets).unwrap_or(1),
         }
     }
 
     #[inline]
-    fn place(&self, board: Board) -> usize {
+    fn index(&self, board: Board) -> usize {
         let mixed = board.own
             ^ board
                 .other
@@ -98,19 +98,20 @@ impl Memory {
         (hash >> 32) as usize & (self.buckets.len().wrapping_sub(1))
     }
 
-    /// What is known of the board.
+    /// Returns the bounds of a position, if it is in the table.
     #[inline]
-    pub(super) fn get(&self, board: Board) -> Option<Known> {
-        let bucket = self.buckets.get(self.place(board))?;
+    pub(super) fn get(&self, board: Board) -> Option<Bounds> {
+        let bucket = self.buckets.get(self.index(board))?;
         let entry = bucket.0.iter().find(|entry| entry.is(board))?;
-        Some(entry.known())
+        Some(entry.bounds())
     }
 
-    /// Makes room for about so many positions more, and answers whether all is there. It is made when it is needed at
-    /// the latest; who may be
-    /// called off makes it before, part by part, as all of it takes some time.
-    pub(super) fn make_room(&mut self, positions: u64) -> bool {
-        let missing = self.room - self.buckets.len();
+    /// Allocates memory for about so many positions more; true when all is there.
+    ///
+    /// All of it takes some time, so who may be stopped allocates it part by part. The first [`put`](Self::put) allocates
+    /// what is missing.
+    pub(super) fn allocate(&mut self, positions: u64) -> bool {
+        let missing = self.capacity - self.buckets.len();
         if missing > 0 {
             self.buckets.reserve_exact(missing);
             let more = usize::try_from(positions / 4).unwrap_or(usize::MAX);
@@ -118,27 +119,27 @@ impl Memory {
             self.buckets
                 .resize(self.buckets.len() + more, Bucket::default());
         }
-        self.buckets.len() == self.room
+        self.buckets.len() == self.capacity
     }
 
-    /// Remembers it, for the rest of the search if possible; `nodes` is the work it took.
-    pub(super) fn put(&mut self, board: Board, known: Known, nodes: u64) {
-        self.make_room(u64::MAX);
-        let place = self.place(board);
-        let Some(Bucket(entries)) = self.buckets.get_mut(place) else {
+    /// Puts a position in the table; `nodes` is the work that its bounds took.
+    pub(super) fn put(&mut self, board: Board, bounds: Bounds, nodes: u64) {
+        self.allocate(u64::MAX);
+        let bucket = self.index(board);
+        let Some(Bucket(entries)) = self.buckets.get_mut(bucket) else {
             return;
         };
         let work = u8::try_from(nodes.max(1).ilog2().min(31)).unwrap_or(31);
         let same = entries.iter().position(|entry| entry.is(board));
         let least = || (0..entries.len()).min_by_key(|&index| entries[index].work());
         let index = same.or_else(least).unwrap_or_default();
-        // Looking again at what is known takes little work; it is as dear as it was.
+        // Searching again what is in the table takes little work; the entry is worth as much as before.
         let work = if same.is_some() {
             work.max(entries[index].work())
         } else {
             work
         };
-        entries[index] = Entry::new(board, known, work);
+        entries[index] = Entry::new(board, bounds, work);
     }
 }
 
@@ -151,55 +152,55 @@ mod tests {
     }
 
     #[test]
-    fn it_tells_what_it_was_told() {
-        let mut memory = Memory::new(1000);
-        assert_eq!(memory.get(board(1)), None);
+    fn it_gives_what_was_put() {
+        let mut table = TranspositionTable::new(1000);
+        assert_eq!(table.get(board(1)), None);
         for number in 0..90 {
-            let known = Known {
+            let bounds = Bounds {
                 least: -i32::from(number),
                 most: 96,
                 depth: number,
                 pit: number % 6,
             };
-            memory.put(board(number), known, 1 << (number % 40));
-            assert_eq!(memory.get(board(number)), Some(known));
+            table.put(board(number), bounds, 1 << (number % 40));
+            assert_eq!(table.get(board(number)), Some(bounds));
         }
-        assert_eq!(memory.get(board(91)), None);
+        assert_eq!(table.get(board(91)), None);
     }
 
     #[test]
-    fn room_is_made_in_parts() {
-        let mut memory = Memory::new(1 << 20);
+    fn memory_is_allocated_in_parts() {
+        let mut table = TranspositionTable::new(1 << 20);
         for parts in 1..16 {
-            assert!(!memory.make_room(1 << 16));
-            assert_eq!(memory.buckets.len(), parts << 14);
+            assert!(!table.allocate(1 << 16));
+            assert_eq!(table.buckets.len(), parts << 14);
         }
         for _ in 0..2 {
-            assert!(memory.make_room(1 << 16));
-            assert_eq!(memory.buckets.len(), memory.room);
+            assert!(table.allocate(1 << 16));
+            assert_eq!(table.buckets.len(), table.capacity);
         }
     }
 
     #[test]
-    fn what_took_most_work_is_kept() {
-        let mut memory = Memory::new(4);
-        let known = |pit| Known {
+    fn what_took_most_work_stays() {
+        let mut table = TranspositionTable::new(4);
+        let bounds = |pit| Bounds {
             least: 0,
             most: 0,
             depth: PROVEN,
             pit,
         };
         for number in 0..20 {
-            memory.put(
+            table.put(
                 board(number),
-                known(1),
+                bounds(1),
                 if number < 3 { 1 << 20 } else { 5 },
             );
         }
         for number in 0..3 {
-            assert_eq!(memory.get(board(number)), Some(known(1)));
+            assert_eq!(table.get(board(number)), Some(bounds(1)));
         }
-        assert_eq!(memory.get(board(19)), Some(known(1)));
-        assert_eq!(memory.get(board(18)), None);
+        assert_eq!(table.get(board(19)), Some(bounds(1)));
+        assert_eq!(table.get(board(18)), None);
     }
 }

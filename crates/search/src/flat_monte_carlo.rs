@@ -1,27 +1,28 @@
-//! The player `flat`: plain Monte Carlo, the same number of random games for each step.
+//! The player `flat`: flat Monte Carlo, the same number of random games for each step and no tree.
 
 use atar_rules::{Actor, Position};
 
-use crate::dice::Dice;
 use crate::heuristics::{evaluate_terminal, float};
-use crate::thinking::{Plan, Thinking};
-use crate::turn::Turn;
+use crate::planned_turn::PlannedTurn;
+use crate::rng::Rng;
+use crate::searcher::{Plan, Searcher};
 
 /// Random games for each step.
 const GAMES: u32 = 200;
-/// The steps after which a random game that does not end is called even.
-const LONGEST_GAME: usize = 100_000;
+/// The steps after which a random game that does not end counts as drawn.
+const MAX_GAME_STEPS: usize = 100_000;
 
 /// Plays random games to their ends after each legal step, and takes the step that won most.
-pub(crate) struct Flat<P: Position> {
+pub(crate) struct FlatMonteCarlo<P: Position> {
     seats: usize,
-    turn: Turn<P>,
-    dice: Dice,
-    /// The steps to choose from, with what their games came to for each seat.
+    turn: PlannedTurn<P>,
+    rng: Rng,
+    /// The steps to choose from.
     trials: Vec<Trial<P::Step>>,
     played: u64,
 }
 
+/// A step with the sum of each seat's values in its games.
 #[derive(Clone)]
 struct Trial<S> {
     step: S,
@@ -35,21 +36,21 @@ impl<S> Trial<S> {
     }
 }
 
-impl<P: Position> Flat<P> {
+impl<P: Position> FlatMonteCarlo<P> {
     pub(crate) fn new(position: &P, seats: usize, seed: u64) -> Self {
-        let mut flat = Flat {
+        let mut flat = FlatMonteCarlo {
             seats,
-            turn: Turn::new(position.clone()),
-            dice: Dice::new(seed),
+            turn: PlannedTurn::new(position.clone()),
+            rng: Rng::new(seed),
             trials: Vec::new(),
             played: 0,
         };
-        flat.gather();
+        flat.list();
         flat
     }
 
-    /// Gathers the steps to choose from.
-    fn gather(&mut self) {
+    /// Lists the steps to choose from.
+    fn list(&mut self) {
         let mut steps = Vec::new();
         self.turn.position.legal_steps(&mut steps);
         let seats = self.seats;
@@ -61,7 +62,7 @@ impl<P: Position> Flat<P> {
         self.trials = trials.collect();
     }
 
-    /// Plays the next game; false if all are played, or there is no choice.
+    /// Plays the next game; false if all are played.
     fn play(&mut self) -> bool {
         let fewest = self.trials.iter_mut().min_by_key(|trial| trial.games);
         let Some(trial) = fewest.filter(|trial| trial.games < GAMES) else {
@@ -69,21 +70,21 @@ impl<P: Position> Flat<P> {
         };
         let mut position = self.turn.position.clone();
         let mut next = Some(trial.step.clone());
-        let mut left = LONGEST_GAME;
+        let mut left = MAX_GAME_STEPS;
         while let Some(step) = next.filter(|_| left > 0) {
             let taken = position.step(&step).is_ok();
             next = if taken {
-                self.dice.step(&position)
+                self.rng.step(&position)
             } else {
                 None
             };
             left -= 1;
         }
-        let mut shares = Vec::new();
-        evaluate_terminal(&position, self.seats, &mut shares);
+        let mut values = Vec::new();
+        evaluate_terminal(&position, self.seats, &mut values);
         trial.games += 1;
-        for (total, share) in trial.totals.iter_mut().zip(&shares) {
-            *total += share;
+        for (total, value) in trial.totals.iter_mut().zip(&values) {
+            *total += value;
         }
         self.played += 1;
         true
@@ -105,7 +106,7 @@ impl<P: Position> Flat<P> {
         if let Some(step) = self.best().map(|trial| trial.step.clone()) {
             self.turn.take(step);
             if !self.turn.is_over() {
-                self.gather();
+                self.list();
             }
         }
     }
@@ -118,7 +119,7 @@ impl<P: Position> Flat<P> {
     }
 }
 
-impl<P: Position> Thinking<P> for Flat<P> {
+impl<P: Position> Searcher<P> for FlatMonteCarlo<P> {
     fn run(&mut self, nodes: u64) -> bool {
         let end = self.played.saturating_add(nodes);
         while !self.turn.is_over() {

@@ -1,4 +1,4 @@
-//! Chance for the players: a named generator and whole numbers, the same on every machine.
+//! Random numbers for the players: a named generator and whole numbers, the same on every machine.
 
 use atar_rules::{Actor, Position};
 use rand::rngs::ChaCha8Rng;
@@ -6,16 +6,16 @@ use rand::{RngExt, SeedableRng};
 
 /// A source of whole random numbers.
 #[derive(Debug)]
-pub struct Dice(ChaCha8Rng);
+pub struct Rng(ChaCha8Rng);
 
-impl Dice {
-    /// Dice whose numbers follow from the seed.
+impl Rng {
+    /// Creates a source whose numbers follow from the seed.
     #[must_use]
-    pub fn new(seed: u64) -> Dice {
-        Dice(ChaCha8Rng::seed_from_u64(seed))
+    pub fn new(seed: u64) -> Rng {
+        Rng(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A number from 0 to `bound` − 1; 0 if the bound is 0.
+    /// Returns a number from 0 to `bound` − 1; 0 if the bound is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         if bound > 1 {
             self.0.random_range(0..bound)
@@ -24,23 +24,23 @@ impl Dice {
         }
     }
 
-    /// An index into a list of this length.
+    /// Returns an index into a list of this length.
     pub fn index(&mut self, length: usize) -> usize {
         let bound = u32::try_from(length).unwrap_or(u32::MAX);
         self.below(bound) as usize
     }
 
-    /// A legal step of the actor, uniformly; at a chance node an outcome by its odds. None at the end.
+    /// Returns a legal step of the actor, uniformly; at a chance node an outcome by its odds. None at the end.
     pub fn step<P: Position>(&mut self, position: &P) -> Option<P::Step> {
         match position.actor() {
             Actor::Over => None,
-            Actor::Chance => self.outcome(position),
+            Actor::Chance => self.chance_step(position),
             Actor::Seat(_) => position.pick(|count| self.index(count)),
         }
     }
 
-    /// An outcome of a chance node by its odds.
-    fn outcome<P: Position>(&mut self, position: &P) -> Option<P::Step> {
+    /// Returns an outcome of a chance node by its odds.
+    fn chance_step<P: Position>(&mut self, position: &P) -> Option<P::Step> {
         let mut odds = Vec::new();
         position.odds(&mut odds);
         let total = odds.iter().map(|(_, weight)| *weight).sum();
@@ -56,12 +56,12 @@ impl Dice {
 
 #[cfg(test)]
 mod tests {
-    use super::Dice;
+    use super::Rng;
 
     #[test]
     fn a_seed_means_the_same_everywhere() {
-        let mut dice = Dice::new(7);
-        let numbers: Vec<_> = (0..8).map(|_| dice.below(1000)).collect();
+        let mut rng = Rng::new(7);
+        let numbers: Vec<_> = (0..8).map(|_| rng.below(1000)).collect();
         assert_eq!(numbers, EXPECTED);
     }
 
@@ -70,14 +70,14 @@ mod tests {
 
     #[test]
     fn numbers_stay_below_their_bound() {
-        let mut dice = Dice::new(1);
+        let mut rng = Rng::new(1);
         for bound in [1, 2, 3, 10] {
             let mut seen = vec![false; bound as usize];
             for _ in 0..500 {
-                seen[dice.below(bound) as usize] = true;
+                seen[rng.below(bound) as usize] = true;
             }
             assert!(seen.iter().all(|&seen| seen), "{bound}");
         }
-        assert_eq!(dice.below(0), 0);
+        assert_eq!(rng.below(0), 0);
     }
 }

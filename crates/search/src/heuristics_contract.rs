@@ -1,12 +1,12 @@
-//! What holds for what is known of every game.
+//! What holds for the heuristics of every game.
 
 use atar_rules::games::{self, Visitor};
 use atar_rules::{Actor, Position};
 use serde_json::{Value, json};
 
-use crate::dice::Dice;
 use crate::games::heuristics;
 use crate::heuristics::Heuristics;
+use crate::rng::Rng;
 
 /// Options beside the defaults: other kinds of board, more seats, teams.
 const OTHERS: [(&str, &str); 9] = [
@@ -30,10 +30,10 @@ const OTHERS: [(&str, &str); 9] = [
     ),
 ];
 
-/// Checks the positions of some games where mostly quick play, and now and then luck, has chosen the steps.
-struct Known(Value);
+/// Checks the positions of some games of rollout steps, with a random one now and then.
+struct Contract(Value);
 
-impl Visitor for Known {
+impl Visitor for Contract {
     type Output = ();
 
     fn visit<P: Position>(self) {
@@ -41,65 +41,65 @@ impl Visitor for Known {
         let given = self.0.as_object().expect("an object").clone();
         options.as_object_mut().expect("an object").extend(given);
         let options: P::Options = serde_json::from_value(options).expect("good options");
-        let mut known = heuristics::<P>(P::seats(&options));
-        let mut dice = Dice::new(3);
+        let mut heuristics = heuristics::<P>(P::seats(&options));
+        let mut rng = Rng::new(3);
         for _ in 0..3 {
             let mut position = P::start(&options).expect("good options");
             let mut before = Vec::new();
             for _ in 0..400 {
                 let chosen = match position.actor() {
                     Actor::Seat(_) => {
-                        check(&*known, &position, &before);
-                        known.rollout_step(&position, &before, &mut dice)
+                        check(&*heuristics, &position, &before);
+                        heuristics.rollout_step(&position, &before, &mut rng)
                     }
                     _ => None,
                 };
-                let lucky = dice.below(4) == 0;
-                let Some(step) = chosen.filter(|_| !lucky).or_else(|| dice.step(&position)) else {
+                let is_random = rng.below(4) == 0;
+                let Some(step) = chosen
+                    .filter(|_| !is_random)
+                    .or_else(|| rng.step(&position))
+                else {
                     break;
                 };
-                position.step(&step).expect("quick play keeps to the rules");
+                position.step(&step).expect("rollouts keep to the rules");
                 before.push(step);
             }
         }
     }
 }
 
-fn check<P: Position>(known: &dyn Heuristics<P>, position: &P, before: &[P::Step]) {
-    let (mut legal, mut considered, mut priors) = (Vec::new(), Vec::new(), Vec::new());
+fn check<P: Position>(heuristics: &dyn Heuristics<P>, position: &P, before: &[P::Step]) {
+    let (mut legal, mut candidates, mut priors) = (Vec::new(), Vec::new(), Vec::new());
     position.legal_steps(&mut legal);
-    known.candidates(position, &mut considered);
-    assert!(!considered.is_empty(), "{position:?}");
-    assert!(considered.iter().all(|step| legal.contains(step)));
-    known.priors(position, before, &considered, &mut priors);
-    assert_eq!(priors.len(), considered.len());
+    heuristics.candidates(position, &mut candidates);
+    assert!(!candidates.is_empty(), "{position:?}");
+    assert!(candidates.iter().all(|step| legal.contains(step)));
+    heuristics.priors(position, before, &candidates, &mut priors);
+    assert_eq!(priors.len(), candidates.len());
     assert!(priors.iter().all(|&prior| prior > 0.0 && prior.is_finite()));
-    let marks = considered
+    let ids = candidates
         .iter()
-        .filter_map(|step| known.step_id(step))
+        .filter_map(|step| heuristics.step_id(step))
         .count();
+    assert!(ids == 0 || ids == candidates.len(), "all have ids, or none");
+    let mut values = Vec::new();
+    heuristics.evaluate(position, &mut values);
+    assert_eq!(values.len(), heuristics.seats());
+    assert!(values.iter().all(|value| (0.0..=1.0).contains(value)));
     assert!(
-        marks == 0 || marks == considered.len(),
-        "all have marks, or none"
+        (values.iter().sum::<f64>() - 1.0).abs() < 1e-9,
+        "{values:?}"
     );
-    let mut shares = Vec::new();
-    known.evaluate(position, &mut shares);
-    assert_eq!(shares.len(), known.seats());
-    assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
-    assert!(
-        (shares.iter().sum::<f64>() - 1.0).abs() < 1e-9,
-        "{shares:?}"
-    );
-    assert!(known.decisions_left(position) > 0);
+    assert!(heuristics.decisions_left(position) > 0);
 }
 
 #[test]
-fn what_is_known_keeps_to_the_rules() {
+fn heuristics_keep_to_the_rules() {
     for name in games::NAMES {
-        games::visit(name, Known(json!({}))).expect("a listed game");
+        games::visit(name, Contract(json!({}))).expect("a listed game");
     }
     for (name, options) in OTHERS {
         let options = serde_json::from_str(options).expect("JSON");
-        games::visit(name, Known(options)).expect("a listed game");
+        games::visit(name, Contract(options)).expect("a listed game");
     }
 }

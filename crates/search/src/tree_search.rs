@@ -1,47 +1,53 @@
-//! The player that searches a tree: a budget of nodes is spread over the decisions of the turn, and the tree is kept
-//! between them.
+//! The player that searches a tree: a budget of simulations is spread over the decisions of the turn, and the tree is
+//! kept between them.
 
 use atar_rules::Position;
 
-use crate::aside::Aside;
 use crate::heuristics::Heuristics;
+use crate::parallel::{Simulations, ValueSums, Worker};
+use crate::planned_turn::PlannedTurn;
 use crate::player::Strength;
-use crate::rounds::{Rounds, Sums};
-use crate::thinking::{Plan, Thinking};
+use crate::searcher::{Plan, Searcher};
 use crate::tree::Tree;
-use crate::turn::Turn;
 
 /// A tree search that works out a turn, decision by decision.
-pub(crate) struct Search<P: Position, I> {
-    tree: Tree<P, I>,
-    turn: Turn<P>,
+pub(crate) struct TreeSearch<P: Position, H> {
+    tree: Tree<P, H>,
+    turn: PlannedTurn<P>,
     /// The key of the position where the next decision is to be made.
     key: u64,
+    /// The simulations for the whole turn, and those so far.
     budget: u64,
     spent: u64,
-    /// The number of nodes at which work on the decision began, and at which it is made.
+    /// The numbers of simulations at which work on the decision began, and at which it is made.
     since: u64,
     until: u64,
-    /// How many of 100 decisions are left to luck.
+    /// The percentage of decisions that are blunders.
     blunder_percent: u32,
-    rounds: Rounds<P, I>,
-    /// What the simulations of this decision came to.
-    sums: Sums,
+    simulations: Simulations<P, H>,
+    /// The values of this decision's simulations.
+    values: ValueSums,
     /// Whether the decision has yet to get its first simulation.
     is_new: bool,
 }
 
-impl<P: Position, I: Heuristics<P> + 'static> Search<P, I> {
-    /// A search from a position where a seat acts. `know` tells what is known of the game, once for each thread.
-    pub(crate) fn new(position: &P, know: &dyn Fn() -> I, strength: Strength, seed: u64) -> Self {
-        let heuristics = know();
-        let aside = strength.nodes >= heuristics.params().parallel_from;
-        let mut search = Search {
-            key: heuristics.key(position).unwrap_or_default(),
-            rounds: Rounds::new(position.clone(), aside.then(|| Aside::new(know, seed))),
-            sums: Sums::new(heuristics.seats()),
-            tree: Tree::new(position, heuristics, seed),
-            turn: Turn::new(position.clone()),
+impl<P: Position, H: Heuristics<P> + 'static> TreeSearch<P, H> {
+    /// Creates a search from a position where a seat acts. `heuristics` is called once for each thread.
+    pub(crate) fn new(
+        position: &P,
+        heuristics: &dyn Fn() -> H,
+        strength: Strength,
+        seed: u64,
+    ) -> Self {
+        let own = heuristics();
+        let is_parallel = strength.nodes >= own.params().parallel_from;
+        let worker = is_parallel.then(|| Worker::new(heuristics, seed));
+        let mut search = TreeSearch {
+            key: own.key(position).unwrap_or_default(),
+            simulations: Simulations::new(position.clone(), worker),
+            values: ValueSums::new(own.seats()),
+            tree: Tree::new(position, own, seed),
+            turn: PlannedTurn::new(position.clone()),
             budget: strength.nodes,
             spent: 0,
             since: 0,
@@ -55,24 +61,21 @@ impl<P: Position, I: Heuristics<P> + 'static> Search<P, I> {
 
     /// Gives the decision its part of what was left of the budget when work on it began.
     fn allot(&mut self) {
-        let decisions = self
-            .tree
-            .heuristics()
-            .decisions_left(&self.turn.position)
-            .max(1);
+        let heuristics = self.tree.heuristics();
+        let decisions = heuristics.decisions_left(&self.turn.position).max(1);
         let left = self.budget.saturating_sub(self.since);
         self.until = self.since + left / decisions as u64;
     }
 
-    /// Whether more simulations cannot change the decision, or are not to be had.
+    /// Returns whether more simulations cannot change the decision, or are not to be had.
     fn is_decided(&mut self) -> bool {
         let left = self.until.saturating_sub(self.spent);
-        let node = self.tree.node(self.key, &self.turn.position);
-        if left == 0 || node.edges.len() <= 1 {
+        let root = self.tree.root(self.key, &self.turn.position);
+        if left == 0 || root.edges.len() <= 1 {
             return true;
         }
         let (mut most, mut second) = (0, 0);
-        for edge in &node.edges {
+        for edge in &root.edges {
             let visits = u64::from(edge.visits);
             if visits > most {
                 (most, second) = (visits, most);
@@ -85,11 +88,11 @@ impl<P: Position, I: Heuristics<P> + 'static> Search<P, I> {
 
     fn simulate(&mut self) {
         if std::mem::take(&mut self.is_new) {
-            self.sums.clear();
+            self.values.clear();
         }
         let position = &self.turn.position;
-        self.rounds
-            .next(&mut self.tree, position, self.key, &mut self.sums);
+        self.simulations
+            .run(&mut self.tree, position, self.key, &mut self.values);
         self.spent += 1;
     }
 
@@ -99,29 +102,30 @@ impl<P: Position, I: Heuristics<P> + 'static> Search<P, I> {
         self.key = self.tree.key(before, &step, &self.turn.position);
     }
 
-    /// The best step known. Players that leave some steps to luck look too little ahead to see the end.
-    fn best(&mut self) -> Option<P::Step> {
+    /// Returns the best step so far. Players that blunder look too little ahead to see the end, so they take the
+    /// finishing step.
+    fn best_step(&mut self) -> Option<P::Step> {
         let position = &self.turn.position;
-        let finish = if self.blunder_percent > 0 {
+        let finishing = if self.blunder_percent > 0 {
             self.tree.heuristics().finishing_step(position)
         } else {
             None
         };
-        finish.or_else(|| self.tree.best(self.key, position))
+        finishing.or_else(|| self.tree.best_step(self.key, position))
     }
 
     /// Makes a decision and turns to the next.
-    fn settle(&mut self) {
-        self.rounds.finish(&mut self.tree, &mut self.sums);
-        let blunder_percent =
-            self.blunder_percent > 0 && self.tree.dice.below(100) < self.blunder_percent;
-        let step = if blunder_percent {
+    fn decide(&mut self) {
+        self.simulations.finish(&mut self.tree, &mut self.values);
+        let percent = self.blunder_percent;
+        let blunders = percent > 0 && self.tree.rng.below(100) < percent;
+        let step = if blunders {
             self.tree.blunder(&self.turn.position)
         } else {
-            self.best()
+            self.best_step()
         };
         let Some(step) = step else {
-            return self.turn.give_up();
+            return self.turn.end();
         };
         self.take(step);
         self.is_new = true;
@@ -132,22 +136,21 @@ impl<P: Position, I: Heuristics<P> + 'static> Search<P, I> {
     }
 
     fn value(&self) -> Vec<f64> {
-        self.sums.means().unwrap_or_else(|| {
-            let mut shares = Vec::new();
-            self.tree
-                .heuristics()
-                .evaluate(&self.turn.position, &mut shares);
-            shares
+        self.values.means().unwrap_or_else(|| {
+            let mut value = Vec::new();
+            let heuristics = self.tree.heuristics();
+            heuristics.evaluate(&self.turn.position, &mut value);
+            value
         })
     }
 }
 
-impl<P: Position, I: Heuristics<P> + 'static> Thinking<P> for Search<P, I> {
+impl<P: Position, H: Heuristics<P> + 'static> Searcher<P> for TreeSearch<P, H> {
     fn run(&mut self, nodes: u64) -> bool {
         let end = self.spent.saturating_add(nodes);
         while !self.turn.is_over() {
             if self.is_decided() {
-                self.settle();
+                self.decide();
             } else if self.spent < end {
                 self.simulate();
             } else {
@@ -161,7 +164,7 @@ impl<P: Position, I: Heuristics<P> + 'static> Thinking<P> for Search<P, I> {
         (self.spent, self.budget)
     }
 
-    fn allow(&mut self, nodes: u64) {
+    fn set_budget(&mut self, nodes: u64) {
         self.budget = nodes;
         self.allot();
     }
@@ -169,9 +172,9 @@ impl<P: Position, I: Heuristics<P> + 'static> Thinking<P> for Search<P, I> {
     fn plan(&mut self) -> Plan<P::Step> {
         let (turn, key) = (self.turn.clone(), self.key);
         while !self.turn.is_over() {
-            match self.best() {
+            match self.best_step() {
                 Some(step) => self.take(step),
-                None => self.turn.give_up(),
+                None => self.turn.end(),
             }
         }
         let plan = Plan {
@@ -190,10 +193,10 @@ mod tests {
     use crate::heuristics::SearchParams;
     use atar_rules::blokus::{Blokus, Options, Step};
 
-    /// Knows the rules only, and plays out a part of the simulations aside.
-    struct Parted;
+    /// Has step ids, and runs a part of the rollouts on another thread.
+    struct Parallel;
 
-    impl Heuristics<Blokus> for Parted {
+    impl Heuristics<Blokus> for Parallel {
         fn seats(&self) -> usize {
             2
         }
@@ -210,15 +213,15 @@ mod tests {
         }
     }
 
-    /// All that is left to chance is in which slices a search runs, and how quick its threads are.
+    /// All that is left to chance is in which slices a search runs, and how fast its threads are.
     #[test]
-    fn a_search_that_plays_out_aside_comes_to_the_same_however_it_is_sliced() {
+    fn a_parallel_search_comes_to_the_same_however_it_is_sliced() {
         let position = Blokus::start(&Options::default()).expect("good options");
         let strength = Strength {
             nodes: 200,
             blunder_percent: 0,
         };
-        let search = || Search::new(&position, &|| Parted, strength, 4);
+        let search = || TreeSearch::new(&position, &|| Parallel, strength, 4);
         let mut whole = search();
         assert!(whole.run(u64::MAX));
         for slice in [1, 5, 8, 13] {
@@ -239,9 +242,9 @@ mod tests {
                 nodes,
                 blunder_percent: 0,
             };
-            let mut search = Search::new(&position, &|| Parted, strength, 4);
+            let mut search = TreeSearch::new(&position, &|| Parallel, strength, 4);
             assert!(search.run(u64::MAX));
-            assert_eq!(u64::from(search.sums.simulations()), search.spent);
+            assert_eq!(u64::from(search.values.simulations()), search.spent);
         }
     }
 }

@@ -1,0 +1,29 @@
+//! A computer player at work on a turn.
+
+use atar_rules::Position;
+
+/// What a computer player would do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan<S> {
+    /// The rest of the turn, or its part up to the next chance step; legal one after the other.
+    pub steps: Vec<S>,
+    /// The player's estimate of each seat's share of the win, from 0 to 1.
+    pub value: Vec<f64>,
+    /// The nodes it took: simulations of a tree search, games of `flat`, steps tried by `greedy`.
+    pub nodes: u64,
+}
+
+/// A computer player that works out the rest of a turn in slices.
+pub trait Searcher<P: Position>: Send {
+    /// Goes on for about this many nodes; true when the turn is worked out.
+    fn run(&mut self, nodes: u64) -> bool;
+
+    /// Returns the nodes so far, and the most that it will take.
+    fn progress(&self) -> (u64, u64);
+
+    /// Sets the nodes it may take in all, for callers who count time. Players without a budget ignore it.
+    fn set_budget(&mut self, _nodes: u64) {}
+
+    /// Returns the best turn so far, also long before the end: the same steps however the nodes were sliced.
+    fn plan(&mut self) -> Plan<P::Step>;
+}
