@@ -9,7 +9,7 @@ use std::path::Path;
 
 use atar_rules::atar::{Atar, Options};
 use atar_rules::{Actor, Position};
-use atar_search::{Player, think};
+use atar_search::{Player, search};
 use atar_tests::solver::{Solved, Task};
 use serde_json::Value;
 
@@ -43,10 +43,10 @@ fn is_right(position: &Atar, solved: &Solved, player: Player) -> bool {
     let Actor::Seat(mover) = position.actor() else {
         panic!("a seat is to act");
     };
-    let mut thinking = think(position, 2, player, 1);
-    while !thinking.run(1 << 16) {}
+    let mut searcher = search(position, 2, player, 1);
+    while !searcher.run(1 << 16) {}
     let mut end = position.clone();
-    for step in thinking.plan().steps {
+    for step in searcher.plan().steps {
         end.step(&step).expect("a legal step");
     }
     solved.keeps(&end, mover, position.clock().0.is_some())

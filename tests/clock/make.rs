@@ -9,7 +9,7 @@ use std::path::Path;
 
 use atar_rules::atar::{Atar, Options, Order, PlacementMode};
 use atar_rules::{Flow, Position};
-use atar_search::Dice;
+use atar_search::Rng;
 use atar_tests::solver::{Solved, Task};
 
 /// How many of each task.
@@ -52,7 +52,7 @@ fn search(
     seed: u64,
     wanted: &[Option<Task>],
 ) -> Option<(Task, Vec<Vec<String>>)> {
-    let mut dice = Dice::new(seed);
+    let mut dice = Rng::new(seed);
     let mut position = Atar::start(options).expect("good options");
     let mut turns: Vec<Vec<String>> = vec![Vec::new()];
     let mut solved: Option<Solved> = None;

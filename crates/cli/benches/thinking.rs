@@ -10,7 +10,7 @@ use std::time::Instant;
 use atar_rules::games::{self, Visitor};
 use atar_rules::owari::Owari;
 use atar_rules::{Actor, Position};
-use atar_search::{Dice, Player, think};
+use atar_search::{Player, Rng, search};
 use serde_json::json;
 
 /// Turns that are thought about in each game.
@@ -26,29 +26,29 @@ fn main() {
     for &name in games::NAMES {
         let is_wanted = named.is_empty() || named.iter().any(|named| named == name);
         if is_wanted && name != Owari::NAME {
-            games::visit(name, Thinking);
+            games::visit(name, Speed);
         }
     }
 }
 
-struct Thinking;
+struct Speed;
 
-impl Visitor for Thinking {
+impl Visitor for Speed {
     type Output = ();
 
     fn visit<P: Position>(self) {
         let options = P::Options::default();
         let positions = positions::<P>(&options);
-        let think_about = |position: &P| {
+        let search_from = |position: &P| {
             let player = Player::Nodes(NODES);
-            let mut thinking = think(position, P::seats(&options), player, 1);
-            while !thinking.run(NODES) {}
-            thinking.plan().nodes
+            let mut searcher = search(position, P::seats(&options), player, 1);
+            while !searcher.run(NODES) {}
+            searcher.plan().nodes
         };
         // What a game works out once, at first use, is not measured.
-        positions.first().map(think_about);
+        positions.first().map(search_from);
         let began = Instant::now();
-        let nodes: u64 = positions.iter().map(think_about).sum();
+        let nodes: u64 = positions.iter().map(search_from).sum();
         let nodes_per_s = nodes as f64 / began.elapsed().as_secs_f64();
         println!(
             "{}",
@@ -60,7 +60,7 @@ impl Visitor for Thinking {
 /// Positions of players' turns that random games pass through.
 fn positions<P: Position>(options: &P::Options) -> Vec<P> {
     let start = P::start(options).expect("defaults are good");
-    let mut dice = Dice::new(1);
+    let mut dice = Rng::new(1);
     let mut position = start.clone();
     let mut positions = Vec::new();
     let mut steps = 0;

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use atar_rules::{Actor, Flow, Position};
-use atar_search::{Dice, Player, think};
+use atar_search::{Player, Rng, search};
 
 use crate::failure::Failure;
 use crate::tally::Played;
@@ -74,7 +74,7 @@ impl Contest {
     fn play<P: Position>(&self, start: P, seats: usize, number: u32) -> Result<Played, Failure> {
         let round = u64::from(number) / seats as u64;
         let a = number as usize % seats;
-        let mut chance = Dice::new(mixed(self.seed, round, 0));
+        let mut chance = Rng::new(mixed(self.seed, round, 0));
         let mut position = start;
         let mut played = Played::default();
         let mut ply = 0;
@@ -86,11 +86,11 @@ impl Contest {
                     let player = usize::from(usize::from(seat) != a);
                     let began = Instant::now();
                     let seed = mixed(self.seed, u64::from(number), ply + 1);
-                    let mut thinking = think(&position, seats, self.players[player], seed);
-                    while !thinking.run(SLICE) {}
+                    let mut searcher = search(&position, seats, self.players[player], seed);
+                    while !searcher.run(SLICE) {}
                     played.took[player] += began.elapsed();
                     played.moved[player] += 1;
-                    thinking.plan().steps
+                    searcher.plan().steps
                 }
             };
             if steps.is_empty() {

@@ -102,5 +102,5 @@ mod tests {
     }
 
     const EMPTY: u64 = 0;
-    const FULL: u64 = 0;
+    const FULL: u64 = 2_559_428_335_306_165_246;
 }

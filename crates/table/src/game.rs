@@ -4,7 +4,7 @@ use std::fmt;
 
 use atar_rules::games::Visitor;
 use atar_rules::{Actor, Flow, History, Position, Turn};
-use atar_search::{Player, think};
+use atar_search::{Player, search};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -376,8 +376,8 @@ impl<P: Position> AnyGame for Game<P> {
     }
 
     fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch> {
-        let thinking = think(&self.position, self.seats(), player, seed);
-        Box::new(TypedSearch(thinking))
+        let searcher = search(&self.position, self.seats(), player, seed);
+        Box::new(TypedSearch(searcher))
     }
 
     fn step_of_verb(&self, verb: &str, spaces: &[&str]) -> Option<String> {

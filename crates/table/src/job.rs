@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use atar_rules::Position;
-use atar_search::{Plan, Thinking};
+use atar_search::{Plan, Searcher};
 use serde_json::json;
 
 use crate::client::Client;
@@ -28,18 +28,18 @@ const MAX_IDLE: Duration = Duration::from_millis(10);
 
 /// A search for a turn, whatever the game.
 pub(crate) trait AnySearch: Send {
-    /// See [`Thinking::run`].
+    /// See [`Searcher::run`].
     fn run(&mut self, nodes: u64) -> bool;
-    /// See [`Thinking::progress`].
+    /// See [`Searcher::progress`].
     fn progress(&self) -> (u64, u64);
-    /// See [`Thinking::allow`].
-    fn allow(&mut self, nodes: u64);
-    /// See [`Thinking::plan`].
+    /// See [`Searcher::set_budget`].
+    fn set_budget(&mut self, nodes: u64);
+    /// See [`Searcher::plan`].
     fn plan(&mut self) -> Plan<String>;
 }
 
 /// A search of a game whose type is known.
-pub(crate) struct TypedSearch<P: Position>(pub(crate) Box<dyn Thinking<P>>);
+pub(crate) struct TypedSearch<P: Position>(pub(crate) Box<dyn Searcher<P>>);
 
 impl<P: Position> AnySearch for TypedSearch<P> {
     fn run(&mut self, nodes: u64) -> bool {
@@ -50,8 +50,8 @@ impl<P: Position> AnySearch for TypedSearch<P> {
         self.0.progress()
     }
 
-    fn allow(&mut self, nodes: u64) {
-        self.0.allow(nodes);
+    fn set_budget(&mut self, nodes: u64) {
+        self.0.set_budget(nodes);
     }
 
     fn plan(&mut self) -> Plan<String> {
@@ -297,7 +297,8 @@ impl Job {
     fn allow_until(&mut self, now: Duration, limit: Duration) {
         let (done, _) = self.search.progress();
         let in_all = u128::from(done) * limit.as_nanos() / now.as_nanos().max(1);
-        self.search.allow(u64::try_from(in_all).unwrap_or(u64::MAX));
+        self.search
+            .set_budget(u64::try_from(in_all).unwrap_or(u64::MAX));
     }
 
     fn progress_event(&self) -> String {

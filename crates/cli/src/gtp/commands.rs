@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use atar_rules::blokus::{Blokus, Step};
 use atar_rules::{Actor, Position};
-use atar_search::think;
+use atar_search::search;
 
 use super::Strength;
 use super::blokus::{self, Game};
@@ -234,21 +234,21 @@ fn done() -> Answer {
 
 /// What the player would play.
 fn thought_out(position: &Blokus, strength: Strength, seed: u64) -> Step {
-    let mut thinking = think(position, 2, strength.player, seed);
+    let mut searcher = search(position, 2, strength.player, seed);
     if let Some(limit) = strength.seconds {
         let began = Instant::now();
-        while !thinking.run(SLICE) {
+        while !searcher.run(SLICE) {
             let now = began.elapsed().as_secs_f64();
             if now >= limit {
                 break;
             }
-            let (nodes, _) = thinking.progress();
-            thinking.allow(nodes_until(nodes, limit / now));
+            let (nodes, _) = searcher.progress();
+            searcher.set_budget(nodes_until(nodes, limit / now));
         }
     } else {
-        while !thinking.run(LONG_SLICE) {}
+        while !searcher.run(LONG_SLICE) {}
     }
-    let plan = thinking.plan();
+    let plan = searcher.plan();
     plan.steps.first().copied().unwrap_or(Step::PASS)
 }
 
