@@ -137,8 +137,8 @@ fn orientation_at(index: usize) -> Orientation {
     Orientation(index as u8)
 }
 
-/// All orientations, and those of each piece: turned only, and turned over, too. The grids share them, as pieces lie in the
-/// same ways on both.
+/// All orientations, and those of each piece: turned only, and turned over, too. The grids share them, as pieces lie in
+/// the same ways on both.
 struct Table {
     orientations: Vec<Polyomino>,
     pieces: [[Vec<Orientation>; PIECES]; 2],

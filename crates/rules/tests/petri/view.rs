@@ -198,7 +198,7 @@ fn effects_tell_captures_line_by_line() {
         game.effects("bite f8"),
         json!([
             {"effect": "bitten", "seat": 1, "owner": 0, "cells": ["f8"]},
-            {"effect": "remove_cut_off", "seat": 0, "cells": ["g8", "h8"]},
+            {"effect": "cut_off", "seat": 0, "cells": ["g8", "h8"]},
         ])
     );
 }
