@@ -43,7 +43,7 @@ impl Closing {
         self.listens.load(Ordering::Relaxed) && !hangs
     }
 
-    /// Notes that the page is asked now. The answer is a mark to be set once it is alive.
+    /// Preferences that the page is asked now. The answer is a mark to be set once it is alive.
     fn asks(&self, now: Instant) -> Arc<AtomicBool> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         // A page that has not yet answered is not given more time by asking again.

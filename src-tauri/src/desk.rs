@@ -7,8 +7,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
-use atar_keep::{Disk, Opened};
-use atar_table::{AddressedEvent, FinishedJob, Job, Reply};
+use atar_storage::{Disk, Opened};
+use atar_table::{Event, Finished, Job, Reply};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};

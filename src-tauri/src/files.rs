@@ -5,8 +5,10 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use atar_keep::{NotKept, SystemDisk, left_copy, reason, write_whole_with};
-use atar_table::MAX_RECORD_BYTES;
+use atar_storage::{
+    StorageError, SystemDisk, find_rescue_copy, reason, write_atomically_or_rescue,
+};
+use atar_table::LARGEST_RECORD;
 use directories::ProjectDirs;
 
 use crate::refusal::Refusal;
@@ -70,23 +72,23 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<bool, Refusal> {
 /// # Errors
 /// `file`, with the reason; the file is then what it was, unless the text names a copy.
 pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<bool, Refusal> {
-    let written = write_whole_with(&SystemDisk, path, bytes, &rescue_folder());
+    let written = write_atomically_or_rescue(&SystemDisk, path, bytes, &rescue_folder());
     let written = written.map_err(|why| not_written(path, &why))?;
     Ok(written.is_safe())
 }
 
-fn not_written(path: &Path, why: &NotKept) -> Refusal {
+fn not_written(path: &Path, why: &StorageError) -> Refusal {
     // It would fill the message and say nothing.
     if why.source.kind() == io::ErrorKind::InvalidFilename && !cfg!(windows) {
         return Refusal::file("The name is too long.");
     }
-    let (name, reason, copy) = (name(path), why.reason(), why.where_it_is());
+    let (name, reason, copy) = (name(path), why.reason(), why.rescue_note());
     Refusal::file(format!("{name} cannot be written: {reason}.{copy}"))
 }
 
 /// What a person is to be told about a file whose writing was interrupted; none if it was not.
 pub(crate) fn interrupted(path: &Path) -> Option<String> {
-    let copy = left_copy(&SystemDisk, path, Some(&rescue_folder()))?;
+    let copy = find_rescue_copy(&SystemDisk, path, Some(&rescue_folder()))?;
     let (name, copy) = (name(path), copy.display());
     Some(format!(
         "Saving {name} was interrupted, so it may be damaged. All that should be in it is in {copy}, which you can remove when you \

@@ -1,6 +1,6 @@
 //! The window's frame: opened where it stood when it was closed last, if a screen still shows that place.
 
-use atar_keep::Window as Frame;
+use atar_storage::WindowState as Frame;
 use tauri::{
     App, AppHandle, LogicalPosition, LogicalSize, Manager, Monitor, Result, Runtime, WebviewWindow,
     WebviewWindowBuilder, Window, WindowEvent,
@@ -50,14 +50,14 @@ pub(crate) fn open<R: Runtime>(app: &App<R>) -> Result<()> {
     Ok(())
 }
 
-/// Notes where the window stands when it is about to be closed.
+/// Preferences where the window stands when it is about to be closed.
 pub(crate) fn on_window_event<R: Runtime>(window: &Window<R>, event: &WindowEvent) {
     if let WindowEvent::CloseRequested { .. } = event {
         note(window.app_handle());
     }
 }
 
-/// Notes where the window stands.
+/// Preferences where the window stands.
 pub(crate) fn note<R: Runtime>(app: &AppHandle<R>) {
     let memory = app.state::<Memory>();
     for window in app.webview_windows().values() {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use atar_keep::{Disk, KeptTable, Opened, rewritten};
+use atar_storage::{Disk, Opened, PersistentTable, canonical_record};
 use atar_table::{Client, Message, Reply};
 use serde_json::{Map, Value, json};
 
@@ -13,7 +13,7 @@ pub(crate) const WINDOW: Client = Client(0);
 
 /// The table and the file that was read last.
 pub(crate) struct WindowTable<D: Disk> {
-    table: KeptTable<D>,
+    table: PersistentTable<D>,
     /// The file that was read last, and its text.
     read: Option<(PathBuf, String)>,
 }
@@ -31,7 +31,7 @@ impl<D: Disk> WindowTable<D> {
     /// A table with the game that was kept. Chance follows from `seed`. The answer is also what the person is to be
     /// told.
     pub(crate) fn new(seed: u64, opened: Opened<D>) -> (WindowTable<D>, Vec<String>) {
-        let (table, troubles) = KeptTable::new(seed, opened);
+        let (table, troubles) = PersistentTable::new(seed, opened);
         (WindowTable { table, read: None }, troubles)
     }
 
@@ -85,7 +85,9 @@ impl<D: Disk> WindowTable<D> {
         if matches!(path.try_exists(), Ok(false)) {
             return None;
         }
-        let saved = files::read(&path).ok().and_then(|text| rewritten(&text));
+        let saved = files::read(&path)
+            .ok()
+            .and_then(|text| canonical_record(&text));
         let is_saved = saved.is_some() && saved == self.table.record();
         Some((path, is_saved))
     }
@@ -98,7 +100,7 @@ pub(crate) fn message(verb: &str, mut fields: Map<String, Value>) -> String {
 }
 
 #[cfg(test)]
-#[path = "../../crates/keep/tests/support/mod.rs"]
+#[path = "../../crates/storage/tests/support/mod.rs"]
 pub(crate) mod paper;
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use std::env;
 use std::error::Error;
 use std::process::ExitCode;
 
-use atar_keep::SystemDisk;
+use atar_storage::SystemDisk;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use tauri::{App, AppHandle, RunEvent, Window, WindowEvent, Wry};
@@ -55,7 +55,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
     let folder = files::data_folder();
     let news = News::default();
-    let kept = atar_keep::open(
+    let kept = atar_storage::open_store(
         SystemDisk,
         folder.as_ref().map(|folder| folder.join("game")).as_deref(),
     );

@@ -16,18 +16,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("atar-rules", &[]),
     ("atar-search", &["atar-rules"]),
     ("atar-table", &["atar-rules", "atar-search"]),
-    ("atar-keep", &["atar-table"]),
+    ("atar-storage", &["atar-table"]),
     // Shells do not reach around the table; the command line is for the developers of the games too.
-    ("atar-server", &["atar-table", "atar-keep"]),
+    ("atar-server", &["atar-table", "atar-storage"]),
     ("atar-web", &["atar-table"]),
-    ("atar", &["atar-table", "atar-keep"]),
+    ("atar", &["atar-table", "atar-storage"]),
     (
         "atar-cli",
         &[
             "atar-rules",
             "atar-search",
             "atar-table",
-            "atar-keep",
+            "atar-storage",
             "atar-server",
         ],
     ),

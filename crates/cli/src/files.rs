@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::{self, Path};
 
-use atar_keep::{SystemDisk, write_whole};
+use atar_storage::{SystemDisk, write_atomically};
 
 /// Opens a file. It looks before it opens, as opening a pipe waits for somebody at the other end, and looks once more
 /// at what it has
@@ -58,7 +58,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         return fs::write(path, bytes);
     }
     let path = path::absolute(path)?;
-    let written = write_whole(&SystemDisk, &path, bytes);
+    let written = write_atomically(&SystemDisk, &path, bytes);
     written.map(|_written| ()).map_err(|why| {
         let rest = why.where_it_is();
         let text = format!("{}.{rest}", why.reason());

@@ -51,7 +51,7 @@ fn read(path: &Path) -> Result<String, String> {
     let file = files::open(path, File::options().read(true));
     let bytes = file.and_then(|file| files::read(&file, MAX_RECORD_BYTES));
     let bytes = bytes
-        .map_err(|error| format!("The file cannot be read: {}.", atar_keep::reason(&error)))?;
+        .map_err(|error| format!("The file cannot be read: {}.", atar_storage::reason(&error)))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         format!("This is not a record of a game: after {at} bytes it is no UTF-8 text.")

@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Show) -> Result<(), Failure> {
             out.display()
         ))),
         Some(out) => files::write(out, drawn("svg").as_bytes()).map_err(|error| {
-            let reason = atar_keep::reason(&error);
+            let reason = atar_storage::reason(&error);
             Failure::Failed(format!("{} cannot be written: {reason}.", out.display()))
         }),
         None => {

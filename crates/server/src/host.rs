@@ -8,8 +8,8 @@ use std::sync::mpsc as channel;
 use std::thread;
 use std::time::Instant;
 
-use atar_keep::{KeptTable, SystemDisk};
-use atar_table::{AddressedEvent, Client, FinishedJob, Job, Message, Stopper};
+use atar_storage::{PersistentTable, SystemDisk};
+use atar_table::{Client, Event, Finished, Job, Message, Stopper};
 use axum::body::Bytes;
 use serde_json::json;
 use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
@@ -56,7 +56,10 @@ impl Host {
     /// Starts the table's thread, and one for its jobs. They end with the last clone of this. `troubles` is what the
     /// first who joins is to
     /// be told.
-    pub(crate) fn start(table: KeptTable<SystemDisk>, troubles: Vec<String>) -> io::Result<Self> {
+    pub(crate) fn start(
+        table: PersistentTable<SystemDisk>,
+        troubles: Vec<String>,
+    ) -> io::Result<Self> {
         let (inbox, calls) = mpsc::channel(INBOX);
         let (jobs, waiting) = channel::channel();
         let desk = inbox.downgrade();
@@ -122,7 +125,7 @@ fn work(jobs: &channel::Receiver<Job>, desk: &WeakSender<Call>) {
 
 /// The table and who sits at it.
 struct Desk {
-    table: KeptTable<SystemDisk>,
+    table: PersistentTable<SystemDisk>,
     /// What nobody was there to be told.
     troubles: Vec<String>,
     clients: HashMap<Client, Outbox>,
@@ -133,7 +136,7 @@ struct Desk {
 
 impl Desk {
     fn new(
-        table: KeptTable<SystemDisk>,
+        table: PersistentTable<SystemDisk>,
         troubles: Vec<String>,
         jobs: channel::Sender<Job>,
     ) -> Self {

@@ -25,7 +25,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use atar_keep::{KeptTable, SystemDisk};
+use atar_storage::{PersistentTable, SystemDisk};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
@@ -54,7 +54,7 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    table: KeptTable<SystemDisk>,
+    table: PersistentTable<SystemDisk>,
     troubles: Vec<String>,
     names: Vec<Name>,
     limits: Limits,
@@ -80,7 +80,7 @@ impl Server {
         Ok(Server {
             listener,
             address,
-            table: KeptTable::unkept(seed),
+            table: PersistentTable::in_memory(seed),
             troubles: Vec::new(),
             names: Vec::new(),
             limits: Limits::default(),
@@ -92,8 +92,8 @@ impl Server {
     /// folder.
     #[must_use]
     pub fn keeping(self, folder: Option<&Path>, seed: u64) -> Self {
-        let opened = atar_keep::open(SystemDisk, folder);
-        let (table, troubles) = KeptTable::new(seed, opened);
+        let opened = atar_storage::open_store(SystemDisk, folder);
+        let (table, troubles) = PersistentTable::new(seed, opened);
         Server {
             table,
             troubles,

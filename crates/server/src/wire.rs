@@ -111,7 +111,7 @@ impl<S> Wire<S> {
         self.long.take()
     }
 
-    /// Notes that the client was sent a ping.
+    /// Preferences that the client was sent a ping.
     pub(crate) fn pinged(&mut self) {
         self.clock.pinged.get_or_insert_with(Instant::now);
     }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use atar_keep::{Disk, Opened};
+use atar_storage::{Disk, Opened};
 use atar_table::{Client, Table, VERBS};
 use serde_json::{Map, Value, json};
 use tauri::ipc::{CallbackFn, InvokeBody};
@@ -25,7 +25,7 @@ use crate::closing::Closing;
 use crate::desk::Desk;
 use crate::dialogs::Dialogs;
 use crate::files::tests::Folder;
-use crate::keeping::{self, paper::PaperDisk};
+use crate::keeping::{self, paper::MemoryDisk};
 use crate::menu::MenuBar;
 use crate::news::News;
 use crate::notes::Memory;
@@ -33,7 +33,10 @@ use crate::notes::Memory;
 const SEED: u64 = 7;
 
 fn window() -> WebviewWindow<MockRuntime> {
-    window_of(atar_keep::open(PaperDisk::new(), Some(Path::new("/game"))))
+    window_of(atar_storage::open_store(
+        MemoryDisk::new(),
+        Some(Path::new("/game")),
+    ))
 }
 
 /// A window whose game is kept like this.
@@ -201,8 +204,11 @@ fn game() -> Value {
 /// Issue 3: "makes every write, sync and rename fail in turn […]: a clear message, and nothing lost that was there".
 #[test]
 fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
-    let disk = PaperDisk::new();
-    let window = window_of(atar_keep::open(disk.clone(), Some(Path::new("/game"))));
+    let disk = MemoryDisk::new();
+    let window = window_of(atar_storage::open_store(
+        disk.clone(),
+        Some(Path::new("/game")),
+    ));
     let events = heard(&window);
     call(&window, "new_game", game()).expect("a game");
     disk.break_after(0, io::ErrorKind::StorageFull);
@@ -229,7 +235,7 @@ fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
 
 #[test]
 fn a_window_that_keeps_no_game_says_so_and_can_be_used() {
-    let window = window_of(atar_keep::open(PaperDisk::new(), None));
+    let window = window_of(atar_storage::open_store(MemoryDisk::new(), None));
     let events = heard(&window);
     let text = next(&events)["text"].to_string();
     assert!(
@@ -378,9 +384,12 @@ fn a_recent_file_that_is_gone_is_forgotten() {
 #[test]
 fn no_record_decides_which_file_is_saved() {
     let folder = Folder::new();
-    let (theirs, disk) = (folder.path("letter.txt"), PaperDisk::new());
+    let (theirs, disk) = (folder.path("letter.txt"), MemoryDisk::new());
     fs::write(&theirs, "Dear Ann").expect("a file");
-    let window = window_of(atar_keep::open(disk.clone(), Some(Path::new("/game"))));
+    let window = window_of(atar_storage::open_store(
+        disk.clone(),
+        Some(Path::new("/game")),
+    ));
     call(&window, "new_game", game()).expect("a game");
     let mut crafted: Value = serde_json::from_str(&record(&window)).expect("JSON");
     for key in ["kept_file", "file", "place"] {
@@ -392,7 +401,7 @@ fn no_record_decides_which_file_is_saved() {
     call(&window, "place", json!({"space": "a1"})).expect("a step");
     assert_eq!(file(&window), Value::Null);
     disk.power_cut(0);
-    let again = window_of(atar_keep::open(disk, Some(Path::new("/game"))));
+    let again = window_of(atar_storage::open_store(disk, Some(Path::new("/game"))));
     assert_eq!(file(&again), Value::Null);
     let save = json!({"game": game_to_save(&again), "name": "x", "place": theirs});
     let refusal = call(&again, "save_file", save).expect_err("a refusal");

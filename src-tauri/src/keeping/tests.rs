@@ -2,20 +2,20 @@
 
 use std::path::Path;
 
-use atar_keep::open;
+use atar_storage::open_store;
 use serde_json::{Map, Value, json};
 
 use super::WindowTable;
-use super::paper::PaperDisk;
+use super::paper::MemoryDisk;
 
 const FOLDER: &str = "/game";
 const SEED: u64 = 3;
 
-fn table(disk: &PaperDisk) -> (WindowTable<PaperDisk>, Vec<String>) {
-    WindowTable::new(SEED, open(disk.clone(), Some(Path::new(FOLDER))))
+fn table(disk: &MemoryDisk) -> (WindowTable<MemoryDisk>, Vec<String>) {
+    WindowTable::new(SEED, open_store(disk.clone(), Some(Path::new(FOLDER))))
 }
 
-fn ask(table: &mut WindowTable<PaperDisk>, verb: &str, fields: Value) -> Value {
+fn ask(table: &mut WindowTable<MemoryDisk>, verb: &str, fields: Value) -> Value {
     let fields = fields.as_object().cloned().unwrap_or_else(Map::new);
     let answer = table.ask(verb, fields).reply.answer.expect("an answer");
     serde_json::from_str(&answer).expect("JSON")
@@ -28,7 +28,7 @@ fn game(stones: [u8; 2], placement: &str) -> Value {
 
 #[test]
 fn the_file_of_the_game_is_kept_with_it() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let folder = crate::files::tests::Folder::new();
     let path = folder.path("game.atar");
     let (mut played, _) = table(&disk);

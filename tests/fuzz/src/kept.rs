@@ -5,17 +5,17 @@
 //! An input that is taken as it is holds files, each after a line `=== NAME`. The file `settings.json` is that of the
 //! settings.
 
-#[path = "../../../crates/keep/tests/support/mod.rs"]
+#[path = "../../../crates/storage/tests/support/mod.rs"]
 mod support;
 
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use atar_keep::{Disk, KeptTable, Notebook, open};
+use atar_storage::{Disk, PersistentTable, PreferencesFile, open_store};
 use atar_table::Client;
 use serde_json::{Value, json};
-use support::PaperDisk;
+use support::MemoryDisk;
 
 use crate::Input;
 use crate::choices::Choices;
@@ -37,7 +37,7 @@ const LAST_NUMBER: &str = "4294967295";
 /// What is told where a game cannot be kept.
 const UNKEPT: &str = "is not kept";
 
-const NOTES: &str = include_str!("../../../crates/keep/tests/fixtures/notes-1.json");
+const NOTES: &str = include_str!("../../../crates/storage/tests/fixtures/notes-1.json");
 
 /// Files by name.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -72,8 +72,8 @@ fn path(name: &str) -> PathBuf {
     Path::new(FOLDER).join(name)
 }
 
-fn disk_with(files: &Files) -> PaperDisk {
-    let disk = PaperDisk::new();
+fn disk_with(files: &Files) -> MemoryDisk {
+    let disk = MemoryDisk::new();
     for (name, content) in files {
         write(&disk, &path(name), content);
     }
@@ -81,12 +81,12 @@ fn disk_with(files: &Files) -> PaperDisk {
     disk
 }
 
-fn write(disk: &PaperDisk, path: &Path, content: &[u8]) {
+fn write(disk: &MemoryDisk, path: &Path, content: &[u8]) {
     let mut file = disk.create(path).expect("a sound disk");
     disk.append(&mut file, content).expect("a sound disk");
 }
 
-fn files(disk: &PaperDisk) -> Files {
+fn files(disk: &MemoryDisk) -> Files {
     let names = disk.files().into_iter();
     let read = |name: String| {
         (
@@ -99,11 +99,11 @@ fn files(disk: &PaperDisk) -> Files {
 }
 
 /// The table that is started on a disk, and what people are told then.
-fn start(disk: &PaperDisk) -> (KeptTable<PaperDisk>, Vec<String>) {
-    KeptTable::new(0, open(disk.clone(), Some(Path::new(FOLDER))))
+fn start(disk: &MemoryDisk) -> (PersistentTable<MemoryDisk>, Vec<String>) {
+    PersistentTable::new(0, open_store(disk.clone(), Some(Path::new(FOLDER))))
 }
 
-fn ask(table: &mut KeptTable<PaperDisk>, request: &Value) -> (Value, Option<String>) {
+fn ask(table: &mut PersistentTable<MemoryDisk>, request: &Value) -> (Value, Option<String>) {
     let heard = table.handle(CLIENT, request.to_string().as_bytes(), None);
     let answer = heard.reply.answer.expect("an answer");
     let answer = serde_json::from_str(&answer).expect("JSON");
@@ -178,7 +178,7 @@ fn check_troubles(troubles: &[String], before: &Files, after: &Files) {
 /// That a game that was found is found again, and nothing more is told of it. After the last number nothing can be
 /// written, and so
 /// all of it is told each time.
-fn again(disk: &PaperDisk, record: &Option<String>, is_last: bool) {
+fn again(disk: &MemoryDisk, record: &Option<String>, is_last: bool) {
     for _ in 1..STARTS {
         let (table, troubles) = start(disk);
         let is_unkept = troubles.iter().any(|trouble| trouble.contains(UNKEPT));
@@ -189,7 +189,7 @@ fn again(disk: &PaperDisk, record: &Option<String>, is_last: bool) {
 }
 
 /// That what is played from now on is kept, or that this is told where it can be no more.
-fn play_on(disk: &PaperDisk, is_last: bool) {
+fn play_on(disk: &MemoryDisk, is_last: bool) {
     let (mut table, mut troubles) = start(disk);
     if table.record().is_none() {
         let game = json!({"do": "new_game", "game": "owari", "options": {"stones": 2, "first": 0}});
@@ -213,7 +213,7 @@ fn play_on(disk: &PaperDisk, is_last: bool) {
 
 /// Plays a game on a disk, damages what is kept of it, and starts again.
 fn directed(choices: &mut Choices<'_>) {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let (mut table, _) = start(&disk);
     let mut past = vec![];
     let (game, options) = games::good(choices);
@@ -247,7 +247,7 @@ fn directed(choices: &mut Choices<'_>) {
 }
 
 /// Changes the game, or asks for a change that is refused.
-fn change(table: &mut KeptTable<PaperDisk>, choices: &mut Choices<'_>) {
+fn change(table: &mut PersistentTable<MemoryDisk>, choices: &mut Choices<'_>) {
     let mut legal = ask(table, &json!({"do": "legal"})).0;
     let legal = match legal["ok"]["steps"].take() {
         Value::Array(steps) if !steps.is_empty() => steps,
@@ -363,10 +363,10 @@ fn any_settings(choices: &mut Choices<'_>) -> Vec<u8> {
 
 /// That settings are read, or put aside or left alone with a word; and that what is changed is there the next time.
 fn check_settings(content: &[u8]) {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let path = path(SETTINGS);
     write(&disk, &path, content);
-    let mut book = Notebook::open(disk.clone(), &path);
+    let mut book = PreferencesFile::open(disk.clone(), &path);
     let is_there = files(&disk).values().any(|found| found == content);
     assert!(
         is_there,
@@ -374,10 +374,13 @@ fn check_settings(content: &[u8]) {
     );
     if let Some(trouble) = book.trouble() {
         assert!(trouble.ends_with('.'), "{trouble}");
-        assert_eq!(book.notes(), Notebook::of_this_run(disk.clone()).notes());
+        assert_eq!(
+            book.preferences(),
+            PreferencesFile::in_memory(disk.clone()).preferences()
+        );
     }
     let file = Path::new("/games/three.atar");
-    let changed = book.change(|notes| notes.remember(file));
+    let changed = book.update(|preferences| preferences.add_recent(file));
     assert!(changed.is_ok(), "{changed:?}");
     let is_left = book
         .trouble()
@@ -385,8 +388,8 @@ fn check_settings(content: &[u8]) {
     match disk.read(&path) {
         Ok(written) if is_left => assert_eq!(written, content),
         Ok(_) => {
-            let again = Notebook::open(disk, &path);
-            assert_eq!((again.notes(), again.trouble()), (book.notes(), None));
+            let again = PreferencesFile::open(disk, &path);
+            assert_eq!((again.preferences(), again.trouble()), (book.preferences(), None));
         }
         Err(error) => assert_eq!(error.kind(), io::ErrorKind::NotFound),
     }

@@ -1,6 +1,6 @@
 //! The text of a record: whatever it is, it is opened whole or refused with a sentence.
 
-use atar_keep::rewritten;
+use atar_storage::canonical_record;
 use serde_json::{Map, Value, json};
 
 use crate::Input;
@@ -129,12 +129,12 @@ pub(crate) fn check(text: &str) {
     if let Some(error) = answer.get("error") {
         assert_eq!(error["code"], "bad_record", "{answer}");
         assert!(!session.0.has_game() && session.0.rev() == 0, "{answer}");
-        assert_eq!(rewritten(text), None);
+        assert_eq!(canonical_record(text), None);
         return;
     }
     session.check();
     let written = session.0.record_text().expect("a game");
-    assert_eq!(rewritten(text).as_ref(), Some(&written));
+    assert_eq!(canonical_record(text).as_ref(), Some(&written));
     check_limits(&serde_json::from_str(&written).expect("JSON"));
     // Chance that is due is rolled, and the game is sound then, too.
     let mut rolled = Session::new(1);

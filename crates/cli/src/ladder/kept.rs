@@ -142,7 +142,7 @@ fn lock(file: &File) -> io::Result<()> {
 }
 
 fn failure(path: &Path, what: &str, error: &io::Error) -> Failure {
-    let reason = atar_keep::reason(error);
+    let reason = atar_storage::reason(error);
     Failure::Failed(format!("{} cannot be {what}: {reason}.", path.display()))
 }
 

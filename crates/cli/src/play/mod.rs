@@ -7,7 +7,7 @@ mod words;
 use std::io;
 use std::path::Path;
 
-use atar_keep::reason;
+use atar_storage::reason;
 
 use crate::arguments::Play;
 use crate::failure::Failure;

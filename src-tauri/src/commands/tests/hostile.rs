@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use atar_keep::SystemDisk;
+use atar_storage::SystemDisk;
 use serde_json::{Value, json};
 use tauri::test::MockRuntime;
 use tauri::{Manager, WebviewWindow};
@@ -29,7 +29,7 @@ const NAME: &str = "ATAR_TEST_HOSTILE";
 const PLACE: &str = "ATAR_TEST_HOSTILE_PLACE";
 
 fn window(folder: &Path) -> WebviewWindow<MockRuntime> {
-    window_of(atar_keep::open(SystemDisk, Some(folder)))
+    window_of(atar_storage::open_store(SystemDisk, Some(folder)))
 }
 
 /// A file is opened as by a double click; the answer is the position, or none if it was refused with a sentence.

@@ -24,8 +24,11 @@ fn next_position(events: &Receiver<Value>) -> Value {
 
 #[test]
 fn computers_play_each_other_to_the_end_and_every_step_is_kept() {
-    let disk = PaperDisk::new();
-    let window = window_of(atar_keep::open(disk.clone(), Some(Path::new("/game"))));
+    let disk = MemoryDisk::new();
+    let window = window_of(atar_storage::open_store(
+        disk.clone(),
+        Some(Path::new("/game")),
+    ));
     let events = heard(&window);
     let mut last = call(&window, "new_game", game_with([1, 2])).expect("a game");
     while last["result"].is_null() {
@@ -38,7 +41,7 @@ fn computers_play_each_other_to_the_end_and_every_step_is_kept() {
     }
     let played = record(&window);
     disk.power_cut(0);
-    let again = window_of(atar_keep::open(disk, Some(Path::new("/game"))));
+    let again = window_of(atar_storage::open_store(disk, Some(Path::new("/game"))));
     assert_eq!(record(&again), played);
 }
 

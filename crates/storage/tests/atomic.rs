@@ -5,12 +5,12 @@ mod support;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use atar_keep::{
-    Change, Disk, Game, GameId, KeptGame, NotKept, SystemDisk, Written, left_copy, write_whole,
-    write_whole_with,
+use atar_storage::{
+    Disk, GameId, GameStore, JournalEntry, Snapshot, StorageError, SystemDisk, Written,
+    find_rescue_copy, write_atomically, write_atomically_or_rescue,
 };
 use serde_json::json;
-use support::{PaperDisk, Quirks};
+use support::{MemoryDisk, Quirks};
 
 const FILE: &str = "/home/game.atar";
 const OTHER_NAME: &str = "/home/other.atar";
@@ -26,8 +26,8 @@ const NEW: &[u8] = b"the new game, which is longer";
 const MOST_ACTS: usize = 16;
 
 /// A disk with the old file.
-fn disk_with(quirks: Quirks, is_shared: bool) -> PaperDisk {
-    let disk = PaperDisk::new();
+fn disk_with(quirks: Quirks, is_shared: bool) -> MemoryDisk {
+    let disk = MemoryDisk::new();
     put(&disk, FILE, OLD);
     if is_shared {
         disk.link(Path::new(FILE), Path::new(OTHER_NAME));
@@ -37,22 +37,22 @@ fn disk_with(quirks: Quirks, is_shared: bool) -> PaperDisk {
     disk
 }
 
-fn put(disk: &PaperDisk, path: &str, bytes: &[u8]) {
+fn put(disk: &MemoryDisk, path: &str, bytes: &[u8]) {
     let mut file = disk.create(Path::new(path)).expect("a file");
     disk.append(&mut file, bytes).expect("written");
 }
 
-fn write(disk: &PaperDisk, bytes: &[u8]) -> Result<Written, NotKept> {
-    write_whole_with(disk, Path::new(FILE), bytes, Path::new(SPARE))
+fn write(disk: &MemoryDisk, bytes: &[u8]) -> Result<Written, StorageError> {
+    write_atomically_or_rescue(disk, Path::new(FILE), bytes, Path::new(SPARE))
 }
 
-fn content(disk: &PaperDisk, path: &str) -> Option<Vec<u8>> {
+fn content(disk: &MemoryDisk, path: &str) -> Option<Vec<u8>> {
     disk.read(Path::new(path)).ok()
 }
 
 /// Disks on which files are written in different ways: replaced, or in place with the copy beside the file or
 /// elsewhere.
-fn disks() -> Vec<PaperDisk> {
+fn disks() -> Vec<MemoryDisk> {
     let sound = Quirks::default;
     let foreign = Quirks {
         foreign: true,
@@ -131,7 +131,7 @@ fn the_old_game_and_the_new_one_are_never_both_lost() {
     }
 }
 
-fn fail(disk: &PaperDisk, failure: Failure) -> Result<(), &'static str> {
+fn fail(disk: &MemoryDisk, failure: Failure) -> Result<(), &'static str> {
     match failure.once {
         true => disk.fail_once_after(failure.acts, failure.error),
         false => disk.break_after(failure.acts, failure.error),
@@ -151,13 +151,13 @@ fn fail(disk: &PaperDisk, failure: Failure) -> Result<(), &'static str> {
 }
 
 /// What an answer says is so.
-fn holds(disk: &PaperDisk, written: &Result<Written, NotKept>) -> Result<(), &'static str> {
+fn holds(disk: &MemoryDisk, written: &Result<Written, StorageError>) -> Result<(), &'static str> {
     let now = content(disk, FILE).ok_or("the file is gone")?;
     let rescued = |copy: &PathBuf| content(disk, copy.to_str()?);
     match written {
         Ok(_) if now != NEW => Err("it is not what was written"),
-        Err(NotKept { copy: None, .. }) if now != OLD => Err("it is not what it was"),
-        Err(NotKept {
+        Err(StorageError { copy: None, .. }) if now != OLD => Err("it is not what it was"),
+        Err(StorageError {
             copy: Some(copy), ..
         }) if rescued(copy).as_deref() != Some(NEW) => Err("the copy is not what was written"),
         _ => Ok(()),
@@ -165,9 +165,12 @@ fn holds(disk: &PaperDisk, written: &Result<Written, NotKept>) -> Result<(), &'s
 }
 
 /// After a power cut something whole is there, and what was called safe is.
-fn is_there(disk: &PaperDisk, written: &Result<Written, NotKept>) -> Result<(), &'static str> {
+fn is_there(
+    disk: &MemoryDisk,
+    written: &Result<Written, StorageError>,
+) -> Result<(), &'static str> {
     let now = content(disk, FILE).ok_or("the file is gone")?;
-    if written.as_ref().is_ok_and(Written::is_safe) && now != NEW {
+    if written.as_ref().is_ok_and(Written::is_durable) && now != NEW {
         return Err("it was called safe");
     }
     let copies = [RESCUE, SPARE_RESCUE].map(|copy| content(disk, copy));
@@ -179,7 +182,7 @@ fn is_there(disk: &PaperDisk, written: &Result<Written, NotKept>) -> Result<(), 
 #[test]
 fn on_a_sound_disk_nothing_is_left_beside_the_file() {
     for disk in disks() {
-        assert!(write(&disk, NEW).expect("a sound disk").is_safe());
+        assert!(write(&disk, NEW).expect("a sound disk").is_durable());
         for file in disk.files() {
             assert_eq!(
                 content(&disk, &format!("/home/{file}")).as_deref(),
@@ -192,7 +195,7 @@ fn on_a_sound_disk_nothing_is_left_beside_the_file() {
 /// The message names the file and the reason.
 #[test]
 fn a_refused_write_says_what_and_why() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     disk.break_after(0, io::ErrorKind::StorageFull);
     let error = write(&disk, NEW).expect_err("a full disk");
     assert_eq!(
@@ -216,7 +219,7 @@ fn a_rescue_copy_is_told() {
          /home/.game.atar.rescue."
     );
     assert_eq!(error.reason(), "the disk is full");
-    let left = left_copy(&disk, Path::new(FILE), Some(Path::new(SPARE)));
+    let left = find_rescue_copy(&disk, Path::new(FILE), Some(Path::new(SPARE)));
     assert_eq!(left.as_deref(), Some(Path::new(RESCUE)));
     assert_eq!(content(&disk, RESCUE).as_deref(), Some(NEW));
 }
@@ -227,7 +230,7 @@ fn a_rescue_copy_that_was_left_stays() {
     let disk = disk_with(Quirks::default(), true);
     put(&disk, RESCUE, b"left by a crash");
     for text in [NEW, OLD] {
-        assert!(write(&disk, text).expect("a sound disk").is_safe());
+        assert!(write(&disk, text).expect("a sound disk").is_durable());
         assert_eq!(content(&disk, FILE).as_deref(), Some(text));
     }
     assert_eq!(
@@ -245,11 +248,11 @@ fn without_a_place_for_the_copy_the_file_is_left_alone() {
         ..Quirks::default()
     };
     let disk = disk_with(quirks, false);
-    let error = write_whole(&disk, Path::new(FILE), NEW).expect_err("a closed folder");
+    let error = write_atomically(&disk, Path::new(FILE), NEW).expect_err("a closed folder");
     assert_eq!(error.reason(), "the right to do so is missing");
-    assert!(error.copy.is_none());
+    assert!(error.rescue_copy.is_none());
     assert_eq!(content(&disk, FILE).as_deref(), Some(OLD));
-    assert_eq!(left_copy(&disk, Path::new(FILE), None), None);
+    assert_eq!(find_rescue_copy(&disk, Path::new(FILE), None), None);
 }
 
 /// Save said "cannot be written" after the file had been replaced: once the file has its name, nothing is an error.
@@ -296,25 +299,25 @@ fn a_game_is_kept_on_a_disk_that_cannot_sync() {
 }
 
 fn keep_on(quirks: Quirks) {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     disk.becomes(quirks);
-    let (mut kept, _) = KeptGame::open(disk.clone(), Path::new("/games")).expect("a folder");
+    let (mut kept, _) = GameStore::open(disk.clone(), Path::new("/games")).expect("a folder");
     let id = GameId::new([1; 16]);
-    let game = Game {
+    let game = Snapshot {
         id: id.clone(),
         file: None,
         record: json!({"turns": [], "draft": []}).to_string(),
     };
-    kept.keep_whole(|| Some(game)).expect("it is there");
-    let change = Change {
+    kept.write_snapshot(|| Some(game)).expect("it is there");
+    let change = JournalEntry {
         at: 0,
         ply: 0,
         steps: vec!["step".into()],
     };
-    kept.keep(&id, &change, || unreachable!("there is a journal"))
+    kept.append(&id, &change, || unreachable!("there is a journal"))
         .expect("it is there");
     drop(kept);
-    let (mut kept, found) = KeptGame::open(disk.clone(), Path::new("/games")).expect("a folder");
+    let (mut kept, found) = GameStore::open(disk.clone(), Path::new("/games")).expect("a folder");
     let record = found.game.expect("a game").record;
     assert!(record.contains(r#""draft":["step"]"#), "{record}");
     kept.forget().expect("it is gone");
@@ -325,8 +328,8 @@ fn on_the_real_disk_nothing_is_left_beside_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.atar");
     for text in ["one", "two"] {
-        let written = write_whole(&SystemDisk, &path, text.as_bytes());
-        assert!(written.expect("a disk").is_safe());
+        let written = write_atomically(&SystemDisk, &path, text.as_bytes());
+        assert!(written.expect("a disk").is_durable());
         assert_eq!(std::fs::read_to_string(&path).expect("the file"), text);
     }
     assert_eq!(
@@ -334,5 +337,5 @@ fn on_the_real_disk_nothing_is_left_beside_the_file() {
         ["game.atar"]
     );
     let missing = folder.path().join("missing/game.atar");
-    assert!(write_whole(&SystemDisk, &missing, b"").is_err());
+    assert!(write_atomically(&SystemDisk, &missing, b"").is_err());
 }

@@ -1,4 +1,4 @@
-//! The journal: the changes of a game since its whole record was written, one a line.
+//! The journal: the changes of a game since its snapshot, one a line.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::{Change, GameId};
+use super::{GameId, JournalEntry};
 
-/// A line: which game it is of, how many steps that had, how many of them stay, and the steps that follow them.
+/// A line: the game's id, how many steps it had, how many of them stay, and the steps that follow.
 #[derive(Serialize, Deserialize)]
-struct Line<'a> {
+struct JournalLine<'a> {
     /// None in journals of the first form.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     game: Option<Cow<'a, str>>,
@@ -20,73 +20,76 @@ struct Line<'a> {
     steps: Cow<'a, [String]>,
 }
 
-/// The line of a change.
-pub(super) fn line(game: &GameId, change: &Change) -> String {
-    let line = Line {
+/// Returns the line of a change.
+pub(super) fn encode(game: &GameId, entry: &JournalEntry) -> String {
+    let line = JournalLine {
         game: Some(Cow::Borrowed(game.as_str())),
-        at: Some(change.at),
-        ply: change.ply,
-        steps: Cow::Borrowed(&change.steps),
+        at: Some(entry.at),
+        ply: entry.ply,
+        steps: Cow::Borrowed(&entry.steps),
     };
     // Texts and numbers: nothing of it can fail.
     format!("{}\n", serde_json::to_string(&line).unwrap_or_default())
 }
 
-/// What becomes of a record by a journal.
-pub(super) struct Applied {
-    /// The record's text with all changes that could be read and belong to it.
+/// A record after its journal.
+pub(super) struct Replayed {
+    /// The record's text with all changes that could be applied.
     pub(super) record: String,
     /// Why the rest was left out; none if nothing was.
-    pub(super) left: Option<Left>,
+    pub(super) rejected: Option<Rejected>,
 }
 
 /// Why lines of a journal were left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Left {
+pub(super) enum Rejected {
     /// A line cannot be read.
     Damaged,
     /// A line is of another game, or of another place in this one.
-    OfAnother,
+    WrongGame,
 }
 
-/// Applies the lines of a journal to the record of a game; none if the record cannot be read. What follows the last
-/// line break is no
-/// damage: a power cut may leave a part of a line, which was not answered yet.
-pub(super) fn apply(journal: &[u8], game: Option<&GameId>, record: String) -> Option<Applied> {
+/// Applies the lines of a journal to a record. Returns none if the record cannot be read.
+///
+/// What follows the last line break is no damage: a power cut may leave part of a line, which was not answered yet.
+pub(super) fn replay(journal: &[u8], game: Option<&GameId>, record: String) -> Option<Replayed> {
     let lines = journal.split_inclusive(|&byte| byte == b'\n');
     let lines: Vec<_> = lines.filter_map(|line| line.strip_suffix(b"\n")).collect();
     if lines.is_empty() {
-        return Some(Applied { record, left: None });
+        return Some(Replayed {
+            record,
+            rejected: None,
+        });
     }
     let mut entries: BTreeMap<String, Cow<'_, RawValue>> = serde_json::from_str(&record).ok()?;
     let mut steps = steps(entries.remove("turns"), entries.remove("draft"))?;
     let applied = lines
         .iter()
-        .try_for_each(|line| change(&mut steps, line, game));
+        .try_for_each(|line| apply(&mut steps, line, game));
     let all = serde_json::value::to_raw_value(&steps).ok()?;
     // All steps are in the draft: readers recompute turns and result.
     entries.remove("result");
     entries.insert("draft".to_owned(), Cow::Owned(all));
-    Some(Applied {
+    Some(Replayed {
         record: serde_json::to_string(&entries).ok()?,
-        left: applied.err(),
+        rejected: applied.err(),
     })
 }
 
-/// Makes the change of a line.
-fn change(steps: &mut Vec<String>, line: &[u8], game: Option<&GameId>) -> Result<(), Left> {
-    let line: Line<'_> = serde_json::from_slice(line).map_err(|_| Left::Damaged)?;
+/// Applies one line.
+fn apply(steps: &mut Vec<String>, line: &[u8], game: Option<&GameId>) -> Result<(), Rejected> {
+    let line: JournalLine<'_> = serde_json::from_slice(line).map_err(|_| Rejected::Damaged)?;
     let is_game = line.game.as_deref() == game.map(GameId::as_str);
     let is_place = line.at.is_none_or(|at| at == steps.len()) && line.ply <= steps.len();
     if !is_game || !is_place {
-        return Err(Left::OfAnother);
+        return Err(Rejected::WrongGame);
     }
     steps.truncate(line.ply);
     steps.extend(line.steps.into_owned());
     Ok(())
 }
 
-/// Every step of a record, in order.
+/// Returns every step of a record, in order.
 fn steps(
     turns: Option<Cow<'_, RawValue>>,
     draft: Option<Cow<'_, RawValue>>,

@@ -1,28 +1,28 @@
-//! Whether what was written is safe from a power cut, as far as the disk can tell.
+//! Syncing, and what it promises.
 
 use std::io;
 
-use crate::system;
+use crate::files::system;
 
-/// What the disk says of something that was to be synced.
+/// Whether something written survives a power cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Safety {
-    /// It is safe from a power cut.
+pub enum Durability {
+    /// The disk confirmed that it is written.
     Confirmed,
-    /// The disk cannot tell, as many a disk in the network.
+    /// The disk cannot tell, as many network disks.
     Unconfirmed,
 }
 
-/// What a sync came to. Where the full one is not known, the plain one does what the system can, and confirms nothing.
-pub(crate) fn confirmed(
+/// Returns what a sync achieved. Where the full sync is unsupported, tries the plain one, which confirms nothing.
+pub(crate) fn sync_durability(
     full: io::Result<()>,
     plain: impl FnOnce() -> io::Result<()>,
-) -> io::Result<Safety> {
+) -> io::Result<Durability> {
     match full {
-        Ok(()) => Ok(Safety::Confirmed),
-        Err(error) if system::is_unknown(&error) => match plain() {
-            Err(error) if !system::is_unknown(&error) => Err(error),
-            _ => Ok(Safety::Unconfirmed),
+        Ok(()) => Ok(Durability::Confirmed),
+        Err(error) if system::is_unsupported(&error) => match plain() {
+            Err(error) if !system::is_unsupported(&error) => Err(error),
+            _ => Ok(Durability::Unconfirmed),
         },
         Err(error) => Err(error),
     }
@@ -34,7 +34,7 @@ mod tests {
 
     use rustix::io::Errno;
 
-    use super::{Safety, confirmed};
+    use super::{Durability, sync_durability};
 
     /// An error of the system by the number that all systems of this kind share.
     fn numbered(number: i32) -> io::Error {
@@ -43,8 +43,8 @@ mod tests {
 
     #[test]
     fn a_full_sync_confirms() {
-        let synced = confirmed(Ok(()), || unreachable!("one is enough"));
-        assert_eq!(synced.expect("a sync"), Safety::Confirmed);
+        let synced = sync_durability(Ok(()), || unreachable!("one is enough"));
+        assert_eq!(synced.expect("a sync"), Durability::Confirmed);
     }
 
     /// On macOS a share of Windows knows the plain sync only; other disks know none. Save said "cannot be written"
@@ -62,11 +62,11 @@ mod tests {
         for error in unknown.map(Errno::raw_os_error) {
             for plain in [Ok(()), Err(numbered(error))] {
                 let mut asked = false;
-                let synced = confirmed(Err(numbered(error)), || {
+                let synced = sync_durability(Err(numbered(error)), || {
                     asked = true;
                     plain
                 });
-                assert_eq!(synced.expect("no error"), Safety::Unconfirmed);
+                assert_eq!(synced.expect("no error"), Durability::Unconfirmed);
                 assert!(asked);
             }
         }
@@ -77,10 +77,10 @@ mod tests {
     fn a_sync_that_fails_is_an_error() {
         let failures = [Errno::IO, Errno::NOSPC, Errno::DQUOT];
         for error in failures.map(Errno::raw_os_error) {
-            let synced = confirmed(Err(numbered(error)), || unreachable!("it has failed"));
+            let synced = sync_durability(Err(numbered(error)), || unreachable!("it has failed"));
             assert_eq!(synced.expect_err("an error").raw_os_error(), Some(error));
             let unknown = Err(numbered(Errno::NOTSUP.raw_os_error()));
-            let synced = confirmed(unknown, || Err(numbered(error)));
+            let synced = sync_durability(unknown, || Err(numbered(error)));
             assert_eq!(synced.expect_err("an error").raw_os_error(), Some(error));
         }
     }

@@ -6,7 +6,10 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use atar_keep::{Disk, NotKept, Safety, SystemDisk, Written, write_whole, write_whole_with};
+use atar_storage::{
+    Disk, Durability, StorageError, SystemDisk, Written, write_atomically,
+    write_atomically_or_rescue,
+};
 use tempfile::TempDir;
 
 /// A user and a group that are nobody's.
@@ -24,16 +27,16 @@ fn with_old() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-fn save(path: &Path) -> Result<Written, NotKept> {
-    write_whole(&SystemDisk, path, b"new")
+fn save(path: &Path) -> Result<Written, StorageError> {
+    write_atomically(&SystemDisk, path, b"new")
 }
 
 /// Writes the new text, and asserts that it is there and the names in the folder are these.
 fn saves(path: &Path, names: &[&str]) {
-    assert!(save(path).expect("written").is_safe());
+    assert!(save(path).expect("written").is_durable());
     assert_eq!(read(path), "new");
     let mut found = SystemDisk
-        .names(path.parent().expect("a folder"))
+        .file_names(path.parent().expect("a folder"))
         .expect("names");
     found.sort();
     assert_eq!(found, names);
@@ -238,7 +241,7 @@ fn only_files_are_written() {
     assert_eq!(error.reason(), "it is not a file");
     let error = save(folder.path()).expect_err("a folder");
     assert_eq!(error.reason(), "it is a folder");
-    assert_eq!(SystemDisk.names(folder.path()).expect("names"), ["pipe"]);
+    assert_eq!(SystemDisk.file_names(folder.path()).expect("names"), ["pipe"]);
     assert!(!fs::metadata(&pipe).expect("the pipe").is_file());
 }
 
@@ -247,11 +250,11 @@ fn only_files_are_written() {
 #[test]
 fn what_cannot_be_synced_is_not_confirmed() {
     let synced = SystemDisk.sync_folder(Path::new("/proc/self"));
-    assert_eq!(synced.expect("no error"), Safety::Unconfirmed);
+    assert_eq!(synced.expect("no error"), Durability::Unconfirmed);
     let path = Path::new("/proc/self/comm");
     let mut file = SystemDisk.open(path).expect("a file");
     let synced = SystemDisk.sync(&mut file);
-    assert_eq!(synced.expect("no error"), Safety::Unconfirmed);
+    assert_eq!(synced.expect("no error"), Durability::Unconfirmed);
 }
 
 /// The environment that tells the test below where to save, as another user.
@@ -266,16 +269,16 @@ fn somebody_else_saves() {
     let spare = folder.join("spare");
     for name in ["theirs", "group", "closed/file", "unread"] {
         let path = folder.join(name);
-        let written = write_whole_with(&SystemDisk, &path, b"new", &spare);
-        assert!(written.expect(name).is_safe(), "{name}");
+        let written = write_atomically_or_rescue(&SystemDisk, &path, b"new", &spare);
+        assert!(written.expect(name).is_durable(), "{name}");
     }
     for name in ["refused", "own"] {
-        let error = write_whole_with(&SystemDisk, &folder.join(name), b"new", &spare);
+        let error = write_atomically_or_rescue(&SystemDisk, &folder.join(name), b"new", &spare);
         let reason = error.expect_err("no right to write").reason();
         assert_eq!(reason, "the right to do so is missing");
     }
     let unreadable = folder.join("unreadable");
-    let written = write_whole_with(&SystemDisk, &unreadable.join("file"), b"new", &spare);
+    let written = write_atomically_or_rescue(&SystemDisk, &unreadable.join("file"), b"new", &spare);
     assert!(matches!(written, Ok(Written::Unconfirmed)), "{written:?}");
 }
 

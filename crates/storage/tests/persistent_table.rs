@@ -5,30 +5,30 @@ mod support;
 use std::io;
 use std::path::Path;
 
-use atar_keep::{Disk, Heard, KeptTable, open};
+use atar_storage::{Disk, Handled, PersistentTable, open_store};
 use atar_table::Client;
 use serde_json::{Value, json};
-use support::PaperDisk;
+use support::MemoryDisk;
 
 const FOLDER: &str = "/game";
 const SEED: u64 = 3;
 
-fn table(disk: &PaperDisk) -> (KeptTable<PaperDisk>, Vec<String>) {
-    KeptTable::new(SEED, open(disk.clone(), Some(Path::new(FOLDER))))
+fn table(disk: &MemoryDisk) -> (PersistentTable<MemoryDisk>, Vec<String>) {
+    PersistentTable::new(SEED, open_store(disk.clone(), Some(Path::new(FOLDER))))
 }
 
-fn hear(table: &mut KeptTable<PaperDisk>, verb: &str, fields: &Value) -> Heard {
+fn hear(table: &mut PersistentTable<MemoryDisk>, verb: &str, fields: &Value) -> Handled {
     let mut request = fields.clone();
     request["do"] = json!(verb);
     table.handle(Client(0), request.to_string().as_bytes(), None)
 }
 
-fn ask(table: &mut KeptTable<PaperDisk>, verb: &str, fields: Value) -> Value {
+fn ask(table: &mut PersistentTable<MemoryDisk>, verb: &str, fields: Value) -> Value {
     let answer = hear(table, verb, &fields).reply.answer.expect("an answer");
     serde_json::from_str(&answer).expect("JSON")
 }
 
-fn position(table: &mut KeptTable<PaperDisk>) -> Value {
+fn position(table: &mut PersistentTable<MemoryDisk>) -> Value {
     let mut answer = ask(table, "position", json!({}))["ok"].take();
     // These tell of this run: a computer that was found waits until somebody looks, and nothing of it can be redone.
     for key in ["rev", "effects", "paused"] {
@@ -69,7 +69,7 @@ fn script() -> Vec<(&'static str, Value)> {
 #[test]
 fn after_every_answer_the_game_is_safe_from_a_power_cut() {
     for upto in 1..=script().len() {
-        let disk = PaperDisk::new();
+        let disk = MemoryDisk::new();
         let (mut played, troubles) = table(&disk);
         assert_eq!(troubles, Vec::<String>::new());
         for (verb, fields) in script().drain(..upto) {
@@ -86,7 +86,7 @@ fn after_every_answer_the_game_is_safe_from_a_power_cut() {
 fn when_any_act_of_the_disk_fails_the_table_goes_on_and_nothing_is_lost() {
     let steps = script();
     for acts in 0..60 {
-        let disk = PaperDisk::new();
+        let disk = MemoryDisk::new();
         let (mut played, _) = table(&disk);
         let (mut safe, mut troubles) = (Vec::new(), Vec::new());
         for (number, (verb, fields)) in steps.iter().enumerate() {
@@ -123,7 +123,7 @@ fn when_any_act_of_the_disk_fails_the_table_goes_on_and_nothing_is_lost() {
 
 #[test]
 fn a_mended_disk_keeps_the_game_again() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let (mut played, _) = table(&disk);
     for (number, (verb, fields)) in script().into_iter().enumerate() {
         match number {
@@ -149,7 +149,7 @@ fn a_game_that_cannot_be_played_is_put_aside_with_a_message() {
             "The record's game is",
         ),
     ] {
-        let disk = PaperDisk::new();
+        let disk = MemoryDisk::new();
         let (mut played, _) = table(&disk);
         ask(&mut played, "new_game", game([2, 1], "players"));
         ask(&mut played, "place", json!({"space": "a1"}));
@@ -179,7 +179,7 @@ fn a_game_that_cannot_be_played_is_put_aside_with_a_message() {
 /// steps went to the journal of the game before it.
 #[test]
 fn what_is_opened_can_be_kept_whatever_stands_in_it() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let (mut played, _) = table(&disk);
     ask(&mut played, "new_game", game([2, 1], "players"));
     let record = ask(&mut played, "record", json!({}))["ok"]["record"].take();
@@ -209,7 +209,7 @@ fn what_is_opened_can_be_kept_whatever_stands_in_it() {
 /// The place for one game was chosen while another came to the table.
 #[test]
 fn a_file_belongs_to_the_game_that_was_saved_in_it() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let (mut played, _) = table(&disk);
     let path = Path::new("/home/a.atar");
     ask(&mut played, "new_game", game([2, 1], "players"));
@@ -224,7 +224,7 @@ fn a_file_belongs_to_the_game_that_was_saved_in_it() {
     assert_eq!(table(&disk).0.file(), None);
 }
 
-fn position_rev(table: &mut KeptTable<PaperDisk>) -> u64 {
+fn position_rev(table: &mut PersistentTable<MemoryDisk>) -> u64 {
     let rev = ask(table, "position", json!({}))["ok"]["rev"].as_u64();
     rev.expect("a number")
 }
@@ -232,12 +232,12 @@ fn position_rev(table: &mut KeptTable<PaperDisk>) -> u64 {
 /// "A kept game that could not be opened twice in a row is set aside and the app starts without it."
 #[test]
 fn a_game_that_ends_the_program_is_told_and_the_next_start_works() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let (mut played, _) = table(&disk);
     ask(&mut played, "new_game", game([2, 1], "players"));
     for _ in 0..2 {
         // The program ends between the two calls of a start.
-        drop(open(disk.clone(), Some(Path::new(FOLDER))));
+        drop(open_store(disk.clone(), Some(Path::new(FOLDER))));
     }
     let (mut found, troubles) = table(&disk);
     assert_eq!(

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use atar_keep::{Disk, Place, Safety};
+use atar_storage::{Disk, Durability, PathState};
 
 #[derive(Clone, Debug, Default)]
 struct Content {
@@ -46,11 +46,11 @@ struct Platter {
 
 /// A disk whose acts fail from a certain one on. Copies are the same disk.
 #[derive(Clone, Debug)]
-pub struct PaperDisk(Arc<Mutex<Platter>>);
+pub struct MemoryDisk(Arc<Mutex<Platter>>);
 
-impl PaperDisk {
-    pub fn new() -> PaperDisk {
-        let disk = PaperDisk(Arc::default());
+impl MemoryDisk {
+    pub fn new() -> MemoryDisk {
+        let disk = MemoryDisk(Arc::default());
         disk.mend();
         disk
     }
@@ -167,14 +167,14 @@ impl Platter {
     }
 }
 
-impl Disk for PaperDisk {
+impl Disk for MemoryDisk {
     type File = usize;
 
     fn create_folder(&self, _folder: &Path) -> io::Result<()> {
         self.act(|_| Ok(()))
     }
 
-    fn names(&self, _folder: &Path) -> io::Result<Vec<String>> {
+    fn file_names(&self, _folder: &Path) -> io::Result<Vec<String>> {
         self.act(|_| Ok(()))?;
         Ok(self.files())
     }
@@ -186,21 +186,21 @@ impl Disk for PaperDisk {
         })
     }
 
-    fn target(&self, path: &Path) -> io::Result<PathBuf> {
+    fn resolve_links(&self, path: &Path) -> io::Result<PathBuf> {
         Ok(path.to_owned())
     }
 
-    fn place(&self, path: &Path) -> io::Result<Place> {
+    fn path_state(&self, path: &Path) -> io::Result<PathState> {
         self.act(|platter| {
             let Some(file) = platter.names.get(path) else {
-                return Ok(Place::Free);
+                return Ok(PathState::Missing);
             };
             let names = platter.names.values().filter(|other| *other == file);
             let is_shared = names.count() > 1;
             Ok(if is_shared {
-                Place::Shared
+                PathState::HardLinked
             } else {
-                Place::File
+                PathState::File
             })
         })
     }
@@ -209,7 +209,7 @@ impl Disk for PaperDisk {
         self.act(|platter| platter.create(path))
     }
 
-    fn create_for(&self, path: &Path, _other: &Path) -> io::Result<Option<usize>> {
+    fn create_like(&self, path: &Path, _other: &Path) -> io::Result<Option<usize>> {
         self.act(|platter| {
             let file = platter.create(path)?;
             Ok((!platter.quirks.foreign).then_some(file))
@@ -258,24 +258,24 @@ impl Disk for PaperDisk {
         written
     }
 
-    fn sync(&self, file: &mut usize) -> io::Result<Safety> {
+    fn sync(&self, file: &mut usize) -> io::Result<Durability> {
         self.act(|platter| {
             if platter.quirks.unsyncable_files {
-                return Ok(Safety::Unconfirmed);
+                return Ok(Durability::Unconfirmed);
             }
             let content = &mut platter.contents[*file];
             content.safe.clone_from(&content.now);
-            Ok(Safety::Confirmed)
+            Ok(Durability::Confirmed)
         })
     }
 
-    fn sync_folder(&self, _folder: &Path) -> io::Result<Safety> {
+    fn sync_folder(&self, _folder: &Path) -> io::Result<Durability> {
         self.act(|platter| {
             if platter.quirks.unsyncable_folders {
-                return Ok(Safety::Unconfirmed);
+                return Ok(Durability::Unconfirmed);
             }
             platter.safe_names = platter.names.clone();
-            Ok(Safety::Confirmed)
+            Ok(Durability::Confirmed)
         })
     }
 

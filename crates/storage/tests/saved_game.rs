@@ -5,12 +5,13 @@ mod support;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use atar_keep::{
-    Aside, Change, Disk, Found, FoundGame, Game, GameId, KeptGame, NotKept, SystemDisk, Why,
+use atar_storage::{
+    Disk, GameId, GameStore, JournalEntry, QuarantineReason, Quarantined, RecoveredGame, Recovery,
+    Snapshot, StorageError, SystemDisk,
 };
 use atar_table::MAX_RECORD_BYTES;
 use serde_json::{Value, json};
-use support::PaperDisk;
+use support::MemoryDisk;
 
 const FOLDER: &str = "/games";
 
@@ -18,7 +19,7 @@ fn record(steps: &[String]) -> String {
     json!({"format": "atar-record", "turns": [], "draft": steps, "result": null}).to_string()
 }
 
-fn steps(game: &FoundGame) -> Vec<String> {
+fn steps(game: &RecoveredGame) -> Vec<String> {
     let record: Value = serde_json::from_str(&game.record).expect("JSON");
     serde_json::from_value(record["draft"].clone()).expect("steps")
 }
@@ -27,8 +28,8 @@ fn id(number: u8) -> GameId {
     GameId::new([number; 16])
 }
 
-fn game(number: u8, steps: &[String]) -> Option<Game> {
-    Some(Game {
+fn game(number: u8, steps: &[String]) -> Option<Snapshot> {
+    Some(Snapshot {
         id: id(number),
         file: None,
         record: record(steps),
@@ -41,27 +42,27 @@ fn file(record: &str) -> String {
     format!("{{\"kept\":2,\"game\":\"{name}\",\"file\":null}}\n{record}")
 }
 
-fn aside(name: &str, why: Why) -> Aside {
+fn aside(name: &str, why: QuarantineReason) -> Quarantined {
     let path = Path::new(FOLDER).join(name);
-    Aside { path, why }
+    Quarantined { path, why }
 }
 
 /// A game as the table knows it, and its changes: steps, takings back, and a new game now and then.
 struct Play<D: Disk> {
-    kept: KeptGame<D>,
+    kept: GameStore<D>,
     number: u8,
     steps: Vec<String>,
 }
 
 impl<D: Disk> Play<D> {
-    fn change(&mut self, number: usize) -> Result<(), NotKept> {
+    fn change(&mut self, number: usize) -> Result<(), StorageError> {
         if number.is_multiple_of(7) {
             self.number += 1;
             self.steps = vec![format!("new {number}")];
-            return self.kept.keep_whole(|| game(self.number, &self.steps));
+            return self.kept.write_snapshot(|| game(self.number, &self.steps));
         }
         let ply = self.steps.len() - usize::from(number.is_multiple_of(3) && self.steps.len() > 1);
-        let change = Change {
+        let change = JournalEntry {
             at: self.steps.len(),
             ply,
             steps: vec![format!("step {number}")],
@@ -69,12 +70,12 @@ impl<D: Disk> Play<D> {
         self.steps.truncate(ply);
         self.steps.extend(change.steps.clone());
         self.kept
-            .keep(&id(self.number), &change, || game(self.number, &self.steps))
+            .append(&id(self.number), &change, || game(self.number, &self.steps))
     }
 }
 
-fn begin(disk: &PaperDisk) -> Play<PaperDisk> {
-    let (kept, _) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+fn begin(disk: &MemoryDisk) -> Play<MemoryDisk> {
+    let (kept, _) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
     Play {
         kept,
         number: 0,
@@ -82,10 +83,10 @@ fn begin(disk: &PaperDisk) -> Play<PaperDisk> {
     }
 }
 
-fn found(disk: &PaperDisk) -> Option<Vec<String>> {
-    let opened = KeptGame::open(disk.clone(), Path::new(FOLDER));
+fn found(disk: &MemoryDisk) -> Option<Vec<String>> {
+    let opened = GameStore::open(disk.clone(), Path::new(FOLDER));
     let (kept, found) = opened.expect("a sound disk");
-    kept.was_opened();
+    kept.confirm_opened();
     found.game.as_ref().map(steps)
 }
 
@@ -95,7 +96,7 @@ fn found(disk: &PaperDisk) -> Option<Vec<String>> {
 fn every_step_survives_a_power_cut() {
     for changes in 1..40 {
         for torn in [0, 3, 1000] {
-            let disk = PaperDisk::new();
+            let disk = MemoryDisk::new();
             let mut play = begin(&disk);
             for number in 0..changes {
                 play.change(number).expect("a sound disk");
@@ -118,7 +119,7 @@ fn when_the_disk_fails_nothing_is_lost_that_was_there() {
 }
 
 fn fail_after(acts: usize, error: io::ErrorKind, power_cut: bool) {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let mut play = begin(&disk);
     play.change(0).expect("a sound disk");
     disk.break_after(acts, error);
@@ -152,7 +153,7 @@ fn fail_after(acts: usize, error: io::ErrorKind, power_cut: bool) {
 #[test]
 fn a_mended_disk_keeps_the_whole_game_again() {
     for acts in 0..40 {
-        let disk = PaperDisk::new();
+        let disk = MemoryDisk::new();
         let mut play = begin(&disk);
         play.change(0).expect("a sound disk");
         disk.break_after(acts, io::ErrorKind::StorageFull);
@@ -172,14 +173,14 @@ fn a_mended_disk_keeps_the_whole_game_again() {
 /// A disk that fails while the kept game is read leaves it for the next time.
 #[test]
 fn reading_changes_nothing() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let mut play = begin(&disk);
     for number in 0..6 {
         play.change(number).expect("a sound disk");
     }
     for acts in 0..6 {
         disk.break_after(acts, io::ErrorKind::PermissionDenied);
-        let _ = KeptGame::open(disk.clone(), Path::new(FOLDER));
+        let _ = GameStore::open(disk.clone(), Path::new(FOLDER));
         disk.mend();
     }
     assert_eq!(found(&disk), Some(play.steps));
@@ -188,16 +189,16 @@ fn reading_changes_nothing() {
 /// A new run goes on where the last one was, again and again.
 #[test]
 fn a_game_goes_on_over_many_runs() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let mut play = begin(&disk);
     for number in 0..50 {
         play.change(number).expect("a sound disk");
         if number.is_multiple_of(4) {
             disk.power_cut(number);
             let (kept, found) =
-                KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+                GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
             assert_eq!(found.game.as_ref().map(steps), Some(play.steps.clone()));
-            kept.was_opened();
+            kept.confirm_opened();
             play.kept = kept;
         }
     }
@@ -211,12 +212,12 @@ fn a_game_goes_on_over_many_runs() {
 /// A closed game is not offered again, and its journal never meets another game.
 #[test]
 fn a_closed_game_is_forgotten() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let mut play = begin(&disk);
     for number in 0..5 {
         play.change(number).expect("a sound disk");
     }
-    play.kept.forget().expect("a sound disk");
+    play.kept.clear().expect("a sound disk");
     disk.power_cut(0);
     assert_eq!(found(&disk), None);
     let mut next = begin(&disk);
@@ -225,12 +226,12 @@ fn a_closed_game_is_forgotten() {
     assert_eq!(found(&disk), Some(next.steps));
 }
 
-fn write(disk: &PaperDisk, name: &str, bytes: &[u8]) {
+fn write(disk: &MemoryDisk, name: &str, bytes: &[u8]) {
     let mut file = disk.create(&Path::new(FOLDER).join(name)).expect("a file");
     disk.append(&mut file, bytes).expect("written");
 }
 
-fn content(disk: &PaperDisk, path: &Path) -> Vec<u8> {
+fn content(disk: &MemoryDisk, path: &Path) -> Vec<u8> {
     disk.read(path).expect("a file")
 }
 
@@ -238,23 +239,26 @@ fn content(disk: &PaperDisk, path: &Path) -> Vec<u8> {
 /// it.
 #[test]
 fn a_damaged_record_is_put_aside() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let mut play = begin(&disk);
     play.change(0).expect("a sound disk");
     write(&disk, "game-9.kept", b"{\"format\"");
     write(&disk, "game-9.journal", b"{}\n");
-    let (kept, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    let (kept, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
     assert_eq!(found.game.as_ref().map(steps), Some(play.steps.clone()));
-    assert_eq!(found.aside, [aside("game-9.damaged.kept", Why::Damaged)]);
-    let aside = &found.aside[0].path;
+    assert_eq!(
+        found.quarantined,
+        [aside("game-9.damaged.kept", QuarantineReason::Damaged)]
+    );
+    let aside = &found.quarantined[0].path;
     play.kept = kept;
     for number in 0..20 {
         play.change(number).expect("a sound disk");
     }
     assert_eq!(content(&disk, aside), b"{\"format\"");
     assert_eq!(content(&disk, &aside.with_extension("journal")), b"{}\n");
-    let (_, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
-    assert_eq!(found.aside, [], "it is said once");
+    let (_, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    assert_eq!(found.quarantined, [], "it is said once");
     assert!(
         disk.files()
             .iter()
@@ -277,21 +281,22 @@ fn a_damaged_journal_is_put_aside() {
     let elsewhere = format!("{}{}{}", change(0), change(1), change(4));
     for (journal, why) in [
         (torn, None),
-        (damaged, Some(Why::Damaged)),
-        (others, Some(Why::OfAnother)),
-        (elsewhere, Some(Why::OfAnother)),
+        (damaged, Some(QuarantineReason::Damaged)),
+        (others, Some(QuarantineReason::WrongGame)),
+        (elsewhere, Some(QuarantineReason::WrongGame)),
     ] {
-        let disk = PaperDisk::new();
+        let disk = MemoryDisk::new();
         write(&disk, "game-4.kept", file(&record(&[])).as_bytes());
         write(&disk, "game-4.journal", journal.as_bytes());
         let (mut kept, found) =
-            KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+            GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
         let steps = found.game.as_ref().map(steps).expect("a record");
         assert_eq!(steps, ["step 0", "step 1"]);
-        kept.keep_whole(|| game(3, &steps)).expect("a sound disk");
+        kept.write_snapshot(|| game(3, &steps))
+            .expect("a sound disk");
         let copy = why.map(|why| aside("game-4.damaged.journal", why));
         let copies: Vec<_> = copy.into_iter().collect();
-        assert_eq!(found.aside, copies);
+        assert_eq!(found.quarantined, copies);
         for copy in copies {
             assert_eq!(content(&disk, &copy.path), journal.as_bytes());
         }
@@ -302,17 +307,17 @@ fn a_damaged_journal_is_put_aside() {
 /// nobody had played.
 #[test]
 fn the_steps_of_another_game_are_never_added_to_this_one() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let mut play = begin(&disk);
     for number in 0..3 {
         play.change(number).expect("a sound disk");
     }
-    let other = Change {
+    let other = JournalEntry {
         at: 0,
         ply: 0,
         steps: vec!["of another".to_owned()],
     };
-    let untold = play.kept.keep(&id(9), &other, || None);
+    let untold = play.kept.append(&id(9), &other, || None);
     let text = untold.expect_err("it cannot be told").to_string();
     assert!(
         text.ends_with("cannot be written: it cannot be told."),
@@ -320,7 +325,7 @@ fn the_steps_of_another_game_are_never_added_to_this_one() {
     );
     assert_eq!(found(&disk), Some(play.steps.clone()));
     let all = other.steps.clone();
-    let kept = play.kept.keep(&id(9), &other, || game(9, &all));
+    let kept = play.kept.append(&id(9), &other, || game(9, &all));
     kept.expect("it can be told now");
     assert_eq!(found(&disk), Some(all));
 }
@@ -328,14 +333,14 @@ fn the_steps_of_another_game_are_never_added_to_this_one() {
 /// "A kept game that could not be opened twice in a row is set aside and the app starts without it."
 #[test]
 fn a_game_that_ends_the_program_twice_is_put_aside_at_the_third_start() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let mut play = begin(&disk);
     play.change(0).expect("a sound disk");
-    let start = || KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    let start = || GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
     for _ in 0..3 {
         let (kept, found) = start();
         assert!(found.game.is_some(), "what was opened is not counted");
-        kept.was_opened();
+        kept.confirm_opened();
     }
     for _ in 0..2 {
         let (_, found) = start();
@@ -344,20 +349,29 @@ fn a_game_that_ends_the_program_twice_is_put_aside_at_the_third_start() {
     }
     let (_, found) = start();
     assert_eq!(found.game, None);
-    assert_eq!(found.aside, [aside("game-1.damaged.kept", Why::Fatal)]);
-    assert_eq!(start().1, Found::default());
+    assert_eq!(
+        found.quarantined,
+        [aside(
+            "game-1.damaged.kept",
+            QuarantineReason::CrashedOnOpen
+        )]
+    );
+    assert_eq!(start().1, Recovery::default());
 }
 
 /// A power cut after a game was opened is no end of the program while it was being opened.
 #[test]
 fn power_cuts_do_not_put_a_game_aside_that_was_opened() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     write(&disk, "game-1.kept", file(&record(&[])).as_bytes());
     disk.settle();
     for start in 1..5 {
-        let (kept, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
-        assert!(found.game.is_some() && found.aside.is_empty(), "{start}");
-        kept.was_opened();
+        let (kept, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+        assert!(
+            found.game.is_some() && found.quarantined.is_empty(),
+            "{start}"
+        );
+        kept.confirm_opened();
         disk.power_cut(0);
     }
 }
@@ -365,19 +379,22 @@ fn power_cuts_do_not_put_a_game_aside_that_was_opened() {
 /// A record that the table refuses is put aside as well, and the one before it is found.
 #[test]
 fn a_record_that_cannot_be_played_is_put_aside() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let (old, new) = (["old".to_owned()], ["new".to_owned()]);
     write(&disk, "game-3.atar", record(&old).as_bytes());
     write(&disk, "game-4.kept", file(&record(&new)).as_bytes());
-    let (mut kept, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    let (mut kept, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
     assert_eq!(found.game.as_ref().map(steps), Some(new.to_vec()));
-    let found = kept.put_aside().expect("a sound disk");
+    let found = kept.quarantine().expect("a sound disk");
     assert_eq!(found.game.as_ref().map(steps), Some(old.to_vec()));
-    assert_eq!(found.aside, [aside("game-4.damaged.kept", Why::Refused)]);
-    let found = kept.put_aside().expect("a sound disk");
+    assert_eq!(
+        found.quarantined,
+        [aside("game-4.damaged.kept", QuarantineReason::Unplayable)]
+    );
+    let found = kept.quarantine().expect("a sound disk");
     assert_eq!(found.game, None);
-    kept.keep_whole(|| game(1, &[])).expect("a sound disk");
-    kept.was_opened();
+    kept.write_snapshot(|| game(1, &[])).expect("a sound disk");
+    kept.confirm_opened();
     let mut files = disk.files();
     files.retain(|name| !name.ends_with(".journal"));
     assert_eq!(
@@ -390,30 +407,30 @@ fn a_record_that_cannot_be_played_is_put_aside() {
 /// start.
 #[test]
 fn a_game_too_large_to_be_opened_again_is_told() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let mut play = begin(&disk);
     play.change(0).expect("a sound disk");
     let large = |bytes| {
-        Some(Game {
+        Some(Snapshot {
             id: id(5),
             file: None,
             record: format!("{{\"draft\": []{}}}", " ".repeat(bytes)),
         })
     };
-    let refused = play.kept.keep_whole(|| large(MAX_RECORD_BYTES));
+    let refused = play.kept.write_snapshot(|| large(LARGEST_RECORD));
     let text = refused.expect_err("too large").to_string();
     assert!(text.contains("the game is larger than 16 MiB"), "{text}");
     play.kept
-        .keep_whole(|| large(MAX_RECORD_BYTES - 50))
+        .write_snapshot(|| large(LARGEST_RECORD - 50))
         .expect("just small enough");
-    let change = Change {
+    let change = JournalEntry {
         at: 0,
         ply: 0,
         steps: vec!["x".repeat(50)],
     };
     let kept = play
         .kept
-        .keep(&id(5), &change, || large(MAX_RECORD_BYTES + 1));
+        .append(&id(5), &change, || large(LARGEST_RECORD + 1));
     assert!(kept.is_err(), "one step too many");
 }
 
@@ -421,14 +438,17 @@ fn a_game_too_large_to_be_opened_again_is_told() {
 /// It would not be found again.
 #[test]
 fn a_game_after_the_last_number_is_told() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     write(&disk, "game-4294967295.kept", b"damaged");
-    let (mut kept, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    let (mut kept, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
     assert_eq!(
-        found.aside,
-        [aside("game-4294967295.damaged.kept", Why::Damaged)]
+        found.quarantined,
+        [aside(
+            "game-4294967295.damaged.kept",
+            QuarantineReason::Damaged
+        )]
     );
-    let error = kept.keep_whole(|| game(1, &[]));
+    let error = kept.write_snapshot(|| game(1, &[]));
     let error = error.expect_err("no number is left").to_string();
     assert!(error.contains("last number"), "{error}");
 }
@@ -437,12 +457,12 @@ fn a_game_after_the_last_number_is_told() {
 #[test]
 fn a_number_that_is_written_otherwise_is_no_game() {
     for name in ["game-07.kept", "game-+7.kept", "game-07.atar"] {
-        let disk = PaperDisk::new();
+        let disk = MemoryDisk::new();
         write(&disk, name, file(&record(&[])).as_bytes());
-        let opened = KeptGame::open(disk.clone(), Path::new(FOLDER));
+        let opened = GameStore::open(disk.clone(), Path::new(FOLDER));
         let (mut kept, found) = opened.expect("a sound disk");
-        assert_eq!(found, Found::default());
-        kept.keep_whole(|| game(1, &[])).expect("a sound disk");
+        assert_eq!(found, Recovery::default());
+        kept.write_snapshot(|| game(1, &[])).expect("a sound disk");
         assert!(disk.files().contains(&name.to_owned()), "{name}");
     }
 }
@@ -450,10 +470,10 @@ fn a_number_that_is_written_otherwise_is_no_game() {
 #[test]
 fn what_cannot_be_put_aside_is_left() {
     for acts in 0..8 {
-        let disk = PaperDisk::new();
+        let disk = MemoryDisk::new();
         write(&disk, "game-4.kept", b"damaged");
         disk.break_after(acts, io::ErrorKind::PermissionDenied);
-        let opened = KeptGame::open(disk.clone(), Path::new(FOLDER));
+        let opened = GameStore::open(disk.clone(), Path::new(FOLDER));
         disk.mend();
         let names = ["game-4.kept", "game-4.damaged.kept"].map(|name| Path::new(FOLDER).join(name));
         let kept = names.iter().filter_map(|name| disk.read(name).ok());
@@ -466,11 +486,11 @@ fn what_cannot_be_put_aside_is_left() {
 #[test]
 fn one_program_keeps_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
-    let first = KeptGame::open(SystemDisk, folder.path()).expect("a folder");
-    let second = KeptGame::open(SystemDisk, folder.path()).map(|_| ());
+    let first = GameStore::open(SystemDisk, folder.path()).expect("a folder");
+    let second = GameStore::open(SystemDisk, folder.path()).map(|_| ());
     assert!(second.expect_err("it is in use").is_in_use());
     drop(first);
-    assert!(KeptGame::open(SystemDisk, folder.path()).is_ok());
+    assert!(GameStore::open(SystemDisk, folder.path()).is_ok());
 }
 
 /// The same on a real disk, with real files.
@@ -478,8 +498,8 @@ fn one_program_keeps_the_game() {
 fn the_real_disk_keeps_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().join("deep/down");
-    let (kept, found) = KeptGame::open(SystemDisk, &folder).expect("a folder");
-    assert_eq!(found, Found::default());
+    let (kept, found) = GameStore::open(SystemDisk, &folder).expect("a folder");
+    assert_eq!(found, Recovery::default());
     let mut play = Play {
         kept,
         number: 0,
@@ -489,7 +509,7 @@ fn the_real_disk_keeps_the_game() {
         play.change(number).expect("a disk");
     }
     drop(play.kept);
-    let (_, found) = KeptGame::open(SystemDisk, &folder).expect("a folder");
+    let (_, found) = GameStore::open(SystemDisk, &folder).expect("a folder");
     assert_eq!(found.game.as_ref().map(steps), Some(play.steps));
 }
 
@@ -499,7 +519,7 @@ fn a_folder_that_cannot_be_created_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");
     std::fs::write(&file, "").expect("a file");
-    let error = KeptGame::open(SystemDisk, &file.join("games"))
+    let error = GameStore::open(SystemDisk, &file.join("games"))
         .map(|_| ())
         .expect_err("no folder");
     assert!(
@@ -512,7 +532,7 @@ fn a_folder_that_cannot_be_created_is_named() {
 #[test]
 fn a_game_that_was_kept_by_any_version_is_found() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let mut newest = begin(&disk);
     newest.change(0).expect("a sound disk");
     let kept = content(&disk, &Path::new(FOLDER).join("game-1.kept"));
@@ -520,7 +540,7 @@ fn a_game_that_was_kept_by_any_version_is_found() {
     let line: Value = serde_json::from_slice(line).expect("JSON");
     let version = line["kept"].as_u64().expect("a version");
     for version in 1..=version {
-        let disk = PaperDisk::new();
+        let disk = MemoryDisk::new();
         let folder = fixtures.join(format!("kept-{version}"));
         let ending = if version == 1 { "atar" } else { "kept" };
         for name in [&format!("game-3.{ending}"), "game-3.journal"] {
@@ -530,8 +550,8 @@ fn a_game_that_was_kept_by_any_version_is_found() {
             });
             write(&disk, name, &bytes);
         }
-        let (_, found) = KeptGame::open(disk, Path::new(FOLDER)).expect("a sound disk");
-        assert_eq!(found.aside, []);
+        let (_, found) = GameStore::open(disk, Path::new(FOLDER)).expect("a sound disk");
+        assert_eq!(found.quarantined, []);
         let game = found.game.expect("a game");
         // The placement on g4 was taken back; the last line is what a power cut left.
         assert_eq!(
@@ -551,27 +571,28 @@ fn a_game_that_was_kept_by_any_version_is_found() {
 /// continued, could name any file, and the next Save wrote the game over it.
 #[test]
 fn no_key_of_a_record_means_anything_to_the_program() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let crafted = r#"{"format": "atar-record", "draft": ["step"], "kept_version": 1, "kept_file": "/home/ann/.profile", "file": "/x", "kept": 2, "game": "atar"}"#;
     write(&disk, "game-1.atar", crafted.as_bytes());
-    let (mut kept, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    let (mut kept, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
     let found = found.game.expect("a game");
     assert_eq!(found.file, None);
     assert!(!found.record.contains("kept_"), "{}", found.record);
     // Kept once more, with those keys as a record from outside would have them, on one line or on many.
     for record in [crafted.to_owned(), crafted.replace(", ", ",\n")] {
-        let game = Game {
+        let game = Snapshot {
             id: id(1),
             file: None,
             record: record.clone(),
         };
-        kept.keep_whole(|| Some(game)).expect("a sound disk");
+        kept.write_snapshot(|| Some(game)).expect("a sound disk");
         drop(kept);
-        let (again, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+        let (again, found) =
+            GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
         let found = found.game.expect("a game");
         assert_eq!((found.file, found.record), (None, record));
         kept = again;
-        kept.was_opened();
+        kept.confirm_opened();
     }
 }
 
@@ -588,10 +609,10 @@ fn a_game_of_a_newer_version_is_not_touched() {
             "{\"kept\": 3, \"game\": \"1\"}\n{\"draft\": []}",
         ),
     ] {
-        let disk = PaperDisk::new();
+        let disk = MemoryDisk::new();
         write(&disk, name, text.as_bytes());
-        let (_, found) = KeptGame::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+        let (_, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
         assert_eq!(found.game, None);
-        assert_eq!(content(&disk, &found.aside[0].path), text.as_bytes());
+        assert_eq!(content(&disk, &found.quarantined[0].path), text.as_bytes());
     }
 }

@@ -1,117 +1,117 @@
-//! The few things that are asked of a disk, so that tests can take each of them away.
+//! The file operations that storage needs, as a trait, so that tests can let each of them fail.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::sync::{Safety, confirmed};
-use crate::system;
+use crate::files::sync::{Durability, sync_durability};
+use crate::files::system;
 
-/// What stands at a path where a file is to be written.
+/// What stands at a path that is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PathState {
     /// Nothing.
-    Free,
-    /// A file.
+    Missing,
+    /// A file with one name.
     File,
-    /// A file that has other names as well.
-    Shared,
+    /// A file with several names.
+    HardLinked,
 }
 
-/// A disk.
+/// A file system.
+///
+/// Every method returns the system's error.
 pub trait Disk {
     /// A file being written.
     type File;
 
-    /// Creates a folder and those above it, if they are missing.
-    ///
-    /// # Errors
-    /// What the system says; so for all methods.
-    fn create_folder(&self, folder: &Path) -> io::Result<()>;
-
-    /// The names of the files in a folder.
+    /// Creates a folder and its missing parents.
     ///
     /// # Errors
     /// What the system says.
-    fn names(&self, folder: &Path) -> io::Result<Vec<String>>;
+    fn create_folder(&self, folder: &Path) -> io::Result<()>;
 
-    /// The whole content of a file.
+    /// Returns the names of the files in a folder.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn file_names(&self, folder: &Path) -> io::Result<Vec<String>>;
+
+    /// Returns the content of a file.
     ///
     /// # Errors
     /// What the system says.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
-    /// The file that is meant by a path: where links lead, also if nothing is there.
+    /// Follows links to the path that is meant, also if nothing is there.
     ///
     /// # Errors
-    /// What the system says; also where links lead in a circle.
-    fn target(&self, path: &Path) -> io::Result<PathBuf>;
+    /// What the system says. Links in a circle are an error.
+    fn resolve_links(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// What stands at a path without links. Nothing is opened for the answer, as opening a pipe or a device may wait or
-    /// act.
+    /// Returns what stands at a path without links. Opens nothing: opening a pipe or a device may block or act.
     ///
     /// # Errors
-    /// What the system says; also where something stands that is no file, or a file that must not be written.
-    fn place(&self, path: &Path) -> io::Result<Place>;
+    /// What the system says. Something that is no file, or a file that must not be written, is an error.
+    fn path_state(&self, path: &Path) -> io::Result<PathState>;
 
-    /// Creates an empty file in the place of what was there.
+    /// Creates an empty file in place of what was there.
     ///
     /// # Errors
     /// What the system says.
     fn create(&self, path: &Path) -> io::Result<Self::File>;
 
-    /// Creates an empty file that will take the place of another, with its owner, permissions and attributes. None if
-    /// it cannot have
-    /// them; a file may have been created all the same.
+    /// Creates an empty file with the owner, permissions and attributes of another, which it will replace. Returns
+    /// none if it cannot have them; a file may exist all the same.
     ///
     /// # Errors
     /// What the system says.
-    fn create_for(&self, path: &Path, other: &Path) -> io::Result<Option<Self::File>>;
+    fn create_like(&self, path: &Path, other: &Path) -> io::Result<Option<Self::File>>;
 
-    /// Creates an empty file that nobody else may read.
+    /// Creates an empty file that only its owner may read.
     ///
     /// # Errors
-    /// What the system says; also where something is there already.
+    /// What the system says. A file that exists already is an error.
     fn create_new(&self, path: &Path) -> io::Result<Self::File>;
 
-    /// Opens a file that is there, to be overwritten.
+    /// Opens an existing file to overwrite it.
     ///
     /// # Errors
     /// What the system says.
     fn open(&self, path: &Path) -> io::Result<Self::File>;
 
-    /// Locks a file, which is created if it is missing, for as long as the answer lives. None if another program has
-    /// locked it.
+    /// Creates a file if it is missing, and locks it until the answer is dropped. Returns none if another program
+    /// holds the lock.
     ///
     /// # Errors
-    /// What the system says. One that knows no locks is no error.
+    /// What the system says. A file system without locks is no error.
     fn lock(&self, path: &Path) -> io::Result<Option<Self::File>>;
 
     /// Writes at the end of a file.
     ///
     /// # Errors
-    /// What the system says; a part may have been written.
+    /// What the system says. A part may be written.
     fn append(&self, file: &mut Self::File, bytes: &[u8]) -> io::Result<()>;
 
-    /// Puts other bytes in the place of all that a file holds.
+    /// Replaces the content of an open file.
     ///
     /// # Errors
-    /// What the system says; the file may then hold a part of both.
+    /// What the system says. The file may then hold a mix of both contents.
     fn overwrite(&self, file: &mut Self::File, bytes: &[u8]) -> io::Result<()>;
 
-    /// Returns when the content of a file is safe from a power cut, as far as the disk can tell.
+    /// Syncs the content of a file.
     ///
     /// # Errors
-    /// What the system says. A disk that cannot tell is no error.
-    fn sync(&self, file: &mut Self::File) -> io::Result<Safety>;
+    /// What the system says. A file system that cannot sync is no error.
+    fn sync(&self, file: &mut Self::File) -> io::Result<Durability>;
 
-    /// Returns when the names in a folder are safe from a power cut, as far as the disk can tell.
+    /// Syncs the names in a folder.
     ///
     /// # Errors
-    /// What the system says. A disk that cannot tell is no error.
-    fn sync_folder(&self, folder: &Path) -> io::Result<Safety>;
+    /// What the system says. A file system that cannot sync is no error.
+    fn sync_folder(&self, folder: &Path) -> io::Result<Durability>;
 
-    /// Gives a file another name, in the place of the file that had it.
+    /// Renames a file, and replaces the one that had the name.
     ///
     /// # Errors
     /// What the system says.
@@ -124,10 +124,10 @@ pub trait Disk {
     fn remove(&self, path: &Path) -> io::Result<()>;
 }
 
-/// How many links in a row are followed to a file that is missing, as by Linux.
-const MOST_LINKS: usize = 40;
+/// Bounds the links followed to a missing file, as Linux does.
+const MAX_LINKS: usize = 40;
 
-/// The disk of this system.
+/// The file system of this machine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemDisk;
 
@@ -138,7 +138,7 @@ impl Disk for SystemDisk {
         fs::create_dir_all(folder)
     }
 
-    fn names(&self, folder: &Path) -> io::Result<Vec<String>> {
+    fn file_names(&self, folder: &Path) -> io::Result<Vec<String>> {
         let entries = fs::read_dir(folder)?;
         let names = entries.map(|entry| entry.map(|entry| entry.file_name().into_string().ok()));
         names.filter_map(Result::transpose).collect()
@@ -148,14 +148,14 @@ impl Disk for SystemDisk {
         fs::read(path)
     }
 
-    fn target(&self, path: &Path) -> io::Result<PathBuf> {
+    fn resolve_links(&self, path: &Path) -> io::Result<PathBuf> {
         // The system follows links to what is there only.
         fs::canonicalize(path).or_else(|_| end_of_links(path))
     }
 
-    fn place(&self, path: &Path) -> io::Result<Place> {
+    fn path_state(&self, path: &Path) -> io::Result<PathState> {
         let there = match fs::metadata(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Place::Free),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(PathState::Missing),
             there => there?,
         };
         if there.is_dir() {
@@ -170,13 +170,13 @@ impl Disk for SystemDisk {
         system::check_writable(path)?;
         let is_shared = system::has_other_names(&there);
         Ok(if is_shared {
-            Place::Shared
+            PathState::HardLinked
         } else {
-            Place::File
+            PathState::File
         })
     }
 
-    /// What was there is not written through, as it may be a link that somebody has laid.
+    /// Removes what was there first: writing through it would follow a link that somebody else may have laid.
     fn create(&self, path: &Path) -> io::Result<File> {
         match fs::remove_file(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -184,7 +184,7 @@ impl Disk for SystemDisk {
         }
     }
 
-    fn create_for(&self, path: &Path, other: &Path) -> io::Result<Option<File>> {
+    fn create_like(&self, path: &Path, other: &Path) -> io::Result<Option<File>> {
         let file = self.create(path)?;
         Ok(system::make_alike(&file, other)?.then_some(file))
     }
@@ -217,30 +217,30 @@ impl Disk for SystemDisk {
         file.write_all(bytes)
     }
 
-    /// What is left of the old content is cut off last, so that the file needs no more room than the longer one.
+    /// Truncates last, so that the file never needs more room than the longer content.
     fn overwrite(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
         file.seek(SeekFrom::Start(0))?;
         file.write_all(bytes)?;
         file.set_len(bytes.len() as u64)
     }
 
-    fn sync(&self, file: &mut File) -> io::Result<Safety> {
-        confirmed(file.sync_all(), || system::sync_plainly(file))
+    fn sync(&self, file: &mut File) -> io::Result<Durability> {
+        sync_durability(file.sync_all(), || system::fsync(file))
     }
 
-    /// Windows keeps names by itself and cannot open a folder as a file.
-    fn sync_folder(&self, folder: &Path) -> io::Result<Safety> {
+    /// Does nothing on Windows, which keeps names by itself and cannot open a folder.
+    fn sync_folder(&self, folder: &Path) -> io::Result<Durability> {
         if cfg!(windows) {
-            return Ok(Safety::Confirmed);
+            return Ok(Durability::Confirmed);
         }
         let folder = match File::open(folder) {
             // One may write in a folder that one may not read.
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-                return Ok(Safety::Unconfirmed);
+                return Ok(Durability::Unconfirmed);
             }
             folder => folder?,
         };
-        confirmed(folder.sync_all(), || system::sync_plainly(&folder))
+        sync_durability(folder.sync_all(), || system::fsync(&folder))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -252,10 +252,10 @@ impl Disk for SystemDisk {
     }
 }
 
-/// Where links lead that do not lead to anything that is there.
+/// Follows links to a path where nothing is.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         match fs::symlink_metadata(&path) {
             Ok(there) if there.is_symlink() => {
                 let folder = path.parent().unwrap_or(Path::new(""));

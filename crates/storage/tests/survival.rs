@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use atar_keep::{KeptTable, SystemDisk, open};
+use atar_storage::{PersistentTable, SystemDisk, open_store};
 use atar_table::Client;
 use serde_json::{Value, json};
 
@@ -20,13 +20,13 @@ const PLACE: &str = "ATAR_TEST_SURVIVAL";
 /// After so many steps one is taken back.
 const BACK: usize = 4;
 
-fn table(folder: &Path) -> KeptTable<SystemDisk> {
-    let (table, troubles) = KeptTable::new(1, open(SystemDisk, Some(folder)));
+fn table(folder: &Path) -> PersistentTable<SystemDisk> {
+    let (table, troubles) = PersistentTable::new(1, open_store(SystemDisk, Some(folder)));
     assert_eq!(troubles, Vec::<String>::new());
     table
 }
 
-fn ask(table: &mut KeptTable<SystemDisk>, verb: &str, fields: Value) -> Value {
+fn ask(table: &mut PersistentTable<SystemDisk>, verb: &str, fields: Value) -> Value {
     let mut request = fields;
     request["do"] = json!(verb);
     let heard = table.handle(Client(0), request.to_string().as_bytes(), None);
@@ -36,7 +36,7 @@ fn ask(table: &mut KeptTable<SystemDisk>, verb: &str, fields: Value) -> Value {
 }
 
 /// All steps of the game, in one line.
-fn steps(table: &mut KeptTable<SystemDisk>) -> String {
+fn steps(table: &mut PersistentTable<SystemDisk>) -> String {
     let record = ask(table, "record", json!({}))["record"].take();
     let turns = record["turns"].as_array().into_iter().flatten();
     let lists = turns.chain([&record["draft"]]);
@@ -53,7 +53,7 @@ fn say(word: &str, rest: &str) {
 }
 
 /// The next request: steps that stay within the turn as long as there are any, and now and then one back.
-fn next(table: &mut KeptTable<SystemDisk>, number: usize) -> (&'static str, Value) {
+fn next(table: &mut PersistentTable<SystemDisk>, number: usize) -> (&'static str, Value) {
     let position = ask(table, "position", json!({}));
     if position["result"].is_object() || position.is_null() {
         let options =

@@ -1,11 +1,10 @@
-//! Extended attributes of files: what people and programs have noted with them, and on Linux their access control
-//! lists.
+//! Extended attributes of files, and on Linux their access control lists.
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
 
-/// Gives a file the attributes of another. False if it cannot have all of them, or has others.
+/// Copies the attributes of one file to another. Returns false if the copy cannot have exactly these.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 pub(crate) fn copy(from: &File, to: &File) -> io::Result<bool> {
     use rustix::fs::{XattrFlags, fremovexattr, fsetxattr};
@@ -21,21 +20,21 @@ pub(crate) fn copy(from: &File, to: &File) -> io::Result<bool> {
     Ok(all(to)? == wanted)
 }
 
-/// Other systems are not asked.
+/// Does nothing: other systems are not asked.
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 pub(crate) fn copy(_from: &File, _to: &File) -> io::Result<bool> {
     Ok(true)
 }
 
-/// The most bytes of one attribute and of all names together; Linux knows no larger ones.
+/// Bounds the bytes of one attribute, and of all names together. Linux allows no more.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 const LARGEST: usize = 64 * 1024;
 
-/// The attributes that the system itself gives to each file, by its own lights.
+/// Prefixes of attributes that the system sets by itself.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 const SYSTEMS: [&[u8]; 3] = [b"security.", b"com.apple.provenance", b"com.apple.macl"];
 
-/// All attributes of a file but those of the system.
+/// Returns all attributes of a file but the system's own.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 fn all(file: &File) -> rustix::io::Result<BTreeMap<Vec<u8>, Vec<u8>>> {
     use rustix::fs::{fgetxattr, flistxattr};

@@ -5,58 +5,60 @@ mod support;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use atar_keep::{Disk, Notebook, Window};
+use atar_storage::{Disk, PreferencesFile, WindowState};
 use serde_json::{Value, json};
-use support::PaperDisk;
+use support::MemoryDisk;
 
 const FILE: &str = "/data/notes.json";
 
-fn write(disk: &PaperDisk, text: &str) {
+fn write(disk: &MemoryDisk, text: &str) {
     let mut file = disk.create(Path::new(FILE)).expect("a file");
     disk.append(&mut file, text.as_bytes()).expect("written");
 }
 
-fn open(disk: &PaperDisk) -> Notebook<PaperDisk> {
-    Notebook::open(disk.clone(), Path::new(FILE))
+fn open(disk: &MemoryDisk) -> PreferencesFile<MemoryDisk> {
+    PreferencesFile::open(disk.clone(), Path::new(FILE))
 }
 
-fn read(disk: &PaperDisk) -> Value {
+fn read(disk: &MemoryDisk) -> Value {
     let bytes = disk.read(Path::new(FILE)).expect("the file");
     serde_json::from_slice(&bytes).expect("JSON")
 }
 
 #[test]
 fn what_was_noted_is_there_in_the_next_run() {
-    let disk = PaperDisk::new();
-    let window = Window {
+    let disk = MemoryDisk::new();
+    let window = WindowState {
         x: 1.0,
         y: 2.0,
         width: 900.0,
         height: 600.0,
         maximized: true,
     };
-    let mut book = open(&disk);
-    book.change(|notes| {
-        notes.settings.insert("theme".to_owned(), json!("dark"));
-        notes.window = Some(window);
-        notes.remember(Path::new("/a.atar"));
+    let mut file = open(&disk);
+    file.update(|preferences| {
+        preferences
+            .settings
+            .insert("theme".to_owned(), json!("dark"));
+        preferences.window = Some(window);
+        preferences.add_recent(Path::new("/a.atar"));
     })
     .expect("a sound disk");
     disk.power_cut(0);
-    assert_eq!(open(&disk).notes(), book.notes());
-    assert_eq!(open(&disk).notes().window, Some(window));
+    assert_eq!(open(&disk).preferences(), file.preferences());
+    assert_eq!(open(&disk).preferences().window, Some(window));
 }
 
 /// "files carry their version; a fixture of every kind of file is committed for each version and opened by a test"
 #[test]
 fn the_notes_of_every_version_are_read() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     let fixture = include_str!("fixtures/notes-1.json");
     write(&disk, fixture);
-    let mut book = open(&disk);
-    assert_eq!(book.notes().settings["theme"], "dark");
-    assert_eq!(book.notes().recent.len(), 2);
-    book.change(|notes| notes.forget(Path::new("/games/one.atar")))
+    let mut file = open(&disk);
+    assert_eq!(file.preferences().settings["theme"], "dark");
+    assert_eq!(file.preferences().recent.len(), 2);
+    file.update(|preferences| preferences.remove_recent(Path::new("/games/one.atar")))
         .expect("a sound disk");
     let written = read(&disk);
     assert_eq!(written["later"], true, "unknown keys are kept");
@@ -70,12 +72,12 @@ fn the_notes_of_every_version_are_read() {
 
 #[test]
 fn a_newer_file_is_left_alone() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     write(&disk, r#"{"version": 2, "settings": {"theme": "light"}}"#);
-    let mut book = open(&disk);
-    let trouble = book.trouble().expect("it is said");
+    let mut file = open(&disk);
+    let trouble = file.trouble().expect("it is said");
     assert!(trouble.contains("newer version"), "{trouble}");
-    book.change(|notes| notes.remember(Path::new("/a.atar")))
+    file.update(|preferences| preferences.add_recent(Path::new("/a.atar")))
         .expect("nothing is written");
     assert_eq!(read(&disk)["version"], 2);
 }
@@ -90,30 +92,30 @@ fn a_damaged_file_is_put_aside() {
         r#"{"version": "1"}"#,
         r#"{"version": 1, "recent": 5}"#,
     ] {
-        let disk = PaperDisk::new();
+        let disk = MemoryDisk::new();
         write(&disk, damaged);
-        let mut book = open(&disk);
-        let trouble = book.trouble().expect("it is said");
+        let mut file = open(&disk);
+        let trouble = file.trouble().expect("it is said");
         assert!(trouble.ends_with("/data/notes.damaged."), "{trouble}");
-        book.change(|notes| notes.remember(Path::new("/a.atar")))
+        file.update(|preferences| preferences.add_recent(Path::new("/a.atar")))
             .expect("a sound disk");
         let aside = disk
             .read(Path::new("/data/notes.damaged"))
             .expect("put aside");
         assert_eq!(aside, damaged.as_bytes());
-        assert_eq!(open(&disk).notes().recent, [PathBuf::from("/a.atar")]);
+        assert_eq!(open(&disk).preferences().recent, [PathBuf::from("/a.atar")]);
     }
 }
 
 /// A file that is there but cannot be read may be whole: it is not written over.
 #[test]
 fn an_unreadable_file_is_not_written_over() {
-    let disk = PaperDisk::new();
+    let disk = MemoryDisk::new();
     write(&disk, include_str!("fixtures/notes-1.json"));
     disk.break_after(0, io::ErrorKind::PermissionDenied);
-    let mut book = open(&disk);
+    let mut file = open(&disk);
     disk.mend();
-    book.change(|notes| notes.remember(Path::new("/a.atar")))
+    file.update(|preferences| preferences.add_recent(Path::new("/a.atar")))
         .expect("nothing is written");
     assert_eq!(read(&disk)["settings"]["theme"], "dark");
 }
@@ -121,32 +123,32 @@ fn an_unreadable_file_is_not_written_over() {
 #[test]
 fn a_full_disk_is_said_and_loses_nothing() {
     for acts in 0..6 {
-        let disk = PaperDisk::new();
+        let disk = MemoryDisk::new();
         write(&disk, include_str!("fixtures/notes-1.json"));
-        let mut book = open(&disk);
+        let mut file = open(&disk);
         disk.break_after(acts, io::ErrorKind::StorageFull);
-        let changed = book.change(|notes| notes.remember(Path::new("/a.atar")));
+        let changed = file.update(|preferences| preferences.add_recent(Path::new("/a.atar")));
         disk.mend();
         assert!(changed.is_err(), "after {acts} acts");
         assert_eq!(
-            book.notes().recent[0],
+            file.preferences().recent[0],
             Path::new("/a.atar"),
             "it holds for this run"
         );
-        assert_eq!(open(&disk).notes().settings["theme"], "dark");
+        assert_eq!(open(&disk).preferences().settings["theme"], "dark");
     }
 }
 
 /// The latest comes first, each once, ten at most.
 #[test]
 fn recent_files_are_few_and_different() {
-    let disk = PaperDisk::new();
-    let mut book = open(&disk);
+    let disk = MemoryDisk::new();
+    let mut file = open(&disk);
     for name in (0..15).chain([7]) {
-        book.change(|notes| notes.remember(Path::new(&format!("/{name}.atar"))))
+        file.update(|preferences| preferences.add_recent(Path::new(&format!("/{name}.atar"))))
             .expect("a sound disk");
     }
-    let recent = open(&disk).notes().recent.clone();
+    let recent = open(&disk).preferences().recent.clone();
     assert_eq!(recent.len(), 10);
     assert_eq!(recent[0], Path::new("/7.atar"));
     assert_eq!(
@@ -161,11 +163,11 @@ fn recent_files_are_few_and_different() {
 /// Nothing is written when nothing has changed.
 #[test]
 fn the_same_notes_are_not_written_again() {
-    let disk = PaperDisk::new();
-    let mut book = open(&disk);
-    book.change(|notes| notes.remember(Path::new("/a.atar")))
+    let disk = MemoryDisk::new();
+    let mut file = open(&disk);
+    file.update(|preferences| preferences.add_recent(Path::new("/a.atar")))
         .expect("a sound disk");
     disk.break_after(0, io::ErrorKind::StorageFull);
-    book.change(|notes| notes.remember(Path::new("/a.atar")))
+    file.update(|preferences| preferences.add_recent(Path::new("/a.atar")))
         .expect("nothing to write");
 }

@@ -1,63 +1,63 @@
-//! Why something could not be kept.
+//! Why something could not be saved.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file that could not be written or read. What was there before is still there, unless a copy is named.
+/// A file that could not be written or read. What was there before is still there, unless a rescue copy is named.
 #[derive(Debug, thiserror::Error)]
-#[error("{} cannot be {what}: {}.{}", path.display(), reason(source), self.where_it_is())]
-pub struct NotKept {
+#[error("{} cannot be {action}: {}.{}", path.display(), reason(source), self.rescue_note())]
+pub struct StorageError {
     /// The file or folder.
     pub path: PathBuf,
-    /// What was tried, as a participle.
-    pub what: &'static str,
-    /// What the system said.
+    /// What was tried, as a participle: "written", "read".
+    pub action: &'static str,
+    /// The system's error.
     pub source: io::Error,
-    /// Where everything is that should have been written: then the file itself may hold a part of it only.
-    pub copy: Option<PathBuf>,
+    /// Where the whole new content is. If set, the file itself may be damaged.
+    pub rescue_copy: Option<PathBuf>,
 }
 
-impl NotKept {
-    /// Why, in words that end without a full stop.
+impl StorageError {
+    /// Returns the reason in words, without a full stop.
     #[must_use]
     pub fn reason(&self) -> String {
         reason(&self.source)
     }
 
-    /// Where what should have been written is, as a sentence after a space; nothing if the file is what it was.
+    /// Returns a sentence, after a space, that says where the rescue copy is. Empty if the file is unchanged.
     #[must_use]
-    pub fn where_it_is(&self) -> String {
+    pub fn rescue_note(&self) -> String {
         let sentence = |copy: &PathBuf| {
             let copy = copy.display();
             format!(" The file may be damaged, but all that should be in it is in {copy}.")
         };
-        self.copy.as_ref().map(sentence).unwrap_or_default()
+        self.rescue_copy.as_ref().map(sentence).unwrap_or_default()
     }
 
-    /// Whether another program is keeping its game there.
+    /// Returns whether another program holds the lock of the folder.
     #[must_use]
     pub fn is_in_use(&self) -> bool {
         self.source.kind() == io::ErrorKind::ResourceBusy
     }
 
-    pub(crate) fn new(path: &Path, what: &'static str, source: io::Error) -> NotKept {
-        NotKept {
+    pub(crate) fn new(path: &Path, action: &'static str, source: io::Error) -> StorageError {
+        StorageError {
             path: path.to_owned(),
-            what,
+            action,
             source,
-            copy: None,
+            rescue_copy: None,
         }
     }
 
-    pub(crate) fn with_copy(self, copy: PathBuf) -> NotKept {
-        NotKept {
-            copy: Some(copy),
+    pub(crate) fn with_rescue_copy(self, rescue_copy: PathBuf) -> StorageError {
+        StorageError {
+            rescue_copy: Some(rescue_copy),
             ..self
         }
     }
 }
 
-/// Why the system refused: in plain words where they are known, else its own without the error number.
+/// Returns why the system refused: in plain words where we know them, else in its own words without the error number.
 #[must_use]
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {

@@ -1,4 +1,4 @@
-//! What is known of files on Linux, macOS and their like, beyond the standard library.
+//! File operations of Linux, macOS and the like that the standard library does not offer.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -8,9 +8,9 @@ use std::path::Path;
 use rustix::fs::{Access, Mode, OFlags};
 use rustix::io::Errno;
 
-use crate::attributes;
+use crate::files::xattrs;
 
-/// What a disk says that does not know how to sync: a file, a folder, or with all that macOS asks for.
+/// Errors of file systems that do not support a sync: of a file, of a folder, or the full one of macOS.
 const UNKNOWN: [Errno; 6] = [
     Errno::NOTSUP,
     Errno::OPNOTSUPP,
@@ -20,22 +20,22 @@ const UNKNOWN: [Errno; 6] = [
     Errno::BADF,
 ];
 
-/// Whether an error of a sync only says that the disk does not know it.
-pub(crate) fn is_unknown(error: &io::Error) -> bool {
+/// Returns whether an error of a sync only says that the file system does not support it.
+pub(crate) fn is_unsupported(error: &io::Error) -> bool {
     Errno::from_io_error(error).is_some_and(|error| UNKNOWN.contains(&error))
 }
 
-/// Hands over what was written to the disk. On macOS the disk may then still hold it in a memory that forgets.
-pub(crate) fn sync_plainly(file: &File) -> io::Result<()> {
+/// Hands the content to the disk. On macOS the disk's own cache may still hold it.
+pub(crate) fn fsync(file: &File) -> io::Result<()> {
     Ok(rustix::fs::fsync(file)?)
 }
 
-/// Whether this program may write a file, by all that the system knows of it.
+/// Fails if this program may not write the file.
 pub(crate) fn check_writable(path: &Path) -> io::Result<()> {
     Ok(rustix::fs::access(path, Access::WRITE_OK)?)
 }
 
-/// Whether a file has more than one name.
+/// Returns whether a file has more than one hard link.
 pub(crate) fn has_other_names(file: &Metadata) -> bool {
     file.nlink() > 1
 }
@@ -46,8 +46,7 @@ pub(crate) fn create_private(path: &Path) -> io::Result<File> {
     options.write(true).create_new(true).mode(0o600).open(path)
 }
 
-/// Opens a file that is there. A link or a pipe that has taken its place in the meantime is neither followed nor waited
-/// for.
+/// Opens an existing file. Neither follows a link nor waits for a pipe that has taken its place.
 pub(crate) fn open_to_write(path: &Path) -> io::Result<File> {
     open(path, OFlags::WRONLY)
 }
@@ -57,7 +56,7 @@ fn open(path: &Path, access: OFlags) -> io::Result<File> {
     Ok(rustix::fs::open(path, flags, Mode::empty())?.into())
 }
 
-/// Gives a new file the owner, the group, the permissions and the attributes of an old one. False if it cannot have all
+/// Gives a new file the owner, group, permissions and attributes of an old one. Returns false if it cannot have all
 /// of them.
 pub(crate) fn make_alike(new: &File, old: &Path) -> io::Result<bool> {
     // A file that may be written but not read keeps its attributes to itself.
@@ -72,7 +71,7 @@ pub(crate) fn make_alike(new: &File, old: &Path) -> io::Result<bool> {
     if owner.is_some() || group.is_some() {
         let _ = fchown(new, owner, group);
     }
-    let has_attributes = attributes::copy(&old, new).unwrap_or(false);
+    let has_attributes = xattrs::copy(&old, new).unwrap_or(false);
     // Last, as another owner and other lists change it.
     if new.metadata()?.mode() != had.mode() {
         let _ = new.set_permissions(had.permissions());

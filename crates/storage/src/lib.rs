@@ -1,0 +1,28 @@
+//! Storage: what outlives the program.
+//!
+//! - [`write_atomically`] replaces a file: a crash leaves the old one or the new one, never a part.
+//! - [`GameStore`] saves the game in progress at every step: a snapshot, and a journal of the changes since.
+//! - [`PersistentTable`] is a table whose game is saved in such a store.
+//! - [`PreferencesFile`] holds settings, recent files and the window's state.
+//!
+//! Everything goes through the [`Disk`] trait, so that tests can let each operation fail.
+
+mod error;
+mod files;
+mod persistent_table;
+mod preferences;
+mod saved_game;
+
+pub use error::{StorageError, reason};
+pub use files::{
+    Disk, Durability, PathState, SystemDisk, Written, find_rescue_copy, write_atomically,
+    write_atomically_or_rescue,
+};
+pub use persistent_table::{
+    Handled, OpenedStore, PersistentTable, StoreUnavailable, canonical_record, open_store,
+};
+pub use preferences::{Preferences, PreferencesFile, WindowState};
+pub use saved_game::{
+    GameId, GameStore, JournalEntry, QuarantineReason, Quarantined, RecoveredGame, Recovery,
+    Snapshot,
+};

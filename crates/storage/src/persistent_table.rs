@@ -1,0 +1,294 @@
+//! A table whose game is saved: no answer leaves before its change is on disk.
+
+use std::path::{Path, PathBuf};
+
+use atar_table::{Client, Message, Reply, Table};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::error::StorageError;
+use crate::files::disk::Disk;
+use crate::saved_game::{GameId, GameStore, JournalEntry, RecoveredGame, Recovery, Snapshot};
+
+/// The client that opens recovered games. Nobody else hears the answers.
+const STORAGE_CLIENT: Client = Client(u64::MAX - 1);
+
+/// The store and what it recovered, or why no game can be saved.
+pub type OpenedStore<D> = Result<(GameStore<D>, Recovery), StoreUnavailable>;
+
+/// Why no game can be saved.
+#[derive(Debug)]
+pub struct StoreUnavailable {
+    /// What the person is told. The table can be used all the same.
+    pub text: String,
+    /// Whether another program uses the folder.
+    pub is_in_use: bool,
+}
+
+/// Opens the folder with the game of a table.
+///
+/// # Errors
+/// No game can be saved there.
+pub fn open_store<D: Disk>(disk: D, folder: Option<&Path>) -> OpenedStore<D> {
+    let folder = folder.ok_or_else(|| StoreUnavailable {
+        text: not_saved("the system names no folder for data"),
+        is_in_use: false,
+    })?;
+    GameStore::open(disk, folder).map_err(|why| StoreUnavailable {
+        is_in_use: why.is_in_use(),
+        text: match why.is_in_use() {
+            true => not_saved("another Atar is running, which keeps its own"),
+            false => describe(&why),
+        },
+    })
+}
+
+fn describe(why: &StorageError) -> String {
+    let (path, action, why) = (why.path.display(), why.action, why.reason());
+    not_saved(&format!("{path} cannot be {action} ({why})"))
+}
+
+fn not_saved(why: &str) -> String {
+    format!("The game in progress is not kept: {why}. Save it before you quit.")
+}
+
+/// A table, and the store of its game.
+pub struct PersistentTable<D: Disk> {
+    table: Table,
+    store: Option<GameStore<D>>,
+    /// Makes ids of games, apart from the table's dice.
+    id_rng: ChaCha8Rng,
+    /// The id of the game on the table.
+    game: GameId,
+    /// The table's `rev` when that game began.
+    first_rev: u64,
+    /// The file that the game belongs to.
+    file: Option<PathBuf>,
+    /// The trouble that was reported last: a full disk is not reported at every step.
+    last_trouble: Option<String>,
+}
+
+/// What a message came to.
+#[derive(Debug)]
+pub struct Handled {
+    /// The table's reply.
+    pub reply: Reply,
+    /// What people must be told besides.
+    pub trouble: Option<String>,
+}
+
+impl<D: Disk> PersistentTable<D> {
+    /// Creates a driven table with the recovered game. Its chance follows from `seed`. Also returns what people must
+    /// be told.
+    ///
+    /// # Examples
+    /// ```
+    /// use atar_storage::{PersistentTable, SystemDisk, open_store};
+    /// use atar_table::Client;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let store = open_store(SystemDisk, Some(folder.path()));
+    /// let (mut table, troubles) = PersistentTable::new(7, store);
+    /// assert!(troubles.is_empty());
+    /// let new = br#"{"do": "new", "game": "owari", "options": {}}"#;
+    /// let handled = table.handle(Client(1), &new[..], None);
+    /// assert!(handled.trouble.is_none());
+    /// drop(table);
+    ///
+    /// // After a crash, the next start finds the same game.
+    /// let (table, _) = PersistentTable::new(8, open_store(SystemDisk, Some(folder.path())));
+    /// assert!(table.record().is_some_and(|record| record.contains("owari")));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn new(seed: u64, opened: OpenedStore<D>) -> (PersistentTable<D>, Vec<String>) {
+        let mut table = PersistentTable::in_memory(seed);
+        let troubles = match opened {
+            Ok((store, found)) => table.load(store, found),
+            Err(unkept) => vec![unkept.text],
+        };
+        (table, troubles)
+    }
+
+    /// Creates a table whose game is not saved.
+    #[must_use]
+    pub fn in_memory(seed: u64) -> PersistentTable<D> {
+        let mut id_rng = ChaCha8Rng::seed_from_u64(seed);
+        id_rng.set_stream(u64::MAX);
+        PersistentTable {
+            table: Table::driven(seed),
+            store: None,
+            game: new_game_id(&mut id_rng),
+            id_rng,
+            first_rev: 0,
+            file: None,
+            last_trouble: None,
+        }
+    }
+
+    /// Opens the recovered game, or the latest before it that can be played.
+    fn load(&mut self, mut store: GameStore<D>, mut found: Recovery) -> Vec<String> {
+        let mut troubles: Vec<_> = found.quarantined.iter().map(ToString::to_string).collect();
+        while let Some(game) = found.game.take() {
+            let Err(why) = self.restore(game) else {
+                break;
+            };
+            found = match store.quarantine() {
+                Ok(found) => found,
+                Err(why) => {
+                    troubles.push(describe(&why));
+                    return troubles;
+                }
+            };
+            let quarantined: Vec<_> = found.quarantined.iter().map(ToString::to_string).collect();
+            troubles.push(format!(
+                "The game in progress cannot be played on. {why} {}",
+                quarantined.join(" ")
+            ));
+        }
+        let store = self.store.insert(store);
+        if self.table.has_game() {
+            // Chance may have been rolled, and what was damaged must not be met again.
+            let written =
+                store.write_snapshot(|| snapshot(&self.table, &self.game, self.file.as_deref()));
+            store.confirm_opened();
+            troubles.extend(self.new_trouble(written));
+        }
+        troubles
+    }
+
+    /// Opens a recovered game. There is none on an error.
+    fn restore(&mut self, game: RecoveredGame) -> Result<(), String> {
+        // The computer waits until somebody looks.
+        let open = json!({ "do": "open", "text": game.record, "paused": true });
+        open_record(&mut self.table, &open)?;
+        self.first_rev = self.table.rev();
+        self.file = game.file;
+        Ok(())
+    }
+
+    /// Handles a message, and saves what it changes. `file` is where a new game comes from.
+    pub fn handle<'a>(
+        &mut self,
+        client: Client,
+        message: impl Into<Message<'a>>,
+        file: Option<&Path>,
+    ) -> Handled {
+        let at = self.table.ply();
+        let reply = self.table.handle(client, message);
+        let trouble = match &reply.change {
+            None => None,
+            Some(atar_table::Change::Whole) => {
+                self.game = new_game_id(&mut self.id_rng);
+                self.first_rev = self.table.rev();
+                self.file = file.map(Path::to_path_buf);
+                self.write_snapshot()
+            }
+            Some(atar_table::Change::Seats) => self.write_snapshot(),
+            Some(atar_table::Change::Steps { ply, steps }) => {
+                let (ply, steps) = (*ply, steps.clone());
+                self.append(&JournalEntry { at, ply, steps })
+            }
+        };
+        Handled { reply, trouble }
+    }
+
+    /// Notes that the position `rev` was saved to a file, which the game belongs to from now on. Does nothing if that
+    /// was another game. Returns what people must be told.
+    pub fn was_saved(&mut self, path: &Path, rev: u64) -> Option<String> {
+        if rev < self.first_rev || self.file.as_deref() == Some(path) {
+            return None;
+        }
+        self.file = Some(path.to_path_buf());
+        self.write_snapshot()
+    }
+
+    /// Returns the file that the game belongs to.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// Returns the record of the game as a file's text.
+    pub fn record(&self) -> Option<String> {
+        self.table.record_text()
+    }
+
+    /// Writes a snapshot. Returns what people must be told.
+    fn write_snapshot(&mut self) -> Option<String> {
+        let store = self.store.as_mut()?;
+        let (table, game, file) = (&self.table, &self.game, self.file.as_deref());
+        let written = store.write_snapshot(|| snapshot(table, game, file));
+        self.new_trouble(written)
+    }
+
+    /// Appends to the journal. Returns what people must be told.
+    fn append(&mut self, entry: &JournalEntry) -> Option<String> {
+        let store = self.store.as_mut()?;
+        let (table, game, file) = (&self.table, &self.game, self.file.as_deref());
+        let written = store.append(game, entry, || snapshot(table, game, file));
+        self.new_trouble(written)
+    }
+
+    /// Returns the trouble of a failed write, unless it was reported already.
+    fn new_trouble(&mut self, written: Result<(), StorageError>) -> Option<String> {
+        let trouble = written.err().map(|why| {
+            // Not the file, which is another each time, so that the same trouble has the same words.
+            let folder = why.path.parent().unwrap_or(&why.path).display();
+            not_saved(&format!(
+                "nothing can be written in {folder} ({})",
+                why.reason()
+            ))
+        });
+        let new = trouble.clone().filter(|_| self.last_trouble != trouble);
+        self.last_trouble = trouble;
+        new
+    }
+}
+
+fn new_game_id(id_rng: &mut ChaCha8Rng) -> GameId {
+    let mut random = [0; 16];
+    id_rng.fill_bytes(&mut random);
+    GameId::new(random)
+}
+
+/// Returns the game on a table; none if there is none.
+fn snapshot(table: &Table, game: &GameId, file: Option<&Path>) -> Option<Snapshot> {
+    Some(Snapshot {
+        id: game.clone(),
+        file: file.map(Path::to_path_buf),
+        record: table.record_text()?,
+    })
+}
+
+/// Returns a record as this version writes it; none if it cannot be opened. Two files of the same game give the same
+/// text.
+#[must_use]
+pub fn canonical_record(text: &str) -> Option<String> {
+    let mut table = Table::new(0);
+    let open = json!({ "do": "open", "text": text, "roll": "manual" });
+    open_record(&mut table, &open).ok()?;
+    table.record_text()
+}
+
+/// Opens a record on a table. There is no game on an error.
+fn open_record(table: &mut Table, request: &Value) -> Result<(), String> {
+    let reply = table.handle(STORAGE_CLIENT, request.to_string().as_bytes());
+    let answer = reply.answer.unwrap_or_default();
+    match serde_json::from_str(&answer) {
+        Ok(Answer { error: None }) => Ok(()),
+        Ok(Answer { error: Some(error) }) => Err(error.text),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// What is needed of an answer. All else in it is skipped, however deep.
+#[derive(Deserialize)]
+struct Answer {
+    error: Option<Refused>,
+}
+
+#[derive(Deserialize)]
+struct Refused {
+    text: String,
+}

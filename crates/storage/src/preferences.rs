@@ -1,0 +1,197 @@
+//! Preferences: settings, recent files, the window's state.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::error::{StorageError, reason};
+use crate::files::atomic::write_atomically;
+use crate::files::disk::Disk;
+
+/// Version of the file format. A new one needs a reader for the old one, and a fixture in `tests/fixtures/`.
+const VERSION: u64 = 1;
+/// Bounds the list of recent files.
+const MAX_RECENT: usize = 10;
+
+/// The window's position and size, in logical pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WindowState {
+    /// The left edge.
+    pub x: f64,
+    /// The upper edge.
+    pub y: f64,
+    /// The inner width.
+    pub width: f64,
+    /// The inner height.
+    pub height: f64,
+    /// Whether it filled the screen.
+    pub maximized: bool,
+}
+
+/// What the program remembers beside the game. Unknown keys are preserved.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Preferences {
+    /// The front's settings, which only the front understands.
+    #[serde(default)]
+    pub settings: Map<String, Value>,
+    /// Files that were opened or saved, the latest first.
+    #[serde(default)]
+    pub recent: Vec<PathBuf>,
+    /// The window's state; none before it was first closed.
+    #[serde(default)]
+    pub window: Option<WindowState>,
+    #[serde(flatten)]
+    other: Map<String, Value>,
+}
+
+impl Preferences {
+    /// Moves a file to the head of the recent ones. Ignores a path that is not UTF-8.
+    pub fn add_recent(&mut self, file: &Path) {
+        if file.to_str().is_none() {
+            return;
+        }
+        self.recent.retain(|recent| recent != file);
+        self.recent.insert(0, file.to_owned());
+        self.recent.truncate(MAX_RECENT);
+    }
+
+    /// Removes a file from the recent ones.
+    pub fn remove_recent(&mut self, file: &Path) {
+        self.recent.retain(|recent| recent != file);
+    }
+}
+
+/// The file of the preferences.
+#[derive(Debug)]
+pub struct PreferencesFile<D: Disk> {
+    disk: D,
+    path: PathBuf,
+    preferences: Preferences,
+    /// False for a file of a newer version, or one that cannot be read: it is never overwritten.
+    writable: bool,
+    /// What the person must be told about the file.
+    trouble: Option<String>,
+}
+
+impl<D: Disk> PreferencesFile<D> {
+    /// Creates preferences that are never read or written. They last until the program ends.
+    pub fn in_memory(disk: D) -> PreferencesFile<D> {
+        PreferencesFile {
+            disk,
+            path: PathBuf::new(),
+            preferences: Preferences::default(),
+            writable: false,
+            trouble: None,
+        }
+    }
+
+    /// Returns the same preferences, never to be written. Changes last until the program ends.
+    #[must_use]
+    pub fn read_only(self) -> PreferencesFile<D> {
+        PreferencesFile {
+            writable: false,
+            ..self
+        }
+    }
+
+    /// Reads the preferences. A missing file gives empty ones. A damaged file is renamed to `….damaged`. A file that
+    /// is newer, or cannot be read, is left alone and not written in this run.
+    pub fn open(disk: D, path: &Path) -> PreferencesFile<D> {
+        let mut file = PreferencesFile {
+            path: path.to_owned(),
+            writable: true,
+            ..PreferencesFile::in_memory(disk)
+        };
+        match file.disk.read(path).map(|bytes| parse(&bytes)) {
+            Ok(Parsed::Preferences(preferences)) => file.preferences = *preferences,
+            Ok(Parsed::Damaged) => file.quarantine(),
+            Ok(Parsed::Newer) => file.leave_alone("they are of a newer version of Atar"),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => file.leave_alone(&reason(&error)),
+        }
+        file
+    }
+
+    fn quarantine(&mut self) {
+        let aside = self.path.with_extension("damaged");
+        match self.disk.rename(&self.path, &aside) {
+            Ok(()) => {
+                let aside = aside.display();
+                self.trouble = Some(format!(
+                    "The settings were damaged and have been put aside as {aside}."
+                ));
+            }
+            Err(error) => self.leave_alone(&reason(&error)),
+        }
+    }
+
+    fn leave_alone(&mut self, why: &str) {
+        self.writable = false;
+        self.trouble = Some(format!(
+            "The settings cannot be read: {why}. They are left as they are, and changes hold until Atar is closed."
+        ));
+    }
+
+    /// Returns what the person must be told about the file; none if it was sound or missing.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    /// Returns the preferences.
+    pub fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    /// Changes the preferences, and writes the file if they differ.
+    ///
+    /// # Errors
+    /// The file could not be written and is unchanged. The preferences last until the program ends.
+    pub fn update(&mut self, change: impl FnOnce(&mut Preferences)) -> Result<(), StorageError> {
+        let before = self.preferences.clone();
+        change(&mut self.preferences);
+        if !self.writable || before == self.preferences {
+            return Ok(());
+        }
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        self.disk
+            .create_folder(folder)
+            .map_err(|error| StorageError::new(folder, "created", error))?;
+        let on_disk = OnDisk {
+            version: VERSION,
+            preferences: &self.preferences,
+        };
+        let text = serde_json::to_vec_pretty(&on_disk)
+            .map_err(|error| StorageError::new(&self.path, "written", error.into()))?;
+        // Settings that a power cut may take are no trouble worth telling.
+        write_atomically(&self.disk, &self.path, &text).map(|_written| ())
+    }
+}
+
+#[derive(Serialize)]
+struct OnDisk<'a> {
+    version: u64,
+    #[serde(flatten)]
+    preferences: &'a Preferences,
+}
+
+enum Parsed {
+    Preferences(Box<Preferences>),
+    Damaged,
+    Newer,
+}
+
+fn parse(bytes: &[u8]) -> Parsed {
+    let Ok(Value::Object(mut found)) = serde_json::from_slice(bytes) else {
+        return Parsed::Damaged;
+    };
+    match found.remove("version").as_ref().and_then(Value::as_u64) {
+        Some(version) if version > VERSION => Parsed::Newer,
+        Some(VERSION) => serde_json::from_value(Value::Object(found))
+            .map_or(Parsed::Damaged, |preferences| {
+                Parsed::Preferences(Box::new(preferences))
+            }),
+        _ => Parsed::Damaged,
+    }
+}

@@ -1,0 +1,461 @@
+//! The game in progress, saved at every step.
+//!
+//! The folder holds `game-N.kept`, a snapshot of the whole game, and `game-N.journal`, one line for each change
+//! since. The journal is only appended to, and each line is synced before the change is answered. After any failure
+//! the journal is left as it is, and the next change writes a new snapshot with the next number. The highest number
+//! whose game can be read counts.
+//!
+//! What is damaged is quarantined as `game-N.damaged.*` and never touched again. The file `opening` counts how often
+//! the program ended while it was opening the game. A lock on the file `lock` keeps other programs out.
+
+mod file_names;
+mod journal;
+mod snapshot;
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::StorageError;
+use crate::files::atomic::{TEMP_SUFFIX, write_atomically};
+use crate::files::disk::Disk;
+use file_names::{JOURNAL, SNAPSHOT, SNAPSHOT_V1, damaged_path};
+use journal::{Rejected, Replayed};
+
+/// The id of one game. A journal says with it which game its lines are of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameId(String);
+
+impl GameId {
+    /// Makes an id of random bytes.
+    #[must_use]
+    pub fn new(random: [u8; 16]) -> GameId {
+        GameId(format!("{:032x}", u128::from_be_bytes(random)))
+    }
+
+    fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A whole game, to be saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// Its id, which stays while it is played.
+    pub id: GameId,
+    /// The file that it belongs to.
+    pub file: Option<PathBuf>,
+    /// The text of its record.
+    pub record: String,
+}
+
+/// A change of a game: its first steps stay, and others follow them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JournalEntry {
+    /// How many steps the game had.
+    pub at: usize,
+    /// How many of them stay.
+    pub ply: usize,
+    /// The steps that follow them.
+    pub steps: Vec<String>,
+}
+
+/// The folder with the game in progress.
+#[derive(Debug)]
+pub struct GameStore<D: Disk> {
+    disk: D,
+    folder: PathBuf,
+    /// The number of the latest snapshot.
+    number: u64,
+    /// The snapshot that was recovered, by number and suffix.
+    open_snapshot: Option<(u64, &'static str)>,
+    /// The journal beside it; none if the next change needs a new snapshot.
+    journal: Option<Journal<D::File>>,
+    /// Locked, so that no other program uses the folder.
+    _lock: D::File,
+}
+
+/// What was found in the folder.
+#[derive(Debug, Default, PartialEq)]
+pub struct Recovery {
+    /// The game that was saved.
+    pub game: Option<RecoveredGame>,
+    /// What has been quarantined, and why.
+    pub quarantined: Vec<Quarantined>,
+}
+
+/// A game that was saved.
+#[derive(Debug, PartialEq)]
+pub struct RecoveredGame {
+    /// The file that it belongs to.
+    pub file: Option<PathBuf>,
+    /// The text of its record, with all its steps.
+    pub record: String,
+}
+
+/// A file that has been quarantined: renamed, and never touched again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quarantined {
+    /// Where it is now.
+    pub path: PathBuf,
+    /// Why.
+    pub why: QuarantineReason,
+}
+
+/// Why a file has been quarantined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuarantineReason {
+    /// It cannot be read.
+    Damaged,
+    /// The journal's lines are of another game than its snapshot.
+    WrongGame,
+    /// The program ended each time it opened the game.
+    CrashedOnOpen,
+    /// Its game cannot be played.
+    Unplayable,
+}
+
+impl fmt::Display for Quarantined {
+    /// One sentence or two, for a person.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match self.why {
+            QuarantineReason::Damaged => write!(
+                f,
+                "Part of the game in progress was damaged. It has been put aside as {path}."
+            ),
+            QuarantineReason::WrongGame => write!(
+                f,
+                "Some kept steps do not belong to the game in progress. They have been put aside as {path}."
+            ),
+            QuarantineReason::CrashedOnOpen => write!(
+                f,
+                "The game in progress could not be opened: Atar ended each time it tried. It has been put aside as {path}."
+            ),
+            QuarantineReason::Unplayable => write!(f, "It has been put aside as {path}."),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Journal<F> {
+    game: GameId,
+    file: F,
+    lines: usize,
+    /// The bytes of the snapshot and of the lines: more than the record that they make together.
+    bytes: usize,
+}
+
+/// How often the program began to open a game.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct OpenAttempts {
+    number: u64,
+    times: u32,
+}
+
+/// After so many lines a new snapshot is written, so that reopening stays quick.
+const MAX_JOURNAL_LINES: usize = 2000;
+/// A game that could not be opened so often is quarantined.
+const MAX_OPEN_ATTEMPTS: u32 = 2;
+/// The file with the [`OpenAttempts`].
+const OPENING: &str = "opening";
+
+impl<D: Disk> GameStore<D> {
+    /// Opens the folder and recovers the game in it. Call [`GameStore::confirm_opened`] once that game is played on.
+    ///
+    /// # Errors
+    /// The folder cannot be created or read, another program uses it, or a damaged file cannot be quarantined.
+    /// Nothing is lost.
+    pub fn open(disk: D, folder: &Path) -> Result<(Self, Recovery), StorageError> {
+        disk.create_folder(folder)
+            .map_err(|error| StorageError::new(folder, "created", error))?;
+        let lock = disk.lock(&folder.join("lock"));
+        let in_use = || io::ErrorKind::ResourceBusy.into();
+        let lock = lock.and_then(|lock| lock.ok_or_else(in_use));
+        let lock = lock.map_err(|error| StorageError::new(folder, "used", error))?;
+        let names = file_names_in(&disk, folder)?;
+        let numbers = names.iter().filter_map(|name| file_names::number(name));
+        let mut store = GameStore {
+            // A journal whose game is gone must never meet another game of its number.
+            number: numbers.max().unwrap_or(0),
+            disk,
+            folder: folder.to_owned(),
+            open_snapshot: None,
+            journal: None,
+            _lock: lock,
+        };
+        let found = store.recover()?;
+        Ok((store, found))
+    }
+
+    /// Notes that the recovered game has been opened. Otherwise it is quarantined at the third start.
+    pub fn confirm_opened(&self) {
+        // What cannot be removed could not have been written either. Synced, or a power cut would count this start as
+        // one that failed.
+        let _ = self.disk.remove(&self.folder.join(OPENING));
+        let _ = self.disk.sync_folder(&self.folder);
+    }
+
+    /// Quarantines the recovered game, which cannot be played, and recovers the one before it.
+    ///
+    /// # Errors
+    /// It cannot be renamed, or what is left cannot be read.
+    pub fn quarantine(&mut self) -> Result<Recovery, StorageError> {
+        let mut all = Vec::new();
+        if let Some((number, suffix)) = self.open_snapshot.take() {
+            all.push(self.quarantine_game(number, suffix, QuarantineReason::Unplayable)?);
+        }
+        let mut found = self.recover()?;
+        found.quarantined.splice(0..0, all);
+        Ok(found)
+    }
+
+    /// Writes a snapshot of a new game, or of the game in progress. `snapshot` returns none if there is no game to
+    /// write.
+    ///
+    /// # Errors
+    /// The game as it was saved before is still there. The next change writes a snapshot.
+    pub fn write_snapshot(
+        &mut self,
+        snapshot: impl FnOnce() -> Option<Snapshot>,
+    ) -> Result<(), StorageError> {
+        self.journal = None;
+        let number = self.number + 1;
+        let path = file_names::path(&self.folder, number, SNAPSHOT);
+        let write_error = |why: &str| StorageError::new(&path, "written", io::Error::other(why));
+        if number > file_names::MAX_NUMBER {
+            // It would not be found again. A file of the last number is not the program's own.
+            return Err(write_error("the files of kept games have the last number"));
+        }
+        let game = snapshot().ok_or_else(|| write_error("it cannot be told"))?;
+        check_size(&path, game.record.len())?;
+        let bytes = snapshot::write(&game.id, game.file.as_deref(), &game.record);
+        write_atomically(&self.disk, &path, &bytes)?.require_durable()?;
+        self.number = number;
+        self.remove_outdated();
+        // Without a journal the next change is kept with the whole game.
+        self.journal = self.start_journal(&game).ok();
+        Ok(())
+    }
+
+    /// Appends a change to the journal. Writes the snapshot instead if the journal is long, has failed, or is of
+    /// another game.
+    ///
+    /// # Errors
+    /// The game as it was saved before is still there. The next change writes a snapshot.
+    pub fn append(
+        &mut self,
+        game: &GameId,
+        entry: &JournalEntry,
+        snapshot: impl FnOnce() -> Option<Snapshot>,
+    ) -> Result<(), StorageError> {
+        let journal = self.journal.take();
+        let goes_on =
+            |journal: &Journal<_>| journal.game == *game && journal.lines < MAX_JOURNAL_LINES;
+        let Some(mut journal) = journal.filter(goes_on) else {
+            return self.write_snapshot(snapshot);
+        };
+        let line = journal::encode(game, entry);
+        let path = file_names::path(&self.folder, self.number, JOURNAL);
+        journal.bytes += line.len();
+        check_size(&path, journal.bytes)?;
+        let disk = &self.disk;
+        let appended = disk.append(&mut journal.file, line.as_bytes());
+        let synced = appended.and_then(|()| disk.sync(&mut journal.file));
+        synced.map_err(|error| StorageError::new(&path, "written", error))?;
+        journal.lines += 1;
+        self.journal = Some(journal);
+        Ok(())
+    }
+
+    /// Removes the game: it was closed.
+    ///
+    /// # Errors
+    /// A file could not be removed, so the game would be found again.
+    pub fn clear(&mut self) -> Result<(), StorageError> {
+        self.journal = None;
+        for (number, suffix) in file_names::snapshots(&file_names_in(&self.disk, &self.folder)?) {
+            let snapshot = file_names::path(&self.folder, number, suffix);
+            self.disk
+                .remove(&snapshot)
+                .map_err(|error| StorageError::new(&snapshot, "removed", error))?;
+            // A journal without its game is never read.
+            let _ = self
+                .disk
+                .remove(&file_names::path(&self.folder, number, JOURNAL));
+        }
+        self.disk
+            .sync_folder(&self.folder)
+            .map(|_durability| ())
+            .map_err(|error| StorageError::new(&self.folder, "written", error))
+    }
+
+    fn start_journal(&self, game: &Snapshot) -> io::Result<Journal<D::File>> {
+        let path = file_names::path(&self.folder, self.number, JOURNAL);
+        let file = self.disk.create(&path)?;
+        self.disk.sync_folder(&self.folder)?;
+        Ok(Journal {
+            game: game.id.clone(),
+            file,
+            lines: 0,
+            bytes: game.record.len(),
+        })
+    }
+
+    /// Removes older snapshots and unfinished files. What cannot be removed does no harm.
+    fn remove_outdated(&self) {
+        let names = self.disk.file_names(&self.folder).unwrap_or_default();
+        let goes = |name: &String| {
+            let unfinished = name.starts_with(".game-") && name.ends_with(TEMP_SUFFIX);
+            let numbers = [SNAPSHOT, SNAPSHOT_V1, JOURNAL]
+                .map(|end| file_names::number_with_suffix(name, end));
+            let older = numbers.iter().flatten().any(|number| *number < self.number);
+            unfinished || older
+        };
+        for name in names.iter().filter(|name| goes(name)) {
+            let _ = self.disk.remove(&self.folder.join(name));
+        }
+    }
+
+    /// Finds the latest game that can be read, and quarantines what is damaged.
+    fn recover(&mut self) -> Result<Recovery, StorageError> {
+        let mut found = Recovery::default();
+        for (number, suffix) in file_names::snapshots(&file_names_in(&self.disk, &self.folder)?) {
+            if self.open_attempts(number) >= MAX_OPEN_ATTEMPTS {
+                found.quarantined.push(self.quarantine_game(
+                    number,
+                    suffix,
+                    QuarantineReason::CrashedOnOpen,
+                )?);
+                continue;
+            }
+            self.count_open_attempt(number);
+            match self.read(number, suffix)? {
+                Some((game, journal)) => {
+                    found.quarantined.extend(journal);
+                    found.game = Some(game);
+                    self.open_snapshot = Some((number, suffix));
+                    break;
+                }
+                None => found.quarantined.push(self.quarantine_game(
+                    number,
+                    suffix,
+                    QuarantineReason::Damaged,
+                )?),
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns how often this game was tried since it was last opened.
+    fn open_attempts(&self, number: u64) -> u32 {
+        let bytes = self.disk.read(&self.folder.join(OPENING)).ok();
+        let opening = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let opening: OpenAttempts = opening.unwrap_or_default();
+        if opening.number == number {
+            opening.times
+        } else {
+            0
+        }
+    }
+
+    /// Counts another attempt. A disk that cannot be written does not prevent opening.
+    fn count_open_attempt(&self, number: u64) {
+        let times = self.open_attempts(number) + 1;
+        if let Ok(bytes) = serde_json::to_vec(&OpenAttempts { number, times }) {
+            let _ = write_atomically(&self.disk, &self.folder.join(OPENING), &bytes);
+        }
+    }
+
+    /// Reads a snapshot and replays its journal. A journal that fits only in part is copied to quarantine; the
+    /// original counts until the next change. Returns none if the game cannot be read.
+    fn read(
+        &self,
+        number: u64,
+        suffix: &str,
+    ) -> Result<Option<(RecoveredGame, Option<Quarantined>)>, StorageError> {
+        let path = file_names::path(&self.folder, number, suffix);
+        let bytes = self.disk.read(&path);
+        let bytes = bytes.map_err(|error| StorageError::new(&path, "read", error))?;
+        let read = match suffix {
+            SNAPSHOT_V1 => snapshot::read_v1(&bytes),
+            _ => snapshot::read(bytes),
+        };
+        let Some((header, record)) = read else {
+            return Ok(None);
+        };
+        let journal = self.journal(number)?;
+        let Some(Replayed { record, rejected }) =
+            journal::replay(&journal, header.game.as_ref(), record)
+        else {
+            return Ok(None);
+        };
+        let aside = rejected.map(|rejected| self.quarantine_journal(number, &journal, rejected));
+        let file = header.file;
+        Ok(Some((RecoveredGame { file, record }, aside.transpose()?)))
+    }
+
+    /// Returns the bytes of a journal; empty if there is none.
+    fn journal(&self, number: u64) -> Result<Vec<u8>, StorageError> {
+        let path = file_names::path(&self.folder, number, JOURNAL);
+        match self.disk.read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            read => read.map_err(|error| StorageError::new(&path, "read", error)),
+        }
+    }
+
+    fn quarantine_journal(
+        &self,
+        number: u64,
+        journal: &[u8],
+        rejected: Rejected,
+    ) -> Result<Quarantined, StorageError> {
+        let path = damaged_path(&file_names::path(&self.folder, number, JOURNAL));
+        write_atomically(&self.disk, &path, journal)?.require_durable()?;
+        let why = match rejected {
+            Rejected::Damaged => QuarantineReason::Damaged,
+            Rejected::WrongGame => QuarantineReason::WrongGame,
+        };
+        Ok(Quarantined { path, why })
+    }
+
+    /// Quarantines a snapshot and its journal.
+    fn quarantine_game(
+        &self,
+        number: u64,
+        suffix: &str,
+        why: QuarantineReason,
+    ) -> Result<Quarantined, StorageError> {
+        let snapshot = file_names::path(&self.folder, number, suffix);
+        let journal = file_names::path(&self.folder, number, JOURNAL);
+        // The journal first: without its game it would be taken for one that no longer counts.
+        match self.disk.rename(&journal, &damaged_path(&journal)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(StorageError::new(&journal, "put aside", error));
+            }
+            _ => {}
+        }
+        let path = damaged_path(&snapshot);
+        self.disk
+            .rename(&snapshot, &path)
+            .map_err(|error| StorageError::new(&snapshot, "put aside", error))?;
+        Ok(Quarantined { path, why })
+    }
+}
+
+/// Fails if the record is too large to be opened again.
+fn check_size(path: &Path, bytes: usize) -> Result<(), StorageError> {
+    if bytes <= atar_table::LARGEST_RECORD {
+        return Ok(());
+    }
+    let most = atar_table::LARGEST_RECORD >> 20;
+    let why = format!("the game is larger than {most} MiB, the most that is read again");
+    Err(StorageError::new(path, "written", io::Error::other(why)))
+}
+
+fn file_names_in(disk: &impl Disk, folder: &Path) -> Result<Vec<String>, StorageError> {
+    disk.file_names(folder)
+        .map_err(|error| StorageError::new(folder, "read", error))
+}
