@@ -2,7 +2,7 @@
 //! memory, and whatever
 //! it was, the next start works. The desktop shell and the module for browsers have the same files in tests of their
 //! own
-//! (src-tauri/src/hostile.rs, tests/web/hostile.test.mjs).
+//! (src-tauri/src/commands/tests/hostile.rs, tests/web/hostile.test.mjs).
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

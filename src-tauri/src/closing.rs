@@ -1,5 +1,5 @@
-//! Closing the window: the page is asked first, as the game may not be saved, but a page that is not there or hangs is
-//! not waited for.
+//! Closing the window. The page is asked first, as the game may not be saved. A page that is not there or hangs is not
+//! waited for.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use tauri::webview::{PageLoadEvent, PageLoadPayload};
 use tauri::{AppHandle, Manager, Runtime, Webview, Window, WindowEvent};
 
 use crate::menu;
-use crate::news::News;
+use crate::notifications::Notifications;
 
 /// How long a page may take to show that it is alive before the window closes without it.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -26,7 +26,7 @@ pub(crate) struct Closing {
 }
 
 impl Closing {
-    /// The page has said that it listens to the menu.
+    /// Notes that the page listens to the menu.
     pub(crate) fn page_listens(&self) {
         self.listens.store(true, Ordering::Relaxed);
     }
@@ -35,7 +35,7 @@ impl Closing {
         self.listens.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the page is there to be asked at this moment.
+    /// Returns whether the page is there to be asked at this moment.
     fn can_ask(&self, now: Instant) -> bool {
         let asked = *self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         let hangs = asked.is_some_and(|asked| now.duration_since(asked) >= PATIENCE)
@@ -43,7 +43,7 @@ impl Closing {
         self.listens.load(Ordering::Relaxed) && !hangs
     }
 
-    /// Preferences that the page is asked now. The answer is a mark to be set once it is alive.
+    /// Notes that the page is asked now. Returns a flag to be set once it is alive.
     fn asks(&self, now: Instant) -> Arc<AtomicBool> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         // A page that has not yet answered is not given more time by asking again.
@@ -61,7 +61,7 @@ pub(crate) fn quit<R: Runtime>(app: &AppHandle<R>) {
     }
 }
 
-/// Keeps the window while the page is asked.
+/// Keeps the window open while the page is asked.
 pub(crate) fn on_window_event<R: Runtime>(window: &Window<R>, event: &WindowEvent) {
     if let WindowEvent::CloseRequested { api, .. } = event
         && ask(window.app_handle())
@@ -70,15 +70,15 @@ pub(crate) fn on_window_event<R: Runtime>(window: &Window<R>, event: &WindowEven
     }
 }
 
-/// A page that is being loaded does not listen yet.
+/// Notes that a page that is being loaded does not listen yet.
 pub(crate) fn on_page_load<R: Runtime>(webview: &Webview<R>, payload: &PageLoadPayload<'_>) {
     if payload.event() == PageLoadEvent::Started {
         webview.state::<Closing>().page_is_gone();
-        webview.state::<News<R>>().page_is_gone();
+        webview.state::<Notifications<R>>().page_is_gone();
     }
 }
 
-/// Asks the page to quit; false if it cannot be asked.
+/// Asks the page to quit. Returns false if it cannot be asked.
 fn ask<R: Runtime>(app: &AppHandle<R>) -> bool {
     let closing = app.state::<Closing>();
     let now = Instant::now();
@@ -92,7 +92,7 @@ fn ask<R: Runtime>(app: &AppHandle<R>) -> bool {
         // A page that cannot run it gives no sign.
         let _ = webview.eval_with_callback("0", sign);
     }
-    menu::tell(app, menu::QUIT);
+    menu::emit(app, menu::QUIT);
     true
 }
 

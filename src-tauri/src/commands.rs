@@ -1,4 +1,4 @@
-//! The Tauri commands: one for each of the table's verbs, from the table's own list, and the shell's own.
+//! The Tauri commands: one for each of the table's verbs, made from the table's list, and the shell's own.
 
 use atar_table::VERBS;
 use serde::Serialize;
@@ -6,20 +6,21 @@ use serde_json::{Map, Value};
 use tauri::ipc::{Invoke, InvokeBody};
 use tauri::{AppHandle, Builder, Manager, Runtime, State, WebviewWindow};
 
+use crate::chosen_files::{FileRef, OpenedFile};
 use crate::closing::Closing;
-use crate::desk::{Call, Desk};
-use crate::dialogs::{self, Dialogs, Kept, Opened, Saved, Saving};
+use crate::command_error::CommandError;
+use crate::dialogs::{self, Dialogs, SaveRequest, SavedFile};
 use crate::exports::{Export, ExportKind};
 use crate::menu::{self, ToldMenu};
-use crate::news::News;
-use crate::notes::Memory;
-use crate::refusal::Refusal;
+use crate::notifications::Notifications;
+use crate::preferences::PreferenceStore;
+use crate::table_actor::{Invocation, TableHandle};
 
-/// The bounds of the size of what is shown, where 1 is the usual one.
+/// Bounds of the zoom factor.
 const ZOOM: (f64, f64) = (0.25, 5.0);
 
-/// Has the app carry the table's verbs to the desk, and all other commands to the shell's own.
-pub(crate) fn install<R: Runtime>(builder: Builder<R>, desk: Desk<R>) -> Builder<R> {
+/// Makes the app pass the table's verbs to the table, and all other commands to the shell's own.
+pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>) -> Builder<R> {
     let own: Box<dyn Fn(Invoke<R>) -> bool + Send + Sync> = Box::new(tauri::generate_handler![
         open_file,
         reopen_file,
@@ -34,28 +35,28 @@ pub(crate) fn install<R: Runtime>(builder: Builder<R>, desk: Desk<R>) -> Builder
         zoom,
         quit
     ]);
-    builder.manage(desk.clone()).invoke_handler(move |invoke| {
+    builder.manage(table.clone()).invoke_handler(move |invoke| {
         let command = invoke.message.command();
         match VERBS.iter().find(|verb| **verb == command) {
-            Some(verb) => carry(&desk, verb, invoke),
+            Some(verb) => carry(&table, verb, invoke),
             None => return own(invoke),
         }
         true
     })
 }
 
-fn carry<R: Runtime>(desk: &Desk<R>, verb: &'static str, invoke: Invoke<R>) {
+fn carry<R: Runtime>(table: &TableHandle<R>, verb: &'static str, invoke: Invoke<R>) {
     let Invoke {
         message, resolver, ..
     } = invoke;
     match fields(message.payload()) {
-        Some(fields) => desk.ask(Call {
+        Some(fields) => table.invoke(Invocation {
             verb,
             fields,
             webview: message.webview(),
             resolver,
         }),
-        None => resolver.reject(Refusal::bad_request(format!(
+        None => resolver.reject(CommandError::bad_request(format!(
             "The fields of {verb} are not a JSON object."
         ))),
     }
@@ -68,47 +69,47 @@ fn fields(payload: &InvokeBody) -> Option<Map<String, Value>> {
     }
 }
 
-/// Lets the person choose a file and reads it; null if none was chosen.
+/// Lets the person choose a file and reads it. Returns null if none was chosen.
 #[tauri::command(async)]
-fn open_file<R: Runtime>(window: WebviewWindow<R>) -> Result<Option<Opened>, Refusal> {
+fn open_file<R: Runtime>(window: WebviewWindow<R>) -> Result<Option<OpenedFile>, CommandError> {
     dialogs::open(&window)
 }
 
 /// Reads a file that was used before.
 #[tauri::command(async)]
-fn reopen_file<R: Runtime>(app: AppHandle<R>, place: &str) -> Result<Opened, Refusal> {
+fn reopen_file<R: Runtime>(app: AppHandle<R>, place: &str) -> Result<OpenedFile, CommandError> {
     dialogs::reopen(&app, place)
 }
 
-/// Writes the game to a place chosen before, or lets the person choose one; null if none was chosen.
+/// Writes the game to a place chosen before, or lets the person choose one. Returns null if none was chosen.
 #[tauri::command(async)]
 fn save_file<R: Runtime>(
     app: AppHandle<R>,
     window: WebviewWindow<R>,
-    game: Saving,
+    game: SaveRequest,
     name: String,
     place: Option<String>,
-) -> Result<Option<Saved>, Refusal> {
+) -> Result<Option<SavedFile>, CommandError> {
     match place {
         Some(place) => dialogs::save(&app, &game, &place).map(Some),
         None => dialogs::save_as(&window, &game, &name),
     }
 }
 
-/// The name of a file that was exported.
+/// The name of an exported file.
 #[derive(Debug, Serialize)]
 struct Exported {
     name: String,
 }
 
-/// Writes a picture or a text to a place that the person chooses; null if none was chosen.
+/// Writes a picture or a text to a place that the person chooses. Returns null if none was chosen.
 #[tauri::command(async)]
 fn export_file<R: Runtime>(
     window: WebviewWindow<R>,
     name: &str,
     kind: ExportKind,
     data: String,
-) -> Result<Option<Exported>, Refusal> {
+) -> Result<Option<Exported>, CommandError> {
     let export = Export::new(kind, data)?;
     let name = dialogs::export(&window, &export, name)?;
     Ok(name.map(|name| Exported { name }))
@@ -116,9 +117,9 @@ fn export_file<R: Runtime>(
 
 /// What is remembered from earlier runs.
 #[derive(Debug, Serialize)]
-struct Remembered {
+struct StartupState {
     settings: Map<String, Value>,
-    recent: Vec<Kept>,
+    recent: Vec<FileRef>,
     /// The file that the game on the table belongs to.
     file: Option<GameFile>,
 }
@@ -126,83 +127,91 @@ struct Remembered {
 #[derive(Debug, Serialize)]
 struct GameFile {
     #[serde(flatten)]
-    kept: Kept,
+    file: FileRef,
     /// Whether it holds the game as it is now.
     saved: bool,
 }
 
-/// Gives what is remembered.
+/// Returns what is remembered from earlier runs.
 #[tauri::command(async)]
-fn notes<R: Runtime>(app: AppHandle<R>) -> Remembered {
-    let (dialogs, memory) = (app.state::<Dialogs>(), app.state::<Memory>());
-    let recent = memory.recent();
-    Remembered {
-        settings: memory.settings(),
+fn notes<R: Runtime>(app: AppHandle<R>) -> StartupState {
+    let (dialogs, preferences) = (app.state::<Dialogs>(), app.state::<PreferenceStore>());
+    let recent = preferences.recent();
+    StartupState {
+        settings: preferences.settings(),
         recent: recent.iter().map(|path| dialogs.known(path)).collect(),
-        file: app.state::<Desk<R>>().file().map(|(path, saved)| GameFile {
-            kept: dialogs.known(&path),
-            saved,
-        }),
+        file: app
+            .state::<TableHandle<R>>()
+            .file()
+            .map(|(path, saved)| GameFile {
+                file: dialogs.known(&path),
+                saved,
+            }),
     }
 }
 
-/// Keeps the settings of the page.
+/// Saves the settings of the page.
 #[tauri::command(async)]
-fn keep_settings(memory: State<'_, Memory>, settings: Map<String, Value>) -> Result<(), Refusal> {
-    memory.keep_settings(settings).map_err(|why| {
+fn keep_settings(
+    preferences: State<'_, PreferenceStore>,
+    settings: Map<String, Value>,
+) -> Result<(), CommandError> {
+    preferences.keep_settings(settings).map_err(|why| {
         let (path, why) = (why.path.display(), why.reason());
-        Refusal::file(format!(
+        CommandError::file(format!(
             "The settings hold until Atar is closed, but {path} cannot be written: {why}."
         ))
     })
 }
 
-/// The page's word that it listens to events.
+/// Notes that the page listens to events.
 #[tauri::command]
-fn listen<R: Runtime>(app: AppHandle<R>, news: State<'_, News<R>>) {
-    news.page_listens(&app);
+fn listen<R: Runtime>(app: AppHandle<R>, notifications: State<'_, Notifications<R>>) {
+    notifications.page_listens(&app);
 }
 
-/// Says what stands in the menu. It is also the page's word that it listens to it.
+/// Sets the menu. Also notes that the page listens to it.
 #[tauri::command]
 fn set_menu<R: Runtime>(
     app: AppHandle<R>,
     closing: State<'_, Closing>,
     menus: Vec<ToldMenu>,
-) -> Result<(), Refusal> {
+) -> Result<(), CommandError> {
     closing.page_listens();
     menu::set(&app, &menus)
-        .map_err(|error| Refusal::internal(format!("The menu cannot be changed: {error}.")))
+        .map_err(|error| CommandError::internal(format!("The menu cannot be changed: {error}.")))
 }
 
-/// Switches between the full screen and the window; answers whether the full screen is used now.
+/// Switches between full screen and window. Returns whether full screen is used now.
 #[tauri::command]
-fn full_screen<R: Runtime>(window: WebviewWindow<R>) -> Result<bool, Refusal> {
+fn full_screen<R: Runtime>(window: WebviewWindow<R>) -> Result<bool, CommandError> {
     let on = window.is_fullscreen().map(|full| !full);
     let done = on.and_then(|on| window.set_fullscreen(on).map(|()| on));
-    done.map_err(|error| Refusal::internal(format!("The full screen cannot be used: {error}.")))
+    done.map_err(|error| {
+        CommandError::internal(format!("The full screen cannot be used: {error}."))
+    })
 }
 
-/// Shows everything larger or smaller.
+/// Sets the zoom factor.
 #[tauri::command]
-fn zoom<R: Runtime>(window: WebviewWindow<R>, factor: f64) -> Result<(), Refusal> {
+fn zoom<R: Runtime>(window: WebviewWindow<R>, factor: f64) -> Result<(), CommandError> {
     let (least, most) = ZOOM;
     if !(least..=most).contains(&factor) {
-        return Err(Refusal::bad_request(format!(
+        return Err(CommandError::bad_request(format!(
             "The zoom is {factor}; it must be from {least} to {most}."
         )));
     }
     window
         .set_zoom(factor)
-        .map_err(|error| Refusal::internal(format!("The page cannot be zoomed: {error}.")))
+        .map_err(|error| CommandError::internal(format!("The page cannot be zoomed: {error}.")))
 }
 
 /// Sets the window's title.
 #[tauri::command]
-fn set_title<R: Runtime>(window: WebviewWindow<R>, title: &str) -> Result<(), Refusal> {
+fn set_title<R: Runtime>(window: WebviewWindow<R>, title: &str) -> Result<(), CommandError> {
     window
         .set_title(title)
-        .map_err(|error| Refusal::internal(format!("The title cannot be set: {error}.")))
+        .map_err(|error| CommandError::internal(format!("The title cannot be set: {error}.")))
 }
 
 /// Ends the program without asking.

@@ -1,4 +1,4 @@
-//! Opening, saving and exporting by way of the system's file dialogs, and the files that are used without one.
+//! Opening, saving and exporting through the system's file dialogs, and files that are used without one.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,72 +10,57 @@ use serde::{Deserialize, Serialize};
 use tauri::{AppHandle, Manager, Runtime, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath, MessageDialogButtons};
 
-use crate::desk::Desk;
+use crate::chosen_files::{ChosenFiles, FileRef, OpenedFile};
+use crate::command_error::CommandError;
 use crate::exports::Export;
 use crate::files;
-use crate::news::News;
-use crate::notes::Memory;
-use crate::places::Places;
-use crate::refusal::Refusal;
+use crate::notifications::Notifications;
+use crate::preferences::PreferenceStore;
+use crate::table_actor::TableHandle;
 
 /// What the dialogs share.
 #[derive(Debug, Default)]
 pub(crate) struct Dialogs {
-    places: Mutex<Places>,
-    /// Held while a dialog is open: there is one at a time.
+    chosen_files: Mutex<ChosenFiles>,
+    /// Locked while a dialog is open: there is one at a time.
     open: Mutex<()>,
-    /// Whether the person has been warned in this run of a disk that does not confirm writes.
+    /// Whether the person has been warned of a disk that does not confirm writes.
     has_warned: AtomicBool,
-}
-
-/// A file that was opened.
-#[derive(Debug, Serialize)]
-pub(crate) struct Opened {
-    #[serde(flatten)]
-    kept: Kept,
-    text: String,
-}
-
-/// Where a file is kept.
-#[derive(Debug, Serialize)]
-pub(crate) struct Kept {
-    /// The file's name, for the window's title.
-    name: String,
-    /// What the page names to save there again.
-    place: String,
 }
 
 /// A file that was saved.
 #[derive(Debug, Serialize)]
-pub(crate) struct Saved {
+pub(crate) struct SavedFile {
     #[serde(flatten)]
-    kept: Kept,
-    /// What the person is to be told besides.
+    file: FileRef,
+    /// What the person must be told besides.
     warning: Option<String>,
 }
 
 /// The kind of file that a dialog is for.
-struct Kind {
+struct DialogKind {
     title: &'static str,
     filter: &'static str,
     extension: &'static str,
 }
 
-const OPEN: Kind = Kind {
+const OPEN: DialogKind = DialogKind {
     title: "Open",
     filter: "Atar games",
     extension: EXTENSION,
 };
-const SAVE: Kind = Kind {
+const SAVE: DialogKind = DialogKind {
     title: "Save As",
     ..OPEN
 };
 
-/// Lets the person choose a file and reads it; none if none was chosen.
+/// Lets the person choose a file and reads it. Returns none if none was chosen.
 ///
 /// # Errors
 /// `bad_record` or `file` if it cannot be read, `busy` while another dialog is open.
-pub(crate) fn open<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Opened>, Refusal> {
+pub(crate) fn open<R: Runtime>(
+    window: &WebviewWindow<R>,
+) -> Result<Option<OpenedFile>, CommandError> {
     let app = window.app_handle();
     let dialogs = app.state::<Dialogs>();
     let _open = dialogs.begin()?;
@@ -84,31 +69,37 @@ pub(crate) fn open<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Opene
     path.map(|path| read(app, &path)).transpose()
 }
 
-/// Reads a file that the person has chosen, in whatever way. If its writing was interrupted, that is told.
+/// Reads a file that the person has chosen, in whatever way. Reports if its last save was interrupted.
 ///
 /// # Errors
 /// `bad_record` or `file` if it cannot be read.
-pub(crate) fn read<R: Runtime>(app: &AppHandle<R>, path: &Path) -> Result<Opened, Refusal> {
+pub(crate) fn read<R: Runtime>(
+    app: &AppHandle<R>,
+    path: &Path,
+) -> Result<OpenedFile, CommandError> {
     if let Some(text) = files::interrupted(path) {
-        app.state::<News<R>>().trouble(text);
+        app.state::<Notifications<R>>().trouble(text);
     }
     let text = files::read(path)?;
-    app.state::<Desk<R>>()
+    app.state::<TableHandle<R>>()
         .was_read(path.to_path_buf(), text.clone());
-    let kept = app.state::<Dialogs>().keep(path);
-    Ok(Opened { kept, text })
+    let file = app.state::<Dialogs>().choose(path);
+    Ok(OpenedFile { file, text })
 }
 
-/// Reads a file that was used before; one that is gone is forgotten.
+/// Reads a file that was used before. Forgets one that is gone.
 ///
 /// # Errors
 /// `bad_request` for any other place, `bad_record` or `file` if it cannot be read.
-pub(crate) fn reopen<R: Runtime>(app: &AppHandle<R>, place: &str) -> Result<Opened, Refusal> {
+pub(crate) fn reopen<R: Runtime>(
+    app: &AppHandle<R>,
+    place: &str,
+) -> Result<OpenedFile, CommandError> {
     let path = app.state::<Dialogs>().chosen(place)?;
     if matches!(path.try_exists(), Ok(false)) {
-        app.state::<Memory>().forget(&path);
+        app.state::<PreferenceStore>().forget(&path);
         let name = files::name(&path);
-        return Err(Refusal::file(format!(
+        return Err(CommandError::file(format!(
             "“{name}” is gone: it was moved, renamed or deleted."
         )));
     }
@@ -117,22 +108,22 @@ pub(crate) fn reopen<R: Runtime>(app: &AppHandle<R>, place: &str) -> Result<Open
 
 /// A game to be saved.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Saving {
+pub(crate) struct SaveRequest {
     /// The record's text.
     text: String,
-    /// The number of the position that it was made at.
+    /// The `rev` of its position.
     rev: u64,
 }
 
-/// Lets the person choose a place and writes the game there; none if none was chosen.
+/// Lets the person choose a place and saves the game there. Returns none if none was chosen.
 ///
 /// # Errors
 /// `file` if it cannot be written, `busy` while another dialog is open.
 pub(crate) fn save_as<R: Runtime>(
     window: &WebviewWindow<R>,
-    game: &Saving,
+    game: &SaveRequest,
     name: &str,
-) -> Result<Option<Saved>, Refusal> {
+) -> Result<Option<SavedFile>, CommandError> {
     let dialogs = window.state::<Dialogs>();
     let _open = dialogs.begin()?;
     let Some(path) = dialogs.choose_to_write(window, &SAVE, name)? else {
@@ -141,31 +132,35 @@ pub(crate) fn save_as<R: Runtime>(
     write(window.app_handle(), &path, game).map(Some)
 }
 
-/// Writes the game to a place that was chosen before.
+/// Saves the game to a place that was chosen before.
 ///
 /// # Errors
 /// `bad_request` for any other place, `file` if it cannot be written.
 pub(crate) fn save<R: Runtime>(
     app: &AppHandle<R>,
-    game: &Saving,
+    game: &SaveRequest,
     place: &str,
-) -> Result<Saved, Refusal> {
+) -> Result<SavedFile, CommandError> {
     let path = app.state::<Dialogs>().chosen(place)?;
     write(app, &path, game)
 }
 
-fn write<R: Runtime>(app: &AppHandle<R>, path: &Path, game: &Saving) -> Result<Saved, Refusal> {
-    let is_safe = files::write(path, &game.text)?;
-    app.state::<Desk<R>>()
+fn write<R: Runtime>(
+    app: &AppHandle<R>,
+    path: &Path,
+    game: &SaveRequest,
+) -> Result<SavedFile, CommandError> {
+    let is_durable = files::write(path, &game.text)?;
+    app.state::<TableHandle<R>>()
         .was_saved(path.to_path_buf(), game.rev);
-    app.state::<Memory>().remember(path);
+    app.state::<PreferenceStore>().remember(path);
     let dialogs = app.state::<Dialogs>();
-    let kept = dialogs.keep(path);
-    let warning = dialogs.warning(&kept, is_safe);
-    Ok(Saved { kept, warning })
+    let file = dialogs.choose(path);
+    let warning = dialogs.warning(&file, is_durable);
+    Ok(SavedFile { file, warning })
 }
 
-/// Lets the person choose a place and exports there. Gives the file's name; none if no place was chosen.
+/// Lets the person choose a place and exports there. Returns the file's name; none if no place was chosen.
 ///
 /// # Errors
 /// `file` if it cannot be written, `busy` while another dialog is open.
@@ -173,10 +168,10 @@ pub(crate) fn export<R: Runtime>(
     window: &WebviewWindow<R>,
     export: &Export,
     name: &str,
-) -> Result<Option<String>, Refusal> {
+) -> Result<Option<String>, CommandError> {
     let dialogs = window.state::<Dialogs>();
     let _open = dialogs.begin()?;
-    let kind = Kind {
+    let kind = DialogKind {
         title: "Export",
         filter: export.filter(),
         extension: export.extension(),
@@ -190,56 +185,60 @@ pub(crate) fn export<R: Runtime>(
 }
 
 impl Dialogs {
-    fn begin(&self) -> Result<MutexGuard<'_, ()>, Refusal> {
+    fn begin(&self) -> Result<MutexGuard<'_, ()>, CommandError> {
         match self.open.try_lock() {
             Ok(guard) => Ok(guard),
             Err(TryLockError::Poisoned(guard)) => Ok(guard.into_inner()),
             Err(TryLockError::WouldBlock) => {
-                Err(Refusal::busy("Another file dialog is still open."))
+                Err(CommandError::busy("Another file dialog is still open."))
             }
         }
     }
 
-    fn places(&self) -> MutexGuard<'_, Places> {
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    fn chosen_files(&self) -> MutexGuard<'_, ChosenFiles> {
+        self.chosen_files
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn keep(&self, path: &Path) -> Kept {
-        Kept {
+    fn choose(&self, path: &Path) -> FileRef {
+        FileRef {
             name: files::name(path),
-            place: self.places().choose(path),
+            place: self.chosen_files().choose(path),
         }
     }
 
-    /// What is to be said of a file that was saved, once a run: that its disk does not confirm writes.
-    fn warning(&self, kept: &Kept, is_safe: bool) -> Option<String> {
-        let name = &kept.name;
-        let is_told = is_safe || self.has_warned.swap(true, Ordering::Relaxed);
+    /// Returns the warning about a disk that does not confirm writes, once a run.
+    fn warning(&self, file: &FileRef, is_durable: bool) -> Option<String> {
+        let name = &file.name;
+        let is_told = is_durable || self.has_warned.swap(true, Ordering::Relaxed);
         (!is_told).then(|| {
             format!("{name} was saved. Its disk does not confirm writes, so a power cut right after a save could lose what was saved.")
         })
     }
 
-    /// What the page is told of a file that was chosen in an earlier run.
-    pub(crate) fn known(&self, path: &Path) -> Kept {
-        Kept {
+    /// Returns what the page is told of a file that was chosen in an earlier run.
+    pub(crate) fn known(&self, path: &Path) -> FileRef {
+        FileRef {
             name: files::name(path),
-            place: self.places().know(path),
+            place: self.chosen_files().add(path),
         }
     }
 
-    fn chosen(&self, place: &str) -> Result<PathBuf, Refusal> {
-        let path = self.places().path(place).map(Path::to_path_buf);
-        path.ok_or_else(|| Refusal::bad_request(format!("Nobody has chosen the file {place}.")))
+    fn chosen(&self, place: &str) -> Result<PathBuf, CommandError> {
+        let path = self.chosen_files().path(place).map(Path::to_path_buf);
+        path.ok_or_else(|| {
+            CommandError::bad_request(format!("Nobody has chosen the file {place}."))
+        })
     }
 
     /// Lets the person choose a place to write to, and asks before anything is replaced.
     fn choose_to_write<R: Runtime>(
         &self,
         window: &WebviewWindow<R>,
-        kind: &Kind,
+        kind: &DialogKind,
         name: &str,
-    ) -> Result<Option<PathBuf>, Refusal> {
+    ) -> Result<Option<PathBuf>, CommandError> {
         let chosen = self
             .file(window, kind)
             .set_file_name(files::proposed(name, kind.extension))
@@ -253,14 +252,18 @@ impl Dialogs {
         Ok((asked || may_replace(window, &path, kind.title)).then_some(path))
     }
 
-    fn file<R: Runtime>(&self, window: &WebviewWindow<R>, kind: &Kind) -> FileDialogBuilder<R> {
+    fn file<R: Runtime>(
+        &self,
+        window: &WebviewWindow<R>,
+        kind: &DialogKind,
+    ) -> FileDialogBuilder<R> {
         let dialog = window
             .dialog()
             .file()
             .set_parent(window)
             .set_title(kind.title)
             .add_filter(kind.filter, &[kind.extension]);
-        let folder = self.places().folder().map(Path::to_path_buf);
+        let folder = self.chosen_files().folder().map(Path::to_path_buf);
         match folder.or_else(documents) {
             Some(folder) => dialog.set_directory(folder),
             None => dialog,
@@ -268,17 +271,19 @@ impl Dialogs {
     }
 }
 
-/// Where the first dialog begins: the person's documents, if the system names a folder for them that is there.
+/// Returns where the first dialog begins: the person's documents, if there is such a folder.
 fn documents() -> Option<PathBuf> {
     let documents = UserDirs::new()?.document_dir()?.to_path_buf();
     documents.is_dir().then_some(documents)
 }
 
-fn path(chosen: Option<FilePath>) -> Result<Option<PathBuf>, Refusal> {
+fn path(chosen: Option<FilePath>) -> Result<Option<PathBuf>, CommandError> {
     chosen
         .map(FilePath::into_path)
         .transpose()
-        .map_err(|error| Refusal::file(format!("This is not a file on this machine: {error}.")))
+        .map_err(|error| {
+            CommandError::file(format!("This is not a file on this machine: {error}."))
+        })
 }
 
 fn may_replace<R: Runtime>(window: &WebviewWindow<R>, path: &Path, title: &str) -> bool {
@@ -312,8 +317,8 @@ mod tests {
     #[test]
     fn a_disk_that_does_not_confirm_writes_is_told_once() {
         let dialogs = Dialogs::default();
-        let kept = dialogs.known(Path::new("/share/game.atar"));
-        let told = [true, false, false, true].map(|is_safe| dialogs.warning(&kept, is_safe));
+        let file = dialogs.known(Path::new("/share/game.atar"));
+        let told = [true, false, false, true].map(|is_durable| dialogs.warning(&file, is_durable));
         let [None, Some(text), None, None] = told else {
             panic!("{told:?}");
         };

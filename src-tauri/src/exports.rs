@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::Deserialize;
 
-use crate::refusal::Refusal;
+use crate::command_error::CommandError;
 
 /// The kinds of files that are exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -33,14 +33,14 @@ impl Export {
     ///
     /// # Errors
     /// `bad_request` if it is no PNG.
-    pub(crate) fn new(kind: ExportKind, data: String) -> Result<Export, Refusal> {
+    pub(crate) fn new(kind: ExportKind, data: String) -> Result<Export, CommandError> {
         let bytes = match kind {
             ExportKind::Svg | ExportKind::Txt => data.into_bytes(),
             ExportKind::Png => BASE64_STANDARD
                 .decode(data)
                 .ok()
                 .filter(|bytes| bytes.starts_with(PNG))
-                .ok_or_else(|| Refusal::bad_request("The picture is no PNG in base64."))?,
+                .ok_or_else(|| CommandError::bad_request("The picture is no PNG in base64."))?,
         };
         Ok(Export { kind, bytes })
     }

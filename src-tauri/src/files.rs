@@ -1,4 +1,4 @@
-//! Record files: read whole and within bounds, written whole or not at all.
+//! Record files: read within bounds, written atomically.
 
 use std::env;
 use std::fs::{self, File};
@@ -11,34 +11,34 @@ use atar_storage::{
 use atar_table::LARGEST_RECORD;
 use directories::ProjectDirs;
 
-use crate::refusal::Refusal;
+use crate::command_error::CommandError;
 
 /// Reads a file of at most [`MAX_RECORD_BYTES`] bytes of UTF-8.
 ///
 /// # Errors
 /// `file` if the system does not give it, `bad_record` if it is too large or not text.
-pub(crate) fn read(path: &Path) -> Result<String, Refusal> {
+pub(crate) fn read(path: &Path) -> Result<String, CommandError> {
     let name = name(path);
     let unreadable = |error: io::Error| {
         let why = reason(&error);
-        Refusal::file(format!("{name} cannot be read: {why}."))
+        CommandError::file(format!("{name} cannot be read: {why}."))
     };
     // Before it is opened, as opening a pipe waits for somebody to write into it.
     if !fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err(Refusal::file(format!("{name} is not a file.")));
+        return Err(CommandError::file(format!("{name} is not a file.")));
     }
     let bytes = read_bytes(path).map_err(unreadable)?;
     let bytes = bytes.ok_or_else(|| {
-        Refusal::bad_record(format!(
+        CommandError::bad_record(format!(
             "“{name}” is larger than {} MiB, too large for a game.",
             MAX_RECORD_BYTES >> 20
         ))
     })?;
     String::from_utf8(bytes)
-        .map_err(|_| Refusal::bad_record(format!("“{name}” isn’t an Atar game.")))
+        .map_err(|_| CommandError::bad_record(format!("“{name}” isn’t an Atar game.")))
 }
 
-/// The bytes of a file, none if there are too many of them.
+/// Returns the bytes of a file; none if there are too many.
 fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
     let most = MAX_RECORD_BYTES as u64;
     let file = File::open(path)?;
@@ -51,69 +51,67 @@ fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() <= MAX_RECORD_BYTES).then_some(bytes))
 }
 
-/// Writes a record so that it is the old one or the new one whatever happens. Gives whether it is known to be safe from
-/// a power cut.
+/// Writes a record atomically. Returns whether it is known to survive a power cut.
 ///
 /// # Errors
-/// `file`, with the reason; the file is then what it was, unless the text names a copy.
-pub(crate) fn write(path: &Path, text: &str) -> Result<bool, Refusal> {
-    if text.len() > MAX_RECORD_BYTES {
-        let (name, most) = (name(path), MAX_RECORD_BYTES >> 20);
-        return Err(Refusal::file(format!(
+/// `file`, with the reason. The file is unchanged, unless the text names a copy.
+pub(crate) fn write(path: &Path, text: &str) -> Result<bool, CommandError> {
+    if text.len() > LARGEST_RECORD {
+        let (name, most) = (name(path), LARGEST_RECORD >> 20);
+        return Err(CommandError::file(format!(
             "{name} cannot be written: the game is larger than the {most} MiB that can be read again."
         )));
     }
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes any file so that it is the old one or the new one whatever happens. Gives whether it is known to be safe from
-/// a power cut.
+/// Writes any file atomically. Returns whether it is known to survive a power cut.
 ///
 /// # Errors
-/// `file`, with the reason; the file is then what it was, unless the text names a copy.
-pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<bool, Refusal> {
+/// `file`, with the reason. The file is unchanged, unless the text names a copy.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<bool, CommandError> {
     let written = write_atomically_or_rescue(&SystemDisk, path, bytes, &rescue_folder());
     let written = written.map_err(|why| not_written(path, &why))?;
-    Ok(written.is_safe())
+    Ok(written.is_durable())
 }
 
-fn not_written(path: &Path, why: &StorageError) -> Refusal {
+fn not_written(path: &Path, why: &StorageError) -> CommandError {
     // It would fill the message and say nothing.
     if why.source.kind() == io::ErrorKind::InvalidFilename && !cfg!(windows) {
-        return Refusal::file("The name is too long.");
+        return CommandError::file("The name is too long.");
     }
     let (name, reason, copy) = (name(path), why.reason(), why.rescue_note());
-    Refusal::file(format!("{name} cannot be written: {reason}.{copy}"))
+    CommandError::file(format!("{name} cannot be written: {reason}.{copy}"))
 }
 
-/// What a person is to be told about a file whose writing was interrupted; none if it was not.
+/// Returns what the person must be told about a file whose last save was interrupted; none if it was not.
 pub(crate) fn interrupted(path: &Path) -> Option<String> {
     let copy = find_rescue_copy(&SystemDisk, path, Some(&rescue_folder()))?;
     let (name, copy) = (name(path), copy.display());
     Some(format!(
-        "Saving {name} was interrupted, so it may be damaged. All that should be in it is in {copy}, which you can remove when you \
+        "SaveRequest {name} was interrupted, so it may be damaged. All that should be in it is in {copy}, which you can remove when you \
          do not need it any more."
     ))
 }
 
-/// The folder for the program's own data, if the system names one.
+/// Returns the folder for the program's own data, if the system names one.
 pub(crate) fn data_folder() -> Option<PathBuf> {
     let folders = ProjectDirs::from("", "", "Atar")?;
     Some(folders.data_dir().to_path_buf())
 }
 
-/// Where copies are made of what is being written, if that cannot be beside the file.
+/// Returns where rescue copies go that cannot be made beside their file.
 fn rescue_folder() -> PathBuf {
     data_folder().map_or_else(env::temp_dir, |folder| folder.join("rescued"))
 }
 
-/// The file's own name, as it is shown to a person.
+/// Returns the file's name, as it is shown to a person.
 pub(crate) fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     name.to_string_lossy().into_owned()
 }
 
-/// The path with an extension: added, unless it is there.
+/// Returns the path with an extension, added unless it is there.
 pub(crate) fn with_extension(path: &Path, extension: &str) -> PathBuf {
     let is_there = path
         .extension()
@@ -130,13 +128,12 @@ pub(crate) fn with_extension(path: &Path, extension: &str) -> PathBuf {
 /// The most bytes of a name on most disks.
 const LONGEST_NAME: usize = 255;
 
-/// What Windows takes for devices, whatever follows after a full stop.
+/// Names that Windows takes for devices, whatever follows after a full stop.
 const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
-/// The same with a digit.
+/// Names that Windows takes for devices, with a digit.
 const PORTS: [&str; 2] = ["COM", "LPT"];
 
-/// A name to propose for a file: without what some system does not allow in names, no longer than allowed, and with the
-/// extension.
+/// Returns a file name to propose: without characters that some system forbids, short enough, with the extension.
 pub(crate) fn proposed(name: &str, extension: &str) -> String {
     let allowed = |c: char| match c {
         '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
@@ -162,14 +159,14 @@ pub(crate) fn proposed(name: &str, extension: &str) -> String {
     }
 }
 
-/// The beginning of a text, of at most so many bytes.
+/// Returns the beginning of a text, of at most so many bytes.
 fn cut(text: &str, most: usize) -> &str {
     let ends = text.char_indices().map(|(start, c)| start + c.len_utf8());
     let end = ends.take_while(|end| *end <= most).last().unwrap_or(0);
     &text[..end]
 }
 
-/// Whether Windows would take this for a device instead of a file.
+/// Returns whether Windows would take this name for a device.
 fn is_device(name: &str) -> bool {
     let name = name.split('.').next().unwrap_or_default();
     let name = name.trim_end().to_ascii_uppercase();

@@ -1,25 +1,24 @@
 //! The desktop shell: the window, the native menu, the file dialogs, and a Tauri command for each request of the table.
-//! It knows no
-//! rules and no game in progress.
+//! It knows no rules and no game in progress.
 
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
-mod arrivals;
+mod chosen_files;
 mod closing;
+mod command_error;
 mod commands;
-mod desk;
 mod dialogs;
-#[cfg(target_os = "linux")]
-mod drawing;
 mod exports;
 mod files;
-mod frame;
-mod keeping;
 mod menu;
-mod news;
-mod notes;
-mod places;
-mod refusal;
+mod notifications;
+mod opened_files;
+mod preferences;
+#[cfg(target_os = "linux")]
+mod rendering;
+mod table_actor;
+mod window_state;
+mod window_table;
 
 use std::env;
 use std::error::Error;
@@ -28,14 +27,15 @@ use std::process::ExitCode;
 use atar_storage::SystemDisk;
 use rand::TryRng;
 use rand::rngs::SysRng;
+use tauri::menu::MenuId;
 use tauri::{App, AppHandle, RunEvent, Window, WindowEvent, Wry};
 
 use crate::closing::Closing;
-use crate::desk::Desk;
 use crate::dialogs::Dialogs;
 use crate::menu::MenuBar;
-use crate::news::News;
-use crate::notes::Memory;
+use crate::notifications::Notifications;
+use crate::preferences::PreferenceStore;
+use crate::table_actor::TableHandle;
 
 fn main() -> ExitCode {
     match run() {
@@ -54,35 +54,40 @@ fn run() -> Result<(), Box<dyn Error>> {
         return Err("there is no display here; `atar-cli serve` shows Atar in a browser".into());
     }
     let folder = files::data_folder();
-    let news = News::default();
+    let notifications = Notifications::default();
     let kept = atar_storage::open_store(
         SystemDisk,
         folder.as_ref().map(|folder| folder.join("game")).as_deref(),
     );
     // A second window does not change what the first one notes.
     let is_second = kept.as_ref().is_err_and(|unkept| unkept.is_in_use);
-    let (memory, trouble) = Memory::open(folder.as_deref(), !is_second);
+    let (preferences, trouble) = PreferenceStore::open(folder.as_deref(), !is_second);
     if let Some(trouble) = trouble {
-        news.trouble(trouble);
+        notifications.trouble(trouble);
     }
-    let desk = Desk::start(SysRng.try_next_u64()?, kept, memory.clone(), news.clone())?;
+    let table = TableHandle::start(
+        SysRng.try_next_u64()?,
+        kept,
+        preferences.clone(),
+        notifications.clone(),
+    )?;
     let mut builder = tauri::Builder::default();
     if can_meet_others() {
         builder = builder.plugin(tauri_plugin_single_instance::init(
             |app, arguments, folder| {
-                arrivals::second_start(app, arguments, &folder);
+                opened_files::second_start(app, arguments, &folder);
             },
         ));
     }
-    let app = commands::install(builder, desk)
+    let app = commands::install(builder, table)
         .plugin(tauri_plugin_dialog::init())
         .manage(Closing::default())
         .manage(Dialogs::default())
         .manage(MenuBar::<Wry>::default())
-        .manage(memory)
-        .manage(news)
+        .manage(preferences)
+        .manage(notifications)
         .menu(menu::build)
-        .on_menu_event(|app, event| menu::chosen(app, event.id()))
+        .on_menu_event(|app, event| on_menu_event(app, event.id()))
         .on_window_event(on_window_event)
         .on_page_load(closing::on_page_load)
         .setup(|app| Ok(set_up(app)?))
@@ -92,33 +97,42 @@ fn run() -> Result<(), Box<dyn Error>> {
 }
 
 fn set_up(app: &App) -> tauri::Result<()> {
-    frame::open(app)?;
+    window_state::open(app)?;
     #[cfg(target_os = "linux")]
-    drawing::choose(app.handle())?;
+    rendering::choose(app.handle())?;
     let here = env::current_dir().unwrap_or_default();
-    if let Some(file) = arrivals::file_of_arguments(env::args_os(), &here) {
-        arrivals::take(app.handle(), file);
+    if let Some(file) = opened_files::file_of_arguments(env::args_os(), &here) {
+        opened_files::take(app.handle(), file);
     }
     Ok(())
 }
 
+fn on_menu_event(app: &AppHandle, id: &MenuId) {
+    menu::reset(app, id);
+    if id == menu::QUIT {
+        closing::quit(app);
+    } else {
+        menu::emit(app, id.as_ref());
+    }
+}
+
 fn on_window_event(window: &Window, event: &WindowEvent) {
-    frame::on_window_event(window, event);
-    arrivals::on_window_event(window, event);
+    window_state::on_window_event(window, event);
+    opened_files::on_window_event(window, event);
     closing::on_window_event(window, event);
 }
 
 fn on_run_event(app: &AppHandle, event: RunEvent) {
     match event {
-        RunEvent::ExitRequested { .. } => frame::note(app),
+        RunEvent::ExitRequested { .. } => window_state::note(app),
         #[cfg(target_os = "macos")]
-        RunEvent::Opened { urls } => arrivals::opened(app, &urls),
+        RunEvent::Opened { urls } => opened_files::opened(app, &urls),
         _ => {}
     }
 }
 
-/// Whether a program that is running already can be asked to take over: on Linux a session bus is needed, and arguments
-/// that are text.
+/// Returns whether a program that is running already can be asked to take over. On Linux that needs a session bus, and
+/// arguments that are text.
 fn can_meet_others() -> bool {
     let bus = env::var("DBUS_SESSION_BUS_ADDRESS").unwrap_or_default();
     let has_bus = ["unix:path=/", "unix:abstract="]
@@ -128,7 +142,7 @@ fn can_meet_others() -> bool {
         && (!cfg!(target_os = "linux") || has_bus)
 }
 
-/// Whether a window can be opened: without a display GTK ends the program in its own words.
+/// Returns whether a window can be opened. Without a display GTK ends the program in its own words.
 fn has_display() -> bool {
     !cfg!(target_os = "linux")
         || ["DISPLAY", "WAYLAND_DISPLAY"]

@@ -1,6 +1,5 @@
-//! The native menu. The page tells what stands in it (`ui/menus.js`), since its entries are commands of the page: a
-//! click is told back
-//! by the entry's id.
+//! The native menu. The page sends what stands in it (`ui/menus.js`), since its entries are commands of the page. A
+//! click is sent back by the entry's id.
 
 mod native;
 mod plan;
@@ -10,11 +9,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tauri::menu::{Menu, MenuId};
 use tauri::{AppHandle, Emitter, Manager, Result, Runtime};
 
-use crate::closing;
 use native::Shown;
 pub(crate) use plan::ToldMenu;
 
-/// The entry that ends the program. It can always be used.
+/// The entry that ends the program. It is always enabled.
 pub(crate) const QUIT: &str = "quit";
 
 /// The menu as it is shown.
@@ -32,10 +30,10 @@ impl<R: Runtime> MenuBar<R> {
     }
 }
 
-/// Makes the menu. Until the page has told what stands in it there is *Quit* alone.
+/// Creates the menu. Until the page has sent its menus there is *Quit* alone.
 ///
 /// # Errors
-/// What the system says; so for all of them.
+/// What the system says.
 pub(crate) fn build<R: Runtime>(app: &AppHandle<R>) -> Result<Menu<R>> {
     let menu = Menu::new(app)?;
     let told = [ToldMenu::with_quit()];
@@ -46,7 +44,7 @@ pub(crate) fn build<R: Runtime>(app: &AppHandle<R>) -> Result<Menu<R>> {
 
 const MACOS: bool = cfg!(target_os = "macos");
 
-/// Makes the menu what the page tells. What is there already is changed in its place, so that an open menu stays open.
+/// Sets the menu to what the page sends. Changes entries in place, so that an open menu stays open.
 ///
 /// # Errors
 /// What the system says.
@@ -58,19 +56,14 @@ pub(crate) fn set<R: Runtime>(app: &AppHandle<R>, told: &[ToldMenu]) -> Result<(
     native::show(app, &menu, &mut bar.shown(), plan::menus(told, MACOS))
 }
 
-/// Tells the page which entry was clicked.
-pub(crate) fn chosen<R: Runtime>(app: &AppHandle<R>, id: &MenuId) {
-    // A native switch has switched itself; whether it is on is for the page to say.
+/// Sets a switch that was clicked back to what the page says: the system has switched it by itself.
+pub(crate) fn reset<R: Runtime>(app: &AppHandle<R>, id: &MenuId) {
+    // An entry that has gone needs no reset.
     let _ = native::reset(&app.state::<MenuBar<R>>().shown(), id.as_ref());
-    if id == QUIT {
-        closing::quit(app);
-    } else {
-        tell(app, id.as_ref());
-    }
 }
 
-/// Tells the page to carry out one of its commands.
-pub(crate) fn tell<R: Runtime>(app: &AppHandle<R>, id: &str) {
+/// Has the page carry out one of its commands.
+pub(crate) fn emit<R: Runtime>(app: &AppHandle<R>, id: &str) {
     // Where no page listens there is nothing to do.
     let _ = app.emit("menu", id);
 }

@@ -1,8 +1,6 @@
 //! How fast computer players think: simulations a second in every game, at its default options, or in the games that
-//! are named as
-//! arguments. One line of JSON a game. Owari is left out: its player proves most positions here within a few nodes; how
-//! fast its search
-//! is `atar-cli solve owari` tells.
+//! are named as arguments. One line of JSON a game. Owari is left out: its player proves most positions here within a
+//! few nodes; how fast its search is `atar-cli solve owari` tells.
 #![expect(clippy::disallowed_macros, reason = "nothing here comes from outside")]
 
 use std::time::Instant;

@@ -9,7 +9,7 @@ use atar_rules::owari::Owari;
 use atar_rules::{Position, games};
 use atar_search::owari::MOST_STONES;
 use atar_search::{LEVELS, Player};
-use atar_server::Name;
+use atar_server::HostName;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use serde_json::{Map, Value};
@@ -83,7 +83,7 @@ pub(crate) struct Serve {
     /// A name by which browsers reach the server, such as den.local; may be given more than once. The machine's own
     /// addresses need none
     #[arg(long = "name", value_name = "NAME")]
-    pub(crate) names: Vec<Name>,
+    pub(crate) names: Vec<HostName>,
     /// Open the system's browser, too
     #[arg(long)]
     pub(crate) open: bool,
@@ -229,8 +229,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "STEPS", value_delimiter = ',')]
     pub(crate) after: Vec<String>,
     /// Write a book of openings instead: a letter, for the best move and the result, for each position in which so many
-    /// stones or more lie in
-    /// the pits
+    /// stones or more lie in the pits
     #[arg(
         long,
         value_name = "STONES",

@@ -13,7 +13,7 @@ pub(crate) fn run(arguments: &Check) -> Result<(), Failure> {
         let verdict = check(file);
         all_good &= verdict.is_ok();
         let (Ok(text) | Err(text)) = verdict;
-        output::say(format_args!("{}: {text}", file.display()))?;
+        output::print_line(format_args!("{}: {text}", file.display()))?;
     }
     if all_good {
         Ok(())

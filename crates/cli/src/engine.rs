@@ -9,7 +9,7 @@ use atar_table::{Client, FinishedJob, Job, MAX_MESSAGE_BYTES, Message, Table};
 
 use crate::arguments::Engine;
 use crate::failure::Failure;
-use crate::{lines, output, seed};
+use crate::{bounded_lines, output, seed};
 
 /// The only client there is.
 const CLIENT: Client = Client(0);
@@ -21,16 +21,16 @@ pub(crate) fn run(arguments: &Engine) -> Result<(), Failure> {
     let table = Table::new(seed::or_new(arguments.seed)?);
     let (sender, heard) = sync_channel(AHEAD);
     let (jobs, waiting) = channel();
-    let to_carrier = sender.clone();
-    spawn("thinker", move || work(&waiting, &to_carrier))?;
+    let to_engine = sender.clone();
+    spawn("thinker", move || run_jobs(&waiting, &to_engine))?;
     spawn("reader", move || read(io::stdin().lock(), &sender))?;
-    let carrier = Carrier {
+    let engine = EngineLoop {
         table,
         jobs,
         running: 0,
         output: output::stream(),
     };
-    carrier.carry(&heard)
+    engine.run(&heard)
 }
 
 fn spawn(name: &str, act: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
@@ -40,45 +40,45 @@ fn spawn(name: &str, act: impl FnOnce() + Send + 'static) -> Result<(), Failure>
         .map_err(|error| Failure::Failed(format!("A thread cannot be started: {error}.")))
 }
 
-/// What the thread that owns the table hears.
-enum Heard {
+/// What the engine's loop receives.
+enum Input {
     Line(Vec<u8>),
     /// The input has ended, or cannot be read.
     End(io::Result<()>),
-    Event(String),
-    Done(FinishedJob),
+    Progress(String),
+    Done(Finished),
 }
 
 /// Passes on every line of the input. Once nobody hears it any more, it ends.
-fn read(mut input: impl BufRead, carrier: &SyncSender<Heard>) {
+fn read(mut input: impl BufRead, sender: &SyncSender<Input>) {
     let mut line = Vec::new();
     loop {
-        let heard = match lines::next(&mut input, MAX_MESSAGE_BYTES, &mut line) {
-            Ok(true) => Heard::Line(std::mem::take(&mut line)),
-            Ok(false) => Heard::End(Ok(())),
-            Err(error) => Heard::End(Err(error)),
+        let heard = match bounded_lines::read_line(&mut input, LONGEST_MESSAGE, &mut line) {
+            Ok(true) => Input::Line(std::mem::take(&mut line)),
+            Ok(false) => Input::End(Ok(())),
+            Err(error) => Input::End(Err(error)),
         };
-        let ended = matches!(heard, Heard::End(_));
-        if carrier.send(heard).is_err() || ended {
+        let ended = matches!(heard, Input::End(_));
+        if sender.send(heard).is_err() || ended {
             return;
         }
     }
 }
 
 /// Does jobs, one after the other, until there can be no more.
-fn work(jobs: &Receiver<Job>, carrier: &SyncSender<Heard>) {
+fn run_jobs(jobs: &Receiver<Job>, sender: &SyncSender<Input>) {
     for job in jobs {
         let began = Instant::now();
         // Where nobody hears any more, the program is about to end.
         let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |event| {
-            let _ = carrier.send(Heard::Event(event));
+            let _ = sender.send(Input::Progress(event));
         });
-        let _ = carrier.send(Heard::Done(finished));
+        let _ = sender.send(Input::Done(finished));
     }
 }
 
 /// The table, and the way to its client.
-struct Carrier<W> {
+struct EngineLoop<W> {
     table: Table,
     jobs: Sender<Job>,
     /// Jobs that have yet to be answered.
@@ -86,20 +86,20 @@ struct Carrier<W> {
     output: W,
 }
 
-impl<W: Write> Carrier<W> {
+impl<W: Write> EngineLoop<W> {
     /// Carries messages until the input has ended and everything is answered.
-    fn carry(mut self, heard: &Receiver<Heard>) -> Result<(), Failure> {
+    fn run(mut self, heard: &Receiver<Input>) -> Result<(), Failure> {
         let mut ended = false;
         while !(ended && self.running == 0) {
             match heard.recv() {
-                Ok(Heard::Line(line)) => self.give(&line)?,
-                Ok(Heard::Event(event)) => self.say(&event)?,
-                Ok(Heard::Done(finished)) => {
+                Ok(Input::Line(line)) => self.give(&line)?,
+                Ok(Input::Progress(event)) => self.say(&event)?,
+                Ok(Input::Done(finished)) => {
                     self.running -= 1;
                     self.give(finished)?;
                 }
-                Ok(Heard::End(Ok(()))) => ended = true,
-                Ok(Heard::End(Err(error))) => return Err(Failure::of_input(&error)),
+                Ok(Input::End(Ok(()))) => ended = true,
+                Ok(Input::End(Err(error))) => return Err(Failure::of_input(&error)),
                 Err(_) => break,
             }
         }

@@ -1,14 +1,13 @@
-//! Text from outside, made safe to read.
+//! Escaping text from outside, so that a terminal does not obey it.
 
 use std::fmt::{self, Write};
 
 /// A text as a terminal or a log may see it, in one line: signs that act on a reader instead of being read are written
-/// as escapes such
-/// as `\n` and `\u{1b}`. Letters of all scripts stay.
+/// as escapes such as `\n` and `\u{1b}`. Letters of all scripts stay.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plain<'a>(pub(crate) &'a str);
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
-impl fmt::Display for Plain<'_> {
+impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|sign| {
             if acts(sign) {
@@ -21,8 +20,7 @@ impl fmt::Display for Plain<'_> {
 }
 
 /// Whether a sign moves the cursor or changes the terminal, begins a line, turns the direction of writing or cannot be
-/// seen. Joiners
-/// stay: several scripts are written with them.
+/// seen. Joiners stay: several scripts are written with them.
 fn acts(sign: char) -> bool {
     let is_of_direction =
         matches!(sign, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
@@ -40,7 +38,7 @@ mod tests {
     use super::*;
 
     fn plain(text: &str) -> String {
-        Plain(text).to_string()
+        Escaped(text).to_string()
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use atar_rules::Position;
 use clap::error::ContextValue;
 
-use crate::escape::Plain;
+use crate::escape::Escaped;
 use crate::output;
 
 /// Why a command did not do all that it was asked for.
@@ -73,7 +73,7 @@ pub(crate) fn of_arguments(error: clap::Error) -> ExitCode {
 /// Escapes the arguments that clap quotes before it does, as it lays its texts out by ends of lines and takes out what
 /// acts on terminals.
 fn escaped(mut error: clap::Error) -> clap::Error {
-    let plain = |text: &String| Plain(text).to_string();
+    let plain = |text: &String| Escaped(text).to_string();
     let quoted = error.context().filter_map(|(kind, value)| match value {
         ContextValue::String(text) => Some((kind, ContextValue::String(plain(text)))),
         ContextValue::Strings(texts) => {

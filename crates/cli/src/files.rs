@@ -7,8 +7,7 @@ use std::path::{self, Path};
 use atar_storage::{SystemDisk, write_atomically};
 
 /// Opens a file. It looks before it opens, as opening a pipe waits for somebody at the other end, and looks once more
-/// at what it has
-/// opened.
+/// at what it has opened.
 ///
 /// # Errors
 /// What the system says, or that a folder, a pipe or a device is there.
@@ -48,8 +47,7 @@ pub(crate) fn too_large(most: usize) -> io::Error {
 }
 
 /// Writes a file as a whole: whatever happens, it is afterwards the old one or the new one. A pipe or a device takes
-/// the bytes as they
-/// come.
+/// the bytes as they come.
 ///
 /// # Errors
 /// What the system says. The file is then the one it was.
@@ -60,7 +58,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = path::absolute(path)?;
     let written = write_atomically(&SystemDisk, &path, bytes);
     written.map(|_written| ()).map_err(|why| {
-        let rest = why.where_it_is();
+        let rest = why.rescue_note();
         let text = format!("{}.{rest}", why.reason());
         io::Error::other(text.trim_end_matches('.').to_owned())
     })

@@ -1,25 +1,25 @@
 //! Atar on the command line: every command is a few lines around the table or the rules.
 
 mod arguments;
+mod bounded_lines;
 mod check;
-mod contest;
 mod engine;
 mod escape;
 mod failure;
 mod files;
 mod gtp;
-mod in_order;
 mod ladder;
-mod lines;
+mod local_table;
 mod man;
+mod match_runner;
 mod matches;
 mod options;
 mod output;
-mod own_table;
 mod perft;
 mod play;
 mod playouts;
 mod record;
+mod reorder_buffer;
 mod seed;
 mod serve;
 mod show;

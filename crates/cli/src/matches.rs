@@ -5,10 +5,10 @@ use atar_rules::games::Visitor;
 use atar_search::Player;
 
 use crate::arguments::{self, Game};
-use crate::contest::{self, Contest};
 use crate::failure::Failure;
-use crate::in_order::InOrder;
-use crate::tally::{Played, Tally};
+use crate::match_runner::{self, MatchRunner};
+use crate::reorder_buffer::ReorderBuffer;
+use crate::tally::{GameResult, Tally};
 use crate::{options, output};
 
 pub(crate) fn run(arguments: arguments::Match) -> Result<(), Failure> {
@@ -18,13 +18,13 @@ pub(crate) fn run(arguments: arguments::Match) -> Result<(), Failure> {
         players: [arguments.a, arguments.b],
         games: arguments.games,
         seed: arguments.seed,
-        jobs: contest::jobs(arguments.jobs),
+        jobs: match_runner::jobs(arguments.jobs),
     };
     let tally = options::visit(&game, series)?;
     let (a, b) = (arguments.a.to_string(), arguments.b.to_string());
     let report = tally.report(&game, a, b, arguments.seed);
-    output::say(tally.line(arguments.games))?;
-    Ok(output::say_json(&report)?)
+    output::print_line(tally.line(arguments.games))?;
+    Ok(output::print_json(&report)?)
 }
 
 /// The games of a match.
@@ -44,7 +44,7 @@ impl Visitor for Series {
         let options = options::checked::<P>(self.options.clone())?;
         let seats = P::seats(&options);
         let start = options::begin::<P>(&options)?;
-        let contest = Contest {
+        let contest = MatchRunner {
             players: self.players,
             seed: self.seed,
         };
@@ -61,20 +61,20 @@ impl Visitor for Series {
 
 /// The games added up in their order, so that the sums do not depend on which was done first.
 struct Sums {
-    ended: InOrder<Played>,
+    ended: ReorderBuffer<GameResult>,
     tally: Tally,
 }
 
 impl Sums {
     fn new() -> Sums {
         Sums {
-            ended: InOrder::new(0),
+            ended: ReorderBuffer::new(0),
             tally: Tally::default(),
         }
     }
 
     /// Takes a game that has ended and gives the sums of those before which none is missing.
-    fn add(&mut self, number: u32, played: Played) -> &Tally {
+    fn add(&mut self, number: u32, played: GameResult) -> &Tally {
         for game in self.ended.take(number, played) {
             self.tally.add(&game);
         }
@@ -103,9 +103,9 @@ impl Progress {
         let line = || tally.line(self.games);
         let tenths = tally.games() * 10 / self.games;
         if self.terminal {
-            output::tell_again(line());
+            output::show_progress(line());
         } else if tenths > self.tenths {
-            output::tell(line());
+            output::note(line());
         }
         self.tenths = tenths;
     }
@@ -124,11 +124,11 @@ mod tests {
     const GAMES: u32 = 1_000_000;
 
     /// Shares whose sum depends on the order in which they are added.
-    fn game(number: u32) -> Played {
-        Played {
+    fn game(number: u32) -> GameResult {
+        GameResult {
             share: 1.0 / f64::from(number % 7 + 1),
             ended: true,
-            ..Played::default()
+            ..GameResult::default()
         }
     }
 

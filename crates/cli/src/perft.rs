@@ -11,7 +11,7 @@ pub(crate) fn run(arguments: arguments::Perft) -> Result<(), Failure> {
     let Game { game, options } = arguments.game;
     let depth = arguments.depth;
     let count = options::visit(&game, Perft { options, depth })?;
-    Ok(output::say(count)?)
+    Ok(output::print_line(count)?)
 }
 
 struct Perft {
@@ -29,8 +29,7 @@ impl Visitor for Perft {
 }
 
 /// The number of step sequences of length `depth` from `position`, chance outcomes counted like steps. `steps` is room
-/// for the steps
-/// of every position on the way.
+/// for the steps of every position on the way.
 fn perft<P: Position>(position: &P, depth: u8, steps: &mut Vec<P::Step>) -> Result<u128, Failure> {
     let Some(deeper) = depth.checked_sub(1) else {
         return Ok(1);

@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: arguments::Playouts) -> Result<(), Failure> {
         playouts_per_s: tally.rate(tally.playouts),
         steps_per_s: tally.rate(tally.steps),
     };
-    Ok(output::say_json(&report)?)
+    Ok(output::print_json(&report)?)
 }
 
 /// The last line of the output (protocol.md, "The command line").

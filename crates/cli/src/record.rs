@@ -7,11 +7,11 @@ use atar_table::{MAX_RECORD_BYTES, Table};
 use serde_json::{Value, json};
 
 use crate::files;
-use crate::own_table::OwnTable;
+use crate::local_table::LocalTable;
 
 /// A record that has been played to its end.
 pub(crate) struct Record {
-    table: OwnTable,
+    table: LocalTable,
     /// The position at its end, as the table tells it.
     last: Value,
 }
@@ -25,7 +25,7 @@ impl Record {
         let text = read(path)?;
         // Nothing here is left to chance, so any seed will do: what the record has rolled stands in it, and nothing
         // more is rolled.
-        let mut table = OwnTable::new(Table::new(0));
+        let mut table = LocalTable::new(Table::new(0));
         let request = json!({ "do": "open", "text": text, "roll": "manual" });
         let last = table.ask(&request)?;
         Ok(Record { table, last })

@@ -30,7 +30,7 @@ fn usual_folder() -> Option<PathBuf> {
 /// Says where the server is. Whoever started it may have stopped listening; the server runs all the same.
 fn announce(address: SocketAddr, open: bool) {
     let url = url(address);
-    let _ = output::say(format_args!("Atar is at {url}"));
+    let _ = output::print_line(format_args!("Atar is at {url}"));
     if !address.ip().is_loopback() {
         output::warn(
             "Everybody who can reach this machine over the network can play at this table.",

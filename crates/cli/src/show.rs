@@ -36,8 +36,8 @@ pub(crate) fn run(arguments: &Show) -> Result<(), Failure> {
         }),
         None => {
             let caption = caption(&ask("show")?, last);
-            output::say(caption)?;
-            Ok(output::say_lines(drawn("text").trim_end())?)
+            output::print_line(caption)?;
+            Ok(output::print_lines(drawn("text").trim_end())?)
         }
     }
 }

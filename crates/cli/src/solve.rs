@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
     news.end();
     let report = solved.ok_or_else(|| bad("--after: the game is over"))?;
     let searched = news.elapsed() - prepared;
-    output::say(sentence(&report))?;
+    output::print_line(sentence(&report))?;
     let solution = Solution {
         game: Owari::NAME,
         seat: report.seat,
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
         search_seconds: searched.as_secs_f64(),
         nodes_per_s: u128::from(report.nodes) * 1_000_000_000 / searched.as_nanos().max(1),
     };
-    Ok(output::say_json(&solution)?)
+    Ok(output::print_json(&solution)?)
 }
 
 /// Writes the letters of a book as they are found.
@@ -182,9 +182,9 @@ impl News {
         }
         self.next = self.elapsed() + self.pause();
         if self.terminal {
-            output::tell_again(line());
+            output::show_progress(line());
         } else {
-            output::tell(line());
+            output::note(line());
         }
     }
 

@@ -1,4 +1,4 @@
-//! What the games of a match came to.
+//! The results of a match, added up.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ const CONFIDENCE: f64 = 1.96;
 
 /// One game of a match.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Played {
+pub(crate) struct GameResult {
     /// The part of the win that player a had: 1, 0, or a part of it where several seats share.
     pub(crate) share: f64,
     /// Finished turns.
@@ -35,7 +35,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn add(&mut self, game: &Played) {
+    pub(crate) fn add(&mut self, game: &GameResult) {
         self.games += 1;
         self.wins += u32::from(game.share >= 1.0);
         self.losses += u32::from(game.share <= 0.0);
@@ -50,10 +50,10 @@ impl Tally {
 
     /// Adds a game of which no more is known than the part of the win that player a had.
     pub(crate) fn add_share(&mut self, share: f64) {
-        self.add(&Played {
+        self.add(&GameResult {
             share,
             ended: true,
-            ..Played::default()
+            ..GameResult::default()
         });
     }
 

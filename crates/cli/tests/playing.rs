@@ -58,8 +58,7 @@ fn playouts_need_no_options() {
 }
 
 /// Counted by hand: the order of two seats is drawn (2 · 1), then 9 spaces, a commit, and 8 spaces less those that take
-/// the last liberty
-/// of the first stone: the corners of a board of side 3 have one adjacent space each.
+/// the last liberty of the first stone: the corners of a board of side 3 have one adjacent space each.
 #[test]
 fn perft_counts_sequences_from_the_start() {
     let options = r#"{"side": 3, "stones": [1, 1]}"#;

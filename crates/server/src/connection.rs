@@ -10,45 +10,45 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::host::{Host, Word};
+use crate::limited_stream::Violation;
 use crate::limits::Limits;
-use crate::outbox::Words;
-use crate::places::{LongMessage, Place};
-use crate::socket::{Gone, Heard, Socket};
-use crate::wire::Fault;
+use crate::outbox::OutboxReceiver;
+use crate::slots::{LongMessagePermit, Slot};
+use crate::socket::{Disconnected, Incoming, Socket};
+use crate::table_actor::{Outgoing, TableHandle};
 
-/// Stands for a text that is no UTF-8, which the library does not hand over.
-const NO_UTF8: &[u8] = &[0xff];
+/// Stands for a text that is not UTF-8, which the library does not hand over.
+const INVALID_UTF8: &[u8] = &[0xff];
 
 /// How a connection is closed: the code, and the reason in words.
-type Farewell = (CloseCode, &'static str);
+type CloseReason = (CloseCode, &'static str);
 
 /// Carries messages between a WebSocket and the table until one of them, or the server, ends.
-pub(crate) async fn carry<S: AsyncRead + AsyncWrite + Unpin>(
+pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     stream: S,
     limits: Arc<Limits>,
-    place: Arc<Place>,
-    host: Host,
+    slot: Arc<Slot>,
+    table: TableHandle,
     ending: impl Future<Output = ()>,
 ) {
-    let (client, words) = host.join(&limits).await;
+    let (client, outgoing) = table.join(&limits).await;
     let start = Instant::now() + limits.ping_every;
     let mut pings = interval_at(start, limits.ping_every);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut connection = Connection {
-        socket: Socket::new(stream, limits, place).await,
+        socket: Socket::new(stream, limits, slot).await,
         client,
-        words,
-        host,
+        outgoing,
+        table,
         pings,
-        waiting: false,
-        long: None,
+        awaiting_answer: false,
+        permit: None,
     };
     let farewell = tokio::select! {
-        farewell = connection.run() => farewell.ok(),
+        farewell = connection.serve() => farewell.ok(),
         () = ending => Some((CloseCode::Away, "The server ends.")),
     };
-    connection.host.leave(client).await;
+    connection.table.leave(client).await;
     if let Some((code, reason)) = farewell {
         connection.socket.close(code, reason).await;
     }
@@ -57,87 +57,86 @@ pub(crate) async fn carry<S: AsyncRead + AsyncWrite + Unpin>(
 struct Connection<S> {
     socket: Socket<S>,
     client: Client,
-    words: Words,
-    host: Host,
+    outgoing: OutboxReceiver,
+    table: TableHandle,
     pings: Interval,
     /// Whether the table has yet to answer. Until then no further message is read: answers come in order, and a client
-    /// that sends
-    /// faster than the table answers waits in its own memory.
-    waiting: bool,
-    /// The place of the message that the table has yet to answer, if it is a long one.
-    long: Option<LongMessage>,
+    /// that sends faster than the table answers waits in its own memory.
+    awaiting_answer: bool,
+    /// The permit of the message that is being answered, if it is a long one.
+    permit: Option<LongMessagePermit>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
-    /// How to close, unless the client is gone.
-    async fn run(&mut self) -> Result<Farewell, Gone> {
+    /// Runs until the connection is to be closed, unless the client is gone.
+    async fn serve(&mut self) -> Result<CloseReason, Disconnected> {
         loop {
             tokio::select! {
-                word = self.words.next() => match word {
-                    Some(word) => self.pass_on(word).await?,
-                    None => return Ok(self.let_go()),
+                message = self.outgoing.recv() => match message {
+                    Some(message) => self.send(message).await?,
+                    None => return Ok(self.close_reason()),
                 },
-                heard = self.socket.hear(), if !self.waiting => match heard {
-                    Heard::Message(message, long) => self.say(message, long).await,
-                    Heard::Nothing => {}
-                    Heard::NoText => return self.no_text().await,
-                    Heard::Fault(fault) => return self.fault(fault).await,
-                    Heard::End => return Err(Gone),
+                incoming = self.socket.recv(), if !self.awaiting_answer => match incoming {
+                    Incoming::Message(message, permit) => self.forward(message, permit).await,
+                    Incoming::Control => {}
+                    Incoming::InvalidUtf8 => return self.reject_invalid_utf8().await,
+                    Incoming::Violation(violation) => return self.close_for(violation).await,
+                    Incoming::Closed => return Err(Disconnected),
                 },
                 _ = self.pings.tick() => self.socket.ping().await?,
             }
         }
     }
 
-    /// Sends what the host says.
-    async fn pass_on(&mut self, word: Word) -> Result<(), Gone> {
-        let texts = match word {
-            Word::Answer(answer) => {
-                self.waiting = false;
-                self.long = None;
+    /// Sends what the table says.
+    async fn send(&mut self, message: Outgoing) -> Result<(), Disconnected> {
+        let texts = match message {
+            Outgoing::Answer(answer) => {
+                self.awaiting_answer = false;
+                self.permit = None;
                 answer.into_iter().map(Utf8Bytes::from).collect()
             }
-            Word::News(texts) => texts,
+            Outgoing::Notifications(texts) => texts,
         };
         for text in texts {
-            self.socket.say(text).await?;
+            self.socket.send_text(text).await?;
         }
         Ok(())
     }
 
-    /// Gives the table a message. A long one keeps its place until it is answered, since so long it takes memory.
-    async fn say(&mut self, message: Bytes, long: Option<LongMessage>) {
-        self.waiting = true;
-        self.long = long;
-        self.host.say(self.client, message).await;
+    /// Forwards a message to the table. A long one holds its permit until it is answered, as it takes memory for so
+    /// long.
+    async fn forward(&mut self, message: Bytes, permit: Option<LongMessagePermit>) {
+        self.awaiting_answer = true;
+        self.permit = permit;
+        self.table.send(self.client, message).await;
     }
 
-    /// Has a text answered that is no UTF-8.
-    async fn no_text(&mut self) -> Result<Farewell, Gone> {
-        self.say(Bytes::from_static(NO_UTF8), None).await;
-        while self.waiting {
-            let word = self.words.next().await.ok_or(Gone)?;
-            self.pass_on(word).await?;
+    /// Has a text answered that is not UTF-8, and closes.
+    async fn reject_invalid_utf8(&mut self) -> Result<CloseReason, Disconnected> {
+        self.forward(Bytes::from_static(INVALID_UTF8), None).await;
+        while self.awaiting_answer {
+            let message = self.outgoing.recv().await.ok_or(Disconnected)?;
+            self.send(message).await?;
         }
         Ok((CloseCode::Invalid, "The message is not valid UTF-8."))
     }
 
-    async fn fault(&mut self, fault: Fault) -> Result<Farewell, Gone> {
-        match fault {
-            Fault::TooLong => {
-                self.pass_on(Word::Answer(message_too_long().answer))
-                    .await?;
+    async fn close_for(&mut self, violation: Violation) -> Result<CloseReason, Disconnected> {
+        match violation {
+            Violation::TooLong => {
+                self.send(Outgoing::Answer(too_long().answer)).await?;
                 Ok((CloseCode::Size, "The message is too long."))
             }
-            Fault::TooSlow => Ok((CloseCode::Policy, "The message took too long.")),
-            Fault::NoPlace => Ok((CloseCode::Again, "Too many long messages came at once.")),
-            Fault::Silent => Ok((CloseCode::Policy, "Nothing was heard for too long.")),
-            Fault::Unread => Err(Gone),
+            Violation::TooSlow => Ok((CloseCode::Policy, "The message took too long.")),
+            Violation::NoSlot => Ok((CloseCode::Again, "Too many long messages came at once.")),
+            Violation::NoPong => Ok((CloseCode::Policy, "Nothing was heard for too long.")),
+            Violation::NotReading => Err(Disconnected),
         }
     }
 
-    fn let_go(&self) -> Farewell {
-        if self.host.has_stopped() {
+    fn close_reason(&self) -> CloseReason {
+        if self.table.has_stopped() {
             (CloseCode::Error, "The table has stopped.")
         } else {
             (CloseCode::Again, "Too many messages were left unread.")

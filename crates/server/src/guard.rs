@@ -1,12 +1,9 @@
 //! Who may talk to the server, and what browsers are told about its pages.
 //!
 //! A page of another origin must not play: browsers say with `Origin` where a WebSocket comes from. Nor may another
-//! origin's *name* be
-//! pointed at this machine (DNS rebinding): `Host` must be the very address at which the connection arrived, with the
-//! server's port, or a
-//! name that the server was told. On loopback every loopback name is that address. A told name goes with any port,
-//! since what stands
-//! before the server may have another.
+//! origin's name be pointed at this machine (DNS rebinding): `Host` must be the very address at which the connection
+//! arrived, with the server's port, or a name that the server was told. On loopback every loopback name is that
+//! address. A told name goes with any port, since a proxy before the server may have another.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -23,35 +20,35 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::http::Arrival;
-use crate::name::{Name, address};
+use crate::host_name::{HostName, address};
+use crate::http::ConnectionInfo;
 
-/// The port of addresses that name none.
+/// The port of URLs that name none.
 const USUAL_PORT: u16 = 80;
 
 /// What the server admits.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     port: u16,
-    names: Arc<[Name]>,
+    names: Arc<[HostName]>,
 }
 
-/// What a request calls the server, once it is admitted.
+/// The host of a request that is admitted.
 #[derive(Debug)]
-struct Called {
+struct RequestHost {
     host: Authority,
-    /// Whether it was told the name. Only then can there be encryption before it.
+    /// Whether the server was told this name. Only then can a proxy before it encrypt.
     is_told: bool,
 }
 
-/// Refuses what must not pass, and says to browsers how to treat the rest.
+/// Refuses what must not pass, and adds the security headers to every answer.
 pub(crate) async fn admit(
     State(guard): State<Guard>,
-    Extension(arrival): Extension<Arrival>,
+    Extension(info): Extension<ConnectionInfo>,
     request: Request,
     next: Next,
 ) -> Response {
-    let (mut response, called) = match guard.called(request.headers(), arrival.local.ip()) {
+    let (mut response, called) = match guard.called(request.headers(), info.local.ip()) {
         Ok(called) if request.body().is_end_stream() => (next.run(request).await, Some(called)),
         Ok(called) => (NO_BODY.into_response(), Some(called)),
         Err(reason) => ((StatusCode::FORBIDDEN, reason).into_response(), None),
@@ -67,7 +64,7 @@ pub(crate) async fn admit(
     response
 }
 
-/// The answer to a request that brings more than its head.
+/// The answer to a request with a body.
 const NO_BODY: (StatusCode, &str) = (
     StatusCode::PAYLOAD_TOO_LARGE,
     "Nothing may be sent with a request here.\n",
@@ -86,13 +83,13 @@ const PROTECTION: [(HeaderName, &str); 4] = [
     ),
 ];
 
-/// Nothing but the front's own files, without inline scripts and styles. The WebSocket is named: for some browsers it
-/// is not `'self'`.
-fn content_policy(called: Option<&Called>) -> String {
+/// Returns the content security policy: nothing but the front's own files, without inline scripts and styles. The
+/// WebSocket is named, as for some browsers it is not `'self'`.
+fn content_policy(called: Option<&RequestHost>) -> String {
     let socket = match called {
         None => String::new(),
-        Some(Called { host, is_told }) if *is_told => format!(" ws://{host} wss://{host}"),
-        Some(Called { host, .. }) => format!(" ws://{host}"),
+        Some(RequestHost { host, is_told }) if *is_told => format!(" ws://{host} wss://{host}"),
+        Some(RequestHost { host, .. }) => format!(" ws://{host}"),
     };
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{socket}; \
@@ -101,16 +98,16 @@ fn content_policy(called: Option<&Called>) -> String {
 }
 
 impl Guard {
-    /// For a server that listens at this address and was told these names.
-    pub(crate) fn new(address: SocketAddr, names: &[Name]) -> Self {
+    /// Creates the guard of a server that listens at this address and was told these names.
+    pub(crate) fn new(address: SocketAddr, names: &[HostName]) -> Self {
         Guard {
             port: address.port(),
             names: names.into(),
         }
     }
 
-    /// What the server is called by a request that came to this address of the machine, or why the request is refused.
-    fn called(&self, headers: &HeaderMap, here: IpAddr) -> Result<Called, &'static str> {
+    /// Returns the host of a request that came to this address of the machine, or why the request is refused.
+    fn called(&self, headers: &HeaderMap, here: IpAddr) -> Result<RequestHost, &'static str> {
         let here = here.to_canonical();
         let host = only(headers, &HOST)
             .and_then(authority)
@@ -121,7 +118,7 @@ impl Guard {
                 "The server does not answer to this name. Whoever runs it can allow it with --name.\n",
             );
         }
-        let called = Called { host, is_told };
+        let called = RequestHost { host, is_told };
         if headers.contains_key(ORIGIN) {
             only(headers, &ORIGIN)
                 .filter(|origin| is_same(origin, &called, here))
@@ -130,8 +127,7 @@ impl Guard {
         Ok(called)
     }
 
-    /// Whether a host is the address at which the request arrived: an address in numbers, or a name that leads nowhere
-    /// else.
+    /// Returns whether a host is the address at which the request arrived: an address in numbers, or a loopback name.
     fn is_here(&self, host: &Authority, here: IpAddr) -> bool {
         let is_address =
             address(host.host()) == Some(here) || here.is_loopback() && is_loopback(host);
@@ -139,8 +135,8 @@ impl Guard {
     }
 }
 
-/// Whether a page of this origin is a page of this host. Loopback has several names.
-fn is_same(origin: &str, called: &Called, here: IpAddr) -> bool {
+/// Returns whether a page of this origin is a page of this host. Loopback has several names.
+fn is_same(origin: &str, called: &RequestHost, here: IpAddr) -> bool {
     let (host, is_plain) = match origin.strip_prefix("http://") {
         Some(host) => (host, true),
         None => (origin.strip_prefix("https://").unwrap_or_default(), false),
@@ -155,7 +151,7 @@ fn is_same(origin: &str, called: &Called, here: IpAddr) -> bool {
         && (same_name || both_loopback)
 }
 
-/// The value of a header that stands there once.
+/// Returns the value of a header that stands there once.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?;
@@ -165,7 +161,7 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     value.to_str().ok()
 }
 
-/// A host with its port, if it has one, in plain characters: no user, and nothing that means something in a policy.
+/// Parses a host with an optional port, in plain characters: no user, and nothing that means something in a policy.
 fn authority(text: &str) -> Option<Authority> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
     if !text.chars().all(plain) {
@@ -338,7 +334,7 @@ mod tests {
     fn the_policy_names_the_socket() {
         let policy = |host, is_told| {
             let host = authority(host).expect("a host");
-            content_policy(Some(&Called { host, is_told }))
+            content_policy(Some(&RequestHost { host, is_told }))
         };
         let own = policy("localhost:7878", false);
         assert!(own.contains("connect-src 'self' ws://localhost:7878;"));

@@ -23,10 +23,10 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::changed;
 use crate::limits::Limits;
-use crate::places::{Place, Places, Refusal};
+use crate::slots::{Rejection, Slot, Slots};
 
-/// How many connections at a time are told that there is no place for them. Others are closed without a word.
-const REFUSED: usize = 32;
+/// How many connections at a time are told that there is no slot for them. Others are closed without an answer.
+const MAX_REJECTIONS: usize = 32;
 /// How long to wait where the system gives no more connections.
 const PAUSE: Duration = Duration::from_millis(100);
 /// The smallest buffer that the library takes, in bytes.
@@ -34,34 +34,34 @@ const SMALLEST_BUFFER: usize = 8 << 10;
 
 /// What is known of a connection.
 #[derive(Clone)]
-pub(crate) struct Arrival {
+pub(crate) struct ConnectionInfo {
     /// The address of this machine at which it arrived.
     pub(crate) local: SocketAddr,
-    /// Its place, which it has until the last of these is dropped.
-    pub(crate) place: Arc<Place>,
+    /// Its slot, held until the last clone is dropped.
+    pub(crate) slot: Arc<Slot>,
 }
 
-/// Takes connections and has their requests answered.
-pub(crate) struct Http {
+/// Accepts connections and answers their requests.
+pub(crate) struct HttpServer {
     service: TowerToHyperService<Router>,
     limits: Arc<Limits>,
-    places: Arc<Places>,
+    slots: Arc<Slots>,
     refusals: Arc<Semaphore>,
     ending: watch::Receiver<bool>,
 }
 
-impl Http {
+impl HttpServer {
     pub(crate) fn new(router: Router, limits: Arc<Limits>, ending: watch::Receiver<bool>) -> Self {
-        Http {
+        HttpServer {
             service: TowerToHyperService::new(router),
-            places: Places::new(&limits),
+            slots: Slots::new(&limits),
             limits,
-            refusals: Arc::new(Semaphore::new(REFUSED)),
+            refusals: Arc::new(Semaphore::new(MAX_REJECTIONS)),
             ending,
         }
     }
 
-    /// Takes connections until the server ends.
+    /// Accepts connections until the server ends.
     pub(crate) async fn serve(self, listener: TcpListener) {
         loop {
             let accepted = tokio::select! {
@@ -69,7 +69,7 @@ impl Http {
                 () = changed(self.ending.clone()) => return,
             };
             match accepted {
-                Ok((stream, from)) => self.receive(stream, from),
+                Ok((stream, from)) => self.accept(stream, from),
                 Err(error) if is_of_client(&error) => {}
                 // Too many files are open: the next connection stays where it is until one is closed.
                 Err(_) => sleep(PAUSE).await,
@@ -77,45 +77,48 @@ impl Http {
         }
     }
 
-    fn receive(&self, stream: TcpStream, from: SocketAddr) {
+    fn accept(&self, stream: TcpStream, from: SocketAddr) {
         // A system that cannot turn delays off still works.
         let _ = stream.set_nodelay(true);
         let Ok(local) = stream.local_addr() else {
             return;
         };
-        match self.places.enter(from.ip(), Instant::now()) {
-            Ok(place) => {
-                let place = Arc::new(place);
-                self.converse(stream, Arrival { local, place });
+        match self.slots.acquire(from.ip(), Instant::now()) {
+            Ok(slot) => {
+                let slot = Arc::new(slot);
+                self.serve_connection(stream, ConnectionInfo { local, slot });
             }
-            Err(refusal) => self.refuse(stream, refusal),
+            Err(rejection) => self.reject(stream, rejection),
         }
     }
 
-    /// Has a connection's requests answered, apart from all others.
-    fn converse(&self, stream: TcpStream, arrival: Arrival) {
+    /// Answers a connection's requests in a task of its own.
+    fn serve_connection(&self, stream: TcpStream, info: ConnectionInfo) {
         let limits = Arc::clone(&self.limits);
         let ending = changed(self.ending.clone());
         let service = self.service.clone();
         tokio::spawn(async move {
-            let place = Arc::clone(&arrival.place);
+            let slot = Arc::clone(&info.slot);
             let answer = service_fn(move |mut request: Request<Incoming>| {
-                request.extensions_mut().insert(arrival.clone());
+                request.extensions_mut().insert(info.clone());
                 service.call(request)
             });
-            converse(stream, answer, &limits, ending).await;
-            drop(place);
+            serve_connection(stream, answer, &limits, ending).await;
+            drop(slot);
         });
     }
 
-    /// Tells a connection that there is no place, or closes it.
-    fn refuse(&self, stream: TcpStream, refusal: Refusal) {
+    /// Tells a connection that there is no slot, or closes it.
+    fn reject(&self, stream: TcpStream, rejection: Rejection) {
         let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() else {
             return;
         };
         let time = self.limits.refusal_time;
         tokio::spawn(async move {
-            let answer = service_fn(move |_: Request<Incoming>| async move { explain(refusal) });
+            let answer =
+                service_fn(
+                    move |_: Request<Incoming>| async move { rejection_response(rejection) },
+                );
             let mut http = Builder::new();
             http.header_read_timeout(None)
                 .max_buf_size(SMALLEST_BUFFER)
@@ -128,7 +131,7 @@ impl Http {
 }
 
 /// Answers the requests of a connection until it is a WebSocket, is closed, has lived for its time, or the server ends.
-async fn converse<S>(
+async fn serve_connection<S>(
     stream: TcpStream,
     answer: S,
     limits: &Limits,
@@ -153,17 +156,17 @@ async fn converse<S>(
     let _ = timeout(limits.write_time, connection).await;
 }
 
-fn explain(refusal: Refusal) -> Result<Response<Body>, Infallible> {
-    let (status, text) = match refusal {
-        Refusal::Full => (
+fn rejection_response(rejection: Rejection) -> Result<Response<Body>, Infallible> {
+    let (status, text) = match rejection {
+        Rejection::Full => (
             StatusCode::SERVICE_UNAVAILABLE,
             "The server has no place left. Try again later.\n",
         ),
-        Refusal::TooMany => (
+        Rejection::TooManyFromAddress => (
             StatusCode::TOO_MANY_REQUESTS,
             "Your address has too many connections to this server.\n",
         ),
-        Refusal::TooOften => (
+        Rejection::RateLimited => (
             StatusCode::TOO_MANY_REQUESTS,
             "Your address connects too often. Try again in a moment.\n",
         ),
@@ -171,7 +174,7 @@ fn explain(refusal: Refusal) -> Result<Response<Body>, Infallible> {
     Ok((status, text).into_response())
 }
 
-/// Whether an error is that of the client whose connection was to be taken.
+/// Returns whether an error is that of the client whose connection was to be accepted.
 fn is_of_client(error: &io::Error) -> bool {
     matches!(
         error.kind(),

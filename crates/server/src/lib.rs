@@ -1,22 +1,22 @@
 //! HTTP and WebSocket: serves the front and carries messages to the table.
 //!
-//! One server has one table, so that a page that is loaded again finds the same game. Every WebSocket at [`TABLE_PATH`]
-//! is a client of it:
-//! one text of the protocol a message, answers in order, events as they come. Nothing here knows what a text says.
+//! One server has one table, so that a page that is reloaded finds the same game. Every WebSocket at [`TABLE_PATH`] is
+//! a client of it: one text of the protocol a message, answers in order, events as they come. Nothing here knows what a
+//! text says.
 //!
-//! What a client may cost is bounded by [`Limits`]; who may be a client at all is the guard's matter.
+//! [`Limits`] bound what a client may cost. The guard decides who may be a client at all.
 
+mod assets;
 mod connection;
-mod front;
 mod guard;
-mod host;
+mod host_name;
 mod http;
+mod limited_stream;
 mod limits;
-mod name;
 mod outbox;
-mod places;
+mod slots;
 mod socket;
-mod wire;
+mod table_actor;
 
 use std::future::Future;
 use std::io;
@@ -37,18 +37,18 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
+pub use crate::host_name::{HostName, HostNameError};
 pub use crate::limits::Limits;
-pub use crate::name::{Name, NameError};
 
 use crate::guard::Guard;
-use crate::host::Host;
-use crate::http::{Arrival, Http};
+use crate::http::{ConnectionInfo, HttpServer};
+use crate::table_actor::TableHandle;
 
-/// Where the WebSocket is.
+/// The path of the WebSocket.
 pub const TABLE_PATH: &str = "/table";
 
-/// How long clients have to say goodbye when the server ends.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// How long clients have to close when the server ends.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
 
 /// A server that listens, and does nothing else before it runs.
 pub struct Server {
@@ -56,17 +56,17 @@ pub struct Server {
     address: SocketAddr,
     table: PersistentTable<SystemDisk>,
     troubles: Vec<String>,
-    names: Vec<Name>,
+    names: Vec<HostName>,
     limits: Limits,
 }
 
 /// What every connection needs.
 #[derive(Clone)]
-struct Shared {
-    host: Host,
+struct AppState {
+    table: TableHandle,
     limits: Arc<Limits>,
-    /// Changes when the server ends. The server knows by it, too, when the last connection is gone.
-    ending: watch::Receiver<bool>,
+    /// Changes when the server ends. The server also knows by it when the last connection is gone.
+    shutdown: watch::Receiver<bool>,
 }
 
 impl Server {
@@ -87,11 +87,10 @@ impl Server {
         })
     }
 
-    /// The same, but the game is kept in a folder at every step, and found again by the next server there. None where
-    /// the system names no
-    /// folder.
+    /// Saves the game in a folder at every step, and recovers it in the next run. `folder` is none where the system
+    /// names no folder.
     #[must_use]
-    pub fn keeping(self, folder: Option<&Path>, seed: u64) -> Self {
+    pub fn with_storage(self, folder: Option<&Path>, seed: u64) -> Self {
         let opened = atar_storage::open_store(SystemDisk, folder);
         let (table, troubles) = PersistentTable::new(seed, opened);
         Server {
@@ -101,72 +100,71 @@ impl Server {
         }
     }
 
-    /// What is to be told about the game that was kept. The first who joins is told, too.
+    /// Returns what people must be told about the recovered game. The first client to join is told, too.
     #[must_use]
     pub fn troubles(&self) -> &[String] {
         &self.troubles
     }
 
-    /// Has it answer to these names, too. Without any it answers to the addresses at which it is reached, in numbers,
-    /// and on loopback to
-    /// `localhost`.
+    /// Answers to these names, too. Without any the server answers to the addresses at which it is reached, in numbers,
+    /// and on loopback to `localhost`.
     #[must_use]
-    pub fn named(mut self, names: Vec<Name>) -> Self {
+    pub fn with_names(mut self, names: Vec<HostName>) -> Self {
         self.names = names;
         self
     }
 
-    /// Gives it other limits than the usual ones.
+    /// Sets other limits than the usual ones.
     #[must_use]
-    pub fn limited(mut self, limits: Limits) -> Self {
+    pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Where it listens.
+    /// Returns the address it listens at.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves until `end` is ready, then says goodbye to its clients.
+    /// Serves until `end` resolves, then closes its connections.
     ///
     /// # Errors
     /// The table's thread cannot be started, or it has stopped, which is a defect of the program.
     pub async fn run(self, end: impl Future<Output = ()>) -> io::Result<()> {
-        let host = Host::start(self.table, self.troubles)?;
-        let (ending, ended) = watch::channel(false);
+        let table = TableHandle::start(self.table, self.troubles)?;
+        let (shutdown, shutdown_seen) = watch::channel(false);
         let limits = Arc::new(self.limits);
-        let shared = Shared {
-            host: host.clone(),
+        let state = AppState {
+            table: table.clone(),
             limits: Arc::clone(&limits),
-            ending: ended.clone(),
+            shutdown: shutdown_seen.clone(),
         };
-        let router = router(shared, Guard::new(self.address, &self.names));
-        let http = Http::new(router, limits, ended);
+        let router = router(state, Guard::new(self.address, &self.names));
+        let http = HttpServer::new(router, limits, shutdown_seen);
         let serving = tokio::spawn(http.serve(self.listener));
         let outcome = tokio::select! {
             () = end => Ok(()),
-            () = host.stopped() => Err(io::Error::other("the table has stopped")),
+            () = table.stopped() => Err(io::Error::other("the table has stopped")),
         };
-        ending.send_replace(true);
+        shutdown.send_replace(true);
         // Whoever has not gone by then is cut off.
-        let _ = tokio::time::timeout(FAREWELL, ending.closed()).await;
+        let _ = tokio::time::timeout(SHUTDOWN_GRACE, shutdown.closed()).await;
         serving.abort();
         outcome
     }
 }
 
 /// Serves at `address` until the process is asked to end (ctrl-c, and SIGTERM where there is such a thing). The game is
-/// kept in `folder`.
-/// `names` are those of [`Server::named`]. `listening` is told of the server once it can be connected to.
+/// kept in `folder`. `names` are those of [`Server::named`]. `listening` is told of the server once it can be connected
+/// to.
 ///
 /// # Errors
 /// Those of [`Server::bind`] and [`Server::run`].
 pub fn serve(
     address: SocketAddr,
     seed: u64,
-    names: Vec<Name>,
+    names: Vec<HostName>,
     folder: Option<&Path>,
     listening: impl FnOnce(&Server),
 ) -> io::Result<()> {
@@ -175,16 +173,16 @@ pub fn serve(
         .build()?;
     runtime.block_on(async {
         let server = Server::bind(address, seed).await?;
-        let server = server.named(names).keeping(folder, seed);
-        let end = asked_to_end()?;
+        let server = server.with_names(names).with_storage(folder, seed);
+        let end = shutdown_signal()?;
         listening(&server);
         server.run(end).await
     })
 }
 
-/// Ready when the process is asked to end; from the call on, and not only once it is polled.
+/// Resolves when the process is asked to end, from the call on, and not only once it is polled.
 #[cfg(unix)]
-fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
+fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -197,43 +195,43 @@ fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
 }
 
 #[cfg(windows)]
-fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
+fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;
     Ok(async move {
         interrupt.recv().await;
     })
 }
 
-fn router(shared: Shared, guard: Guard) -> Router {
+fn router(state: AppState, guard: Guard) -> Router {
     Router::new()
-        .route(TABLE_PATH, get(join))
-        .fallback_service(get(front::file))
-        .with_state(shared)
+        .route(TABLE_PATH, get(upgrade))
+        .fallback_service(get(assets::file))
+        .with_state(state)
         .layer(axum::middleware::from_fn_with_state(guard, guard::admit))
 }
 
-/// Makes a connection a client of the table.
-async fn join(
-    State(shared): State<Shared>,
-    Extension(arrival): Extension<Arrival>,
+/// Upgrades a request to a WebSocket, and makes it a client of the table.
+async fn upgrade(
+    State(state): State<AppState>,
+    Extension(info): Extension<ConnectionInfo>,
     mut request: Request,
 ) -> Response {
     let Ok(answer) = create_response_with_body(&request, Body::empty) else {
         return (StatusCode::BAD_REQUEST, "Only WebSockets are here.\n").into_response();
     };
-    let upgrade = hyper::upgrade::on(&mut request);
+    let upgraded = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {
         // Otherwise the client has gone before it heard the answer.
-        if let Ok(upgraded) = upgrade.await {
+        if let Ok(upgraded) = upgraded.await {
             let stream = TokioIo::new(upgraded);
-            let ending = changed(shared.ending);
-            connection::carry(stream, shared.limits, arrival.place, shared.host, ending).await;
+            let shutdown = changed(state.shutdown);
+            connection::run(stream, state.limits, info.slot, state.table, shutdown).await;
         }
     });
     answer
 }
 
-/// Ready when the value has changed, or never will again.
+/// Resolves when the value has changed, or never will again.
 async fn changed(mut value: watch::Receiver<bool>) {
-    let _ = value.wait_for(|ending| *ending).await;
+    let _ = value.wait_for(|shutdown| *shutdown).await;
 }

@@ -30,7 +30,7 @@ pub struct Limits {
     pub longest_message: usize,
     /// The longest message that any client may send at any time. Longer ones need a place.
     pub long_message: usize,
-    /// Places for long messages, from their start until they are answered.
+    /// Slots for long messages, from their start until they are answered.
     pub long_messages: usize,
     /// The same, for the clients of one address.
     pub long_messages_of_address: usize,

@@ -1,71 +1,73 @@
-//! What waits for a client: so many words, and so many bytes of them.
+//! The bounded queue of what a client is sent: so many items, and so many bytes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::mpsc::{self, Receiver, Sender};
 
-use crate::host::Word;
 use crate::limits::Limits;
+use crate::table_actor::Outgoing;
 
-/// Where the host puts what a client is to hear.
+/// The table's end of the queue.
 pub(crate) struct Outbox {
-    words: Sender<Word>,
+    messages: Sender<Outgoing>,
     waiting: Arc<AtomicUsize>,
     most: usize,
 }
 
-/// What a client is to hear, in order.
-pub(crate) struct Words {
-    words: Receiver<Word>,
+/// The client's end of the queue.
+pub(crate) struct OutboxReceiver {
+    messages: Receiver<Outgoing>,
     waiting: Arc<AtomicUsize>,
 }
 
 /// The client has left too much unread, or is gone.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Unread;
+pub(crate) struct OutboxFull;
 
-pub(crate) fn outbox(limits: &Limits) -> (Outbox, Words) {
+/// Creates a queue.
+pub(crate) fn channel(limits: &Limits) -> (Outbox, OutboxReceiver) {
     let (sender, receiver) = mpsc::channel(limits.waiting_messages);
     let waiting = Arc::new(AtomicUsize::new(0));
     let outbox = Outbox {
-        words: sender,
+        messages: sender,
         waiting: Arc::clone(&waiting),
         most: limits.waiting_size,
     };
-    let words = Words {
-        words: receiver,
+    let messages = OutboxReceiver {
+        messages: receiver,
         waiting,
     };
-    (outbox, words)
+    (outbox, messages)
 }
 
 impl Outbox {
-    /// Adds a word. A long one may be the only one that waits, however long it is: else nobody could ever hear it.
-    pub(crate) fn put(&self, word: Word) -> Result<(), Unread> {
-        let size = size(&word);
+    /// Adds an item. A long one may be the only one that waits, however long it is; otherwise nobody could ever receive
+    /// it.
+    pub(crate) fn try_send(&self, message: Outgoing) -> Result<(), OutboxFull> {
+        let size = size(&message);
         let waiting = self.waiting.fetch_add(size, Ordering::Relaxed);
         if size > 0 && waiting > 0 && waiting.saturating_add(size) > self.most {
-            return Err(Unread);
+            return Err(OutboxFull);
         }
-        self.words.try_send(word).map_err(|_| Unread)
+        self.messages.try_send(message).map_err(|_| OutboxFull)
     }
 }
 
-impl Words {
-    /// The next word, once there is one; none where the host has let go.
-    pub(crate) async fn next(&mut self) -> Option<Word> {
-        let word = self.words.recv().await?;
-        self.waiting.fetch_sub(size(&word), Ordering::Relaxed);
-        Some(word)
+impl OutboxReceiver {
+    /// Returns the next item, once there is one; none if the table has dropped the client.
+    pub(crate) async fn recv(&mut self) -> Option<Outgoing> {
+        let message = self.messages.recv().await?;
+        self.waiting.fetch_sub(size(&message), Ordering::Relaxed);
+        Some(message)
     }
 }
 
-/// What a word counts. A client has one answer at most, and asked for it.
-fn size(word: &Word) -> usize {
-    match word {
-        Word::Answer(_) => 0,
-        Word::News(texts) => texts.iter().map(|text| text.len()).sum(),
+/// Returns what an item counts. Answers count nothing: a client has one at most, and asked for it.
+fn size(message: &Outgoing) -> usize {
+    match message {
+        Outgoing::Answer(_) => 0,
+        Outgoing::Notifications(texts) => texts.iter().map(|text| text.len()).sum(),
     }
 }
 
@@ -73,8 +75,8 @@ fn size(word: &Word) -> usize {
 mod tests {
     use super::*;
 
-    fn news(length: usize) -> Word {
-        Word::News(vec!["x".repeat(length).into()])
+    fn news(length: usize) -> Outgoing {
+        Outgoing::Notifications(vec!["x".repeat(length).into()])
     }
 
     fn limits() -> Limits {
@@ -88,35 +90,38 @@ mod tests {
     /// Sixty-four words of 300 KB each were twenty megabytes for a client that never listened.
     #[test]
     fn no_more_bytes_wait_than_may() {
-        let (outbox, _words) = outbox(&limits());
-        assert_eq!(outbox.put(news(60)), Ok(()));
-        assert_eq!(outbox.put(news(40)), Ok(()));
-        assert_eq!(outbox.put(news(1)), Err(Unread));
+        let (outbox, _words) = channel(&limits());
+        assert_eq!(outbox.try_send(news(60)), Ok(()));
+        assert_eq!(outbox.try_send(news(40)), Ok(()));
+        assert_eq!(outbox.try_send(news(1)), Err(OutboxFull));
     }
 
     #[test]
     fn no_more_words_wait_than_may() {
-        let (outbox, _words) = outbox(&limits());
+        let (outbox, _words) = channel(&limits());
         for _ in 0..4 {
-            assert_eq!(outbox.put(news(1)), Ok(()));
+            assert_eq!(outbox.try_send(news(1)), Ok(()));
         }
-        assert_eq!(outbox.put(news(1)), Err(Unread));
+        assert_eq!(outbox.try_send(news(1)), Err(OutboxFull));
     }
 
     #[test]
     fn an_answer_and_the_first_word_may_be_long() {
-        let (outbox, _words) = outbox(&limits());
-        assert_eq!(outbox.put(news(5000)), Ok(()));
-        assert_eq!(outbox.put(Word::Answer(Some("x".repeat(5000)))), Ok(()));
-        assert_eq!(outbox.put(news(1)), Err(Unread));
+        let (outbox, _words) = channel(&limits());
+        assert_eq!(outbox.try_send(news(5000)), Ok(()));
+        assert_eq!(
+            outbox.try_send(Outgoing::Answer(Some("x".repeat(5000)))),
+            Ok(())
+        );
+        assert_eq!(outbox.try_send(news(1)), Err(OutboxFull));
     }
 
     #[tokio::test]
     async fn what_was_taken_waits_no_longer() {
-        let (outbox, mut words) = outbox(&limits());
+        let (outbox, mut messages) = channel(&limits());
         for _ in 0..10 {
-            assert_eq!(outbox.put(news(100)), Ok(()));
-            assert!(words.next().await.is_some());
+            assert_eq!(outbox.try_send(news(100)), Ok(()));
+            assert!(messages.recv().await.is_some());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A WebSocket that keeps to the limits.
+//! A WebSocket within the limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,74 +13,74 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, O
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
+use crate::limited_stream::{LimitedStream, MAX_FRAME, Violation};
 use crate::limits::Limits;
-use crate::places::{LongMessage, Place};
-use crate::wire::{Fault, PIECE, Wire};
+use crate::slots::{LongMessagePermit, Slot};
 
 /// What the library reads at once, in bytes.
 const READ: usize = 4 << 10;
-/// What the library may still have to write, in bytes: a piece, and what it answers by itself.
-const UNWRITTEN: usize = 4 * PIECE;
+/// What the library may still have to write, in bytes: a frame, and what it answers by itself.
+const UNWRITTEN: usize = 4 * MAX_FRAME;
 
 /// A WebSocket.
 pub(crate) struct Socket<S> {
-    stream: WebSocketStream<Wire<S>>,
+    stream: WebSocketStream<LimitedStream<S>>,
     limits: Arc<Limits>,
 }
 
-/// What a client says.
-pub(crate) enum Heard {
-    /// A message, and its place if it is a long one.
-    Message(Bytes, Option<LongMessage>),
-    /// A sign of life.
-    Nothing,
-    /// A text that is no UTF-8. Nothing can be heard after it.
-    NoText,
-    /// A limit is exceeded. Nothing can be heard after it.
-    Fault(Fault),
+/// What a client sends.
+pub(crate) enum Incoming {
+    /// A message, and its permit if it is a long one.
+    Message(Bytes, Option<LongMessagePermit>),
+    /// A ping, or another sign of life.
+    Control,
+    /// A text that is not UTF-8. Nothing can be received after it.
+    InvalidUtf8,
+    /// A limit is exceeded. Nothing can be received after it.
+    Violation(Violation),
     /// The client has gone, or has broken the protocol.
-    End,
+    Closed,
 }
 
 /// The client is gone, or does not take what it is sent.
-pub(crate) struct Gone;
+pub(crate) struct Disconnected;
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
-    pub(crate) async fn new(stream: S, limits: Arc<Limits>, place: Arc<Place>) -> Self {
+    pub(crate) async fn new(stream: S, limits: Arc<Limits>, slot: Arc<Slot>) -> Self {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ)
             .write_buffer_size(0)
             .max_write_buffer_size(UNWRITTEN)
             .max_message_size(Some(limits.longest_message))
-            .max_frame_size(Some(PIECE));
-        let wire = Wire::new(stream, Arc::clone(&limits), place);
+            .max_frame_size(Some(MAX_FRAME));
+        let wire = LimitedStream::new(stream, Arc::clone(&limits), slot);
         let stream = WebSocketStream::from_raw_socket(wire, Role::Server, Some(config)).await;
         Socket { stream, limits }
     }
 
-    /// What the client says next. Nothing is lost if this is not waited for to the end.
-    pub(crate) async fn hear(&mut self) -> Heard {
+    /// Returns what the client sends next. Cancellation loses nothing.
+    pub(crate) async fn recv(&mut self) -> Incoming {
         let message = match self.stream.next().await {
             Some(Ok(Message::Text(text))) => text.into(),
             Some(Ok(Message::Binary(bytes))) => bytes,
             // The library answers these by itself.
-            Some(Ok(_)) => return Heard::Nothing,
+            Some(Ok(_)) => return Incoming::Control,
             Some(Err(error)) => return self.failure(&error),
-            None => return Heard::End,
+            None => return Incoming::Closed,
         };
-        Heard::Message(message, self.stream.get_mut().take_place())
+        Incoming::Message(message, self.stream.get_mut().take_permit())
     }
 
-    fn failure(&self, error: &Error) -> Heard {
-        match (self.stream.get_ref().fault(), error) {
-            (Some(fault), _) => Heard::Fault(fault),
-            (None, Error::Utf8(_)) => Heard::NoText,
-            (None, _) => Heard::End,
+    fn failure(&self, error: &Error) -> Incoming {
+        match (self.stream.get_ref().violation(), error) {
+            (Some(violation), _) => Incoming::Violation(violation),
+            (None, Error::Utf8(_)) => Incoming::InvalidUtf8,
+            (None, _) => Incoming::Closed,
         }
     }
 
-    /// Sends a text, in pieces so that no buffer grows with it.
-    pub(crate) async fn say(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
+    /// Sends a text, in frames so small that no buffer grows with it.
+    pub(crate) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Disconnected> {
         let time = self.limits.write_time;
         within(time, self.send_pieces(text.into())).await
     }
@@ -88,7 +88,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
     async fn send_pieces(&mut self, mut rest: Bytes) -> Result<(), Error> {
         let mut kind = Data::Text;
         loop {
-            let piece = rest.split_to(rest.len().min(PIECE));
+            let piece = rest.split_to(rest.len().min(MAX_FRAME));
             let frame = Frame::message(piece, OpCode::Data(kind), rest.is_empty());
             self.stream.send(Message::Frame(frame)).await?;
             if rest.is_empty() {
@@ -98,10 +98,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         }
     }
 
-    /// Asks for a sign of life, and waits for one from now on. Whoever does not take what was sent before is not asked:
-    /// there is a limit for
-    /// that, too.
-    pub(crate) async fn ping(&mut self) -> Result<(), Gone> {
+    /// Sends a ping, and expects a sign of life from now on. A client that does not take what was sent before is not
+    /// pinged: another limit covers that.
+    pub(crate) async fn ping(&mut self) -> Result<(), Disconnected> {
         if self.stream.get_ref().is_stuck() {
             return Ok(());
         }
@@ -111,9 +110,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         Ok(())
     }
 
-    /// Says goodbye. What the client still sends is read and forgotten for a while: the system would throw away what it
-    /// has not yet taken
-    /// if the connection were cut while it sends.
+    /// Closes the connection. What the client still sends is read and dropped for a while: if the connection were cut
+    /// while the client sends, the system would throw away what the client has not yet read.
     pub(crate) async fn close(mut self, code: CloseCode, reason: &'static str) {
         let farewell = CloseFrame {
             code,
@@ -136,10 +134,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
 async fn within(
     time: Duration,
     sending: impl Future<Output = Result<(), Error>>,
-) -> Result<(), Gone> {
+) -> Result<(), Disconnected> {
     match timeout(time, sending).await {
         Ok(Ok(())) => Ok(()),
-        _ => Err(Gone),
+        _ => Err(Disconnected),
     }
 }
 
@@ -149,13 +147,13 @@ mod tests {
     use tokio::time::Instant;
 
     use super::*;
-    use crate::places::Places;
+    use crate::slots::Slots;
 
     async fn socket(limits: Limits, buffer: usize) -> (Socket<DuplexStream>, DuplexStream) {
         let (server, client) = duplex(buffer);
-        let place = Places::new(&limits).enter([127, 0, 0, 1].into(), Instant::now());
-        let place = Arc::new(place.expect("a place"));
-        let socket = Socket::new(server, Arc::new(limits), place).await;
+        let slot = Slots::new(&limits).acquire([127, 0, 0, 1].into(), Instant::now());
+        let slot = Arc::new(slot.expect("a slot"));
+        let socket = Socket::new(server, Arc::new(limits), slot).await;
         (socket, client)
     }
 
@@ -176,16 +174,16 @@ mod tests {
         let start = Instant::now();
         let hear = async {
             loop {
-                match socket.hear().await {
-                    Heard::Nothing => {}
-                    Heard::Fault(fault) => return fault,
+                match socket.recv().await {
+                    Incoming::Control => {}
+                    Incoming::Violation(violation) => return violation,
                     _ => panic!("something else was heard"),
                 }
             }
         };
         tokio::select! {
             () = flood => panic!("the client is cut off by nobody else"),
-            fault = hear => assert_eq!(fault, Fault::Unread),
+            violation = hear => assert_eq!(violation, Violation::NotReading),
         }
         assert!(start.elapsed() >= time);
         assert!(socket.ping().await.is_ok());
@@ -196,9 +194,9 @@ mod tests {
     async fn a_long_text_is_sent_in_pieces_and_is_one_message() {
         let (mut socket, client) = socket(Limits::default(), 1000).await;
         let mut client = WebSocketStream::from_raw_socket(client, Role::Client, None).await;
-        for length in [0, 1, PIECE, PIECE + 1, 5 * PIECE] {
+        for length in [0, 1, MAX_FRAME, MAX_FRAME + 1, 5 * MAX_FRAME] {
             let text = "é".repeat(length / 2) + &"x".repeat(length % 2);
-            let (said, heard) = tokio::join!(socket.say(text.clone().into()), client.next());
+            let (said, heard) = tokio::join!(socket.send_text(text.clone().into()), client.next());
             assert!(said.is_ok());
             let heard = heard.expect("a message").expect("no error");
             assert_eq!(heard, Message::text(text));

@@ -190,7 +190,7 @@ fn only_the_names_of_this_machine_are_answered() {
 #[test]
 fn a_server_for_the_network_answers_to_no_name_that_it_was_not_told() {
     let names = vec!["den.local".parse().expect("a name")];
-    let server = Running::of([0, 0, 0, 0], |server| server.named(names));
+    let server = Running::of([0, 0, 0, 0], |server| server.with_names(names));
     let port = server.address.port();
     let status = |host: &str, origin: &str| {
         let mut headers = vec![("Host", host), ("Connection", "close")];

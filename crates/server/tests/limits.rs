@@ -1,6 +1,5 @@
 //! What a client may cost, and what those get who ask for more. Times that are to pass are short here; those that are
-//! not are longer than
-//! any test.
+//! not are longer than any test.
 
 mod support;
 

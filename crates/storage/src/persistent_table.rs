@@ -80,8 +80,8 @@ pub struct Handled {
 }
 
 impl<D: Disk> PersistentTable<D> {
-    /// Creates a driven table with the recovered game. Its chance follows from `seed`. Also returns what people must
-    /// be told.
+    /// Creates a driven table with the recovered game. Its chance follows from `seed`. Also returns what people must be
+    /// told.
     ///
     /// # Examples
     /// ```
@@ -92,8 +92,8 @@ impl<D: Disk> PersistentTable<D> {
     /// let store = open_store(SystemDisk, Some(folder.path()));
     /// let (mut table, troubles) = PersistentTable::new(7, store);
     /// assert!(troubles.is_empty());
-    /// let new = br#"{"do": "new", "game": "owari", "options": {}}"#;
-    /// let handled = table.handle(Client(1), &new[..], None);
+    /// let begin = br#"{"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}"#;
+    /// let handled = table.handle(Client(1), &begin[..], None);
     /// assert!(handled.trouble.is_none());
     /// drop(table);
     ///

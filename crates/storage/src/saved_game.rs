@@ -1,9 +1,9 @@
 //! The game in progress, saved at every step.
 //!
-//! The folder holds `game-N.kept`, a snapshot of the whole game, and `game-N.journal`, one line for each change
-//! since. The journal is only appended to, and each line is synced before the change is answered. After any failure
-//! the journal is left as it is, and the next change writes a new snapshot with the next number. The highest number
-//! whose game can be read counts.
+//! The folder holds `game-N.kept`, a snapshot of the whole game, and `game-N.journal`, one line for each change since.
+//! The journal is only appended to, and each line is synced before the change is answered. After any failure the
+//! journal is left as it is, and the next change writes a new snapshot with the next number. The highest number whose
+//! game can be read counts.
 //!
 //! What is damaged is quarantined as `game-N.damaged.*` and never touched again. The file `opening` counts how often
 //! the program ended while it was opening the game. A lock on the file `lock` keeps other programs out.
@@ -166,8 +166,8 @@ impl<D: Disk> GameStore<D> {
     /// Opens the folder and recovers the game in it. Call [`GameStore::confirm_opened`] once that game is played on.
     ///
     /// # Errors
-    /// The folder cannot be created or read, another program uses it, or a damaged file cannot be quarantined.
-    /// Nothing is lost.
+    /// The folder cannot be created or read, another program uses it, or a damaged file cannot be quarantined. Nothing
+    /// is lost.
     pub fn open(disk: D, folder: &Path) -> Result<(Self, Recovery), StorageError> {
         disk.create_folder(folder)
             .map_err(|error| StorageError::new(folder, "created", error))?;
@@ -369,8 +369,8 @@ impl<D: Disk> GameStore<D> {
         }
     }
 
-    /// Reads a snapshot and replays its journal. A journal that fits only in part is copied to quarantine; the
-    /// original counts until the next change. Returns none if the game cannot be read.
+    /// Reads a snapshot and replays its journal. A journal that fits only in part is copied to quarantine; the original
+    /// counts until the next change. Returns none if the game cannot be read.
     fn read(
         &self,
         number: u64,

@@ -156,9 +156,12 @@ fn holds(disk: &MemoryDisk, written: &Result<Written, StorageError>) -> Result<(
     let rescued = |copy: &PathBuf| content(disk, copy.to_str()?);
     match written {
         Ok(_) if now != NEW => Err("it is not what was written"),
-        Err(StorageError { copy: None, .. }) if now != OLD => Err("it is not what it was"),
         Err(StorageError {
-            copy: Some(copy), ..
+            rescue_copy: None, ..
+        }) if now != OLD => Err("it is not what it was"),
+        Err(StorageError {
+            rescue_copy: Some(copy),
+            ..
         }) if rescued(copy).as_deref() != Some(NEW) => Err("the copy is not what was written"),
         _ => Ok(()),
     }
@@ -320,7 +323,7 @@ fn keep_on(quirks: Quirks) {
     let (mut kept, found) = GameStore::open(disk.clone(), Path::new("/games")).expect("a folder");
     let record = found.game.expect("a game").record;
     assert!(record.contains(r#""draft":["step"]"#), "{record}");
-    kept.forget().expect("it is gone");
+    kept.clear().expect("it is gone");
 }
 
 #[test]
@@ -333,7 +336,7 @@ fn on_the_real_disk_nothing_is_left_beside_the_file() {
         assert_eq!(std::fs::read_to_string(&path).expect("the file"), text);
     }
     assert_eq!(
-        SystemDisk.names(folder.path()).expect("names"),
+        SystemDisk.file_names(folder.path()).expect("names"),
         ["game.atar"]
     );
     let missing = folder.path().join("missing/game.atar");

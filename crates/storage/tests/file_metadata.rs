@@ -177,8 +177,7 @@ fn no_attributes_come() {
 const COMMENT: &str = "user.comment";
 
 /// A list of who may use a file, in the form of the kernel (version 2): the owner, user 65534 and the group may write
-/// it, nobody else
-/// may read it.
+/// it, nobody else may read it.
 #[cfg(target_os = "linux")]
 fn list() -> Vec<u8> {
     let entries = [
@@ -241,7 +240,10 @@ fn only_files_are_written() {
     assert_eq!(error.reason(), "it is not a file");
     let error = save(folder.path()).expect_err("a folder");
     assert_eq!(error.reason(), "it is a folder");
-    assert_eq!(SystemDisk.file_names(folder.path()).expect("names"), ["pipe"]);
+    assert_eq!(
+        SystemDisk.file_names(folder.path()).expect("names"),
+        ["pipe"]
+    );
     assert!(!fs::metadata(&pipe).expect("the pipe").is_file());
 }
 
@@ -283,8 +285,8 @@ fn somebody_else_saves() {
 }
 
 /// Somebody who may write a file, but not give it away, writes it in place: by a new one it would have become theirs.
-/// So does one who may
-/// make nothing in its folder. Who may only make files there does not replace what must not be written.
+/// So does one who may make nothing in its folder. Who may only make files there does not replace what must not be
+/// written.
 #[test]
 fn what_cannot_be_given_away_is_written_in_place() {
     let folder = folder();

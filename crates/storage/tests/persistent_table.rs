@@ -175,8 +175,7 @@ fn a_game_that_cannot_be_played_is_put_aside_with_a_message() {
 }
 
 /// A key nested 125 deep was accepted by the table, but could not be read from its answer: the game was not kept,
-/// nobody was told, and its
-/// steps went to the journal of the game before it.
+/// nobody was told, and its steps went to the journal of the game before it.
 #[test]
 fn what_is_opened_can_be_kept_whatever_stands_in_it() {
     let disk = MemoryDisk::new();

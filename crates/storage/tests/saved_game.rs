@@ -434,8 +434,8 @@ fn a_game_too_large_to_be_opened_again_is_told() {
     assert!(kept.is_err(), "one step too many");
 }
 
-/// What is damaged and cannot be put aside is not written over: the folder is not used then.
-/// It would not be found again.
+/// What is damaged and cannot be put aside is not written over: the folder is not used then. It would not be found
+/// again.
 #[test]
 fn a_game_after_the_last_number_is_told() {
     let disk = MemoryDisk::new();
@@ -567,8 +567,7 @@ fn a_game_that_was_kept_by_any_version_is_found() {
 }
 
 /// The first version kept the game's file under a key of the record, where it could come from anybody: a record that
-/// was opened, and then
-/// continued, could name any file, and the next Save wrote the game over it.
+/// was opened, and then continued, could name any file, and the next Save wrote the game over it.
 #[test]
 fn no_key_of_a_record_means_anything_to_the_program() {
     let disk = MemoryDisk::new();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use atar_storage::{Disk, Opened};
+use atar_storage::{Disk, OpenedStore};
 use atar_table::{Client, Table, VERBS};
 use serde_json::{Map, Value, json};
 use tauri::ipc::{CallbackFn, InvokeBody};
@@ -20,15 +20,15 @@ use tauri::webview::InvokeRequest;
 use tauri::{DragDropEvent, Listener, Manager, WebviewWindow, WebviewWindowBuilder, WindowEvent};
 
 use super::install;
-use crate::arrivals;
 use crate::closing::Closing;
-use crate::desk::Desk;
 use crate::dialogs::Dialogs;
 use crate::files::tests::Folder;
-use crate::keeping::{self, paper::MemoryDisk};
 use crate::menu::MenuBar;
-use crate::news::News;
-use crate::notes::Memory;
+use crate::notifications::Notifications;
+use crate::opened_files;
+use crate::preferences::PreferenceStore;
+use crate::table_actor::TableHandle;
+use crate::window_table::{self, memory_disk::MemoryDisk};
 
 const SEED: u64 = 7;
 
@@ -40,14 +40,14 @@ fn window() -> WebviewWindow<MockRuntime> {
 }
 
 /// A window whose game is kept like this.
-fn window_of<D>(opened: Opened<D>) -> WebviewWindow<MockRuntime>
+fn window_of<D>(opened: OpenedStore<D>) -> WebviewWindow<MockRuntime>
 where
     D: Disk + Send + 'static,
     D::File: Send,
 {
-    let (memory, _) = Memory::open(None, false);
-    let news = News::default();
-    let desk = Desk::start(SEED, opened, memory.clone(), news.clone()).expect("a thread");
+    let (memory, _) = PreferenceStore::open(None, false);
+    let news = Notifications::default();
+    let desk = TableHandle::start(SEED, opened, memory.clone(), news.clone()).expect("a thread");
     let app = install(mock_builder(), desk)
         .manage(Closing::default())
         .manage(Dialogs::default())
@@ -112,7 +112,7 @@ fn fields(value: Value) -> Map<String, Value> {
 
 /// The outcome that a table without any carrier gives.
 fn at_table(table: &mut Table, verb: &str, fields: Map<String, Value>) -> Result<Value, Value> {
-    let reply = table.handle(Client(0), keeping::message(verb, fields).as_bytes());
+    let reply = table.handle(Client(0), window_table::message(verb, fields).as_bytes());
     let answer: Value = serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON");
     match answer.get("ok") {
         Some(ok) => Ok(ok.clone()),
@@ -262,7 +262,7 @@ fn file(window: &WebviewWindow<MockRuntime>) -> Value {
 
 /// A game in a file, as a double click or a drop brings it.
 fn arrive(window: &WebviewWindow<MockRuntime>, path: PathBuf) {
-    arrivals::take(window.app_handle(), path);
+    opened_files::take(window.app_handle(), path);
 }
 
 #[test]
@@ -331,7 +331,10 @@ fn a_file_whose_writing_was_interrupted_is_said_when_it_is_opened() {
     let events = heard(&window);
     arrive(&window, path);
     let text = next(&events)["text"].to_string();
-    assert!(text.contains("Saving game.atar was interrupted"), "{text}");
+    assert!(
+        text.contains("SaveRequest game.atar was interrupted"),
+        "{text}"
+    );
     assert_eq!(next(&events)["file"]["name"], "game.atar");
 }
 
@@ -345,7 +348,7 @@ fn a_dropped_file_is_handed_to_the_page() {
     let paths = vec![path, folder.path("second.atar")];
     let position = tauri::PhysicalPosition::new(10.0, 10.0);
     let dropped = WindowEvent::DragDrop(DragDropEvent::Drop { paths, position });
-    arrivals::on_window_event(&window.as_ref().window(), &dropped);
+    opened_files::on_window_event(&window.as_ref().window(), &dropped);
     assert_eq!(next(&events)["file"]["name"], "dropped.atar");
     assert!(events.try_recv().is_err(), "one game is opened");
 }
@@ -379,8 +382,7 @@ fn a_recent_file_that_is_gone_is_forgotten() {
 }
 
 /// A record could bring the key by which the shell kept the game's file: opened, played on and found again at the next
-/// start, the game
-/// belonged to that file, and Save wrote over it.
+/// start, the game belonged to that file, and Save wrote over it.
 #[test]
 fn no_record_decides_which_file_is_saved() {
     let folder = Folder::new();

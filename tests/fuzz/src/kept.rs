@@ -389,7 +389,10 @@ fn check_settings(content: &[u8]) {
         Ok(written) if is_left => assert_eq!(written, content),
         Ok(_) => {
             let again = PreferencesFile::open(disk, &path);
-            assert_eq!((again.preferences(), again.trouble()), (book.preferences(), None));
+            assert_eq!(
+                (again.preferences(), again.trouble()),
+                (book.preferences(), None)
+            );
         }
         Err(error) => assert_eq!(error.kind(), io::ErrorKind::NotFound),
     }

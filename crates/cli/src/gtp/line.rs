@@ -11,8 +11,7 @@ pub(super) struct Line {
 
 impl Line {
     /// Reads a line; none if nothing is on it. What is no text is read as well as can be, control signs are left out,
-    /// and `#` begins a
-    /// comment, as the protocol has it.
+    /// and `#` begins a comment, as the protocol has it.
     pub(super) fn read(bytes: &[u8]) -> Option<Line> {
         let text = String::from_utf8_lossy(bytes);
         let text = text.split('#').next().unwrap_or_default();

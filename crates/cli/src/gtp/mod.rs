@@ -1,6 +1,5 @@
 //! The Go Text Protocol, version 2 (Farnebäck, "Specification of the Go Text Protocol", 2002), with the moves of Blokus
-//! as the
-//! engines of that game write them.
+//! as the engines of that game write them.
 
 mod blokus;
 mod commands;
@@ -10,9 +9,9 @@ use std::io::{self, BufRead, Write};
 
 use atar_search::Player;
 
-use crate::escape::Plain;
+use crate::escape::Escaped;
 use crate::failure::Failure;
-use crate::{arguments, lines, output, seed};
+use crate::{arguments, bounded_lines, output, seed};
 use blokus::Game;
 use commands::{Answer, Engine, Next};
 use line::Line;
@@ -60,7 +59,7 @@ pub(crate) fn run(arguments: arguments::Gtp) -> Result<(), Failure> {
 }
 
 fn next_line(input: &mut impl BufRead, text: &mut Vec<u8>) -> Result<bool, Failure> {
-    lines::next(input, LONGEST_LINE, text).map_err(|error| Failure::of_input(&error))
+    bounded_lines::read_line(input, LONGEST_LINE, text).map_err(|error| Failure::of_input(&error))
 }
 
 /// Writes an answer, which an empty line ends; so it has none itself.
@@ -73,7 +72,7 @@ fn write(output: &mut impl Write, line: &Line, answer: &Answer) -> io::Result<()
     let filled: Vec<_> = text
         .lines()
         .filter(|line| !line.trim().is_empty())
-        .map(|line| Plain(line).to_string())
+        .map(|line| Escaped(line).to_string())
         .collect();
     write!(output, "{sign}{id} {}\n\n", filled.join("\n"))?;
     output.flush()

@@ -23,7 +23,7 @@ const LONGEST: usize = 256;
 /// Who played what, and how it ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Game {
+pub(super) struct LadderGame {
     game: String,
     a: String,
     b: String,
@@ -32,10 +32,10 @@ pub(super) struct Game {
     share: f64,
 }
 
-impl Game {
-    pub(super) fn new(game: &str, a: &str, b: &str, seed: u64, share: f64) -> Game {
+impl LadderGame {
+    pub(super) fn new(game: &str, a: &str, b: &str, seed: u64, share: f64) -> LadderGame {
         let [game, a, b] = [game, a, b].map(str::to_owned);
-        Game {
+        LadderGame {
             game,
             a,
             b,
@@ -48,11 +48,12 @@ impl Game {
     ///
     /// # Errors
     /// Why it is none, in words that end without a full stop.
-    pub(super) fn read(line: &[u8]) -> Result<Game, String> {
+    pub(super) fn read(line: &[u8]) -> Result<LadderGame, String> {
         if line.len() > LONGEST {
             return Err(format!("it is longer than {LONGEST} bytes"));
         }
-        let game: Game = serde_json::from_slice(line).map_err(|error| what_is_wrong(&error))?;
+        let game: LadderGame =
+            serde_json::from_slice(line).map_err(|error| what_is_wrong(&error))?;
         if !games::NAMES.contains(&game.game.as_str()) {
             return Err(format!("there is no game called {}", game.game));
         }
@@ -118,13 +119,13 @@ mod tests {
     fn a_line_is_read_as_it_was_written() {
         for name in games::NAMES {
             for share in [0.0, 1e-9, 0.25, 1.0 / 3.0, 1.0] {
-                let game = Game::new(name, "level=10", "level=8", u64::MAX, share);
+                let game = LadderGame::new(name, "level=10", "level=8", u64::MAX, share);
                 let line = serde_json::to_string(&game).expect("a line");
-                assert_eq!(Game::read(line.as_bytes()), Ok(game));
+                assert_eq!(LadderGame::read(line.as_bytes()), Ok(game));
                 assert!(2 * line.len() < LONGEST, "{line}");
                 let mut cuts = 0..=line.len();
                 assert!(
-                    cuts.all(|cut| Game::is_begun_by(&line.as_bytes()[..cut])),
+                    cuts.all(|cut| LadderGame::is_begun_by(&line.as_bytes()[..cut])),
                     "{line}"
                 );
             }
@@ -150,12 +151,12 @@ mod tests {
             ("}", "", "EOF"),
         ] {
             let line = LINE.replacen(good, bad, 1);
-            let told = Game::read(line.as_bytes()).expect_err(&line);
+            let told = LadderGame::read(line.as_bytes()).expect_err(&line);
             assert!(told.contains(why) && !told.contains("line 1"), "{told}");
         }
         let spaced = LINE.replace('}', &format!("{}}}", " ".repeat(LONGEST)));
-        assert!(Game::read(spaced.as_bytes()).is_err());
-        assert!(Game::read(b"").is_err());
+        assert!(LadderGame::read(spaced.as_bytes()).is_err());
+        assert!(LadderGame::read(b"").is_err());
     }
 
     #[test]
@@ -172,10 +173,10 @@ mod tests {
             "\0",
             " ",
         ] {
-            assert!(!Game::is_begun_by(text.as_bytes()), "{text}");
+            assert!(!LadderGame::is_begun_by(text.as_bytes()), "{text}");
         }
-        assert!(!Game::is_begun_by(format!("{LINE}{LINE}").as_bytes()));
+        assert!(!LadderGame::is_begun_by(format!("{LINE}{LINE}").as_bytes()));
         let long = format!(r#"{{"game":"{}"#, "a".repeat(LONGEST));
-        assert!(!Game::is_begun_by(long.as_bytes()));
+        assert!(!LadderGame::is_begun_by(long.as_bytes()));
     }
 }

@@ -1,8 +1,8 @@
 //! Whether each level beats the one two below it: a sequential test for each pair, whose games are kept in a file.
 
 mod game;
-mod kept;
-mod verdict;
+mod results_file;
+mod sprt;
 
 use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
@@ -10,20 +10,20 @@ use atar_search::Player;
 use serde::Serialize;
 
 use crate::arguments;
-use crate::contest::{self, Contest};
 use crate::failure::Failure;
-use crate::in_order::InOrder;
+use crate::match_runner::{self, MatchRunner};
+use crate::reorder_buffer::ReorderBuffer;
 use crate::tally::Tally;
 use crate::{options, output};
-use game::Game;
-use kept::Kept;
-use verdict::{Test, Verdict};
+use game::LadderGame;
+use results_file::ResultsFile;
+use sprt::{Decision, Sprt};
 
 /// How many levels lie between the two.
 const STEP: u8 = 2;
 
 pub(crate) fn run(arguments: &arguments::Ladder) -> Result<(), Failure> {
-    let mut kept = Kept::open(&arguments.file)?;
+    let mut kept = ResultsFile::open(&arguments.file)?;
     let all = games::NAMES.iter().map(|&name| name.to_owned());
     let named = arguments.games.clone();
     let names: Vec<String> = if named.is_empty() {
@@ -41,11 +41,11 @@ pub(crate) fn run(arguments: &arguments::Ladder) -> Result<(), Failure> {
                 kept: &mut kept,
             };
             let rung = options::visit(game, rung)?;
-            output::say(rung.line())?;
+            output::print_line(rung.line())?;
             rungs.push(rung);
         }
     }
-    Ok(output::say_json(&rungs)?)
+    Ok(output::print_json(&rungs)?)
 }
 
 /// What a pair of levels came to.
@@ -58,7 +58,7 @@ struct Rung {
     games: u32,
     score: f64,
     confidence_95: [f64; 2],
-    verdict: Verdict,
+    verdict: Decision,
 }
 
 impl Rung {
@@ -84,7 +84,7 @@ struct Climb<'a> {
     game: &'a str,
     level: u8,
     arguments: &'a arguments::Ladder,
-    kept: &'a mut Kept,
+    kept: &'a mut ResultsFile,
 }
 
 impl Visitor for Climb<'_> {
@@ -94,33 +94,34 @@ impl Visitor for Climb<'_> {
         let players = [Player::Level(self.level), Player::Level(self.level - STEP)];
         let [a, b] = players.map(|player| player.to_string());
         let seed = self.arguments.seed;
-        let goal = verdict::goal(self.game);
-        let mut test = Test::new(goal);
+        let goal = sprt::goal(self.game);
+        let mut test = Sprt::new(goal);
         let mut tally = Tally::default();
         for share in self.kept.shares(self.game, &a, &b, seed) {
             test.add(share);
             tally.add_share(share);
         }
         let numbers = tally.games()..self.arguments.most.max(tally.games());
-        if test.verdict() == Verdict::Open {
+        if test.decision() == Decision::Open {
             let defaults = options::checked::<P>(options::Given::new())?;
             let (seats, start) = (P::seats(&defaults), options::begin::<P>(&defaults)?);
-            let contest = Contest { players, seed };
-            let jobs = contest::jobs(self.arguments.jobs);
-            let mut ended = InOrder::new(numbers.start);
+            let contest = MatchRunner { players, seed };
+            let jobs = match_runner::jobs(self.arguments.jobs);
+            let mut ended = ReorderBuffer::new(numbers.start);
             contest.play_all(&start, seats, numbers, jobs, |number, played| {
                 for share in ended.take(number, played.share) {
                     // What ends the test does not depend on which game was done first.
-                    if test.verdict() != Verdict::Open {
+                    if test.decision() != Decision::Open {
                         break;
                     }
                     test.add(share);
                     tally.add_share(share);
-                    self.kept.add(&Game::new(self.game, &a, &b, seed, share))?;
+                    self.kept
+                        .add(&LadderGame::new(self.game, &a, &b, seed, share))?;
                     let line = tally.line(self.arguments.most);
-                    output::tell(format_args!("{} {a} {b}: {line}", self.game));
+                    output::note(format_args!("{} {a} {b}: {line}", self.game));
                 }
-                Ok(test.verdict() == Verdict::Open)
+                Ok(test.decision() == Decision::Open)
             })?;
         }
         let (low, high) = tally.interval();
@@ -132,7 +133,7 @@ impl Visitor for Climb<'_> {
             games: tally.games(),
             score: tally.score(),
             confidence_95: [low, high],
-            verdict: test.verdict(),
+            verdict: test.decision(),
         })
     }
 }

@@ -4,8 +4,8 @@ use atar_table::Table;
 use serde_json::{Value, json};
 
 use crate::arguments::Play;
+use crate::local_table::LocalTable;
 use crate::options::Given;
-use crate::own_table::OwnTable;
 
 /// How long the strongest player looks for a hint, in seconds.
 const HINT_SECONDS: f64 = 1.0;
@@ -32,7 +32,7 @@ pub(super) type Played = (Actor, Vec<String>);
 
 /// A game in progress.
 pub(super) struct Game {
-    table: OwnTable,
+    table: LocalTable,
     /// The present position, as the table tells it.
     position: Value,
 }
@@ -43,7 +43,7 @@ impl Game {
     /// # Errors
     /// What cannot be, in complete sentences.
     pub(super) fn begin(arguments: &Play, seed: u64) -> Result<Game, String> {
-        let mut table = OwnTable::new(Table::driven(seed));
+        let mut table = LocalTable::new(Table::driven(seed));
         let (name, given) = (&arguments.game.game, &arguments.game.options);
         let options = options(&mut table, name, given)?;
         let new = json!({ "do": "new_game", "game": name, "options": options, "seed": seed });
@@ -184,7 +184,7 @@ impl Game {
 }
 
 /// The options that were given, with the game's defaults for those that were not.
-fn options(table: &mut OwnTable, game: &str, given: &Given) -> Result<Value, String> {
+fn options(table: &mut LocalTable, game: &str, given: &Given) -> Result<Value, String> {
     let hello = table.ask(&json!({ "do": "hello" }))?;
     let mut games = hello["games"].as_array().into_iter().flatten();
     let card = games.find(|card| card["name"] == game);

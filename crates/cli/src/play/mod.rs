@@ -1,8 +1,8 @@
 //! Playing in a terminal: a game as diagrams and steps as text, as the source of Owari has it (seed 002, "OWARI").
 
-mod command;
 mod game;
-mod words;
+mod input;
+mod text;
 
 use std::io;
 use std::path::Path;
@@ -11,10 +11,10 @@ use atar_storage::reason;
 
 use crate::arguments::Play;
 use crate::failure::Failure;
-use crate::{files, lines, output, seed};
-use command::Command;
+use crate::{bounded_lines, files, output, seed};
 use game::{Game, Turn};
-use words::HELP;
+use input::Input;
+use text::HELP;
 
 /// The longest line that is read, in bytes: more than any step has.
 const LONGEST_LINE: usize = 1 << 12;
@@ -45,16 +45,16 @@ enum Next {
 impl Session {
     /// Plays until the game or the input ends.
     fn play(mut self) -> Result<(), Failure> {
-        output::say_lines(&words::seats(&self.game))?;
-        output::say("Write a step, or help.")?;
+        output::print_lines(&text::seats(&self.game))?;
+        output::print_line("Write a step, or help.")?;
         self.told = self.game.ply();
         loop {
             let turn = self.reach_turn()?;
-            output::say("")?;
-            output::say_lines(&self.game.diagram().map_err(Failure::Failed)?)?;
-            output::say("")?;
+            output::print_line("")?;
+            output::print_lines(&self.game.diagram().map_err(Failure::Failed)?)?;
+            output::print_line("")?;
             let Turn::Person(seat) = turn else {
-                return Ok(output::say(words::result(&self.game))?);
+                return Ok(output::print_line(text::result(&self.game))?);
             };
             if self.converse(seat)? == Next::Quit {
                 return Ok(());
@@ -83,7 +83,7 @@ impl Session {
         let played = self.game.played(self.told).map_err(Failure::Failed)?;
         self.told = ply;
         for (actor, steps) in played {
-            output::say(words::played(&self.game, actor, &steps))?;
+            output::print_line(text::played(&self.game, actor, &steps))?;
         }
         Ok(())
     }
@@ -92,10 +92,11 @@ impl Session {
     fn converse(&mut self, seat: usize) -> Result<Next, Failure> {
         let mut line = Vec::new();
         loop {
-            output::ask(words::prompt(&self.game, seat))?;
-            let is_there = lines::next(&mut io::stdin().lock(), LONGEST_LINE, &mut line);
+            output::prompt(text::prompt(&self.game, seat))?;
+            let is_there =
+                bounded_lines::read_line(&mut io::stdin().lock(), LONGEST_LINE, &mut line);
             if !is_there.map_err(|error| Failure::of_input(&error))? {
-                output::say("")?;
+                output::print_line("")?;
                 return Ok(Next::Quit);
             }
             let next = self.obey(&String::from_utf8_lossy(&line))?;
@@ -106,20 +107,20 @@ impl Session {
     }
 
     fn obey(&mut self, line: &str) -> Result<Next, Failure> {
-        match Command::of(line) {
-            Command::Nothing => Ok(Next::Ask),
-            Command::Quit => Ok(Next::Quit),
-            Command::Board => Ok(Next::Show),
-            Command::Help => said(output::say_lines(HELP)),
-            Command::Steps(part) => self.list(part),
-            Command::Hint => {
-                let hint = self.game.hint().map(|steps| words::hint(&steps));
-                said(output::say(hint.unwrap_or_else(|refused| refused)))
+        match Input::of(line) {
+            Input::Nothing => Ok(Next::Ask),
+            Input::Quit => Ok(Next::Quit),
+            Input::Board => Ok(Next::Show),
+            Input::Help => said(output::print_lines(HELP)),
+            Input::Steps(part) => self.list(part),
+            Input::Hint => {
+                let hint = self.game.hint().map(|steps| text::hint(&steps));
+                said(output::print_line(hint.unwrap_or_else(|refused| refused)))
             }
-            Command::Undo => changed(self.game.undo()),
-            Command::Redo => changed(self.game.redo()),
-            Command::Step(step) => changed(self.game.step(step)),
-            Command::Save(path) => said(output::say(self.save(path))),
+            Input::Undo => changed(self.game.undo()),
+            Input::Redo => changed(self.game.redo()),
+            Input::Step(step) => changed(self.game.step(step)),
+            Input::Save(path) => said(output::print_line(self.save(path))),
         }
     }
 
@@ -127,7 +128,7 @@ impl Session {
         let steps = self.game.steps().map_err(Failure::Failed)?;
         let fitting = steps.iter().map(String::as_str);
         let fitting: Vec<_> = fitting.filter(|step| step.contains(part)).collect();
-        said(output::say_lines(&words::list(&fitting)))
+        said(output::print_lines(&text::list(&fitting)))
     }
 
     /// Saves the record to a new file, and returns what is to be said.
@@ -160,6 +161,6 @@ fn said(output: io::Result<()>) -> Result<Next, Failure> {
 fn changed(done: Result<(), String>) -> Result<Next, Failure> {
     match done {
         Ok(()) => Ok(Next::Show),
-        Err(refused) => said(output::say(refused)),
+        Err(refused) => said(output::print_line(refused)),
     }
 }

@@ -36,7 +36,7 @@ impl Running {
 
     /// With these limits.
     pub fn with(limits: Limits) -> Self {
-        Running::of([127, 0, 0, 1], |server| server.limited(limits))
+        Running::of([127, 0, 0, 1], |server| server.with_limits(limits))
     }
 
     /// At an address, made as it is to be.

@@ -53,8 +53,8 @@ impl Written {
 /// Links are followed. A file keeps its owner, group, permissions, attributes and hard links. A read-only file is not
 /// replaced.
 ///
-/// Where no new file can replace the old one with all this, the old one is overwritten in place. A crash may then
-/// leave a mix, so a rescue copy with the whole new content is made first: `.NAME.rescue`.
+/// Where no new file can replace the old one with all this, the old one is overwritten in place. A crash may then leave
+/// a mix, so a rescue copy with the whole new content is made first: `.NAME.rescue`.
 ///
 /// # Errors
 /// The file is unchanged, unless the error names a rescue copy. Nothing else is left beside it.

@@ -61,8 +61,8 @@ pub trait Disk {
     /// What the system says.
     fn create(&self, path: &Path) -> io::Result<Self::File>;
 
-    /// Creates an empty file with the owner, permissions and attributes of another, which it will replace. Returns
-    /// none if it cannot have them; a file may exist all the same.
+    /// Creates an empty file with the owner, permissions and attributes of another, which it will replace. Returns none
+    /// if it cannot have them; a file may exist all the same.
     ///
     /// # Errors
     /// What the system says.
@@ -80,8 +80,8 @@ pub trait Disk {
     /// What the system says.
     fn open(&self, path: &Path) -> io::Result<Self::File>;
 
-    /// Creates a file if it is missing, and locks it until the answer is dropped. Returns none if another program
-    /// holds the lock.
+    /// Creates a file if it is missing, and locks it until the answer is dropped. Returns none if another program holds
+    /// the lock.
     ///
     /// # Errors
     /// What the system says. A file system without locks is no error.

@@ -1,7 +1,7 @@
 //! Overwriting a file in place.
 //!
-//! This is the fallback where no new file can replace the old one: the owner would change, other hard links would
-//! miss the change, or the folder does not allow new files.
+//! This is the fallback where no new file can replace the old one: the owner would change, other hard links would miss
+//! the change, or the folder does not allow new files.
 //!
 //! Overwriting can leave a mix after a crash. So the content is first written to a rescue copy: `.NAME.rescue` beside
 //! the file, or in a spare folder. The copy is removed once the file is whole, and at no other time. A copy that a
@@ -136,8 +136,8 @@ fn rescue_path(folder: &Path, target: &Path, number: usize) -> PathBuf {
     )
 }
 
-/// Returns whether the system may allow in another way or place what it refused here. A full or failing disk is no
-/// such refusal.
+/// Returns whether the system may allow in another way or place what it refused here. A full or failing disk is no such
+/// refusal.
 pub(crate) fn is_refusal(error: &io::Error) -> bool {
     matches!(
         error.kind(),

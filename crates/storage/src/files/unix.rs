@@ -56,8 +56,8 @@ fn open(path: &Path, access: OFlags) -> io::Result<File> {
     Ok(rustix::fs::open(path, flags, Mode::empty())?.into())
 }
 
-/// Gives a new file the owner, group, permissions and attributes of an old one. Returns false if it cannot have all
-/// of them.
+/// Gives a new file the owner, group, permissions and attributes of an old one. Returns false if it cannot have all of
+/// them.
 pub(crate) fn make_alike(new: &File, old: &Path) -> io::Result<bool> {
     // A file that may be written but not read keeps its attributes to itself.
     let Ok(old) = open(old, OFlags::RDONLY) else {

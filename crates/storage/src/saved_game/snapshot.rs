@@ -1,7 +1,7 @@
 //! The file of a snapshot: a header line of our own, and below it the text of the record.
 //!
-//! The header stands outside the record. So no key of a record, which may come from anybody, means anything to
-//! storage. The first format had the header inside; such records are read without those keys.
+//! The header stands outside the record. So no key of a record, which may come from anybody, means anything to storage.
+//! The first format had the header inside; such records are read without those keys.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

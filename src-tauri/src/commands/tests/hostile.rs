@@ -1,6 +1,5 @@
 //! Every file of tests/fixtures/hostile comes from outside and is opened in a window: within a limit of memory, and
-//! whatever it was, the
-//! next start works. See tests/hostile.rs for the other carriers.
+//! whatever it was, the next start works. See tests/hostile.rs for the other carriers.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,8 +11,8 @@ use tauri::test::MockRuntime;
 use tauri::{Manager, WebviewWindow};
 
 use super::{call, game, heard, next, window_of};
-use crate::arrivals;
 use crate::files::tests::Folder;
+use crate::opened_files;
 use hostile_files::{files, peak_memory};
 
 #[path = "../../../../tests/support/hostile.rs"]
@@ -21,8 +20,7 @@ use hostile_files::{files, peak_memory};
 mod hostile_files;
 
 /// The most memory of shell and page together, in MiB: here the page is in the same process, and a text on its way
-/// there and back lies in it
-/// several times.
+/// there and back lies in it several times.
 const MOST_MEMORY: u64 = 500;
 /// Tell the process whose memory is measured which file to open, and where it may write.
 const NAME: &str = "ATAR_TEST_HOSTILE";
@@ -35,7 +33,7 @@ fn window(folder: &Path) -> WebviewWindow<MockRuntime> {
 /// A file is opened as by a double click; the answer is the position, or none if it was refused with a sentence.
 fn open(window: &WebviewWindow<MockRuntime>, path: PathBuf) -> Option<Value> {
     let events = heard(window);
-    arrivals::take(window.app_handle(), path);
+    opened_files::take(window.app_handle(), path);
     let event = next(&events);
     let opened = match event["event"].as_str() {
         Some("opened") => call(window, "open", json!({"text": event["file"]["text"]})),

@@ -6,7 +6,7 @@ use atar_storage::open_store;
 use serde_json::{Map, Value, json};
 
 use super::WindowTable;
-use super::paper::MemoryDisk;
+use super::memory_disk::MemoryDisk;
 
 const FOLDER: &str = "/game";
 const SEED: u64 = 3;

@@ -1,10 +1,10 @@
-//! The file of results: a line of JSON for each game, so that a test that was stopped goes on where it was.
+//! The file of results: a line of JSON for each game, so that a test that was stopped can resume.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::game::Game;
+use super::game::LadderGame;
 use crate::failure::Failure;
 use crate::files;
 
@@ -12,23 +12,23 @@ use crate::files;
 const LARGEST: usize = 64 << 20;
 
 /// All games so far.
-pub(super) struct Kept {
+pub(super) struct ResultsFile {
     path: PathBuf,
     /// It is locked, so that no other run writes between.
     file: File,
     /// How many bytes it has.
     size: usize,
-    games: Vec<Game>,
+    games: Vec<LadderGame>,
 }
 
-impl Kept {
+impl ResultsFile {
     /// Opens the file, or a new one. A last line without an end was being written when the program was stopped: it is
     /// dropped.
     ///
     /// # Errors
     /// What the system says, that another run has the file, or which line of it is none of the ladder. Nothing has been
     /// changed then.
-    pub(super) fn open(path: &Path) -> Result<Kept, Failure> {
+    pub(super) fn open(path: &Path) -> Result<ResultsFile, Failure> {
         let failed = |error| failure(path, "used", &error);
         let mut options = File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -39,7 +39,7 @@ impl Kept {
             let path = path.display();
             Failure::Failed(format!("{path}, {text}. The file is left as it was."))
         })?;
-        let mut kept = Kept {
+        let mut kept = ResultsFile {
             path: path.to_owned(),
             file,
             size: content.size,
@@ -75,12 +75,12 @@ impl Kept {
     ///
     /// # Errors
     /// What the system says, or that the file could not be read again if it were any larger.
-    pub(super) fn add(&mut self, game: &Game) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, game: &LadderGame) -> Result<(), Failure> {
         let written = self.append(game);
         written.map_err(|error| failure(&self.path, "written", &error))
     }
 
-    fn append(&mut self, game: &Game) -> io::Result<()> {
+    fn append(&mut self, game: &LadderGame) -> io::Result<()> {
         let mut line = serde_json::to_string(game)?;
         line.push('\n');
         if self.size + line.len() > LARGEST {
@@ -95,7 +95,7 @@ impl Kept {
 /// What a file holds, all of which is the ladder's.
 #[derive(Debug, PartialEq)]
 struct Content {
-    games: Vec<Game>,
+    games: Vec<LadderGame>,
     /// The bytes of its whole lines.
     size: usize,
     /// Whether the last of them lacks its end.
@@ -115,9 +115,9 @@ impl Content {
         };
         for line in bytes.split_inclusive(|byte| *byte == b'\n') {
             content.is_cut = !line.ends_with(b"\n");
-            match Game::read(line) {
+            match LadderGame::read(line) {
                 Ok(game) => content.games.push(game),
-                Err(_) if content.is_cut && Game::is_begun_by(line) => {
+                Err(_) if content.is_cut && LadderGame::is_begun_by(line) => {
                     content.is_cut = false;
                     break;
                 }
@@ -155,13 +155,13 @@ mod tests {
     fn no_file_grows_larger_than_what_is_read() {
         let path = std::env::current_exe().expect("this program");
         let file = File::open(&path).expect("a file that is only read");
-        let mut kept = Kept {
+        let mut kept = ResultsFile {
             path,
             file,
             size: LARGEST,
             games: Vec::new(),
         };
-        let refused = kept.add(&Game::new("atar", "level=3", "level=1", 1, 0.5));
+        let refused = kept.add(&LadderGame::new("atar", "level=3", "level=1", 1, 0.5));
         let Err(Failure::Failed(text)) = refused else {
             panic!("{refused:?}");
         };

@@ -5,30 +5,30 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Value, json};
 use tauri::{AppHandle, Emitter, Runtime};
 
-use crate::dialogs::Opened;
+use crate::chosen_files::OpenedFile;
 
-/// The Tauri event by which the page hears of the table and of the shell.
+/// The Tauri event of the table and of the shell.
 const EVENT: &str = "table";
 
-/// The way to the page. What happens before it listens waits.
-pub(crate) struct News<R: Runtime>(Arc<Mutex<Waiting<R>>>);
+/// The queue of notifications. They wait until the page listens.
+pub(crate) struct Notifications<R: Runtime>(Arc<Mutex<Pending<R>>>);
 
-struct Waiting<R: Runtime> {
+struct Pending<R: Runtime> {
     /// The app, once its page listens.
     listener: Option<AppHandle<R>>,
     troubles: Vec<String>,
     files: Vec<Value>,
 }
 
-impl<R: Runtime> Clone for News<R> {
+impl<R: Runtime> Clone for Notifications<R> {
     fn clone(&self) -> Self {
-        News(Arc::clone(&self.0))
+        Notifications(Arc::clone(&self.0))
     }
 }
 
-impl<R: Runtime> Default for News<R> {
+impl<R: Runtime> Default for Notifications<R> {
     fn default() -> Self {
-        News(Arc::new(Mutex::new(Waiting {
+        Notifications(Arc::new(Mutex::new(Pending {
             listener: None,
             troubles: Vec::new(),
             files: Vec::new(),
@@ -36,41 +36,41 @@ impl<R: Runtime> Default for News<R> {
     }
 }
 
-impl<R: Runtime> News<R> {
-    /// The person must know this.
+impl<R: Runtime> Notifications<R> {
+    /// Reports what the person must know.
     pub(crate) fn trouble(&self, text: String) {
-        let mut waiting = self.waiting();
-        waiting.troubles.push(text);
-        waiting.tell();
+        let mut pending = self.pending();
+        pending.troubles.push(text);
+        pending.flush();
     }
 
-    /// A file came from outside.
-    pub(crate) fn opened(&self, file: &Opened) {
-        let mut waiting = self.waiting();
-        waiting.files.push(json!(file));
-        waiting.tell();
+    /// Hands a file from outside to the page.
+    pub(crate) fn file_opened(&self, file: &OpenedFile) {
+        let mut pending = self.pending();
+        pending.files.push(json!(file));
+        pending.flush();
     }
 
-    /// The page listens from now on.
+    /// Notes that the page listens, and flushes the queue.
     pub(crate) fn page_listens(&self, app: &AppHandle<R>) {
-        let mut waiting = self.waiting();
-        waiting.listener = Some(app.clone());
-        waiting.tell();
+        let mut pending = self.pending();
+        pending.listener = Some(app.clone());
+        pending.flush();
     }
 
-    /// The page is being loaded anew.
+    /// Notes that the page is being loaded anew.
     pub(crate) fn page_is_gone(&self) {
-        self.waiting().listener = None;
+        self.pending().listener = None;
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting<R>> {
+    fn pending(&self) -> MutexGuard<'_, Pending<R>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<R: Runtime> Waiting<R> {
-    /// Tells the page what waits, if it listens. All troubles are one, as it shows one at a time.
-    fn tell(&mut self) {
+impl<R: Runtime> Pending<R> {
+    /// Emits what is pending if the page listens. Joins all troubles, as the page shows one at a time.
+    fn flush(&mut self) {
         let Some(app) = &self.listener else {
             return;
         };

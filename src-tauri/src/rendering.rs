@@ -1,4 +1,4 @@
-//! How the page is drawn on Linux.
+//! How WebKit draws on Linux.
 
 use std::fs;
 use std::path::Path;
@@ -6,12 +6,11 @@ use std::path::Path;
 use tauri::{AppHandle, Manager, Result};
 use webkit2gtk::{HardwareAccelerationPolicy, SettingsExt, WebViewExt};
 
-/// Where Linux lists what can draw, graphics processors among them.
+/// Where Linux lists graphics devices.
 const DEVICES: &str = "/dev/dri";
 
-/// Has WebKit draw by itself where there is no graphics processor: it would make OpenGL work without one, which takes
-/// several
-/// seconds before anything is seen.
+/// Makes WebKit draw in software where there is no graphics processor. Otherwise it would emulate OpenGL, which takes
+/// several seconds before anything is seen.
 ///
 /// # Errors
 /// The window is gone.

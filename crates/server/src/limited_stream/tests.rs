@@ -6,7 +6,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 use tokio::time::{sleep, timeout};
 
 use super::*;
-use crate::places::Places;
+use crate::slots::Slots;
 
 const MASK: [u8; 4] = [1, 2, 3, 4];
 const TEXT: OpCode = OpCode::Data(Data::Text);
@@ -25,20 +25,20 @@ fn limits() -> Limits {
     }
 }
 
-fn place() -> Arc<Place> {
-    let places = Places::new(&limits());
+fn slot() -> Arc<Slot> {
+    let slots = Slots::new(&limits());
     let ip = std::net::Ipv4Addr::LOCALHOST.into();
-    Arc::new(places.enter(ip, Instant::now()).expect("a place"))
+    Arc::new(slots.acquire(ip, Instant::now()).expect("a place"))
 }
 
 /// A wire, and the client's end of it, which takes so many bytes that are not read.
-fn wire(buffer: usize) -> (Wire<DuplexStream>, DuplexStream) {
-    wire_at(place(), buffer)
+fn wire(buffer: usize) -> (LimitedStream<DuplexStream>, DuplexStream) {
+    wire_at(slot(), buffer)
 }
 
-fn wire_at(place: Arc<Place>, buffer: usize) -> (Wire<DuplexStream>, DuplexStream) {
+fn wire_at(slot: Arc<Slot>, buffer: usize) -> (LimitedStream<DuplexStream>, DuplexStream) {
     let (server, client) = duplex(buffer);
-    (Wire::new(server, Arc::new(limits()), place), client)
+    (LimitedStream::new(server, Arc::new(limits()), slot), client)
 }
 
 /// The header of a client's frame.
@@ -65,16 +65,16 @@ fn some(length: usize) -> Vec<u8> {
 }
 
 /// Reads until there is an end, or a fault.
-async fn read(wire: &mut Wire<DuplexStream>) -> Result<Vec<u8>, Fault> {
+async fn read(wire: &mut LimitedStream<DuplexStream>) -> Result<Vec<u8>, Violation> {
     let mut bytes = Vec::new();
     match wire.read_to_end(&mut bytes).await {
         Ok(_) => Ok(bytes),
-        Err(_) => Err(wire.fault().expect("a fault")),
+        Err(_) => Err(wire.violation().expect("a violation")),
     }
 }
 
 /// Reads for so long; whether nothing failed until then, nor after.
-async fn is_patient(wire: &mut Wire<DuplexStream>, time: Duration) -> bool {
+async fn is_patient(wire: &mut LimitedStream<DuplexStream>, time: Duration) -> bool {
     timeout(time, read(wire)).await.is_err()
 }
 
@@ -113,7 +113,7 @@ async fn short_frames_pass_as_they_are() {
 #[tokio::test]
 async fn a_long_frame_comes_in_pieces() {
     let (mut wire, mut client) = wire(5000);
-    let payload = some(3 * PIECE + 5);
+    let payload = some(3 * MAX_FRAME + 5);
     let mut sent = frame(TEXT, true, &payload);
     sent.extend(frame(PING, true, b"next"));
     let sending = async {
@@ -121,12 +121,12 @@ async fn a_long_frame_comes_in_pieces() {
         drop(client);
     };
     let (heard, ()) = tokio::join!(read(&mut wire), sending);
-    let frames = frames(&heard.expect("no fault"));
+    let frames = frames(&heard.expect("no violation"));
     let (pieces, next) = frames.split_at(4);
     assert_eq!(next.len(), 1);
     assert_eq!(next[0].1, b"next");
     for (at, (header, piece)) in pieces.iter().enumerate() {
-        assert!(piece.len() <= PIECE);
+        assert!(piece.len() <= MAX_FRAME);
         assert_eq!(header.opcode, if at == 0 { TEXT } else { MORE });
         assert_eq!(header.is_final, at == 3);
         assert_eq!(header.mask, Some(MASK));
@@ -140,7 +140,7 @@ async fn what_is_no_frame_is_left_to_the_library() {
     let (mut wire, mut client) = wire(100);
     client.write_all(&[0xff; 20]).await.expect("sent");
     let mut heard = [0; 14];
-    wire.read_exact(&mut heard).await.expect("no fault");
+    wire.read_exact(&mut heard).await.expect("no violation");
     assert_eq!(heard, [0xff; 14]);
 }
 
@@ -152,7 +152,7 @@ async fn a_message_that_is_begun_comes_to_its_end_in_time() {
         let (mut wire, mut client) = wire(100);
         client.write_all(&whole[..length]).await.expect("sent");
         let start = Instant::now();
-        assert_eq!(read(&mut wire).await, Err(Fault::TooSlow), "{length}");
+        assert_eq!(read(&mut wire).await, Err(Violation::TooSlow), "{length}");
         assert!(start.elapsed() >= limits().message_time);
         assert!(start.elapsed() < limits().message_time + Duration::from_secs(1));
     }
@@ -176,7 +176,7 @@ async fn neither_drops_nor_fragments_nor_pings_give_a_message_more_time() {
             }
         };
         tokio::select! {
-            heard = read(&mut wire) => assert_eq!(heard, Err(Fault::TooSlow)),
+            heard = read(&mut wire) => assert_eq!(heard, Err(Violation::TooSlow)),
             () = sending => panic!("it goes on"),
         }
         assert_eq!(start.elapsed().as_secs(), limits().message_time.as_secs());
@@ -231,7 +231,7 @@ async fn whoever_is_pinged_answers_in_time() {
     assert!(is_patient(&mut wire, Duration::from_secs(20)).await);
     wire.pinged();
     let start = Instant::now();
-    assert_eq!(read(&mut wire).await, Err(Fault::Silent));
+    assert_eq!(read(&mut wire).await, Err(Violation::NoPong));
     assert_eq!(start.elapsed().as_secs(), 5, "since the first ping");
 }
 
@@ -253,7 +253,7 @@ async fn a_message_is_too_long_as_soon_as_it_is_announced() {
     for bytes in too_long {
         let (mut wire, mut client) = wire(100_000);
         client.write_all(&bytes).await.expect("sent");
-        assert_eq!(read(&mut wire).await, Err(Fault::TooLong));
+        assert_eq!(read(&mut wire).await, Err(Violation::TooLong));
     }
     let (mut wire, mut client) = wire(200_000);
     let longest = frame(TEXT, true, &some(100_000));
@@ -289,14 +289,14 @@ async fn nothing_is_read_while_something_cannot_be_written() {
             .await
             .is_err()
     );
-    assert_eq!(read(&mut wire).await, Err(Fault::Unread));
+    assert_eq!(read(&mut wire).await, Err(Violation::NotReading));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_long_message_waits_for_its_place() {
-    let place = place();
-    let held = place.long_message().await;
-    let (mut wire, mut client) = wire_at(Arc::clone(&place), 5000);
+    let slot = slot();
+    let held = slot.long_message().await;
+    let (mut wire, mut client) = wire_at(Arc::clone(&slot), 5000);
     let message = frame(TEXT, true, &some(2000));
     client.write_all(&message).await.expect("sent");
     assert!(is_patient(&mut wire, Duration::from_secs(25)).await);
@@ -304,16 +304,16 @@ async fn a_long_message_waits_for_its_place() {
     let mut heard = vec![0; message.len()];
     wire.read_exact(&mut heard).await.expect("its turn");
     assert!(
-        wire.take_place().is_some(),
+        wire.take_permit().is_some(),
         "to be kept until it is answered"
     );
 }
 
 #[tokio::test(start_paused = true)]
 async fn the_time_for_a_message_does_not_run_while_it_waits_for_its_place() {
-    let place = place();
-    let held = place.long_message().await;
-    let (mut wire, mut client) = wire_at(Arc::clone(&place), 5000);
+    let slot = slot();
+    let held = slot.long_message().await;
+    let (mut wire, mut client) = wire_at(Arc::clone(&slot), 5000);
     client
         .write_all(&header(TEXT, true, 2000))
         .await
@@ -321,17 +321,17 @@ async fn the_time_for_a_message_does_not_run_while_it_waits_for_its_place() {
     assert!(is_patient(&mut wire, Duration::from_secs(25)).await);
     drop(held);
     assert!(is_patient(&mut wire, Duration::from_secs(25)).await);
-    assert_eq!(read(&mut wire).await, Err(Fault::TooSlow));
+    assert_eq!(read(&mut wire).await, Err(Violation::TooSlow));
 }
 
 #[tokio::test(start_paused = true)]
 async fn no_message_waits_for_a_place_for_ever() {
-    let place = place();
-    let _held = place.long_message().await;
-    let (mut wire, mut client) = wire_at(Arc::clone(&place), 5000);
+    let slot = slot();
+    let _held = slot.long_message().await;
+    let (mut wire, mut client) = wire_at(Arc::clone(&slot), 5000);
     client
         .write_all(&header(TEXT, true, 2000))
         .await
         .expect("sent");
-    assert_eq!(read(&mut wire).await, Err(Fault::NoPlace));
+    assert_eq!(read(&mut wire).await, Err(Violation::NoSlot));
 }

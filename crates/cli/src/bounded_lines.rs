@@ -1,4 +1,4 @@
-//! Lines of an input from outside, which may be of any length.
+//! Reading lines of bounded length.
 
 use std::io::{self, BufRead, Read};
 
@@ -6,12 +6,15 @@ use std::io::{self, BufRead, Read};
 const USUAL: usize = 1 << 16;
 
 /// Reads the next line without its end, whether or not it has one; of a line of more than `most` bytes, a little more
-/// than that, and
-/// the rest is dropped as it comes. False at the end of the input.
+/// than that, and the rest is dropped as it comes. False at the end of the input.
 ///
 /// # Errors
 /// The input cannot be read.
-pub(crate) fn next(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<bool> {
+pub(crate) fn read_line(
+    input: &mut impl BufRead,
+    most: usize,
+    line: &mut Vec<u8>,
+) -> io::Result<bool> {
     line.clear();
     line.shrink_to(USUAL);
     let longest = most + "\r\n".len();
@@ -36,7 +39,7 @@ mod tests {
     fn lines(mut input: &[u8]) -> Vec<Vec<u8>> {
         let mut lines = Vec::new();
         let mut line = Vec::new();
-        while next(&mut input, MOST, &mut line).expect("a slice can be read") {
+        while read_line(&mut input, MOST, &mut line).expect("a slice can be read") {
             lines.push(line.clone());
         }
         lines

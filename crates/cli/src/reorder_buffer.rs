@@ -1,20 +1,20 @@
-//! Things that are done in any order, taken in their own.
+//! A buffer that puts results back in order.
 
 use std::collections::BTreeMap;
 use std::iter;
 
 /// Brings numbered things back into their order.
 #[derive(Debug)]
-pub(crate) struct InOrder<T> {
+pub(crate) struct ReorderBuffer<T> {
     next: u32,
     /// Those whose turn has not come.
     waiting: BTreeMap<u32, T>,
 }
 
-impl<T> InOrder<T> {
+impl<T> ReorderBuffer<T> {
     /// Begins with the thing of a number.
     pub(crate) fn new(first: u32) -> Self {
-        InOrder {
+        ReorderBuffer {
             next: first,
             waiting: BTreeMap::new(),
         }
@@ -33,11 +33,11 @@ impl<T> InOrder<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::InOrder;
+    use super::ReorderBuffer;
 
     #[test]
     fn things_come_in_their_order() {
-        let mut order = InOrder::new(5);
+        let mut order = ReorderBuffer::new(5);
         let mut take = |number, thing| order.take(number, thing).collect::<Vec<f64>>();
         assert!(take(6, 0.6).is_empty());
         assert!(take(7, 0.7).is_empty());
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn what_is_not_asked_for_waits_on() {
-        let mut order = InOrder::new(0);
+        let mut order = ReorderBuffer::new(0);
         assert_eq!(order.take(1, 'b').next(), None);
         assert_eq!(order.take(0, 'a').next(), Some('a'));
         assert_eq!(order.take(2, 'c').collect::<Vec<_>>(), ['b', 'c']);
@@ -56,7 +56,7 @@ mod tests {
     /// Where each of them looked through all that wait, a million took hours.
     #[test]
     fn a_million_may_wait_for_the_first() {
-        let mut order = InOrder::new(0);
+        let mut order = ReorderBuffer::new(0);
         let last = 1_000_000;
         for number in (1..=last).rev() {
             assert_eq!(order.take(number, number).next(), None);

@@ -1,17 +1,17 @@
-//! The table of the window, with its game kept, and the file that the game belongs to.
+//! The table of the window, and the file that its game belongs to.
 
 use std::path::{Path, PathBuf};
 
-use atar_storage::{Disk, Opened, PersistentTable, canonical_record};
+use atar_storage::{Disk, OpenedStore, PersistentTable, canonical_record};
 use atar_table::{Client, Message, Reply};
 use serde_json::{Map, Value, json};
 
 use crate::files;
 
-/// The window, the table's only client here.
+/// The window, the only client here.
 pub(crate) const WINDOW: Client = Client(0);
 
-/// The table and the file that was read last.
+/// The table, and the file that was read last.
 pub(crate) struct WindowTable<D: Disk> {
     table: PersistentTable<D>,
     /// The file that was read last, and its text.
@@ -19,67 +19,64 @@ pub(crate) struct WindowTable<D: Disk> {
 }
 
 /// What a request came to.
-pub(crate) struct Heard {
+pub(crate) struct WindowReply {
     pub(crate) reply: Reply,
-    /// What the person is to be told besides.
+    /// What the person must be told besides.
     pub(crate) trouble: Option<String>,
-    /// The file that was opened by it.
+    /// The file that the request opened.
     pub(crate) opened: Option<PathBuf>,
 }
 
 impl<D: Disk> WindowTable<D> {
-    /// A table with the game that was kept. Chance follows from `seed`. The answer is also what the person is to be
-    /// told.
-    pub(crate) fn new(seed: u64, opened: Opened<D>) -> (WindowTable<D>, Vec<String>) {
+    /// Creates a table with the saved game. Chance follows from `seed`. Also returns what the person must be told.
+    pub(crate) fn new(seed: u64, opened: OpenedStore<D>) -> (WindowTable<D>, Vec<String>) {
         let (table, troubles) = PersistentTable::new(seed, opened);
         (WindowTable { table, read: None }, troubles)
     }
 
-    /// Answers a request, after keeping what it has changed.
-    pub(crate) fn ask(&mut self, verb: &str, fields: Map<String, Value>) -> Heard {
+    /// Answers a request, after saving what it has changed.
+    pub(crate) fn ask(&mut self, verb: &str, fields: Map<String, Value>) -> WindowReply {
         let file = self.file_of(verb, &fields);
         let message = message(verb, fields);
         let heard = self
             .table
             .handle(WINDOW, message.as_bytes(), file.as_deref());
-        let is_opened = heard.reply.change == Some(atar_table::Change::NewGame);
-        Heard {
+        let is_opened = heard.reply.change == Some(atar_table::Change::Whole);
+        WindowReply {
             reply: heard.reply,
             trouble: heard.trouble,
             opened: file.filter(|_| is_opened),
         }
     }
 
-    /// Gives the table something that no person has asked for.
-    pub(crate) fn handle(&mut self, message: impl Into<Message<'static>>) -> Heard {
+    /// Handles a message that no person has sent.
+    pub(crate) fn handle(&mut self, message: impl Into<Message<'static>>) -> WindowReply {
         let heard = self.table.handle(WINDOW, message, None);
-        Heard {
+        WindowReply {
             reply: heard.reply,
             trouble: heard.trouble,
             opened: None,
         }
     }
 
-    /// The file whose text is opened by a request.
+    /// Returns the file whose text a request opens.
     fn file_of(&self, verb: &str, fields: &Map<String, Value>) -> Option<PathBuf> {
         let text = fields.get("text").filter(|_| verb == "open")?;
         let (path, read) = self.read.as_ref()?;
         (text == read).then(|| path.clone())
     }
 
-    /// A file was read, whose text will perhaps be opened.
+    /// Notes a file that was read, whose text may be opened next.
     pub(crate) fn was_read(&mut self, path: PathBuf, text: String) {
         self.read = Some((path, text));
     }
 
-    /// The game was saved as it was at the position `rev`: it belongs to this file from now on, if it is still on the
-    /// table. Gives what
-    /// the person is to be told.
+    /// Notes that the position `rev` was saved to this file. Returns what the person must be told.
     pub(crate) fn was_saved(&mut self, path: &Path, rev: u64) -> Option<String> {
         self.table.was_saved(path, rev)
     }
 
-    /// The file that the game belongs to, if it is still there, and whether it holds the game as it is now.
+    /// Returns the file that the game belongs to, if it still exists, and whether it holds the game as it is now.
     pub(crate) fn file(&mut self) -> Option<(PathBuf, bool)> {
         let path = self.table.file()?.to_path_buf();
         if matches!(path.try_exists(), Ok(false)) {
@@ -93,7 +90,7 @@ impl<D: Disk> WindowTable<D> {
     }
 }
 
-/// The protocol's message for a verb and its fields.
+/// Returns the protocol's message for a verb and its fields.
 pub(crate) fn message(verb: &str, mut fields: Map<String, Value>) -> String {
     fields.insert("do".into(), json!(verb));
     Value::Object(fields).to_string()
@@ -101,7 +98,7 @@ pub(crate) fn message(verb: &str, mut fields: Map<String, Value>) -> String {
 
 #[cfg(test)]
 #[path = "../../crates/storage/tests/support/mod.rs"]
-pub(crate) mod paper;
+pub(crate) mod memory_disk;
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! Games between two computer players, the same for the same seed on any number of cores.
+//! Games between two computer players. The same seed gives the same games on any number of cores.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -10,36 +10,36 @@ use atar_rules::{Actor, Flow, Position};
 use atar_search::{Player, Rng, search};
 
 use crate::failure::Failure;
-use crate::tally::Played;
+use crate::tally::GameResult;
 
-/// A game that has not ended after so many turns counts as a draw, and is told as unfinished.
+/// A game that has not ended after so many turns counts as a draw, and is reported as unfinished.
 const MOST_TURNS: u32 = 3000;
-/// The nodes that a player is given at a time.
+/// Nodes that a player is given at a time.
 const SLICE: u64 = 1 << 16;
 
-/// Who plays.
+/// Two players, and the seed of their games.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Contest {
-    /// a, who has one seat, and b, who has all others.
+pub(crate) struct MatchRunner {
+    /// Player a, who has one seat, and player b, who has all others.
     pub(crate) players: [Player; 2],
     pub(crate) seed: u64,
 }
 
-/// How many games are played at a time: as many as asked for, or one on each core.
+/// Returns how many games are played at a time: as many as asked for, or one on each core.
 pub(crate) fn jobs(asked: Option<u16>) -> usize {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     asked.map_or_else(cores, usize::from)
 }
 
-impl Contest {
-    /// Plays the games of these numbers and tells each as it ends, until all are played or `tell` answers false.
+impl MatchRunner {
+    /// Plays the games of these numbers, and calls `tell` as each ends, until all are played or it returns false.
     pub(crate) fn play_all<P: Position>(
         &self,
         start: &P,
         seats: usize,
         numbers: Range<u32>,
         jobs: usize,
-        mut tell: impl FnMut(u32, Played) -> Result<bool, Failure>,
+        mut tell: impl FnMut(u32, GameResult) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
         let (next, enough) = (AtomicU32::new(numbers.start), AtomicBool::new(false));
         let (sender, results) = mpsc::channel();
@@ -71,12 +71,17 @@ impl Contest {
     }
 
     /// Plays one game. Consecutive games have the same chance, with a in another seat each time.
-    fn play<P: Position>(&self, start: P, seats: usize, number: u32) -> Result<Played, Failure> {
+    fn play<P: Position>(
+        &self,
+        start: P,
+        seats: usize,
+        number: u32,
+    ) -> Result<GameResult, Failure> {
         let round = u64::from(number) / seats as u64;
         let a = number as usize % seats;
         let mut chance = Rng::new(mixed(self.seed, round, 0));
         let mut position = start;
-        let mut played = Played::default();
+        let mut played = GameResult::default();
         let mut ply = 0;
         while played.turns < MOST_TURNS {
             let steps = match position.actor() {

@@ -1,17 +1,18 @@
-//! The names that a server was told are its own.
+//! Host names that the server answers to.
 
 use std::error::Error;
 use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 
-/// The longest host name, and the longest part of one between dots.
+/// The longest host name.
 const LONGEST_NAME: usize = 253;
+/// The longest part of a host name between dots.
 const LONGEST_LABEL: usize = 63;
 
 /// A host name, or an IP address, that a server answers to besides its own addresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name(Kind);
+pub struct HostName(Kind);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
@@ -19,12 +20,12 @@ enum Kind {
     Host(String),
 }
 
-/// Why a text is no [`Name`].
+/// The error of a text that is no [`HostName`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NameError;
+pub struct HostNameError;
 
-impl Name {
-    /// Whether a host, as it stands in an address, is this one.
+impl HostName {
+    /// Returns whether a host, as it stands in a URL, is this one.
     pub(crate) fn is(&self, host: &str) -> bool {
         match &self.0 {
             Kind::Address(name) => address(host) == Some(*name),
@@ -33,17 +34,17 @@ impl Name {
     }
 }
 
-impl FromStr for Name {
-    type Err = NameError;
+impl FromStr for HostName {
+    type Err = HostNameError;
 
-    fn from_str(text: &str) -> Result<Self, NameError> {
+    fn from_str(text: &str) -> Result<Self, HostNameError> {
         if let Some(address) = address(text) {
-            return Ok(Name(Kind::Address(address)));
+            return Ok(HostName(Kind::Address(address)));
         }
         let is_host = text.len() <= LONGEST_NAME && text.split('.').all(is_label);
         is_host
-            .then(|| Name(Kind::Host(text.to_owned())))
-            .ok_or(NameError)
+            .then(|| HostName(Kind::Host(text.to_owned())))
+            .ok_or(HostNameError)
     }
 }
 
@@ -55,7 +56,7 @@ fn is_label(label: &str) -> bool {
         && !label.ends_with('-')
 }
 
-/// The IP address that a host is, with the brackets of IPv6 or without.
+/// Returns the IP address that a host is, with the brackets of IPv6 or without.
 pub(crate) fn address(host: &str) -> Option<IpAddr> {
     let bare = host
         .strip_prefix('[')
@@ -64,13 +65,13 @@ pub(crate) fn address(host: &str) -> Option<IpAddr> {
     Some(address.to_canonical())
 }
 
-impl fmt::Display for NameError {
+impl fmt::Display for HostNameError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("it must be a host name or an IP address, without a port")
     }
 }
 
-impl Error for NameError {}
+impl Error for HostNameError {}
 
 #[cfg(test)]
 mod tests {
@@ -86,7 +87,7 @@ mod tests {
             "2001:db8::7",
             "[2001:db8::7]",
         ] {
-            assert!(Name::from_str(text).is_ok(), "{text}");
+            assert!(HostName::from_str(text).is_ok(), "{text}");
         }
     }
 
@@ -113,13 +114,13 @@ mod tests {
             &"a".repeat(64),
             &"a.".repeat(127),
         ] {
-            assert_eq!(Name::from_str(text), Err(NameError), "{text}");
+            assert_eq!(HostName::from_str(text), Err(HostNameError), "{text}");
         }
     }
 
     #[test]
     fn a_name_is_told_from_others() {
-        let is = |name: &str, host| Name::from_str(name).expect("a name").is(host);
+        let is = |name: &str, host| HostName::from_str(name).expect("a name").is(host);
         assert!(is("den.local", "DEN.local"));
         assert!(!is("den.local", "den.local.example"));
         assert!(!is("den.local", "local"));

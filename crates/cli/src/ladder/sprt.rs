@@ -1,12 +1,11 @@
-//! Wald's sequential probability ratio test ("Sequential tests of statistical hypotheses", 1945).
+//! The sequential probability ratio test (SPRT): Wald, "Sequential tests of statistical hypotheses", 1945.
 
 use std::fmt;
 
 use serde::Serialize;
 
 /// The part of the games that a level is to win against the one two below it: in games with much chance less, and in
-/// one that can be
-/// played perfectly none can be asked for.
+/// one that can be played perfectly none can be asked for.
 const GOALS: [(&str, f64); 2] = [("spectrangle", 0.55), ("owari", 0.5)];
 const GOAL: f64 = 0.65;
 /// How far the two hypotheses are from the goal.
@@ -23,7 +22,7 @@ pub(super) fn goal(game: &str) -> f64 {
 /// How a test stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Verdict {
+pub(super) enum Decision {
     /// More games are needed.
     Open,
     /// The goal is reached.
@@ -32,27 +31,27 @@ pub(super) enum Verdict {
     Missed,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Open => "open",
-            Verdict::Reached => "reached",
-            Verdict::Missed => "missed",
+            Decision::Open => "open",
+            Decision::Reached => "reached",
+            Decision::Missed => "missed",
         })
     }
 }
 
 /// Whether the true score is above or below a goal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Test {
+pub(super) struct Sprt {
     goal: f64,
     /// The logarithm of how much likelier the games are if it is above.
     ratio: f64,
 }
 
-impl Test {
-    pub(super) fn new(goal: f64) -> Test {
-        Test { goal, ratio: 0.0 }
+impl Sprt {
+    pub(super) fn new(goal: f64) -> Sprt {
+        Sprt { goal, ratio: 0.0 }
     }
 
     /// Adds a game, as the part of the win.
@@ -62,14 +61,14 @@ impl Test {
         self.ratio += share * won.ln() + (1.0 - share) * lost.ln();
     }
 
-    pub(super) fn verdict(&self) -> Verdict {
+    pub(super) fn decision(&self) -> Decision {
         let bound = ((1.0 - ERROR) / ERROR).ln();
         if self.ratio >= bound {
-            Verdict::Reached
+            Decision::Reached
         } else if self.ratio <= -bound {
-            Verdict::Missed
+            Decision::Missed
         } else {
-            Verdict::Open
+            Decision::Open
         }
     }
 }
@@ -78,22 +77,22 @@ impl Test {
 mod tests {
     use super::*;
 
-    fn after(wins: u32, losses: u32) -> Verdict {
-        let mut test = Test::new(0.65);
+    fn after(wins: u32, losses: u32) -> Decision {
+        let mut test = Sprt::new(0.65);
         (0..wins).for_each(|_| test.add(1.0));
         (0..losses).for_each(|_| test.add(0.0));
-        test.verdict()
+        test.decision()
     }
 
     /// By hand: a win counts ln(0.7 / 0.6) = 0.154, a loss ln(0.3 / 0.4) = −0.288, the bound is ln 19 = 2.944.
     #[test]
     fn a_clear_series_ends_the_test() {
-        assert_eq!(after(19, 0), Verdict::Open);
-        assert_eq!(after(20, 0), Verdict::Reached);
-        assert_eq!(after(0, 10), Verdict::Open);
-        assert_eq!(after(0, 11), Verdict::Missed);
-        assert_eq!(after(65, 35), Verdict::Open);
-        assert_eq!(after(150, 50), Verdict::Reached);
+        assert_eq!(after(19, 0), Decision::Open);
+        assert_eq!(after(20, 0), Decision::Reached);
+        assert_eq!(after(0, 10), Decision::Open);
+        assert_eq!(after(0, 11), Decision::Missed);
+        assert_eq!(after(65, 35), Decision::Open);
+        assert_eq!(after(150, 50), Decision::Reached);
     }
 
     #[test]

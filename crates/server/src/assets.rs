@@ -1,4 +1,4 @@
-//! The files of the front: inside the program in a release, read from the source tree while it is being worked on.
+//! The files of the front: inside the program in a release, read from the source tree otherwise.
 
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
@@ -10,7 +10,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[folder = "../../ui"]
 struct Front;
 
-/// Answers with the file of this address.
+/// Answers with the file of this URL.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     match find(uri.path()) {
         Some(file) => answer(file, &headers),
@@ -18,9 +18,8 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-/// The file at a path as it stands in the address. Names with escapes, and those that lead out of the folder or begin
-/// with a dot,
-/// name no file.
+/// Returns the file at a path as it stands in the URL. Names with escapes, and those that lead out of the folder or
+/// begin with a dot, name no file.
 fn find(path: &str) -> Option<EmbeddedFile> {
     let path = match path.strip_prefix('/')? {
         "" => "index.html",
@@ -44,14 +43,14 @@ fn answer(file: EmbeddedFile, headers: &HeaderMap) -> Response {
     (common, content_type, Body::from(file.data)).into_response()
 }
 
-/// A name for the file's content.
+/// Returns an entity tag for the file's content.
 fn tag(file: &EmbeddedFile) -> String {
     let hash = file.metadata.sha256_hash();
     let start = u128::from_be_bytes(hash[..16].try_into().unwrap_or_default());
     format!("\"{start:032x}\"")
 }
 
-/// Whether the browser says that it has this content.
+/// Returns whether the browser says that it has this content.
 fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     headers
         .get_all(IF_NONE_MATCH)

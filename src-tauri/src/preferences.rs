@@ -1,4 +1,4 @@
-//! What is remembered beside the game: the front's settings, recent files, where the window stood.
+//! Preferences: the front's settings, recent files, the window's state.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,58 +6,60 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use atar_storage::{Preferences, PreferencesFile, StorageError, SystemDisk, WindowState};
 use serde_json::{Map, Value};
 
-/// The notes, shared by all who write in them.
+/// The preferences, shared by all who change them.
 #[derive(Clone, Debug)]
-pub(crate) struct Memory(Arc<Mutex<PreferencesFile<SystemDisk>>>);
+pub(crate) struct PreferenceStore(Arc<Mutex<PreferencesFile<SystemDisk>>>);
 
-impl Memory {
-    /// Reads the notes of the folder for data. Unless `may_write`, changes hold for this run only. The answer is also
-    /// what the person
-    /// is to be told.
-    pub(crate) fn open(folder: Option<&Path>, may_write: bool) -> (Memory, Option<String>) {
+impl PreferenceStore {
+    /// Reads the preferences in the data folder. Unless `may_write`, changes last until the program ends. Also returns
+    /// what the person must be told.
+    pub(crate) fn open(
+        folder: Option<&Path>,
+        may_write: bool,
+    ) -> (PreferenceStore, Option<String>) {
         let file = match folder {
             Some(folder) => PreferencesFile::open(SystemDisk, &folder.join("notes.json")),
             None => PreferencesFile::in_memory(SystemDisk),
         };
         let trouble = file.trouble().map(str::to_owned);
         let file = if may_write { file } else { file.read_only() };
-        (Memory(Arc::new(Mutex::new(file))), trouble)
+        (PreferenceStore(Arc::new(Mutex::new(file))), trouble)
     }
 
-    /// The front's settings.
+    /// Returns the front's settings.
     pub(crate) fn settings(&self) -> Map<String, Value> {
         self.file().preferences().settings.clone()
     }
 
-    /// Keeps the front's settings.
+    /// Saves the front's settings.
     ///
     /// # Errors
-    /// They could not be written; they hold for this run.
+    /// They could not be written; they last until the program ends.
     pub(crate) fn keep_settings(&self, settings: Map<String, Value>) -> Result<(), StorageError> {
         self.update(|preferences| preferences.settings = settings)
     }
 
-    /// The files that were used last, the latest first.
+    /// Returns the recent files, the latest first.
     pub(crate) fn recent(&self) -> Vec<PathBuf> {
         self.file().preferences().recent.clone()
     }
 
-    /// A file was opened or saved. Not to find it among the recent ones next time is no trouble worth telling.
+    /// Adds a file to the recent ones. A failure is not worth reporting.
     pub(crate) fn remember(&self, file: &Path) {
         let _ = self.update(|preferences| preferences.add_recent(file));
     }
 
-    /// A file is gone.
+    /// Removes a file from the recent ones.
     pub(crate) fn forget(&self, file: &Path) {
         let _ = self.update(|preferences| preferences.remove_recent(file));
     }
 
-    /// Where the window stood when it was closed last.
+    /// Returns the window's state when it was last closed.
     pub(crate) fn window(&self) -> Option<WindowState> {
         self.file().preferences().window
     }
 
-    /// Preferences where the window stands.
+    /// Saves the window's state.
     pub(crate) fn note_window(&self, window: WindowState) {
         let _ = self.update(|preferences| preferences.window = Some(window));
     }

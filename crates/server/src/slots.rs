@@ -1,6 +1,6 @@
-//! Who may connect: so many at a time, of all and of one address, and so many new ones a second.
+//! Slots for connections: so many at a time, of all and of one address, and so many new ones a second.
 //!
-//! What one address does never takes the places of another.
+//! What one address does never takes the slots of another.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -11,13 +11,13 @@ use tokio::time::Instant;
 
 use crate::limits::Limits;
 
-/// Files that the program needs besides connections, if the system lets it have twice as many.
+/// Files that the program needs besides connections, if the system allows it twice as many.
 const OTHER_FILES: usize = 128;
 /// Addresses that are remembered before the first are forgotten.
 const FEW_ADDRESSES: usize = 64;
 
-/// The places for connections.
-pub(crate) struct Places {
+/// The slots for connections.
+pub(crate) struct Slots {
     all: usize,
     of_address: usize,
     long_of_address: usize,
@@ -26,41 +26,41 @@ pub(crate) struct Places {
     state: Mutex<State>,
 }
 
-/// A connection's place, until it is dropped.
-pub(crate) struct Place {
-    places: Arc<Places>,
+/// A connection's slot, until it is dropped.
+pub(crate) struct Slot {
+    slots: Arc<Slots>,
     address: IpAddr,
     long: Arc<Semaphore>,
 }
 
-/// A place for a long message, until it is dropped.
-pub(crate) struct LongMessage {
+/// A permit for a long message, until it is dropped.
+pub(crate) struct LongMessagePermit {
     _of_address: Option<OwnedSemaphorePermit>,
     _of_all: Option<OwnedSemaphorePermit>,
 }
 
-/// Why there is no place.
+/// Why there is no slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
-    /// All places are taken.
+pub(crate) enum Rejection {
+    /// All slots are taken.
     Full,
     /// The address has as many connections as it may.
-    TooMany,
+    TooManyFromAddress,
     /// The address connects too often.
-    TooOften,
+    RateLimited,
 }
 
 struct State {
     taken: usize,
     addresses: HashMap<IpAddr, Address>,
-    /// How many addresses are remembered when those that need not be are forgotten.
+    /// At how many addresses those are forgotten that need not be remembered.
     crowd: usize,
 }
 
 /// What is known of an address.
 struct Address {
     taken: usize,
-    /// New connections that it may make at once, as of a time.
+    /// New connections that it may make at once, as of `at`.
     new: f64,
     at: Instant,
     long: Arc<Semaphore>,
@@ -73,10 +73,10 @@ struct Rate {
     a_second: f64,
 }
 
-impl Places {
+impl Slots {
     pub(crate) fn new(limits: &Limits) -> Arc<Self> {
         let all = limits.connections.min(files()).max(1);
-        Arc::new(Places {
+        Arc::new(Slots {
             all,
             of_address: limits.connections_of_address.min(all.div_ceil(2)),
             long_of_address: limits.long_messages_of_address,
@@ -93,12 +93,12 @@ impl Places {
         })
     }
 
-    /// A place for a new connection from this address.
-    pub(crate) fn enter(self: &Arc<Self>, ip: IpAddr, now: Instant) -> Result<Place, Refusal> {
+    /// Returns a slot for a new connection from this address.
+    pub(crate) fn acquire(self: &Arc<Self>, ip: IpAddr, now: Instant) -> Result<Slot, Rejection> {
         let ip = network(ip);
         let mut state = self.state();
         if state.taken >= self.all {
-            return Err(Refusal::Full);
+            return Err(Rejection::Full);
         }
         state.forget(self.rate, now);
         let long = || Arc::new(Semaphore::new(self.long_of_address));
@@ -108,11 +108,11 @@ impl Places {
             at: now,
             long: long(),
         });
-        address.enter(self.of_address, self.rate, now)?;
+        address.acquire(self.of_address, self.rate, now)?;
         let long = Arc::clone(&address.long);
         state.taken += 1;
-        Ok(Place {
-            places: Arc::clone(self),
+        Ok(Slot {
+            slots: Arc::clone(self),
             address: ip,
             long,
         })
@@ -123,15 +123,15 @@ impl Places {
     }
 }
 
-impl Place {
-    /// A place for a long message, once there is one.
+impl Slot {
+    /// Returns a permit for a long message, once there is one.
     pub(crate) fn long_message(
         &self,
-    ) -> impl Future<Output = LongMessage> + Send + use<> + 'static {
-        let (of_address, of_all) = (Arc::clone(&self.long), Arc::clone(&self.places.long));
+    ) -> impl Future<Output = LongMessagePermit> + Send + use<> + 'static {
+        let (of_address, of_all) = (Arc::clone(&self.long), Arc::clone(&self.slots.long));
         // The address's own first, so that those who wait for it stand in nobody else's way. Neither is ever closed.
         async move {
-            LongMessage {
+            LongMessagePermit {
                 _of_address: of_address.acquire_owned().await.ok(),
                 _of_all: of_all.acquire_owned().await.ok(),
             }
@@ -139,9 +139,9 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
-        let mut state = self.places.state();
+        let mut state = self.slots.state();
         state.taken -= 1;
         if let Some(address) = state.addresses.get_mut(&self.address) {
             address.taken -= 1;
@@ -161,13 +161,13 @@ impl State {
 }
 
 impl Address {
-    fn enter(&mut self, most: usize, rate: Rate, now: Instant) -> Result<(), Refusal> {
+    fn acquire(&mut self, most: usize, rate: Rate, now: Instant) -> Result<(), Rejection> {
         if self.taken >= most {
-            return Err(Refusal::TooMany);
+            return Err(Rejection::TooManyFromAddress);
         }
         let new = self.new_by(rate, now);
         if new < 1.0 {
-            return Err(Refusal::TooOften);
+            return Err(Rejection::RateLimited);
         }
         self.new = new - 1.0;
         self.at = now;
@@ -181,7 +181,7 @@ impl Address {
     }
 }
 
-/// Whom an address stands for: one machine with IPv4, and with IPv6 the network that a household is given.
+/// Returns whom an address stands for: one machine with IPv4, and with IPv6 the network that a household is given.
 fn network(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
         IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64).into(),
@@ -189,7 +189,7 @@ fn network(ip: IpAddr) -> IpAddr {
     }
 }
 
-/// How many connections the system lets the program have.
+/// Returns how many connections the system allows the program.
 fn files() -> usize {
     let files = open_files();
     files - OTHER_FILES.min(files / 2)
@@ -214,8 +214,8 @@ mod tests {
 
     use super::*;
 
-    fn places(connections: usize, of_address: usize, at_once: u32) -> Arc<Places> {
-        Places::new(&Limits {
+    fn slots(connections: usize, of_address: usize, at_once: u32) -> Arc<Slots> {
+        Slots::new(&Limits {
             connections,
             connections_of_address: of_address,
             new_of_address: at_once,
@@ -228,81 +228,87 @@ mod tests {
         text.parse().expect("an address")
     }
 
-    fn refusal(places: &Arc<Places>, from: &str, now: Instant) -> Option<Refusal> {
-        places.enter(ip(from), now).err()
+    fn rejection(slots: &Arc<Slots>, from: &str, now: Instant) -> Option<Rejection> {
+        slots.acquire(ip(from), now).err()
     }
 
     /// 1,014 idle sockets of one program shut everybody out.
     #[test]
     fn one_address_takes_its_own_places_only() {
-        let places = places(10, 3, 100);
+        let slots = slots(10, 3, 100);
         let now = Instant::now();
-        let enter = |from| places.enter(ip(from), now);
+        let enter = |from| slots.acquire(ip(from), now);
         let mut taken: Vec<_> = (0..3).map(|_| enter("192.0.2.1").ok()).collect();
         assert!(taken.iter().all(Option::is_some));
-        assert_eq!(refusal(&places, "192.0.2.1", now), Some(Refusal::TooMany));
         assert_eq!(
-            refusal(&places, "::ffff:192.0.2.1", now),
-            Some(Refusal::TooMany),
+            rejection(&slots, "192.0.2.1", now),
+            Some(Rejection::TooManyFromAddress)
+        );
+        assert_eq!(
+            rejection(&slots, "::ffff:192.0.2.1", now),
+            Some(Rejection::TooManyFromAddress),
             "the same address"
         );
-        assert_eq!(refusal(&places, "192.0.2.2", now), None);
+        assert_eq!(rejection(&slots, "192.0.2.2", now), None);
         taken.pop();
-        assert_eq!(refusal(&places, "192.0.2.1", now), None);
+        assert_eq!(rejection(&slots, "192.0.2.1", now), None);
     }
 
     #[test]
     fn a_network_of_ipv6_is_one_address() {
-        let places = places(10, 1, 100);
+        let slots = slots(10, 1, 100);
         let now = Instant::now();
-        let _place = places.enter(ip("2001:db8:0:1::1"), now);
-        let again = refusal(&places, "2001:db8:0:1:ffff::2", now);
-        assert_eq!(again, Some(Refusal::TooMany));
-        assert_eq!(refusal(&places, "2001:db8:0:2::1", now), None);
+        let _place = slots.acquire(ip("2001:db8:0:1::1"), now);
+        let again = rejection(&slots, "2001:db8:0:1:ffff::2", now);
+        assert_eq!(again, Some(Rejection::TooManyFromAddress));
+        assert_eq!(rejection(&slots, "2001:db8:0:2::1", now), None);
     }
 
     #[test]
     fn there_is_an_end_to_all_places_and_half_of_them_are_for_others() {
-        let places = places(4, 60, 100);
+        let slots = slots(4, 60, 100);
         let now = Instant::now();
-        let enter = |from| places.enter(ip(from), now);
+        let enter = |from| slots.acquire(ip(from), now);
         let _first = [enter("192.0.2.1"), enter("192.0.2.1")];
-        assert_eq!(refusal(&places, "192.0.2.1", now), Some(Refusal::TooMany));
+        assert_eq!(
+            rejection(&slots, "192.0.2.1", now),
+            Some(Rejection::TooManyFromAddress)
+        );
         let _others = [enter("192.0.2.2"), enter("192.0.2.3")];
-        assert_eq!(refusal(&places, "192.0.2.4", now), Some(Refusal::Full));
+        assert_eq!(rejection(&slots, "192.0.2.4", now), Some(Rejection::Full));
     }
 
     #[test]
     fn an_address_that_connects_too_often_waits() {
-        let places = places(10, 5, 3);
+        let slots = slots(10, 5, 3);
         let start = Instant::now();
         for _ in 0..3 {
-            assert_eq!(refusal(&places, "192.0.2.1", start), None);
+            assert_eq!(rejection(&slots, "192.0.2.1", start), None);
         }
         assert_eq!(
-            refusal(&places, "192.0.2.1", start),
-            Some(Refusal::TooOften)
+            rejection(&slots, "192.0.2.1", start),
+            Some(Rejection::RateLimited)
         );
-        assert_eq!(refusal(&places, "192.0.2.2", start), None, "another one");
+        assert_eq!(rejection(&slots, "192.0.2.2", start), None, "another one");
         let later = start + Duration::from_millis(500);
-        assert_eq!(refusal(&places, "192.0.2.1", later), None);
+        assert_eq!(rejection(&slots, "192.0.2.1", later), None);
         assert_eq!(
-            refusal(&places, "192.0.2.1", later),
-            Some(Refusal::TooOften)
+            rejection(&slots, "192.0.2.1", later),
+            Some(Rejection::RateLimited)
         );
     }
 
     #[test]
     fn addresses_are_forgotten() {
-        let places = places(10, 5, 3);
+        let slots = slots(10, 5, 3);
         let start = Instant::now();
-        let _place = places.enter(ip("192.0.2.1"), start);
+        let _place = slots.acquire(ip("192.0.2.1"), start);
         for second in 0..10_000 {
             let from = Ipv6Addr::from_bits(u128::from(second) << 64).into();
             let now = start + Duration::from_secs(second);
-            assert!(places.enter(from, now).is_ok());
+            assert!(slots.acquire(from, now).is_ok());
         }
-        let state = places.state();
+        let state = slots.state();
         assert!(state.addresses.len() <= FEW_ADDRESSES);
         assert!(state.addresses.contains_key(&ip("192.0.2.1")));
     }
@@ -310,17 +316,17 @@ mod tests {
     #[test]
     fn files_are_left_for_the_rest_of_the_program() {
         assert!(files() > 0);
-        assert!(Places::new(&Limits::default()).all <= files());
+        assert!(Slots::new(&Limits::default()).all <= files());
     }
 
     #[tokio::test]
     async fn long_messages_take_turns() {
-        let places = Places::new(&Limits {
+        let slots = Slots::new(&Limits {
             long_messages: 2,
             long_messages_of_address: 1,
             ..Limits::default()
         });
-        let enter = |from| places.enter(ip(from), Instant::now()).expect("a place");
+        let enter = |from| slots.acquire(ip(from), Instant::now()).expect("a place");
         let (ann, bob, cat) = (enter("192.0.2.1"), enter("192.0.2.1"), enter("192.0.2.2"));
         let first = ann.long_message().await;
         let mut second = Box::pin(bob.long_message());

@@ -1,4 +1,4 @@
-//! What a person in a terminal reads.
+//! The text that a person in a terminal reads.
 
 use serde_json::Value;
 

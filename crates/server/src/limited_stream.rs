@@ -1,10 +1,9 @@
-//! What a client sends, before the library for WebSockets sees it.
+//! The bytes that a client sends, before the WebSocket library sees them.
 //!
-//! The library takes a frame of any length into one buffer that it keeps, waits for its end for ever, and goes on
-//! reading while the client
-//! does not take what it is answered. So it reads through this wire: long frames come in pieces, a message that has
-//! begun has a time
-//! limit, a long one waits for its place, and while something cannot be written nothing is read.
+//! The library takes a frame of any length into one buffer that it keeps. It waits for the end of a frame for ever, and
+//! goes on reading while the client does not take what it is answered. So it reads through this stream: long frames
+//! come in pieces, a message that has begun has a deadline, a long one waits for its permit, and while something cannot
+//! be written nothing is read.
 
 use std::future::Future;
 use std::io::{self, Cursor};
@@ -18,33 +17,33 @@ use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use crate::limits::Limits;
-use crate::places::{LongMessage, Place};
+use crate::slots::{LongMessagePermit, Slot};
 
-/// The longest frame that the library gets or is given, in bytes. Masks have four.
-pub(crate) const PIECE: usize = 16 << 10;
+/// The longest frame that the library gets or is given, in bytes.
+pub(crate) const MAX_FRAME: usize = 16 << 10;
 /// The longest header of a frame, in bytes.
 const LONGEST_HEADER: usize = 14;
 
-/// Why nothing more is read.
+/// The limit that a client has exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum Violation {
     /// The message is, or will be, longer than any may be.
     TooLong,
-    /// The message has not come to its end in time.
+    /// The message has not ended in time.
     TooSlow,
-    /// There was no place for a long message in time.
-    NoPlace,
-    /// Nothing was heard in answer to a ping.
-    Silent,
-    /// The client does not take what the library answers it.
-    Unread,
+    /// There was no permit for a long message in time.
+    NoSlot,
+    /// Nothing was received after a ping.
+    NoPong,
+    /// The client does not read what the library answers.
+    NotReading,
 }
 
 /// A stream on which a client sends frames.
-pub(crate) struct Wire<S> {
+pub(crate) struct LimitedStream<S> {
     stream: S,
     limits: Arc<Limits>,
-    place: Arc<Place>,
+    slot: Arc<Slot>,
     /// Bytes that came and are not handed over yet: no more than a header.
     came: Vec<u8>,
     /// The header of a piece, to be handed over.
@@ -55,10 +54,10 @@ pub(crate) struct Wire<S> {
     frame: Option<Frame>,
     /// The length so far of the message that this frame does not end.
     message: Option<u64>,
-    awaited: Option<Pin<Box<dyn Future<Output = LongMessage> + Send>>>,
-    long: Option<LongMessage>,
+    awaited: Option<Pin<Box<dyn Future<Output = LongMessagePermit> + Send>>>,
+    long: Option<LongMessagePermit>,
     clock: Clock,
-    fault: Option<Fault>,
+    violation: Option<Violation>,
 }
 
 /// A frame, as far as it was not handed over.
@@ -78,12 +77,12 @@ struct Clock {
     timer: Pin<Box<Sleep>>,
 }
 
-impl<S> Wire<S> {
-    pub(crate) fn new(stream: S, limits: Arc<Limits>, place: Arc<Place>) -> Self {
-        Wire {
+impl<S> LimitedStream<S> {
+    pub(crate) fn new(stream: S, limits: Arc<Limits>, slot: Arc<Slot>) -> Self {
+        LimitedStream {
             stream,
             limits,
-            place,
+            slot,
             came: Vec::with_capacity(LONGEST_HEADER),
             header: Vec::with_capacity(LONGEST_HEADER),
             piece: 0,
@@ -97,37 +96,37 @@ impl<S> Wire<S> {
                 stuck: None,
                 timer: Box::pin(sleep_until(Instant::now())),
             },
-            fault: None,
+            violation: None,
         }
     }
 
-    /// Why reading failed, if it was not the client or the network.
-    pub(crate) fn fault(&self) -> Option<Fault> {
-        self.fault
+    /// Returns why reading failed, if it was not the client or the network.
+    pub(crate) fn violation(&self) -> Option<Violation> {
+        self.violation
     }
 
-    /// The place of the message that was read last, if it needed one. It is to be kept as long as the message.
-    pub(crate) fn take_place(&mut self) -> Option<LongMessage> {
+    /// Takes the permit of the message that was read last, if it needed one. Keep it as long as the message.
+    pub(crate) fn take_permit(&mut self) -> Option<LongMessagePermit> {
         self.long.take()
     }
 
-    /// Preferences that the client was sent a ping.
+    /// Notes that the client was sent a ping.
     pub(crate) fn pinged(&mut self) {
         self.clock.pinged.get_or_insert_with(Instant::now);
     }
 
-    /// Whether the client does not take what is written to it.
+    /// Returns whether the client does not read what is written to it.
     pub(crate) fn is_stuck(&self) -> bool {
         self.clock.stuck.is_some()
     }
 
-    /// The stream itself.
+    /// Returns the inner stream.
     pub(crate) fn into_stream(self) -> S {
         self.stream
     }
 
-    fn fail<T>(&mut self, fault: Fault) -> io::Result<T> {
-        self.fault = Some(fault);
+    fn fail<T>(&mut self, violation: Violation) -> io::Result<T> {
+        self.violation = Some(violation);
         Err(io::Error::other("a limit of the server"))
     }
 
@@ -136,10 +135,10 @@ impl<S> Wire<S> {
         if let OpCode::Data(_) = header.opcode {
             let message = self.message.unwrap_or(0).saturating_add(length);
             if message > as_u64(self.limits.longest_message) {
-                return self.fail(Fault::TooLong);
+                return self.fail(Violation::TooLong);
             }
             if message > as_u64(self.limits.long_message) && self.long.is_none() {
-                self.awaited = Some(Box::pin(self.place.long_message()));
+                self.awaited = Some(Box::pin(self.slot.long_message()));
             }
             self.message = (!header.is_final).then_some(message);
         }
@@ -161,7 +160,7 @@ impl<S> Wire<S> {
     /// Makes the next piece of a frame a frame of its own.
     fn begin_piece(&mut self, mut frame: Frame) -> io::Result<()> {
         let is_data = matches!(frame.header.opcode, OpCode::Data(_));
-        let most = if is_data { as_u64(PIECE) } else { u64::MAX };
+        let most = if is_data { as_u64(MAX_FRAME) } else { u64::MAX };
         self.piece = frame.left.min(most);
         frame.left -= self.piece;
         let mut header = frame.header.clone();
@@ -177,7 +176,7 @@ impl<S> Wire<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> Wire<S> {
+impl<S: AsyncRead + Unpin> LimitedStream<S> {
     fn advance(&mut self, cx: &mut Context<'_>, out: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         loop {
             if self.is_stuck() {
@@ -192,7 +191,7 @@ impl<S: AsyncRead + Unpin> Wire<S> {
             if self.piece > 0 {
                 return self.advance_piece(cx, out);
             }
-            ready!(self.poll_place(cx));
+            ready!(self.poll_slot(cx));
             match self.frame.take() {
                 Some(frame) => self.begin_piece(frame)?,
                 None if ready!(self.poll_frame(cx))? => {}
@@ -201,7 +200,7 @@ impl<S: AsyncRead + Unpin> Wire<S> {
         }
     }
 
-    /// Hands over of the piece what has come of it.
+    /// Hands over what has come of the piece.
     fn advance_piece(
         &mut self,
         cx: &mut Context<'_>,
@@ -224,8 +223,8 @@ impl<S: AsyncRead + Unpin> Wire<S> {
         Poll::Ready(Ok(()))
     }
 
-    /// Waits until the message has its place, if it needs one. That time is not the client's.
-    fn poll_place(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+    /// Waits for the permit of a long message. That time is not the client's.
+    fn poll_slot(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         if let Some(awaited) = &mut self.awaited {
             self.long = Some(ready!(awaited.as_mut().poll(cx)));
             self.awaited = None;
@@ -234,7 +233,7 @@ impl<S: AsyncRead + Unpin> Wire<S> {
         Poll::Ready(())
     }
 
-    /// Reads the header of the next frame; false at the end of the stream.
+    /// Reads the header of the next frame. Returns false at the end of the stream.
     fn poll_frame(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
         if self.message.is_none() {
             self.long = None;
@@ -268,33 +267,33 @@ impl<S: AsyncRead + Unpin> Wire<S> {
         }
     }
 
-    /// Fails when what is waited for has not come in time.
+    /// Fails when a deadline has passed.
     fn watch(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let limits = &self.limits;
         let begun = match self.awaited {
-            Some(_) => Fault::NoPlace,
-            None => Fault::TooSlow,
+            Some(_) => Violation::NoSlot,
+            None => Violation::TooSlow,
         };
         let ends = [
             (self.clock.begun, limits.message_time, begun),
-            (self.clock.pinged, limits.pong_time, Fault::Silent),
-            (self.clock.stuck, limits.write_time, Fault::Unread),
+            (self.clock.pinged, limits.pong_time, Violation::NoPong),
+            (self.clock.stuck, limits.write_time, Violation::NotReading),
         ];
         let ends = ends
             .into_iter()
-            .filter_map(|(since, time, fault)| Some((since? + time, fault)));
-        let Some((end, fault)) = ends.min_by_key(|(end, _)| *end) else {
+            .filter_map(|(since, time, violation)| Some((since? + time, violation)));
+        let Some((end, violation)) = ends.min_by_key(|(end, _)| *end) else {
             return Poll::Pending;
         };
         if self.clock.timer.deadline() != end {
             self.clock.timer.as_mut().reset(end);
         }
         ready!(self.clock.timer.as_mut().poll(cx));
-        Poll::Ready(self.fail(fault))
+        Poll::Ready(self.fail(violation))
     }
 }
 
-/// Moves bytes from here to there, no more than `most`; how many.
+/// Moves at most `most` bytes, and returns how many.
 fn hand_over(bytes: &mut Vec<u8>, out: &mut ReadBuf<'_>, most: usize) -> usize {
     let length = bytes.len().min(out.remaining()).min(most);
     out.put_slice(&bytes[..length]);
@@ -306,7 +305,7 @@ fn as_u64(size: usize) -> u64 {
     u64::try_from(size).unwrap_or(u64::MAX)
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Wire<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for LimitedStream<S> {
     fn poll_read(
         self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -320,7 +319,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Wire<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Wire<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for LimitedStream<S> {
     fn poll_write(
         self: Pin<&mut Self>,
         cx: &mut Context<'_>,

@@ -1,5 +1,4 @@
-//! Files that come from outside: a program argument, as after a double click, a second start of the program, a drop on
-//! the window.
+//! Files opened from outside: a program argument, a second start of the program, a drop on the window.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -8,10 +7,9 @@ use std::thread;
 use tauri::{AppHandle, DragDropEvent, Manager, Runtime, Url, Window, WindowEvent};
 
 use crate::dialogs;
-use crate::news::News;
+use crate::notifications::Notifications;
 
-/// The file that the arguments of the program name, seen from a folder: the first that is no option. There is one game
-/// at a time.
+/// Returns the file that the arguments name, relative to `folder`: the first argument that is no option.
 pub(crate) fn file_of_arguments(
     arguments: impl IntoIterator<Item = OsString>,
     folder: &Path,
@@ -24,26 +22,26 @@ pub(crate) fn file_of_arguments(
     })
 }
 
-/// The path that an address of a file means.
+/// Returns the path of a `file:` URL.
 fn address(argument: &OsString) -> Option<PathBuf> {
     let url = Url::parse(argument.to_str()?).ok()?;
     (url.scheme() == "file").then(|| url.to_file_path().ok())?
 }
 
-/// Reads a file that has arrived and hands it to the page, or tells why not.
+/// Reads a file and hands it to the page, or reports why not.
 pub(crate) fn take<R: Runtime>(app: &AppHandle<R>, path: PathBuf) {
     let app = app.clone();
     // Disks can be slow, and the window must not wait.
     thread::spawn(move || {
-        let news = app.state::<News<R>>();
+        let notifications = app.state::<Notifications<R>>();
         match dialogs::read(&app, &path) {
-            Ok(file) => news.opened(&file),
-            Err(refusal) => news.trouble(refusal.text),
+            Ok(file) => notifications.file_opened(&file),
+            Err(refusal) => notifications.trouble(refusal.text),
         }
     });
 }
 
-/// The program was started again: its file is opened here, and this window comes to the front.
+/// Brings the window to the front, and opens the file of a second start of the program.
 pub(crate) fn second_start<R: Runtime>(app: &AppHandle<R>, arguments: Vec<String>, folder: &str) {
     for window in app.webview_windows().values() {
         // A window manager may have its own mind.

@@ -1,4 +1,4 @@
-//! A table with one client, whose jobs are done on this thread.
+//! A table with one client, whose jobs run on this thread.
 
 use std::collections::VecDeque;
 use std::thread;
@@ -11,14 +11,14 @@ use serde_json::Value;
 const CLIENT: Client = Client(0);
 
 /// A table, and the jobs that it still waits for.
-pub(crate) struct OwnTable {
+pub(crate) struct LocalTable {
     table: Table,
     jobs: VecDeque<Job>,
 }
 
-impl OwnTable {
+impl LocalTable {
     pub(crate) fn new(table: Table) -> Self {
-        OwnTable {
+        LocalTable {
             table,
             jobs: VecDeque::new(),
         }

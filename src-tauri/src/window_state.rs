@@ -1,12 +1,12 @@
-//! The window's frame: opened where it stood when it was closed last, if a screen still shows that place.
+//! The window opens where it stood when it was last closed, if a screen still shows that place.
 
-use atar_storage::WindowState as Frame;
+use atar_storage::WindowState;
 use tauri::{
     App, AppHandle, LogicalPosition, LogicalSize, Manager, Monitor, Result, Runtime, WebviewWindow,
     WebviewWindowBuilder, Window, WindowEvent,
 };
 
-use crate::notes::Memory;
+use crate::preferences::PreferenceStore;
 
 /// A rectangle in logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +17,7 @@ struct Area {
     height: f64,
 }
 
-/// How much of the upper edge, by which a window is moved, must be seen, in logical pixels.
+/// How much of the upper edge, by which a window is moved, must be visible, in logical pixels.
 const GRIP: (f64, f64) = (100.0, 30.0);
 
 /// Opens the window of the configuration.
@@ -33,7 +33,7 @@ pub(crate) fn open<R: Runtime>(app: &App<R>) -> Result<()> {
         .cloned()
         .unwrap_or_default();
     let mut window = WebviewWindowBuilder::from_config(app.handle(), &config)?;
-    if let Some(frame) = app.state::<Memory>().window() {
+    if let Some(frame) = app.state::<PreferenceStore>().window() {
         let screens: Vec<_> = app.available_monitors()?.iter().map(area).collect();
         let least = (
             config.min_width.unwrap_or(0.0),
@@ -50,32 +50,36 @@ pub(crate) fn open<R: Runtime>(app: &App<R>) -> Result<()> {
     Ok(())
 }
 
-/// Preferences where the window stands when it is about to be closed.
+/// Saves the window's state when it is about to be closed.
 pub(crate) fn on_window_event<R: Runtime>(window: &Window<R>, event: &WindowEvent) {
     if let WindowEvent::CloseRequested { .. } = event {
         note(window.app_handle());
     }
 }
 
-/// Preferences where the window stands.
+/// Saves the window's state.
 pub(crate) fn note<R: Runtime>(app: &AppHandle<R>) {
-    let memory = app.state::<Memory>();
+    let preferences = app.state::<PreferenceStore>();
     for window in app.webview_windows().values() {
-        if let Ok(Some(frame)) = frame(window, memory.window()) {
-            memory.note_window(frame);
+        if let Ok(Some(frame)) = frame(window, preferences.window()) {
+            preferences.note_window(frame);
         }
     }
 }
 
-/// The frame of a window that was last noted as `before`; none if it tells nothing new, as when it is minimized.
-fn frame<R: Runtime>(window: &WebviewWindow<R>, before: Option<Frame>) -> Result<Option<Frame>> {
+/// Returns the state of a window that was last saved as `before`. Returns `before` if the window tells nothing new, as
+/// when it is minimized.
+fn frame<R: Runtime>(
+    window: &WebviewWindow<R>,
+    before: Option<WindowState>,
+) -> Result<Option<WindowState>> {
     if window.is_minimized()? || window.is_fullscreen()? {
         return Ok(before);
     }
     let maximized = window.is_maximized()?;
     if let Some(before) = before.filter(|_| maximized) {
         // It shall come back to its size from before it was maximized.
-        return Ok(Some(Frame {
+        return Ok(Some(WindowState {
             maximized,
             ..before
         }));
@@ -83,7 +87,7 @@ fn frame<R: Runtime>(window: &WebviewWindow<R>, before: Option<Frame>) -> Result
     let scale = window.scale_factor()?;
     let LogicalPosition { x, y } = window.outer_position()?.to_logical(scale);
     let LogicalSize { width, height } = window.inner_size()?.to_logical(scale);
-    Ok(Some(Frame {
+    Ok(Some(WindowState {
         x,
         y,
         width,
@@ -104,18 +108,22 @@ fn area(monitor: &Monitor) -> Area {
     }
 }
 
-/// The frame, made no larger than the screen that shows its upper edge; none if no screen does.
-fn fitting(frame: Frame, screens: &[Area], (width, height): (f64, f64)) -> Option<Frame> {
+/// Returns the state, made no larger than the screen that shows its upper edge. Returns none if no screen does.
+fn fitting(
+    frame: WindowState,
+    screens: &[Area],
+    (width, height): (f64, f64),
+) -> Option<WindowState> {
     let screen = screens.iter().find(|screen| shows(screen, frame))?;
-    Some(Frame {
+    Some(WindowState {
         width: frame.width.min(screen.width).max(width),
         height: frame.height.min(screen.height).max(height),
         ..frame
     })
 }
 
-/// Whether enough of the upper edge of a frame is on a screen for a person to take hold of it.
-fn shows(screen: &Area, frame: Frame) -> bool {
+/// Returns whether enough of the upper edge is on a screen for a person to take hold of it.
+fn shows(screen: &Area, frame: WindowState) -> bool {
     let left = frame.x.max(screen.x);
     let right = (frame.x + frame.width).min(screen.x + screen.width);
     let (top, bottom) = (screen.y, screen.y + screen.height - GRIP.1);
@@ -124,7 +132,7 @@ fn shows(screen: &Area, frame: Frame) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Area, Frame, fitting};
+    use super::{Area, WindowState, fitting};
 
     const SCREEN: Area = Area {
         x: 0.0,
@@ -140,8 +148,8 @@ mod tests {
     };
     const LEAST: (f64, f64) = (900.0, 600.0);
 
-    fn at(x: f64, y: f64) -> Frame {
-        Frame {
+    fn at(x: f64, y: f64) -> WindowState {
+        WindowState {
             x,
             y,
             width: 1000.0,
@@ -172,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_window_is_no_larger_than_its_screen_and_no_smaller_than_its_least_size() {
-        let frame = Frame {
+        let frame = WindowState {
             width: 3000.0,
             height: 100.0,
             ..at(0.0, 25.0)

@@ -1,0 +1,253 @@
+//! The thread that owns the table, apart from the network's threads.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc as channel;
+use std::thread;
+use std::time::Instant;
+
+use atar_storage::{PersistentTable, SystemDisk};
+use atar_table::{Client, Event, Finished, Job, Message, Stopper};
+use axum::body::Bytes;
+use serde_json::json;
+use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use crate::limits::Limits;
+use crate::outbox::{self, Outbox, OutboxReceiver};
+
+/// Bounds the commands that wait for the table. Each connection adds one at most.
+const INBOX: usize = 16;
+
+/// Stands for a client where a job of a computer's seat is done.
+const NO_CLIENT: Client = Client(u64::MAX);
+
+/// What the table sends to a client.
+#[derive(Debug)]
+pub(crate) enum Outgoing {
+    /// The answer to its message; none to an empty one.
+    Answer(Option<String>),
+    /// Events, or the late answer of a job. All that one message brought about is one item, however long a computer's
+    /// turn was.
+    Notifications(Vec<Utf8Bytes>),
+}
+
+/// What the actor is sent.
+enum Command {
+    Join(Client, Outbox),
+    Receive(Client, Bytes),
+    Leave(Client),
+    /// A job reports its progress to a client, or to every client if it is the table's own.
+    Progress(Option<Client>, String),
+    JobDone(Finished),
+}
+
+/// A handle to the table's thread.
+#[derive(Clone)]
+pub(crate) struct TableHandle {
+    inbox: Sender<Command>,
+    next: Arc<AtomicU64>,
+}
+
+impl TableHandle {
+    /// Starts the table's thread, and one for its jobs. They end with the last clone of the handle. The first client to
+    /// join is told the `troubles`.
+    pub(crate) fn start(
+        table: PersistentTable<SystemDisk>,
+        troubles: Vec<String>,
+    ) -> io::Result<Self> {
+        let (inbox, commands) = mpsc::channel(INBOX);
+        let (jobs, waiting) = channel::channel();
+        let actor = inbox.downgrade();
+        thread::Builder::new()
+            .name("thinker".into())
+            .spawn(move || run_jobs(&waiting, &actor))?;
+        thread::Builder::new()
+            .name("table".into())
+            .spawn(move || TableActor::new(table, troubles, jobs).run(commands))?;
+        Ok(TableHandle {
+            inbox,
+            next: Arc::default(),
+        })
+    }
+
+    /// Adds a client. Returns its id and where it receives what the table sends: nothing if the table has stopped.
+    pub(crate) async fn join(&self, limits: &Limits) -> (Client, OutboxReceiver) {
+        let client = Client(self.next.fetch_add(1, Ordering::Relaxed));
+        let (outbox, outgoing) = outbox::channel(limits);
+        self.command(Command::Join(client, outbox)).await;
+        (client, outgoing)
+    }
+
+    /// Sends a client's message to the table.
+    pub(crate) async fn send(&self, client: Client, message: Bytes) {
+        self.command(Command::Receive(client, message)).await;
+    }
+
+    /// Removes a client.
+    pub(crate) async fn leave(&self, client: Client) {
+        self.command(Command::Leave(client)).await;
+    }
+
+    /// Resolves when the table has stopped, which is a defect.
+    pub(crate) async fn stopped(&self) {
+        self.inbox.closed().await;
+    }
+
+    /// Returns whether the table has stopped.
+    pub(crate) fn has_stopped(&self) -> bool {
+        self.inbox.is_closed()
+    }
+
+    async fn command(&self, command: Command) {
+        // A host that has stopped has let go of every client: they hear of it there.
+        let _ = self.inbox.send(command).await;
+    }
+}
+
+/// Runs jobs one after the other, until there can be no more.
+fn run_jobs(jobs: &channel::Receiver<Job>, actor: &WeakSender<Command>) {
+    for job in jobs {
+        let began = Instant::now();
+        let client = job.client();
+        // Where the host has ended there is nobody to tell.
+        let command = |command| actor.upgrade().map(|actor| actor.blocking_send(command));
+        let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |event| {
+            let _ = command(Command::Progress(client, event));
+        });
+        let _ = command(Command::JobDone(finished));
+    }
+}
+
+/// The table and its clients.
+struct TableActor {
+    table: PersistentTable<SystemDisk>,
+    /// What nobody was there to be told.
+    troubles: Vec<String>,
+    clients: HashMap<Client, Outbox>,
+    jobs: channel::Sender<Job>,
+    /// The client whose job was begun last, and what stops it.
+    working: Option<(Client, Stopper)>,
+}
+
+impl TableActor {
+    fn new(
+        table: PersistentTable<SystemDisk>,
+        troubles: Vec<String>,
+        jobs: channel::Sender<Job>,
+    ) -> Self {
+        TableActor {
+            table,
+            troubles,
+            clients: HashMap::new(),
+            jobs,
+            working: None,
+        }
+    }
+
+    fn run(mut self, mut commands: Receiver<Command>) {
+        while let Some(command) = commands.blocking_recv() {
+            match command {
+                Command::Join(client, outbox) => self.join(client, outbox),
+                Command::Receive(client, message) => self.handle(Some(client), &message[..]),
+                Command::Leave(client) => self.leave(client),
+                Command::Progress(client, notification) => self.notify(client, notification),
+                Command::JobDone(finished) => self.handle(finished.client(), finished),
+            }
+        }
+    }
+
+    /// Handles a message of a client, or a finished job. Sends what comes of it, and begins its jobs.
+    fn handle<'a>(&mut self, client: Option<Client>, message: impl Into<Message<'a>>) {
+        let message = message.into();
+        let is_late = matches!(message, Message::Finished(_));
+        let heard = self
+            .table
+            .handle(client.unwrap_or(NO_CLIENT), message, None);
+        let reply = heard.reply;
+        if let Some(client) = client {
+            self.answer(client, reply.answer, is_late);
+        }
+        self.broadcast(client, &reply.events);
+        if let Some(text) = heard.trouble {
+            self.notify(None, trouble_event(&text));
+        }
+        for job in reply.jobs {
+            if let Some(client) = job.client() {
+                self.working = Some((client, job.stopper()));
+            }
+            // The thread ends after this one only.
+            let _ = self.jobs.send(job);
+        }
+    }
+
+    fn join(&mut self, client: Client, outbox: Outbox) {
+        self.clients.insert(client, outbox);
+        if !self.troubles.is_empty() {
+            let text = std::mem::take(&mut self.troubles).join(" ");
+            self.notify(Some(client), trouble_event(&text));
+        }
+    }
+
+    fn answer(&mut self, client: Client, answer: Option<String>, is_late: bool) {
+        let message = if is_late {
+            Outgoing::Notifications(answer.map(Utf8Bytes::from).into_iter().collect())
+        } else {
+            Outgoing::Answer(answer)
+        };
+        self.send(client, message);
+    }
+
+    /// Removes a client, and stops its job.
+    fn leave(&mut self, client: Client) {
+        self.clients.remove(&client);
+        let theirs = self.working.take_if(|(whose, _)| *whose == client);
+        if let Some((_, stopper)) = theirs {
+            stopper.stop();
+        }
+    }
+
+    /// Sends events to the clients they are for. `asker` is the client whose message brought them about.
+    fn broadcast(&mut self, asker: Option<Client>, events: &[Event]) {
+        let texts = events.iter().map(|event| Utf8Bytes::from(&event.text));
+        let events: Vec<_> = events.iter().zip(texts).collect();
+        let clients: Vec<Client> = self.clients.keys().copied().collect();
+        for client in clients {
+            let heard = events
+                .iter()
+                .filter(|(event, _)| event.is_for(client, asker));
+            let notification: Vec<_> = heard.map(|(_, text)| text.clone()).collect();
+            if !notification.is_empty() {
+                self.send(client, Outgoing::Notifications(notification));
+            }
+        }
+    }
+
+    /// Sends an event to one client, or to every client.
+    fn notify(&mut self, client: Option<Client>, notification: String) {
+        let notification = Utf8Bytes::from(notification);
+        let hearers = match client {
+            Some(client) => vec![client],
+            None => self.clients.keys().copied().collect(),
+        };
+        for client in hearers {
+            self.send(client, Outgoing::Notifications(vec![notification.clone()]));
+        }
+    }
+
+    /// Sends to a client, or drops it if it does not read.
+    fn send(&mut self, client: Client, message: Outgoing) {
+        if let Some(outbox) = self.clients.get(&client)
+            && outbox.try_send(message).is_err()
+        {
+            self.clients.remove(&client);
+        }
+    }
+}
+
+/// Returns the event that tells people what they must know without having asked.
+fn trouble_event(text: &str) -> String {
+    json!({ "event": "trouble", "text": text }).to_string()
+}

@@ -1,0 +1,46 @@
+//! Errors of the shell's own commands, in the form of the protocol's errors.
+
+use serde::Serialize;
+
+/// A refused command. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct CommandError {
+    /// One of the protocol's codes, or `file` where the system does not let a file be read or written.
+    pub(crate) code: &'static str,
+    /// Complete sentences for a person.
+    pub(crate) text: String,
+}
+
+impl CommandError {
+    /// Returns the error of a command, or an argument, that the shell does not accept.
+    pub(crate) fn bad_request(text: impl Into<String>) -> CommandError {
+        CommandError::new("bad_request", text)
+    }
+
+    /// Returns the error of a file that cannot be a record.
+    pub(crate) fn bad_record(text: impl Into<String>) -> CommandError {
+        CommandError::new("bad_record", text)
+    }
+
+    /// Returns the error of a command that needs what is in use.
+    pub(crate) fn busy(text: impl Into<String>) -> CommandError {
+        CommandError::new("busy", text)
+    }
+
+    /// Returns the error of a file that the system does not let us read or write.
+    pub(crate) fn file(text: impl Into<String>) -> CommandError {
+        CommandError::new("file", text)
+    }
+
+    /// Returns the error of a defect of the program.
+    pub(crate) fn internal(text: impl Into<String>) -> CommandError {
+        CommandError::new("internal", text)
+    }
+
+    fn new(code: &'static str, text: impl Into<String>) -> CommandError {
+        CommandError {
+            code,
+            text: text.into(),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! The thread that owns the table, so that requests are answered in order and the window never waits.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Instant;
+
+use atar_storage::{Disk, OpenedStore};
+use atar_table::{Event, Finished, Job, Reply};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+use tauri::ipc::{InvokeError, InvokeResolver, InvokeResponseBody};
+use tauri::{Emitter, Runtime, Webview};
+
+use crate::command_error::CommandError;
+use crate::notifications::Notifications;
+use crate::preferences::PreferenceStore;
+use crate::window_table::{WINDOW, WindowReply, WindowTable};
+
+/// A request on its way to the table.
+pub(crate) struct Invocation<R: Runtime> {
+    /// One of [`atar_table::VERBS`].
+    pub(crate) verb: &'static str,
+    /// The verb's fields.
+    pub(crate) fields: Map<String, Value>,
+    /// Who asked.
+    pub(crate) webview: Webview<R>,
+    /// Where the answer goes.
+    pub(crate) resolver: InvokeResolver<R>,
+}
+
+/// What the actor is sent.
+enum Command<R: Runtime> {
+    Invoke(Invocation<R>),
+    /// A file was read.
+    FileRead(PathBuf, String),
+    /// The position with this `rev` was saved to a file.
+    FileSaved(PathBuf, u64),
+    /// Asks for the file that the game belongs to.
+    GetFile(Sender<Option<(PathBuf, bool)>>),
+    /// A computer player reports its progress.
+    Progress(String),
+    JobDone(Finished),
+}
+
+/// A handle to the table's thread.
+pub(crate) struct TableHandle<R: Runtime>(Sender<Command<R>>);
+
+impl<R: Runtime> Clone for TableHandle<R> {
+    fn clone(&self) -> Self {
+        TableHandle(self.0.clone())
+    }
+}
+
+impl<R: Runtime> TableHandle<R> {
+    /// Starts the table's thread with the saved game. The thread lives as long as the program. Chance follows from
+    /// `seed`.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub(crate) fn start<D>(
+        seed: u64,
+        opened: OpenedStore<D>,
+        preferences: PreferenceStore,
+        notifications: Notifications<R>,
+    ) -> io::Result<Self>
+    where
+        D: Disk + Send + 'static,
+        D::File: Send,
+    {
+        let (inbox, commands) = mpsc::channel();
+        let sender = inbox.clone();
+        thread::Builder::new().name("table".into()).spawn(move || {
+            let (table, troubles) = WindowTable::new(seed, opened);
+            if !troubles.is_empty() {
+                notifications.trouble(troubles.join(" "));
+            }
+            let actor = TableActor {
+                table,
+                preferences,
+                notifications,
+                inbox,
+                last_number: 0,
+                waiting: HashMap::new(),
+                page: None,
+            };
+            actor.run(&commands);
+        })?;
+        Ok(TableHandle(sender))
+    }
+
+    /// Sends a request. Answers come in order, but for those that wait for a computer player.
+    pub(crate) fn invoke(&self, invocation: Invocation<R>) {
+        if let Err(mpsc::SendError(Command::Invoke(invocation))) =
+            self.0.send(Command::Invoke(invocation))
+        {
+            invocation
+                .resolver
+                .reject(CommandError::internal("The table has stopped."));
+        }
+    }
+
+    /// Notes that a file was read. If its text is opened next, the game belongs to it.
+    pub(crate) fn was_read(&self, path: PathBuf, text: String) {
+        // Without a table there is no game that could belong to it; so below.
+        let _ = self.0.send(Command::FileRead(path, text));
+    }
+
+    /// Notes that the position `rev` was saved to a file. The game belongs to it from now on, unless another game has
+    /// come to the table meanwhile.
+    pub(crate) fn was_saved(&self, path: PathBuf, rev: u64) {
+        let _ = self.0.send(Command::FileSaved(path, rev));
+    }
+
+    /// Returns the file that the game belongs to, and whether it holds the game as it is now.
+    pub(crate) fn file(&self) -> Option<(PathBuf, bool)> {
+        let (sender, answer) = mpsc::channel();
+        let _ = self.0.send(Command::GetFile(sender));
+        answer.recv().ok().flatten()
+    }
+}
+
+/// The state of the table's thread.
+struct TableActor<R: Runtime, D: Disk> {
+    table: WindowTable<D>,
+    preferences: PreferenceStore,
+    notifications: Notifications<R>,
+    inbox: Sender<Command<R>>,
+    /// The number of the last invocation.
+    last_number: u64,
+    /// Invocations that wait for a computer player, by number.
+    waiting: HashMap<u64, InvokeResolver<R>>,
+    /// The page that asked last, and hears what happens at the table.
+    page: Option<Webview<R>>,
+}
+
+impl<R: Runtime, D: Disk> TableActor<R, D> {
+    fn run(mut self, commands: &Receiver<Command<R>>) {
+        for command in commands {
+            match command {
+                Command::Invoke(invocation) => self.invoke(invocation),
+                Command::FileRead(path, text) => self.table.was_read(path, text),
+                Command::FileSaved(path, rev) => {
+                    let trouble = self.table.was_saved(&path, rev);
+                    self.tell_trouble(trouble);
+                }
+                Command::GetFile(asker) => {
+                    let _ = asker.send(self.table.file());
+                }
+                Command::Progress(notifications) => self.emit(&notifications),
+                Command::JobDone(finished) => self.finish_job(finished),
+            }
+        }
+    }
+
+    fn invoke(&mut self, invocation: Invocation<R>) {
+        self.last_number += 1;
+        let mut fields = invocation.fields;
+        fields.insert("id".into(), json!(self.last_number));
+        let WindowReply {
+            reply,
+            trouble,
+            opened,
+        } = self.table.ask(invocation.verb, fields);
+        self.page = Some(invocation.webview);
+        if let Some(path) = opened {
+            self.preferences.remember(&path);
+        }
+        if reply.answer.is_some() {
+            invocation.resolver.respond(command_result(&reply));
+        } else {
+            self.waiting.insert(self.last_number, invocation.resolver);
+        }
+        self.deliver(reply, trouble);
+    }
+
+    /// Hands a finished job back to the table.
+    fn finish_job(&mut self, finished: Finished) {
+        let WindowReply { reply, trouble, .. } = self.table.handle(finished);
+        let invocation = invocation_number(&reply).and_then(|number| self.waiting.remove(&number));
+        if let Some(resolver) = invocation {
+            resolver.respond(command_result(&reply));
+        }
+        self.deliver(reply, trouble);
+    }
+
+    /// Emits the events of a reply, and begins its jobs.
+    fn deliver(&self, reply: Reply, trouble: Option<String>) {
+        for event in reply.events.iter().filter(|event| is_for_window(event)) {
+            self.emit(&event.text);
+        }
+        self.tell_trouble(trouble);
+        for job in reply.jobs {
+            self.spawn_job(job);
+        }
+    }
+
+    fn tell_trouble(&self, trouble: Option<String>) {
+        if let Some(trouble) = trouble {
+            self.notifications.trouble(trouble);
+        }
+    }
+
+    /// Emits an event to the page. A window that has gone hears nothing more.
+    fn emit(&self, text: &str) {
+        if let Some(page) = &self.page {
+            let _ = page.emit_str("table", text.to_owned());
+        }
+    }
+
+    /// Runs a job of a computer player on a thread of its own.
+    fn spawn_job(&self, job: Job) {
+        let inbox = self.inbox.clone();
+        thread::spawn(move || {
+            let began = Instant::now();
+            // The table's thread ends with the program only.
+            let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |notifications| {
+                let _ = inbox.send(Command::Progress(notifications));
+            });
+            let _ = inbox.send(Command::JobDone(finished));
+        });
+    }
+}
+
+/// Returns the number of the invocation that a late answer is for.
+fn invocation_number(reply: &Reply) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Number {
+        re: u64,
+    }
+    let answer: Number = serde_json::from_str(reply.answer.as_deref()?).ok()?;
+    Some(answer.re)
+}
+
+/// Returns whether the window hears this event: as the only client, it asked whatever was asked.
+fn is_for_window(event: &Event) -> bool {
+    event.is_for(WINDOW, Some(WINDOW))
+}
+
+/// Returns the result of a Tauri command: the answer's `ok`, or its `error`.
+fn command_result(reply: &Reply) -> Result<InvokeResponseBody, InvokeError> {
+    #[derive(Deserialize)]
+    struct Answer<'a> {
+        #[serde(borrow)]
+        ok: Option<&'a RawValue>,
+        error: Option<Value>,
+    }
+    let answer = reply.answer.as_deref().unwrap_or_default();
+    match serde_json::from_str(answer) {
+        Ok(Answer { ok: Some(ok), .. }) => Ok(InvokeResponseBody::Json(ok.get().to_owned())),
+        Ok(Answer {
+            error: Some(error), ..
+        }) => Err(InvokeError(error)),
+        _ => Err(CommandError::internal("The table gave no answer.").into()),
+    }
+}
