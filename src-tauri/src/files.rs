@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use atar_storage::{
     StorageError, SystemDisk, find_rescue_copy, reason, write_atomically_or_rescue,
 };
-use atar_table::LARGEST_RECORD;
+use atar_table::MAX_RECORD_BYTES;
 use directories::ProjectDirs;
 
 use crate::command_error::CommandError;
@@ -56,8 +56,8 @@ fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
 /// # Errors
 /// `file`, with the reason. The file is unchanged, unless the text names a copy.
 pub(crate) fn write(path: &Path, text: &str) -> Result<bool, CommandError> {
-    if text.len() > LARGEST_RECORD {
-        let (name, most) = (name(path), LARGEST_RECORD >> 20);
+    if text.len() > MAX_RECORD_BYTES {
+        let (name, most) = (name(path), MAX_RECORD_BYTES >> 20);
         return Err(CommandError::file(format!(
             "{name} cannot be written: the game is larger than the {most} MiB that can be read again."
         )));

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use atar_storage::{Disk, OpenedStore};
-use atar_table::{Event, Finished, Job, Reply};
+use atar_table::{AddressedEvent, FinishedJob, Job, Reply};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -43,7 +43,7 @@ enum Command<R: Runtime> {
     GetFile(Sender<Option<(PathBuf, bool)>>),
     /// A computer player reports its progress.
     Progress(String),
-    JobDone(Finished),
+    JobDone(FinishedJob),
 }
 
 /// A handle to the table's thread.
@@ -178,7 +178,7 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
     }
 
     /// Hands a finished job back to the table.
-    fn finish_job(&mut self, finished: Finished) {
+    fn finish_job(&mut self, finished: FinishedJob) {
         let WindowReply { reply, trouble, .. } = self.table.handle(finished);
         let invocation = invocation_number(&reply).and_then(|number| self.waiting.remove(&number));
         if let Some(resolver) = invocation {
@@ -236,7 +236,7 @@ fn invocation_number(reply: &Reply) -> Option<u64> {
 }
 
 /// Returns whether the window hears this event: as the only client, it asked whatever was asked.
-fn is_for_window(event: &Event) -> bool {
+fn is_for_window(event: &AddressedEvent) -> bool {
     event.is_for(WINDOW, Some(WINDOW))
 }
 

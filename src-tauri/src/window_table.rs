@@ -41,7 +41,7 @@ impl<D: Disk> WindowTable<D> {
         let heard = self
             .table
             .handle(WINDOW, message.as_bytes(), file.as_deref());
-        let is_opened = heard.reply.change == Some(atar_table::Change::Whole);
+        let is_opened = heard.reply.change == Some(atar_table::Change::NewGame);
         WindowReply {
             reply: heard.reply,
             trouble: heard.trouble,

@@ -46,14 +46,14 @@ enum Input {
     /// The input has ended, or cannot be read.
     End(io::Result<()>),
     Progress(String),
-    Done(Finished),
+    Done(FinishedJob),
 }
 
 /// Passes on every line of the input. Once nobody hears it any more, it ends.
 fn read(mut input: impl BufRead, sender: &SyncSender<Input>) {
     let mut line = Vec::new();
     loop {
-        let heard = match bounded_lines::read_line(&mut input, LONGEST_MESSAGE, &mut line) {
+        let heard = match bounded_lines::read_line(&mut input, MAX_MESSAGE_BYTES, &mut line) {
             Ok(true) => Input::Line(std::mem::take(&mut line)),
             Ok(false) => Input::End(Ok(())),
             Err(error) => Input::End(Err(error)),

@@ -125,7 +125,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     async fn close_for(&mut self, violation: Violation) -> Result<CloseReason, Disconnected> {
         match violation {
             Violation::TooLong => {
-                self.send(Outgoing::Answer(too_long().answer)).await?;
+                self.send(Outgoing::Answer(message_too_long().answer))
+                    .await?;
                 Ok((CloseCode::Size, "The message is too long."))
             }
             Violation::TooSlow => Ok((CloseCode::Policy, "The message took too long.")),

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use atar_storage::{PersistentTable, SystemDisk};
-use atar_table::{Client, Event, Finished, Job, Message, Stopper};
+use atar_table::{AddressedEvent, Client, FinishedJob, Job, Message, Stopper};
 use axum::body::Bytes;
 use serde_json::json;
 use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
@@ -41,7 +41,7 @@ enum Command {
     Leave(Client),
     /// A job reports its progress to a client, or to every client if it is the table's own.
     Progress(Option<Client>, String),
-    JobDone(Finished),
+    JobDone(FinishedJob),
 }
 
 /// A handle to the table's thread.
@@ -210,7 +210,7 @@ impl TableActor {
     }
 
     /// Sends events to the clients they are for. `asker` is the client whose message brought them about.
-    fn broadcast(&mut self, asker: Option<Client>, events: &[Event]) {
+    fn broadcast(&mut self, asker: Option<Client>, events: &[AddressedEvent]) {
         let texts = events.iter().map(|event| Utf8Bytes::from(&event.text));
         let events: Vec<_> = events.iter().zip(texts).collect();
         let clients: Vec<Client> = self.clients.keys().copied().collect();

@@ -179,7 +179,7 @@ impl<D: Disk> PersistentTable<D> {
         let reply = self.table.handle(client, message);
         let trouble = match &reply.change {
             None => None,
-            Some(atar_table::Change::Whole) => {
+            Some(atar_table::Change::NewGame) => {
                 self.game = new_game_id(&mut self.id_rng);
                 self.first_rev = self.table.rev();
                 self.file = file.map(Path::to_path_buf);

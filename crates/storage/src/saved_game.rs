@@ -447,10 +447,10 @@ impl<D: Disk> GameStore<D> {
 
 /// Fails if the record is too large to be opened again.
 fn check_size(path: &Path, bytes: usize) -> Result<(), StorageError> {
-    if bytes <= atar_table::LARGEST_RECORD {
+    if bytes <= atar_table::MAX_RECORD_BYTES {
         return Ok(());
     }
-    let most = atar_table::LARGEST_RECORD >> 20;
+    let most = atar_table::MAX_RECORD_BYTES >> 20;
     let why = format!("the game is larger than {most} MiB, the most that is read again");
     Err(StorageError::new(path, "written", io::Error::other(why)))
 }

@@ -417,11 +417,11 @@ fn a_game_too_large_to_be_opened_again_is_told() {
             record: format!("{{\"draft\": []{}}}", " ".repeat(bytes)),
         })
     };
-    let refused = play.kept.write_snapshot(|| large(LARGEST_RECORD));
+    let refused = play.kept.write_snapshot(|| large(MAX_RECORD_BYTES));
     let text = refused.expect_err("too large").to_string();
     assert!(text.contains("the game is larger than 16 MiB"), "{text}");
     play.kept
-        .write_snapshot(|| large(LARGEST_RECORD - 50))
+        .write_snapshot(|| large(MAX_RECORD_BYTES - 50))
         .expect("just small enough");
     let change = JournalEntry {
         at: 0,
@@ -430,7 +430,7 @@ fn a_game_too_large_to_be_opened_again_is_told() {
     };
     let kept = play
         .kept
-        .append(&id(5), &change, || large(LARGEST_RECORD + 1));
+        .append(&id(5), &change, || large(MAX_RECORD_BYTES + 1));
     assert!(kept.is_err(), "one step too many");
 }
 
