@@ -28,7 +28,8 @@ import { listed } from './words.js';
  * asked, else null
  * `hint`      what the computer would play: {steps, at}, `at` being the number of the step that is next; null while
  * nobody asked
- * `pointed`   the steps of a turn in the history that the person points at, null if none is
+ * `pointed`   the turn of the history that the person points at, with the `position` after it, null where that is the
+ * one shown anyway; null if none is pointed at
  * `offered`   by game, the settings of a new game that are offered next
  * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last
  * position then
@@ -71,6 +72,8 @@ export function initial() {
  */
 export function arrived(state, position, how, game) {
   const next = { ...state, position, offer: null, notice: null, replay: null, live: null, hint: null };
+  // Who acts is back in the present; who looks back while others play goes on looking.
+  if (how !== 'other') next.pointed = null;
   if (how === 'game') Object.assign(next, fresh(position, game), { began: state.began + 1 });
   return { ...next, held: next.held && game.gestures.canHold(next) ? next.held : null };
 }
@@ -83,7 +86,6 @@ const fresh = (position, game) => ({
   file: null,
   record: null,
   history: [],
-  pointed: null,
   screen: 'table',
 });
 
@@ -98,6 +100,21 @@ export const inPlay = ({ screen, position, replay }) =>
  * The computer that thinks about the position that is shown: one that is further on is not yet in turn on the board.
  */
 export const thinkingHere = ({ thinking, position }) => (thinking?.rev === position?.rev ? (thinking ?? null) : null);
+
+/** The state as the board shows it: that of the turn that is pointed at, without anything that could be done in it. */
+export function boardState(state) {
+  const { pointed, position, replay } = state;
+  if (!pointed?.position) return state;
+  return {
+    ...state,
+    position: { ...pointed.position, seats: position.seats },
+    replay: replay ?? { ply: pointed.position.ply, length: 0, playing: false },
+    held: null,
+    offer: null,
+    hint: null,
+    showLegal: false,
+  };
+}
 
 /** The seat whose turn it is; null for chance and at the end. */
 export const actorOf = (position) => position?.actor?.seat ?? null;

@@ -10,6 +10,7 @@ import { createSpaces } from '../board/spaces.js';
 import { WHOLE, moved, pinched, showing, toBoard, toStage, zoomed } from '../board/viewport.js';
 import { gameOf } from '../games/index.js';
 import { stretch } from '../prefs.js';
+import { boardState } from '../state.js';
 import { createDrag } from './drag.js';
 
 /** How much the wheel enlarges, by the pixel. */
@@ -33,14 +34,16 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
   let view = WHOLE;
   let staged = { width: 0, height: 0 };
 
+  let past = null;
+
   const game = () => gameOf(session.state.position.game);
   const layout = (running = new Map()) => game().layout(session.state, canvas.size, running);
 
   const canvas = createCanvas(stage, ['ground', 'pieces'], { paint, resized });
   const pulse = createAmbient(() => canvas.invalidate('ground'), tools.still);
   const spaces = createSpaces(stage, {
-    activate: (space) => session.whenIdle(() => session.dispatch(game().gestures.activate(session.state, { space }))),
-    remove: (space) => session.whenIdle(() => session.dispatch(game().gestures.remove(session.state, space))),
+    activate: (space) => act(() => game().gestures.activate(session.state, { space })),
+    remove: (space) => act(() => game().gestures.remove(session.state, space)),
     walk: (space, way) => (session.state.replay ? null : game().walk(session.state, space, way)),
     reached,
   });
@@ -69,6 +72,12 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     move: (before, after) => lookAt(pinched(view, canvas.size, before.map(onStage), after.map(onStage))),
   });
   stage.addEventListener('wheel', wheel, { passive: false });
+
+  /** Does what is meant on the board; on one that shows the past it only brings the present back. */
+  function act(intent) {
+    if (session.state.pointed?.position) session.pointAt(null);
+    else session.whenIdle(() => session.dispatch(intent()));
+  }
 
   /** The wheel enlarges the board with Ctrl or ⌘, and so do two fingers on a trackpad. */
   function wheel(event) {
@@ -125,16 +134,18 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
 
   function paintLayer(layer, ctx, size, now) {
     if (!session.state.position) return false;
-    const running = tweens.at(now);
-    const lay = game().layout(session.state, size, running);
+    const shown = boardState(session.state);
+    // What moves belongs to the present.
+    const running = shown === session.state ? tweens.at(now) : new Map();
+    const lay = game().layout(shown, size, running);
     if (layer === 'ground') {
-      game().paintGround(ctx, lay, look(), scene(running, now));
+      game().paintGround(ctx, lay, look(), scene(shown, running, now));
       return game().groundMoves(running);
     }
-    game().paintPieces(ctx, lay, look(), sprites, scene(running, now));
-    const { hint, pointed } = session.state;
+    game().paintPieces(ctx, lay, look(), sprites, scene(shown, running, now));
+    const { hint, pointed } = shown;
     if (hint) paintHint(ctx, lay);
-    if (pointed) paintPointed(ctx, lay, pointed);
+    if (pointed) paintPointed(ctx, lay, pointed.steps);
     return tweens.any;
   }
 
@@ -165,12 +176,12 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
       }));
   }
 
-  const scene = (running, now) => ({
-    state: session.state,
+  const scene = (shown, running, now) => ({
+    state: shown,
     tweens: running,
     hover: hand.hover,
     carried: hand.carrying,
-    considering: hand.hover !== null || spaces.focused,
+    considering: shown === session.state && (hand.hover !== null || spaces.focused),
     seats: seats(),
     now: tools.still() ? 0 : now,
   });
@@ -237,10 +248,13 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
 
   /** Paints the layer that rests again, if it has changed or is about to move. */
   function refreshGround({ how }) {
-    const key = game().groundKey?.(session.state) ?? null;
-    const same = key !== null && `${session.state.position.game} ${key}` === grounded;
-    grounded = key === null ? null : `${session.state.position.game} ${key}`;
-    if (!same && (how || key !== null)) canvas.invalidate('ground');
+    const shown = boardState(session.state);
+    const key = game().groundKey?.(shown) ?? null;
+    const same = key !== null && `${shown.position.game} ${key}` === grounded;
+    const another = (session.state.pointed?.position ?? null) !== past;
+    past = session.state.pointed?.position ?? null;
+    grounded = key === null ? null : `${shown.position.game} ${key}`;
+    if (!same && (how || another || key !== null)) canvas.invalidate('ground');
   }
 
   return {

@@ -1,6 +1,5 @@
-// The history: what every turn has done, in drawings and few words, the one in progress last. Who points at a turn sees
-// it on the board; a
-// click, or the arrow keys, show the position as it was after it.
+// The history: what every turn has done, in drawings and few words, the one in progress last. The board shows the turn
+// that the person points at, has tapped or has come to by the keyboard; a click or Enter begins the replay there.
 
 import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
@@ -26,16 +25,68 @@ export function turnsOf({ record, history, position, live, replay }) {
 
 const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
+/** How long the pointer stays on a turn before it is shown, in milliseconds: who only passes is shown nothing. */
+const STAYS = 80;
+
 /** Makes the list in `host`; `tools` are the shared helpers of screens with boards. */
 export function createHistory(host, session, tools) {
   const list = el('ol', {
     className: 'turns',
     'aria-label': 'Turns. Arrow keys walk through the game.',
-    on: { keydown: walk, pointerleave: () => session.pointAt(null), focusout: () => session.pointAt(null) },
+    on: { keydown: walk, pointermove: move, pointerleave: leave, focusout: () => look(null) },
   });
   const rows = [];
   let scrolled = '';
+  /** The row that is looked at, the one under the pointer, and the clock that waits for the pointer to stay there. */
+  let looked = null;
+  let aimed = null;
+  let staying = 0;
+  /** Whether the press that is going on is that of a finger. */
+  let finger = false;
+  document.addEventListener('pointerdown', pressed);
   host.append(el('h2', {}, 'History'), list);
+
+  /** Shows the turn of a row on the board; null shows the present. */
+  function look(row) {
+    clearTimeout(staying);
+    looked = row;
+    session.pointAt(row && row.turn);
+  }
+
+  /** The pointer has come to a row by itself: rows that move under one that rests mean nothing. */
+  function move({ target, pointerType, movementX, movementY }) {
+    if (pointerType === 'touch' || (movementX === 0 && movementY === 0)) return;
+    const row = rows.find(({ button }) => button.contains(target)) ?? null;
+    if (row === aimed) return;
+    clearTimeout(staying);
+    aimed = row;
+    if (row) staying = setTimeout(() => look(row), STAYS);
+  }
+
+  function leave({ pointerType }) {
+    if (pointerType === 'touch') return;
+    aimed = null;
+    look(null);
+  }
+
+  /** A press beside the history brings the present back. */
+  function pressed({ pointerType, target }) {
+    finger = pointerType === 'touch';
+    if (looked && !list.contains(target)) look(null);
+  }
+
+  /** A finger, which cannot point, looks at a turn and back; others begin the replay after it. */
+  async function choose(row) {
+    if (finger && !session.state.replay) return look(looked === row ? null : row);
+    clearTimeout(staying);
+    await session.replay.to(row.turn.ply);
+    if (looked === row) look(null);
+  }
+
+  /** The keyboard has come to a row. In a replay it walks through that. */
+  function reached(row) {
+    if (!session.state.replay && row.button.matches(':focus-visible')) look(row);
+  }
 
   function show(turn, index, state, wear) {
     const row = rows[index] ?? add();
@@ -80,13 +131,15 @@ export function createHistory(host, session, tools) {
       name: el('span', { className: 'unseen' }),
       parts: el('span', { className: 'turn-steps' }),
     };
-    const point = () => session.pointAt(row.turn.steps);
     row.button = el(
       'button',
       {
         type: 'button',
         className: 'turn',
-        on: { click: () => session.replay.to(row.turn.ply), pointerenter: point, focus: point },
+        on: {
+          click: () => choose(row),
+          focus: () => reached(row),
+        },
       },
       el('span', { className: 'unseen' }, 'Turn '),
       row.number,
@@ -99,7 +152,7 @@ export function createHistory(host, session, tools) {
     return row;
   }
 
-  /** Arrow keys lead from turn to turn, and show what they come to. */
+  /** Arrow keys lead from turn to turn and show them. */
   function walk(event) {
     const by = WAYS[event.key];
     if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -108,7 +161,21 @@ export function createHistory(host, session, tools) {
     const next = rows[at + by];
     if (at < 0 || !next) return;
     next.button.focus();
-    session.replay.to(next.turn.ply);
+    if (session.state.replay) session.replay.to(next.turn.ply);
+    else look(next);
+  }
+
+  /** What is looked at may have become longer, or be gone; who acts has the present before him. */
+  function keepLooking({ pointed }, { how }) {
+    if (how && !pointed) looked = null;
+    else if (looked && pointed) look(rows.includes(looked) && !host.hidden ? looked : null);
+  }
+
+  /** A row that is out of sight comes into the middle of the list. */
+  function bringIn(row) {
+    const [{ top, bottom }, sight] = [row, list].map((element) => element.getBoundingClientRect());
+    if (top < sight.top || bottom > sight.bottom)
+      list.scrollTop = Math.max(row.offsetTop - list.offsetTop - list.clientHeight / 2, 0);
   }
 
   function trim(length) {
@@ -117,18 +184,28 @@ export function createHistory(host, session, tools) {
   }
 
   return {
-    update(state) {
+    /** `change` says what happened, as the session does. */
+    update(state, change = {}) {
       const turns = turnsOf(state);
       trim(turns.length);
       const wear = JSON.stringify([state.position.seats, tools.seats(), state.prefs.tiles]);
       turns.forEach((turn, index) => show(turn, index, state, wear));
       const current = list.querySelector('[aria-current]');
       if (!current && rows.length > 0) setAttribute(rows.at(-1).button, 'tabindex', '0');
+      keepLooking(state, change);
+      // Under a pointer the list rests.
+      if (looked) return;
       const where = [turns.length, state.replay?.ply, list.clientHeight, list.scrollHeight].join(' ');
       if (where === scrolled) return;
       scrolled = where;
       if (!state.replay) list.scrollTop = list.scrollHeight;
-      else if (current) list.scrollTop = Math.max(current.offsetTop - list.offsetTop - list.clientHeight / 2, 0);
+      else if (current) bringIn(current);
+    },
+    /** Shows the present on the board again. */
+    forget: () => looked && look(null),
+    destroy() {
+      look(null);
+      document.removeEventListener('pointerdown', pressed);
     },
   };
 }

@@ -8,6 +8,7 @@ import { createBoard } from './board.js';
 import { createHistory } from './history.js';
 import { createMenu } from './menu.js';
 import { createOffer } from './offer.js';
+import { createPast } from './past.js';
 import { createReplayBar } from './replay-bar.js';
 import { createResult } from './result.js';
 import { createPlayerCards } from './player-cards.js';
@@ -65,7 +66,10 @@ export function createTable(root, session, commands, { kind, again, tools }) {
     surface,
     rackAt: seats.at,
     accepts: (element) =>
-      session.state.replay === null && element.closest('.stage, .seat') !== null && element.closest('.offer') === null,
+      session.state.replay === null &&
+      !session.state.pointed?.position &&
+      element.closest('.stage, .seat') !== null &&
+      element.closest('.offer') === null,
     tools,
   });
   const history = createHistory(historyHost, session, tools);
@@ -73,6 +77,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   const buttons = createToolbar(toolHost, session, commands, groupsOf(game));
   const offer = createOffer(stage, session, board);
   const advice = createHintBox(stage, session, board);
+  const past = createPast(stage);
   const tip = createTip(surface, session);
   const thinker = createThinkingSign(bar, session);
   toolHost.lastChild.append(finished);
@@ -94,6 +99,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
     session.computer.skip();
     session.dropHint();
     result.forget();
+    history.forget();
     if (!session.state.held && !session.state.offer) return;
     board.forget();
     session.dispatch({ release: true });
@@ -121,17 +127,18 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       if (!state.position) return;
       words(state, change);
       seats.update(state);
-      history.update(state);
+      historyHost.hidden = !state.prefs.history && state.replay === null;
+      history.update(state, change);
       buttons.update(state);
       player.update(state);
       toolHost.hidden = state.replay !== null;
-      historyHost.hidden = !state.prefs.history && state.replay === null;
       setAttribute(surface, 'data-history', historyHost.hidden ? 'none' : null);
       panel?.update(state);
       end(state, change);
       board.update(change);
       offer.update(state);
       advice.update(state);
+      past.update(state);
       tip.update(state);
       thinker.update(state);
     },
@@ -142,6 +149,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
     },
     destroy() {
       panel?.destroy();
+      history.destroy();
       result.forget();
       document.removeEventListener('keydown', keys);
       resized.disconnect();

@@ -32,8 +32,6 @@ export function createNavigation({ store, leaveReplay, playOn }) {
     focus: (space) => set({ cursor: space }, { focus: space }),
     /** The keyboard's cursor has come to a space by itself. */
     setCursor: (space) => space !== store.state.cursor && set({ cursor: space }),
-    /** Marks the steps of a turn on the board while the person points at it in the history; null marks none. */
-    pointAt: (steps) => steps !== store.state.pointed && set({ pointed: steps }),
     /** Enlarges the board by a factor; by 0 it is shown as a whole. */
     zoomBoard: (factor) => set({}, { zoomBoard: { factor } }),
     toggleLegal: () => set({ showLegal: !store.state.showLegal }),

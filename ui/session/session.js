@@ -7,6 +7,7 @@ import { createGame } from './game.js';
 import { createHints } from './hints.js';
 import { createHistory } from './history.js';
 import { createIntents } from './intents.js';
+import { createLookback } from './lookback.js';
 import { createNavigation } from './navigation.js';
 import { createNotices } from './notices.js';
 import { createOpening } from './opening.js';
@@ -54,6 +55,7 @@ function createParts(transport, ask, draw) {
     undoing: createUndo({ store, queue, attempt, game, takeForced }),
     sync: createSync({ store, queue, attempt, game, history, computer, replay, takeForced }),
     startup: createStartup({ store, queue, transport, attempt, game, history, receiveWaiting }),
+    lookback: createLookback(store, send),
     navigation: createNavigation({ store, leaveReplay: replay.leave, playOn: computer.toggle }),
     exports: createExports({ store, transport, notices, draw }),
   };
@@ -106,6 +108,7 @@ function createInterface(transport, parts) {
       return queue.busy;
     },
     ...parts.navigation,
+    ...parts.lookback,
     reseat: computer.reseat,
     fullScreen: () => attempt(() => transport.window.fullScreen()),
     replay,

@@ -1,0 +1,21 @@
+// The sign that the board shows the past, while the person points at a turn of the history.
+
+import { el, setText } from '../dom.js';
+
+/** Makes the sign in `stage`. */
+export function createPast(stage) {
+  const words = el('p', { className: 'past-words', hidden: true });
+  stage.append(words);
+
+  return {
+    update({ pointed }) {
+      const past = Boolean(pointed?.position);
+      words.hidden = !past;
+      stage.classList.toggle('past', past);
+      // On phones the history may stand so far down that the board is out of sight.
+      if (!past) stage.classList.remove('pinned');
+      else if (stage.getBoundingClientRect().top < 0) stage.classList.add('pinned');
+      if (past) setText(words, `After turn ${pointed.number}`);
+    },
+  };
+}
