@@ -150,15 +150,7 @@ const backwards = (state) => inReplay(state) && state.replay.ply > 0;
 const forwards = (state) => inReplay(state) && state.replay.ply < state.replay.length;
 
 /** A command that goes to another moment of the replay. */
-const goes = (id, title, short, keys, enabled, go) => ({
-  id,
-  title,
-  short,
-  menu: 'Game',
-  keys,
-  enabled,
-  run: (session) => go(session.replay),
-});
+const goes = (command, go) => ({ menu: 'Game', ...command, run: (session) => go(session.replay) });
 
 const game = [
   {
@@ -223,9 +215,17 @@ const game = [
     enabled: (state) => onTable(state) && state.record !== null,
     run: (session) => (session.state.replay ? session.replay.leave() : session.replay.last()),
   },
-  goes('replay_first', 'First Step', 'First', ['home'], backwards, (replay) => replay.first()),
-  goes('replay_previous_turn', 'Previous Turn', '« Turn', ['pageup'], backwards, (replay) => replay.previousTurn()),
-  goes('replay_previous', 'Previous Step', '‹ Step', ['arrowleft'], backwards, (replay) => replay.previous()),
+  goes({ id: 'replay_first', title: 'First Step', short: 'First', keys: ['home'], enabled: backwards }, (replay) =>
+    replay.first(),
+  ),
+  goes(
+    { id: 'replay_previous_turn', title: 'Previous Turn', short: '« Turn', keys: ['pageup'], enabled: backwards },
+    (replay) => replay.previousTurn(),
+  ),
+  goes(
+    { id: 'replay_previous', title: 'Previous Step', short: '‹ Step', keys: ['arrowleft'], enabled: backwards },
+    (replay) => replay.previous(),
+  ),
   {
     id: 'replay_play',
     title: 'Play the Steps',
@@ -236,9 +236,16 @@ const game = [
     enabled: (state) => inReplay(state) && state.replay.length > 0,
     run: (session) => session.replay.toggle(),
   },
-  goes('replay_next', 'Next Step', 'Step ›', ['arrowright'], forwards, (replay) => replay.next()),
-  goes('replay_next_turn', 'Next Turn', 'Turn »', ['pagedown'], forwards, (replay) => replay.nextTurn()),
-  goes('replay_last', 'Last Step', 'Last', ['end'], forwards, (replay) => replay.last()),
+  goes({ id: 'replay_next', title: 'Next Step', short: 'Step ›', keys: ['arrowright'], enabled: forwards }, (replay) =>
+    replay.next(),
+  ),
+  goes(
+    { id: 'replay_next_turn', title: 'Next Turn', short: 'Turn »', keys: ['pagedown'], enabled: forwards },
+    (replay) => replay.nextTurn(),
+  ),
+  goes({ id: 'replay_last', title: 'Last Step', short: 'Last', keys: ['end'], enabled: forwards }, (replay) =>
+    replay.last(),
+  ),
   {
     id: 'play_on',
     title: 'Play On from Here',

@@ -27,16 +27,16 @@ const BETWEEN = 18;
 export function pictureOf(state, tools) {
   const vector = createVector(BOX, tools.measure);
   const { context } = vector;
-  const look = tools.paper();
+  const theme = tools.paper();
   // Nothing is in hand on paper, and nobody is at the board.
   const scene = stillScene(
     { ...state, screen: 'picture', held: null, hint: null, showLegal: false, cursor: null },
     tools.seats(),
   );
-  paintStill(context, BOX, scene, { look, sprites: tools.sprites });
+  paintStill(context, BOX, scene, { theme, sprites: tools.sprites });
   const board = vector.bounds();
   const words = wordsOf(state);
-  const bottom = caption(context, captionBox(board), words, { look, sprites: tools.sprites, seats: tools.seats() });
+  const bottom = caption(context, captionBox(board), words, { theme, sprites: tools.sprites, seats: tools.seats() });
   const box = captionBox(board);
   const { edge, ground } = PAPER;
   const page = { x: box.x - edge, y: board.y - edge, width: box.width + 2 * edge, height: bottom - board.y + 2 * edge };
@@ -65,19 +65,19 @@ function wordsOf(state) {
 }
 
 /** Writes the words. Answers where they end. */
-function caption(ctx, { x, y, width }, { title, line, players }, { look, sprites, seats }) {
-  const write = (text, at, size, weight, colour, room) => {
+function caption(ctx, { x, y, width }, { title, line, players }, { theme, sprites, seats }) {
+  const write = (text, at, room, { size, weight, colour = PAPER.ink }) => {
     Object.assign(ctx, {
       fillStyle: colour,
-      font: `${weight} ${size}px ${look.font}`,
+      font: `${weight} ${size}px ${theme.font}`,
       textAlign: 'left',
       textBaseline: 'middle',
     });
     ctx.fillText(shortened(ctx, text, room), at.x, at.y);
   };
   ctx.save();
-  write(title, { x, y: y + TYPE.title / 2 }, TYPE.title, 700, PAPER.ink, width);
-  write(line, { x, y: y + TYPE.title + 16 }, TYPE.words, 500, PAPER.ink, width);
+  write(title, { x, y: y + TYPE.title / 2 }, width, { size: TYPE.title, weight: 700 });
+  write(line, { x, y: y + TYPE.title + 16 }, width, { size: TYPE.words, weight: 500 });
   const top = y + TYPE.title + 44;
   const across = Math.min(players.length, IN_LINE);
   const column = (width - (across - 1) * BETWEEN) / across;
@@ -85,8 +85,8 @@ function caption(ctx, { x, y, width }, { title, line, players }, { look, sprites
     const at = { x: x + (seat % across) * (column + BETWEEN), y: top + Math.floor(seat / across) * LINE };
     const [left, room] = [at.x + 2 * STONE + 10, column - 2 * STONE - 10];
     sprites.draw(ctx, { x: at.x + STONE, y: at.y + LINE / 2 - 4 }, STONE, seats[seat]);
-    write(name, { x: left, y: at.y + 13 }, TYPE.words, 650, PAPER.ink, room);
-    write(figures, { x: left, y: at.y + 34 }, TYPE.small, 400, PAPER.soft, room);
+    write(name, { x: left, y: at.y + 13 }, room, { size: TYPE.words, weight: 650 });
+    write(figures, { x: left, y: at.y + 34 }, room, { size: TYPE.small, weight: 400, colour: PAPER.soft });
   });
   ctx.restore();
   return top + Math.ceil(players.length / across) * LINE;

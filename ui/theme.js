@@ -52,7 +52,7 @@ function measure(text, font) {
 }
 
 /**
- * What boards are painted with: `sprites`, a cache of stones; `look()`, the colours and whether `coordinates` are
+ * What boards are painted with: `sprites`, a cache of stones; `theme()`, the colours and whether `coordinates` are
  * shown; `paper()`, the same for print; `seats()`, the
  * colour, name and mark of every player; `still()`, whether motion is unwanted; `measure(text, font)`, the width of a
  * text. `wear(prefs)` puts the person's wishes on, `changed` is
@@ -93,7 +93,7 @@ export function createTheme(session, changed) {
   return {
     wear,
     sprites,
-    look: () => ({ ...(colours ??= readColours()), coordinates: session.state.prefs.coordinates }),
+    theme: () => ({ ...(colours ??= readColours()), coordinates: session.state.prefs.coordinates }),
     /** The colours for what is printed. */
     paper: () => ({ ...onPaper(), coordinates: session.state.prefs.coordinates }),
     seats: () => seatLooks(session.state),

@@ -55,7 +55,7 @@ async function compare({ game, apart }) {
     };
     const tools = createTheme({ state }, () => {});
     const scene = stillScene(state, seatLooks(state));
-    const worn = { look: tools.paper(), sprites: tools.sprites };
+    const worn = { theme: tools.paper(), sprites: tools.sprites };
     const vector = createVector(size, tools.measure);
     paintStill(vector.context, size, scene, worn);
     const image = new Image();

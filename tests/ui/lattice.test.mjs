@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { imprint, snapped } from '../../ui/games/shared/ghost.js';
+import { ghostCells, snapped } from '../../ui/games/shared/ghost.js';
 import {
   borders,
   cellsOf,
@@ -87,7 +87,7 @@ for (const [kind, lattice] of Object.entries(LATTICES)) {
   test(`${kind}: a piece can be laid on any cells of the board, by the keyboard's space and by the pointer`, () => {
     const spaces = cellsOf(lattice);
     for (const way of WAYS) {
-      const reached = new Set(spaces.map((space) => imprint(lattice, way, space).join()));
+      const reached = new Set(spaces.map((space) => ghostCells(lattice, way, space).join()));
       for (const space of spaces) {
         const from = parse(space);
         const cells = way.cells.map(([x, y]) => ({ x: from.x + x, y: from.y + y }));
@@ -99,15 +99,15 @@ for (const [kind, lattice] of Object.entries(LATTICES)) {
           x: points.reduce((sum, { x }) => sum + x, 0) / points.length + 0.01,
           y: points.reduce((sum, { y }) => sum + y, 0) / points.length + 0.01,
         };
-        assert.equal(imprint(lattice, way, snapped(lattice, way, middle)).join(), wanted, `${wanted} by the pointer`);
+        assert.equal(ghostCells(lattice, way, snapped(lattice, way, middle)).join(), wanted, `${wanted} by the pointer`);
       }
     }
   });
 
-  test(`${kind}: an imprint never sticks out`, () => {
+  test(`${kind}: an ghostCells never sticks out`, () => {
     for (const way of WAYS) {
       for (const space of cellsOf(lattice))
-        assert.ok(imprint(lattice, way, space).every((cell) => holds(lattice, parse(cell))));
+        assert.ok(ghostCells(lattice, way, space).every((cell) => holds(lattice, parse(cell))));
     }
   });
 

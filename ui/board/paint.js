@@ -82,8 +82,8 @@ function strokes(ctx, lines) {
   ctx.stroke();
 }
 
-/** Draws a mark around a point; an unknown mark is drawn as a dot, none where there is none. */
-export function mark(ctx, name, { x, y }, radius, colour) {
+/** Draws a mark around a point, by its name; an unknown mark is drawn as a dot, none where there is none. */
+export function mark(ctx, { name, colour }, { x, y }, radius) {
   if (!name) return;
   ctx.save();
   ctx.translate(x, y);
@@ -93,9 +93,12 @@ export function mark(ctx, name, { x, y }, radius, colour) {
   ctx.restore();
 }
 
-/** Draws a round stone with light, shadow and mark. `lift` from 0 (lying) to 1 (in hand) moves its shadow away. */
-export function stone(ctx, at, radius, { colour, mark: name }, lift = 0) {
-  castShadow(ctx, at, radius, colour, lift);
+/**
+ * Draws a round stone with light, shadow and mark. Its look is {colour, mark, lift}; `lift` from 0 (lying) to 1 (in
+ * hand) moves its shadow away.
+ */
+export function stone(ctx, at, radius, { colour, mark: name, lift = 0 }) {
+  castShadow(ctx, at, radius, { colour, lift });
   ctx.fillStyle = bodyLight(ctx, at, radius, colour);
   disc(ctx, at, radius);
   ctx.fill();
@@ -105,11 +108,11 @@ export function stone(ctx, at, radius, { colour, mark: name }, lift = 0) {
   ctx.stroke();
   rim(ctx, at, radius);
   const below = { x: at.x, y: at.y + radius * 0.05 };
-  mark(ctx, name, below, radius * 0.44, 'rgb(255 255 255 / 0.38)');
-  mark(ctx, name, at, radius * 0.44, INK);
+  mark(ctx, { name, colour: 'rgb(255 255 255 / 0.38)' }, below, radius * 0.44);
+  mark(ctx, { name, colour: INK }, at, radius * 0.44);
 }
 
-function castShadow(ctx, at, radius, colour, lift) {
+function castShadow(ctx, at, radius, { colour, lift }) {
   ctx.save();
   ctx.shadowColor = `rgb(20 14 4 / ${0.5 - 0.14 * lift})`;
   // Shadows ignore the transform, so their size is scaled to device pixels here.
@@ -156,10 +159,9 @@ export function stoneSprites(make) {
   const cache = new Map();
   return {
     /** Draws a stone from the cache; the same as `stone`. */
-    draw(ctx, at, radius, look, lift = 0) {
-      const half = radius * SPRITE;
-      const key = `stone ${look.colour} ${look.mark} ${lift}`;
-      image(ctx, key, at, half, (own) => stone(own, { x: 0, y: 0 }, radius, look, lift));
+    draw(ctx, at, radius, look) {
+      const key = `stone ${look.colour} ${look.mark} ${look.lift ?? 0}`;
+      image(ctx, key, { at, half: radius * SPRITE }, (own) => stone(own, { x: 0, y: 0 }, radius, look));
     },
     image,
   };
@@ -169,7 +171,7 @@ export function stoneSprites(make) {
    * around the origin. A
    * drawing that is written down (vector.js) keeps its pictures itself.
    */
-  function image(ctx, key, at, half, paint) {
+  function image(ctx, key, { at, half }, paint) {
     if (ctx.symbol) return ctx.symbol(key, at, half, paint);
     const ratio = ctx.getTransform().a;
     const full = `${key} ${half.toFixed(2)} ${ratio}`;
@@ -200,7 +202,7 @@ const SIGNS = {
 };
 
 /** Draws a small round badge with a sign: `check` for what has been done, `cross` for what can be taken away. */
-export function badge(ctx, { x, y }, radius, sign, colour) {
+export function badge(ctx, { sign, colour }, { x, y }, radius) {
   ctx.save();
   disc(ctx, { x, y }, radius);
   Object.assign(ctx, { fillStyle: colour, strokeStyle: 'rgb(255 255 255 / 0.85)', lineWidth: radius * 0.16 });

@@ -30,113 +30,129 @@ export function createBounds() {
   };
 }
 
+/** Where a path is being written: its parts, the points that it goes through, and the pen. */
+function createTrace(matrix) {
+  const trace = {
+    parts: [],
+    points: [],
+    /** Where the pen is, before the transform; null while there is no path. */
+    pen: null,
+    start: null,
+    put({ x, y }) {
+      const [a, b, c, d, e, f] = matrix();
+      return { x: a * x + c * y + e, y: b * x + d * y + f };
+    },
+    size: () => Math.hypot(matrix()[0], matrix()[1]),
+    turn: () => Math.atan2(matrix()[1], matrix()[0]),
+    write(letter, ...at) {
+      const places = at.map(trace.put);
+      trace.points.push(...places);
+      trace.parts.push(letter + places.map(({ x, y }) => `${rounded(x)} ${rounded(y)}`).join(' '));
+      trace.pen = at.at(-1);
+    },
+    /** Writes an arc of an ellipse to a place, at most half of its round. */
+    writeArc({ across, down, tilt, clockwise }, to) {
+      const place = trace.put(to);
+      const [rx, ry] = [rounded(across * trace.size(), 3), rounded(down * trace.size(), 3)];
+      trace.pen = to;
+      trace.parts.push(`A${rx} ${ry} ${tilt} 0 ${clockwise ? 1 : 0} ${rounded(place.x)} ${rounded(place.y)}`);
+    },
+  };
+  return trace;
+}
+
+/** The commands of straight lines and curves, as a canvas takes them. */
+const lineCommands = (trace) => ({
+  beginPath() {
+    Object.assign(trace, { parts: [], points: [], pen: null, start: null });
+  },
+  moveTo(x, y) {
+    trace.start = { x, y };
+    trace.write('M', trace.start);
+  },
+  lineTo(x, y) {
+    if (trace.pen) trace.write('L', { x, y });
+    else this.moveTo(x, y);
+  },
+  bezierCurveTo(...[x1, y1, x2, y2, x, y]) {
+    trace.write('C', { x: x1, y: y1 }, { x: x2, y: y2 }, { x, y });
+  },
+  closePath() {
+    if (!trace.pen) return;
+    trace.parts.push('Z');
+    trace.pen = trace.start;
+  },
+});
+
+/** The commands of arcs, as a canvas takes them. */
+const arcCommands = (trace) => ({
+  arc(...[x, y, radius, from, to, back = false]) {
+    this.ellipse(x, y, radius, radius, 0, from, to, back);
+  },
+  ellipse(...[x, y, across, down, rotation, from, to, back = false]) {
+    const at = (angle) => {
+      const [dx, dy] = [across * Math.cos(angle), down * Math.sin(angle)];
+      return {
+        x: x + dx * Math.cos(rotation) - dy * Math.sin(rotation),
+        y: y + dx * Math.sin(rotation) + dy * Math.cos(rotation),
+      };
+    };
+    this.lineTo(at(from).x, at(from).y);
+    // An arc of SVG is at most a half of the round here, so that it is never in doubt which of two it is.
+    const whole = sweepOf(from, to, back);
+    const steps = Math.max(Math.ceil(Math.abs(whole) / Math.PI - 1e-9), 1);
+    const form = { across, down, tilt: rounded(((rotation + trace.turn()) * 180) / Math.PI), clockwise: whole > 0 };
+    for (let step = 1; step <= steps; step += 1) trace.writeArc(form, at(from + (whole * step) / steps));
+    for (let step = 0; step <= 8; step += 1) trace.points.push(trace.put(at(from + (whole * step) / 8)));
+  },
+  arcTo(...[x1, y1, x2, y2, radius]) {
+    const corner = { x: x1, y: y1 };
+    const [before, after] = [away(corner, trace.pen), away(corner, { x: x2, y: y2 })];
+    const half = Math.acos(Math.min(Math.max(before.x * after.x + before.y * after.y, -1), 1)) / 2;
+    const along = radius / Math.tan(half);
+    this.lineTo(x1 + before.x * along, y1 + before.y * along);
+    const end = { x: x1 + after.x * along, y: y1 + after.y * along };
+    const clockwise = before.x * after.y - before.y * after.x < 0;
+    trace.writeArc({ across: radius, down: radius, tilt: 0, clockwise }, end);
+    trace.points.push(trace.put(end));
+  },
+});
+
+/** The commands of whole shapes, as a canvas takes them. */
+const shapeCommands = {
+  rect(x, y, width, height) {
+    this.moveTo(x, y);
+    this.lineTo(x + width, y);
+    this.lineTo(x + width, y + height);
+    this.lineTo(x, y + height);
+    this.closePath();
+  },
+  roundRect(...[x, y, width, height, wanted]) {
+    const radius = Math.max(Math.min(wanted, width / 2, height / 2), 0);
+    const [right, bottom] = [x + width, y + height];
+    this.moveTo(x + radius, y);
+    this.lineTo(right - radius, y);
+    this.arc(right - radius, y + radius, radius, -FULL / 4, 0);
+    this.lineTo(right, bottom - radius);
+    this.arc(right - radius, bottom - radius, radius, 0, FULL / 4);
+    this.lineTo(x + radius, bottom);
+    this.arc(x + radius, bottom - radius, radius, FULL / 4, FULL / 2);
+    this.lineTo(x, y + radius);
+    this.arc(x + radius, y + radius, radius, FULL / 2, (3 * FULL) / 4);
+    this.closePath();
+  },
+};
+
 /** A path; `matrix()` is the transform that holds while a command is taken. */
 export function createPath(matrix) {
-  let parts = [];
-  let points = [];
-  // Where the pen is, before the transform; null while there is no path.
-  let pen = null;
-  let start = null;
-
-  const put = ({ x, y }) => {
-    const [a, b, c, d, e, f] = matrix();
-    return { x: a * x + c * y + e, y: b * x + d * y + f };
-  };
-  const size = () => Math.hypot(matrix()[0], matrix()[1]);
-  const turn = () => Math.atan2(matrix()[1], matrix()[0]);
-  const write = (letter, ...at) => {
-    const places = at.map(put);
-    points.push(...places);
-    parts.push(letter + places.map(({ x, y }) => `${rounded(x)} ${rounded(y)}`).join(' '));
-    pen = at.at(-1);
-  };
-
-  const commands = {
-    beginPath() {
-      [parts, points, pen, start] = [[], [], null, null];
-    },
-    moveTo(x, y) {
-      start = { x, y };
-      write('M', start);
-    },
-    lineTo(x, y) {
-      if (pen) write('L', { x, y });
-      else commands.moveTo(x, y);
-    },
-    bezierCurveTo: (x1, y1, x2, y2, x, y) => write('C', { x: x1, y: y1 }, { x: x2, y: y2 }, { x, y }),
-    closePath() {
-      if (!pen) return;
-      parts.push('Z');
-      pen = start;
-    },
-    rect(x, y, width, height) {
-      commands.moveTo(x, y);
-      [
-        [x + width, y],
-        [x + width, y + height],
-        [x, y + height],
-      ].forEach(([toX, toY]) => commands.lineTo(toX, toY));
-      commands.closePath();
-    },
-    arc: (x, y, radius, from, to, back = false) => commands.ellipse(x, y, radius, radius, 0, from, to, back),
-    ellipse(x, y, across, down, rotation, from, to, back = false) {
-      const at = (angle) => {
-        const [dx, dy] = [across * Math.cos(angle), down * Math.sin(angle)];
-        return {
-          x: x + dx * Math.cos(rotation) - dy * Math.sin(rotation),
-          y: y + dx * Math.sin(rotation) + dy * Math.cos(rotation),
-        };
-      };
-      commands.lineTo(at(from).x, at(from).y);
-      // An arc of SVG is at most a half of the round here, so that it is never in doubt which of two it is.
-      const whole = sweepOf(from, to, back);
-      const steps = Math.max(Math.ceil(Math.abs(whole) / Math.PI - 1e-9), 1);
-      const tilt = rounded(((rotation + turn()) * 180) / Math.PI);
-      for (let step = 1; step <= steps; step += 1) {
-        pen = at(from + (whole * step) / steps);
-        const place = put(pen);
-        parts.push(
-          `A${rounded(across * size(), 3)} ${rounded(down * size(), 3)} ${tilt} 0 ${whole > 0 ? 1 : 0} ${rounded(place.x)} ${rounded(place.y)}`,
-        );
-      }
-      for (let step = 0; step <= 8; step += 1) points.push(put(at(from + (whole * step) / 8)));
-    },
-    arcTo(x1, y1, x2, y2, radius) {
-      const [before, after] = [away({ x: x1, y: y1 }, pen), away({ x: x1, y: y1 }, { x: x2, y: y2 })];
-      const half = Math.acos(Math.min(Math.max(before.x * after.x + before.y * after.y, -1), 1)) / 2;
-      const along = radius / Math.tan(half);
-      commands.lineTo(x1 + before.x * along, y1 + before.y * along);
-      const place = put({ x: x1 + after.x * along, y: y1 + after.y * along });
-      const clockwise = before.x * after.y - before.y * after.x < 0;
-      pen = { x: x1 + after.x * along, y: y1 + after.y * along };
-      points.push(place);
-      parts.push(
-        `A${rounded(radius * size(), 3)} ${rounded(radius * size(), 3)} 0 0 ${clockwise ? 1 : 0} ${rounded(place.x)} ${rounded(place.y)}`,
-      );
-    },
-    roundRect(x, y, width, height, wanted) {
-      const radius = Math.max(Math.min(wanted, width / 2, height / 2), 0);
-      const [right, bottom] = [x + width, y + height];
-      commands.moveTo(x + radius, y);
-      commands.lineTo(right - radius, y);
-      commands.arc(right - radius, y + radius, radius, -FULL / 4, 0);
-      commands.lineTo(right, bottom - radius);
-      commands.arc(right - radius, bottom - radius, radius, 0, FULL / 4);
-      commands.lineTo(x + radius, bottom);
-      commands.arc(x + radius, bottom - radius, radius, FULL / 4, FULL / 2);
-      commands.lineTo(x, y + radius);
-      commands.arc(x + radius, y + radius, radius, FULL / 2, (3 * FULL) / 4);
-      commands.closePath();
-    },
-  };
-
+  const trace = createTrace(matrix);
   return {
-    commands,
-    isEmpty: () => parts.length === 0,
-    data: () => parts.join(''),
+    commands: { ...lineCommands(trace), ...arcCommands(trace), ...shapeCommands },
+    isEmpty: () => trace.parts.length === 0,
+    data: () => trace.parts.join(''),
     /** The box around the path, wider by `more` on each side. */
     box(more = 0) {
-      const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+      const [xs, ys] = [trace.points.map(({ x }) => x), trace.points.map(({ y }) => y)];
       return {
         left: Math.min(...xs) - more,
         top: Math.min(...ys) - more,

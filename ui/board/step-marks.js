@@ -9,12 +9,11 @@ const DARK = '#1d1503';
 
 /**
  * Paints the marks of some steps. Each step is a list of marks with points of the board: {from, to} a way, {at} a
- * space, {gone} a space that
- * is cleared, {cells} what is covered. `first` is the number of the first step where steps are numbered, else null;
- * `alike`: later steps
- * are marked as strongly as the first.
+ * space, {gone} a space that is cleared, {cells} what is covered. `radius` is that of a stone; `first` the number of
+ * the first step where steps are numbered, else null; `alike`: later steps are marked as strongly as the first.
  */
-export function paintMarks(ctx, steps, radius, look, first = null, alike = false) {
+export function paintMarks(ctx, steps, { radius, theme, first = null, alike = false }) {
+  const style = { radius, theme };
   ctx.save();
   Object.assign(ctx, { lineCap: 'round', lineJoin: 'round' });
   // The next step lies over those that follow it.
@@ -23,21 +22,21 @@ export function paintMarks(ctx, steps, radius, look, first = null, alike = false
     .reverse()
     .forEach(({ marks, order }) => {
       ctx.globalAlpha = alike ? 1 : STRENGTH[Math.min(order, STRENGTH.length - 1)];
-      marks.forEach((mark) => paintMark(ctx, mark, radius, look));
+      marks.forEach((mark) => paintMark(ctx, mark, style));
       const at = first === null ? null : numberAt(marks, radius);
-      if (at) paintNumber(ctx, at, radius, look, first + order);
+      if (at) paintNumber(ctx, at, style, first + order);
     });
   ctx.restore();
 }
 
-function paintMark(ctx, { from, to, at, gone, cells }, radius, look) {
-  if (cells) return cells.forEach((cell) => paintDot(ctx, cell, radius, look));
+function paintMark(ctx, { from, to, at, gone, cells }, { radius, theme }) {
+  if (cells) return cells.forEach((cell) => paintDot(ctx, cell, { radius, theme }));
   for (const [width, colour] of [
     [0.36, DARK],
-    [0.22, look.accent],
+    [0.22, theme.accent],
   ]) {
     Object.assign(ctx, { lineWidth: Math.max(radius * width, 2), strokeStyle: colour, fillStyle: colour });
-    if (from) paintWay(ctx, from, to, radius, width);
+    if (from) paintWay(ctx, { from, to }, radius, width);
     else paintRing(ctx, at ?? gone, radius);
     if (gone) paintCross(ctx, gone, radius);
   }
@@ -55,7 +54,7 @@ function paintCross(ctx, { x, y }, radius) {
 }
 
 /** An arrow from the rim of what stands at one place to the middle of the other, and a ring around the first. */
-function paintWay(ctx, from, to, radius, width) {
+function paintWay(ctx, { from, to }, radius, width) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const head = radius * (0.62 + width);
@@ -72,9 +71,9 @@ function paintWay(ctx, from, to, radius, width) {
   ctx.fill();
 }
 
-function paintDot(ctx, at, radius, look) {
+function paintDot(ctx, at, { radius, theme }) {
   disc(ctx, at, radius * 0.42);
-  Object.assign(ctx, { fillStyle: look.accent, strokeStyle: faded(DARK, 0.7), lineWidth: Math.max(radius * 0.12, 1) });
+  Object.assign(ctx, { fillStyle: theme.accent, strokeStyle: faded(DARK, 0.7), lineWidth: Math.max(radius * 0.12, 1) });
   ctx.fill();
   ctx.stroke();
 }
@@ -85,17 +84,17 @@ function numberAt([mark], radius) {
   return at ? { x: at.x + radius * 0.95, y: at.y - radius * 0.95 } : null;
 }
 
-function paintNumber(ctx, at, radius, look, number) {
+function paintNumber(ctx, at, { radius, theme }, number) {
   const size = Math.max(radius * 0.52, 8);
   ctx.save();
   ctx.globalAlpha = 1;
   disc(ctx, at, size);
-  Object.assign(ctx, { fillStyle: DARK, strokeStyle: look.accent, lineWidth: Math.max(size * 0.16, 1) });
+  Object.assign(ctx, { fillStyle: DARK, strokeStyle: theme.accent, lineWidth: Math.max(size * 0.16, 1) });
   ctx.fill();
   ctx.stroke();
   Object.assign(ctx, {
     fillStyle: '#ffffff',
-    font: `700 ${size * 1.15}px ${look.font}`,
+    font: `700 ${size * 1.15}px ${theme.font}`,
     textAlign: 'center',
     textBaseline: 'middle',
   });

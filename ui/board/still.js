@@ -14,11 +14,12 @@ export const stillScene = (state, seats, more = {}) => ({
   ...more,
 });
 
-/** Paints the board of a scene into a box. Answers its layout. `tools` are its `look` and `sprites`. */
-export function paintStill(ctx, size, scene, { look, sprites }) {
+/** Paints the board of a scene into a box. Answers its layout. `tools` are its `theme` and `sprites`. */
+export function paintStill(ctx, size, scene, { theme, sprites }) {
   const game = gameOf(scene.state.position.game);
   const lay = game.layout(scene.state, size, scene.tweens);
-  game.paintGround(ctx, lay, look, scene);
-  game.paintPieces(ctx, lay, look, sprites, scene);
+  const painter = { ctx, lay, theme, sprites };
+  game.paintGround(painter, scene);
+  game.paintPieces(painter, scene);
   return lay;
 }

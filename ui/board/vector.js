@@ -84,19 +84,33 @@ ${context.written().join('\n')}
 }
 
 /** A context that writes what is painted; `room` is where its shadows may fall. */
-function createContext({ definitions, measure, bounds, room }) {
+function createContext(shared) {
   const out = [];
-  const stack = [];
+  const context = { ...START, written: () => out };
   const path = createPath(() => context.matrix);
+  const ink = createInk(context, shared);
 
-  const scale = () => Math.hypot(context.matrix[0], context.matrix[1]);
-  const put = ([a, b, c, d, e, f], x, y) => ({ x: a * x + c * y + e, y: b * x + d * y + f });
-
-  function moved(a, b, c, d, e, f) {
-    const [A, B, C, D, E, F] = context.matrix;
-    context.matrix = [A * a + C * b, B * a + D * b, A * c + C * d, B * c + D * d, A * e + C * f + E, B * e + D * f + F];
+  /** Writes an element that covers a box. */
+  function write(element, attributes, box, content) {
+    shared.bounds?.add(box, context.clipped?.box ?? null);
+    out.push(tag(element, { ...attributes, ...ink.common() }, content));
   }
 
+  const parts = { context, path, ink, write, shared };
+  return Object.assign(context, path.commands, transforms(context), figures(parts), texts(parts), symbols(parts), {
+    createLinearGradient: (...ends) => createGradient('linearGradient', ends),
+    createRadialGradient: (...circles) => createGradient('radialGradient', circles),
+  });
+}
+
+/** How many pixels of the picture one of the context is long. */
+const scaleOf = ({ matrix }) => Math.hypot(matrix[0], matrix[1]);
+
+/** Where a point of the context lies in the picture. */
+const placed = ([a, b, c, d, e, f], { x, y }) => ({ x: a * x + c * y + e, y: b * x + d * y + f });
+
+/** What a context is painted with now, as attributes. */
+function createInk(context, { definitions, room }) {
   /** The attributes of a colour or gradient for `fill` or `stroke`. */
   function paintOf(kind, style) {
     if (typeof style === 'string') return inked(kind, style);
@@ -104,19 +118,11 @@ function createContext({ definitions, measure, bounds, room }) {
     const inside = stops
       .map(([offset, colour]) => tag('stop', { offset: rounded(offset, 4), ...inked('stop', colour, 'stop-color') }))
       .join('');
-    const id = definitions.id(
-      'light',
-      JSON.stringify([element, attributes, inside]),
-      (name) =>
-        `<${element} ${attributesOf({ id: name, gradientUnits: 'userSpaceOnUse', ...attributes })}>${inside}</${element}>`,
+    const id = definitions.id('light', JSON.stringify([element, attributes, inside]), (name) =>
+      tag(element, { id: name, gradientUnits: 'userSpaceOnUse', ...attributes }, inside),
     );
     return { [kind]: `url(#${id})` };
   }
-
-  const attributesOf = (attributes) =>
-    Object.entries(attributes)
-      .map(([name, value]) => `${name}="${value}"`)
-      .join(' ');
 
   function shadow() {
     const { flood, 'flood-opacity': strength = 1 } = inked('flood', context.shadowColor, 'flood');
@@ -132,119 +138,119 @@ function createContext({ definitions, measure, bounds, room }) {
     return { filter: `url(#${id})` };
   }
 
-  function common() {
-    return {
+  return {
+    paintOf,
+    /** What holds for everything that is painted. */
+    common: () => ({
       ...(context.globalAlpha < 1 && { opacity: rounded(context.globalAlpha, 3) }),
       ...(context.clipped && { 'clip-path': `url(#${context.clipped.id})` }),
       ...shadow(),
-    };
-  }
-
-  function write(element, attributes, box, content) {
-    bounds?.add(box, context.clipped?.box ?? null);
-    out.push(tag(element, { ...attributes, ...common() }, content));
-  }
-
-  function strokeStyles() {
-    const width = context.lineWidth * scale();
-    return {
+    }),
+    strokeStyles: () => ({
       ...paintOf('stroke', context.strokeStyle),
-      'stroke-width': rounded(width, 3),
+      'stroke-width': rounded(context.lineWidth * scaleOf(context), 3),
       ...(context.lineCap !== 'butt' && { 'stroke-linecap': context.lineCap }),
       ...(context.lineJoin !== 'miter' && { 'stroke-linejoin': context.lineJoin }),
       ...(context.dash.length > 0 && {
-        'stroke-dasharray': context.dash.map((part) => rounded(part * scale())).join(' '),
+        'stroke-dasharray': context.dash.map((part) => rounded(part * scaleOf(context))).join(' '),
       }),
-    };
+    }),
+  };
+}
+
+/** The state of a context: what is saved and restored, and how it is transformed. */
+function transforms(context) {
+  const stack = [];
+
+  function moved([a, b, c, d, e, f]) {
+    const [A, B, C, D, E, F] = context.matrix;
+    context.matrix = [A * a + C * b, B * a + D * b, A * c + C * d, B * c + D * d, A * e + C * f + E, B * e + D * f + F];
   }
 
-  const context = {
-    ...START,
+  return {
     save: () => stack.push(Object.fromEntries(Object.keys(START).map((key) => [key, context[key]]))),
     restore: () => Object.assign(context, stack.pop()),
-    translate: (x, y) => moved(1, 0, 0, 1, x, y),
-    scale: (x, y) => moved(x, 0, 0, y, 0, 0),
-    rotate: (angle) => moved(Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0),
+    translate: (x, y) => moved([1, 0, 0, 1, x, y]),
+    scale: (x, y) => moved([x, 0, 0, y, 0, 0]),
+    rotate: (angle) => moved([Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0]),
     getTransform: () => ({ a: context.matrix[0], e: context.matrix[4], f: context.matrix[5] }),
     setLineDash: (dash) => {
       context.dash = dash;
     },
-    ...path.commands,
-
-    fill() {
-      if (!path.isEmpty()) write('path', { d: path.data(), ...paintOf('fill', context.fillStyle) }, path.box());
-    },
-    stroke() {
-      if (!path.isEmpty())
-        write('path', { d: path.data(), fill: 'none', ...strokeStyles() }, path.box((context.lineWidth * scale()) / 2));
-    },
-    fillRect(x, y, width, height) {
-      const own = createPath(() => context.matrix);
-      own.commands.rect(x, y, width, height);
-      write('path', { d: own.data(), ...paintOf('fill', context.fillStyle) }, own.box());
-    },
-    clip() {
-      const within = context.clipped;
-      const d = path.data();
-      const id = definitions.id(
-        'clip',
-        `${within?.id} ${d}`,
-        (name) =>
-          `<clipPath id="${name}"${within ? ` clip-path="url(#${within.id})"` : ''}>${tag('path', { d })}</clipPath>`,
-      );
-      context.clipped = { id, box: path.box() };
-    },
-    measureText: (text) => ({ width: measure(text, context.font) }),
-    fillText(text, x, y) {
-      const { weight, size, family } = parsedFont(context.font);
-      const at = put(context.matrix, x, y);
-      const tall = size * scale();
-      const wide = measure(text, context.font) * scale();
-      const left = at.x - wide * ({ center: 0.5, right: 1, end: 1 }[context.textAlign] ?? 0);
-      const base = at.y + tall * BASE[context.textBaseline];
-      const type = {
-        'font-family': escaped(family),
-        'font-size': rounded(tall),
-        'font-weight': weight,
-        'text-anchor': ANCHOR[context.textAlign],
-      };
-      write(
-        'text',
-        { x: rounded(at.x), y: rounded(base), ...type, ...paintOf('fill', context.fillStyle) },
-        { left, top: base - tall, right: left + wide, bottom: base + tall * 0.25 },
-        escaped(text),
-      );
-    },
-    createLinearGradient: (...ends) => createGradient('linearGradient', ends),
-    createRadialGradient: (...circles) => createGradient('radialGradient', circles),
-
-    /**
-     * Draws the picture of a key around a point, which `paint(ctx)` paints around the origin: written once, and used
-     * from then on.
-     */
-    symbol(key, at, half, paint) {
-      const id = definitions.id(key.replace(/[^a-z0-9]+/gi, '-'), `${key} ${rounded(half)}`, (name) => {
-        const own = createContext({
-          definitions,
-          measure,
-          bounds: null,
-          room: { x: -half, y: -half, width: 2 * half, height: 2 * half },
-        });
-        paint(own);
-        return `<g id="${name}">${own.written().join('')}</g>`;
-      });
-      const { x, y } = put(context.matrix, at.x, at.y);
-      const [a, b, c, d] = context.matrix;
-      const plain = a === 1 && b === 0;
-      const place = plain
-        ? { x: rounded(x), y: rounded(y) }
-        : { transform: `matrix(${[a, b, c, d, x, y].map((number) => rounded(number, 4)).join(' ')})` };
-      write('use', { href: `#${id}`, ...place }, { left: x - half, top: y - half, right: x + half, bottom: y + half });
-    },
-    written: () => out,
   };
-  return context;
 }
+
+/** Figures that are filled, drawn and cut out. */
+const figures = ({ context, path, ink, write, shared: { definitions } }) => ({
+  fill() {
+    if (!path.isEmpty()) write('path', { d: path.data(), ...ink.paintOf('fill', context.fillStyle) }, path.box());
+  },
+  stroke() {
+    const more = (context.lineWidth * scaleOf(context)) / 2;
+    if (!path.isEmpty()) write('path', { d: path.data(), fill: 'none', ...ink.strokeStyles() }, path.box(more));
+  },
+  fillRect(x, y, width, height) {
+    const own = createPath(() => context.matrix);
+    own.commands.rect(x, y, width, height);
+    write('path', { d: own.data(), ...ink.paintOf('fill', context.fillStyle) }, own.box());
+  },
+  clip() {
+    const within = context.clipped;
+    const d = path.data();
+    const id = definitions.id('clip', `${within?.id} ${d}`, (name) =>
+      tag('clipPath', { id: name, ...(within && { 'clip-path': `url(#${within.id})` }) }, tag('path', { d })),
+    );
+    context.clipped = { id, box: path.box() };
+  },
+});
+
+/** Words. */
+const texts = ({ context, ink, write, shared: { measure } }) => ({
+  measureText: (text) => ({ width: measure(text, context.font) }),
+  fillText(text, x, y) {
+    const { weight, size, family } = parsedFont(context.font);
+    const at = placed(context.matrix, { x, y });
+    const tall = size * scaleOf(context);
+    const wide = measure(text, context.font) * scaleOf(context);
+    const left = at.x - wide * ({ center: 0.5, right: 1, end: 1 }[context.textAlign] ?? 0);
+    const base = at.y + tall * BASE[context.textBaseline];
+    const type = {
+      'font-family': escaped(family),
+      'font-size': rounded(tall),
+      'font-weight': weight,
+      'text-anchor': ANCHOR[context.textAlign],
+    };
+    write(
+      'text',
+      { x: rounded(at.x), y: rounded(base), ...type, ...ink.paintOf('fill', context.fillStyle) },
+      { left, top: base - tall, right: left + wide, bottom: base + tall * 0.25 },
+      escaped(text),
+    );
+  },
+});
+
+/** Pictures that are painted once. */
+const symbols = ({ context, write, shared }) => ({
+  /**
+   * Draws the picture of a key around a point, which `paint(ctx)` paints around the origin: written once, and used from
+   * then on.
+   */
+  symbol(key, at, half, paint) {
+    const id = shared.definitions.id(key.replace(/[^a-z0-9]+/gi, '-'), `${key} ${rounded(half)}`, (name) => {
+      const room = { x: -half, y: -half, width: 2 * half, height: 2 * half };
+      const own = createContext({ ...shared, bounds: null, room });
+      paint(own);
+      return tag('g', { id: name }, own.written().join(''));
+    });
+    const { x, y } = placed(context.matrix, at);
+    const [a, b, c, d] = context.matrix;
+    const plain = a === 1 && b === 0;
+    const place = plain
+      ? { x: rounded(x), y: rounded(y) }
+      : { transform: `matrix(${[a, b, c, d, x, y].map((number) => rounded(number, 4)).join(' ')})` };
+    write('use', { href: `#${id}`, ...place }, { left: x - half, top: y - half, right: x + half, bottom: y + half });
+  },
+});
 
 /** A gradient, whose place is that of the transform when it is painted with. */
 function createGradient(element, numbers) {
@@ -252,11 +258,11 @@ function createGradient(element, numbers) {
   return {
     addColorStop: (offset, colour) => stops.push([offset, colour]),
     written(matrix) {
-      const put = (x, y) =>
-        [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]].map((number) =>
-          rounded(number),
-        );
-      const grown = (radius) => rounded(radius * Math.hypot(matrix[0], matrix[1]));
+      const put = (x, y) => {
+        const at = placed(matrix, { x, y });
+        return [rounded(at.x), rounded(at.y)];
+      };
+      const grown = (radius) => rounded(radius * scaleOf({ matrix }));
       return {
         element,
         attributes: element === 'linearGradient' ? linear(put, numbers) : radial(put, grown, numbers),

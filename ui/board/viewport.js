@@ -33,14 +33,14 @@ const kept = ({ scale, x, y }, { width, height }) => ({
 });
 
 /** Enlarged by a factor; what lies at one point of the stage comes to lie at another. */
-function carried(view, size, factor, from, to) {
+function carried(view, size, factor, { from, to }) {
   const scale = within(view.scale * factor, 1, MOST);
   const share = scale / view.scale;
   return kept({ scale, x: to.x - (from.x - view.x) * share, y: to.y - (from.y - view.y) * share }, size);
 }
 
 /** Enlarged by a factor; what lies at the point of the stage stays there. */
-export const zoomed = (view, size, factor, at) => carried(view, size, factor, at, at);
+export const zoomed = (view, size, factor, at) => carried(view, size, factor, { from: at, to: at });
 
 /** Moved by so many pixels of the stage. */
 export const moved = (view, size, dx, dy) => kept({ ...view, x: view.x + dx, y: view.y + dy }, size);
@@ -50,7 +50,7 @@ const apart = ([a, b]) => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);
 
 /** As two fingers carry it that were at two points of the stage and are at two others now. */
 export const pinched = (view, size, before, after) =>
-  carried(view, size, apart(after) / apart(before), middle(before), middle(after));
+  carried(view, size, apart(after) / apart(before), { from: middle(before), to: middle(after) });
 
 /** Moved no farther than it takes for a point of the board's layout to be in sight, at least `room` from the edge. */
 export function showing(view, size, point, room) {

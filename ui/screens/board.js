@@ -22,12 +22,12 @@ const SMALL = 8;
 /**
  * Makes the board in `stage`. `rackAt(x, y)` says which target of the players' cards lies at a point of the window;
  * `surface` holds the
- * stage and the cards; `tools` has the `sprites` of stones, `look()` the colours of boards, `seats()` those of the
+ * stage and the cards; `tools` has the `sprites` of stones, `theme()` the colours of boards, `seats()` those of the
  * players and `still()`
  * whether motion is unwanted.
  */
 export function createBoard(stage, session, { surface, rackAt, accepts, tools }) {
-  const { sprites, look, seats } = tools;
+  const { sprites, theme, seats } = tools;
   const tweens = createTweens();
   let placed = null;
   let grounded = null;
@@ -138,11 +138,12 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     // What moves belongs to the present.
     const running = shown === session.state ? tweens.at(now) : new Map();
     const lay = game().layout(shown, size, running);
+    const painter = { ctx, lay, theme: theme(), sprites };
     if (layer === 'ground') {
-      game().paintGround(ctx, lay, look(), scene(shown, running, now));
+      game().paintGround(painter, scene(shown, running, now));
       return game().groundMoves(running);
     }
-    game().paintPieces(ctx, lay, look(), sprites, scene(shown, running, now));
+    game().paintPieces(painter, scene(shown, running, now));
     const { hint, pointed } = shown;
     if (hint) paintHint(ctx, lay);
     if (pointed) paintPointed(ctx, lay, pointed.steps);
@@ -153,13 +154,14 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
   function paintHint(ctx, lay) {
     const { steps, at } = session.state.hint;
     const marks = steps.slice(at).map((step) => marked(lay, step));
-    paintMarks(ctx, marks, lay.radius, look(), steps.length > 1 ? at + 1 : null);
+    paintMarks(ctx, marks, { radius: lay.radius, theme: theme(), first: steps.length > 1 ? at + 1 : null });
   }
 
   /** A whole turn of the history, numbered where it has several steps on the board. */
   function paintPointed(ctx, lay, steps) {
     const marks = steps.map((step) => marked(lay, step)).filter(({ length }) => length > 0);
-    paintMarks(ctx, marks, lay.radius, look(), marks.length > 1 ? 1 : null, true);
+    const first = marks.length > 1 ? 1 : null;
+    paintMarks(ctx, marks, { radius: lay.radius, theme: theme(), first, alike: true });
   }
 
   /** The marks of a step, at their places on the board. */

@@ -100,7 +100,7 @@ export function createDrag(
     paintCanvas(carrier, width, width, (ctx) => {
       ctx.translate(width / 2, width / 2);
       ctx.scale(scale(), scale());
-      paint(ctx, sprites, seats());
+      paint({ ctx, sprites }, seats());
     });
   }
 

@@ -150,12 +150,14 @@ export function createHome(root, session, commands, { kind, tools }) {
     return { root: el('section', { className: 'home-going' }, act), kicker, picture, title, words, players };
   }
 
+  const painterOf = (ctx) => ({ ctx, theme: tools.theme(), sprites: tools.sprites });
+
   function paintCards() {
     const { hello, offered, prefs } = session.state;
     for (const { game, picture } of cards) {
       const shown = settings.againstComputer(game, hello, offered[game.name], prefs.level);
       const looks = settings.playing(shown).map(({ colour }) => worn(hello.palette[colour], prefs));
-      paint(picture, (ctx, size) => game.paintPreview(ctx, size, shown.own, looks, tools.look(), tools.sprites));
+      paint(picture, (ctx, size) => game.paintPreview(painterOf(ctx), size, shown.own, looks));
     }
   }
 
@@ -186,8 +188,9 @@ export function createHome(root, session, commands, { kind, tools }) {
         now: 0,
       };
       const lay = game.layout(state, size, scene.tweens);
-      game.paintGround(ctx, lay, { ...tools.look(), coordinates: false }, scene);
-      game.paintPieces(ctx, lay, tools.look(), tools.sprites, scene);
+      const painter = { ...painterOf(ctx), lay };
+      game.paintGround({ ...painter, theme: { ...painter.theme, coordinates: false } }, scene);
+      game.paintPieces(painter, scene);
     });
   }
 

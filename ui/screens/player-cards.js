@@ -9,11 +9,11 @@ const SWATCH = 40;
 const EDGE = 12;
 
 /**
- * Makes the cards in `host`. `tools` has the `sprites` of stones, `look()` the colours of boards and `seats()` those of
- * the players.
+ * Makes the cards in `host`. `tools` has the `sprites` of stones, `theme()` the colours of boards and `seats()` those
+ * of the players.
  */
 export function createPlayerCards(host, session, tools) {
-  const { sprites, look, seats } = tools;
+  const { sprites, theme, seats } = tools;
   let cards = [];
   let shownGame = null;
   let inSight = null;
@@ -62,7 +62,7 @@ export function createPlayerCards(host, session, tools) {
   }
 
   function paintSwatch(shown, colour) {
-    const key = JSON.stringify([colour, devicePixelRatio, look().ink]);
+    const key = JSON.stringify([colour, devicePixelRatio, theme().ink]);
     if (key === shown.painted) return;
     shown.painted = key;
     paintCanvas(shown.swatch, SWATCH, SWATCH, (ctx) =>

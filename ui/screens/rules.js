@@ -108,8 +108,8 @@ function exampleOf({ hello, prefs }, examples, { example, near = null, state = {
 }
 
 /** Paints the board, or the part of it near some spaces. */
-function paintPicture(ctx, size, { near, scene }, { look, sprites }) {
-  const worn = { look: { ...look(), coordinates: false }, sprites };
+function paintPicture(ctx, size, { near, scene }, { theme, sprites }) {
+  const worn = { theme: { ...theme(), coordinates: false }, sprites };
   if (!near) return paintStill(ctx, size, scene, worn);
   const first = partOf(scene, size, near);
   const scale = Math.min(size.width / first.width, size.height / first.height);

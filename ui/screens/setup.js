@@ -134,7 +134,9 @@ export function createSetup(root, session, commands, { kind, tools }) {
       preview,
       width,
       height,
-      (ctx) => possible && game.paintPreview(ctx, { width, height }, now.own, looks, tools.look(), tools.sprites),
+      (ctx) =>
+        possible &&
+        game.paintPreview({ ctx, theme: tools.theme(), sprites: tools.sprites }, { width, height }, now.own, looks),
     );
   }
 

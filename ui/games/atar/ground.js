@@ -13,51 +13,54 @@ const LETTERS_FROM = 16;
 const LETTER_OUT = 0.64;
 
 /**
- * Paints the board. `look` holds the colours; `moving` leaves out what costs time while the board is being refitted.
+ * Paints the board. `theme` holds the colours; `moving` leaves out what costs time while the board is being refitted.
  */
-export function paintGround(ctx, lay, look, { moving = false, names = true } = {}) {
+export function paintGround(painter, { moving = false, names = true } = {}) {
+  const { ctx, lay } = painter;
   const edge = outline(lay);
-  paintFrame(ctx, lay, look, edge, moving);
+  paintFrame(painter, edge, moving);
   ctx.save();
   polygon(ctx, edge);
   ctx.clip();
-  paintSand(ctx, lay, look, edge, moving);
-  paintSpaces(ctx, lay, look);
-  if (!moving) paintRecess(ctx, lay, look, edge);
+  paintSand(painter, edge, moving);
+  paintSpaces(painter);
+  if (!moving) paintRecess(painter, edge);
   ctx.restore();
-  if (!moving && names) paintNames(ctx, lay, look);
+  if (!moving && names) paintNames(painter);
 }
 
-function paintFrame(ctx, lay, look, edge, moving) {
+function paintFrame(painter, edge, moving) {
+  const { ctx, lay, theme } = painter;
   ctx.save();
-  Object.assign(ctx, { lineJoin: 'round', lineWidth: 2 * lay.frame, strokeStyle: frameLight(ctx, look, edge) });
+  Object.assign(ctx, { lineJoin: 'round', lineWidth: 2 * lay.frame, strokeStyle: frameLight(painter, edge) });
   const ratio = ctx.getTransform().a;
   if (!moving)
     Object.assign(ctx, {
-      shadowColor: look.shadow,
+      shadowColor: theme.shadow,
       shadowBlur: lay.frame * 0.55 * ratio,
       shadowOffsetY: lay.frame * 0.14 * ratio,
     });
   polygon(ctx, edge);
   ctx.stroke();
   ctx.restore();
-  if (!moving) paintBevel(ctx, lay, look, edge);
+  if (!moving) paintBevel(painter, edge);
 }
 
-function frameLight(ctx, look, [apex, right]) {
+function frameLight({ ctx, theme }, [apex, right]) {
   const light = ctx.createLinearGradient(apex.x, apex.y, apex.x, right.y);
-  light.addColorStop(0, look.frameTop);
-  light.addColorStop(1, look.frame);
+  light.addColorStop(0, theme.frameTop);
+  light.addColorStop(1, theme.frame);
   return light;
 }
 
 /** A thin light along the outer and a dark one along the inner border of the frame. */
-function paintBevel(ctx, lay, look, edge) {
+function paintBevel(painter, edge) {
+  const { ctx, lay, theme } = painter;
   ctx.save();
-  Object.assign(ctx, { lineJoin: 'round', lineWidth: 2 * lay.frame - 1.5, strokeStyle: look.bevel });
+  Object.assign(ctx, { lineJoin: 'round', lineWidth: 2 * lay.frame - 1.5, strokeStyle: theme.bevel });
   polygon(ctx, edge);
   ctx.stroke();
-  Object.assign(ctx, { lineWidth: 2 * lay.frame - 4, strokeStyle: frameLight(ctx, look, edge) });
+  Object.assign(ctx, { lineWidth: 2 * lay.frame - 4, strokeStyle: frameLight(painter, edge) });
   polygon(ctx, edge);
   ctx.stroke();
   Object.assign(ctx, { lineWidth: 5, strokeStyle: 'rgb(0 0 0 / 0.45)' });
@@ -66,10 +69,10 @@ function paintBevel(ctx, lay, look, edge) {
   ctx.restore();
 }
 
-function paintSand(ctx, lay, look, [apex, right, left], moving) {
+function paintSand({ ctx, theme }, [apex, right, left], moving) {
   const light = ctx.createLinearGradient(left.x, apex.y, right.x, right.y);
-  light.addColorStop(0, look.sandLight);
-  light.addColorStop(1, look.sand);
+  light.addColorStop(0, theme.sandLight);
+  light.addColorStop(1, theme.sand);
   ctx.fillStyle = light;
   ctx.fillRect(left.x, apex.y, right.x - left.x, right.y - apex.y);
   if (moving) return;
@@ -90,24 +93,25 @@ function paintSand(ctx, lay, look, [apex, right, left], moving) {
 /** Every board has the same grain: a space's tint follows from its place alone. */
 const grain = (row, number) => ((row * 73 + number * 151 + row * number * 31) % 17) / 17;
 
-function paintSpaces(ctx, lay, look) {
+function paintSpaces(painter) {
+  const { ctx, lay, theme } = painter;
   const reach = lay.trim.map(Math.floor);
   for (const space of spacesOf(lay.side, reach)) {
     const { row, number } = parse(space);
     polygon(ctx, cornersOf(lay, space));
-    ctx.fillStyle = faded(look.sandDark, (pointsUp(number) ? 0 : 0.55) + 0.14 * grain(row, number));
+    ctx.fillStyle = faded(theme.sandDark, (pointsUp(number) ? 0 : 0.55) + 0.14 * grain(row, number));
     ctx.fill();
   }
-  paintLines(ctx, lay, look);
+  paintLines(painter);
 }
 
 /** The engraved lines: a dark one, and a light one just below it. */
-function paintLines(ctx, lay, look) {
+function paintLines({ ctx, lay, theme }) {
   const width = Math.min(Math.max(lay.unit * 0.018, 0.7), 1.6);
   ctx.lineWidth = width;
   for (const [shift, colour] of [
-    [width * 0.9, look.lineLight],
-    [0, look.line],
+    [width * 0.9, theme.lineLight],
+    [0, theme.line],
   ]) {
     ctx.strokeStyle = colour;
     for (const [from, to] of lines(lay)) line(ctx, { x: from.x, y: from.y + shift }, { x: to.x, y: to.y + shift });
@@ -128,13 +132,13 @@ function lines(lay) {
 }
 
 /** The shadow that the frame casts onto the sand. */
-function paintRecess(ctx, lay, look, edge) {
+function paintRecess({ ctx, lay, theme }, edge) {
   const ratio = ctx.getTransform().a;
   ctx.save();
   Object.assign(ctx, {
     lineJoin: 'round',
     lineWidth: 2,
-    strokeStyle: look.frame,
+    strokeStyle: theme.frame,
     shadowColor: 'rgb(40 28 8 / 0.6)',
     shadowBlur: lay.frame * 0.7 * ratio,
     shadowOffsetY: lay.frame * 0.18 * ratio,
@@ -144,20 +148,21 @@ function paintRecess(ctx, lay, look, edge) {
   ctx.restore();
 }
 
-function paintNames(ctx, lay, look) {
+function paintNames(painter) {
+  const { ctx, lay, theme } = painter;
   ctx.save();
   if (lay.unit >= NAMES_FROM) {
     Object.assign(ctx, {
-      fillStyle: look.name,
-      font: `500 ${Math.min(lay.unit * 0.115, Math.max(lay.frame * 0.45, 12))}px ${look.font}`,
+      fillStyle: theme.name,
+      font: `500 ${Math.min(lay.unit * 0.115, Math.max(lay.frame * 0.45, 12))}px ${theme.font}`,
       textAlign: 'left',
     });
-    spacesOf(lay.side, lay.trim).forEach((space) => paintName(ctx, lay, space));
+    spacesOf(lay.side, lay.trim).forEach((space) => paintName(painter, space));
   } else if (lay.unit >= LETTERS_FROM) {
     const size = Math.min(lay.frame * 0.54, lay.unit * 0.5);
     Object.assign(ctx, {
-      fillStyle: look.letter,
-      font: `600 ${size}px ${look.font}`,
+      fillStyle: theme.letter,
+      font: `600 ${size}px ${theme.font}`,
       textAlign: 'center',
       textBaseline: 'middle',
     });
@@ -176,7 +181,7 @@ function rowMiddles(lay) {
   });
 }
 
-function paintName(ctx, lay, space) {
+function paintName({ ctx, lay }, space) {
   const up = pointsUp(parse(space).number);
   const [a, , c] = cornersOf(lay, space);
   const corner = up ? c : a;
@@ -189,7 +194,7 @@ function paintName(ctx, lay, space) {
  * be; `strength` from
  * 0 to 1.
  */
-export function paintVanishing(ctx, lay, look, trim, strength) {
+export function paintVanishing({ ctx, lay, theme }, trim, strength) {
   const doomed = spacesOf(lay.side, lay.trim).filter(
     (space) => !strips(lay.side, parse(space)).every((strip, edge) => strip >= trim[edge]),
   );
@@ -198,13 +203,13 @@ export function paintVanishing(ctx, lay, look, trim, strength) {
   ctx.globalAlpha = strength;
   for (const space of doomed) {
     polygon(ctx, cornersOf(lay, space));
-    ctx.fillStyle = pointsUp(parse(space).number) ? look.doomed : look.doomedDark;
+    ctx.fillStyle = pointsUp(parse(space).number) ? theme.doomed : theme.doomedDark;
     ctx.fill();
-    Object.assign(ctx, { strokeStyle: look.doomedLine, lineWidth: 0.8 });
+    Object.assign(ctx, { strokeStyle: theme.doomedLine, lineWidth: 0.8 });
     ctx.stroke();
   }
   Object.assign(ctx, {
-    strokeStyle: look.alarm,
+    strokeStyle: theme.alarm,
     lineWidth: Math.min(Math.max(lay.unit * 0.05, 2.5), 5),
     lineCap: 'round',
   });

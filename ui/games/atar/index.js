@@ -73,8 +73,8 @@ export const atar = {
   /** The board itself changes only with its rows. */
   groundKey: ({ position }) => `${position.view.side} ${position.state.trim}`,
 
-  paintGround: (ctx, lay, look, { tweens: running }) =>
-    paintGround(ctx, lay, look, { moving: running.has('refit'), names: look.coordinates }),
+  paintGround: (painter, { tweens: running }) =>
+    paintGround(painter, { moving: running.has('refit'), names: painter.theme.coordinates }),
 
   paintPieces,
 
@@ -96,7 +96,8 @@ export const atar = {
     const radius = Math.max(lay.radius, LEAST);
     return {
       size: ROOM * radius,
-      paint: (ctx, sprites, seats) => sprites.draw(ctx, { x: 0, y: 0 }, radius * NEARER, seats[actorOf(position)], 1),
+      paint: ({ ctx, sprites }, seats) =>
+        sprites.draw(ctx, { x: 0, y: 0 }, radius * NEARER, { ...seats[actorOf(position)], lift: 1 }),
     };
   },
 
@@ -107,10 +108,10 @@ export const atar = {
     position.view.place[0] ??
     spacesOf(position.view.side, position.state.trim)[0],
 
-  paintPreview(ctx, { width, height }, own, seats, look, sprites) {
+  paintPreview({ ctx, theme, sprites }, { width, height }, own, seats) {
     const { side, stones } = setup.options(own);
     const lay = layout({ side, trim: [0, 0, 0], width, height });
-    paintGround(ctx, lay, look, { names: false });
+    paintGround({ ctx, lay, theme, sprites }, { names: false });
     for (const { space, seat } of scattered(spacesOf(side, lay.trim), stones)) {
       sprites.draw(ctx, centreOf(lay, space), lay.radius, seats[seat]);
     }

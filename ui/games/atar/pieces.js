@@ -18,45 +18,47 @@ const TICKS_OUT = 0.24;
  * whether the person is `considering` a placement, whether the stone in hand is being `carried`, and the colours of the
  * `seats`.
  */
-export function paintPieces(ctx, lay, look, sprites, scene) {
+export function paintPieces(painter, scene) {
   const { position } = scene.state;
-  paintShade(ctx, lay, look, position, scene.tweens);
-  paintTraces(ctx, lay, position, scene);
-  paintGlow(ctx, lay, look, sprites, scene);
-  if (scene.state.showLegal && inPlay(scene.state)) paintLegal(ctx, lay, look, position);
-  paintStones(ctx, lay, look, sprites, scene);
-  paintClock(ctx, lay, look, position.view.clock, scene.tweens);
+  paintShade(painter, position, scene.tweens);
+  paintTraces(painter, position, scene);
+  paintGlow(painter, scene);
+  if (scene.state.showLegal && inPlay(scene.state)) paintLegal(painter, position);
+  paintStones(painter, scene);
+  paintClock(painter, position.view.clock, scene.tweens);
 }
 
-function paintShade(ctx, lay, look, { view, state }, tweens) {
+function paintShade(painter, { view, state }, tweens) {
   const tween = tweens.get('shade');
-  if (tweens.has('refit')) return paintGoing(ctx, lay, look, tweens.get('refit'));
+  if (tweens.has('refit')) return paintGoing(painter, tweens.get('refit'));
   const now = view.vanishing?.trim ?? state.trim;
-  if (tween) paintVanishing(ctx, lay, look, tween.from, 1 - tween.part);
-  return paintVanishing(ctx, lay, look, now, tween ? tween.part : 1);
+  if (tween) paintVanishing(painter, tween.from, 1 - tween.part);
+  return paintVanishing(painter, now, tween ? tween.part : 1);
 }
 
 /** The rows that are on their way out stay grey while the frame closes over them. */
-function paintGoing(ctx, lay, look, { to }) {
+function paintGoing({ ctx, lay, theme }, { to }) {
   ctx.save();
   polygon(ctx, outline(lay));
   ctx.clip();
-  paintVanishing(ctx, { ...lay, trim: lay.trim.map(Math.floor) }, look, to, 1);
+  paintVanishing({ ctx, lay: { ...lay, trim: lay.trim.map(Math.floor) }, theme }, to, 1);
   ctx.restore();
 }
 
 const colourOf = (scene, seat) => scene.seats[seat];
 
 /** Traces that lead off the board, since rows have gone, end at its edge. */
-function paintTraces(ctx, lay, position, scene) {
+function paintTraces(painter, position, scene) {
+  const { ctx, lay } = painter;
   ctx.save();
   polygon(ctx, outline(lay));
   ctx.clip();
-  position.view.traces.forEach((trace) => paintTrace(ctx, lay, position, trace, scene));
+  position.view.traces.forEach((trace) => paintTrace(painter, position, trace, scene));
   ctx.restore();
 }
 
-function paintTrace(ctx, lay, position, trace, scene) {
+function paintTrace(painter, position, trace, scene) {
+  const { ctx, lay } = painter;
   const { colour } = colourOf(scene, trace.seat);
   const from = centreOf(lay, trace.from);
   ctx.save();
@@ -67,38 +69,37 @@ function paintTrace(ctx, lay, position, trace, scene) {
     lineWidth: lay.radius * (trace.draft ? 0.2 : 0.14),
   });
   if (trace.to) line(ctx, from, centreOf(lay, trace.to));
-  if (trace.to && !position.view.stones[trace.from]) ring(ctx, lay, from, trace.draft);
-  if (!trace.to) goneCross(ctx, lay, from);
+  if (trace.to && !position.view.stones[trace.from]) ring(painter, from, trace.draft);
+  if (!trace.to) goneCross(painter, from);
   ctx.restore();
 }
 
 /** A player's colour, dark enough to be seen as a thin line on sand. */
 const deep = (colour) => mix(colour, '#3a2a08', 0.28);
 
-function ring(ctx, lay, at, draft) {
+function ring({ ctx, lay }, at, draft) {
   ctx.setLineDash([lay.radius * 0.3, lay.radius * 0.26]);
   ctx.lineWidth = lay.radius * (draft ? 0.14 : 0.1);
   disc(ctx, at, lay.radius * 0.7);
   ctx.stroke();
 }
 
-function goneCross(ctx, lay, { x, y }) {
+function goneCross({ ctx, lay }, { x, y }) {
   const arm = lay.radius * 0.45;
   line(ctx, { x: x - arm, y: y - arm }, { x: x + arm, y: y + arm });
   line(ctx, { x: x - arm, y: y + arm }, { x: x + arm, y: y - arm });
 }
 
-function paintGlow(ctx, lay, look, sprites, scene) {
+function paintGlow(painter, scene) {
+  const { ctx, lay, theme, sprites } = painter;
   const { state, hover, considering } = scene;
   if (!inPlay(state)) return;
   const placing = isPlacing(state.position) && (considering || state.held?.kind === 'rack');
   const spaces = placing ? state.position.view.place : targets(state).spaces;
   const soft = placing || state.held?.kind === 'placed';
-  spaces.forEach((space) =>
-    soft ? glowSoftly(ctx, lay, look, space) : glowStrongly(ctx, lay, look, space, look.glow),
-  );
+  spaces.forEach((space) => (soft ? glowSoftly(painter, space) : glowStrongly(painter, space, theme.glow)));
   if (!hover || !spaces.includes(hover)) return;
-  glowStrongly(ctx, lay, look, hover, look.glowOver);
+  glowStrongly(painter, hover, theme.glowOver);
   if (scene.carried) return;
   const seat = actorOf(state.position);
   ctx.save();
@@ -107,13 +108,13 @@ function paintGlow(ctx, lay, look, sprites, scene) {
   ctx.restore();
 }
 
-function glowSoftly(ctx, lay, look, space) {
+function glowSoftly({ ctx, lay, theme }, space) {
   polygon(ctx, inset(cornersOf(lay, space), 0.07));
-  ctx.fillStyle = look.glowSoft;
+  ctx.fillStyle = theme.glowSoft;
   ctx.fill();
 }
 
-function glowStrongly(ctx, lay, look, space, fill) {
+function glowStrongly({ ctx, lay, theme }, space, fill) {
   const shape = inset(cornersOf(lay, space), 0.05);
   polygon(ctx, shape);
   Object.assign(ctx, { fillStyle: fill, lineJoin: 'round' });
@@ -123,7 +124,7 @@ function glowStrongly(ctx, lay, look, space, fill) {
     [0.065, 0.4],
     [0.03, 1],
   ]) {
-    Object.assign(ctx, { lineWidth: Math.max(lay.unit * width, 1.2), strokeStyle: faded(look.accent, strength) });
+    Object.assign(ctx, { lineWidth: Math.max(lay.unit * width, 1.2), strokeStyle: faded(theme.accent, strength) });
     ctx.stroke();
   }
 }
@@ -142,16 +143,17 @@ function inset(points, share) {
  * Every legal move of every stone, as arrows, and every space where a stone may be placed; removals are shown on the
  * stones at all times.
  */
-function paintLegal(ctx, lay, look, position) {
+function paintLegal(painter, position) {
+  const { ctx, lay, theme } = painter;
   ctx.save();
   Object.assign(ctx, {
-    strokeStyle: look.legal,
-    fillStyle: look.legal,
+    strokeStyle: theme.legal,
+    fillStyle: theme.legal,
     lineCap: 'round',
     lineWidth: Math.max(lay.radius * 0.2, 1.6),
   });
   for (const [space, stone] of Object.entries(position.view.stones)) {
-    stone.moves.forEach((to) => arrow(ctx, lay, centreOf(lay, space), centreOf(lay, to)));
+    stone.moves.forEach((to) => arrow(painter, centreOf(lay, space), centreOf(lay, to)));
   }
   position.view.place.forEach((space) => {
     disc(ctx, centreOf(lay, space), lay.radius * 0.28);
@@ -160,7 +162,7 @@ function paintLegal(ctx, lay, look, position) {
   ctx.restore();
 }
 
-function arrow(ctx, lay, from, to) {
+function arrow({ ctx, lay }, from, to) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const tip = { x: to.x + dx * lay.radius * 0.25, y: to.y + dy * lay.radius * 0.25 };
@@ -176,32 +178,33 @@ function arrow(ctx, lay, from, to) {
   ctx.fill();
 }
 
-function paintStones(ctx, lay, look, sprites, scene) {
+function paintStones(painter, scene) {
   const { state, tweens } = scene;
   const { stones } = state.position.view;
   const held = state.held?.space;
   const order = Object.keys(stones).sort((a, b) => moving(tweens, a) - moving(tweens, b));
-  for (const tween of tweens.values()) if (tween.kind === 'disappear') paintGone(ctx, lay, sprites, scene, tween);
+  for (const tween of tweens.values()) if (tween.kind === 'disappear') paintGone(painter, scene, tween);
   for (const space of order) {
     if (space === held) continue;
-    paintStone(ctx, lay, look, sprites, scene, space);
+    paintStone(painter, scene, space);
   }
-  if (held && stones[held]) paintHeld(ctx, lay, look, sprites, scene, held);
+  if (held && stones[held]) paintHeld(painter, scene, held);
 }
 
 const moving = (tweens, space) => (tweens.has(`stone ${space}`) ? 1 : 0);
 
-function paintStone(ctx, lay, look, sprites, scene, space) {
+function paintStone(painter, scene, space) {
+  const { ctx, lay, theme, sprites } = painter;
   const { position } = scene.state;
   const stone = position.view.stones[space];
   const { at, opacity } = placeOf(lay, scene.tweens.get(`stone ${space}`), space);
   ctx.save();
   ctx.globalAlpha = opacity;
-  if (stone.removable) paintStuck(ctx, lay, look, at);
-  else if (stone.moves.length > 0) paintReady(ctx, lay, look, at);
+  if (stone.removable) paintStuck(painter, at);
+  else if (stone.moves.length > 0) paintReady(painter, at);
   sprites.draw(ctx, at, lay.radius, colourOf(scene, stone.seat));
-  if (stone.visited) badge(ctx, badgeAt(lay, at), lay.radius * 0.36, 'check', look.badge);
-  if (stone.removable) badge(ctx, badgeAt(lay, at), lay.radius * 0.36, 'cross', look.marker);
+  if (stone.visited) badge(ctx, { sign: 'check', colour: theme.badge }, badgeAt(lay, at), lay.radius * 0.36);
+  if (stone.removable) badge(ctx, { sign: 'cross', colour: theme.marker }, badgeAt(lay, at), lay.radius * 0.36);
   ctx.restore();
 }
 
@@ -217,7 +220,7 @@ function placeOf(lay, tween, space) {
   return { at: { x: between(from.x, at.x, tween.part), y: between(from.y, at.y, tween.part) }, opacity: 1 };
 }
 
-function paintGone(ctx, lay, sprites, scene, { space, seat, part }) {
+function paintGone({ ctx, lay, sprites }, scene, { space, seat, part }) {
   const at = centreOf(lay, space);
   ctx.save();
   ctx.globalAlpha = 1 - part;
@@ -226,23 +229,24 @@ function paintGone(ctx, lay, sprites, scene, { space, seat, part }) {
 }
 
 /** A thin light ring around a stone that can be moved. */
-function paintReady(ctx, lay, look, at) {
-  Object.assign(ctx, { strokeStyle: look.ready, lineWidth: Math.max(lay.radius * 0.13, 1.4) });
+function paintReady({ ctx, lay, theme }, at) {
+  Object.assign(ctx, { strokeStyle: theme.ready, lineWidth: Math.max(lay.radius * 0.13, 1.4) });
   disc(ctx, at, lay.radius * 1.15);
   ctx.stroke();
 }
 
 /** A dashed red ring around a stone without liberties. */
-function paintStuck(ctx, lay, look, at) {
+function paintStuck({ ctx, lay, theme }, at) {
   ctx.save();
-  Object.assign(ctx, { strokeStyle: look.alarm, lineWidth: Math.max(lay.radius * 0.14, 1.6), lineCap: 'butt' });
+  Object.assign(ctx, { strokeStyle: theme.alarm, lineWidth: Math.max(lay.radius * 0.14, 1.6), lineCap: 'butt' });
   ctx.setLineDash([lay.radius * 0.42, lay.radius * 0.28]);
   disc(ctx, at, lay.radius * 1.17);
   ctx.stroke();
   ctx.restore();
 }
 
-function paintHeld(ctx, lay, look, sprites, scene, space) {
+function paintHeld(painter, scene, space) {
+  const { ctx, lay, sprites } = painter;
   const at = centreOf(lay, space);
   const stone = scene.state.position.view.stones[space];
   ctx.save();
@@ -250,8 +254,9 @@ function paintHeld(ctx, lay, look, sprites, scene, space) {
     ctx.globalAlpha = 0.28;
     sprites.draw(ctx, at, lay.radius, colourOf(scene, stone.seat));
   } else {
-    if (stone.removable) paintStuck(ctx, lay, look, at);
-    sprites.draw(ctx, { x: at.x, y: at.y - lay.radius * 0.1 }, lay.radius * 1.06, colourOf(scene, stone.seat), 1);
+    if (stone.removable) paintStuck(painter, at);
+    const lifted = { ...colourOf(scene, stone.seat), lift: 1 };
+    sprites.draw(ctx, { x: at.x, y: at.y - lay.radius * 0.1 }, lay.radius * 1.06, lifted);
     Object.assign(ctx, { strokeStyle: '#ffffff', lineWidth: Math.max(lay.radius * 0.16, 2) });
     disc(ctx, { x: at.x, y: at.y - lay.radius * 0.1 }, lay.radius * 1.14);
     ctx.stroke();
@@ -259,7 +264,8 @@ function paintHeld(ctx, lay, look, sprites, scene, space) {
   ctx.restore();
 }
 
-function paintClock(ctx, lay, look, clock, tweens) {
+function paintClock(painter, clock, tweens) {
+  const { ctx, lay, theme } = painter;
   if (!clock || tweens.has('refit')) return;
   const tween = tweens.get('clock');
   const at = tween?.kind === 'clock' ? between(tween.from, clock.at, tween.part) : clock.at;
@@ -267,18 +273,22 @@ function paintClock(ctx, lay, look, clock, tweens) {
   if (tween?.kind === 'clock-in') ctx.globalAlpha = tween.part;
   for (let tick = 0; tick < clock.length; tick += 1) {
     disc(ctx, markerAt(lay, tick, TICKS_OUT), Math.max(lay.frame * 0.075, 1));
-    ctx.fillStyle = tick < at ? look.tickPast : look.tick;
+    ctx.fillStyle = tick < at ? theme.tickPast : theme.tick;
     ctx.fill();
   }
-  if (clock.left > 0) paintMarker(ctx, lay, look, markerAt(lay, at), clock.left);
+  if (clock.left > 0) paintMarker(painter, markerAt(lay, at), clock.left);
   ctx.restore();
 }
 
-function paintMarker(ctx, lay, look, at, left) {
+function paintMarker({ ctx, lay, theme }, at, left) {
   const radius = Math.max(lay.frame * 0.66, 10);
   const ratio = ctx.getTransform().a;
   ctx.save();
-  Object.assign(ctx, { shadowColor: faded(look.alarm, 0.7), shadowBlur: radius * 0.8 * ratio, fillStyle: look.marker });
+  Object.assign(ctx, {
+    shadowColor: faded(theme.alarm, 0.7),
+    shadowBlur: radius * 0.8 * ratio,
+    fillStyle: theme.marker,
+  });
   disc(ctx, at, radius);
   ctx.fill();
   ctx.restore();
@@ -287,7 +297,7 @@ function paintMarker(ctx, lay, look, at, left) {
   ctx.stroke();
   Object.assign(ctx, {
     fillStyle: '#ffffff',
-    font: `700 ${radius * (left > 9 ? 1 : 1.15)}px ${look.font}`,
+    font: `700 ${radius * (left > 9 ? 1 : 1.15)}px ${theme.font}`,
     textAlign: 'center',
     textBaseline: 'middle',
   });

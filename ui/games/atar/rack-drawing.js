@@ -38,38 +38,41 @@ export function measure(all, width) {
   return { slot: LEAST, across, height: Math.ceil(all / across) * LEAST };
 }
 
-/** Paints a rack. `next` highlights the stone that is placed next, `taken` shows it as in hand. */
-export function paintRack(ctx, width, { all, left, lost }, colour, look, sprites, { next, taken }) {
+/**
+ * Paints what a rack holds, of a width. `next` highlights the stone that is placed next, `taken` shows it as in hand;
+ * `look` is that of the player.
+ */
+export function paintRack({ ctx, theme, sprites }, width, { all, left, lost, next, taken }, look) {
   const { slot, across } = measure(all, width);
   const radius = slot * 0.38;
   for (let index = 0; index < all; index += 1) {
     const at = { x: ((index % across) + 0.5) * slot, y: (Math.floor(index / across) + 0.5) * slot };
     const first = index === left - 1 && next;
-    if (index < left && !(first && taken)) sprites.draw(ctx, at, radius, colour);
-    else hollow(ctx, at, radius, look);
-    if (index >= all - lost) lostStone(ctx, at, radius, colour, sprites);
-    if (first) ring(ctx, at, radius, look);
+    if (index < left && !(first && taken)) sprites.draw(ctx, at, radius, look);
+    else hollow(ctx, at, radius, theme);
+    if (index >= all - lost) lostStone({ ctx, sprites }, at, radius, look);
+    if (first) ring(ctx, at, radius, theme);
   }
 }
 
-function hollow(ctx, at, radius, look) {
+function hollow(ctx, at, radius, theme) {
   ctx.save();
-  Object.assign(ctx, { strokeStyle: look.hollow, lineWidth: 1 });
+  Object.assign(ctx, { strokeStyle: theme.hollow, lineWidth: 1 });
   ctx.setLineDash([2.5, 2]);
   disc(ctx, at, radius * 0.92);
   ctx.stroke();
   ctx.restore();
 }
 
-function lostStone(ctx, at, radius, colour, sprites) {
+function lostStone({ ctx, sprites }, at, radius, look) {
   ctx.save();
   ctx.globalAlpha = 0.35;
-  sprites.draw(ctx, at, radius, colour);
+  sprites.draw(ctx, at, radius, look);
   ctx.restore();
 }
 
-function ring(ctx, at, radius, look) {
-  Object.assign(ctx, { strokeStyle: look.ink, lineWidth: 2 });
+function ring(ctx, at, radius, theme) {
+  Object.assign(ctx, { strokeStyle: theme.ink, lineWidth: 2 });
   disc(ctx, at, radius * 1.2);
   ctx.stroke();
 }

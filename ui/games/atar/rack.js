@@ -7,7 +7,7 @@ import { contents, measure, paintRack } from './rack-drawing.js';
 import { rackName } from './words.js';
 
 /** Makes a player's rack. */
-export function create(session, seat, { sprites, look, seats }) {
+export function create(session, seat, { sprites, theme, seats }) {
   const slots = el('canvas', { className: 'slots', 'aria-hidden': 'true' });
   const root = el('button', { className: 'rack', type: 'button', on: { click: byKeyboard } }, slots);
   let painted = '';
@@ -19,12 +19,12 @@ export function create(session, seat, { sprites, look, seats }) {
 
   function paint(held) {
     const width = root.clientWidth - 2 * parseFloat(getComputedStyle(root).paddingLeft);
-    const [colour, colours] = [seats()[seat], look()];
-    const key = JSON.stringify([held, colour, width, devicePixelRatio, colours.ink, colours.hollow]);
+    const [look, colours] = [seats()[seat], theme()];
+    const key = JSON.stringify([held, look, width, devicePixelRatio, colours.ink, colours.hollow]);
     if (key === painted || width <= 0) return;
     painted = key;
     const { height } = measure(held.all, width);
-    paintCanvas(slots, width, height, (ctx) => paintRack(ctx, width, held, colour, colours, sprites, held));
+    paintCanvas(slots, width, height, (ctx) => paintRack({ ctx, theme: colours, sprites }, width, held, look));
   }
 
   return {

@@ -1,7 +1,7 @@
 // What presses, clicks and drops mean in Blokus. Pure: a gesture answers an intent, the session carries it out
 // (docs/front.md).
 //
-// The piece of the player in turn is always in hand, and its imprint follows pointer and keyboard. What is held is
+// The piece of the player in turn is always in hand, and its ghost follows pointer and keyboard. What is held is
 //   {kind: 'piece', seat, item}   a piece that is dragged from a pad, from the pieces left, or from where a finger has
 // put it
 //

@@ -16,46 +16,49 @@ const TRAY = {
 /** The least side of a cell, in pixels, for the names of columns and rows. */
 const NAMES_FROM = 13;
 
-/** Paints the board. `look` holds the colours. */
-export function paintGround(ctx, lay, look) {
-  paintFrame(ctx, lay, look);
-  paintTray(ctx, lay);
-  cellsOf(lay.lattice).forEach((cell) => paintPocket(ctx, lay, centreOf(lay, cell)));
-  if (look.coordinates && lay.unit >= NAMES_FROM) paintNames(ctx, lay, look);
+/** Paints the board. `theme` holds the colours. */
+export function paintGround(painter) {
+  const { lay, theme } = painter;
+  paintFrame(painter);
+  paintTray(painter);
+  cellsOf(lay.lattice).forEach((cell) => paintPocket(painter, centreOf(lay, cell)));
+  if (theme.coordinates && lay.unit >= NAMES_FROM) paintNames(painter);
 }
 
-function box(ctx, lay, out, radius) {
+function box({ ctx, lay }, out, radius) {
   ctx.beginPath();
   ctx.roundRect(lay.x0 - out, lay.y0 - out, lay.width + 2 * out, lay.height + 2 * out, radius);
 }
 
-function slope(ctx, lay, top, bottom) {
+function slope({ ctx, lay }, top, bottom) {
   const light = ctx.createLinearGradient(lay.x0, lay.y0, lay.x0, lay.y0 + lay.height);
   light.addColorStop(0, top);
   light.addColorStop(1, bottom);
   return light;
 }
 
-function paintFrame(ctx, lay, look) {
+function paintFrame(painter) {
+  const { ctx, lay, theme } = painter;
   const ratio = ctx.getTransform().a;
   ctx.save();
   Object.assign(ctx, {
-    fillStyle: slope(ctx, lay, look.frameTop, look.frame),
-    shadowColor: look.shadow,
+    fillStyle: slope(painter, theme.frameTop, theme.frame),
+    shadowColor: theme.shadow,
     shadowBlur: lay.frame * 0.4 * ratio,
     shadowOffsetY: lay.frame * 0.1 * ratio,
   });
-  box(ctx, lay, lay.frame, lay.frame * 0.5);
+  box(painter, lay.frame, lay.frame * 0.5);
   ctx.fill();
   ctx.restore();
-  Object.assign(ctx, { strokeStyle: look.bevel, lineWidth: 1 });
-  box(ctx, lay, lay.frame - 1, lay.frame * 0.46);
+  Object.assign(ctx, { strokeStyle: theme.bevel, lineWidth: 1 });
+  box(painter, lay.frame - 1, lay.frame * 0.46);
   ctx.stroke();
 }
 
-function paintTray(ctx, lay) {
-  ctx.fillStyle = slope(ctx, lay, TRAY.light, TRAY.dark);
-  box(ctx, lay, 2, 4);
+function paintTray(painter) {
+  const { ctx } = painter;
+  ctx.fillStyle = slope(painter, TRAY.light, TRAY.dark);
+  box(painter, 2, 4);
   ctx.fill();
   Object.assign(ctx, { strokeStyle: 'rgb(0 0 0 / 0.5)', lineWidth: 1.5 });
   ctx.stroke();
@@ -66,7 +69,7 @@ const isEven = (lay, { x, y }) =>
   (Math.floor((x - lay.x0) / lay.unit) + Math.floor((lay.y0 + lay.height - y) / lay.unit)) % 2 === 0;
 
 /** A pocket: its upper rim throws a shadow into it, its lower one catches light. */
-function paintPocket(ctx, lay, { x, y }) {
+function paintPocket({ ctx, lay }, { x, y }) {
   const side = lay.unit * 0.9;
   const [left, top, radius] = [x - side / 2, y - side / 2, lay.unit * 0.1];
   ctx.fillStyle = TRAY.edge;
@@ -83,11 +86,11 @@ function paintPocket(ctx, lay, { x, y }) {
   ctx.fill();
 }
 
-function paintNames(ctx, lay, look) {
+function paintNames({ ctx, lay, theme }) {
   const size = Math.min(lay.frame * 0.56, lay.unit * 0.5, 15);
   Object.assign(ctx, {
-    fillStyle: look.letter,
-    font: `600 ${size}px ${look.font}`,
+    fillStyle: theme.letter,
+    font: `600 ${size}px ${theme.font}`,
     textAlign: 'center',
     textBaseline: 'middle',
   });

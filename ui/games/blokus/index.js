@@ -83,9 +83,9 @@ export const blokus = {
     const { points, reach } = shapeOf(lay.lattice, wayOf(state, hand.seat, hand.piece));
     return {
       size: 2 * (reach + 0.5) * lay.unit,
-      paint: (ctx, sprites, seats) =>
+      paint: (painter, seats) =>
         points.forEach(({ x, y }) =>
-          tile(ctx, sprites, { x: x * lay.unit, y: y * lay.unit }, lay.unit, lookOf(seats, hand.colour), 1),
+          tile(painter, { x: x * lay.unit, y: y * lay.unit }, lay.unit, { ...lookOf(seats, hand.colour), lift: 1 }),
         ),
     };
   },

@@ -1,4 +1,4 @@
-// What lies on the board and changes: pieces, places to connect, voids, and the imprint of the piece in hand.
+// What lies on the board and changes: pieces, places to connect, voids, and the ghost of the piece in hand.
 
 import { between } from '../../board/tweens.js';
 import { disc, faded, mark, polygon } from '../../board/paint.js';
@@ -10,18 +10,18 @@ import { ghostOf, inHand } from './selection.js';
 import { connectable, legalCells, placement } from './placement.js';
 
 /** Paints everything that is not the board; see docs/front.md for the scene. */
-export function paintPieces(ctx, lay, look, sprites, scene) {
+export function paintPieces(painter, scene) {
   const { state } = scene;
-  paintStarts(ctx, lay, state.position, scene);
-  if (inPlay(state)) paintHints(ctx, lay, look, scene);
-  paintLaid(ctx, lay, sprites, scene);
-  if (state.gameState.voids || state.position.result) paintVoids(ctx, lay, state.position, scene);
-  for (const tween of scene.tweens.values()) paintMoving(ctx, lay, sprites, scene, tween);
-  if (inPlay(state)) paintImprint(ctx, lay, look, sprites, scene);
+  paintStarts(painter, state.position, scene);
+  if (inPlay(state)) paintHints(painter, scene);
+  paintLaid(painter, scene);
+  if (state.gameState.voids || state.position.result) paintVoids(painter, state.position, scene);
+  for (const tween of scene.tweens.values()) paintMoving(painter, scene, tween);
+  if (inPlay(state)) paintGhost(painter, scene);
 }
 
 /** The start cells of whoever has placed nothing yet, with the player's mark. */
-function paintStarts(ctx, lay, { view, state }, { seats }) {
+function paintStarts({ ctx, lay }, { view, state }, { seats }) {
   const starting = view.colours.map((figures, colour) => ({ ...figures, colour })).filter(({ last }) => !last);
   const spaces = [...new Set(starting.flatMap(({ starts }) => starts))].filter(
     (space) => state.cells[space] === undefined,
@@ -32,16 +32,18 @@ function paintStarts(ctx, lay, { view, state }, { seats }) {
     polygon(ctx, cornersOf(lay, space, 0.14));
     ctx.fillStyle = faded(look.colour, 0.22);
     ctx.fill();
-    mark(ctx, look.mark ?? 'dot', centreOf(lay, space), lay.unit * 0.2, faded(look.colour, 0.9));
+    const sign = { name: look.mark ?? 'dot', colour: faded(look.colour, 0.9) };
+    mark(ctx, sign, centreOf(lay, space), lay.unit * 0.2);
   }
 }
 
 /** Where the player in turn may connect: full discs where the piece in hand can, rings where another could. */
-function paintHints(ctx, lay, look, { state, seats }) {
+function paintHints(painter, { state, seats }) {
+  const { ctx, lay } = painter;
   const seat = actorOf(state.position);
   const { colour } = lookOf(seats, state.position.view.turn);
   const hand = inHand(state);
-  if (state.showLegal) for (const space of legalCells(state)) glow(ctx, lay, look, space);
+  if (state.showLegal) for (const space of legalCells(state)) glow(painter, space);
   const reached = hand ? connectable(state.position, seat, hand.piece) : new Set();
   for (const space of state.position.view.colours[state.position.view.turn].connect) {
     disc(ctx, centreOf(lay, space), lay.unit * (reached.has(space) ? 0.15 : 0.12));
@@ -55,19 +57,20 @@ function paintHints(ctx, lay, look, { state, seats }) {
   }
 }
 
-function glow(ctx, lay, look, space) {
+function glow({ ctx, lay, theme }, space) {
   polygon(ctx, cornersOf(lay, space, 0.12));
-  ctx.fillStyle = faded(look.accent, 0.38);
+  ctx.fillStyle = faded(theme.accent, 0.38);
   ctx.fill();
 }
 
-function paintLaid(ctx, lay, sprites, { state: { position }, seats, tweens }) {
+function paintLaid(painter, { state: { position }, seats, tweens }) {
+  const { lay } = painter;
   const landing = new Set([...tweens.values()].filter(({ kind }) => kind === 'land').map(({ cells }) => cells.join()));
   const still = position.view.laid.filter(({ cells }) => !landing.has(cells.join()));
-  for (const { colour, cells } of still) piece(ctx, lay, sprites, cells, lookOf(seats, colour));
+  for (const { colour, cells } of still) piece(painter, cells, lookOf(seats, colour));
   for (const { last } of position.view.colours) {
     if (last && !landing.has(last.cells.join()))
-      outline(ctx, lay, last.cells, {
+      outline(painter, last.cells, {
         strokeStyle: 'rgb(255 255 255 / 0.8)',
         lineWidth: Math.max(lay.unit * 0.06, 1.4),
       });
@@ -75,7 +78,8 @@ function paintLaid(ctx, lay, sprites, { state: { position }, seats, tweens }) {
 }
 
 /** A piece that lands, from the pointer or from just above, or is taken up. */
-function paintMoving(ctx, lay, sprites, { seats }, { kind, colour, cells, from, part }) {
+function paintMoving(painter, { seats }, { kind, colour, cells, from, part }) {
+  const { ctx, lay } = painter;
   const up = kind === 'land' ? 1 - part : part;
   const middle = middleOf(lay, cells);
   ctx.save();
@@ -84,7 +88,7 @@ function paintMoving(ctx, lay, sprites, { seats }, { kind, colour, cells, from, 
     ctx.globalAlpha = 1 - up * up;
     ctx.translate(0, -lay.unit * 0.5 * up);
   }
-  piece(ctx, lay, sprites, cells, lookOf(seats, colour), up);
+  piece(painter, cells, { ...lookOf(seats, colour), lift: up });
   ctx.restore();
 }
 
@@ -105,13 +109,13 @@ const QUARTERS = [
 ];
 
 /** The voids of each colour: its mark in a corner of the cell, so that a void of several shows all. */
-function paintVoids(ctx, lay, { view }, { seats }) {
+function paintVoids({ ctx, lay }, { view }, { seats }) {
   view.colours.forEach(({ voids }, own) => {
     const { colour, mark: name } = lookOf(seats, own);
     const [across, down] = QUARTERS[own].map((part) => part * lay.unit);
     for (const space of voids) {
       const { x, y } = centreOf(lay, space);
-      mark(ctx, name ?? 'dot', { x: x + across, y: y + down }, lay.unit * 0.13, colour);
+      mark(ctx, { name: name ?? 'dot', colour }, { x: x + across, y: y + down }, lay.unit * 0.13);
     }
   });
 }
@@ -120,26 +124,29 @@ function paintVoids(ctx, lay, { view }, { seats }) {
  * The piece in hand where it would come to lie: under the pointer, at the keyboard's space, or where a finger has put
  * it.
  */
-function paintImprint(ctx, lay, look, sprites, scene) {
+function paintGhost(painter, scene) {
+  const { ctx } = painter;
   const { state, hover, considering, carried, seats } = scene;
   const space = hover ?? (considering && !carried ? state.cursor : null) ?? ghostOf(state);
   const place = placement(state, space);
   if (!place) return;
   ctx.save();
   ctx.globalAlpha = place.legal ? (carried ? 0.65 : 0.9) : 0.4;
-  piece(ctx, lay, sprites, place.cells, lookOf(seats, place.colour));
+  piece(painter, place.cells, lookOf(seats, place.colour));
   ctx.restore();
-  if (place.legal) paintLegal(ctx, lay, look, place.cells);
-  else paintIllegal(ctx, lay, look, place.cells);
+  if (place.legal) paintLegal(painter, place.cells);
+  else paintIllegal(painter, place.cells);
 }
 
-function paintLegal(ctx, lay, look, cells) {
-  outline(ctx, lay, cells, { strokeStyle: 'rgb(0 0 0 / 0.5)', lineWidth: Math.max(lay.unit * 0.13, 3.5) });
-  outline(ctx, lay, cells, { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.075, 2) });
+function paintLegal(painter, cells) {
+  const { lay } = painter;
+  outline(painter, cells, { strokeStyle: 'rgb(0 0 0 / 0.5)', lineWidth: Math.max(lay.unit * 0.13, 3.5) });
+  outline(painter, cells, { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.075, 2) });
 }
 
 /** Told apart by more than colour: hatched, under a broken line. */
-function paintIllegal(ctx, lay, look, cells) {
+function paintIllegal(painter, cells) {
+  const { ctx, lay, theme } = painter;
   ctx.save();
   ctx.beginPath();
   for (const cell of cells) {
@@ -156,7 +163,7 @@ function paintIllegal(ctx, lay, look, cells) {
   Object.assign(ctx, { strokeStyle: 'rgb(255 255 255 / 0.4)', lineWidth: Math.max(lay.unit * 0.04, 1) });
   ctx.stroke();
   ctx.setLineDash([lay.unit * 0.22, lay.unit * 0.16]);
-  outline(ctx, lay, cells, { strokeStyle: look.alarm, lineWidth: Math.max(lay.unit * 0.075, 2), lineCap: 'butt' });
+  outline(painter, cells, { strokeStyle: theme.alarm, lineWidth: Math.max(lay.unit * 0.075, 2), lineCap: 'butt' });
   ctx.restore();
 }
 

@@ -2,7 +2,7 @@
 
 import { cellsOf, parse, squares } from '../shared/lattice.js';
 import { actorOf } from '../../state.js';
-import { imprint, layingOn } from '../shared/ghost.js';
+import { ghostCells, placementOn } from '../shared/ghost.js';
 import { isYou, nameOf } from '../../words.js';
 import { figuresOf } from './colours.js';
 import { chooseWay, ghostAt, inHand, wayOf } from './selection.js';
@@ -32,7 +32,7 @@ const stepsOf = ({ view }, piece) => readOf(view).steps.get(piece) ?? new Set();
 export function placement(state, space) {
   const hand = inHand(state);
   if (!hand || space === null) return null;
-  const cells = imprint(latticeOf(state.position), wayOf(state, hand.seat, hand.piece), space);
+  const cells = ghostCells(latticeOf(state.position), wayOf(state, hand.seat, hand.piece), space);
   const step = cells.join(',');
   return { ...hand, cells, step, legal: stepsOf(state.position, hand.piece).has(step) };
 }
@@ -49,7 +49,7 @@ export function hint(state, step) {
   const { position } = state;
   const { pieces, places } = position.view;
   const piece = Object.keys(places).find((name) => places[name].includes(step));
-  const laid = piece && layingOn(latticeOf(position), pieces[piece], step.split(','));
+  const laid = piece && placementOn(latticeOf(position), pieces[piece], step.split(','));
   if (!laid) return {};
   return {
     gameState: { ...chooseWay(state, actorOf(position), piece, laid.way).gameState, ...ghostAt(state, laid.space) },

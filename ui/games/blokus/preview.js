@@ -55,12 +55,13 @@ const OPENINGS = {
 };
 
 /** Paints the board as these settings would have it; see docs/front.md. */
-export function paintPreview(ctx, size, { start, first }, looks, look, sprites) {
+export function paintPreview({ ctx, theme, sprites }, size, { start, first }, looks) {
   const lay = fit(squares(SIZES[start], SIZES[start], true), size);
-  paintGround(ctx, lay, { ...look, coordinates: false });
+  const painter = { ctx, lay, sprites, theme: { ...theme, coordinates: false } };
+  paintGround(painter);
   OPENINGS[start].forEach((cells, turn) => {
     const mirrored = start === 'corners' && first === '1' ? turned(cells) : cells.split(',');
-    piece(ctx, lay, sprites, mirrored, lookAt(start, looks, turn, Number(first)));
+    piece(painter, mirrored, lookAt(start, looks, turn, Number(first)));
   });
 }
 

@@ -16,17 +16,18 @@ const PLANK = 0.55;
 const ROUND = 0.36;
 
 /** Begins the path of a hollow, drawn inwards by some pixels. */
-export function hollowPath(ctx, lay, space, inset = 0) {
+export function hollowPath({ ctx, lay }, space, inset = 0) {
   const { x, y, width, height } = hollowOf(lay, space);
   ctx.beginPath();
   ctx.roundRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, Math.max(lay.unit * ROUND - inset, 0));
 }
 
-/** Paints the board. `look` holds the colours. */
-export function paintGround(ctx, lay, look) {
-  paintPlank(ctx, lay, look);
-  for (const space of SPACES) paintHollow(ctx, lay, space);
-  if (look.coordinates && lay.unit >= NAMES_FROM) paintNames(ctx, lay, look);
+/** Paints the board. `theme` holds the colours. */
+export function paintGround(painter) {
+  const { lay, theme } = painter;
+  paintPlank(painter);
+  for (const space of SPACES) paintHollow(painter, space);
+  if (theme.coordinates && lay.unit >= NAMES_FROM) paintNames(painter);
 }
 
 function plankPath(ctx, { x0, y0, width, height, unit }, inset = 0) {
@@ -34,12 +35,13 @@ function plankPath(ctx, { x0, y0, width, height, unit }, inset = 0) {
   ctx.roundRect(x0 + inset, y0 + inset, width - 2 * inset, height - 2 * inset, unit * PLANK - inset);
 }
 
-function paintPlank(ctx, lay, look) {
+function paintPlank(painter) {
+  const { ctx, lay, theme } = painter;
   const ratio = ctx.getTransform().a;
   ctx.save();
   Object.assign(ctx, {
     fillStyle: WOOD.dark,
-    shadowColor: look.shadow,
+    shadowColor: theme.shadow,
     shadowBlur: 14 * ratio,
     shadowOffsetY: 4 * ratio,
   });
@@ -56,7 +58,7 @@ function paintPlank(ctx, lay, look) {
   ctx.fillStyle = light;
   ctx.fillRect(lay.x0, lay.y0, lay.width, lay.height);
   paintGrain(ctx, lay);
-  paintEdge(ctx, lay);
+  paintEdge(painter);
   ctx.restore();
 }
 
@@ -86,7 +88,7 @@ function paintGrain(ctx, { x0, y0, width, height, unit }) {
 }
 
 /** Light along the upper edge, shade along the lower one. */
-function paintEdge(ctx, lay) {
+function paintEdge({ ctx, lay }) {
   const edge = ctx.createLinearGradient(0, lay.y0, 0, lay.y0 + lay.height);
   edge.addColorStop(0, 'rgb(255 246 228 / 0.75)');
   edge.addColorStop(0.5, 'rgb(255 246 228 / 0.1)');
@@ -97,12 +99,13 @@ function paintEdge(ctx, lay) {
 }
 
 /** A hollow: its lower rim catches light, its upper one throws a shadow into it. */
-function paintHollow(ctx, lay, space) {
+function paintHollow(painter, space) {
+  const { ctx, lay } = painter;
   const box = hollowOf(lay, space);
   const ratio = ctx.getTransform().a;
   ctx.save();
   ctx.translate(0, Math.max(lay.unit * 0.022, 1));
-  hollowPath(ctx, lay, space);
+  hollowPath(painter, space);
   ctx.fillStyle = HOLLOW.light;
   ctx.fill();
   ctx.restore();
@@ -113,7 +116,7 @@ function paintHollow(ctx, lay, space) {
     [1, HOLLOW.rim],
   ])
     depth.addColorStop(at, colour);
-  hollowPath(ctx, lay, space);
+  hollowPath(painter, space);
   ctx.fillStyle = depth;
   ctx.fill();
   ctx.save();
@@ -125,16 +128,16 @@ function paintHollow(ctx, lay, space) {
     shadowBlur: lay.unit * 0.16 * ratio,
     shadowOffsetY: lay.unit * 0.06 * ratio,
   });
-  hollowPath(ctx, lay, space, -1);
+  hollowPath(painter, space, -1);
   ctx.stroke();
   ctx.restore();
 }
 
-function paintNames(ctx, lay, look) {
+function paintNames({ ctx, lay, theme }) {
   const size = Math.min(Math.max(lay.unit * 0.17, 9), 22);
   Object.assign(ctx, {
     fillStyle: faded(WOOD.ink, 0.78),
-    font: `600 ${size}px ${look.font}`,
+    font: `600 ${size}px ${theme.font}`,
     textAlign: 'center',
     textBaseline: 'middle',
   });

@@ -49,7 +49,7 @@ export const owari = {
   layoutKey: turnedKey,
   groundKey: turnedKey,
   groundMoves: () => false,
-  paintGround: (ctx, lay, look) => paintGround(ctx, lay, look),
+  paintGround,
 
   aim: (lay, point) => hit(lay, point),
 

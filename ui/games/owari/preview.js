@@ -6,7 +6,7 @@ import { paintPieces } from './pieces.js';
 import { SPACES, isGoal } from './pits.js';
 
 /** Paints the board as these settings would have it; see docs/front.md. */
-export function paintPreview(ctx, size, { stones, first }, seats, look, sprites) {
+export function paintPreview({ ctx, theme, sprites }, size, { stones, first }, seats) {
   const lay = fit(size, false);
   const pits = SPACES.map((space) => (isGoal(space) ? 0 : Number(stones)));
   const begins = Number(first);
@@ -17,8 +17,9 @@ export function paintPreview(ctx, size, { stones, first }, seats, look, sprites)
     state: { pits },
     view: { moves, last: null, total: 12 * Number(stones) },
   };
-  paintGround(ctx, lay, { ...look, coordinates: false });
-  paintPieces(ctx, lay, look, sprites, {
+  const painter = { ctx, lay, sprites, theme: { ...theme, coordinates: false } };
+  paintGround(painter);
+  paintPieces(painter, {
     state: { position, gameState: { ghost: null }, screen: 'preview' },
     tweens: new Map(),
     hover: null,

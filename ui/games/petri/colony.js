@@ -37,14 +37,14 @@ export const steadyCells = (cells, tweens) => Object.entries(cells).filter(([spa
  * Paints the bodies of a position: `cells` by name, the seat of each; `heads` by seat; `tweens` of cells. `now` is the
  * time, in milliseconds.
  */
-export function paintBodies(ctx, lay, sprites, { cells, heads, seats, tweens, now }) {
+export function paintBodies(painter, { cells, heads, seats, tweens, now }) {
+  const { lay } = painter;
   for (const [space, seat] of steadyCells(cells, tweens))
-    body(ctx, sprites, centreOf(lay, space), lay.unit, seats[seat], {
+    body(painter, { at: centreOf(lay, space), unit: lay.unit }, seats[seat], {
       shape: shapeAt(space, now),
       head: heads[seat] === space,
     });
-  for (const tween of tweens.values())
-    if (tween.kind === 'cell') paintChange(ctx, lay, sprites, tween, { heads, seats, now });
+  for (const tween of tweens.values()) if (tween.kind === 'cell') paintChange(painter, tween, { heads, seats, now });
 }
 
 const shapeAt = (space, now) => Math.floor((now / PERIOD + scatter(space)) * SHAPES) % SHAPES;
@@ -53,7 +53,8 @@ const shapeAt = (space, now) => Math.floor((now / PERIOD + scatter(space)) * SHA
  * Paints the flesh that joins neighbours of one player, so that what holds together is seen; it rests. `neighbours` are
  * ways, as in the view.
  */
-export function paintFlesh(ctx, lay, sprites, { cells: all, tweens, neighbours, seats }) {
+export function paintFlesh(painter, { cells: all, tweens, neighbours, seats }) {
+  const { lay } = painter;
   const cells = new Map(steadyCells(all, tweens));
   const ways = neighbours.filter(([x, y]) => x > 0 || (x === 0 && y > 0));
   for (const [space, seat] of cells) {
@@ -61,15 +62,15 @@ export function paintFlesh(ctx, lay, sprites, { cells: all, tweens, neighbours, 
     for (const [x, y] of ways) {
       const other = { x: cell.x + x, y: cell.y + y };
       if (holds(lay.lattice, other) && cells.get(nameOf(other)) === seat)
-        bridge(ctx, lay, sprites, space, nameOf(other), seats[seat], [x, y]);
+        bridge(painter, { from: space, to: nameOf(other), way: [x, y] }, seats[seat]);
     }
   }
   if (lay.lattice.kind === 'square')
-    for (const [space, seat] of cells) paintInner(ctx, lay, cells, parse(space), seats[seat]);
+    for (const [space, seat] of cells) paintInner(painter, cells, parse(space), seats[seat]);
 }
 
 /** Where four cells of a player meet, nothing is left open between them. */
-function paintInner(ctx, lay, cells, { x, y }, { colour }) {
+function paintInner({ ctx, lay }, cells, { x, y }, { colour }) {
   const four = [
     [0, 0],
     [1, 0],
@@ -83,10 +84,10 @@ function paintInner(ctx, lay, cells, { x, y }, { colour }) {
   ctx.fillRect(at.x + lay.unit / 2 - side / 2, at.y + lay.unit / 2 - side / 2, side, side);
 }
 
-function bridge(ctx, lay, sprites, from, to, { colour }, way) {
+function bridge({ ctx, lay, sprites }, { from, to, way }, { colour }) {
   const [a, b] = [centreOf(lay, from), centreOf(lay, to)];
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  sprites.image(ctx, `flesh ${colour} ${way}`, middle, lay.unit * SPRITE, (own) => {
+  sprites.image(ctx, `flesh ${colour} ${way}`, { at: middle, half: lay.unit * SPRITE }, (own) => {
     own.rotate(Math.atan2(b.y - a.y, b.x - a.x));
     own.fillStyle = mix(colour, INK, 0.32);
     own.fillRect(-lay.unit * 0.3, -lay.unit * (BRIDGE / 2 + 0.04), lay.unit * 0.6, lay.unit * (BRIDGE + 0.08));
@@ -99,19 +100,20 @@ function bridge(ctx, lay, sprites, from, to, { colour }, way) {
  * Draws one body of a unit's size around a point. `shape` is the number of its form at this time; `scale` makes it
  * smaller.
  */
-export function body(ctx, sprites, at, unit, look, { shape = 0, head = false, scale = 1 } = {}) {
+export function body({ ctx, sprites }, { at, unit }, look, { shape = 0, head = false, scale = 1 } = {}) {
   const key = `body ${look.colour} ${look.mark} ${head} ${shape}`;
-  if (scale === 1) return sprites.image(ctx, key, at, unit * SPRITE, (own) => paintBody(own, unit, look, head, shape));
+  if (scale === 1)
+    return sprites.image(ctx, key, { at, half: unit * SPRITE }, (own) => paintBody(own, unit, look, { head, shape }));
   if (scale <= 0.02) return undefined;
   ctx.save();
   ctx.translate(at.x, at.y);
   ctx.scale(scale, scale);
-  paintBody(ctx, unit, look, head, shape);
+  paintBody(ctx, unit, look, { head, shape });
   ctx.restore();
   return undefined;
 }
 
-function paintBody(ctx, unit, look, head, shape) {
+function paintBody(ctx, unit, look, { head, shape }) {
   const radius = unit * (head ? HEAD : BODY);
   membrane(ctx, radius, shape);
   ctx.fillStyle = mix(look.colour, INK, 0.34);
@@ -121,7 +123,7 @@ function paintBody(ctx, unit, look, head, shape) {
   ctx.fill();
   if (head) paintHead(ctx, radius, look);
   else {
-    mark(ctx, look.mark, { x: 0, y: 0 }, radius * 0.4, faded(INK, 0.72));
+    mark(ctx, { name: look.mark, colour: faded(INK, 0.72) }, { x: 0, y: 0 }, radius * 0.4);
     gleam(ctx, radius);
   }
 }
@@ -166,17 +168,18 @@ function paintHead(ctx, radius, look) {
   disc(ctx, { x: 0, y: 0 }, radius * 0.63);
   ctx.fillStyle = INK;
   ctx.fill();
-  mark(ctx, look.mark ?? 'dot', { x: 0, y: 0 }, radius * 0.34, look.colour);
+  mark(ctx, { name: look.mark ?? 'dot', colour: look.colour }, { x: 0, y: 0 }, radius * 0.34);
   gleam(ctx, radius);
 }
 
 /** A cell on its way: it grows, changes hands, or greys and shrinks. */
-function paintChange(ctx, lay, sprites, { space, from, to, head, part, why }, { heads, seats, now }) {
+function paintChange(painter, { space, from, to, head, part, why }, { heads, seats, now }) {
+  const { lay } = painter;
   const at = centreOf(lay, space);
   const shape = shapeAt(space, now);
   const draw = (seat, scale, colour = seats[seat].colour) => {
     const isHead = seat === from ? head : heads[seat] === space;
-    body(ctx, sprites, at, lay.unit, { ...seats[seat], colour }, { shape, scale, head: isHead });
+    body(painter, { at, unit: lay.unit }, { ...seats[seat], colour }, { shape, scale, head: isHead });
   };
   if (from === null) return draw(to, part);
   if (to !== null) return part < 0.5 ? draw(from, 1 - part) : draw(to, between(0.5, 1, 2 * part - 1));

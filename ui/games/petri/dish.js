@@ -12,17 +12,18 @@ const AGAR = { light: '#23444a', dark: '#12272c', pit: 'rgb(190 235 225 / 0.075)
 const NAMES_FROM = 17;
 const EVERY = 5;
 
-/** Paints the dish. `look` holds the colours. */
-export function paintDish(ctx, lay, look) {
+/** Paints the dish. `theme` holds the colours. */
+export function paintDish(painter) {
+  const { ctx, lay, theme } = painter;
   const outline = outlineOf(lay);
-  paintFrame(ctx, lay, look, outline);
-  paintAgar(ctx, lay, outline);
+  paintFrame(painter, outline);
+  paintAgar(painter, outline);
   for (const cell of cellsOf(lay.lattice)) {
     polygon(ctx, cornersOf(lay, cell, 0.2));
     ctx.fillStyle = AGAR.pit;
     ctx.fill();
   }
-  if (look.coordinates) paintNames(ctx, lay, look);
+  if (theme.coordinates) paintNames(painter);
 }
 
 /** The corners of the dish, in pixels, around all cells. */
@@ -46,7 +47,7 @@ function outlineOf(lay) {
   return corners.map(([x, y]) => toPixels(lay, { x, y }));
 }
 
-function slope(ctx, lay, top, bottom) {
+function slope({ ctx, lay }, top, bottom) {
   const light = ctx.createLinearGradient(lay.x0, lay.y0, lay.x0 + lay.width * 0.2, lay.y0 + lay.height);
   light.addColorStop(0, top);
   light.addColorStop(1, bottom);
@@ -54,14 +55,15 @@ function slope(ctx, lay, top, bottom) {
 }
 
 /** Thick strokes with round joins make the frame, so that it follows a dish of any shape. */
-function paintFrame(ctx, lay, look, outline) {
+function paintFrame(painter, outline) {
+  const { ctx, lay, theme } = painter;
   const ratio = ctx.getTransform().a;
   ctx.save();
   Object.assign(ctx, {
     lineJoin: 'round',
     lineWidth: 2 * lay.frame,
-    strokeStyle: slope(ctx, lay, look.frameTop, look.frame),
-    shadowColor: look.shadow,
+    strokeStyle: slope(painter, theme.frameTop, theme.frame),
+    shadowColor: theme.shadow,
     shadowBlur: lay.frame * 0.4 * ratio,
     shadowOffsetY: lay.frame * 0.1 * ratio,
   });
@@ -70,11 +72,12 @@ function paintFrame(ctx, lay, look, outline) {
   ctx.restore();
 }
 
-function paintAgar(ctx, lay, outline) {
+function paintAgar(painter, outline) {
+  const { ctx, lay } = painter;
   ctx.save();
   polygon(ctx, outline);
   ctx.clip();
-  ctx.fillStyle = slope(ctx, lay, AGAR.light, AGAR.dark);
+  ctx.fillStyle = slope(painter, AGAR.light, AGAR.dark);
   ctx.fill();
   const [x, y, reach] = [lay.x0 + lay.width * 0.42, lay.y0 + lay.height * 0.32, Math.max(lay.width, lay.height) * 0.62];
   const glow = ctx.createRadialGradient(x, y, 0, x, y, reach);
@@ -91,14 +94,14 @@ function paintAgar(ctx, lay, outline) {
   ctx.stroke();
 }
 
-function paintNames(ctx, lay, look) {
+function paintNames({ ctx, lay, theme }) {
   const { width, height, kind } = lay.lattice;
   const shown = (index) => lay.unit >= NAMES_FROM || index === 0 || (index + 1) % EVERY === 0;
   const away = lay.frame * (kind === 'square' ? 0.5 : 0.56) + lay.unit / 2;
   const size = Math.min(lay.frame * 0.5, Math.max(lay.unit * 0.44, 9), 14);
   Object.assign(ctx, {
-    fillStyle: look.letter,
-    font: `600 ${size}px ${look.font}`,
+    fillStyle: theme.letter,
+    font: `600 ${size}px ${theme.font}`,
     textAlign: 'center',
     textBaseline: 'middle',
   });

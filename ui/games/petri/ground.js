@@ -25,7 +25,7 @@ function numberOf(cells) {
 }
 
 /** Paints dish and colonies; see docs/front.md for the scene. */
-export function paintGround(ctx, lay, look, { state: { position }, tweens, seats, now }) {
+export function paintGround({ ctx, lay, theme }, { state: { position }, tweens, seats, now }) {
   const { cells, heads } = position.state;
   const colony = { cells, heads, neighbours: position.view.neighbours, seats, tweens, now };
   const { unit, x0, y0, lattice } = lay;
@@ -36,16 +36,16 @@ export function paintGround(ctx, lay, look, { state: { position }, tweens, seats
     lattice.kind,
     lattice.width,
     lattice.height,
-    look.frame,
-    look.frameTop,
-    look.coordinates,
+    theme.frame,
+    theme.frameTop,
+    theme.coordinates,
   ].join(' ');
   const life = [numberOf(cells), ...tweens.keys(), ...seats.map(({ colour }) => colour)].join(' ');
   flesh.draw(ctx, `${place} ${life}`, (own) => {
-    dish.draw(own, place, (lower) => paintDish(lower, lay, look));
-    paintFlesh(own, lay, sprites, colony);
+    dish.draw(own, place, (lower) => paintDish({ ctx: lower, lay, theme }));
+    paintFlesh({ ctx: own, lay, sprites }, colony);
   });
-  paintBodies(ctx, lay, sprites, colony);
+  paintBodies({ ctx, lay, sprites }, colony);
 }
 
 /** While cells change, the layer moves with them. */

@@ -7,7 +7,7 @@
 
 import { actorOf } from '../../state.js';
 import { cellsOf, hexagons, squares } from '../shared/lattice.js';
-import { imprint, layingOn } from '../shared/ghost.js';
+import { ghostCells, placementOn } from '../shared/ghost.js';
 
 /** The beginning of the own state. */
 export const initialState = () => ({ way: 0, turn: 0, ghost: null });
@@ -71,7 +71,7 @@ export function placement(state, space) {
   const hand = inHand(state);
   if (!hand || !isPersons(state) || space === null) return null;
   const { lattice, places } = readOf(state.position.view);
-  const cells = imprint(lattice, hand.way, space);
+  const cells = ghostCells(lattice, hand.way, space);
   const step = cells.join(',');
   return { seat: hand.seat, cells, step, legal: places.has(step), gain: state.position.view.gains[step] ?? null };
 }
@@ -110,7 +110,7 @@ export function hint(state, step) {
     const cells = step.slice('bite '.length).split(',');
     return { hold: { kind: 'bite', space: cells[0] }, space: cells.at(-1) };
   }
-  const laid = layingOn(latticeOf(position), position.view.piece.orientations, step.split(','));
+  const laid = placementOn(latticeOf(position), position.view.piece.orientations, step.split(','));
   return laid
     ? { gameState: { way: laid.way, turn: position.turn, ...ghostAt(state, laid.space) }, space: laid.space }
     : {};

@@ -102,9 +102,9 @@ export const petri = {
     const { points, reach } = shapeOf(lay.lattice, hand.way);
     return {
       size: 2 * (reach + 0.5) * lay.unit,
-      paint: (ctx, sprites, seats) =>
+      paint: (painter, seats) =>
         points.forEach(({ x, y }) =>
-          body(ctx, sprites, { x: x * lay.unit, y: y * lay.unit }, lay.unit, seats[hand.seat]),
+          body(painter, { at: { x: x * lay.unit, y: y * lay.unit }, unit: lay.unit }, seats[hand.seat]),
         ),
     };
   },

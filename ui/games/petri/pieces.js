@@ -1,4 +1,4 @@
-// What lies on the dish and changes: bites to be picked up, last placements, the imprint of the piece in hand, bites,
+// What lies on the dish and changes: bites to be picked up, last placements, the ghost of the piece in hand, bites,
 // captures.
 
 import { disc, faded, line, mix, polygon } from '../../board/paint.js';
@@ -11,18 +11,17 @@ import { biteBetween, bitesAt, bitesTo, ghostOf, legalCells, placement } from '.
 import { biteWords, gainWords } from './words.js';
 
 /** Paints everything that does not live; see docs/front.md for the scene. */
-export function paintPieces(ctx, lay, look, sprites, scene) {
+export function paintPieces(painter, scene) {
   const { state, tweens } = scene;
-  for (const space of state.position.state.pickups) paintPickup(ctx, lay, look, space);
-  paintLast(ctx, lay, state.position, scene);
-  for (const tween of tweens.values()) MOVING[tween.kind]?.(ctx, lay, scene, tween);
+  for (const space of state.position.state.pickups) paintPickup(painter, space);
+  paintLast(painter, state.position, scene);
+  for (const tween of tweens.values()) MOVING[tween.kind]?.(painter, scene, tween);
   if (!inPlay(state)) return;
-  if (state.showLegal) for (const space of legalCells(state)) glow(ctx, lay, look, space);
+  if (state.showLegal) for (const space of legalCells(state)) glow(painter, space);
   const space = aimedAt(scene);
-  if (state.held?.kind === 'bite') paintBiting(ctx, lay, look, state, space);
-  else if (space && space !== ghostOf(state) && bitesAt(state, space).length > 0)
-    paintBiteStart(ctx, lay, look, state, space);
-  else paintImprint(ctx, lay, look, sprites, scene, placement(state, space));
+  if (state.held?.kind === 'bite') paintBiting(painter, state, space);
+  else if (space && space !== ghostOf(state) && bitesAt(state, space).length > 0) paintBiteStart(painter, state, space);
+  else paintGhost(painter, scene, placement(state, space));
 }
 
 /** Where the person is: under the pointer, at the keyboard's space, or where a finger has put the piece. */
@@ -31,12 +30,12 @@ function aimedAt({ state, hover, considering, carried }) {
 }
 
 /** A bite that can be picked up: a disc with a piece bitten out of it. */
-function paintPickup(ctx, lay, look, space) {
+function paintPickup({ ctx, lay, theme }, space) {
   const { x, y } = centreOf(lay, space);
   const radius = lay.unit * 0.3;
   ctx.save();
   Object.assign(ctx, {
-    fillStyle: look.accent,
+    fillStyle: theme.accent,
     strokeStyle: mix('#f0ae1c', '#12161c', 0.55),
     lineWidth: Math.max(lay.unit * 0.05, 1),
     lineJoin: 'round',
@@ -56,11 +55,12 @@ function bittenDisc(ctx, { x, y }, radius) {
 }
 
 /** The last placement of every player, as far as it still is his. */
-function paintLast(ctx, lay, { view, state }, { seats, tweens }) {
+function paintLast(painter, { view, state }, { seats, tweens }) {
+  const { lay } = painter;
   view.seats.forEach(({ last }, seat) => {
     const cells = (last ?? []).filter((cell) => state.cells[cell] === seat && !tweens.has(`cell ${cell}`));
     if (cells.length > 0)
-      outline(ctx, lay, cells, {
+      outline(painter, cells, {
         strokeStyle: faded(mixed(seats[seat].colour), 0.9),
         lineWidth: Math.max(lay.unit * 0.055, 1.2),
       });
@@ -80,7 +80,7 @@ function mixed(colour) {
 
 const MOVING = {
   /** The line along which cells are captured, from the cell that was taken to the one at its other end. */
-  beam(ctx, lay, { seats }, { seat, from, to, part }) {
+  beam({ ctx, lay }, { seats }, { seat, from, to, part }) {
     if (part === 0) return;
     ctx.save();
     ctx.globalAlpha = 1 - part * part;
@@ -94,7 +94,7 @@ const MOVING = {
     ctx.restore();
   },
   /** A ring that runs out from a head that falls. */
-  shock(ctx, lay, { seats }, { seat, space, part }) {
+  shock({ ctx, lay }, { seats }, { seat, space, part }) {
     if (part === 0) return;
     ctx.save();
     ctx.globalAlpha = 1 - part;
@@ -110,40 +110,43 @@ const MOVING = {
   },
 };
 
-function glow(ctx, lay, look, space) {
+function glow({ ctx, lay, theme }, space) {
   polygon(ctx, cornersOf(lay, space, 0.18));
-  ctx.fillStyle = faded(look.accent, 0.3);
+  ctx.fillStyle = faded(theme.accent, 0.3);
   ctx.fill();
 }
 
 /** The piece where it would come to lie, and what it would capture and kill. */
-function paintImprint(ctx, lay, look, sprites, { state, seats, carried }, place) {
+function paintGhost(painter, { state, seats, carried }, place) {
+  const { ctx, lay } = painter;
   if (!place) return;
   ctx.save();
   ctx.globalAlpha = place.legal ? (carried ? 0.6 : 0.85) : 0.35;
-  for (const cell of place.cells) body(ctx, sprites, centreOf(lay, cell), lay.unit, seats[place.seat]);
+  for (const cell of place.cells) body(painter, { at: centreOf(lay, cell), unit: lay.unit }, seats[place.seat]);
   ctx.restore();
-  if (!place.legal) return paintIllegal(ctx, lay, look, place.cells);
+  if (!place.legal) return paintIllegal(painter, place.cells);
   const { gain } = place;
   for (const cell of gain?.captures ?? [])
-    if (!gain.kills.includes(cell)) paintCapture(ctx, lay, cell, seats[place.seat].colour);
-  for (const cell of gain?.kills ?? []) paintKill(ctx, lay, look, cell);
-  paintLegal(ctx, lay, place.cells);
-  return gain && tell(ctx, lay, look, place.cells, gainWords(state.position, gain));
+    if (!gain.kills.includes(cell)) paintCapture(painter, cell, seats[place.seat].colour);
+  for (const cell of gain?.kills ?? []) paintKill(painter, cell);
+  paintLegal(painter, place.cells);
+  return gain && tell(painter, place.cells, gainWords(state.position, gain));
 }
 
-function paintLegal(ctx, lay, cells) {
-  outline(ctx, lay, cells, { strokeStyle: 'rgb(0 0 0 / 0.55)', lineWidth: Math.max(lay.unit * 0.15, 3.5) });
-  outline(ctx, lay, cells, { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.085, 2) });
+function paintLegal(painter, cells) {
+  const { lay } = painter;
+  outline(painter, cells, { strokeStyle: 'rgb(0 0 0 / 0.55)', lineWidth: Math.max(lay.unit * 0.15, 3.5) });
+  outline(painter, cells, { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.085, 2) });
 }
 
 /** Told apart by more than colour: crossed, under a broken line. */
-function paintIllegal(ctx, lay, look, cells) {
+function paintIllegal(painter, cells) {
+  const { ctx, lay, theme } = painter;
   ctx.save();
   Object.assign(ctx, { strokeStyle: 'rgb(255 255 255 / 0.5)', lineWidth: Math.max(lay.unit * 0.06, 1) });
   for (const cell of cells) cross(ctx, centreOf(lay, cell), lay.unit * 0.2);
   ctx.setLineDash([lay.unit * 0.24, lay.unit * 0.18]);
-  outline(ctx, lay, cells, { strokeStyle: look.alarm, lineWidth: Math.max(lay.unit * 0.085, 2), lineCap: 'butt' });
+  outline(painter, cells, { strokeStyle: theme.alarm, lineWidth: Math.max(lay.unit * 0.085, 2), lineCap: 'butt' });
   ctx.restore();
 }
 
@@ -153,7 +156,7 @@ function cross(ctx, { x, y }, arm) {
 }
 
 /** A cell that would be captured: in the captor's colour, with a ring. */
-function paintCapture(ctx, lay, cell, colour) {
+function paintCapture({ ctx, lay }, cell, colour) {
   const at = centreOf(lay, cell);
   disc(ctx, at, lay.unit * 0.36);
   ctx.fillStyle = faded(colour, 0.75);
@@ -163,7 +166,7 @@ function paintCapture(ctx, lay, cell, colour) {
 }
 
 /** A cell that would die: struck out. */
-function paintKill(ctx, lay, look, cell) {
+function paintKill({ ctx, lay, theme }, cell) {
   const at = centreOf(lay, cell);
   ctx.save();
   disc(ctx, at, lay.unit * 0.42);
@@ -171,45 +174,46 @@ function paintKill(ctx, lay, look, cell) {
   ctx.fill();
   Object.assign(ctx, { lineCap: 'round', strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.15, 2.5) });
   cross(ctx, at, lay.unit * 0.22);
-  Object.assign(ctx, { strokeStyle: look.alarm, lineWidth: Math.max(lay.unit * 0.09, 1.5) });
+  Object.assign(ctx, { strokeStyle: theme.alarm, lineWidth: Math.max(lay.unit * 0.09, 1.5) });
   cross(ctx, at, lay.unit * 0.22);
   ctx.restore();
 }
 
 /** Where a bite may begin: what biting this cell alone would do. */
-function paintBiteStart(ctx, lay, look, state, space) {
+function paintBiteStart(painter, state, space) {
   const alone = biteBetween(state, space, space);
-  paintTeeth(ctx, lay, look, [space]);
-  if (alone) paintDeaths(ctx, lay, look, state, alone);
+  paintTeeth(painter, [space]);
+  if (alone) paintDeaths(painter, state, alone);
 }
 
 /** A bite that has begun: the cells where it may end, and what it would do up to the one under the pointer. */
-function paintBiting(ctx, lay, look, state, space) {
+function paintBiting(painter, state, space) {
+  const { ctx, lay, theme } = painter;
   const { held } = state;
   for (const end of bitesTo(state, held.space)) {
-    Object.assign(ctx, { strokeStyle: look.accent, lineWidth: Math.max(lay.unit * 0.09, 2) });
+    Object.assign(ctx, { strokeStyle: theme.accent, lineWidth: Math.max(lay.unit * 0.09, 2) });
     disc(ctx, centreOf(lay, end), lay.unit * 0.44);
     ctx.stroke();
   }
   const found = space ? biteBetween(state, held.space, space) : null;
-  paintTeeth(ctx, lay, look, found?.cells ?? [held.space]);
-  if (found) paintDeaths(ctx, lay, look, state, found);
+  paintTeeth(painter, found?.cells ?? [held.space]);
+  if (found) paintDeaths(painter, state, found);
 }
 
-function paintDeaths(ctx, lay, look, state, bite) {
-  for (const cell of bite.kills) paintKill(ctx, lay, look, cell);
-  tell(ctx, lay, look, bite.cells, biteWords(state.position, bite));
+function paintDeaths(painter, state, bite) {
+  for (const cell of bite.kills) paintKill(painter, cell);
+  tell(painter, bite.cells, biteWords(state.position, bite));
 }
 
 /** The marks of teeth on cells that would be bitten. */
-function paintTeeth(ctx, lay, look, cells) {
+function paintTeeth({ ctx, lay, theme }, cells) {
   for (const cell of cells) {
     const at = centreOf(lay, cell);
     const radius = lay.unit * 0.44;
     disc(ctx, at, radius);
     ctx.fillStyle = 'rgb(10 14 18 / 0.55)';
     ctx.fill();
-    Object.assign(ctx, { fillStyle: '#ffffff', strokeStyle: look.alarm, lineWidth: Math.max(lay.unit * 0.06, 1.4) });
+    Object.assign(ctx, { fillStyle: '#ffffff', strokeStyle: theme.alarm, lineWidth: Math.max(lay.unit * 0.06, 1.4) });
     for (const side of [-1, 1]) teeth(ctx, at, radius, side);
     disc(ctx, at, radius);
     ctx.stroke();
@@ -234,7 +238,7 @@ function teeth(ctx, { x, y }, radius, side) {
 }
 
 /** What would happen, in words above the cells, or below them where there is no room. */
-function tell(ctx, lay, look, cells, text) {
+function tell({ ctx, lay, theme }, cells, text) {
   if (!text) return;
   const points = cells.map((cell) => centreOf(lay, cell));
   const rows = points.map(({ y }) => y);
@@ -245,5 +249,5 @@ function tell(ctx, lay, look, cells, text) {
     x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
     y: above > lay.y0 ? above : Math.max(...rows) + away,
   };
-  label(ctx, text, at, size, look.font, { x: lay.x0, width: lay.width });
+  label(ctx, text, at, { size, font: theme.font, bounds: { x: lay.x0, width: lay.width } });
 }

@@ -26,7 +26,7 @@ const NEIGHBOURS = {
 const SHARE = 0.11;
 
 /** Paints the dish as these settings would have it; see docs/front.md. */
-export function paintPreview(ctx, size, own, seats, look, sprites) {
+export function paintPreview({ ctx, theme, sprites }, size, own, seats) {
   const [width, height] = [Number(own.width), Number(own.height)];
   const lattice = own.grid === 'hex' ? hexagons(width, height) : squares(width, height);
   const lay = fit(lattice, size);
@@ -34,11 +34,12 @@ export function paintPreview(ctx, size, own, seats, look, sprites) {
   const neighbours = NEIGHBOURS[own.grid];
   const cells = {};
   for (const [seat, head] of heads.entries())
-    grow(lattice, neighbours, cells, head, seat, Math.round(width * height * SHARE));
-  paintDish(ctx, lay, { ...look, coordinates: false });
+    grow({ lattice, neighbours, cells }, head, seat, Math.round(width * height * SHARE));
+  const painter = { ctx, lay, sprites, theme: { ...theme, coordinates: false } };
+  paintDish(painter);
   const colony = { cells, heads: heads.map(nameOf), neighbours, seats, tweens: new Map(), now: 0 };
-  paintFlesh(ctx, lay, sprites, colony);
-  paintBodies(ctx, lay, sprites, colony);
+  paintFlesh(painter, colony);
+  paintBodies(painter, colony);
 }
 
 /** Where a head begins: in from the corners by a fifth of the dish (petri.md, "Dish"). */
@@ -49,7 +50,7 @@ function headOf({ width, height }, seat) {
 }
 
 /** Lets a colony grow around its head, always the same way. */
-function grow(lattice, neighbours, cells, head, seat, size) {
+function grow({ lattice, neighbours, cells }, head, seat, size) {
   const edge = [head];
   for (let count = 0; count < size && edge.length > 0; count += 1) {
     const [cell] = edge.splice(count === 0 ? 0 : Math.floor(scatter(`${seat} ${count}`) * edge.length), 1);

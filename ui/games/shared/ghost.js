@@ -38,7 +38,7 @@ function findGrip(lattice, { cells }) {
 }
 
 /** The cells that a piece covers when it is held at the space: their names, in the order of the way's cells. */
-export function imprint(lattice, way, space) {
+export function ghostCells(lattice, way, space) {
   const grip = gripOf(lattice, way).cell;
   const held = parse(space);
   const cells = way.cells.map(([x, y]) => ({ x: held.x + x - grip[0], y: held.y + y - grip[1] }));
@@ -61,10 +61,12 @@ const pushBack = (numbers, size) => Math.max(-Math.min(...numbers), 0) - Math.ma
  * How a piece comes to lie on cells, as a step names them: {way, space}, the number of its way among `ways` and the
  * space to hold it at; null if it cannot.
  */
-export function layingOn(lattice, ways, cells) {
+export function placementOn(lattice, ways, cells) {
   const step = cells.join(',');
   const found = ways.flatMap((way, number) =>
-    cells.filter((space) => imprint(lattice, way, space).join(',') === step).map((space) => ({ way: number, space })),
+    cells
+      .filter((space) => ghostCells(lattice, way, space).join(',') === step)
+      .map((space) => ({ way: number, space })),
   );
   return found[0] ?? null;
 }

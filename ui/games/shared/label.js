@@ -4,8 +4,8 @@
 const ASIDE = 0.6;
 const TALL = 1.7;
 
-/** Draws words around a point; `bounds` are {x, width} of the board. */
-export function label(ctx, text, { x, y }, size, font, bounds) {
+/** Draws words of a `size` around a point; `bounds` are {x, width} of the board. */
+export function label(ctx, text, { x, y }, { size, font, bounds }) {
   ctx.save();
   Object.assign(ctx, { font: `650 ${size}px ${font}`, textAlign: 'center', textBaseline: 'middle' });
   const half = ctx.measureText(text).width / 2 + size * ASIDE;

@@ -10,10 +10,14 @@ const INK = '#12161c';
 /** Half the width of a tile's picture, in tiles: room for the shadow of a lifted one. */
 const SPRITE = 0.85;
 
-/** Draws a tile of a side around a point. `lift` from 0 (lying) to 1 (in hand) moves its shadow away. */
-export function tile(ctx, sprites, at, side, look, lift = 0) {
-  sprites.image(ctx, `tile ${look.colour} ${look.mark} ${lift > 0.5}`, at, side * SPRITE, (own) =>
-    paintTile(own, side, look, lift > 0.5),
+/**
+ * Draws a tile of a side around a point. Its look is {colour, mark, lift}; `lift` from 0 (lying) to 1 (in hand) moves
+ * its shadow away.
+ */
+export function tile({ ctx, sprites }, at, side, look) {
+  const lifted = (look.lift ?? 0) > 0.5;
+  sprites.image(ctx, `tile ${look.colour} ${look.mark} ${lifted}`, { at, half: side * SPRITE }, (own) =>
+    paintTile(own, side, look, lifted),
   );
 }
 
@@ -35,8 +39,8 @@ function paintTile(ctx, side, { colour, mark: name }, lifted) {
   ctx.fillStyle = slope(ctx, side, [mix(colour, '#ffffff', 0.12), mix(colour, '#ffffff', 0.05), mix(colour, INK, 0.1)]);
   rounded(ctx, side * 0.76, side * 0.1);
   ctx.fill();
-  mark(ctx, name, { x: 0, y: side * 0.015 }, side * 0.17, faded('#ffffff', 0.35));
-  mark(ctx, name, { x: 0, y: 0 }, side * 0.17, faded(INK, 0.8));
+  mark(ctx, { name, colour: faded('#ffffff', 0.35) }, { x: 0, y: side * 0.015 }, side * 0.17);
+  mark(ctx, { name, colour: faded(INK, 0.8) }, { x: 0, y: 0 }, side * 0.17);
 }
 
 function slope(ctx, side, colours) {
@@ -52,13 +56,14 @@ export function rounded(ctx, side, radius) {
 }
 
 /** Draws tiles on the named cells, and the outline that makes them one piece. */
-export function piece(ctx, lay, sprites, cells, look, lift = 0) {
-  cells.forEach((cell) => tile(ctx, sprites, centreOf(lay, cell), lay.unit, look, lift));
-  outline(ctx, lay, cells, { strokeStyle: mix(look.colour, INK, 0.6), lineWidth: Math.max(lay.unit * 0.035, 0.8) });
+export function piece(painter, cells, look) {
+  const { lay } = painter;
+  cells.forEach((cell) => tile(painter, centreOf(lay, cell), lay.unit, look));
+  outline(painter, cells, { strokeStyle: mix(look.colour, INK, 0.6), lineWidth: Math.max(lay.unit * 0.035, 0.8) });
 }
 
 /** Draws the outline around cells. */
-export function outline(ctx, lay, cells, style) {
+export function outline({ ctx, lay }, cells, style) {
   ctx.save();
   Object.assign(ctx, { lineCap: 'round', lineJoin: 'round', ...style });
   for (const [from, to] of borders(lay.lattice, cells)) line(ctx, toPixels(lay, from), toPixels(lay, to));

@@ -7,7 +7,7 @@ import { tilePicture } from './drawing.js';
 import { tileWords } from './words.js';
 
 /** Makes the bag. */
-export function create(session, { look }) {
+export function create(session, { theme }) {
   const title = el('h2', {});
   const list = el('ul', { className: 'bag-list' });
   const root = el('section', { className: 'panel bag', 'aria-label': 'Bag' }, title, list);
@@ -44,7 +44,7 @@ export function create(session, { look }) {
         ...bag.worth
           .filter(({ tiles }) => tiles.length > 0)
           .map((worth) =>
-            group(worth, state.position, { colours: coloursOf(state), letters: false, font: look().font }),
+            group(worth, state.position, { colours: coloursOf(state), letters: false, font: theme().font }),
           ),
       );
     },

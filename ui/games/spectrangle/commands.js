@@ -12,20 +12,17 @@ function cycle(state, by) {
   return tiles.length > 1 ? choose(tiles[(tiles.indexOf(hand.tile) + by + tiles.length) % tiles.length]) : null;
 }
 
-const withIntent = (id, title, key, intent, more = {}) => ({
-  id,
-  title,
+const withIntent = (command, intent) => ({
   menu: 'Game',
-  keys: [key],
+  ...command,
   enabled: (state) => inPlay(state) && intent(state) !== null,
   run: (session) => session.dispatch(intent(session.state)),
-  ...more,
 });
 
 /** Spectrangle's own commands. */
 export const commands = [
-  withIntent('next_tile', 'Next Tile', 'n', (state) => cycle(state, 1), { short: 'Next tile' }),
-  withIntent('previous_tile', 'Previous Tile', 'b', (state) => cycle(state, -1)),
+  withIntent({ id: 'next_tile', title: 'Next Tile', short: 'Next tile', keys: ['n'] }, (state) => cycle(state, 1)),
+  withIntent({ id: 'previous_tile', title: 'Previous Tile', keys: ['b'] }, (state) => cycle(state, -1)),
   {
     id: 'legal_moves',
     title: 'Show Legal Moves',
@@ -36,6 +33,6 @@ export const commands = [
     enabled: inPlay,
     run: (session) => session.toggleLegal(),
   },
-  withIntent('exchange', 'Exchange Tile', 'x', exchange, { short: 'Exchange tile' }),
-  withIntent('pass', 'Pass', 'p', pass),
+  withIntent({ id: 'exchange', title: 'Exchange Tile', short: 'Exchange tile', keys: ['x'] }, exchange),
+  withIntent({ id: 'pass', title: 'Pass', keys: ['p'] }, pass),
 ];

@@ -1,7 +1,7 @@
 // What presses, clicks and drops mean in Spectrangle. Pure: a gesture answers an intent, the session carries it out
 // (docs/front.md).
 //
-// One tile of the player in turn is always in hand, and its imprint follows pointer and keyboard. What is held is
+// One tile of the player in turn is always in hand, and its ghost follows pointer and keyboard. What is held is
 //   {kind: 'tile', seat, item}   a tile that is dragged from the hand, or from where a finger has put it
 
 import { actorOf, inPlay } from '../../state.js';

@@ -23,10 +23,10 @@ const NAMES_FROM = 44;
 /** How much of its way from the corner to the middle a pocket leaves to the tray. */
 const INSET = 0.055;
 
-/** Paints the board. `look` holds the colours; `spaces` are those of the view, by number. */
-export function paintGround(ctx, lay, look, spaces) {
-  paintFrame(ctx, lay, look);
-  spaces.forEach(({ bonus }, number) => paintPocket(ctx, lay, look, String(number), bonus));
+/** Paints the board. `theme` holds the colours; `spaces` are those of the view, by number. */
+export function paintGround(painter, spaces) {
+  paintFrame(painter);
+  spaces.forEach(({ bonus }, number) => paintPocket(painter, String(number), bonus));
 }
 
 function slope(ctx, [apex, right], top, bottom) {
@@ -36,19 +36,19 @@ function slope(ctx, [apex, right], top, bottom) {
   return light;
 }
 
-function paintFrame(ctx, lay, look) {
+function paintFrame({ ctx, lay, theme }) {
   const edge = outline(lay);
   const ratio = ctx.getTransform().a;
   const strokes = [
     {
       lineWidth: 2 * lay.frame,
-      strokeStyle: slope(ctx, edge, look.frameTop, look.frame),
-      shadowColor: look.shadow,
+      strokeStyle: slope(ctx, edge, theme.frameTop, theme.frame),
+      shadowColor: theme.shadow,
       shadowBlur: lay.frame * 0.5 * ratio,
       shadowOffsetY: lay.frame * 0.13 * ratio,
     },
-    { lineWidth: 2 * lay.frame - 1.5, strokeStyle: look.bevel, shadowColor: 'transparent' },
-    { lineWidth: 2 * lay.frame - 4, strokeStyle: slope(ctx, edge, look.frameTop, look.frame) },
+    { lineWidth: 2 * lay.frame - 1.5, strokeStyle: theme.bevel, shadowColor: 'transparent' },
+    { lineWidth: 2 * lay.frame - 4, strokeStyle: slope(ctx, edge, theme.frameTop, theme.frame) },
     { lineWidth: 5, strokeStyle: 'rgb(0 0 0 / 0.5)' },
   ];
   ctx.save();
@@ -65,7 +65,8 @@ function paintFrame(ctx, lay, look) {
 }
 
 /** A pocket: its upper rim throws a shadow into it, its lower one catches light. */
-function paintPocket(ctx, lay, look, space, bonus) {
+function paintPocket(painter, space, bonus) {
+  const { ctx, lay, theme } = painter;
   const { up } = placeOf(space);
   const shape = cornersOf(lay, space, up, INSET);
   const deep = Math.max(lay.unit * 0.016, 0.8);
@@ -81,12 +82,12 @@ function paintPocket(ctx, lay, look, space, bonus) {
     ctx.fill();
     ctx.restore();
   }
-  if (bonus > 1) paintBonus(ctx, lay, look, space, up, bonus);
-  if (look.coordinates && lay.unit >= NAMES_FROM) paintName(ctx, lay, look, space, up);
+  if (bonus > 1) paintBonus(painter, space, up, bonus);
+  if (theme.coordinates && lay.unit >= NAMES_FROM) paintName(painter, space, up);
 }
 
 /** A space that multiplies the score says so, and its pocket is tinted. */
-function paintBonus(ctx, lay, look, space, up, bonus) {
+function paintBonus({ ctx, lay, theme }, space, up, bonus) {
   const at = centreOf(lay, space);
   const colour = BONUS[bonus] ?? BONUS[4];
   polygon(ctx, cornersOf(lay, space, up, INSET + 0.035));
@@ -100,7 +101,7 @@ function paintBonus(ctx, lay, look, space, up, bonus) {
   ctx.fill();
   Object.assign(ctx, {
     fillStyle: colour,
-    font: `750 ${lay.unit * 0.2}px ${look.font}`,
+    font: `750 ${lay.unit * 0.2}px ${theme.font}`,
     textAlign: 'center',
     textBaseline: 'middle',
   });
@@ -108,12 +109,12 @@ function paintBonus(ctx, lay, look, space, up, bonus) {
 }
 
 /** The number of a space, in the corner that points up or down. */
-function paintName(ctx, lay, look, space, up) {
+function paintName({ ctx, lay, theme }, space, up) {
   const { x, y } = centreOf(lay, space);
   const size = Math.min(Math.max(lay.unit * 0.095, 8), 20);
   Object.assign(ctx, {
     fillStyle: 'rgb(214 222 230 / 0.62)',
-    font: `600 ${size}px ${look.font}`,
+    font: `600 ${size}px ${theme.font}`,
     textAlign: 'center',
     textBaseline: 'middle',
   });

@@ -21,7 +21,7 @@ import { tweens } from './tweens.js';
 import * as words from './words.js';
 
 /**
- * A dragged tile is smaller than those on the board, so that its imprint is seen under it; and the room it takes, in
+ * A dragged tile is smaller than those on the board, so that its ghost is seen under it; and the room it takes, in
  * its own sides.
  */
 const SMALLER = 0.6;
@@ -60,11 +60,11 @@ export const spectrangle = {
   },
 
   /** A tile in a line of the history. */
-  drawPart(part, state, { look }) {
+  drawPart(part, state, { theme }) {
     const picture = tilePicture();
     picture.draw(
       { sides: sidesOf(part.tile, part.rotation), points: part.points },
-      { ...wearOf(state, look()), letters: false },
+      { ...wearOf(state, theme()), letters: false },
     );
     return picture.root;
   },
@@ -78,7 +78,7 @@ export const spectrangle = {
   layoutKey: () => '',
   groundKey: () => '',
   groundMoves: () => false,
-  paintGround: (ctx, lay, look, { state }) => paintGround(ctx, lay, look, state.position.view.spaces),
+  paintGround: (painter, { state }) => paintGround(painter, state.position.view.spaces),
 
   aim: (lay, point) => hit(lay, point),
 
@@ -89,7 +89,8 @@ export const spectrangle = {
     const side = lay.unit * SMALLER;
     return {
       size: ROOM * side,
-      paint: (ctx, sprites) => tile(ctx, sprites, { x: 0, y: 0 }, side, what, wearOf(state, { font: 'sans-serif' }), 1),
+      paint: (painter) =>
+        tile(painter, { at: { x: 0, y: 0 }, side, lift: 1 }, what, wearOf(state, { font: 'sans-serif' })),
     };
   },
 

@@ -1,4 +1,4 @@
-// What lies on the board and changes: tiles, where the tile in hand may go and for how much, its imprint, what was
+// What lies on the board and changes: tiles, where the tile in hand may go and for how much, its ghost, what was
 // scored last.
 
 import { between } from '../../board/tweens.js';
@@ -12,69 +12,67 @@ import { tile } from './tile.js';
 import { scoreShort } from './words.js';
 
 /** How tiles are to be painted: colours by letter, letters on them, font. */
-export const wearOf = (state, look) => ({ colours: coloursOf(state), letters: state.prefs.marks, font: look.font });
+export const wearOf = (state, theme) => ({ colours: coloursOf(state), letters: state.prefs.marks, font: theme.font });
 
 const upOf = ({ view }, space) => view.spaces[space].up;
 
 /** Paints everything that is not the board; see docs/front.md for the scene. */
-export function paintPieces(ctx, lay, look, sprites, scene) {
+export function paintPieces(painter, scene) {
+  const { lay, theme } = painter;
   const { state, tweens } = scene;
   const { position } = state;
-  const wear = wearOf(state, look);
-  if (inPlay(state)) paintPlaces(ctx, lay, look, state);
+  const wear = wearOf(state, theme);
+  if (inPlay(state)) paintPlaces(painter, state);
   for (const [space, laid] of Object.entries(position.view.board)) {
     if (!tweens.has(`tile ${space}`))
-      tile(ctx, sprites, centreOf(lay, space), lay.unit, { ...laid, up: upOf(position, space) }, wear);
+      tile(painter, { at: centreOf(lay, space), side: lay.unit }, { ...laid, up: upOf(position, space) }, wear);
   }
-  paintLast(ctx, lay, look, scene);
-  for (const tween of tweens.values()) MOVING[tween.kind]?.(ctx, lay, sprites, position, tween, wear);
-  if (inPlay(state)) paintImprint(ctx, lay, look, sprites, scene, wear);
+  paintLast(painter, scene);
+  for (const tween of tweens.values()) MOVING[tween.kind]?.(painter, position, tween, wear);
+  if (inPlay(state)) paintGhost(painter, scene, wear);
 }
 
 /**
  * Where the tile in hand fits: full light with its score as it is turned, a line where it fits when turned; or what the
  * whole hand could score.
  */
-function paintPlaces(ctx, lay, look, state) {
+function paintPlaces(painter, state) {
+  const { lay } = painter;
   const { position } = state;
   if (state.showLegal) {
-    for (const [space, score] of bestScores(position)) glow(ctx, lay, look, position, space, score);
+    for (const [space, score] of bestScores(position)) glow(painter, position, space, score);
     return;
   }
   const now = legalAsTurned(state);
+  const turnable = {
+    strokeStyle: faded('#ffe9ae', 0.75),
+    lineWidth: Math.max(lay.unit * 0.022, 1.2),
+    dash: lay.unit * 0.07,
+  };
   for (const space of legalSpaces(state)) {
-    if (now[space]) glow(ctx, lay, look, position, space, now[space].score);
-    else
-      edge(
-        ctx,
-        lay,
-        space,
-        upOf(position, space),
-        { strokeStyle: faded('#ffe9ae', 0.75), lineWidth: Math.max(lay.unit * 0.022, 1.2) },
-        0.2,
-        lay.unit * 0.07,
-      );
+    if (now[space]) glow(painter, position, space, now[space].score);
+    else edge(painter, { space, up: upOf(position, space), inset: 0.2 }, turnable);
   }
 }
 
 /** Light in a space, and a score. On the empty board, where the first tile fits nearly everywhere, the light is low. */
-function glow(ctx, lay, look, position, space, score) {
+function glow({ ctx, lay, theme }, position, space, score) {
   const low = Object.keys(position.view.board).length === 0;
   polygon(ctx, cornersOf(lay, space, upOf(position, space), 0.11));
-  ctx.fillStyle = low ? faded('#ffeea0', 0.16) : look.glow;
+  ctx.fillStyle = low ? faded('#ffeea0', 0.16) : theme.glow;
   ctx.fill();
   const { x, y } = centreOf(lay, space);
   Object.assign(ctx, {
     fillStyle: low ? '#ffe9ae' : '#3a2a00',
-    font: `700 ${Math.max(lay.unit * 0.19, 11)}px ${look.font}`,
+    font: `700 ${Math.max(lay.unit * 0.19, 11)}px ${theme.font}`,
     textAlign: 'center',
     textBaseline: 'middle',
   });
   ctx.fillText(`+${score}`, x, y + lay.unit * 0.01);
 }
 
-/** A line along the inside of a space. */
-function edge(ctx, lay, space, up, style, inset, dash = 0) {
+/** A line along the inside of a space, drawn in by `inset`; its dashes are `dash` long. */
+function edge({ ctx, lay }, { space, up, inset }, { dash = 0, ...style }) {
   ctx.save();
   Object.assign(ctx, { lineJoin: 'round', ...style });
   if (dash) ctx.setLineDash([dash, dash * 0.75]);
@@ -84,32 +82,22 @@ function edge(ctx, lay, space, up, style, inset, dash = 0) {
 }
 
 /** The tile that was laid last, and what it scored. */
-function paintLast(ctx, lay, look, { state: { position }, tweens }) {
+function paintLast(painter, { state: { position }, tweens }) {
+  const { ctx, lay, theme } = painter;
   const { last } = position.view;
   if (!last?.score || tweens.has(`tile ${last.space}`)) return;
   const space = String(last.space);
-  edge(
-    ctx,
-    lay,
-    space,
-    upOf(position, space),
-    { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.035, 1.8) },
-    0.03,
-  );
+  const up = upOf(position, space);
+  const style = { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.035, 1.8) };
+  edge(painter, { space, up, inset: 0.03 }, style);
   const { x, y } = centreOf(lay, space);
   const rise = tweens.get(`score ${space}`)?.part ?? 1;
   if (rise === 0) return;
   ctx.save();
   ctx.globalAlpha = rise;
-  const away = lay.unit * 0.44 * (upOf(position, space) ? -1 : 1) * rise;
-  label(
-    ctx,
-    `+${last.score.score}`,
-    { x, y: y + away },
-    Math.min(Math.max(lay.unit * 0.16, 11), 27),
-    look.font,
-    boundsOf(lay),
-  );
+  const away = lay.unit * 0.44 * (up ? -1 : 1) * rise;
+  const size = Math.min(Math.max(lay.unit * 0.16, 11), 27);
+  label(ctx, `+${last.score.score}`, { x, y: y + away }, { size, font: theme.font, bounds: boundsOf(lay) });
   ctx.restore();
 }
 
@@ -121,39 +109,27 @@ function boundsOf(lay) {
 
 const MOVING = {
   /** A tile that lands, from the pointer or from just above. */
-  land(ctx, lay, sprites, position, { space, from, part }, wear) {
+  land(painter, position, { space, from, part }, wear) {
+    const { ctx, lay } = painter;
     const laid = position.view.board[space];
     if (!laid) return;
     const goal = centreOf(lay, space);
     const start = from ?? { x: goal.x, y: goal.y - lay.unit * 0.4 };
     ctx.save();
     if (!from) ctx.globalAlpha = Math.min(part * 1.6, 1);
-    tile(
-      ctx,
-      sprites,
-      { x: between(start.x, goal.x, part), y: between(start.y, goal.y, part) },
-      lay.unit,
-      { ...laid, up: upOf(position, space) },
-      wear,
-      1 - part,
-    );
+    const at = { x: between(start.x, goal.x, part), y: between(start.y, goal.y, part) };
+    tile(painter, { at, side: lay.unit, lift: 1 - part }, { ...laid, up: upOf(position, space) }, wear);
     ctx.restore();
   },
   /** A tile that is taken up again. */
-  lift(ctx, lay, sprites, position, { space, laid, part }, wear) {
+  lift(painter, position, { space, laid, part }, wear) {
+    const { ctx, lay } = painter;
     if (!laid) return;
     const { x, y } = centreOf(lay, space);
     ctx.save();
     ctx.globalAlpha = 1 - part;
-    tile(
-      ctx,
-      sprites,
-      { x, y: y - lay.unit * 0.4 * part },
-      lay.unit,
-      { ...laid, up: upOf(position, space) },
-      wear,
-      part,
-    );
+    const at = { x, y: y - lay.unit * 0.4 * part };
+    tile(painter, { at, side: lay.unit, lift: part }, { ...laid, up: upOf(position, space) }, wear);
     ctx.restore();
   },
 };
@@ -162,7 +138,8 @@ const MOVING = {
  * The tile in hand where it would come to lie, and what it would score: under the pointer, at the keyboard's space, or
  * where a finger has put it.
  */
-function paintImprint(ctx, lay, look, sprites, scene, wear) {
+function paintGhost(painter, scene, wear) {
+  const { ctx, lay, theme } = painter;
   const { state, hover, considering, carried } = scene;
   const space = hover ?? (considering && !carried ? state.cursor : null) ?? ghostOf(state);
   const place = placement(state, space);
@@ -171,37 +148,24 @@ function paintImprint(ctx, lay, look, sprites, scene, wear) {
   const up = upOf(state.position, space);
   ctx.save();
   ctx.globalAlpha = score ? (carried ? 0.85 : 0.94) : 0.42;
-  tile(ctx, sprites, centreOf(lay, space), lay.unit, { ...place, up }, wear);
+  tile(painter, { at: centreOf(lay, space), side: lay.unit }, { ...place, up }, wear);
   ctx.restore();
   const width = Math.max(lay.unit * 0.05, 2.2);
   if (score) {
-    edge(ctx, lay, space, up, { strokeStyle: 'rgb(0 0 0 / 0.6)', lineWidth: width * 1.8 }, 0.03);
-    edge(ctx, lay, space, up, { strokeStyle: '#ffffff', lineWidth: width }, 0.03);
+    edge(painter, { space, up, inset: 0.03 }, { strokeStyle: 'rgb(0 0 0 / 0.6)', lineWidth: width * 1.8 });
+    edge(painter, { space, up, inset: 0.03 }, { strokeStyle: '#ffffff', lineWidth: width });
   } else {
-    edge(
-      ctx,
-      lay,
-      space,
-      up,
-      { strokeStyle: turns.length > 0 ? '#ffe9ae' : look.alarm, lineWidth: width },
-      0.05,
-      lay.unit * 0.1,
-    );
+    const strokeStyle = turns.length > 0 ? '#ffe9ae' : theme.alarm;
+    edge(painter, { space, up, inset: 0.05 }, { strokeStyle, lineWidth: width, dash: lay.unit * 0.1 });
   }
-  paintWords(ctx, lay, look, space, up, score ? scoreShort(score) : turns.length > 0 ? 'fits if turned' : null);
+  paintWords(painter, space, up, score ? scoreShort(score) : turns.length > 0 ? 'fits if turned' : null);
 }
 
-function paintWords(ctx, lay, look, space, up, text) {
+function paintWords({ ctx, lay, theme }, space, up, text) {
   if (!text) return;
   const { x, y } = centreOf(lay, space);
   const size = Math.min(Math.max(lay.unit * 0.16, 12), 25);
   const away = lay.unit * (up ? 0.62 : 0.36) + size * 1.1;
-  label(
-    ctx,
-    text,
-    { x, y: y - away > size ? y - away : y + lay.unit * 0.36 + size * 1.1 },
-    size,
-    look.font,
-    boundsOf(lay),
-  );
+  const at = { x, y: y - away > size ? y - away : y + lay.unit * 0.36 + size * 1.1 };
+  label(ctx, text, at, { size, font: theme.font, bounds: boundsOf(lay) });
 }

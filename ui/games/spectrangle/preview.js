@@ -29,15 +29,16 @@ const spaces = SPACES.map((space) => ({ bonus: BONUSES[space] ?? 1 }));
 const colours = Object.fromEntries(Object.entries(COLOURS).map(([letter, colour]) => [letter, { colour }]));
 
 /** Paints the board; see docs/front.md. */
-export function paintPreview(ctx, size, own, seats, look, sprites) {
+export function paintPreview({ ctx, theme, sprites }, size) {
   const lay = fit(size);
-  paintGround(ctx, lay, { ...look, coordinates: false }, spaces);
+  const painter = { ctx, lay, sprites, theme: { ...theme, coordinates: false } };
+  paintGround(painter, spaces);
   for (const [name, space, rotation, points] of OPENING) {
     const what = { sides: sidesOf(name, rotation), points, up: placeOf(String(space)).up };
-    tile(ctx, sprites, centreOf(lay, String(space)), lay.unit, what, {
+    tile(painter, { at: centreOf(lay, String(space)), side: lay.unit }, what, {
       colours,
       letters: lay.unit > 60,
-      font: look.font,
+      font: theme.font,
     });
   }
 }

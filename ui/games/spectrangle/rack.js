@@ -8,7 +8,7 @@ import { handOf, inHand, rotationOf, sidesOf } from './hand.js';
 import { tileName } from './words.js';
 
 /** Makes a player's hand. */
-export function create(session, seat, { look }) {
+export function create(session, seat, { theme }) {
   const root = el('div', { className: 'tiles', role: 'group', on: { click: byKeyboard } });
   let buttons = [];
   let shown = '';
@@ -38,7 +38,7 @@ export function create(session, seat, { look }) {
   }
 
   function draw(entry, state, points) {
-    const wear = { colours: coloursOf(state), letters: state.prefs.marks, font: look().font };
+    const wear = { colours: coloursOf(state), letters: state.prefs.marks, font: theme().font };
     const sides = sidesOf(entry.name, rotationOf(state, entry.name));
     const writing = writingFor(entry.made.clientWidth);
     const key = `${sides.join('')} ${wear.letters} ${state.prefs.tiles} ${writing.scale} ${devicePixelRatio}`;

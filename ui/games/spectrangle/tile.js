@@ -20,14 +20,14 @@ const SEAM = 0.022;
 const LETTERS_FROM = 34;
 
 /**
- * Draws a tile of a side around a point. `tile` is {tile, sides, points, up}; `wear` {colours, letters, font}: the
- * colours by letter, whether
- * the letters are shown, and in what font; `lift` from 0 (lying) to 1 (in hand) moves its shadow away.
+ * Draws a tile of a side around a point. `what` is {sides, points, up}; `wear` {colours, letters, font}: the colours by
+ * letter, whether the letters are shown, and in what font; `lift` from 0 (lying) to 1 (in hand) moves its shadow away.
  */
-export function tile(ctx, sprites, at, side, what, wear, lift = 0) {
+export function tile({ ctx, sprites }, { at, side, lift = 0 }, what, wear) {
+  const lifted = lift > 0.5;
   const dyes = what.sides.map((letter) => wear.colours[letter].colour).join('');
-  const key = `spectrangle ${what.sides.join('')} ${dyes} ${what.points} ${what.up} ${wear.letters} ${lift > 0.5}`;
-  sprites.image(ctx, key, at, side * SPRITE, (own) => paintTile(own, side, what, wear, lift > 0.5));
+  const key = `spectrangle ${what.sides.join('')} ${dyes} ${what.points} ${what.up} ${wear.letters} ${lifted}`;
+  sprites.image(ctx, key, { at, half: side * SPRITE }, (own) => paintTile(own, side, { ...what, lifted }, wear));
 }
 
 /**
@@ -38,25 +38,23 @@ export function tile(ctx, sprites, at, side, what, wear, lift = 0) {
 export function paintTile(
   ctx,
   side,
-  { sides, points, up },
+  { sides, points, up, lifted = false },
   { colours, letters, font, scale = 1, aside = 0 },
-  lifted = false,
 ) {
   const shape = corners(up).map(({ x, y }) => ({ x: x * side * (1 - 2 * INSET), y: y * side * (1 - 2 * INSET) }));
   paintBody(ctx, side, shape, lifted);
   ctx.save();
   rounded(ctx, shape, side * ROUND);
   ctx.clip();
-  shape.forEach((corner, index) => paintSide(ctx, side, corner, shape[(index + 1) % 3], colours[sides[index]].colour));
+  const edges = shape.map((from, index) => ({ from, to: shape[(index + 1) % 3], letter: sides[index] }));
+  edges.forEach((edge) => paintSide(ctx, side, edge, colours[edge.letter].colour));
   paintLight(ctx, side);
   ctx.restore();
   Object.assign(ctx, { strokeStyle: INK, lineWidth: Math.max(side * SEAM, 0.8), lineJoin: 'round' });
   rounded(ctx, shape, side * ROUND);
   ctx.stroke();
   if (letters && side >= LETTERS_FROM)
-    shape.forEach((corner, index) =>
-      paintLetter(ctx, { size: side * scale, aside }, corner, shape[(index + 1) % 3], sides[index], font),
-    );
+    edges.forEach((edge) => paintLetter(ctx, edge, { size: side * scale, aside, font }));
   if (points !== null) paintPoints(ctx, side * Math.sqrt(scale), points, font);
 }
 
@@ -86,7 +84,7 @@ function paintBody(ctx, side, shape, lifted) {
 }
 
 /** The colour of a side, from its two corners to the middle; lighter where it comes to the edge. */
-function paintSide(ctx, side, from, to, colour) {
+function paintSide(ctx, side, { from, to }, colour) {
   const edge = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const light = ctx.createLinearGradient(edge.x, edge.y, 0, 0);
   light.addColorStop(0, mix(colour, '#ffffff', 0.12));
@@ -112,21 +110,21 @@ function paintLight(ctx, side) {
 /** The size of a letter on a tile of a side: on small tiles a greater part of it, so that it can be read. */
 export const letterSize = (side) => Math.max(side * 0.115, Math.min(8.5, side * 0.2));
 
-function paintLetter(ctx, { size, aside }, from, to, letter, font) {
+function paintLetter(ctx, { from, to, letter }, { size, aside, font }) {
   const edge = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const share = aside > 0 ? 0.7 : 0.76;
   const at = { x: edge.x * share + (from.x - to.x) * aside, y: edge.y * share + (from.y - to.y) * aside };
-  write(ctx, letter, at, letterSize(size), 700, font, INK);
+  write(ctx, letter, at, { size: letterSize(size), weight: 700, font, colour: INK });
 }
 
 function paintPoints(ctx, side, points, font) {
   disc(ctx, { x: 0, y: 0 }, side * 0.115);
   ctx.fillStyle = INK;
   ctx.fill();
-  write(ctx, String(points), { x: 0, y: 0 }, side * 0.155, 750, font, '#ffffff');
+  write(ctx, String(points), { x: 0, y: 0 }, { size: side * 0.155, weight: 750, font, colour: '#ffffff' });
 }
 
-function write(ctx, text, { x, y }, size, weight, font, colour) {
+function write(ctx, text, { x, y }, { size, weight, font, colour }) {
   Object.assign(ctx, {
     font: `${weight} ${size}px ${font}`,
     textAlign: 'center',
