@@ -18,6 +18,7 @@ export default [
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'max-len': ['error', LONGEST_LINE],
+      'max-params': ['error', 4],
       'no-unused-vars': ['error', { args: 'after-used', ignoreRestSiblings: true }],
       'no-var': 'error',
       'object-shorthand': 'error',

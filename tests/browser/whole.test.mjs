@@ -23,7 +23,7 @@ test(
     await person.find(/^e9, empty/);
     await picture('placing');
 
-    await playPart(person, game, { turn: 1, after: 0 }, BREAK, async (step, turn) => {
+    await playPart(person, game, { from: { turn: 1, after: 0 }, to: BREAK }, async (step, turn) => {
       if (step === 'd4-d3' && turn === 8) await takesBackAndAgain(person);
       if (step === 'commit' && turn === 7) await person.sees('side 4, 1 of 5 rows lost');
       if (step === 'd2-d1') await picture('shot-clock');
@@ -48,7 +48,7 @@ test(
     assert.deepEqual(await person.board(), board);
     await person.find('Undo');
 
-    await playPart(person, game, BREAK, { turn: Infinity }, async (step, turn) => {
+    await playPart(person, game, { from: BREAK, to: { turn: Infinity } }, async (step, turn) => {
       if (step === 'd6-c5') await greysAndBack(person, picture);
       if (step === 'commit' && turn === 15) await person.sees('a row vanished as Cleo’s turn began');
     });

@@ -60,7 +60,7 @@ await onDisplay('measure', async ({ open }) => {
   const app = await open();
   const game = readRecord(WHOLE);
   await setUp(app.person, game);
-  await playPart(app.person, game, { turn: 1, after: 0 }, { turn: Infinity });
+  await playPart(app.person, game, { from: { turn: 1, after: 0 }, to: { turn: Infinity } });
   await app.person.sees('Ben wins');
   console.log(
     `Memory of the app’s own process after a game: ${memoryOf(app.process).toFixed(1)} MB (PSS); wanted: below 120 MB`,

@@ -28,7 +28,7 @@ test(
     await first.person.find(/^h1, empty/);
     await native.menu('f', 6);
     await setUp(first.person, game);
-    await playPart(first.person, game, START, BREAK, async (step, turn) => {
+    await playPart(first.person, game, { from: START, to: BREAK }, async (step, turn) => {
       if (step === 'commit' && turn === 7) await first.person.sees('side 4, 1 of 5 rows lost');
       if (step === 'd4-d3' && turn === 8) await first.picture('draft');
     });
@@ -52,7 +52,7 @@ test(
     await second.person.sees(`Turn ${BREAK.turn} `);
     assert.deepEqual(await second.person.board(), board);
     await second.person.find('Undo');
-    await playPart(second.person, game, BREAK, END);
+    await playPart(second.person, game, { from: BREAK, to: END });
     await second.person.sees('Ben wins');
     await second.person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
     await second.picture('end');

@@ -49,7 +49,7 @@ const isBefore = ({ turn, at }, { turn: end, after }) => turn < end || (turn ===
  * each step
  * `seen(step, turn)` may look at what has come of it.
  */
-export async function playPart(person, { turns }, from, to, seen = () => {}) {
+export async function playPart(person, { turns }, { from, to }, seen = () => {}) {
   const steps = turns.flatMap((turn, index) => turn.map((step, at) => ({ step, turn: index + 1, at })));
   for (const { step, turn, at } of steps.filter((each) => !isBefore(each, from) && isBefore(each, to))) {
     await person.step(step, turn, ways[(turn + at) % ways.length]);

@@ -99,7 +99,11 @@ for (const [kind, lattice] of Object.entries(LATTICES)) {
           x: points.reduce((sum, { x }) => sum + x, 0) / points.length + 0.01,
           y: points.reduce((sum, { y }) => sum + y, 0) / points.length + 0.01,
         };
-        assert.equal(ghostCells(lattice, way, snapped(lattice, way, middle)).join(), wanted, `${wanted} by the pointer`);
+        assert.equal(
+          ghostCells(lattice, way, snapped(lattice, way, middle)).join(),
+          wanted,
+          `${wanted} by the pointer`,
+        );
       }
     }
   });

@@ -109,7 +109,7 @@ test(
   'a saved game is known after a reload: its file, that it is saved, and the recent files',
   onSite('files', async ({ page, person, folder, picture }) => {
     await setUp(person, game);
-    await playPart(person, game, { turn: 1, after: 0 }, { turn: 3, after: 1 });
+    await playPart(person, game, { from: { turn: 1, after: 0 }, to: { turn: 3, after: 1 } });
     const saved = join(folder, 'mine.atar');
     await (await download(page)).saveAs(saved);
     await person.sees('Saved as Atar Ann, Ben and Cleo.atar.');

@@ -24,12 +24,12 @@ test(
     await stored(page);
     await cut(page, server);
     await setUp(person, game);
-    await playPart(person, game, moment(1), MIDDLE);
+    await playPart(person, game, { from: moment(1), to: MIDDLE });
     const before = await person.board();
     await page.reload();
     await until('the same board', async () => JSON.stringify(await person.board()) === JSON.stringify(before));
     assert.doesNotMatch((await person.look()).words, /computer/, 'nobody waits for one that does not play');
-    await playPart(person, game, MIDDLE, END);
+    await playPart(person, game, { from: MIDDLE, to: END });
     await person.sees(/\bwins\b|share the win/);
     await picture('end');
     await page.reload();
