@@ -129,7 +129,7 @@ impl Heuristics<Atar> for AtarHeuristics {
                 1.0 + f64::from(free) + f64::from(opponents)
             }
             Step::Commit | Step::Clock => 4.0,
-            _ => 1.0,
+            Step::Seat(_) | Step::Place(_) | Step::Remove(_) => 1.0,
         }));
     }
 

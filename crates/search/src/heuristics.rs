@@ -165,6 +165,13 @@ pub(crate) fn float(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
+/// Moves each value towards another one, by a part of the way.
+pub(crate) fn blend(values: &mut [f64], others: impl IntoIterator<Item = f64>, part: f64) {
+    for (value, other) in values.iter_mut().zip(others) {
+        *value += part * (other - *value);
+    }
+}
+
 /// Knows nothing but the rules: its rollouts are random games to the end.
 #[derive(Clone, Copy, Debug)]
 pub struct NoHeuristics {

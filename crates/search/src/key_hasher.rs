@@ -87,7 +87,7 @@ mod tests {
     }
 
     /// Numbers that stand here for good: every machine must come to them. The WebAssembly module, whose pointers have
-    /// 32 bits, is held to the same games by tests/web/signatures.test.mjs.
+    /// 32 bits, is held to what the native program plays by tests/web/module.test.mjs.
     #[test]
     fn keys_do_not_depend_on_the_width_of_pointers() {
         let full = Kind::Full {

@@ -78,9 +78,10 @@ impl StepScorer<'_> {
 
     /// Returns the points of a step: for territory taken and taken away, heads, and new room to grow.
     fn points(&self, step: Step) -> i64 {
-        let grown = match (step, &self.growth) {
-            (Step::Place(laid), Some(growth)) => growth.of(laid),
-            _ => None,
+        let growth_of = |laid| self.growth.as_ref().and_then(|growth| growth.of(laid));
+        let grown = match step {
+            Step::Place(laid) => growth_of(laid),
+            Step::Bite(_) | Step::Skip | Step::Gift | Step::NoGift | Step::Piece(_) => None,
         };
         match grown {
             Some(grown) => i64::from(grown.liberties) + CELL * i64::from(grown.cells),

@@ -21,19 +21,19 @@ pub enum Player {
     Nodes(u64),
 }
 
-/// How much a player that searches thinks about a turn.
+/// How much a player searches for a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// The simulations for the whole turn.
     pub nodes: u64,
-    /// How many of 100 decisions are left to luck.
+    /// The percentage of decisions that are blunders.
     pub blunder_percent: u32,
 }
 
 impl Strength {
-    /// That of a level from a ladder of nodes and blunder_percent; of the nearest one for levels that are not there.
-    pub(crate) fn of_level(level: u8, ladder: &[(u64, u32); LEVELS as usize]) -> Strength {
-        let (nodes, blunder_percent) = ladder[usize::from(level.clamp(1, LEVELS)) - 1];
+    /// Returns that of a level, from a list of nodes and percentages of blunders; of the nearest level where there is none.
+    pub(crate) fn of_level(level: u8, strengths: &[(u64, u32); LEVELS as usize]) -> Strength {
+        let (nodes, blunder_percent) = strengths[usize::from(level.clamp(1, LEVELS)) - 1];
         Strength {
             nodes,
             blunder_percent,

@@ -3,7 +3,7 @@
 use atar_rules::Position;
 use atar_rules::spectrangle::{Spectrangle, Step};
 
-use crate::heuristics::{Heuristics, SearchParams, evaluate_terminal, float};
+use crate::heuristics::{Heuristics, SearchParams, blend, evaluate_terminal, float};
 use crate::key_hasher::KeyHasher;
 use crate::player::Strength;
 use crate::rng::Rng;
@@ -56,10 +56,8 @@ impl Heuristics<Spectrangle> for SpectrangleHeuristics {
         let mean = scores.clone().sum::<f64>() / float(self.seats());
         let leads = scores.map(|score| score - mean);
         let most = leads.clone().map(f64::abs).fold(0.0, f64::max);
-        for (value, lead) in out.iter_mut().zip(leads) {
-            let by_lead = (1.0 + lead / (most + HALF_LEAD)) / float(self.seats());
-            *value += BY_LEAD * (by_lead - *value);
-        }
+        let by_lead = leads.map(|lead| (1.0 + lead / (most + HALF_LEAD)) / float(self.seats()));
+        blend(out, by_lead, BY_LEAD);
     }
 
     fn priors(&self, position: &Spectrangle, _: &[Step], steps: &[Step], out: &mut Vec<f64>) {

@@ -1,5 +1,7 @@
 //! No game between computer players goes on for ever.
 
+mod support;
+
 use atar_rules::games::{self, Visitor};
 use atar_rules::{Actor, Flow, Position};
 use atar_search::{Player, Rng, search};
@@ -21,10 +23,7 @@ impl Visitor for Alone {
     type Output = Option<u32>;
 
     fn visit<P: Position>(self) -> Self::Output {
-        let mut options = serde_json::to_value(P::Options::default()).expect("options");
-        let given = self.options.as_object().expect("an object").clone();
-        options.as_object_mut().expect("an object").extend(given);
-        let options: P::Options = serde_json::from_value(options).expect("good options");
+        let options = support::options::<P>(&self.options);
         let mut position = P::start(&options).expect("good options");
         let mut rng = Rng::new(self.seed);
         let mut turns = 0;

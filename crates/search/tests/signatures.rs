@@ -3,6 +3,8 @@
 //! A change that claims to change nothing must keep them, as Stockfish's `bench` does; and they are the same on every
 //! machine. A change that means to play otherwise writes them anew: a failing run prints them.
 
+mod support;
+
 use std::fmt::Write as _;
 
 use atar_rules::games::{self, Visitor};
@@ -65,11 +67,8 @@ impl Visitor for Sign {
     type Output = String;
 
     fn visit<P: Position>(self) -> String {
-        let mut options = serde_json::to_value(P::Options::default()).expect("options");
-        let given: serde_json::Value = serde_json::from_str(self.options).expect("JSON");
-        let given = given.as_object().expect("an object").clone();
-        options.as_object_mut().expect("an object").extend(given);
-        let options: P::Options = serde_json::from_value(options).expect("good options");
+        let given = serde_json::from_str(self.options).expect("JSON");
+        let options = support::options::<P>(&given);
         let seats = P::seats(&options);
         let positions = positions(&P::start(&options).expect("good options"));
         let mut lines = String::new();

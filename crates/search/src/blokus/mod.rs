@@ -12,7 +12,7 @@ use atar_rules::blokus::{Blokus, Board, Duo, Step};
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
-use crate::heuristics::{Heuristics, SearchParams, evaluate_terminal, float};
+use crate::heuristics::{Heuristics, SearchParams, blend, evaluate_terminal, float};
 use crate::key_hasher::KeyHasher;
 use crate::player::Strength;
 use crate::rng::Rng;
@@ -137,9 +137,7 @@ impl Heuristics<Blokus> for BlokusHeuristics {
         let mut by_lead = Vec::new();
         evaluate_by_lead(&scores, &mut by_lead);
         evaluate_terminal(position, self.seats, out);
-        for (value, by_lead) in out.iter_mut().zip(by_lead) {
-            *value += BY_LEAD * (by_lead - *value);
-        }
+        blend(out, by_lead, BY_LEAD);
     }
 
     /// Leaves out passing where a piece can be placed.

@@ -5,7 +5,7 @@
 //! A stack of its own in place of recursion lets the search pause after any node.
 
 use super::board::{Board, PITS, in_pit};
-use super::endgame::Endgame;
+use super::endgame::EndgameTable;
 use super::transposition_table::{Bounds, PROVEN, TranspositionTable};
 
 /// Whether the difference of a board is at least `least`.
@@ -52,7 +52,7 @@ struct Frame {
 
 /// A search that can be paused.
 pub(super) struct AlphaBeta<'a> {
-    endgame: Option<&'a Endgame>,
+    endgame: Option<&'a EndgameTable>,
     table: TranspositionTable,
     /// The path to where the search is.
     stack: Vec<Frame>,
@@ -67,7 +67,7 @@ const LOOK_UP_DEPTH: u8 = 3;
 
 impl<'a> AlphaBeta<'a> {
     /// Creates a search with a transposition table for about so many positions.
-    pub(super) fn new(endgame: Option<&'a Endgame>, positions: u64) -> Self {
+    pub(super) fn new(endgame: Option<&'a EndgameTable>, positions: u64) -> Self {
         AlphaBeta {
             endgame,
             table: TranspositionTable::new(positions),
@@ -81,7 +81,7 @@ impl<'a> AlphaBeta<'a> {
     /// [`TranspositionTable::allocate`].
     pub(super) fn allocate(&mut self, board: Board, positions: u64) -> bool {
         let stones = board.stones();
-        let is_known = self.endgame.is_some_and(|endgame| endgame.reaches(stones));
+        let is_known = self.endgame.is_some_and(|endgame| endgame.covers(stones));
         is_known || self.table.allocate(positions)
     }
 
@@ -183,7 +183,7 @@ impl<'a> AlphaBeta<'a> {
             return certain(least <= -stones);
         }
         let endgame = self.endgame?;
-        if endgame.reaches(stones) {
+        if endgame.covers(stones) {
             return certain(endgame.difference(board) >= least);
         }
         None

@@ -8,7 +8,7 @@ pub(super) const PITS: usize = 6;
 /// The pits of one lap, all but the other side's goal.
 pub(super) const LAP: usize = 2 * PITS + 1;
 /// The bytes of a side.
-pub(super) const SIDE: u64 = (1 << (8 * PITS)) - 1;
+pub(super) const SIDE_MASK: u64 = (1 << (8 * PITS)) - 1;
 /// One stone in every byte.
 pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 /// The most stones that a pit can hold, 96, is below this.
@@ -68,7 +68,7 @@ impl Board {
         let captured = (other >> (8 * facing) & 0xff) * u64::from(captures);
         other -= captured << (8 * facing);
         let gain = to_i32((own >> (8 * PITS)) + captured);
-        own &= SIDE;
+        own &= SIDE_MASK;
         let turned = Board {
             own: other,
             other: own,
@@ -91,7 +91,7 @@ pub(super) fn in_pit(side: u64, pit: usize) -> usize {
 /// Counts the stones of a side.
 #[inline]
 pub(super) fn sum(side: u64) -> i32 {
-    to_i32((side & SIDE).wrapping_mul(ONES) >> 56)
+    to_i32((side & SIDE_MASK).wrapping_mul(ONES) >> 56)
 }
 
 /// Returns for each pit the stones in it and in those before it, a byte for each.

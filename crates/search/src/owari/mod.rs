@@ -19,17 +19,17 @@ pub(crate) use player::{OwariSearcher, OwariStrength};
 pub use solve::{MOST_STONES, Report, Solver};
 
 /// The pits of a side with its goal, as the rules number them.
-const SIDE: usize = board::PITS + 1;
+const PITS_AND_GOAL: usize = board::PITS + 1;
 
 /// Returns the 14 pits from a seat's side: the board, and the stones in its goal more than in the other's.
-fn from_side(pits: &[u8; 2 * SIDE], seat: u8) -> (Board, i32) {
-    let (first, second) = pits.split_at(SIDE);
+fn from_side(pits: &[u8; 2 * PITS_AND_GOAL], seat: u8) -> (Board, i32) {
+    let (first, second) = pits.split_at(PITS_AND_GOAL);
     let (own, other) = if seat == 0 {
         (first, second)
     } else {
         (second, first)
     };
-    let goal = |side: &[u8]| i32::from(side[SIDE - 1]);
+    let goal = |side: &[u8]| i32::from(side[PITS_AND_GOAL - 1]);
     (Board::new(own, other), goal(own) - goal(other))
 }
 
@@ -51,7 +51,7 @@ impl Heuristics<Owari> for OwariHeuristics {
 
     /// Counts the stones that come to the mover's goal, less those that come to the other's because the game ends.
     fn gain(&self, before: &Owari, step: &Step, after: &Owari) -> i64 {
-        let seat = u8::from(usize::from(step.pit()) >= SIDE);
+        let seat = u8::from(usize::from(step.pit()) >= PITS_AND_GOAL);
         let lead = |position: &Owari| from_side(&position.state().pits, seat).1;
         i64::from(lead(after) - lead(before))
     }

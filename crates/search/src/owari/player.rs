@@ -9,7 +9,7 @@ use super::alpha_beta::AlphaBeta;
 use super::analysis::{Analysis, Margin};
 use super::board::Board;
 use super::book::{self, Opening};
-use super::endgame::Endgame;
+use super::endgame::EndgameTable;
 use super::from_side;
 use crate::rng::Rng;
 use crate::searcher::{Plan, Searcher};
@@ -87,8 +87,8 @@ const MAX_POSITIONS: u64 = 1 << 22;
 /// An endgame table that all players share.
 struct SharedTable {
     stones: usize,
-    ready: OnceLock<Endgame>,
-    making: Mutex<Option<Endgame>>,
+    ready: OnceLock<EndgameTable>,
+    making: Mutex<Option<EndgameTable>>,
 }
 
 /// 9,657,700 positions in as many bytes, worked out in a fifth of a second.
@@ -106,13 +106,15 @@ impl SharedTable {
     }
 
     /// Returns the table if it is complete; until then each call works out about so many positions more of it.
-    fn get(&self, positions: u64) -> Option<&Endgame> {
+    fn get(&self, positions: u64) -> Option<&EndgameTable> {
         if self.ready.get().is_none() {
             let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
             // Another player may have completed it while this one waited.
             if self.ready.get().is_none() {
-                let mut table = making.take().unwrap_or_else(|| Endgame::new(self.stones));
-                if table.work(positions) {
+                let mut table = making
+                    .take()
+                    .unwrap_or_else(|| EndgameTable::new(self.stones));
+                if table.build(positions) {
                     return Some(self.ready.get_or_init(|| table));
                 }
                 *making = Some(table);
@@ -188,7 +190,7 @@ impl OwariSearcher {
         searcher
     }
 
-    fn begin(&mut self, table: Option<&'static Endgame>) {
+    fn begin(&mut self, table: Option<&'static EndgameTable>) {
         let search = AlphaBeta::new(table, self.strength.nodes.min(MAX_POSITIONS));
         let analysis = Analysis::new(search, self.board, self.lead, &self.order);
         self.analysis = Some(analysis);
@@ -196,7 +198,7 @@ impl OwariSearcher {
 
     /// Returns the step that sows a pit of the mover's.
     fn step(&self, pit: usize) -> Option<Step> {
-        let number = pit + super::SIDE * usize::from(self.seat);
+        let number = pit + super::PITS_AND_GOAL * usize::from(self.seat);
         let mut steps = self.steps.iter();
         steps
             .find(|step| usize::from(step.pit()) == number)

@@ -8,11 +8,11 @@ use atar_rules::{Actor, Position};
 use super::alpha_beta::AlphaBeta;
 use super::analysis::Analysis;
 use super::book::{self, Advice, Opening};
-use super::endgame::{self, Endgame};
+use super::endgame::{self, EndgameTable};
 use super::from_side;
 
 /// The most stones that the endgame table of a [`Solver`] can be made for.
-pub const MOST_STONES: usize = endgame::MOST;
+pub const MOST_STONES: usize = endgame::MAX_STONES;
 
 /// The nodes that are spent on estimates before proofs are tried.
 const ESTIMATE_NODES: u64 = 1 << 20;
@@ -21,7 +21,7 @@ const BOOK_ESTIMATE_NODES: u64 = 1 << 16;
 
 /// Solves positions of Owari with an endgame table.
 pub struct Solver {
-    endgame: Endgame,
+    endgame: EndgameTable,
     memory: u64,
 }
 
@@ -50,14 +50,14 @@ impl Solver {
     pub fn new(stones: usize, memory: u64) -> Result<Solver, TryReserveError> {
         Vec::<i8>::new().try_reserve_exact(endgame::positions(stones))?;
         Ok(Solver {
-            endgame: Endgame::new(stones),
+            endgame: EndgameTable::new(stones),
             memory,
         })
     }
 
     /// Works out about so many positions more of the endgame table; true when it is complete.
     pub fn prepare(&mut self, positions: u64) -> bool {
-        self.endgame.work(positions)
+        self.endgame.build(positions)
     }
 
     /// Returns how many positions of the endgame table are worked out, and how many it has.

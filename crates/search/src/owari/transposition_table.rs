@@ -1,6 +1,6 @@
 //! The transposition table: what the search knows of positions that it has been at.
 
-use super::board::{Board, SIDE, byte};
+use super::board::{Board, SIDE_MASK, byte};
 
 /// The bounds of a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ struct Entry {
 impl Entry {
     #[inline]
     fn is(&self, board: Board) -> bool {
-        (self.own ^ board.own) & SIDE == 0 && (self.other ^ board.other) & SIDE == 0
+        (self.own ^ board.own) & SIDE_MASK == 0 && (self.other ^ board.other) & SIDE_MASK == 0
     }
 
     #[inline]

@@ -1,128 +1,128 @@
-//! Tables of the values of all positions with few stones, worked out from the bottom up.
+//! The endgame table: the values of all positions with few stones, worked out from the bottom up (retrograde analysis).
 //!
 //! A stone never comes back: a move either brings a stone into a goal, and leads to fewer stones, or moves stones
-//! forward on the mover's
-//! own side only, and leads to a side with a lower number. So each value follows from values that stand in the table
-//! already.
+//! forward on the mover's own side only, and leads to a side with a lower rank. So each value follows from values that
+//! stand in the table already.
 
+mod build;
 mod ranks;
 mod sowing;
-mod work;
 
 use super::board::{Board, sum};
+use build::{Builder, Row};
 use ranks::Ranks;
-use work::{Row, Work};
 
 pub(super) use ranks::positions;
 
 /// The most stones that a table can be made for: 11,058,116,888 positions, a byte each.
-pub(crate) const MOST: usize = 30;
+pub(crate) const MAX_STONES: usize = 30;
 
-/// As the work for how many positions that to prepare for a side counts.
-const PREPARED: u64 = 16;
-/// For how many positions room takes the work of one.
-const ROOM: u64 = 16;
-/// For how many positions room is made at a time: 1 MB.
-const PART: usize = 1 << 20;
+/// The positions in whose time a side is prepared.
+const POSITIONS_PER_PREPARED_SIDE: u64 = 16;
+/// The positions whose memory is allocated in the time of one.
+const ALLOCATED_PER_POSITION: u64 = 16;
+/// The positions whose memory is allocated at a time: 1 MB.
+const ALLOCATION: usize = 1 << 20;
 
-/// The values of all positions with so many stones, or part of them while it is worked out.
-pub(crate) struct Endgame {
-    most: usize,
+/// The values of all positions with up to so many stones, or a part of them while they are worked out.
+pub(crate) struct EndgameTable {
+    max_stones: usize,
     ranks: Ranks,
-    /// How many sides have so many stones.
-    widths: [usize; MOST + 1],
-    /// Where the positions with so many stones on the mover's and on the other side begin.
-    begins: [[usize; MOST + 1]; MOST + 1],
+    /// The number of sides with so many stones.
+    widths: [usize; MAX_STONES + 1],
+    /// The index of the first position with so many stones on the mover's and on the other side.
+    offsets: [[usize; MAX_STONES + 1]; MAX_STONES + 1],
     values: Vec<i8>,
     /// None when the table is complete.
-    work: Option<Work>,
+    builder: Option<Builder>,
 }
 
-impl Endgame {
-    /// An empty table for up to so many stones, [`MOST`] at most.
-    pub(crate) fn new(most: usize) -> Endgame {
-        let most = most.min(MOST);
-        let mut widths = [0; MOST + 1];
+impl EndgameTable {
+    /// Creates an empty table for up to so many stones, [`MAX_STONES`] at most.
+    pub(crate) fn new(max_stones: usize) -> EndgameTable {
+        let max_stones = max_stones.min(MAX_STONES);
+        let mut widths = [0; MAX_STONES + 1];
         for (stones, width) in widths.iter_mut().enumerate() {
             *width = ranks::width(stones);
         }
-        let mut begins = [[0; MOST + 1]; MOST + 1];
+        let mut offsets = [[0; MAX_STONES + 1]; MAX_STONES + 1];
         let mut end = 0;
-        for stones in 0..=most {
+        for stones in 0..=max_stones {
             for own in 0..=stones {
-                begins[own][stones - own] = end;
+                offsets[own][stones - own] = end;
                 end += widths[own] * widths[stones - own];
             }
         }
-        Endgame {
-            most,
-            work: Some(Work::default()),
+        EndgameTable {
+            max_stones,
+            builder: Some(Builder::default()),
             ranks: Ranks::new(),
             widths,
-            begins,
+            offsets,
             values: Vec::with_capacity(end),
         }
     }
 
-    /// Whether it is for positions with so many stones.
+    /// Returns whether it is for positions with so many stones.
     #[inline]
-    pub(super) fn reaches(&self, stones: i32) -> bool {
-        usize::try_from(stones).is_ok_and(|stones| stones <= self.most)
+    pub(super) fn covers(&self, stones: i32) -> bool {
+        usize::try_from(stones).is_ok_and(|stones| stones <= self.max_stones)
     }
 
-    /// How many positions it has.
+    /// Returns how many positions it has.
     pub(crate) fn positions(&self) -> usize {
-        positions(self.most)
+        positions(self.max_stones)
     }
 
-    /// How many of them are worked out, about.
+    /// Returns about how many of them are worked out.
     pub(crate) fn done(&self) -> usize {
-        self.work.as_ref().map_or(self.positions(), |work| {
-            let Row { few, many, rank } = work.next;
-            self.begins[few][many] + rank * self.widths[many]
+        self.builder.as_ref().map_or(self.positions(), |builder| {
+            let Row { few, many, rank } = builder.next;
+            self.offsets[few][many] + rank * self.widths[many]
         })
     }
 
     /// Works out at least so many positions more; true when all are done.
-    pub(crate) fn work(&mut self, positions: u64) -> bool {
-        let Some(mut work) = self.work.take() else {
+    pub(crate) fn build(&mut self, positions: u64) -> bool {
+        let Some(mut builder) = self.builder.take() else {
             return true;
         };
         let mut done = 0;
         while done < positions {
-            let Row { few, many, .. } = work.next;
+            let Row { few, many, .. } = builder.next;
             let stones = few + many;
-            if stones > self.most {
+            if stones > self.max_stones {
                 return true;
             }
-            if stones == work.prepared() {
-                done += self.make_room(stones) / ROOM;
+            if stones == builder.prepared() {
+                done += self.allocate(stones) / ALLOCATED_PER_POSITION;
                 if self.values.len() == ranks::positions(stones) {
-                    done += PREPARED * work.prepare(self.most, &self.ranks) as u64;
+                    done += POSITIONS_PER_PREPARED_SIDE
+                        * builder.prepare(self.max_stones, &self.ranks) as u64;
                 }
                 continue;
             }
-            self.fill(&mut work);
+            self.fill(&mut builder);
             done += 2 * self.widths[many] as u64;
-            work.next = work.next.after(self.widths[few]);
+            builder.next = builder.next.after(self.widths[few]);
         }
-        self.work = Some(work);
+        self.builder = Some(builder);
         false
     }
 
-    /// Makes a part of the room that positions with so many stones still need, and answers its size. Not at once: work
-    /// may be broken off.
-    fn make_room(&mut self, stones: usize) -> u64 {
+    /// Allocates a part of the memory that positions with so many stones still need, and returns its size. Not all at
+    /// once: the caller may be stopped.
+    fn allocate(&mut self, stones: usize) -> u64 {
         let before = self.values.len();
-        let end = ranks::positions(stones).min(before + PART);
+        let end = ranks::positions(stones).min(before + ALLOCATION);
         self.values.resize(end, 0);
         (end - before) as u64
     }
 
-    /// The positions where a certain side is to move, given by its stones and number, by the number of the other, which
-    /// has so many.
+    /// Returns the positions where a certain side is to move, given by its stones and rank, by the rank of the other,
+    /// which has so many.
     fn against(&self, (own, rank): (usize, usize), other: usize) -> Line {
-        let begin = self.begins[own][other];
+        let begin = self.offsets[own][other];
         if own <= other {
             Line::row(begin, rank, self.widths[other])
         } else {
@@ -130,9 +130,9 @@ impl Endgame {
         }
     }
 
-    /// The positions where a certain side is not to move, by the number of the other.
+    /// Returns the positions where a certain side is not to move, by the rank of the other.
     fn facing(&self, own: usize, (other, rank): (usize, usize)) -> Line {
-        let begin = self.begins[own][other];
+        let begin = self.offsets[own][other];
         if own <= other {
             Line::column(begin, rank, self.widths[other])
         } else {
@@ -140,10 +140,10 @@ impl Endgame {
         }
     }
 
-    /// The difference with best play. The board must have no more stones than the table.
+    /// Returns the difference with best play. The board must have no more stones than the table.
     #[inline]
     pub(super) fn difference(&self, board: Board) -> i32 {
-        let held = |side| usize::try_from(sum(side)).unwrap_or_default() % (MOST + 1);
+        let held = |side| usize::try_from(sum(side)).unwrap_or_default() % (MAX_STONES + 1);
         let (own, other) = (held(board.own), held(board.other));
         let line = self.against((own, self.ranks.rank(board.own)), other);
         let value = self.values.get(line.at(self.ranks.rank(board.other)));
@@ -151,7 +151,7 @@ impl Endgame {
     }
 }
 
-/// Some positions of a table, by the number of one side.
+/// Some positions of a table, by the rank of one side.
 #[derive(Clone, Copy)]
 struct Line {
     begin: usize,
@@ -159,7 +159,7 @@ struct Line {
 }
 
 impl Line {
-    /// Those that lie side by side.
+    /// Returns those that lie side by side.
     #[inline]
     fn row(begin: usize, row: usize, width: usize) -> Line {
         Line {
@@ -208,8 +208,8 @@ mod tests {
 
     #[test]
     fn it_knows_what_looking_to_the_end_finds() {
-        let mut table = Endgame::new(8);
-        while !table.work(1) {}
+        let mut table = EndgameTable::new(8);
+        while !table.build(1) {}
         let mut known = HashMap::new();
         let mut seen = 0;
         for own in 0..=8 {
@@ -228,19 +228,18 @@ mod tests {
         assert_eq!(seen, positions(8));
     }
 
-    /// Issue 5: "Changing the game, undoing, opening or quitting while it thinks stops it within 100 ms". In a browser
-    /// a large table took most
-    /// of a second before its first value.
+    /// Whoever changes the game while the computer thinks stops it within 100 ms. In a browser a large table took most of
+    /// a second before its first value.
     #[test]
     fn it_is_begun_without_making_all_of_it() {
-        let mut table = Endgame::new(20);
+        let mut table = EndgameTable::new(20);
         assert_eq!(table.values.len(), 0);
         for stones in 0..13 {
             while table.done() < positions(stones) {
                 let before = table.values.len();
-                assert!(!table.work(1));
+                assert!(!table.build(1));
                 let now = table.values.len();
-                assert!(now <= positions(stones) && now - before <= PART);
+                assert!(now <= positions(stones) && now - before <= ALLOCATION);
             }
         }
     }
@@ -248,8 +247,8 @@ mod tests {
     /// The values of sides with many stones in a pit are worked out in another way.
     #[test]
     fn it_knows_what_comes_of_laps() {
-        let mut table = Endgame::new(14);
-        while !table.work(1 << 20) {}
+        let mut table = EndgameTable::new(14);
+        while !table.build(1 << 20) {}
         let mut known = HashMap::new();
         for (pit, full) in (0..PITS).flat_map(|pit| (8..14).map(move |full| (pit, full))) {
             for rest in 0..2 * PITS {

@@ -1,21 +1,20 @@
-//! Numbers for the sides of a board.
+//! Ranks: numbers for the sides of a board.
 
 use super::super::board::{PITS, in_pit, sums};
-use super::MOST;
+use super::MAX_STONES;
 
-/// Numbers the distributions of some stones over the pits of a side, from 0; where stones are further on, the number is
-/// lower.
+/// Ranks the distributions of some stones over the pits of a side, from 0; where stones are further on, the rank is lower.
 pub(super) struct Ranks {
-    /// What the stones up to and including a pit add, for all pits but the last ("combinatorial number system").
-    parts: [[u32; MOST + 2]; PITS - 1],
+    /// What the stones up to and including a pit add, for all pits but the last (the combinatorial number system).
+    parts: [[u32; MAX_STONES + 2]; PITS - 1],
 }
 
 impl Ranks {
     pub(super) fn new() -> Ranks {
-        let mut parts = [[0; MOST + 2]; PITS - 1];
+        let mut parts = [[0; MAX_STONES + 2]; PITS - 1];
         for (pit, parts) in parts.iter_mut().enumerate() {
             for (stones, part) in parts.iter_mut().enumerate() {
-                *part = u32::try_from(choose(stones + pit, pit + 1)).unwrap_or(u32::MAX);
+                *part = u32::try_from(binomial(stones + pit, pit + 1)).unwrap_or(u32::MAX);
             }
         }
         Ranks { parts }
@@ -31,28 +30,28 @@ impl Ranks {
         rank as usize
     }
 
-    /// The same in fewer bytes.
-    pub(super) fn number(&self, side: u64) -> u32 {
+    /// Returns the rank in fewer bytes.
+    pub(super) fn rank_u32(&self, side: u64) -> u32 {
         u32::try_from(self.rank(side)).unwrap_or(u32::MAX)
     }
 }
 
-/// How many positions have so many stones or fewer.
+/// Counts the positions with so many stones or fewer.
 pub(in super::super) fn positions(stones: usize) -> usize {
-    choose(stones + 2 * PITS, 2 * PITS)
+    binomial(stones + 2 * PITS, 2 * PITS)
 }
 
-/// How many sides have so many stones.
+/// Counts the sides with so many stones.
 pub(super) fn width(stones: usize) -> usize {
-    choose(stones + PITS - 1, PITS - 1)
+    binomial(stones + PITS - 1, PITS - 1)
 }
 
-/// How many ways there are to choose `few` of `many`.
-fn choose(many: usize, few: usize) -> usize {
+/// Returns the binomial coefficient: the ways to choose `few` of `many`.
+fn binomial(many: usize, few: usize) -> usize {
     (0..few).fold(1, |ways, chosen| ways * (many - chosen) / (chosen + 1))
 }
 
-/// All distributions of some stones over the pits of a side, in the order of their numbers.
+/// Lists all distributions of some stones over the pits of a side, by rank.
 pub(super) fn sides(stones: usize, ranks: &Ranks) -> Vec<u64> {
     let mut all = vec![0; width(stones)];
     let mut put = |side: u64| all[ranks.rank(side)] = side;
@@ -79,7 +78,7 @@ mod tests {
     #[test]
     fn sides_are_numbered_without_a_gap() {
         let ranks = Ranks::new();
-        for stones in 0..=MOST {
+        for stones in 0..=MAX_STONES {
             let sides = sides(stones, &ranks);
             for (number, &side) in sides.iter().enumerate() {
                 assert_eq!(ranks.rank(side), number);

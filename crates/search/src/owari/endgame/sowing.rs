@@ -5,9 +5,8 @@ use std::array::from_fn;
 use super::super::board::{Board, LAP, PITS, byte, in_pit};
 use super::ranks::Ranks;
 
-/// What a move does to the mover's side and to the rest of the board, in one number: the side's number after it, and
-/// the way, which is one
-/// of those that follow.
+/// What a move does to the mover's side and to the rest of the board, in one number: the side's rank after it, and its
+/// kind, which is one of those that follow.
 #[derive(Clone, Copy)]
 pub(super) struct Sowing(u32);
 
@@ -20,19 +19,19 @@ pub(super) const CAPTURES: usize = OVER + PITS + 1;
 /// A lap that captures or comes to the goal twice is possible on the side.
 pub(super) const FAR: usize = CAPTURES + PITS;
 
-/// More ways than there are.
-pub(super) const WAYS: usize = 1 << (u32::BITS - Sowing::BITS);
+/// More kinds than there are.
+pub(super) const KINDS: usize = 1 << (u32::BITS - Sowing::BITS);
 
 impl Sowing {
-    /// The bits of a side's number: there are 142,506 sides with 25 stones, and fewer than 2²⁸ with more.
+    /// The bits of a side's rank: there are 142,506 sides with 25 stones, and fewer than 2²⁸ with more.
     const BITS: u32 = 28;
 
-    fn new(way: usize, rank: u32) -> Sowing {
-        Sowing(u32::from(byte(way as u64)) << Self::BITS | rank)
+    fn new(kind: usize, rank: u32) -> Sowing {
+        Sowing(u32::from(byte(kind as u64)) << Self::BITS | rank)
     }
 
     #[inline]
-    pub(super) fn way(self) -> usize {
+    pub(super) fn kind(self) -> usize {
         (self.0 >> Self::BITS) as usize
     }
 
@@ -41,7 +40,7 @@ impl Sowing {
         (self.0 & ((1 << Self::BITS) - 1)) as usize
     }
 
-    /// The moves of a side, by pit; where one is empty, a move of another.
+    /// Returns the moves of a side, by pit; where one is empty, a move of another.
     pub(super) fn all(side: u64, ranks: &Ranks) -> [Sowing; PITS] {
         let alone = Board {
             own: side,
@@ -51,9 +50,9 @@ impl Sowing {
         let moves = from_fn(|pit| {
             let pit = if in_pit(side, pit) > 0 { pit } else { any };
             let (_, after) = alone.sow(pit);
-            Sowing::new(way(side, pit, after.other), ranks.number(after.other))
+            Sowing::new(kind(side, pit, after.other), ranks.rank_u32(after.other))
         });
-        if moves.iter().any(|sowing: &Sowing| sowing.way() == FAR) {
+        if moves.iter().any(|sowing: &Sowing| sowing.kind() == FAR) {
             [Sowing::new(FAR, 0); PITS]
         } else {
             moves
@@ -61,8 +60,8 @@ impl Sowing {
     }
 }
 
-/// The way of a move that turns the side into another.
-fn way(side: u64, pit: usize, after: u64) -> usize {
+/// Returns the kind of a move that turns the side into another.
+fn kind(side: u64, pit: usize, after: u64) -> usize {
     let landing = pit + in_pit(side, pit);
     let last = landing % LAP;
     let captures = last < PITS && in_pit(after, last) == 1;
@@ -77,7 +76,7 @@ fn way(side: u64, pit: usize, after: u64) -> usize {
 /// A side of which a pit was captured.
 pub(super) struct Emptied {
     pub(super) captured: u8,
-    /// The number of what is left.
+    /// The rank of what is left.
     pub(super) rank: u32,
 }
 
@@ -85,7 +84,7 @@ impl Emptied {
     pub(super) fn new(side: u64, pit: usize, ranks: &Ranks) -> Emptied {
         Emptied {
             captured: byte(side >> (8 * pit)),
-            rank: ranks.number(side & !(0xff << (8 * pit))),
+            rank: ranks.rank_u32(side & !(0xff << (8 * pit))),
         }
     }
 }

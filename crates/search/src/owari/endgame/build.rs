@@ -1,26 +1,26 @@
-//! How a table is worked out: row by row, each from rows before it.
+//! Works a table out: row by row, each from rows before it.
 
 use std::array::from_fn;
 use std::mem;
 
 use super::super::board::{Board, ONES, PITS, byte, in_pit};
 use super::ranks::{Ranks, sides};
-use super::sowing::{CAPTURES, Emptied, FAR, INSIDE, OVER, Sowing, WAYS};
-use super::{Endgame, Line};
+use super::sowing::{CAPTURES, Emptied, FAR, INSIDE, KINDS, OVER, Sowing};
+use super::{EndgameTable, Line};
 
-/// What is worked out at a time: the positions with one certain side, to move or not, and all others of their number on
-/// the other side.
+/// The positions that are worked out at a time: those with one certain side, to move or not, and all sides with some
+/// number of stones on the other.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Row {
     /// The stones of the one side and of the other; the former are not more.
     pub(super) few: usize,
     pub(super) many: usize,
-    /// The number of the side with few stones.
+    /// The rank of the side with few stones.
     pub(super) rank: usize,
 }
 
 impl Row {
-    /// The one after it, where so many sides have as few stones.
+    /// Returns the row after it, where so many sides have as few stones.
     pub(super) fn after(self, width: usize) -> Row {
         let Row { few, many, rank } = self;
         if rank + 1 < width {
@@ -44,13 +44,13 @@ impl Row {
     }
 }
 
-/// What is needed while a table is worked out, by the stones of a side and its number.
+/// What is needed while a table is worked out, by the stones of a side and its rank.
 #[derive(Default)]
-pub(super) struct Work {
+pub(super) struct Builder {
     pub(super) next: Row,
     sides: Vec<Vec<u64>>,
     sowings: Vec<Vec<[Sowing; PITS]>>,
-    /// The numbers of the sides with one stone more in each of the first pits, for none of them, for one, and so on.
+    /// The ranks of the sides with one stone more in each of the first pits, for none of them, for one, and so on.
     sown: Vec<[Vec<u32>; PITS + 1]>,
     /// For each pit, what is left of a side without its stones.
     emptied: Vec<[Vec<Emptied>; PITS]>,
@@ -58,22 +58,22 @@ pub(super) struct Work {
     best: Vec<i8>,
 }
 
-impl Work {
-    /// How many numbers of stones it is prepared for, from none on.
+impl Builder {
+    /// Returns the number of stones that it is to be prepared for next.
     pub(super) fn prepared(&self) -> usize {
         self.sides.len()
     }
 
-    /// Prepares it for the next number of stones, in a table for `most`; the answer is how many sides have so many.
-    pub(super) fn prepare(&mut self, most: usize, ranks: &Ranks) -> usize {
+    /// Prepares the next number of stones, in a table for `max_stones`; returns how many sides have so many.
+    pub(super) fn prepare(&mut self, max_stones: usize, ranks: &Ranks) -> usize {
         let stones = self.prepared();
         let sides = sides(stones, ranks);
         let sowings = sides.iter().map(|&side| Sowing::all(side, ranks));
         self.sowings.push(sowings.collect());
         let sown = from_fn(|pits| {
             let more = ONES & ((1 << (8 * pits)) - 1);
-            let sides = sides.iter().filter(|_| stones + pits <= most);
-            sides.map(|side| ranks.number(side + more)).collect()
+            let sides = sides.iter().filter(|_| stones + pits <= max_stones);
+            sides.map(|side| ranks.rank_u32(side + more)).collect()
         });
         self.sown.push(sown);
         let emptied = from_fn(|pit| {
@@ -87,14 +87,13 @@ impl Work {
     }
 }
 
-impl Endgame {
-    /// Works out a row: first the positions where its side is to move. Moves that bring no stone into a goal lead to a
-    /// lower number of the
-    /// side that moved, and then the other side is to move: of two numbers, the position with the lower ones is in an
-    /// earlier row, or
-    /// earlier in this one.
-    pub(super) fn fill(&mut self, work: &mut Work) {
-        let Row { few, many, rank } = work.next;
+impl EndgameTable {
+    /// Works out a row: first the positions where its side is to move.
+    ///
+    /// A move that brings no stone into a goal leads to a lower rank of the side that moved, and then the other side is to
+    /// move. Of two positions the one with the lower ranks is in an earlier row, or earlier in this one.
+    pub(super) fn fill(&mut self, builder: &mut Builder) {
+        let Row { few, many, rank } = builder.next;
         let row = self.against((few, rank), many);
         let others = self.facing(many, (few, rank));
         if few == 0 {
@@ -105,54 +104,54 @@ impl Endgame {
             }
             return;
         }
-        // Where both sides have as many stones, those with higher numbers have rows of their own.
+        // Where both sides have as many stones, those with higher ranks have rows of their own.
         let end = if few == many { rank } else { self.widths[many] };
-        let mut best = mem::take(&mut work.best);
+        let mut best = mem::take(&mut builder.best);
         best.clear();
         best.resize(end, i8::MIN);
-        self.look(work, &mut best);
+        self.try_moves(builder, &mut best);
         for (against, &value) in best.iter().enumerate() {
             self.values[row.at(against)] = value;
         }
-        work.best = best;
+        builder.best = best;
         if few == many {
-            let own = work.sides[few][rank];
+            let own = builder.sides[few][rank];
             self.values[row.at(rank)] = self.value(Board { own, other: own });
         }
-        let replies = self.replies(work);
+        let replies = self.replies(builder);
         for against in 0..end {
-            self.values[others.at(against)] = self.replied(work, &replies, against);
+            self.values[others.at(against)] = self.replied(builder, &replies, against);
         }
     }
 
-    /// Looks at the moves of the row's side, against all other sides at once.
-    fn look(&self, work: &Work, best: &mut [i8]) {
-        let Row { few, many, rank } = work.next;
-        let own = work.sides[few][rank];
-        for (pit, sowing) in work.sowings[few][rank].iter().enumerate() {
+    /// Tries the moves of the row's side, against all other sides at once.
+    fn try_moves(&self, builder: &Builder, best: &mut [i8]) {
+        let Row { few, many, rank } = builder.next;
+        let own = builder.sides[few][rank];
+        for (pit, sowing) in builder.sowings[few][rank].iter().enumerate() {
             if in_pit(own, pit) == 0 {
                 continue;
             }
             let after = sowing.rank();
-            match sowing.way() {
+            match sowing.kind() {
                 INSIDE => {
                     let line = self.facing(many, (few, after));
-                    for (best, value) in best.iter_mut().zip(self.along(line)) {
+                    for (best, value) in best.iter_mut().zip(self.values_of(line)) {
                         *best = (-value).max(*best);
                     }
                 }
-                way @ OVER..CAPTURES => {
-                    let sown = way - OVER;
+                kind @ OVER..CAPTURES => {
+                    let sown = kind - OVER;
                     let line = self.facing(many + sown, (few - sown - 1, after));
-                    for (best, &rank) in best.iter_mut().zip(&work.sown[many][sown]) {
+                    for (best, &rank) in best.iter_mut().zip(&builder.sown[many][sown]) {
                         *best = (1 - self.values[line.at(rank as usize)]).max(*best);
                     }
                 }
-                way @ CAPTURES..FAR => {
+                kind @ CAPTURES..FAR => {
                     let lines: Vec<_> = (0..=many)
                         .map(|left| self.facing(left, (few, after)))
                         .collect();
-                    let emptied = &work.emptied[many][FAR - 1 - way];
+                    let emptied = &builder.emptied[many][FAR - 1 - kind];
                     for (best, &Emptied { captured, rank }) in best.iter_mut().zip(emptied) {
                         let left = many - usize::from(captured);
                         let value = self.values[lines[left].at(rank as usize)];
@@ -160,7 +159,7 @@ impl Endgame {
                     }
                 }
                 _ => {
-                    for (best, &other) in best.iter_mut().zip(&work.sides[many]) {
+                    for (best, &other) in best.iter_mut().zip(&builder.sides[many]) {
                         *best = self.after(Board { own, other }, pit).max(*best);
                     }
                 }
@@ -168,20 +167,20 @@ impl Endgame {
         }
     }
 
-    /// The values of a line.
-    fn along(&self, line: Line) -> impl Iterator<Item = i8> {
+    /// Returns the values of a line.
+    fn values_of(&self, line: Line) -> impl Iterator<Item = i8> {
         let values = self.values.get(line.begin..).unwrap_or_default();
         values.iter().step_by(line.step).copied()
     }
 
-    /// What a move of the other side against the row's gains at once, and where the positions after it are, by the way
-    /// of the move.
-    fn replies(&self, work: &Work) -> [(i8, Line); WAYS] {
-        let Row { few, many, rank } = work.next;
-        let own = work.sides[few][rank];
-        let mut replies = [(0, self.against((few, rank), many)); WAYS];
+    /// Returns what a move of the other side against the row's gains at once, and the positions after it, by the kind of
+    /// the move.
+    fn replies(&self, builder: &Builder) -> [(i8, Line); KINDS] {
+        let Row { few, many, rank } = builder.next;
+        let own = builder.sides[few][rank];
+        let mut replies = [(0, self.against((few, rank), many)); KINDS];
         for sown in 0..=PITS.min(many - 1) {
-            let rank = work.sown[few][sown].get(rank);
+            let rank = builder.sown[few][sown].get(rank);
             let after = (few + sown, rank.map_or(0, |&rank| rank as usize));
             replies[OVER + sown] = (1, self.against(after, many - sown - 1));
         }
@@ -195,30 +194,30 @@ impl Endgame {
         replies
     }
 
-    /// The value of a position where another side is to move against the row's.
+    /// Returns the value of a position where another side is to move against the row's.
     #[inline]
-    fn replied(&self, work: &Work, replies: &[(i8, Line); WAYS], against: usize) -> i8 {
-        let Row { few, many, rank } = work.next;
-        let sowings = &work.sowings[many][against];
-        if sowings[0].way() == FAR {
+    fn replied(&self, builder: &Builder, replies: &[(i8, Line); KINDS], against: usize) -> i8 {
+        let Row { few, many, rank } = builder.next;
+        let sowings = &builder.sowings[many][against];
+        if sowings[0].kind() == FAR {
             return self.value(Board {
-                own: work.sides[many][against],
-                other: work.sides[few][rank],
+                own: builder.sides[many][against],
+                other: builder.sides[few][rank],
             });
         }
         sowings.iter().fold(i8::MIN, |best, sowing| {
-            let (gain, line) = replies[sowing.way()];
+            let (gain, line) = replies[sowing.kind()];
             best.max(gain - self.values[line.at(sowing.rank())])
         })
     }
 
-    /// The value that follows from those after each move.
+    /// Returns the value that follows from those after each move.
     fn value(&self, board: Board) -> i8 {
         let values = board.moves().map(|pit| self.after(board, pit));
         values.max().unwrap_or_default()
     }
 
-    /// The value of a move.
+    /// Returns the value of a move.
     #[expect(clippy::cast_possible_truncation, reason = "at most 30 stones")]
     fn after(&self, board: Board, pit: usize) -> i8 {
         let (gain, after) = board.sow(pit);
