@@ -1,8 +1,11 @@
 // Words that every screen and game puts together in the same way.
 
+/** A number as people write it: with a minus instead of a hyphen. */
+export const figure = (number) => (number < 0 ? `−${-number}` : String(number));
+
 /** A number with its noun: `1 stone`, `no liberties`. */
 export function count(number, one, many = `${one}s`) {
-  return `${number === 0 ? 'no' : number} ${number === 1 ? one : many}`;
+  return `${number === 0 ? 'no' : figure(number)} ${number === 1 ? one : many}`;
 }
 
 /** A list in a sentence: `a, b and c`. */

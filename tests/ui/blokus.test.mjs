@@ -166,9 +166,9 @@ test('the pointer means the space that brings the middle of the piece nearest to
 
 test('a cell is called by what lies there and what the piece would do', () => {
   const name = (space, more) => words.spaceName(begin(playing(), more), space);
-  assert.equal(name('a5'), 'a5, Ann’s straight piece of 3 cells, V-shaped piece of 3 cells can’t be placed here');
-  assert.equal(name('b3'), 'b3, empty, Ann may connect here, V-shaped piece of 3 cells can’t be placed here');
-  assert.equal(name('b2'), 'b2, empty, V-shaped piece of 3 cells may be placed on b2 b3 c2');
+  assert.equal(name('a5'), 'a5, Ann’s straight piece of 3 cells, corner of 3 cells can’t be placed here');
+  assert.equal(name('b3'), 'b3, empty, Ann may connect here, corner of 3 cells can’t be placed here');
+  assert.equal(name('b2'), 'b2, empty, corner of 3 cells may be placed on b2 b3 c2');
   // The view tells the ways of pieces that somebody has left only.
   const { I3: _, ...left } = PIECES;
   assert.match(
@@ -176,7 +176,7 @@ test('a cell is called by what lies there and what the piece would do', () => {
     /^a5, Ann’s straight piece of 3 cells/,
   );
   const voids = after(begin(), { gameState: { voids: true } });
-  assert.equal(words.spaceName(voids, 'e1'), 'e1, empty, dead for Bob, V-shaped piece of 3 cells can’t be placed here');
+  assert.equal(words.spaceName(voids, 'e1'), 'e1, empty, dead for Bob, corner of 3 cells can’t be placed here');
 });
 
 test('the cards count points, pieces and, where they are shown, voids', () => {
@@ -219,7 +219,7 @@ test('a screen reader is told what happened', () => {
   ];
   assert.equal(
     words.announce(playing({ effects })),
-    'Ann placed the piece of 2 cells on b3 c3. Bob can place nothing more, and passes. Ann’s turn.',
+    'Ann placed the straight piece of 2 cells on b3 c3. Bob can place nothing more, and passes. Ann’s turn.',
   );
 });
 

@@ -5,13 +5,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { gameOf } from '../../ui/games/index.js';
+import { shapeWords } from '../../ui/games/blokus/shapes.js';
 import { initial } from '../../ui/state.js';
 import * as blokus from './support/blokus.mjs';
 import * as petri from './support/petri.mjs';
 import * as spectrangle from './support/spectrangle.mjs';
 
-/** `V5`, `T`, `RRY`: but not the letter of `L-shaped`, nor that of a team. */
-const CODE = /(?<!team )\b(?:[A-Z]\d|[B-Z](?!-shaped)|[RBGYPW]{3}|H\d[a-j])\b/;
+/** `V5`, `T`, `RRY`: but not the letter that a piece looks like, as in `long L of 5 cells`, nor that of a team. */
+const CODE = /(?<!team )\b(?:[A-Z]\d|(?![LTUZ] of \d cells)[B-Z]|[RBGYPW]{3}|H\d[a-j])\b/;
 
 const SPACES = {
   blokus: ['a5', 'b2', 'b3', 'f1'],
@@ -59,3 +60,26 @@ for (const [name, { playing }] of Object.entries({ blokus, petri, spectrangle })
     for (const text of said) assert.doesNotMatch(text, CODE);
   });
 }
+
+/** The pieces of Blokus as records call them, by their number of cells. */
+const PIECES = {
+  1: ['1'],
+  2: ['2'],
+  3: ['I3', 'V3'],
+  4: ['I4', 'L4', 'O', 'T4', 'Z4'],
+  5: ['F', 'I5', 'L5', 'N', 'P', 'T5', 'U', 'V5', 'W', 'X', 'Y', 'Z5'],
+};
+
+test('each piece of Blokus has a name of its own, which says what it looks like', () => {
+  const names = Object.entries(PIECES).flatMap(([cells, pieces]) =>
+    pieces.map((piece) => shapeWords(piece, Number(cells))),
+  );
+  assert.equal(new Set(names).size, 21);
+  assert.ok(
+    names.includes('long L of 5 cells') && names.includes('staircase of 5 cells') && names.includes('single cell'),
+  );
+  for (const name of names) {
+    assert.doesNotMatch(name, /undefined/);
+    assert.doesNotMatch(name, CODE);
+  }
+});

@@ -5,6 +5,11 @@ import test from 'node:test';
 
 import { describeTurn } from '../../ui/games/atar/history.js';
 import * as words from '../../ui/games/atar/words.js';
+import { gameOf } from '../../ui/games/index.js';
+import { count, figure } from '../../ui/words.js';
+import { playing as blokus } from './support/blokus.mjs';
+import { playing as owari } from './support/owari.mjs';
+import { playing as petri } from './support/petri.mjs';
 import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
 
 const state = (position, more = {}) => ({ position, held: null, showLegal: false, prefs: { learned: [] }, ...more });
@@ -133,7 +138,7 @@ test('every change is announced, in the order it happened', () => {
       { effect: 'taken_back', step: 'a1-b2', effects: [] },
       { effect: 'moved', from: 'd2', to: 'd3', seat: 0 },
     ]),
-    'Taken back: a1-b2. Ann moved d2 to d3.',
+    'Taken back: the move from a1 to b2. Ann moved d2 to d3.',
   );
   assert.equal(
     told([
@@ -184,4 +189,26 @@ test('the history tells of a turn what people want to know, and counts what chan
   ];
   assert.deepEqual(describeTurn(turn, playing()), ['d2 → d3', 'd7 removed', '1 row on the left gone']);
   assert.deepEqual(describeTurn([at('a1', 0)], playing()), ['stone on a1']);
+});
+
+test('what was taken back is said in words, in every game', () => {
+  const back = (game, position, step) =>
+    gameOf(game).words.announce({ ...position, effects: [{ effect: 'taken_back', step }] });
+  assert.equal(back('atar', playing(), 'c4-c3'), 'Taken back: the move from c4 to c3.');
+  assert.equal(back('atar', playing(), '@c3'), 'Taken back: the stone on c3.');
+  assert.equal(back('atar', playing(), 'd7x'), 'Taken back: the removal of d7.');
+  assert.equal(back('atar', playing(), 'clock'), 'Taken back: the start of the shot clock.');
+  assert.equal(back('atar', playing(), 'commit'), 'Taken back: the end of the turn.');
+  assert.equal(back('owari', owari(), '4'), 'Taken back: the sowing from pit 5.');
+  assert.equal(back('petri', petri(), 'bite b2,b3'), 'Taken back: the bite of b2 b3.');
+  assert.equal(back('petri', petri(), 'b2,b3'), 'Taken back: the piece on b2 b3.');
+  assert.equal(back('petri', petri(), 'skip'), 'Taken back: the skip.');
+  assert.equal(back('blokus', blokus(), 'b2,b3'), 'Taken back: the piece on b2 b3.');
+  assert.equal(back('blokus', blokus(), 'pass'), 'Taken back: the pass.');
+});
+
+test('a number below zero has a minus, not a hyphen', () => {
+  assert.equal(count(-3, 'point'), '−3 points');
+  assert.equal(count(0, 'point'), 'no points');
+  assert.equal(figure(-12), '−12');
 });

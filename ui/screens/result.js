@@ -2,6 +2,7 @@
 
 import { el, paintCanvas } from '../dom.js';
 import { gameOf } from '../games/index.js';
+import { figure } from '../words.js';
 import { ask } from './dialog.js';
 
 const STONE = 72;
@@ -81,7 +82,7 @@ function figures({ position }, { head, rows }) {
       'tr',
       { className: position.result.winners.includes(seat) ? 'winner' : '' },
       el('th', { scope: 'row' }, position.seats[seat].name),
-      ...cells.map((cell) => el('td', {}, String(cell))),
+      ...cells.map((cell) => el('td', {}, typeof cell === 'number' ? figure(cell) : cell)),
     ),
   );
   const top = el('tr', {}, ...['Player', ...head].map((word) => el('th', { scope: 'col' }, word)));

@@ -191,6 +191,14 @@ export function announce(position) {
   return sentences.filter(Boolean).join(' ');
 }
 
+/** A step in words: `the move from c4 to c3`. */
+function stepWords(step) {
+  const [first, second] = step.match(/[a-t]\d+/g) ?? [];
+  if (!first) return step === 'clock' ? 'the start of the shot clock' : 'the end of the turn';
+  if (second) return `the move from ${first} to ${second}`;
+  return step.endsWith('x') ? `the removal of ${first}` : `the stone on ${first}`;
+}
+
 const SENTENCES = {
   placed: ({ seat, space }, position) => `${nameOf(position, seat)} placed a stone on ${space}.`,
   moved: ({ seat, from, to }, position) => `${nameOf(position, seat)} moved ${from} to ${to}.`,
@@ -206,7 +214,7 @@ const SENTENCES = {
   clock_fell: () => 'The shot clock ran out.',
   rows_lost: ({ rows }, { view }) => `${sentence(rowsInWords(rows))} vanished. The board now has side ${view.size}.`,
   turn: ({ seat }, position) => begunWords(position, seat),
-  taken_back: ({ step }) => `Taken back: ${step}.`,
+  taken_back: ({ step }) => `Taken back: ${stepWords(step)}.`,
   over: (_, position) => {
     const { title, reason } = ending(position);
     return `${title}. ${reason}`;

@@ -1,11 +1,28 @@
 // The pieces in words: what people see, not the letters and numbers of the records. Pure.
 
-/** Letters that are better said otherwise. */
-const SAID = { I: 'straight', O: 'square' };
+/** What a piece looks like, by its name in records. */
+const LOOKS = {
+  2: 'straight piece',
+  I3: 'straight piece',
+  I4: 'straight piece',
+  I5: 'straight piece',
+  V3: 'corner',
+  V5: 'large corner',
+  L4: 'L',
+  L5: 'long L',
+  T4: 'T',
+  T5: 'long T',
+  Z4: 'zigzag',
+  Z5: 'Z',
+  N: 'long zigzag',
+  O: 'square',
+  F: 'crooked T',
+  P: 'square with a tail',
+  U: 'U',
+  W: 'staircase',
+  X: 'cross',
+  Y: 'straight piece with a bump',
+};
 
-/** A piece by its name in records and its number of cells: `V-shaped piece of 5 cells`. */
-export function shapeWords(name, cells) {
-  if (cells === 1) return 'single cell';
-  if (cells === 2) return 'piece of 2 cells';
-  return `${SAID[name[0]] ?? `${name[0]}-shaped`} piece of ${cells} cells`;
-}
+/** A piece by its name in records and its number of cells: `long L of 5 cells`. */
+export const shapeWords = (name, cells) => (cells === 1 ? 'single cell' : `${LOOKS[name]} of ${cells} cells`);

@@ -2,7 +2,7 @@
 // game ended.
 
 import { actorOf } from '../../state.js';
-import { DOT, count, listed, nameOf, sentence, turnWords } from '../../words.js';
+import { DOT, count, figure, listed, nameOf, sentence, turnWords } from '../../words.js';
 import { figuresOf } from './colours.js';
 import { chosen, inHand } from './selection.js';
 import { firstPiece, pieceWords, placement } from './placement.js';
@@ -65,7 +65,7 @@ export function sharedWords(position, seat, looks) {
   return own
     .map(
       ({ name, score, passed, is }) =>
-        `${sentence(name)}${is && !position.result && !passed ? ' is next' : ''}: ${score}${passed ? ', done' : ''}`,
+        `${sentence(name)}${is && !position.result && !passed ? ' is next' : ''}: ${figure(score)}${passed ? ', done' : ''}`,
     )
     .join(DOT);
 }
@@ -134,7 +134,9 @@ function ending(position) {
       reason: `${listed(winners.map((seat) => nameOf(position, seat)))} share the win with ${count(scores[winners[0]], 'point')} each. ${empty}`,
     };
   const [winner] = winners;
-  const others = scores.flatMap((score, seat) => (seat === winner ? [] : [`${nameOf(position, seat)} ${score}`]));
+  const others = scores.flatMap((score, seat) =>
+    seat === winner ? [] : [`${nameOf(position, seat)} ${figure(score)}`],
+  );
   return {
     title: `${nameOf(position, winner)} wins`,
     reason: `${nameOf(position, winner)} has ${count(scores[winner], 'point')}, ${listed(others)}. ${empty}`,
@@ -154,7 +156,8 @@ const SENTENCES = {
     `${nameOf(position, seat)} placed the ${shapeWords(piece, cells.length)} on ${cells.join(' ')}.`,
   passed: ({ seat, cause }, position) => passedWords(nameOf(position, seat), cause),
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
-  taken_back: ({ step }) => `Taken back: ${step}.`,
+  taken_back: ({ step }) =>
+    step === 'pass' ? 'Taken back: the pass.' : `Taken back: the piece on ${step.replaceAll(',', ' ')}.`,
   over: (_, position) => {
     const { title, reason } = ending(position);
     return `${title}. ${reason}`;

@@ -124,7 +124,7 @@ const SENTENCES = {
   swept: ({ seat, stones }, position) =>
     `The last ${count(stones, 'stone')} ${stones === 1 ? 'goes' : 'go'} to ${nameOf(position, seat)}’s goal.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
-  taken_back: ({ step }) => `Taken back: ${step}.`,
+  taken_back: ({ step }) => `Taken back: the sowing from pit ${pitName(step)}.`,
   over: (_, position) => {
     const { title, reason } = ending(position);
     return `${title}. ${reason}`;

@@ -184,6 +184,13 @@ export function announce(position) {
     .join(' ');
 }
 
+/** A step in words: `the bite of b2 b3`. */
+function stepWords(step) {
+  if (step === 'skip') return 'the skip';
+  const cells = step.replace(/^bite /, '').replaceAll(',', ' ');
+  return step.startsWith('bite ') ? `the bite of ${cells}` : `the piece on ${cells}`;
+}
+
 const SENTENCES = {
   gift: () => 'Every player gets a bite.',
   drawn: () => 'A piece was drawn.',
@@ -202,7 +209,7 @@ const SENTENCES = {
     `${count(cells.length, 'cell')} of ${nameOf(position, seat)}, cut off from the head, died.`,
   skipped: ({ seat }, position) => `${nameOf(position, seat)} skips.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
-  taken_back: ({ step }) => (step.startsWith('piece ') ? null : `Taken back: ${step}.`),
+  taken_back: ({ step }) => (step.startsWith('piece ') ? null : `Taken back: ${stepWords(step)}.`),
   over: (_, position) => {
     const { title, reason } = ending(position);
     return `${title}. ${reason}`;
