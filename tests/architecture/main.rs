@@ -192,12 +192,12 @@ fn the_table_has_no_input_or_output() {
     assert_free_of("crates/table/src", IMPURE);
 }
 
-/// Wall time is the caller's. Threads play games out aside, which changes nothing but the time.
+/// Wall time is the caller's. Parallel rollouts change nothing but the time.
 #[test]
 fn the_search_has_no_input_or_output_and_threads_in_one_place_only() {
     let others = IMPURE.iter().copied().filter(|word| *word != THREADS);
     assert_free_of("crates/search/src", &others.collect::<Vec<_>>());
-    assert_free_but_for("aside.rs", "crates/search/src", &[THREADS]);
+    assert_free_but_for("worker.rs", "crates/search/src", &[THREADS]);
 }
 
 #[test]

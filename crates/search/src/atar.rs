@@ -81,8 +81,8 @@ impl Heuristics<Atar> for AtarHeuristics {
         Some(KeyHasher::key(0, position))
     }
 
-    /// Many paths through a turn are visited once or twice: without nodes of their own a simulation takes half the time,
-    /// and the tree of a long search fits its memory. The player is about as strong (docs/strength.md).
+    /// Many paths through a turn are visited once or twice: without nodes of their own a simulation takes half the
+    /// time, and the tree of a long search fits its memory. The player is about as strong (docs/strength.md).
     fn params(&self) -> SearchParams {
         SearchParams {
             expand_after: 3,

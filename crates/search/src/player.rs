@@ -31,7 +31,8 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// Returns that of a level, from a list of nodes and percentages of blunders; of the nearest level where there is none.
+    /// Returns that of a level, from a list of nodes and percentages of blunders; of the nearest level where there is
+    /// none.
     pub(crate) fn of_level(level: u8, strengths: &[(u64, u32); LEVELS as usize]) -> Strength {
         let (nodes, blunder_percent) = strengths[usize::from(level.clamp(1, LEVELS)) - 1];
         Strength {

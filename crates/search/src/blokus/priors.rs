@@ -1,5 +1,5 @@
-//! Priors of placements: a product of weights for the piece and for the cells that it covers, lies beside and touches at
-//! corners. The features follow Pentobi (Markus Enzenberger).
+//! Priors of placements: a product of weights for the piece and for the cells that it covers, lies beside and touches
+//! at corners. The features follow Pentobi (Markus Enzenberger).
 
 use std::sync::LazyLock;
 

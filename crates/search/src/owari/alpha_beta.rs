@@ -1,5 +1,6 @@
 //! Alpha-beta with null windows (Knuth & Moore, "An analysis of alpha-beta pruning", 1975; Pearl, "SCOUT: a simple
-//! game-searching algorithm with proven optimal properties", 1980): is a difference reached, looking so many plies ahead?
+//! game-searching algorithm with proven optimal properties", 1980): is a difference reached, looking so many plies
+//! ahead?
 //!
 //! Each question is whether a value is at least some number, so that a node has one bound, and its answer is yes or no.
 //! A stack of its own in place of recursion lets the search pause after any node.
@@ -232,8 +233,8 @@ impl<'a> AlphaBeta<'a> {
 }
 
 impl Frame {
-    /// Creates a node with its moves in the order in which they are tried: first the one that was good before, then what
-    /// gains most at once, and of those the pit nearest to the goal.
+    /// Creates a node with its moves in the order in which they are tried: first the one that was good before, then
+    /// what gains most at once, and of those the pit nearest to the goal.
     #[inline]
     fn new(question: Question, stones: i32, first: Option<u8>) -> Frame {
         let mut moves = [Move::default(); PITS];
@@ -324,8 +325,8 @@ const OTHER: [[i8; FULL + 1]; PITS] = [
     [47, 46, 56, 58, 61, 60, 51, 20, -30, -58, -76, -81, -85],
 ];
 
-/// Evaluates the difference, in [`UNIT`]s of a stone: a fit by least squares to the values of a million positions with 4
-/// to 30 stones in which searches of games with 3 stones had ended.
+/// Evaluates the difference, in [`UNIT`]s of a stone: a fit by least squares to the values of a million positions with
+/// 4 to 30 stones in which searches of games with 3 stones had ended.
 pub(super) fn evaluate(board: Board) -> i32 {
     let value = |values: &[[i8; FULL + 1]; PITS], side| {
         let pits = values.iter().enumerate();

@@ -255,8 +255,8 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// Returns the next question of an estimate: the first move's value is found exactly, of the others only whether they
-    /// are better.
+    /// Returns the next question of an estimate: the first move's value is found exactly, of the others only whether
+    /// they are better.
     fn estimate_question(&mut self) -> Option<i32> {
         if self.current == self.moves.len() {
             self.end_depth();
@@ -324,8 +324,8 @@ impl<'a> Analysis<'a> {
         self.asked = None;
     }
 
-    /// Returns the next question of a proof. Where the target is certain to be reached the next is higher, where it is certain
-    /// not to be, lower.
+    /// Returns the next question of a proof. Where the target is certain to be reached the next is higher, where it is
+    /// certain not to be, lower.
     fn proof_question(&mut self) -> Option<i32> {
         self.settle();
         if self.phase == Phase::Done {

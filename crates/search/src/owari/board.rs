@@ -1,7 +1,7 @@
 //! The stones in the pits as the search sees them: from the mover's side, without the goals.
 //!
-//! What is in the goals does not change what can still be won, so positions that differ in it are searched once. A value
-//! is the *difference*: how many more of the stones in the pits come to the mover's goal than to the other one.
+//! What is in the goals does not change what can still be won, so positions that differ in it are searched once. A
+//! value is the *difference*: how many more of the stones in the pits come to the mover's goal than to the other one.
 
 /// The pits of a side.
 pub(super) const PITS: usize = 6;
@@ -53,8 +53,8 @@ impl Board {
         sum(self.own) - sum(self.other)
     }
 
-    /// Sows one of the mover's pits that holds stones. Returns the stones that came to the mover's goal, and the board from
-    /// the other seat's side.
+    /// Sows one of the mover's pits that holds stones. Returns the stones that came to the mover's goal, and the board
+    /// from the other seat's side.
     #[inline]
     pub(super) fn sow(self, pit: usize) -> (i32, Board) {
         let stones = in_pit(self.own, pit);

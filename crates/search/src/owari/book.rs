@@ -1,5 +1,5 @@
-//! The opening book: a best move for each position of a game with 3 stones as long as nearly all stones lie in the pits,
-//! where proofs take longest.
+//! The opening book: a best move for each position of a game with 3 stones as long as nearly all stones lie in the
+//! pits, where proofs take longest.
 //!
 //! It is what `atar-cli solve owari --book` writes (docs/owari.md): a letter for each position, in the order of
 //! [`openings`]. A test works a part of it out again.
@@ -44,8 +44,8 @@ pub(super) struct Advice {
 }
 
 impl Advice {
-    /// Returns the letter that stands for it: `a` to `c` for the first pit and a loss, a draw or a win, `d` to `f` for the next
-    /// pit, and so on.
+    /// Returns the letter that stands for it: `a` to `c` for the first pit and a loss, a draw or a win, `d` to `f` for
+    /// the next pit, and so on.
     pub(super) fn letter(self) -> char {
         let results = (-1..=1).position(|result| result == self.result);
         let number = 3 * self.pit + results.unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Owari has a searcher of its own: alpha-beta with endgame tables that the program works out by itself (docs/owari.md).
+//! Owari has a searcher of its own: alpha-beta with endgame tables that the program works out by itself
+//! (docs/owari.md).
 
 mod alpha_beta;
 mod analysis;

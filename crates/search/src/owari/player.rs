@@ -76,8 +76,8 @@ impl OwariStrength {
 
 /// The part of the nodes that goes to estimates before proofs are tried: one in so many.
 const ESTIMATE_PART: u64 = 4;
-/// The positions of an endgame table that are worked out in the time of a node. Callers cut work to slices by the time of
-/// the last one, so all parts must take about as long.
+/// The positions of an endgame table that are worked out in the time of a node. Callers cut work to slices by the time
+/// of the last one, so all parts must take about as long.
 const TABLE_POSITIONS_PER_NODE: u64 = 8;
 /// The positions of the transposition table that are allocated in the time of a node.
 const ALLOCATED_PER_NODE: u64 = 32;

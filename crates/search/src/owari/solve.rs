@@ -41,8 +41,8 @@ pub struct Report {
 }
 
 impl Solver {
-    /// Creates a solver with an endgame table for up to so many stones, [`MOST_STONES`] at most, and a transposition table
-    /// for about so many positions, 16 bytes each. [`Solver::prepare`] fills the endgame table.
+    /// Creates a solver with an endgame table for up to so many stones, [`MOST_STONES`] at most, and a transposition
+    /// table for about so many positions, 16 bytes each. [`Solver::prepare`] fills the endgame table.
     ///
     /// # Errors
     ///
@@ -68,7 +68,8 @@ impl Solver {
 
     /// Solves a position and returns the last report; none where no seat is to move.
     ///
-    /// `report` gets a report after each `slice` of nodes, and ends the work by false. The endgame table must be complete.
+    /// `report` gets a report after each `slice` of nodes, and ends the work by false. The endgame table must be
+    /// complete.
     pub fn solve(
         &self,
         position: &Owari,
@@ -105,11 +106,11 @@ impl Solver {
         }
     }
 
-    /// Works out an opening book: a letter for each position that can come after this one as long as `stones` or more lie
-    /// in the pits, for the best move and the result.
+    /// Works out an opening book: a letter for each position that can come after this one as long as `stones` or more
+    /// lie in the pits, for the best move and the result.
     ///
-    /// `write` gets each letter with the number of letters in all, and ends the work by false. The endgame table must be
-    /// complete.
+    /// `write` gets each letter with the number of letters in all, and ends the work by false. The endgame table must
+    /// be complete.
     pub fn book(&self, start: &Owari, stones: u8, write: &mut dyn FnMut(char, usize) -> bool) {
         let Actor::Seat(seat) = start.actor() else {
             return;

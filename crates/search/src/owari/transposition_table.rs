@@ -108,8 +108,8 @@ impl TranspositionTable {
 
     /// Allocates memory for about so many positions more; true when all is there.
     ///
-    /// All of it takes some time, so who may be stopped allocates it part by part. The first [`put`](Self::put) allocates
-    /// what is missing.
+    /// All of it takes some time, so who may be stopped allocates it part by part. The first [`put`](Self::put)
+    /// allocates what is missing.
     pub(super) fn allocate(&mut self, positions: u64) -> bool {
         let missing = self.capacity - self.buckets.len();
         if missing > 0 {

@@ -90,8 +90,8 @@ impl Builder {
 impl EndgameTable {
     /// Works out a row: first the positions where its side is to move.
     ///
-    /// A move that brings no stone into a goal leads to a lower rank of the side that moved, and then the other side is to
-    /// move. Of two positions the one with the lower ranks is in an earlier row, or earlier in this one.
+    /// A move that brings no stone into a goal leads to a lower rank of the side that moved, and then the other side is
+    /// to move. Of two positions the one with the lower ranks is in an earlier row, or earlier in this one.
     pub(super) fn fill(&mut self, builder: &mut Builder) {
         let Row { few, many, rank } = builder.next;
         let row = self.against((few, rank), many);
@@ -173,8 +173,8 @@ impl EndgameTable {
         values.iter().step_by(line.step).copied()
     }
 
-    /// Returns what a move of the other side against the row's gains at once, and the positions after it, by the kind of
-    /// the move.
+    /// Returns what a move of the other side against the row's gains at once, and the positions after it, by the kind
+    /// of the move.
     fn replies(&self, builder: &Builder) -> [(i8, Line); KINDS] {
         let Row { few, many, rank } = builder.next;
         let own = builder.sides[few][rank];

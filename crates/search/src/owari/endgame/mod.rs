@@ -228,8 +228,8 @@ mod tests {
         assert_eq!(seen, positions(8));
     }
 
-    /// Whoever changes the game while the computer thinks stops it within 100 ms. In a browser a large table took most of
-    /// a second before its first value.
+    /// Whoever changes the game while the computer thinks stops it within 100 ms. In a browser a large table took most
+    /// of a second before its first value.
     #[test]
     fn it_is_begun_without_making_all_of_it() {
         let mut table = EndgameTable::new(20);

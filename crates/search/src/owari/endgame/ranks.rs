@@ -3,7 +3,8 @@
 use super::super::board::{PITS, in_pit, sums};
 use super::MAX_STONES;
 
-/// Ranks the distributions of some stones over the pits of a side, from 0; where stones are further on, the rank is lower.
+/// Ranks the distributions of some stones over the pits of a side, from 0; where stones are further on, the rank is
+/// lower.
 pub(super) struct Ranks {
     /// What the stones up to and including a pit add, for all pits but the last (the combinatorial number system).
     parts: [[u32; MAX_STONES + 2]; PITS - 1],
