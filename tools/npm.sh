@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/../$1"
 
 if ! command -v npm >/dev/null; then
-    echo 'Node.js 18 or newer with npm is needed: https://nodejs.org' >&2
+    echo 'Node.js 18.19 or newer with npm is needed: https://nodejs.org' >&2
     exit 1
 fi
 cmp -s package-lock.json node_modules/installed.json && exit

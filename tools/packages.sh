@@ -55,7 +55,7 @@ on_macos() {
         exit 1
     fi
     if [ "$1" = test ] && ! command -v npm >/dev/null; then
-        echo 'Node.js 18 or newer is needed for the tests of the front: https://nodejs.org' >&2
+        echo 'Node.js 18.19 or newer is needed for the tests of the front: https://nodejs.org' >&2
         exit 1
     fi
 }

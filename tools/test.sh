@@ -26,17 +26,19 @@ wanted() {
     return 1
 }
 
+# Runs files of tests: `node_tests TITLE AT_A_TIME FILE …`. Node by itself leaves one of two processors alone.
 node_tests() {
     title=$1
-    shift
-    part "$title" node --test --test-reporter=spec "$@"
+    at_a_time=$2
+    shift 2
+    part "$title" node --test --test-concurrency="$at_a_time" --test-reporter=spec "$@"
 }
 
 heading 'What the tests need'
 tools/rust.sh lint
 tools/packages.sh test
-node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' || {
-    echo "Node.js 18 or newer is needed; this is $(node --version)." >&2
+node -e 'const [major, minor] = process.versions.node.split(".").map(Number); process.exit(major > 18 || (major === 18 && minor >= 19) ? 0 : 1)' || {
+    echo "Node.js 18.19 or newer is needed; this is $(node --version)." >&2
     exit 1
 }
 tools/npm.sh tests
@@ -53,26 +55,26 @@ if wanted browser web desktop packages; then
     part 'The programs for the tests that follow' cargo build --locked --workspace --bins
 fi
 if wanted ui; then
-    node_tests 'The front, without a browser' tests/ui/*.test.mjs
+    node_tests 'The front, without a browser' 2 tests/ui/*.test.mjs
 fi
 if wanted browser; then
-    node_tests 'The front in a browser' tests/browser/*.test.mjs
+    node_tests 'The front in a browser' 2 tests/browser/*.test.mjs
 fi
 if wanted web; then
     part 'The web app without a server' tools/site.sh
 fi
 if wanted web; then
-    node_tests 'The web app' tests/web/*.test.mjs
+    node_tests 'The web app' 2 tests/web/*.test.mjs
 fi
 if [ "$(uname)" = Darwin ]; then
     echo 'The desktop window is tested on Linux: macOS has no WebDriver for it.'
 else
     if wanted desktop; then
-        node_tests 'The desktop window' tests/desktop/*.test.mjs
+        node_tests 'The desktop window' 2 tests/desktop/*.test.mjs
     fi
     if wanted packages; then
         part 'The packages for Linux' tools/bundle.sh --debug deb rpm
-        node_tests 'What is given away' tests/packages/*.test.mjs
+        node_tests 'What is given away' 2 tests/packages/*.test.mjs
     fi
     if wanted macos; then
         part 'The sources for macOS' tools/check-macos.sh

@@ -372,6 +372,15 @@ const rest = [
     run: (session) => session.help('keyboard'),
   },
   {
+    id: 'logs',
+    title: 'Show Logs',
+    menu: 'Help',
+    line: true,
+    only: 'desktop',
+    enabled: () => true,
+    run: (session) => session.showLogs(),
+  },
+  {
     id: 'about',
     title: 'About Atar',
     menu: 'Help',

@@ -38,6 +38,8 @@ impl CommandError {
     }
 
     fn new(code: &'static str, text: impl Into<String>) -> CommandError {
+        // Its text may name a file.
+        tracing::info!(code, "command refused");
         CommandError {
             code,
             text: text.into(),

@@ -11,6 +11,7 @@ use crate::closing::Closing;
 use crate::command_error::CommandError;
 use crate::dialogs::{self, Dialogs, SaveRequest, SavedFile};
 use crate::exports::{Export, ExportKind};
+use crate::logs;
 use crate::menu::{self, ToldMenu};
 use crate::notifications::Notifications;
 use crate::preferences::PreferenceStore;
@@ -30,6 +31,7 @@ pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>) ->
         keep_settings,
         listen,
         set_menu,
+        show_logs,
         set_title,
         full_screen,
         zoom,
@@ -212,6 +214,12 @@ fn set_title<R: Runtime>(window: WebviewWindow<R>, title: &str) -> Result<(), Co
     window
         .set_title(title)
         .map_err(|error| CommandError::internal(format!("The title cannot be set: {error}.")))
+}
+
+/// Opens the folder of the logs in the system's file manager.
+#[tauri::command(async)]
+fn show_logs() -> Result<(), CommandError> {
+    logs::show()
 }
 
 /// Ends the program without asking.

@@ -21,6 +21,7 @@ pub(crate) fn read(path: &Path) -> Result<String, CommandError> {
     let name = name(path);
     let unreadable = |error: io::Error| {
         let why = reason(&error);
+        tracing::warn!(reason = why, "a file cannot be read");
         CommandError::file(format!("{name} cannot be read: {why}."))
     };
     // Before it is opened, as opening a pipe waits for somebody to write into it.
@@ -80,6 +81,7 @@ fn not_written(path: &Path, why: &StorageError) -> CommandError {
     if why.source.kind() == io::ErrorKind::InvalidFilename && !cfg!(windows) {
         return CommandError::file("The name is too long.");
     }
+    tracing::warn!(reason = why.reason(), "a file cannot be written");
     let (name, reason, copy) = (name(path), why.reason(), why.rescue_note());
     CommandError::file(format!("{name} cannot be written: {reason}.{copy}"))
 }

@@ -10,6 +10,7 @@ mod commands;
 mod dialogs;
 mod exports;
 mod files;
+mod logs;
 mod menu;
 mod notifications;
 mod opened_files;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
+            tracing::error!("the program cannot run");
             // A path may hold what a terminal would obey.
             let text = error.to_string().replace(char::is_control, "\u{fffd}");
             eprintln!("atar: {text}");
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
+    logs::start();
     if !has_display() {
         return Err("there is no display here; `atar-cli serve` shows Atar in a browser".into());
     }

@@ -39,6 +39,8 @@ impl<R: Runtime> Default for Notifications<R> {
 impl<R: Runtime> Notifications<R> {
     /// Reports what the person must know.
     pub(crate) fn trouble(&self, text: String) {
+        // Its text may name a file.
+        tracing::warn!("the person is told of trouble");
         let mut pending = self.pending();
         pending.troubles.push(text);
         pending.flush();

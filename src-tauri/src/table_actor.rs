@@ -157,6 +157,7 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
     }
 
     fn invoke(&mut self, invocation: Invocation<R>) {
+        tracing::debug!(verb = invocation.verb, "request");
         self.last_number += 1;
         let mut fields = invocation.fields;
         fields.insert("id".into(), json!(self.last_number));
@@ -253,7 +254,10 @@ fn command_result(reply: &Reply) -> Result<InvokeResponseBody, InvokeError> {
         Ok(Answer { ok: Some(ok), .. }) => Ok(InvokeResponseBody::Json(ok.get().to_owned())),
         Ok(Answer {
             error: Some(error), ..
-        }) => Err(InvokeError(error)),
+        }) => {
+            tracing::debug!(code = error["code"].as_str(), "refused");
+            Err(InvokeError(error))
+        }
         _ => Err(CommandError::internal("The table gave no answer.").into()),
     }
 }

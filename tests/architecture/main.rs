@@ -17,10 +17,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("atar-search", &["atar-rules"]),
     ("atar-table", &["atar-rules", "atar-search"]),
     ("atar-storage", &["atar-table"]),
+    ("atar-logging", &[]),
     // Shells do not reach around the table; the command line is for the developers of the games too.
     ("atar-server", &["atar-table", "atar-storage"]),
     ("atar-web", &["atar-table"]),
-    ("atar", &["atar-table", "atar-storage"]),
+    ("atar", &["atar-table", "atar-storage", "atar-logging"]),
     (
         "atar-cli",
         &[
@@ -28,6 +29,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "atar-search",
             "atar-table",
             "atar-storage",
+            "atar-logging",
             "atar-server",
         ],
     ),

@@ -9,6 +9,7 @@ import { WHOLE, fixture, readRecord, setUp, withFriends } from '../support/games
 import { createPerson } from '../support/person.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
+import { animationsEnd } from './support/still.mjs';
 import { treeOf } from './support/tree.mjs';
 
 const game = readRecord(WHOLE);
@@ -16,7 +17,7 @@ const game = readRecord(WHOLE);
 async function everyScreen({ page, person }) {
   const clean = async (screen) => {
     // Colours are on their way for a moment.
-    await page.waitForTimeout(250);
+    await animationsEnd(page);
     assert.deepEqual(await faults(page), [], screen);
   };
   const menu = async (entry) => {

@@ -12,6 +12,7 @@ import { PNG } from 'pngjs';
 
 import { chooseAtar, fixture } from '../support/games.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
+import { stillPicture } from './support/still.mjs';
 
 const FOLDER = fileURLToPath(new URL('looks/', import.meta.url));
 
@@ -104,8 +105,7 @@ for (const colorScheme of ['light', 'dark']) {
           await reach(session);
           // The pointer would leave traces of its own.
           await page.mouse.move(0, 0);
-          await page.waitForTimeout(300);
-          compare(`${state}-${size}-${colorScheme}`, await page.screenshot(), folder);
+          compare(`${state}-${size}-${colorScheme}`, await stillPicture(page), folder);
         }
       }),
     );

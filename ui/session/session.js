@@ -110,6 +110,7 @@ function createInterface(transport, parts) {
     ...parts.navigation,
     ...parts.lookback,
     reseat: computer.reseat,
+    showLogs: () => attempt(() => transport.window.showLogs()),
     fullScreen: () => attempt(() => transport.window.fullScreen()),
     replay,
     computer,

@@ -27,6 +27,7 @@ export function tauriTransport({ core, event }) {
       keep: (settings) => invoke('keep_settings', { settings }),
     },
     window: {
+      showLogs: () => invoke('show_logs'),
       fullScreen: () => invoke('full_screen'),
       zoom: (factor) => invoke('zoom', { factor }),
     },

@@ -4,6 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use atar_logging::LevelFilter;
 use atar_rules::blokus::Start;
 use atar_rules::owari::Owari;
 use atar_rules::{Position, games};
@@ -77,7 +78,7 @@ pub(crate) struct Serve {
         value_parser = host
     )]
     pub(crate) host: IpAddr,
-    /// The folder that keeps the game in progress [default: one in the system's folder for data]
+    /// The folder that keeps the game in progress, and the logs [default: the system's folders for data and for logs]
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
     /// A name by which browsers reach the server, such as den.local; may be given more than once. The machine's own
@@ -87,6 +88,9 @@ pub(crate) struct Serve {
     /// Open the system's browser, too
     #[arg(long)]
     pub(crate) open: bool,
+    /// What is logged to standard error: off, error, warn, info, debug or trace. The log file holds info and more
+    #[arg(long, value_name = "LEVEL", env = "ATAR_LOG", default_value = "warn", value_parser = level, hide_env_values = true)]
+    pub(crate) log: LevelFilter,
 }
 
 /// A game and its options.
@@ -383,6 +387,12 @@ fn start(text: &str) -> Result<Start, String> {
         "corners" => Ok(Start::Corners),
         _ => Err("it must be duo or corners".to_owned()),
     }
+}
+
+fn level(text: &str) -> Result<LevelFilter, String> {
+    let known = ["off", "error", "warn", "info", "debug", "trace"].contains(&text);
+    let level = text.parse().ok().filter(|_| known);
+    level.ok_or_else(|| "it must be off, error, warn, info, debug or trace".to_owned())
 }
 
 fn object(text: &str) -> Result<Map<String, Value>, String> {

@@ -4,6 +4,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
+use atar_logging::{LevelFilter, Settings};
 use directories::ProjectDirs;
 
 use crate::arguments::Serve;
@@ -13,6 +14,7 @@ use crate::{output, seed};
 pub(crate) fn run(arguments: &Serve) -> Result<(), Failure> {
     let address = SocketAddr::new(arguments.host, arguments.port);
     let seed = seed::or_new(None)?;
+    start_logging(arguments);
     let folder = arguments.data.clone().or_else(usual_folder);
     let names = arguments.names.clone();
     atar_server::serve(address, seed, names, folder.as_deref(), |server| {
@@ -20,6 +22,21 @@ pub(crate) fn run(arguments: &Serve) -> Result<(), Failure> {
         server.troubles().iter().for_each(output::warn);
     })
     .map_err(|error| Failure::Failed(explanation(address, &error)))
+}
+
+/// Logs to standard error and to a file: in the folder of the data, if one was named, else where the system has logs.
+fn start_logging(arguments: &Serve) {
+    let folder = match &arguments.data {
+        Some(data) => Some(data.join("logs")),
+        None => atar_logging::folder(),
+    };
+    atar_logging::start(Settings {
+        program: "serve",
+        version: env!("CARGO_PKG_VERSION"),
+        folder: folder.as_deref(),
+        level: arguments.log.max(LevelFilter::INFO),
+        stderr: arguments.log,
+    });
 }
 
 /// Where the game is kept unless somebody says otherwise: beside that of the app, which may be running, too.

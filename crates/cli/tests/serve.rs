@@ -117,6 +117,49 @@ fn localhost_is_an_address() {
     assert!(url.starts_with("http://127.0.0.1:"), "{url}");
 }
 
+/// The log names version and system and says what failed, but nothing of what people have written.
+#[test]
+fn the_logs_hold_nothing_that_people_wrote() {
+    let folder = Folder::new();
+    let data = folder.path("Annalena");
+    let (mut server, url) = serve_in(&data, &["--port", "0", "--log", "trace"]);
+    let told = ["Annalena", "Bartholomew", "Quixote", "token-4711"];
+    let mut page = Page::join(&url);
+    let seats = json!([{"name": told[0]}, {"name": told[1]}]);
+    let options = json!({"stones": 3, "first": 0});
+    page.ask(&json!({"do": "new_game", "game": "owari", "options": options, "seats": seats}));
+    page.ask(&json!({"do": told[2], "text": told[3]}));
+    page.ask(&json!({"do": "open", "text": format!("{{\"atar\": \"{}\"}}", told[2])}));
+    page.ask(&json!({"do": "step", "step": told[3]}));
+    page.0
+        .send(Message::text(format!("{{\"do\": \"{}", told[2])))
+        .expect("sent");
+    page.hear();
+    let stream = TcpStream::connect(authority(&url)).expect("a connection");
+    ask(stream, &format!("{}.example", told[1]));
+    server.child.kill().expect("it ends");
+    let mut errors = String::new();
+    let stderr = server.child.stderr.as_mut().expect("its errors");
+    stderr.read_to_string(&mut errors).expect("a text");
+    let path = std::path::Path::new(&data).join("logs/serve.log");
+    let log = std::fs::read_to_string(path).expect("a log");
+    for text in [&log, &errors] {
+        assert!(text.contains("started"), "{text}");
+        assert!(text.contains(env!("CARGO_PKG_VERSION")), "{text}");
+        assert!(text.contains(std::env::consts::OS), "{text}");
+        assert!(text.contains("joined"), "{text}");
+        for word in told {
+            assert!(!text.contains(word), "{word} in {text}");
+        }
+    }
+}
+
+#[test]
+fn a_level_that_is_none_is_refused() {
+    let text = assert_refused(&run(&["serve", "--log", "loud"]), 2);
+    assert!(text.contains("debug"), "{text}");
+}
+
 /// A page's line to the table.
 struct Page(WebSocket<TcpStream>);
 

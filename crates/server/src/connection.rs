@@ -12,10 +12,10 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::limited_stream::Violation;
 use crate::limits::Limits;
-use crate::outbox::OutboxReceiver;
+use crate::outbox::{OutboxReceiver, Outgoing};
 use crate::slots::{LongMessagePermit, Slot};
 use crate::socket::{Disconnected, Incoming, Socket};
-use crate::table_actor::{Outgoing, TableHandle};
+use crate::table_actor::TableHandle;
 
 /// Stands for a text that is not UTF-8, which the library does not hand over.
 const INVALID_UTF8: &[u8] = &[0xff];

@@ -51,7 +51,10 @@ pub(crate) async fn admit(
     let (mut response, called) = match guard.called(request.headers(), info.local.ip()) {
         Ok(called) if request.body().is_end_stream() => (next.run(request).await, Some(called)),
         Ok(called) => (NO_BODY.into_response(), Some(called)),
-        Err(reason) => ((StatusCode::FORBIDDEN, reason).into_response(), None),
+        Err(reason) => {
+            tracing::info!(reason = reason.trim_end(), "request refused");
+            ((StatusCode::FORBIDDEN, reason).into_response(), None)
+        }
     };
     let policy = content_policy(called.as_ref());
     let headers = response.headers_mut();

@@ -88,7 +88,10 @@ impl HttpServer {
                 let slot = Arc::new(slot);
                 self.serve_connection(stream, ConnectionInfo { local, slot });
             }
-            Err(rejection) => self.reject(stream, rejection),
+            Err(rejection) => {
+                tracing::info!(?rejection, "connection rejected");
+                self.reject(stream, rejection);
+            }
         }
     }
 

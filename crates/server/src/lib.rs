@@ -77,6 +77,8 @@ impl Server {
     pub async fn bind(address: SocketAddr, seed: u64) -> io::Result<Self> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
+        let is_loopback = address.ip().is_loopback();
+        tracing::info!(port = address.port(), is_loopback, "listening");
         Ok(Server {
             listener,
             address,
@@ -145,8 +147,12 @@ impl Server {
         let serving = tokio::spawn(http.serve(self.listener));
         let outcome = tokio::select! {
             () = end => Ok(()),
-            () = table.stopped() => Err(io::Error::other("the table has stopped")),
+            () = table.stopped() => {
+                tracing::error!("the table has stopped");
+                Err(io::Error::other("the table has stopped"))
+            }
         };
+        tracing::info!("ending");
         shutdown.send_replace(true);
         // Whoever has not gone by then is cut off.
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, shutdown.closed()).await;

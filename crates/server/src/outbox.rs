@@ -4,9 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::limits::Limits;
-use crate::table_actor::Outgoing;
+
+/// What the table sends to a client.
+#[derive(Debug)]
+pub(crate) enum Outgoing {
+    /// The answer to its message; none to an empty one.
+    Answer(Option<String>),
+    /// Events, or the late answer of a job. All that one message brought about is one item, however long a computer's
+    /// turn was.
+    Notifications(Vec<Utf8Bytes>),
+}
 
 /// The table's end of the queue.
 pub(crate) struct Outbox {

@@ -16,23 +16,13 @@ use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::limits::Limits;
-use crate::outbox::{self, Outbox, OutboxReceiver};
+use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
 
 /// Bounds the commands that wait for the table. Each connection adds one at most.
 const INBOX: usize = 16;
 
 /// Stands for a client where a job of a computer's seat is done.
 const NO_CLIENT: Client = Client(u64::MAX);
-
-/// What the table sends to a client.
-#[derive(Debug)]
-pub(crate) enum Outgoing {
-    /// The answer to its message; none to an empty one.
-    Answer(Option<String>),
-    /// Events, or the late answer of a job. All that one message brought about is one item, however long a computer's
-    /// turn was.
-    Notifications(Vec<Utf8Bytes>),
-}
 
 /// What the actor is sent.
 enum Command {
@@ -151,7 +141,10 @@ impl TableActor {
         while let Some(command) = commands.blocking_recv() {
             match command {
                 Command::Join(client, outbox) => self.join(client, outbox),
-                Command::Receive(client, message) => self.handle(Some(client), &message[..]),
+                Command::Receive(client, message) => {
+                    tracing::debug!(client = client.0, bytes = message.len(), "message");
+                    self.handle(Some(client), &message[..]);
+                }
                 Command::Leave(client) => self.leave(client),
                 Command::Progress(client, notification) => self.notify(client, notification),
                 Command::JobDone(finished) => self.handle(finished.client(), finished),
@@ -184,6 +177,7 @@ impl TableActor {
     }
 
     fn join(&mut self, client: Client, outbox: Outbox) {
+        tracing::info!(client = client.0, "joined");
         self.clients.insert(client, outbox);
         if !self.troubles.is_empty() {
             let text = std::mem::take(&mut self.troubles).join(" ");
@@ -202,6 +196,7 @@ impl TableActor {
 
     /// Removes a client, and stops its job.
     fn leave(&mut self, client: Client) {
+        tracing::info!(client = client.0, "left");
         self.clients.remove(&client);
         let theirs = self.working.take_if(|(whose, _)| *whose == client);
         if let Some((_, stopper)) = theirs {
@@ -242,6 +237,7 @@ impl TableActor {
         if let Some(outbox) = self.clients.get(&client)
             && outbox.try_send(message).is_err()
         {
+            tracing::info!(client = client.0, "dropped: it does not read");
             self.clients.remove(&client);
         }
     }

@@ -36,12 +36,16 @@ pub fn open_store<D: Disk>(disk: D, folder: Option<&Path>) -> OpenedStore<D> {
         text: not_saved("the system names no folder for data"),
         is_in_use: false,
     })?;
-    GameStore::open(disk, folder).map_err(|why| StoreUnavailable {
-        is_in_use: why.is_in_use(),
-        text: match why.is_in_use() {
-            true => not_saved("another Atar is running, which keeps its own"),
-            false => describe(&why),
-        },
+    GameStore::open(disk, folder).map_err(|why| {
+        let (action, reason) = (why.action, why.reason());
+        tracing::info!(action, reason, "no game can be saved");
+        StoreUnavailable {
+            is_in_use: why.is_in_use(),
+            text: match why.is_in_use() {
+                true => not_saved("another Atar is running, which keeps its own"),
+                false => describe(&why),
+            },
+        }
     })
 }
 
@@ -233,6 +237,8 @@ impl<D: Disk> PersistentTable<D> {
     /// Returns the trouble of a failed write, unless it was reported already.
     fn new_trouble(&mut self, written: Result<(), StorageError>) -> Option<String> {
         let trouble = written.err().map(|why| {
+            let (action, reason) = (why.action, why.reason());
+            tracing::warn!(action, reason, "the game is not saved");
             // Not the file, which is another each time, so that the same trouble has the same words.
             let folder = why.path.parent().unwrap_or(&why.path).display();
             not_saved(&format!(

@@ -437,7 +437,9 @@ impl<D: Disk> GameStore<D> {
             }
             _ => {}
         }
+        tracing::warn!(number, ?why, "a saved game is quarantined");
         let path = damaged_path(&snapshot);
+        tracing::warn!(number, ?why, "a saved game is quarantined");
         self.disk
             .rename(&snapshot, &path)
             .map_err(|error| StorageError::new(&snapshot, "put aside", error))?;

@@ -1,6 +1,7 @@
 //! The commands as the page calls them, on windows that are not shown.
 
 mod hostile;
+mod logs;
 mod seats;
 
 use std::fs;

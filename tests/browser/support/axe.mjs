@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { inBrowser, openFile } from './page.mjs';
+import { animationsEnd } from './still.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -22,9 +23,6 @@ export async function faults(page) {
   );
 }
 
-/** How long motion lasts at most, in milliseconds. */
-const MOTION = 300;
-
 /**
  * Tests a game's settings and its table in both themes. `record()` is the game that lies on the table, `shown` the name
  * of a control there.
@@ -38,13 +36,13 @@ export function testFaults(title, record, shown) {
         await bringAxe(page);
         await person.click(new RegExp(`^${title}\\b`));
         await person.find('Start');
-        await page.waitForTimeout(MOTION);
+        await animationsEnd(page);
         assert.deepEqual(await faults(page), [], 'settings');
         const path = join(folder, 'before.atar');
         writeFileSync(path, JSON.stringify(record()));
         await openFile(page, person, path);
         await person.find(shown);
-        await page.waitForTimeout(MOTION);
+        await animationsEnd(page);
         assert.deepEqual(await faults(page), [], 'table');
       }),
     );

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 
@@ -38,10 +39,19 @@ const REST = 120;
 /** How many moves a drag has on its way. */
 const WAY = 8;
 
+/** The browser of all tests of a file, as starting one takes seconds. Another follows one that has crashed. */
+let shared = null;
+after(() => shared?.close());
+
+async function browser() {
+  if (!shared?.isConnected()) shared = await chromium.launch({ executablePath: PROGRAMS.find(existsSync), args: ARGS });
+  return shared;
+}
+
 /**
- * A test with a browser of its own. `play` gets {person, page, hands, server, picture, folder}; `options` are those of
- * a Playwright
- * context. It fails where the page has made a mistake, and leaves a picture where it fails.
+ * A test with a server and a browser profile of its own. `play` gets {person, page, hands, server, picture, folder};
+ * `options` are those of a Playwright context. It fails where the page has made a mistake, and leaves a picture where
+ * it fails.
  */
 export const inBrowser = (name, options, play) => inBrowserAt(serve, name, options, play);
 
@@ -50,9 +60,9 @@ export function inBrowserAt(begin, name, options, play) {
   return async () => {
     const folder = artifactsOf(name);
     const server = await begin(folder);
-    const browser = await chromium.launch({ executablePath: PROGRAMS.find(existsSync), args: ARGS });
+    let context = null;
     try {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
       const page = await context.newPage();
       const mistakes = mistakesOf(page);
       const picture = (title) => page.screenshot({ path: join(folder, `${title}.png`) });
@@ -69,7 +79,7 @@ export function inBrowserAt(begin, name, options, play) {
       }
       if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
     } finally {
-      await browser.close();
+      await context?.close();
       await server.close();
     }
   };

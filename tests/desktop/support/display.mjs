@@ -75,6 +75,7 @@ function environment(home, runtime, display) {
     HOME: home,
     XDG_RUNTIME_DIR: runtime,
     XDG_DATA_HOME: join(home, 'data'),
+    XDG_STATE_HOME: join(home, 'state'),
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_CACHE_HOME: join(home, 'cache'),
     LANG: 'C.UTF-8',

@@ -1,0 +1,112 @@
+//! Logs that a person can send.
+//!
+//! [`start`] sends the events of our own crates to a file of bounded size, and to standard error. Libraries are left
+//! out: nobody knows what they would write. Our own events hold no names of players, no chat, no tokens, no paths and
+//! nothing of a record: they name requests, codes, counts and reasons of the system. Panics are logged by their place.
+
+mod panics;
+mod rotating;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use directories::{BaseDirs, ProjectDirs};
+use tracing::Subscriber;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt::{self, MakeWriter};
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::registry::LookupSpan;
+
+pub use tracing::level_filters::LevelFilter;
+
+use crate::rotating::RotatingFile;
+
+/// Prefix of the targets that are logged: the crates of this project.
+const OWN: &str = "atar";
+
+/// What to log, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings<'a> {
+    /// The program's name, also of its file.
+    pub program: &'a str,
+    /// The program's version.
+    pub version: &'a str,
+    /// The folder of the file; none writes no file.
+    pub folder: Option<&'a Path>,
+    /// The level of the file.
+    pub level: LevelFilter,
+    /// The level of standard error.
+    pub stderr: LevelFilter,
+}
+
+/// Returns the system's folder for logs, if it names one.
+///
+/// This is `~/Library/Logs/Atar` on macOS, `~/.local/state/atar/logs` on Linux, and `logs` in the program's local data on
+/// Windows.
+#[must_use]
+pub fn folder() -> Option<PathBuf> {
+    if cfg!(target_os = "macos") {
+        return Some(BaseDirs::new()?.home_dir().join("Library/Logs/Atar"));
+    }
+    let dirs = ProjectDirs::from("", "", "Atar")?;
+    let state = dirs.state_dir().unwrap_or(dirs.data_local_dir());
+    Some(state.join("logs"))
+}
+
+/// Starts logging, and logs the program's version and system. Call it once.
+///
+/// A file that cannot be written is reported on standard error. The program runs all the same.
+pub fn start(settings: Settings<'_>) {
+    let Settings {
+        program, version, ..
+    } = settings;
+    let file = settings
+        .folder
+        .map(|folder| RotatingFile::open(folder, program));
+    let (file, trouble) = match file.transpose() {
+        Ok(file) => (file, None),
+        Err(error) => (None, Some(error)),
+    };
+    let file = file.map(|file| layer(Mutex::new(file), settings.level));
+    let subscriber = tracing_subscriber::registry()
+        .with(file)
+        .with(layer(io::stderr, settings.stderr));
+    // Somebody else has started logging: theirs goes on.
+    let _ = tracing::subscriber::set_global_default(subscriber);
+    panics::install();
+    let (os, arch, system) = (std::env::consts::OS, std::env::consts::ARCH, system());
+    tracing::info!(program, version, os, arch, system, "started");
+    if let Some(error) = trouble {
+        tracing::warn!(kind = ?error.kind(), "no log can be written");
+    }
+}
+
+/// Returns a layer that writes the events of our own crates.
+pub fn layer<S, W>(writer: W, level: LevelFilter) -> impl Layer<S>
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    W: for<'a> MakeWriter<'a> + 'static,
+{
+    fmt::layer()
+        .with_writer(writer)
+        .with_ansi(false)
+        .with_filter(Targets::new().with_target(OWN, level))
+}
+
+/// Returns a subscriber that writes every event of our own crates, for tests.
+pub fn everything<W>(writer: W) -> impl Subscriber
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    tracing_subscriber::registry().with(layer(writer, LevelFilter::TRACE))
+}
+
+/// Returns the name of the system's release, where it tells one.
+fn system() -> String {
+    let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let name = release
+        .lines()
+        .find_map(|line| line.strip_prefix("PRETTY_NAME="));
+    name.unwrap_or_default().trim_matches('"').to_owned()
+}

@@ -1,0 +1,62 @@
+//! What the window's commands leave in a log.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use serde_json::json;
+
+use super::{Folder, call, window};
+
+/// A log in memory.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("a log").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A person can send a log without telling who played, and what.
+#[test]
+fn the_log_holds_nothing_that_people_wrote() {
+    let log = Log::default();
+    let writer = log.clone();
+    let all = atar_logging::everything(move || writer.clone());
+    tracing::subscriber::set_global_default(all).expect("the only one");
+    let told = ["Annalena", "Bartholomew", "Quixote", "token-4711"];
+    let window = window();
+    let seats = json!([{"name": told[0]}, {"name": told[1]}]);
+    let options = json!({"stones": 3, "first": 0});
+    let game = json!({"game": "owari", "options": options, "seats": seats});
+    call(&window, "new_game", game).expect("a game");
+    let folder = Folder::new();
+    let place = folder.path(told[2]).display().to_string();
+    let save = json!({"game": {"text": told[3], "rev": 1}, "name": told[2], "place": place});
+    for (command, fields) in [
+        ("step", json!({"step": told[2]})),
+        ("open", json!({"text": told[2]})),
+        ("reopen_file", json!({"place": place})),
+        ("save_file", save),
+        (
+            "export_file",
+            json!({"name": told[0], "kind": "png", "data": told[1]}),
+        ),
+    ] {
+        call(&window, command, fields).expect_err(command);
+    }
+    crate::files::read(&folder.path(told[0])).expect_err("no file");
+    crate::files::write(&folder.path(told[0]).join("x.atar"), told[1]).expect_err("no folder");
+    let log = log.0.lock().expect("a log").clone();
+    let log = String::from_utf8(log).expect("a text");
+    assert!(log.contains("verb=\"new_game\""), "{log}");
+    assert!(log.contains("a file cannot be read"), "{log}");
+    assert!(log.contains("a file cannot be written"), "{log}");
+    for word in told {
+        assert!(!log.contains(word), "{word} in {log}");
+    }
+}
