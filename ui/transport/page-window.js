@@ -10,5 +10,7 @@ export function pageWindow() {
     },
     /** A browser zooms by its own commands. */
     zoom: async () => {},
+    /** What a browser logs is seen by its own tools. */
+    showLogs: async () => {},
   };
 }
