@@ -138,7 +138,9 @@ test(
       if (!move.result) await made(person, move);
     }
     await person.sees('Ann wins');
-    await person.sees('Ann has 20 points, Ben -89.');
+    await person.sees('Ann has 20 points, Ben −89.');
+    const cut = await page.locator('dialog.beside').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+    assert.equal(cut, 0, 'all columns of the result are in sight');
     await picture('end');
   }),
 );
