@@ -11,7 +11,7 @@ mod texts;
 #[path = "contract/walk.rs"]
 mod walk;
 
-use atar_rules::Position;
+use atar_rules::Presentation;
 use atar_rules::games::{self, Visitor};
 use clauses::Clause;
 use options::OPTIONS;
@@ -43,7 +43,7 @@ struct Game<C>(Option<Value>, u64, std::marker::PhantomData<C>);
 impl<C: Clause> Visitor for Game<C> {
     type Output = ();
 
-    fn visit<P: Position>(self) {
+    fn visit<P: Presentation>(self) {
         let options = self
             .0
             .map(|options| serde_json::from_value(options).expect("options"));

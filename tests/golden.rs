@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use atar_rules::games::{self, Visitor};
-use atar_rules::{Actor, Position};
+use atar_rules::{Actor, Presentation};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -60,7 +60,7 @@ struct Replay<'a> {
 impl Visitor for Replay<'_> {
     type Output = ();
 
-    fn visit<P: Position>(self) {
+    fn visit<P: Presentation>(self) {
         let options = serde_json::from_value(self.lines[0]["options"].clone()).expect("options");
         let mut position = P::start(&options).expect("options within bounds");
         self.compare(0, &position);
@@ -82,7 +82,7 @@ impl Replay<'_> {
         format!("{}:{}", self.file.display(), number + 1)
     }
 
-    fn compare<P: Position>(&self, number: usize, position: &P) {
+    fn compare<P: Presentation>(&self, number: usize, position: &P) {
         let line = &self.lines[number];
         let actor = match position.actor() {
             Actor::Seat(seat) => json!({ "seat": seat }),
@@ -96,7 +96,7 @@ impl Replay<'_> {
         }
     }
 
-    fn compare_legal<P: Position>(&self, number: usize, position: &P) {
+    fn compare_legal<P: Presentation>(&self, number: usize, position: &P) {
         let line = &self.lines[number];
         let mut legal = Vec::new();
         position.legal_steps(&mut legal);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use atar_rules::{Actor, Position};
+use atar_rules::{Actor, GameOutcome, IllegalStep, Presentation};
 use atar_table::{Client, Table};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -14,18 +14,18 @@ use super::walk::{Walk, random_step};
 /// A promise of the interface.
 pub trait Clause {
     /// Fails unless the game, at this moment, keeps the promise.
-    fn check<P: Position>(walk: &mut Walk<P>);
+    fn check<P: Presentation>(walk: &mut Walk<P>);
 }
 
 /// Texts that are tried at each position beside all legal steps.
 const TRIES: usize = 40;
 
-fn state<P: Position>(position: &P) -> Value {
+fn state<P: Presentation>(position: &P) -> Value {
     json!(position.state())
 }
 
 /// Steps that were legal at other moments, and texts that are almost steps.
-fn attempts<P: Position>(walk: &mut Walk<P>) -> Vec<String> {
+fn attempts<P: Presentation>(walk: &mut Walk<P>) -> Vec<String> {
     let mut attempts = Vec::new();
     while attempts.len() < TRIES {
         let dice = &mut walk.dice;
@@ -45,7 +45,7 @@ fn attempts<P: Position>(walk: &mut Walk<P>) -> Vec<String> {
 pub struct ListedIsAccepted;
 
 impl Clause for ListedIsAccepted {
-    fn check<P: Position>(walk: &mut Walk<P>) {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
         let listed: BTreeSet<_> = walk.legal.iter().map(ToString::to_string).collect();
         for step in &walk.legal {
             let accepted = walk.position().clone().step(step);
@@ -70,7 +70,7 @@ impl Clause for ListedIsAccepted {
 pub struct OneText;
 
 impl Clause for OneText {
-    fn check<P: Position>(walk: &mut Walk<P>) {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
         let texts: BTreeSet<_> = walk.legal.iter().map(ToString::to_string).collect();
         assert_eq!(
             texts.len(),
@@ -89,17 +89,32 @@ impl Clause for OneText {
     }
 }
 
-/// "The list is empty only at the end"; the end has winners, and a result in the state.
+/// "The list is empty only at the end"; the end has winners, a reason and a score for each seat, and its result in the
+/// state.
 pub struct EmptyAtTheEnd;
 
 impl Clause for EmptyAtTheEnd {
-    fn check<P: Position>(walk: &mut Walk<P>) {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
         let over = walk.position().actor() == Actor::Over;
-        let winners = walk.position().winners();
+        let outcome = walk.position().outcome();
         assert_eq!(walk.legal.is_empty(), over, "{walk}");
-        assert_eq!(winners.is_some(), over, "{walk}");
-        assert_eq!(!state(walk.position())["result"].is_null(), over, "{walk}");
+        assert_eq!(outcome.is_some(), over, "{walk}");
+        let result = &state(walk.position())["result"];
+        assert_eq!(*result, json!(outcome), "{walk}");
         let seats = P::seats(&walk.options);
+        if let Some(outcome) = &outcome {
+            assert!(is_code(outcome.reason()), "{walk}");
+            let reason = result.get("reason");
+            assert!(
+                reason.is_none_or(|reason| *reason == outcome.reason()),
+                "{walk}"
+            );
+            assert!(
+                outcome.scores().is_none_or(|scores| scores.len() == seats),
+                "{walk}"
+            );
+        }
+        let winners = outcome.map(|outcome| outcome.winners().to_vec());
         if let Actor::Seat(seat) = walk.position().actor() {
             assert!(usize::from(seat) < seats, "{walk}");
         }
@@ -114,11 +129,17 @@ impl Clause for EmptyAtTheEnd {
     }
 }
 
+/// Whether a name is written as the protocol writes codes.
+fn is_code(name: &str) -> bool {
+    let is_sign = |sign: char| sign.is_ascii_lowercase() || sign == '_';
+    !name.is_empty() && name.chars().all(is_sign)
+}
+
 /// The odds of a chance node are its legal steps with positive weights; elsewhere there are none.
 pub struct OddsAreTheList;
 
 impl Clause for OddsAreTheList {
-    fn check<P: Position>(walk: &mut Walk<P>) {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
         let mut odds = Vec::new();
         walk.position().odds(&mut odds);
         if walk.position().actor() != Actor::Chance {
@@ -135,7 +156,7 @@ impl Clause for OddsAreTheList {
 pub struct ReplayIsTheSame;
 
 impl Clause for ReplayIsTheSame {
-    fn check<P: Position>(walk: &mut Walk<P>) {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
         // At the end, and now and then before it.
         if !walk.legal.is_empty() && walk.dice.random_range(0..20) > 0 {
             return;
@@ -156,7 +177,7 @@ impl Clause for ReplayIsTheSame {
 pub struct CopiesAreIndependent;
 
 impl Clause for CopiesAreIndependent {
-    fn check<P: Position>(walk: &mut Walk<P>) {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
         let told = |position: &P| (state(position), position.actor(), position.diagram());
         let before = told(walk.position());
         let mut copy = walk.position().clone();
@@ -171,11 +192,11 @@ impl Clause for CopiesAreIndependent {
     }
 }
 
-/// What a legal step would do is told, and it is something; other steps do nothing.
+/// What a legal step would do is told, and it is something; other steps do nothing, and are refused with a code.
 pub struct EffectsOfLegalSteps;
 
 impl Clause for EffectsOfLegalSteps {
-    fn check<P: Position>(walk: &mut Walk<P>) {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
         let before = walk.position().clone();
         for step in &walk.legal {
             assert!(!walk.position().effects(step).is_empty(), "{step}\n{walk}");
@@ -185,6 +206,9 @@ impl Clause for EffectsOfLegalSteps {
                 continue;
             };
             let effects = walk.position().effects(&step);
+            if let Err(why) = walk.position().clone().step(&step) {
+                assert!(is_code(why.code()), "{text}: {why}\n{walk}");
+            }
             assert_eq!(
                 effects.is_empty(),
                 !walk.legal.contains(&step),
@@ -199,7 +223,7 @@ impl Clause for EffectsOfLegalSteps {
 pub struct RestsAreWhole;
 
 impl Clause for RestsAreWhole {
-    fn check<P: Position>(walk: &mut Walk<P>) {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
         let history = walk.game.history();
         for (left_out, rests) in history.dependents().iter().enumerate() {
             assert!(
@@ -226,7 +250,7 @@ impl Clause for RestsAreWhole {
 pub struct EveryPositionIsShown;
 
 impl Clause for EveryPositionIsShown {
-    fn check<P: Position>(walk: &mut Walk<P>) {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
         let shown = || {
             let view = json!(walk.position().view(&walk.game.history()));
             (view, walk.position().diagram(), walk.position().picture())
@@ -242,16 +266,16 @@ impl Clause for EveryPositionIsShown {
 pub struct OptionsAreWhole;
 
 impl Clause for OptionsAreWhole {
-    fn check<P: Position>(walk: &mut Walk<P>) {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
         if !walk.steps.is_empty() {
             return;
         }
         let whole = json!(walk.options);
         let again = serde_json::from_value::<P::Options>(whole.clone());
         assert_eq!(again.ok().as_ref(), Some(&walk.options));
-        for (key, _) in P::OPTIONS {
+        for key in P::OPTIONS.keys() {
             let mut less = whole.clone();
-            let taken = less.as_object_mut().expect("an object").remove(*key);
+            let taken = less.as_object_mut().expect("an object").remove(key);
             assert!(taken.is_some(), "{key} is no option");
             assert_refused::<P>(&less, key);
         }
@@ -264,7 +288,7 @@ impl Clause for OptionsAreWhole {
 }
 
 /// Whether a table refuses the options, and names what is wrong.
-fn assert_refused<P: Position>(options: &Value, name: &str) {
+fn assert_refused<P: Presentation>(options: &Value, name: &str) {
     let request = json!({"do": "new_game", "game": P::NAME, "options": options});
     let reply = Table::new(0).handle(Client(0), request.to_string().as_bytes());
     let answer: Value = serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON");

@@ -1,6 +1,6 @@
 //! A random game, followed as a table follows it.
 
-use atar_rules::{Actor, Position};
+use atar_rules::{Actor, Presentation};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -19,7 +19,7 @@ const CLOSELY: usize = 100;
 const REMEMBERED: usize = 20;
 
 /// A random game in progress.
-pub struct Walk<P: Position> {
+pub struct Walk<P: Presentation> {
     pub options: P::Options,
     pub game: Game<P>,
     /// Every step that was taken.
@@ -31,7 +31,7 @@ pub struct Walk<P: Position> {
     pub dice: ChaCha8Rng,
 }
 
-impl<P: Position> Walk<P> {
+impl<P: Presentation> Walk<P> {
     pub fn new(options: &P::Options, seed: u64) -> Self {
         let mut walk = Walk {
             options: options.clone(),
@@ -82,7 +82,7 @@ impl<P: Position> Walk<P> {
     }
 }
 
-impl<P: Position> std::fmt::Display for Walk<P> {
+impl<P: Presentation> std::fmt::Display for Walk<P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let steps: Vec<_> = self.steps.iter().map(ToString::to_string).collect();
         let (name, options) = (P::NAME, &self.options);
@@ -91,7 +91,7 @@ impl<P: Position> std::fmt::Display for Walk<P> {
 }
 
 /// A legal step: a player's each as likely as another, chance by its odds. None at the end.
-pub fn random_step<P: Position>(position: &P, dice: &mut ChaCha8Rng) -> Option<P::Step> {
+pub fn random_step<P: Presentation>(position: &P, dice: &mut ChaCha8Rng) -> Option<P::Step> {
     if position.actor() == Actor::Chance {
         let mut odds = Vec::new();
         position.odds(&mut odds);

@@ -5,25 +5,48 @@ use crate::blokus::Blokus;
 use crate::owari::Owari;
 use crate::petri::Petri;
 use crate::position::Position;
+use crate::presentation::{Presentation, Verb};
 use crate::spectrangle::Spectrangle;
 
 /// Something to be done with a game that is known by its name only.
+///
+/// ```
+/// use atar_rules::Presentation;
+/// use atar_rules::games::{self, Visitor};
+///
+/// /// Tells a game's name for people.
+/// struct Title;
+///
+/// impl Visitor for Title {
+///     type Output = &'static str;
+///
+///     fn visit<P: Presentation>(self) -> &'static str {
+///         P::TITLE
+///     }
+/// }
+///
+/// assert_eq!(games::visit("owari", Title), Some("Owari"));
+/// assert_eq!(games::visit("chess", Title), None);
+/// ```
 pub trait Visitor {
     /// What it comes to.
     type Output;
 
     /// Does it, with the game's type of position.
-    fn visit<P: Position>(self) -> Self::Output;
+    fn visit<P: Presentation>(self) -> Self::Output;
 }
 
 macro_rules! games {
     ($($position:ty),+ $(,)?) => {
         /// The names of all games, in the order they are shown.
-        pub const NAMES: &[&str] = &[$(<$position>::NAME),+];
+        pub const NAMES: &[&str] = &[$(<$position as Position>::NAME),+];
+
+        /// The verbs of the games' own, by game.
+        pub const VERBS: &[&[Verb]] = &[$(<$position as Presentation>::VERBS),+];
 
         /// Visits the game of this name; none if there is no such game.
         pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
-            $(if name == <$position>::NAME {
+            $(if name == <$position as Position>::NAME {
                 return Some(visitor.visit::<$position>());
             })+
             None

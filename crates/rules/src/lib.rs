@@ -1,21 +1,25 @@
 //! The rules of the games, and the one interface they share.
 //!
 //! Everything here is pure: no randomness, clock, file, thread or logger; nothing depends on hash order, pointer width
-//! or floating
-//! point. A [`Position`] says who acts and which steps are legal, and takes a step; whoever needs chance rolls it and
-//! gives it as
-//! a step.
+//! or floating point. A [`Position`] says who acts and which steps are legal, and takes a step; whoever needs chance
+//! rolls it and gives it as a step. A [`Presentation`] shows the position.
 
 pub mod atar;
 pub mod blokus;
 pub mod games;
+pub mod history;
+pub mod options;
 pub mod owari;
 pub mod petri;
 pub mod picture;
 pub mod polyomino;
 pub mod position;
+pub mod presentation;
 pub mod spaces;
 pub mod spectrangle;
 pub mod triangle;
 
-pub use position::{Actor, BadOptions, Flow, History, Position, Turn};
+pub use history::{History, Turn};
+pub use options::BadOptions;
+pub use position::{Actor, Flow, GameOutcome, IllegalStep, Position};
+pub use presentation::{Presentation, Verb};

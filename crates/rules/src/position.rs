@@ -1,4 +1,4 @@
-//! The interface of a game.
+//! The core of a game's interface: what it takes to play.
 
 use std::error::Error;
 use std::fmt::{Debug, Display};
@@ -8,7 +8,7 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::picture::Picture;
+use crate::options::{BadOptions, Schema};
 
 /// Who takes the next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Actor {
     Over,
 }
 
-/// What a step did to the turn it belongs to (spec/README.md, "Turn").
+/// What a step did to the turn it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// The turn goes on.
@@ -30,61 +30,48 @@ pub enum Flow {
     TurnOver,
 }
 
-/// An option that the rules refuse.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{option} is {value}; it must be {allowed}.")]
-pub struct BadOptions {
-    /// The option's key.
-    pub option: &'static str,
-    /// The value as given.
-    pub value: String,
-    /// What would be allowed, as the end of a sentence.
-    pub allowed: String,
+/// How a game ended. It serializes as the `result` of the game's state.
+pub trait GameOutcome: Clone + Debug + PartialEq + Serialize {
+    /// Returns the seats that won or share the win, sorted.
+    fn winners(&self) -> &[u8];
+
+    /// Returns the name of the way in which the game ended.
+    fn reason(&self) -> &'static str;
+
+    /// Returns what decided, by seat; none where nothing was counted.
+    fn scores(&self) -> Option<Vec<i32>>;
 }
 
-/// A finished turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn<P: Position> {
-    /// The seat that played it; none where only chance did.
-    pub seat: Option<u8>,
-    /// Its steps, chance included.
-    pub steps: Vec<P::Step>,
-}
-
-/// How a position came about, for its [`Position::view`].
-#[derive(Clone, Copy, Debug)]
-pub struct History<'a, P: Position> {
-    /// The finished turns, oldest first.
-    pub turns: &'a [Turn<P>],
-    /// The position that the draft began from.
-    pub draft_start: &'a P,
-    /// The steps of the turn in progress that can be taken back, oldest first.
-    pub draft: &'a [P::Step],
-}
-
-impl<P: Position> History<'_, P> {
-    /// For each step of the draft, the later steps that could not stand without it, as indices into the draft.
-    #[must_use]
-    pub fn dependents(&self) -> Vec<Vec<usize>> {
-        (0..self.draft.len())
-            .map(|left_out| self.dependents_of(left_out))
-            .collect()
-    }
-
-    fn dependents_of(&self, left_out: usize) -> Vec<usize> {
-        let mut position = self.draft_start.clone();
-        self.draft
-            .iter()
-            .enumerate()
-            .filter(|&(index, step)| index != left_out && position.step(step).is_err())
-            .map(|(index, _)| index)
-            .collect()
-    }
+/// Why a step cannot be taken. It reads as half a sentence, without the step and without a full stop.
+pub trait IllegalStep: Error + Send + Sync + 'static {
+    /// Returns the name of the reason, the same whatever the sentence says of it.
+    fn code(&self) -> &'static str;
 }
 
 /// The state of one game at one moment, possibly in the middle of a turn. Plain data; every method is deterministic.
 ///
 /// A position holds no history; two positions are equal when everything that can happen from them is.
+///
+/// ```
+/// use atar_rules::owari::{Options, Owari};
+/// use atar_rules::{Actor, Flow, Position};
+///
+/// let mut position = Owari::start(&Options::default())?;
+/// assert_eq!(position.actor(), Actor::Seat(0));
+///
+/// let mut steps = Vec::new();
+/// position.legal_steps(&mut steps);
+/// assert_eq!(steps.len(), 6);
+///
+/// let step = "4".parse().expect("a step");
+/// assert_eq!(position.step(&step), Ok(Flow::TurnOver));
+/// assert_eq!(position.actor(), Actor::Seat(1));
+///
+/// let refused = position.step(&step).expect_err("the pit is not seat 1's");
+/// assert_eq!(refused.to_string(), "this pit is the other player's");
+/// assert_eq!(position.outcome(), None);
+/// # Ok::<(), atar_rules::BadOptions>(())
+/// ```
 pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The game's name in protocol, record and command line.
     const NAME: &'static str;
@@ -92,14 +79,14 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     const TITLE: &'static str;
     /// The version of these rules, as written into records.
     const RULES: u32;
-    /// The options that came with a version of the rules after the first, by its number. A record of an earlier version
-    /// is without them, and
-    /// is played with their defaults.
+    /// The options that came with a version of the rules after the first, by its number.
+    ///
+    /// A record of an earlier version is without them, and is played with their defaults.
     const ADDED: &'static [(u32, &'static [&'static str])] = &[];
     /// The least and the most seats.
     const SEATS: (u8, u8);
-    /// Every option's key, and what it may be, as the end of a sentence.
-    const OPTIONS: &'static [(&'static str, &'static str)];
+    /// What each option may be.
+    const OPTIONS: Schema;
 
     /// All options of the game; `Default` is what is offered first.
     type Options: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
@@ -114,33 +101,30 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         + Send
         + Sync
         + 'static;
-    /// Why a step cannot be taken: half a sentence, without the step and without a full stop.
-    type Illegal: Error + Send + Sync + 'static;
-    /// The canonical state of the game's page of the specification.
-    type State: Serialize;
-    /// What a front needs beyond the state (docs/view/).
-    type View: Serialize;
-    /// One thing that a step does, for animation (docs/view/).
-    type Effect: Serialize;
+    /// Why a step cannot be taken.
+    type Illegal: IllegalStep;
+    /// How the game ended.
+    type Outcome: GameOutcome;
 
-    /// The position before the first step.
+    /// Returns the position before the first step.
     ///
     /// # Errors
     /// The first option that is out of bounds.
     fn start(options: &Self::Options) -> Result<Self, BadOptions>;
 
-    /// The number of seats in a game with these options.
+    /// Returns the number of seats in a game with these options.
     fn seats(options: &Self::Options) -> usize;
 
-    /// Who takes the next step.
+    /// Returns who takes the next step.
     fn actor(&self) -> Actor;
 
     /// Appends the actor's legal steps to `out`, in any order. Empty only at the end.
     fn legal_steps(&self, out: &mut Vec<Self::Step>);
 
-    /// The legal step at the index that `choose` says, of the list that [`Position::legal_steps`] gives, when it is
-    /// told how long that is;
-    /// none beyond its end. A game for which writing the list down takes long has a faster way to the same step.
+    /// Returns the legal step at the index that `choose` returns for the number of legal steps; none beyond the last.
+    ///
+    /// The order is that of [`Position::legal_steps`]. A game for which writing the list takes long has a faster way to
+    /// the same step.
     #[must_use]
     fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
         pick_from_list(self, choose)
@@ -155,34 +139,16 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Why the step is not legal; the position is then unchanged.
     fn step(&mut self, step: &Self::Step) -> Result<Flow, Self::Illegal>;
 
-    /// What a legal step would do, in order; empty for others.
-    fn effects(&self, step: &Self::Step) -> Vec<Self::Effect>;
+    /// Returns how the game ended; none before the end.
+    fn outcome(&self) -> Option<Self::Outcome>;
 
-    /// The seats that won or share the win; none before the end.
-    fn winners(&self) -> Option<Vec<u8>>;
-
-    /// The canonical state.
-    fn state(&self) -> Self::State;
-
-    /// What a front needs beyond the state.
-    fn view(&self, history: &History<Self>) -> Self::View;
-
-    /// The text of the step that a verb of the game's own (as Atar's `place`) stands for; none if the game has no such
-    /// verb.
-    /// `spaces` are the verb's fields in the protocol's order.
-    #[must_use]
-    fn step_of_verb(_verb: &str, _spaces: &[&str]) -> Option<String> {
-        None
+    /// Returns the seats that won or share the win; none before the end.
+    fn winners(&self) -> Option<Vec<u8>> {
+        self.outcome().map(|outcome| outcome.winners().to_vec())
     }
-
-    /// The position as text for a terminal.
-    fn diagram(&self) -> String;
-
-    /// The position as a picture.
-    fn picture(&self) -> Picture;
 }
 
-/// The step that [`Position::pick`] gives, by way of the list.
+/// Picks a step by way of the list.
 pub(crate) fn pick_from_list<P: Position>(
     position: &P,
     choose: impl FnOnce(usize) -> usize,

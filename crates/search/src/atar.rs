@@ -91,7 +91,7 @@ impl Heuristics<Atar> for AtarHeuristics {
     }
 
     fn evaluate(&self, position: &Atar, out: &mut Vec<f64>) {
-        if position.winners().is_some() {
+        if position.outcome().is_some() {
             return evaluate_terminal(position, self.seats(), out);
         }
         let (at, length) = position.clock();

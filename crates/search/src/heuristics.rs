@@ -1,6 +1,6 @@
 //! What a computer player knows of a game beyond its rules.
 
-use atar_rules::Position;
+use atar_rules::{GameOutcome, Position};
 
 use crate::player::Strength;
 use crate::rng::Rng;
@@ -142,8 +142,9 @@ const STRENGTHS: [(u64, u32); 10] = [
 /// Writes each seat's share of the win: at the end the winners share it, before the end everybody does.
 pub(crate) fn evaluate_terminal<P: Position>(position: &P, seats: usize, out: &mut Vec<f64>) {
     out.clear();
-    match position.winners() {
-        Some(winners) => {
+    match position.outcome() {
+        Some(outcome) => {
+            let winners = outcome.winners();
             out.resize(seats, 0.0);
             let share = 1.0 / float(winners.len());
             winners

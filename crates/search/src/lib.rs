@@ -37,6 +37,6 @@ mod weighted_list;
 
 pub use games::search;
 pub use heuristics::{Heuristics, NoHeuristics, SearchParams};
-pub use player::{LEVELS, ParsePlayerError, Player, Strength};
+pub use player::{LEVEL_NAMES, LEVELS, ParsePlayerError, Player, Strength};
 pub use rng::Rng;
 pub use searcher::{Plan, Searcher};

@@ -162,7 +162,7 @@ impl Heuristics<Petri> for PetriHeuristics {
 
     /// Shares by territory; partners have parts of what their team has.
     fn evaluate(&self, position: &Petri, out: &mut Vec<f64>) {
-        if position.winners().is_some() {
+        if position.outcome().is_some() {
             return evaluate_terminal(position, self.seats(), out);
         }
         let strengths: Vec<_> = (0..self.seats)

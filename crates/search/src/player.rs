@@ -6,6 +6,20 @@ use std::str::FromStr;
 /// The number of levels; they are counted from 1.
 pub const LEVELS: u8 = 10;
 
+/// What people call the levels, the weakest first.
+pub const LEVEL_NAMES: [&str; LEVELS as usize] = [
+    "Beginner",
+    "Novice",
+    "Casual",
+    "Improver",
+    "Intermediate",
+    "Skilled",
+    "Strong",
+    "Advanced",
+    "Veteran",
+    "Expert",
+];
+
 /// A computer player, as it is named on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use atar_rules::owari::{Options, Owari, Step};
-use atar_rules::{Actor, Position};
+use atar_rules::{Actor, Position, Presentation};
 use atar_search::owari::{Report, Solver};
 use atar_search::{Plan, Player, Rng, search};
 
@@ -32,7 +32,7 @@ fn plan(position: &Owari, player: Player, seed: u64) -> Plan<Step> {
 
 /// The stones by which seat 0 wins with best play, by the rules and nothing else.
 fn margin(position: &Owari, known: &mut HashMap<(Vec<u8>, u8), i32>) -> i32 {
-    let pits = position.state().pits;
+    let pits = position.pits();
     let goals = i32::from(pits[6]) - i32::from(pits[13]);
     let Actor::Seat(seat) = position.actor() else {
         return goals;
@@ -98,7 +98,7 @@ fn solved(position: &Owari, seat: u8) -> i32 {
             }
         }
         None => {
-            let pits = position.state().pits;
+            let pits = position.pits();
             let goals = i32::from(pits[6]) - i32::from(pits[13]);
             if seat == 0 { goals } else { -goals }
         }
@@ -134,7 +134,7 @@ fn sample(least: u8, most: u8, count: usize, seed: u64) -> Vec<(Owari, u8)> {
         let mut position = start(3, 0);
         while let Some(step) = rng.step(&position) {
             position.step(&step).expect("a legal step");
-            let pits = position.state().pits;
+            let pits = position.pits();
             let lying = 36 - pits[6] - pits[13];
             if let Actor::Seat(seat) = position.actor()
                 && (least..=most).contains(&lying)
@@ -161,7 +161,7 @@ fn level_10_never_gives_away_game_value() {
         let then = solved(&after(&position, plan.steps[0]), seat);
         assert_eq!(then.signum(), before.signum(), "{}", position.diagram());
         // So few stones are in the player's own table: there the margin is the greatest, too.
-        let pits = position.state().pits;
+        let pits = position.pits();
         if 36 - pits[6] - pits[13] <= 20 {
             assert_eq!(then, before, "{}", position.diagram());
         }
@@ -264,7 +264,7 @@ fn greedy_takes_what_it_can() {
         let mut position = start(3, game % 2);
         while let Actor::Seat(seat) = position.actor() {
             let goals = |position: &Owari| {
-                let pits = position.state().pits;
+                let pits = position.pits();
                 let lead = i32::from(pits[6]) - i32::from(pits[13]);
                 if seat == 0 { lead } else { -lead }
             };

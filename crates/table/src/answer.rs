@@ -3,10 +3,13 @@
 use atar_rules::games::{self, Visitor};
 use atar_rules::picture::PALETTE;
 use atar_rules::{Actor, Position};
+use atar_search::LEVEL_NAMES;
 use serde_json::{Value, json};
 
+use crate::fields::{MAX_FIELD_BYTES, MAX_MESSAGE_BYTES};
 use crate::game::AnyGame;
 use crate::options;
+use crate::record::MAX_RECORD_BYTES;
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
@@ -41,6 +44,12 @@ pub(crate) fn hello() -> Value {
         "version": env!("CARGO_PKG_VERSION"),
         "games": games.collect::<Vec<_>>(),
         "palette": PALETTE,
+        "levels": LEVEL_NAMES,
+        "limits": {
+            "message_bytes": MAX_MESSAGE_BYTES,
+            "field_bytes": MAX_FIELD_BYTES,
+            "record_bytes": MAX_RECORD_BYTES,
+        },
     })
 }
 
@@ -56,20 +65,20 @@ impl Visitor for GameInfo {
             "title": P::TITLE,
             "seats": [P::SEATS.0, P::SEATS.1],
             "options": options::defaults::<P>(),
+            "schema": options::schema::<P>(),
         })
     }
 }
 
 /// What the game itself tells in the answer to every verb that changes or asks for its position.
 pub(crate) fn position(game: &dyn AnyGame) -> Value {
-    let state = game.state();
     json!({
         "game": game.name(),
         "ply": game.ply(),
         "turn": game.turn(),
         "actor": actor(game.actor()),
-        "result": state["result"],
-        "state": state,
+        "result": game.result(),
+        "state": game.state(),
         "view": game.view(),
         "draft": game.draft(),
     })
@@ -83,10 +92,16 @@ fn actor(actor: Actor) -> Value {
     }
 }
 
-/// The legal steps, sorted, with their odds at a chance node.
-pub(crate) fn legal(game: &dyn AnyGame) -> Value {
-    match game.legal() {
-        (steps, Some(odds)) => json!({ "steps": steps, "odds": odds }),
-        (steps, None) => json!({ "steps": steps }),
+/// Returns the legal steps, sorted, with their odds at a chance node, and why the asked steps are refused.
+pub(crate) fn legal(game: &dyn AnyGame, asked: Option<&[String]>) -> Value {
+    let (steps, odds) = game.legal();
+    let mut answer = json!({ "steps": steps });
+    if let Some(odds) = odds {
+        answer["odds"] = json!(odds);
     }
+    if let Some(asked) = asked {
+        let refusals = asked.iter().map(|step| game.refusal(step));
+        answer["refusals"] = json!(refusals.collect::<Vec<_>>());
+    }
+    answer
 }

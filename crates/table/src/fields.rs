@@ -9,8 +9,10 @@ use crate::raw_fields::RawFields;
 use crate::raw_json::RawJson;
 use crate::refusal::{Refusal, quoted};
 
+/// The longest message that is read, in bytes.
+pub const MAX_MESSAGE_BYTES: usize = 32 << 20;
 /// The longest field that is read, in bytes, but for records: no other needs more.
-const MAX_FIELD_BYTES: usize = 64 << 10;
+pub(crate) const MAX_FIELD_BYTES: usize = 64 << 10;
 
 /// Something that a field can hold.
 pub(crate) trait Field: Sized {

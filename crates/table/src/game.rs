@@ -3,7 +3,7 @@
 use std::fmt;
 
 use atar_rules::games::Visitor;
-use atar_rules::{Actor, Flow, History, Position, Turn};
+use atar_rules::{Actor, Flow, History, IllegalStep, Position, Presentation, Turn, Verb};
 use atar_search::{Player, search};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -32,12 +32,16 @@ pub(crate) trait AnyGame: Send {
     /// The number of steps since the last finished turn.
     fn steps_of_turn(&self) -> usize;
     fn state(&self) -> Value;
+    /// How the game ended, as the state has it; null before the end.
+    fn result(&self) -> Value;
     fn view(&self) -> Value;
     /// The steps that can be taken back, oldest first.
     fn draft(&self) -> Vec<String>;
     /// All legal steps, sorted, and at a chance node their weights.
     fn legal(&self) -> (Vec<String>, Option<Vec<u32>>);
     fn step(&mut self, text: &str) -> Result<Effects, Refusal>;
+    /// Why a step cannot be taken; none if it can.
+    fn refusal(&self, text: &str) -> Option<Refusal>;
     /// Takes a step without telling its effects.
     fn replay_step(&mut self, text: &str) -> Result<(), Refusal>;
     /// Takes back the last step of the draft.
@@ -56,8 +60,8 @@ pub(crate) trait AnyGame: Send {
     fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal>;
     /// A computer player at work on the rest of the turn of the seat that acts.
     fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch>;
-    /// The text of the step that one of the game's own verbs stands for.
-    fn step_of_verb(&self, verb: &str, spaces: &[&str]) -> Option<String>;
+    /// The verbs of the game's own.
+    fn verbs(&self) -> &'static [Verb];
     /// The game as it was after so many steps, and what the last of them did; none if it has fewer.
     fn at_ply(&self, ply: usize) -> Option<(Box<dyn AnyGame>, Effects)>;
     fn copy(&self) -> Box<dyn AnyGame>;
@@ -86,7 +90,7 @@ pub(crate) struct StartGame<'a>(pub(crate) &'a Value);
 impl Visitor for StartGame<'_> {
     type Output = Result<Box<dyn AnyGame>, Refusal>;
 
-    fn visit<P: Position>(self) -> Self::Output {
+    fn visit<P: Presentation>(self) -> Self::Output {
         let options = options::read::<P>(self.0)?;
         let start = P::start(&options).map_err(|bad| options::refused(bad.to_string()))?;
         Ok(Box::new(Game::new(options, start)))
@@ -94,7 +98,7 @@ impl Visitor for StartGame<'_> {
 }
 
 #[derive(Clone)]
-struct Game<P: Position> {
+struct Game<P: Presentation> {
     options: P::Options,
     /// The position before the first step.
     start: P,
@@ -110,7 +114,7 @@ struct Game<P: Position> {
     floor: usize,
 }
 
-impl<P: Position> Game<P> {
+impl<P: Presentation> Game<P> {
     fn new(options: P::Options, start: P) -> Self {
         Game {
             options,
@@ -146,7 +150,7 @@ impl<P: Position> Game<P> {
     fn take(&mut self, step: P::Step) -> Result<(), Refusal> {
         let actor = self.position.actor();
         let flow = self.position.step(&step);
-        let flow = flow.map_err(|why| Refusal::illegal_step(format!("{step}: {why}.")))?;
+        let flow = flow.map_err(|why| refused_by_the_rules::<P>(&step, &why))?;
         self.current.push(step);
         if flow == Flow::TurnOver {
             self.finish_turn(actor);
@@ -231,7 +235,7 @@ impl<P: Position> Game<P> {
     }
 }
 
-impl<P: Position> AnyGame for Game<P> {
+impl<P: Presentation> AnyGame for Game<P> {
     fn name(&self) -> &'static str {
         P::NAME
     }
@@ -272,6 +276,10 @@ impl<P: Position> AnyGame for Game<P> {
         json!(self.position.state())
     }
 
+    fn result(&self) -> Value {
+        json!(self.position.outcome())
+    }
+
     fn view(&self) -> Value {
         json!(self.position.view(&History {
             turns: &self.turns,
@@ -306,6 +314,16 @@ impl<P: Position> AnyGame for Game<P> {
     fn step(&mut self, text: &str) -> Result<Effects, Refusal> {
         let step = self.parse(text)?;
         self.step_with_effects(step)
+    }
+
+    fn refusal(&self, text: &str) -> Option<Refusal> {
+        let step = self.parse(text);
+        let step = match step {
+            Ok(step) => step,
+            Err(refusal) => return Some(refusal),
+        };
+        let why = self.position.clone().step(&step).err()?;
+        Some(refused_by_the_rules::<P>(&step, &why))
     }
 
     fn replay_step(&mut self, text: &str) -> Result<(), Refusal> {
@@ -380,8 +398,8 @@ impl<P: Position> AnyGame for Game<P> {
         Box::new(TypedSearch(searcher))
     }
 
-    fn step_of_verb(&self, verb: &str, spaces: &[&str]) -> Option<String> {
-        P::step_of_verb(verb, spaces)
+    fn verbs(&self) -> &'static [Verb] {
+        P::VERBS
     }
 
     fn at_ply(&self, ply: usize) -> Option<(Box<dyn AnyGame>, Effects)> {
@@ -484,6 +502,10 @@ fn in_draft(index: usize, why: &Refusal) -> Refusal {
         "Step {} of the draft does not fit: {why}",
         index + 1
     ))
+}
+
+fn refused_by_the_rules<P: Position>(step: &P::Step, why: &P::Illegal) -> Refusal {
+    Refusal::by_the_rules(format!("{step}: {why}."), why.code())
 }
 
 fn nothing_to_take_back() -> Refusal {

@@ -8,9 +8,6 @@ use crate::id::Id;
 use crate::job::{FinishedJob, Job};
 use crate::refusal::Refusal;
 
-/// The longest message that is read, in bytes.
-pub const MAX_MESSAGE_BYTES: usize = 32 << 20;
-
 /// An input of the table.
 #[derive(Debug)]
 pub enum Message<'a> {
@@ -83,7 +80,7 @@ pub enum Change {
     },
 }
 
-/// Returns the answer to a message that is longer than [`MAX_MESSAGE_BYTES`], for carriers that do not read it to its
+/// Returns the answer to a message that is longer than [`MAX_MESSAGE_BYTES`](crate::MAX_MESSAGE_BYTES), for carriers that do not read it to its
 /// end.
 #[must_use]
 pub fn message_too_long() -> Reply {

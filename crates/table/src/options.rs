@@ -1,7 +1,7 @@
 //! Options from outside, checked key by key.
 
 use atar_rules::Position;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::refusal::{ErrorCode, Refusal, quoted, shortened};
 
@@ -10,7 +10,7 @@ use crate::refusal::{ErrorCode, Refusal, quoted, shortened};
 /// # Errors
 /// `bad_options`, naming the option, its value and what would be allowed.
 pub fn read<P: Position>(given: &Value) -> Result<P::Options, Refusal> {
-    let keys = || P::OPTIONS.iter().map(|(key, _)| *key);
+    let keys = || P::OPTIONS.keys();
     let Value::Object(given) = given else {
         let keys = keys().collect::<Vec<_>>().join(", ");
         let given = quoted(given);
@@ -26,13 +26,12 @@ pub fn read<P: Position>(given: &Value) -> Result<P::Options, Refusal> {
             P::TITLE
         )));
     }
-    for (key, allowed) in P::OPTIONS {
-        let value = given.get(*key);
-        let value =
-            value.ok_or_else(|| refused(format!("{key} is missing; it must be {allowed}.")))?;
+    for option in P::OPTIONS.options {
+        let key = option.key;
+        let must = |is: &str| refused(format!("{key} is {is}; it must be {}.", option.allowed()));
+        let value = given.get(key).ok_or_else(|| must("missing"))?;
         if !fits::<P>(key, value) {
-            let value = quoted(value);
-            return Err(refused(format!("{key} is {value}; it must be {allowed}.")));
+            return Err(must(&quoted(value)));
         }
     }
     serde_json::from_value(Value::Object(given.clone())).map_err(|error| refused(error.to_string()))
@@ -43,6 +42,17 @@ fn fits<P: Position>(key: &str, value: &Value) -> bool {
     let mut trial = defaults::<P>();
     trial.insert(key.to_owned(), value.clone());
     serde_json::from_value::<P::Options>(Value::Object(trial)).is_ok()
+}
+
+/// Returns what each option of a game may be, with its default (docs/protocol.md, "The schema of options").
+pub(crate) fn schema<P: Position>() -> Value {
+    let mut schema = json!(P::OPTIONS);
+    let defaults = defaults::<P>();
+    let options = schema["options"].as_array_mut().into_iter().flatten();
+    for (option, key) in options.zip(P::OPTIONS.keys()) {
+        option["default"] = json!(defaults.get(key));
+    }
+    schema
 }
 
 /// The game's default options.

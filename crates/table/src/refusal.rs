@@ -53,6 +53,9 @@ pub struct Refusal {
     pub code: ErrorCode,
     /// Complete sentences for a person.
     pub text: String,
+    /// The name that the rules have for why a step is not legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
 }
 
 impl Refusal {
@@ -60,6 +63,15 @@ impl Refusal {
         Refusal {
             code,
             text: text.into(),
+            reason: None,
+        }
+    }
+
+    /// Refuses a step that the rules do not allow.
+    pub(crate) fn by_the_rules(text: String, reason: &'static str) -> Refusal {
+        Refusal {
+            reason: Some(reason),
+            ..Refusal::illegal_step(text)
         }
     }
 

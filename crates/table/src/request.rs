@@ -1,5 +1,8 @@
 //! The one list of requests (docs/protocol.md, "Verbs"). Every carrier takes its verbs from here.
 
+use std::sync::LazyLock;
+
+use atar_rules::{Verb, games};
 use serde_json::Value;
 
 use crate::fields::{Field, Level, Milliseconds, Nodes, Rev, Roll, Seconds, Seed, field, value_of};
@@ -16,22 +19,24 @@ const ID: &str = "id";
 
 macro_rules! requests {
     ($($(#[$doc:meta])+ $verb:literal => $name:ident { $($field:ident: $kind:ty),* $(,)? })+) => {
-        /// The verbs of all requests.
-        pub const VERBS: &[&str] = &[$($verb),+];
+        /// The verbs of the requests that every game has.
+        const SHARED_VERBS: &[&str] = &[$($verb),+];
 
-        /// The names of all fields of messages. Those of several requests stand there several times.
-        pub(crate) const FIELDS: &[&str] = &[VERB, ID, $($(stringify!($field),)*)+];
+        /// The names of all fields of these requests. Those of several stand there several times.
+        const SHARED_FIELDS: &[&str] = &[VERB, ID, $($(stringify!($field),)*)+];
 
         /// A request, its fields checked by type.
         #[derive(Clone, Debug)]
         pub(crate) enum Request {
-            $($(#[$doc])+ $name { $($field: $kind),* }),+
+            $($(#[$doc])+ $name { $($field: $kind),* },)+
+            /// A request of a game's own, with the values of its fields in order.
+            GameVerb { verb: &'static Verb, values: Vec<String>, rev: Option<Rev> },
         }
 
         fn read_fields(verb: &str, fields: &RawFields<'_>) -> Result<Request, Refusal> {
             match verb {
                 $($verb => Ok(Request::$name { $($field: field(fields, stringify!($field))?),* }),)+
-                _ => Err(unknown(verb)),
+                _ => read_game_verb(verb, fields),
             }
         }
     };
@@ -46,22 +51,12 @@ requests! {
     }
     /// The position.
     "position" => Position {}
-    /// All legal steps.
-    "legal" => Legal {}
+    /// All legal steps, and why the steps that are asked about cannot be taken.
+    "legal" => Legal { asked: Option<Vec<String>> }
     /// Takes a step.
     "step" => Step { step: String, rev: Option<Rev> }
     /// The position as a step would make it.
     "preview" => Preview { step: String }
-    /// Atar's step `@space`.
-    "place" => Place { space: String, rev: Option<Rev> }
-    /// Atar's step `from-to`.
-    "move" => Move { from: String, to: String, rev: Option<Rev> }
-    /// Atar's step `spacex`.
-    "remove" => Remove { space: String, rev: Option<Rev> }
-    /// Atar's step `clock`.
-    "shot_clock" => ShotClock { rev: Option<Rev> }
-    /// Atar's step `commit`.
-    "commit" => Commit { rev: Option<Rev> }
     /// Takes back the last step of the draft.
     "take_back" => TakeBack { rev: Option<Rev> }
     /// Replaces the draft.
@@ -129,11 +124,7 @@ impl Request {
     pub(crate) fn rev(&self) -> Option<Rev> {
         match self {
             Request::Step { rev, .. }
-            | Request::Place { rev, .. }
-            | Request::Move { rev, .. }
-            | Request::Remove { rev, .. }
-            | Request::ShotClock { rev }
-            | Request::Commit { rev }
+            | Request::GameVerb { rev, .. }
             | Request::TakeBack { rev }
             | Request::Revise { rev, .. }
             | Request::UndoTurn { rev }
@@ -144,18 +135,61 @@ impl Request {
             _ => None,
         }
     }
+}
 
-    /// A verb of a game's own with its spaces, which the game turns into a step.
-    pub(crate) fn own_verb(&self) -> Option<(&'static str, Vec<&str>)> {
-        match self {
-            Request::Place { space, .. } => Some(("place", vec![space])),
-            Request::Move { from, to, .. } => Some(("move", vec![from, to])),
-            Request::Remove { space, .. } => Some(("remove", vec![space])),
-            Request::ShotClock { .. } => Some(("shot_clock", vec![])),
-            Request::Commit { .. } => Some(("commit", vec![])),
-            _ => None,
-        }
+/// The verbs of all requests: those that every game has, then the games' own.
+pub const VERBS: &[&str] = &{
+    let mut all = [""; SHARED_VERBS.len() + count_verbs()];
+    let mut next = 0;
+    while next < SHARED_VERBS.len() {
+        all[next] = SHARED_VERBS[next];
+        next += 1;
     }
+    let mut game = 0;
+    while game < games::VERBS.len() {
+        let mut verb = 0;
+        while verb < games::VERBS[game].len() {
+            all[next] = games::VERBS[game][verb].name;
+            next += 1;
+            verb += 1;
+        }
+        game += 1;
+    }
+    all
+};
+
+const fn count_verbs() -> usize {
+    let (mut count, mut game) = (0, 0);
+    while game < games::VERBS.len() {
+        count += games::VERBS[game].len();
+        game += 1;
+    }
+    count
+}
+
+/// Returns the names of all fields of messages.
+pub(crate) fn fields() -> &'static [&'static str] {
+    static FIELDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let own = game_verbs().flat_map(|verb| verb.fields);
+        SHARED_FIELDS.iter().chain(own).copied().collect()
+    });
+    &FIELDS
+}
+
+/// The verbs of the games' own.
+fn game_verbs() -> impl Iterator<Item = &'static Verb> {
+    games::VERBS.iter().copied().flatten()
+}
+
+fn read_game_verb(verb: &str, fields: &RawFields<'_>) -> Result<Request, Refusal> {
+    let own = game_verbs().find(|own| own.name == verb);
+    let verb = own.ok_or_else(|| unknown(verb))?;
+    let values = verb.fields.iter().map(|name| field(fields, name));
+    Ok(Request::GameVerb {
+        verb,
+        values: values.collect::<Result<_, _>>()?,
+        rev: field(fields, "rev")?,
+    })
 }
 
 fn unknown(verb: &str) -> Refusal {

@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use crate::answer::{self, Answer};
 use crate::client::Client;
 use crate::event::{AddressedEvent, Recipients};
-use crate::fields::{Milliseconds, Roll, Seed};
+use crate::fields::{MAX_MESSAGE_BYTES, Milliseconds, Roll, Seed};
 use crate::game::StartGame;
 use crate::id::Id;
-use crate::message::{Change, MAX_MESSAGE_BYTES, Message, Reply, message_too_long};
+use crate::message::{Change, Message, Reply, message_too_long};
 use crate::raw_fields::RawFields;
 use crate::raw_json::RawJson;
 use crate::record::unknown::{self, UnknownKeys};
@@ -142,7 +142,7 @@ impl Table {
         if message.is_empty() {
             return Reply::default();
         }
-        let read = RawFields::read(message, request::FIELDS);
+        let read = RawFields::read(message, request::fields());
         let read = read.and_then(|fields| Ok((request::read_id(&fields)?, fields)));
         match read {
             Ok((id, fields)) => self.handle_request(client, &id, &fields),

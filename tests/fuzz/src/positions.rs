@@ -2,7 +2,7 @@
 //!
 //! An input that is taken as it is has the game and its options in the first line, and directions behind it.
 
-use atar_rules::Position;
+use atar_rules::Presentation;
 use atar_rules::games::{self, Visitor};
 use serde_json::Value;
 
@@ -52,7 +52,7 @@ struct Played<'a, 'b> {
 impl Visitor for Played<'_, '_> {
     type Output = ();
 
-    fn visit<P: Position>(self) {
+    fn visit<P: Presentation>(self) {
         let choices = self.choices;
         let Some(mut walk) = start::<P>(self.options, choices.number()) else {
             return;
@@ -76,14 +76,14 @@ impl Visitor for Played<'_, '_> {
 }
 
 /// Checks one of the promises.
-fn look<P: Position>(walk: &mut Walk<P>, choices: &mut Choices<'_>) {
+fn look<P: Presentation>(walk: &mut Walk<P>, choices: &mut Choices<'_>) {
     if walk.legal.len() <= LONGEST_LIST {
         choices.of(&promises::<P>())(walk);
     }
 }
 
 /// What is to hold at any moment.
-fn promises<P: Position>() -> [fn(&mut Walk<P>); 7] {
+fn promises<P: Presentation>() -> [fn(&mut Walk<P>); 7] {
     [
         clauses::ListedIsAccepted::check,
         clauses::OneText::check,

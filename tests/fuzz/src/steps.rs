@@ -5,7 +5,7 @@
 //! text to be tried in
 //! each of the others.
 
-use atar_rules::Position;
+use atar_rules::Presentation;
 use atar_rules::games::{self, Visitor};
 use serde_json::Value;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(bytes: &[u8]) {
 }
 
 /// A game from its start; none if the options are not good. No options are the defaults.
-pub(crate) fn start<P: Position>(options: Value, seed: u64) -> Option<Walk<P>> {
+pub(crate) fn start<P: Presentation>(options: Value, seed: u64) -> Option<Walk<P>> {
     let options = match options {
         Value::Null => P::Options::default(),
         given => serde_json::from_value(given).ok()?,
@@ -44,10 +44,7 @@ pub(crate) fn start<P: Position>(options: Value, seed: u64) -> Option<Walk<P>> {
     match P::start(&options) {
         Ok(_) => Some(Walk::new(&options, seed)),
         Err(bad) => {
-            assert!(
-                P::OPTIONS.iter().any(|(key, _)| *key == bad.option),
-                "{bad}"
-            );
+            assert!(P::OPTIONS.keys().any(|key| key == bad.option), "{bad}");
             assert!(!bad.allowed.is_empty(), "{bad}");
             None
         }
@@ -62,7 +59,7 @@ struct Script<'a> {
 impl Visitor for Script<'_> {
     type Output = ();
 
-    fn visit<P: Position>(self) {
+    fn visit<P: Presentation>(self) {
         let Some(mut walk) = start::<P>(self.options, 0) else {
             return;
         };
@@ -82,7 +79,7 @@ struct Directed<'a, 'b> {
 impl Visitor for Directed<'_, '_> {
     type Output = ();
 
-    fn visit<P: Position>(self) {
+    fn visit<P: Presentation>(self) {
         let choices = self.choices;
         let mut walk = start::<P>(self.options, choices.number()).expect("good options");
         for _ in 0..choices.below(MOST + 1) {
@@ -102,7 +99,7 @@ impl Visitor for Directed<'_, '_> {
 }
 
 /// Takes a legal step, if there is one.
-pub(crate) fn step_on<P: Position>(walk: &mut Walk<P>, choices: &mut Choices<'_>) {
+pub(crate) fn step_on<P: Presentation>(walk: &mut Walk<P>, choices: &mut Choices<'_>) {
     if !walk.legal.is_empty() {
         let step = choices.of(&walk.legal).clone();
         walk.take(step);
@@ -110,7 +107,7 @@ pub(crate) fn step_on<P: Position>(walk: &mut Walk<P>, choices: &mut Choices<'_>
 }
 
 /// A text that is, was or looks like a step.
-fn text<P: Position>(walk: &Walk<P>, choices: &mut Choices<'_>) -> String {
+fn text<P: Presentation>(walk: &Walk<P>, choices: &mut Choices<'_>) -> String {
     let mut text = match choices.below(8) {
         0 => choices.text(),
         1 | 2 if !walk.known.is_empty() => choices.of(&walk.known).clone(),
@@ -124,7 +121,7 @@ fn text<P: Position>(walk: &Walk<P>, choices: &mut Choices<'_>) -> String {
 }
 
 /// Tries a text as a step; the step, if it is legal.
-fn tried<P: Position>(walk: &Walk<P>, text: &str) -> Option<P::Step> {
+fn tried<P: Presentation>(walk: &Walk<P>, text: &str) -> Option<P::Step> {
     let step: P::Step = text.parse().ok()?;
     assert_eq!(step.to_string(), text, "a step has a second text\n{walk}");
     let mut position = walk.position().clone();

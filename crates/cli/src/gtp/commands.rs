@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use atar_rules::blokus::{Blokus, Step};
-use atar_rules::{Actor, Position};
+use atar_rules::{Actor, Position, Presentation};
 use atar_search::search;
 
 use super::Strength;

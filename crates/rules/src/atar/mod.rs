@@ -7,6 +7,7 @@ mod picture;
 mod state;
 mod step;
 mod turn;
+mod verbs;
 mod view;
 
 use std::hash::{Hash, Hasher};
@@ -18,8 +19,11 @@ pub use step::{Illegal, ParseStepError, Step};
 pub use turn::Effect;
 pub use view::View;
 
+use crate::history::History;
+use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
-use crate::position::{Actor, BadOptions, Flow, History, Position};
+use crate::position::{Actor, Flow, Position};
+use crate::presentation::{Presentation, Verb};
 use crate::spaces::Spaces;
 use crate::triangle::Space;
 use board::Board;
@@ -82,14 +86,12 @@ impl Position for Atar {
     const TITLE: &'static str = "Atar";
     const RULES: u32 = 1;
     const SEATS: (u8, u8) = (2, 7);
-    const OPTIONS: &'static [(&'static str, &'static str)] = options::ALLOWED;
+    const OPTIONS: Schema = options::SCHEMA;
 
     type Options = Options;
     type Step = Step;
     type Illegal = Illegal;
-    type State = State;
-    type View = View;
-    type Effect = Effect;
+    type Outcome = Outcome;
 
     fn start(options: &Options) -> Result<Atar, BadOptions> {
         options.check()?;
@@ -135,15 +137,17 @@ impl Position for Atar {
         self.play(*step, &mut |_| ())
     }
 
-    fn effects(&self, step: &Step) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        let played = self.clone().play(*step, &mut |effect| effects.push(effect));
-        if played.is_ok() { effects } else { Vec::new() }
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome.clone()
     }
+}
 
-    fn winners(&self) -> Option<Vec<u8>> {
-        self.outcome.as_ref().map(|outcome| outcome.winners.clone())
-    }
+impl Presentation for Atar {
+    type State = State;
+    type View = View;
+    type Effect = Effect;
+
+    const VERBS: &'static [Verb] = verbs::VERBS;
 
     fn state(&self) -> State {
         State::of(self)
@@ -153,15 +157,10 @@ impl Position for Atar {
         View::of(self, history)
     }
 
-    fn step_of_verb(verb: &str, spaces: &[&str]) -> Option<String> {
-        match (verb, spaces) {
-            ("place", [space]) => Some(format!("@{space}")),
-            ("move", [from, to]) => Some(format!("{from}-{to}")),
-            ("remove", [space]) => Some(format!("{space}x")),
-            ("shot_clock", []) => Some(Step::Clock.to_string()),
-            ("commit", []) => Some(Step::Commit.to_string()),
-            _ => None,
-        }
+    fn effects(&self, step: &Step) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let played = self.clone().play(*step, &mut |effect| effects.push(effect));
+        if played.is_ok() { effects } else { Vec::new() }
     }
 
     fn diagram(&self) -> String {

@@ -2,16 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::position::BadOptions;
+use crate::options::{BadOptions, Given, List, Schema, Share, choice, list, number, text};
 use crate::triangle::MAX_SIDE;
 
 /// The most players.
 pub const MAX_SEATS: usize = 7;
 const MIN_SEATS: usize = 2;
-const MIN_SIDE: usize = 3;
-/// The share of all spaces that the stones of all players may fill together, in percent.
-const MAX_DENSITY: usize = 60;
-const DEFAULT_DENSITY: usize = 33;
+const MIN_SIDE: u32 = 3;
+const DEFAULT_SIDE: u8 = 8;
 
 /// Who puts the stones onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
@@ -48,31 +46,67 @@ pub struct Options {
 }
 
 /// What each option may be.
-pub(super) const ALLOWED: &[(&str, &str)] = &[
-    ("side", "a whole number from 3 to 20"),
-    (
-        "stones",
-        "a list of 2 to 7 whole numbers, one a player, each at least 1",
-    ),
-    ("placement", "\"players\" or \"random\""),
-    ("order", "\"random\" or \"fixed\""),
-];
+#[expect(clippy::cast_possible_truncation, reason = "a side is short")]
+pub(super) const SCHEMA: Schema = Schema {
+    options: &[
+        number(
+            "side",
+            "Side of the board",
+            (MIN_SIDE, MAX_SIDE as u32),
+            Some("spaces"),
+        ),
+        list(
+            "stones",
+            "Stones",
+            List {
+                optional: false,
+                lengths: (MIN_SEATS, MAX_SEATS),
+                one_a_player: true,
+                from: 1,
+                to: None,
+                rule: None,
+            },
+        ),
+        choice(
+            "placement",
+            "Placement",
+            &[
+                text("players", "By the players"),
+                text("random", "At random"),
+            ],
+        ),
+        choice(
+            "order",
+            "Order of play",
+            &[text("random", "Random"), text("fixed", "As listed")],
+        ),
+    ],
+    derived: &[DENSITY],
+};
+
+/// The share of all spaces that the stones of all players fill together, in percent (atar.md, "Setup").
+const DENSITY: Share = Share {
+    key: "density",
+    label: "Stone density",
+    unit: "% of all spaces",
+    from: 1,
+    to: 60,
+    default: 33,
+    square_of: "side",
+    fills: "stones",
+};
 
 impl Default for Options {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 240 stones")]
     fn default() -> Self {
+        let stones = DENSITY.each(DENSITY.default, DEFAULT_SIDE.into(), 2) as u16;
         Options {
-            side: 8,
-            stones: vec![default_stones(8, 2, DEFAULT_DENSITY); 2],
+            side: DEFAULT_SIDE,
+            stones: vec![stones; 2],
             placement: PlacementMode::Players,
             order: Order::Random,
         }
     }
-}
-
-/// The stones of each player by default: `max(1, ⌊density · n² / (100 · players)⌋)` (atar.md, "Setup").
-#[expect(clippy::cast_possible_truncation, reason = "at most 240 stones")]
-fn default_stones(side: usize, players: usize, density: usize) -> u16 {
-    (density * side * side / (100 * players)).max(1) as u16
 }
 
 impl Options {
@@ -81,29 +115,12 @@ impl Options {
     /// # Errors
     /// The first option out of bounds.
     pub(super) fn check(&self) -> Result<(), BadOptions> {
-        let side = usize::from(self.side);
-        if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
-            return Err(refused("side", &self.side, ALLOWED[0].1.to_owned()));
-        }
-        let fits = (MIN_SEATS..=MAX_SEATS).contains(&self.stones.len());
-        if !fits || self.stones.contains(&0) {
-            return Err(refused("stones", &self.stones, ALLOWED[1].1.to_owned()));
-        }
-        let most = MAX_DENSITY * side * side / 100;
-        if self.stones.iter().copied().map(usize::from).sum::<usize>() > most {
-            let allowed = format!(
-                "at most {most} stones together on a board of side {side} ({MAX_DENSITY} %)"
-            );
-            return Err(refused("stones", &self.stones, allowed));
-        }
-        Ok(())
-    }
-}
-
-fn refused(option: &'static str, value: &impl std::fmt::Debug, allowed: String) -> BadOptions {
-    BadOptions {
-        option,
-        value: format!("{value:?}"),
-        allowed,
+        let stones = self.stones.iter().copied().map(u32::from);
+        SCHEMA.check(&[
+            Given::Number(self.side.into()),
+            Given::List(stones.collect()),
+            Given::Good,
+            Given::Good,
+        ])
     }
 }

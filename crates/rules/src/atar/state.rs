@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::board::{Board, Trim};
 use super::{Atar, Phase};
+use crate::position::GameOutcome;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
@@ -26,7 +27,7 @@ pub struct Outcome {
     pub reason: Reason,
     /// Every seat's liberties, when the shot clock decided.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub liberties: Option<Vec<usize>>,
+    pub liberties: Option<Vec<u16>>,
 }
 
 impl Outcome {
@@ -39,10 +40,11 @@ impl Outcome {
     }
 
     /// The seats with stones that have the most liberties win; equal numbers share.
+    #[expect(clippy::cast_possible_truncation, reason = "a board has 400 spaces")]
     pub(super) fn shot_clock(board: &Board) -> Outcome {
-        let liberties: Vec<usize> = board
+        let liberties: Vec<u16> = board
             .seat_numbers()
-            .map(|seat| board.seat_liberties(seat).len())
+            .map(|seat| board.seat_liberties(seat).len() as u16)
             .collect();
         let standing = || {
             board
@@ -60,6 +62,25 @@ impl Outcome {
             reason: Reason::ShotClock,
             liberties: Some(liberties),
         }
+    }
+}
+
+impl GameOutcome for Outcome {
+    fn winners(&self) -> &[u8] {
+        &self.winners
+    }
+
+    fn reason(&self) -> &'static str {
+        match self.reason {
+            Reason::LastStanding => "last_standing",
+            Reason::ShotClock => "shot_clock",
+        }
+    }
+
+    fn scores(&self) -> Option<Vec<i32>> {
+        let liberties = self.liberties.iter().flatten();
+        let liberties = liberties.map(|&count| i32::from(count));
+        self.liberties.is_some().then(|| liberties.collect())
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::MAX_SEATS;
+use crate::position::IllegalStep;
 use crate::triangle::{ParseSpaceError, Space, canonical_number};
 
 /// The smallest decision.
@@ -124,4 +125,32 @@ pub enum Illegal {
     ClockAsked,
     #[error("{0} of the player's stones are still to be moved or removed")]
     Unvisited(usize),
+}
+
+impl IllegalStep for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Illegal::Over => "over",
+            Illegal::ChanceActs => "chance_acts",
+            Illegal::Ordered => "ordered",
+            Illegal::NoSeat => "no_seat",
+            Illegal::SeatDrawn => "seat_drawn",
+            Illegal::NotOrdered => "not_ordered",
+            Illegal::Playing => "playing",
+            Illegal::NotPlaying => "not_playing",
+            Illegal::Placed => "placed",
+            Illegal::NotPlaced => "not_placed",
+            Illegal::OffBoard(..) => "off_board",
+            Illegal::Occupied(..) => "occupied",
+            Illegal::LastLiberty(..) => "last_liberty",
+            Illegal::NoStone(..) => "no_stone",
+            Illegal::NotYours(..) => "not_yours",
+            Illegal::Visited(..) => "visited",
+            Illegal::NotAdjacent(..) => "not_adjacent",
+            Illegal::HasLiberty(..) => "has_liberty",
+            Illegal::ClockRuns => "clock_runs",
+            Illegal::ClockAsked => "clock_asked",
+            Illegal::Unvisited(..) => "unvisited",
+        }
+    }
 }

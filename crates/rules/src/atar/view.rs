@@ -8,7 +8,8 @@ use super::board::Trim;
 use super::clock::{ClockReset, Edge};
 use super::step::Step;
 use super::{Atar, Phase};
-use crate::position::{Actor, History, Position};
+use crate::history::History;
+use crate::position::{Actor, Position};
 use crate::triangle::Space;
 
 /// Everything that a front shows and must not work out itself; docs/view/atar.md describes each field.

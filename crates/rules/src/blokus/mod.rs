@@ -26,8 +26,11 @@ pub use state::{Outcome, State};
 pub use step::{Illegal, ParseStepError, Step};
 pub use view::View;
 
+use crate::history::History;
+use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
-use crate::position::{Actor, BadOptions, Flow, History, Position};
+use crate::position::{Actor, Flow, Position};
+use crate::presentation::Presentation;
 
 /// A position of Blokus.
 #[expect(
@@ -58,14 +61,12 @@ impl Position for Blokus {
     const RULES: u32 = 2;
     const ADDED: &'static [(u32, &'static [&'static str])] = &[(2, &["players"])];
     const SEATS: (u8, u8) = (2, 4);
-    const OPTIONS: &'static [(&'static str, &'static str)] = options::ALLOWED;
+    const OPTIONS: Schema = options::SCHEMA;
 
     type Options = Options;
     type Step = Step;
     type Illegal = Illegal;
-    type State = State;
-    type View = View;
-    type Effect = Effect;
+    type Outcome = Outcome;
 
     fn start(options: &Options) -> Result<Blokus, BadOptions> {
         options.check()?;
@@ -104,13 +105,15 @@ impl Position for Blokus {
         Ok(Flow::TurnOver)
     }
 
-    fn effects(&self, step: &Step) -> Vec<Effect> {
-        on!(self, board => effect::of(board, *step))
+    fn outcome(&self) -> Option<Outcome> {
+        on!(self, board => Outcome::of(board))
     }
+}
 
-    fn winners(&self) -> Option<Vec<u8>> {
-        on!(self, board => Outcome::of(board).map(|outcome| outcome.winners))
-    }
+impl Presentation for Blokus {
+    type State = State;
+    type View = View;
+    type Effect = Effect;
 
     fn state(&self) -> State {
         on!(self, board => State::of(board))
@@ -118,6 +121,10 @@ impl Position for Blokus {
 
     fn view(&self, history: &History<Blokus>) -> View {
         on!(self, board => View::of(board, history))
+    }
+
+    fn effects(&self, step: &Step) -> Vec<Effect> {
+        on!(self, board => effect::of(board, *step))
     }
 
     fn diagram(&self) -> String {

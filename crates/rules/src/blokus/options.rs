@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::position::BadOptions;
+use crate::options::{BadOptions, Choice, Given, OptionSpec, Schema, Word, choice, text};
 
 /// Where the first pieces go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -17,10 +17,13 @@ pub enum Start {
 }
 
 impl Start {
-    /// The number of colours.
-    #[must_use]
-    pub fn colours(self) -> u8 {
-        if self == Start::Classic { 4 } else { 2 }
+    /// Returns the name that the start has in options.
+    const fn name(self) -> &'static str {
+        match self {
+            Start::Corners => "corners",
+            Start::Duo => "duo",
+            Start::Classic => CLASSIC,
+        }
     }
 }
 
@@ -48,16 +51,66 @@ pub struct Options {
     pub first: u8,
 }
 
+/// The start that four colours have, and four players.
+const CLASSIC: &str = "classic";
+
 /// What each option may be.
-pub(super) const ALLOWED: &[(&str, &str)] = &[
-    ("players", "2, or 4 where start is \"classic\""),
-    ("start", "\"corners\", \"duo\" or \"classic\""),
-    ("scoring", "\"cells\" or \"official\""),
-    (
-        "first",
-        "0 or 1, or to 3 where start is \"classic\", the colour that begins",
-    ),
-];
+pub(super) const SCHEMA: Schema = Schema {
+    options: &[
+        choice(
+            "players",
+            "Players",
+            &[always(2, "Two"), classic(4, "Four")],
+        ),
+        choice(
+            "start",
+            "Version",
+            &[
+                text("corners", "Two in the corners"),
+                text("duo", "Duo: in the middle"),
+                text(CLASSIC, "Classic: four colours"),
+            ],
+        ),
+        choice(
+            "scoring",
+            "Score",
+            &[
+                text("cells", "Cells on the board"),
+                text("official", "Official, with bonus"),
+            ],
+        ),
+        OptionSpec {
+            note: ", the colour that begins",
+            ..choice(
+                "first",
+                "Who begins",
+                &[
+                    always(0, "Colour 1"),
+                    always(1, "Colour 2"),
+                    classic(2, "Colour 3"),
+                    classic(3, "Colour 4"),
+                ],
+            )
+        },
+    ],
+    derived: &[],
+};
+
+const fn always(number: u32, label: &'static str) -> Choice {
+    Choice {
+        value: Word::Number(number),
+        label,
+        only_with: None,
+    }
+}
+
+/// A number that can be chosen in the classic game only.
+const fn classic(number: u32, label: &'static str) -> Choice {
+    Choice {
+        only_with: Some(("start", CLASSIC)),
+        ..always(number, label)
+    }
+}
 
 impl Default for Options {
     fn default() -> Self {
@@ -76,18 +129,11 @@ impl Options {
     /// # Errors
     /// The first option out of bounds.
     pub(super) fn check(&self) -> Result<(), BadOptions> {
-        let colours = self.start.colours();
-        let refused = |(option, allowed): (&'static str, &str), value: u8| BadOptions {
-            option,
-            value: value.to_string(),
-            allowed: allowed.to_owned(),
-        };
-        if self.players != 2 && self.players != colours {
-            Err(refused(ALLOWED[0], self.players))
-        } else if self.first >= colours {
-            Err(refused(ALLOWED[3], self.first))
-        } else {
-            Ok(())
-        }
+        SCHEMA.check(&[
+            Given::Number(self.players.into()),
+            Given::Text(self.start.name()),
+            Given::Good,
+            Given::Number(self.first.into()),
+        ])
     }
 }

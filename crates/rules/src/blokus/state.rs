@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Board;
+use crate::position::GameOutcome;
 
 /// Who won, and with how many points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -30,6 +31,20 @@ impl Outcome {
                 scores,
             }
         })
+    }
+}
+
+impl GameOutcome for Outcome {
+    fn winners(&self) -> &[u8] {
+        &self.winners
+    }
+
+    fn reason(&self) -> &'static str {
+        "all_passed"
+    }
+
+    fn scores(&self) -> Option<Vec<i32>> {
+        Some(self.scores.iter().copied().map(i32::from).collect())
     }
 }
 

@@ -7,6 +7,7 @@ use super::cells::{Cells, LARGE};
 use super::orientation::{self, ORIENTATIONS, Orientation};
 use super::shape::Shape;
 use crate::polyomino::{Cell, ParsePlacementError, Placement};
+use crate::position::IllegalStep;
 
 /// `a9,a10,b10`: a piece is placed on these cells; or `pass`.
 ///
@@ -139,4 +140,20 @@ pub enum Illegal {
         "no cell of it touches a cell of the same player at a corner, or is one of the player's start cells"
     )]
     ApartFromCorners,
+}
+
+impl IllegalStep for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Illegal::Over => "over",
+            Illegal::Placed(..) => "placed",
+            Illegal::OffBoard(..) => "off_board",
+            Illegal::Occupied(..) => "occupied",
+            Illegal::SideBySide(..) => "side_by_side",
+            Illegal::OffStart(..) => "off_start",
+            Illegal::OffCorner(..) => "off_corner",
+            Illegal::Apart => "apart",
+            Illegal::ApartFromCorners => "apart_from_corners",
+        }
+    }
 }

@@ -10,8 +10,8 @@ use super::piece::{Piece, Pieces};
 use super::score::Score;
 use super::state::Outcome;
 use super::{Blokus, Board, Step};
+use crate::history::History;
 use crate::polyomino::{Cell, Polyomino};
-use crate::position::History;
 
 /// Everything that a front shows and must not work out itself; docs/view/blokus.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

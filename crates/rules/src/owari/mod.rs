@@ -14,8 +14,11 @@ pub use state::{Outcome, State};
 pub use step::{Illegal, ParseStepError, Step};
 pub use view::View;
 
+use crate::history::History;
+use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
-use crate::position::{Actor, BadOptions, Flow, History, Position};
+use crate::position::{Actor, Flow, Position};
+use crate::presentation::Presentation;
 use board::{Board, SowResult};
 
 /// The number of players.
@@ -34,14 +37,12 @@ impl Position for Owari {
     const TITLE: &'static str = "Owari";
     const RULES: u32 = 1;
     const SEATS: (u8, u8) = (SEATS, SEATS);
-    const OPTIONS: &'static [(&'static str, &'static str)] = options::ALLOWED;
+    const OPTIONS: Schema = options::SCHEMA;
 
     type Options = Options;
     type Step = Step;
     type Illegal = Illegal;
-    type State = State;
-    type View = View;
-    type Effect = Effect;
+    type Outcome = Outcome;
 
     fn start(options: &Options) -> Result<Owari, BadOptions> {
         options.check()?;
@@ -77,15 +78,15 @@ impl Position for Owari {
         Ok(Flow::TurnOver)
     }
 
-    fn effects(&self, step: &Step) -> Vec<Effect> {
-        let mut after = self.clone();
-        let sown = after.play(*step);
-        sown.map_or_else(|_| Vec::new(), |sown| effect::of(&after, &sown))
+    fn outcome(&self) -> Option<Outcome> {
+        Outcome::of(self)
     }
+}
 
-    fn winners(&self) -> Option<Vec<u8>> {
-        Outcome::of(self).map(|outcome| outcome.winners)
-    }
+impl Presentation for Owari {
+    type State = State;
+    type View = View;
+    type Effect = Effect;
 
     fn state(&self) -> State {
         State::of(self)
@@ -93,6 +94,12 @@ impl Position for Owari {
 
     fn view(&self, history: &History<Owari>) -> View {
         View::of(self, history)
+    }
+
+    fn effects(&self, step: &Step) -> Vec<Effect> {
+        let mut after = self.clone();
+        let sown = after.play(*step);
+        sown.map_or_else(|_| Vec::new(), |sown| effect::of(&after, &sown))
     }
 
     fn diagram(&self) -> String {

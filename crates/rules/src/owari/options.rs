@@ -2,10 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::SEATS;
-use crate::position::BadOptions;
-
-const MAX_STONES: u8 = 8;
+use crate::options::{BadOptions, Choice, Given, OptionSpec, Schema, Word, choice, number};
 
 /// All options of a game of Owari.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,10 +15,28 @@ pub struct Options {
 }
 
 /// What each option may be.
-pub(super) const ALLOWED: &[(&str, &str)] = &[
-    ("stones", "a whole number from 1 to 8"),
-    ("first", "0 or 1, the seat that moves first"),
-];
+pub(super) const SCHEMA: Schema = Schema {
+    options: &[
+        number("stones", "Stones in each pit", (1, 8), Some("stones")),
+        OptionSpec {
+            note: ", the seat that moves first",
+            ..choice(
+                "first",
+                "Who begins",
+                &[seat(0, "Player 1"), seat(1, "Player 2")],
+            )
+        },
+    ],
+    derived: &[],
+};
+
+const fn seat(seat: u32, label: &'static str) -> Choice {
+    Choice {
+        value: Word::Number(seat),
+        label,
+        only_with: None,
+    }
+}
 
 impl Default for Options {
     fn default() -> Self {
@@ -38,18 +53,9 @@ impl Options {
     /// # Errors
     /// The first option out of bounds.
     pub(super) fn check(&self) -> Result<(), BadOptions> {
-        let bounds = [
-            (self.stones, (1..=MAX_STONES).contains(&self.stones)),
-            (self.first, self.first < SEATS),
-        ];
-        let checked = ALLOWED.iter().zip(bounds);
-        let bad = checked.map(|(&(option, allowed), (value, good))| {
-            (!good).then(|| BadOptions {
-                option,
-                value: value.to_string(),
-                allowed: allowed.to_owned(),
-            })
-        });
-        bad.flatten().next().map_or(Ok(()), Err)
+        SCHEMA.check(&[
+            Given::Number(self.stones.into()),
+            Given::Number(self.first.into()),
+        ])
     }
 }

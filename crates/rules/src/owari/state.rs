@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::board::{self, PITS};
 use super::{Owari, SEATS};
+use crate::position::GameOutcome;
 
 /// Who won, and the stones in the goals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -32,6 +33,20 @@ impl Outcome {
     }
 }
 
+impl GameOutcome for Outcome {
+    fn winners(&self) -> &[u8] {
+        &self.winners
+    }
+
+    fn reason(&self) -> &'static str {
+        "bare_side"
+    }
+
+    fn scores(&self) -> Option<Vec<i32>> {
+        Some(self.scores.map(i32::from).to_vec())
+    }
+}
+
 /// The canonical state; every field as the specification names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "owari.md describes each")]
@@ -51,8 +66,9 @@ impl State {
 
 impl Owari {
     /// The stones in every pit and goal, by its number.
+    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "there are 14 pits")]
-    pub(super) fn pits(&self) -> [u8; PITS as usize] {
+    pub fn pits(&self) -> [u8; PITS as usize] {
         std::array::from_fn(|pit| self.board.stones(pit as u8))
     }
 

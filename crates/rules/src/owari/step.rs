@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::board::PITS;
+use crate::position::IllegalStep;
 use crate::triangle::canonical_number;
 
 /// `4`: the stones of a pit are sown.
@@ -52,4 +53,15 @@ pub enum Illegal {
     NotYours,
     #[error("there is no stone in this pit")]
     Empty,
+}
+
+impl IllegalStep for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Illegal::Over => "over",
+            Illegal::Goal => "goal",
+            Illegal::NotYours => "not_yours",
+            Illegal::Empty => "empty",
+        }
+    }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::board::{self, Board};
 use super::effect::{self, PitStones};
 use super::{Owari, SEATS, Step};
-use crate::position::{History, Turn};
+use crate::history::{History, Turn};
 
 /// Everything that a front shows and must not work out itself; docs/view/owari.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

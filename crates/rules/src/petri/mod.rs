@@ -27,9 +27,12 @@ pub use state::{Outcome, Reason, State};
 pub use step::{Bite, Illegal, ParseStepError, PlacedPiece, Step};
 pub use view::View;
 
+use crate::history::History;
+use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
 use crate::polyomino::Cell;
-use crate::position::{Actor, BadOptions, Flow, History, Position, pick_from_list};
+use crate::position::{Actor, Flow, Position, pick_from_list};
+use crate::presentation::Presentation;
 use cells::Cells;
 use dish::{CORNERS, Dish};
 use effect::EffectLog;
@@ -80,15 +83,13 @@ impl Position for Petri {
     const TITLE: &'static str = "Petri";
     const RULES: u32 = 2;
     const ADDED: &'static [(u32, &'static [&'static str])] = options::ADDED;
-    const SEATS: (u8, u8) = (*PLAYERS.start(), *PLAYERS.end());
-    const OPTIONS: &'static [(&'static str, &'static str)] = options::ALLOWED;
+    const SEATS: (u8, u8) = PLAYERS;
+    const OPTIONS: Schema = options::SCHEMA;
 
     type Options = Options;
     type Step = Step;
     type Illegal = Illegal;
-    type State = State;
-    type View = View;
-    type Effect = Effect;
+    type Outcome = Outcome;
 
     fn start(options: &Options) -> Result<Petri, BadOptions> {
         options.check()?;
@@ -131,13 +132,15 @@ impl Position for Petri {
         Ok(self.play(*step, &mut EffectLog::off()))
     }
 
-    fn effects(&self, step: &Step) -> Vec<Effect> {
-        self.preview(*step).1
+    fn outcome(&self) -> Option<Outcome> {
+        Outcome::of(self)
     }
+}
 
-    fn winners(&self) -> Option<Vec<u8>> {
-        Outcome::of(self).map(|outcome| outcome.winners)
-    }
+impl Presentation for Petri {
+    type State = State;
+    type View = View;
+    type Effect = Effect;
 
     fn state(&self) -> State {
         State::of(self)
@@ -145,6 +148,10 @@ impl Position for Petri {
 
     fn view(&self, history: &History<Petri>) -> View {
         View::of(self, history)
+    }
+
+    fn effects(&self, step: &Step) -> Vec<Effect> {
+        self.preview(*step).1
     }
 
     fn diagram(&self) -> String {

@@ -1,27 +1,19 @@
 //! The options of a game of Petri (petri.md, "Options").
 
-use std::fmt::Debug;
-use std::ops::RangeInclusive;
-
 use serde::{Deserialize, Serialize};
 
-use crate::position::BadOptions;
+use crate::options::{
+    BadOptions, Given, Kind, List, ListRule, OptionSpec, Schema, choice, list, number, text,
+};
 
 /// The least and the most players.
-pub(super) const PLAYERS: RangeInclusive<u8> = 2..=4;
+pub(super) const PLAYERS: (u8, u8) = (2, 4);
 /// The most players.
-pub(super) const MAX_SEATS: usize = *PLAYERS.end() as usize;
-const SIZES: RangeInclusive<u8> = 10..=40;
+pub(super) const MAX_SEATS: usize = PLAYERS.1 as usize;
 /// The most columns and rows.
-pub(super) const MAX_SIZE: usize = *SIZES.end() as usize;
+pub(super) const MAX_SIZE: usize = 40;
 /// The cells of the largest bite.
 pub(super) const MAX_BITE: u8 = 5;
-const TEAMS: RangeInclusive<u8> = 0..=3;
-const PERCENT: RangeInclusive<u8> = 0..=100;
-const LENGTHS: RangeInclusive<u8> = 1..=MAX_BITE;
-const SHARES: RangeInclusive<u8> = 1..=99;
-const EVERY: RangeInclusive<u8> = 0..=50;
-const AT_START: RangeInclusive<u8> = 0..=9;
 
 /// How cells are neighbours, and which way lines run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -74,29 +66,98 @@ pub struct Options {
 }
 
 /// What each option may be.
-pub(super) const ALLOWED: &[(&str, &str)] = &[
-    ("players", "a whole number from 2 to 4"),
-    ("width", "a whole number from 10 to 40"),
-    ("height", "a whole number from 10 to 40"),
-    ("grid", "\"square\" or \"hex\""),
-    (
-        "teams",
-        "null, or a list with each player's team, whole numbers from 0 to 3, not all the same",
-    ),
-    ("bite_percent", "a whole number from 0 to 100"),
-    ("pickups", "\"corners\" or \"none\""),
-    (
-        "bite_lengths",
-        "a list of three whole numbers from 1 to 5, none less than the one before",
-    ),
-    (
-        "bite_shares",
-        "a list of two whole numbers from 1 to 99, the second greater than the first",
-    ),
-    ("bite_every", "a whole number from 0 to 50"),
-    ("bites_at_start", "a whole number from 0 to 9"),
-    ("flip", "true or false"),
-];
+#[expect(clippy::cast_possible_truncation, reason = "bounds are small")]
+pub(super) const SCHEMA: Schema = Schema {
+    options: &[
+        number(
+            "players",
+            "Players",
+            (PLAYERS.0 as u32, PLAYERS.1 as u32),
+            None,
+        ),
+        number("width", "Width", (10, MAX_SIZE as u32), Some("cells")),
+        number("height", "Height", (10, MAX_SIZE as u32), Some("cells")),
+        choice(
+            "grid",
+            "Cells",
+            &[text("square", "Squares"), text("hex", "Hexagons")],
+        ),
+        list(
+            "teams",
+            "Teams",
+            List {
+                optional: true,
+                lengths: (PLAYERS.0 as usize, MAX_SEATS),
+                one_a_player: true,
+                from: 0,
+                to: Some(MAX_SEATS as u32 - 1),
+                rule: Some(ListRule::NotAllSame),
+            },
+        ),
+        number(
+            "bite_percent",
+            "Chance of a bite for all",
+            (0, 100),
+            Some("% of turns"),
+        ),
+        choice(
+            "pickups",
+            "Bites to pick up",
+            &[text("corners", "In the corners"), text("none", "None")],
+        ),
+        numbers(
+            "bite_lengths",
+            "Lengths of bites",
+            3,
+            (1, MAX_BITE as u32),
+            ListRule::NotFalling,
+        ),
+        numbers(
+            "bite_shares",
+            "Territory for longer bites",
+            2,
+            (1, 99),
+            ListRule::Rising,
+        ),
+        number("bite_every", "A bite every", (0, 50), Some("turns")),
+        number(
+            "bites_at_start",
+            "Bites at the start",
+            (0, 9),
+            Some("bites"),
+        ),
+        OptionSpec {
+            key: "flip",
+            label: "Pieces may be flipped",
+            unit: None,
+            kind: Kind::Flag,
+            note: "",
+        },
+    ],
+    derived: &[],
+};
+
+/// A list of so many numbers.
+const fn numbers(
+    key: &'static str,
+    label: &'static str,
+    length: usize,
+    (from, to): (u32, u32),
+    rule: ListRule,
+) -> OptionSpec {
+    list(
+        key,
+        label,
+        List {
+            optional: false,
+            lengths: (length, length),
+            one_a_player: false,
+            from,
+            to: Some(to),
+            rule: Some(rule),
+        },
+    )
+}
 
 /// The options that came with version 2 of the rules.
 pub(super) const ADDED: &[(u32, &[&str])] = &[(
@@ -135,70 +196,25 @@ impl Options {
     /// # Errors
     /// The first option out of bounds.
     pub(super) fn check(&self) -> Result<(), BadOptions> {
-        within("players", self.players, PLAYERS)?;
-        within("width", self.width, SIZES)?;
-        within("height", self.height, SIZES)?;
-        self.check_teams()?;
-        within("bite_percent", self.bite_percent, PERCENT)?;
-        self.check_bites()?;
-        within("bite_every", self.bite_every, EVERY)?;
-        within("bites_at_start", self.bites_at_start, AT_START)
-    }
-
-    fn check_bites(&self) -> Result<(), BadOptions> {
-        let lengths = self.bite_lengths;
-        if !lengths.is_sorted() || !lengths.iter().all(|length| LENGTHS.contains(length)) {
-            let allowed = allowed("bite_lengths").to_owned();
-            return Err(refused("bite_lengths", &lengths, allowed));
-        }
-        let shares @ [first, second] = self.bite_shares;
-        if first >= second || !shares.iter().all(|share| SHARES.contains(share)) {
-            let allowed = allowed("bite_shares").to_owned();
-            return Err(refused("bite_shares", &shares, allowed));
-        }
-        Ok(())
-    }
-
-    /// Players of one team only would have won before the first step.
-    fn check_teams(&self) -> Result<(), BadOptions> {
-        let Some(teams) = &self.teams else {
-            return Ok(());
-        };
-        let players = usize::from(self.players);
-        if teams.len() != players {
-            let allowed = format!("null, or a list of {players} teams, one for each player");
-            return Err(refused("teams", teams, allowed));
-        }
-        let same = teams.iter().all(|team| Some(team) == teams.first());
-        if same || !teams.iter().all(|team| TEAMS.contains(team)) {
-            return Err(refused("teams", teams, allowed("teams").to_owned()));
-        }
-        Ok(())
+        SCHEMA.check(&[
+            Given::Number(self.players.into()),
+            Given::Number(self.width.into()),
+            Given::Number(self.height.into()),
+            Given::Good,
+            Given::list(self.teams.as_deref()),
+            Given::Number(self.bite_percent.into()),
+            Given::Good,
+            Given::list(Some(&self.bite_lengths)),
+            Given::list(Some(&self.bite_shares)),
+            Given::Number(self.bite_every.into()),
+            Given::Number(self.bites_at_start.into()),
+            Given::Good,
+        ])
     }
 
     /// Each seat's team.
     pub(super) fn teams(&self) -> Vec<u8> {
         let different = || (0..self.players).collect();
         self.teams.clone().unwrap_or_else(different)
-    }
-}
-
-fn within(option: &'static str, value: u8, bounds: RangeInclusive<u8>) -> Result<(), BadOptions> {
-    if bounds.contains(&value) {
-        return Ok(());
-    }
-    Err(refused(option, &value, allowed(option).to_owned()))
-}
-
-fn allowed(option: &str) -> &'static str {
-    let found = ALLOWED.iter().find(|(key, _)| *key == option);
-    found.map_or("", |(_, allowed)| allowed)
-}
-
-fn refused(option: &'static str, value: &impl Debug, allowed: String) -> BadOptions {
-    BadOptions {
-        option,
-        value: format!("{value:?}"),
-        allowed,
     }
 }

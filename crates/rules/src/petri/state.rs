@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::{Petri, Phase};
 use crate::polyomino::Cell;
+use crate::position::GameOutcome;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -68,6 +69,23 @@ impl Petri {
     pub(super) fn pickup_cells(&self) -> impl Iterator<Item = Cell> {
         let corners = self.dish.corners().into_iter().zip(self.pickups);
         corners.filter(|&(_, lies)| lies).map(|(corner, _)| corner)
+    }
+}
+
+impl GameOutcome for Outcome {
+    fn winners(&self) -> &[u8] {
+        &self.winners
+    }
+
+    fn reason(&self) -> &'static str {
+        match self.reason {
+            Reason::LastStanding => "last_standing",
+            Reason::Stalemate => "stalemate",
+        }
+    }
+
+    fn scores(&self) -> Option<Vec<i32>> {
+        Some(self.territory.iter().copied().map(i32::from).collect())
     }
 }
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use super::options::MAX_BITE;
 use super::piece::{Orientation, Piece};
 use crate::polyomino::{Cell, Offset, ParsePlacementError, Placement, Polyomino};
+use crate::position::IllegalStep;
 
 /// The directions in which the cells of a line are in order of column, then row.
 pub(super) const AXES: [Offset; 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
@@ -207,4 +208,32 @@ pub enum Illegal {
     TwoOpponents(Cell, Cell),
     #[error("none of these cells is a neighbour of a cell of the player")]
     BiteApart,
+}
+
+impl IllegalStep for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Illegal::Over => "over",
+            Illegal::ChanceActs => "chance_acts",
+            Illegal::PlayerActs => "player_acts",
+            Illegal::ToDraw => "to_draw",
+            Illegal::ToGive => "to_give",
+            Illegal::AlwaysGiven => "always_given",
+            Illegal::OtherGrid(..) => "other_grid",
+            Illegal::OtherPiece(..) => "other_piece",
+            Illegal::OffDish(..) => "off_dish",
+            Illegal::Occupied(..) => "occupied",
+            Illegal::NothingNew => "nothing_new",
+            Illegal::Apart => "apart",
+            Illegal::CanPlace => "can_place",
+            Illegal::NoBites => "no_bites",
+            Illegal::BiteTooLarge(..) => "bite_too_large",
+            Illegal::NoLine => "no_line",
+            Illegal::Empty(..) => "empty",
+            Illegal::Own(..) => "own",
+            Illegal::Partner(..) => "partner",
+            Illegal::TwoOpponents(..) => "two_opponents",
+            Illegal::BiteApart => "bite_apart",
+        }
+    }
 }

@@ -9,8 +9,8 @@ use super::options::Grid;
 use super::piece::Piece;
 use super::step::Step;
 use super::{Petri, Phase};
+use crate::history::History;
 use crate::polyomino::{Cell, Offset, Polyomino};
-use crate::position::History;
 
 /// Everything that a front shows and must not work out itself; docs/view/petri.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -10,16 +10,19 @@ mod turn;
 mod view;
 
 pub use options::{MAX_SEATS, Match, Options};
-pub use state::{Outcome, Phase, State};
+pub use state::{Outcome, Phase, Reason, State};
 pub use step::{Illegal, ParseStepError, Step};
 pub use tile::Tile;
-pub use turn::{DrawReason, Effect, Reason};
+pub use turn::{DrawReason, Effect};
 pub use view::View;
 
 use std::hash::Hash;
 
+use crate::history::History;
+use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
-use crate::position::{Actor, BadOptions, Flow, History, Position};
+use crate::position::{Actor, Flow, Position};
+use crate::presentation::Presentation;
 use board::Board;
 use tile::Tiles;
 
@@ -75,14 +78,12 @@ impl Position for Spectrangle {
     const TITLE: &'static str = "Spectrangle";
     const RULES: u32 = 1;
     const SEATS: (u8, u8) = (2, 4);
-    const OPTIONS: &'static [(&'static str, &'static str)] = options::ALLOWED;
+    const OPTIONS: Schema = options::SCHEMA;
 
     type Options = Options;
     type Step = Step;
     type Illegal = Illegal;
-    type State = State;
-    type View = View;
-    type Effect = Effect;
+    type Outcome = Outcome;
 
     fn start(options: &Options) -> Result<Spectrangle, BadOptions> {
         options.check()?;
@@ -125,15 +126,15 @@ impl Position for Spectrangle {
         self.play(*step, &mut |_| ())
     }
 
-    fn effects(&self, step: &Step) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        let played = self.clone().play(*step, &mut |effect| effects.push(effect));
-        if played.is_ok() { effects } else { Vec::new() }
+    fn outcome(&self) -> Option<Outcome> {
+        Outcome::of(self)
     }
+}
 
-    fn winners(&self) -> Option<Vec<u8>> {
-        Outcome::of(self).map(|outcome| outcome.winners)
-    }
+impl Presentation for Spectrangle {
+    type State = State;
+    type View = View;
+    type Effect = Effect;
 
     fn state(&self) -> State {
         State::of(self)
@@ -141,6 +142,12 @@ impl Position for Spectrangle {
 
     fn view(&self, history: &History<Spectrangle>) -> View {
         View::of(self, history)
+    }
+
+    fn effects(&self, step: &Step) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let played = self.clone().play(*step, &mut |effect| effects.push(effect));
+        if played.is_ok() { effects } else { Vec::new() }
     }
 
     fn diagram(&self) -> String {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::position::BadOptions;
+use crate::options::{BadOptions, Given, List, Schema, choice, list, number, text};
 
 /// The most players.
 pub const MAX_SEATS: usize = 4;
@@ -32,14 +32,35 @@ pub struct Options {
 }
 
 /// What each option may be.
-pub(super) const ALLOWED: &[(&str, &str)] = &[
-    ("players", "a whole number from 2 to 4"),
-    ("match", "\"all\" or \"any\""),
-    (
-        "teams",
-        "null, or a list of whole numbers from 0 to 3, one a player",
-    ),
-];
+#[expect(clippy::cast_possible_truncation, reason = "there are four at most")]
+pub(super) const SCHEMA: Schema = Schema {
+    options: &[
+        number(
+            "players",
+            "Players",
+            (MIN_SEATS as u32, MAX_SEATS as u32),
+            None,
+        ),
+        choice(
+            "match",
+            "Sides that touch",
+            &[text("all", "All must match"), text("any", "One must match")],
+        ),
+        list(
+            "teams",
+            "Teams",
+            List {
+                optional: true,
+                lengths: (MIN_SEATS, MAX_SEATS),
+                one_a_player: true,
+                from: 0,
+                to: Some(MAX_SEATS as u32 - 1),
+                rule: None,
+            },
+        ),
+    ],
+    derived: &[],
+};
 
 impl Default for Options {
     fn default() -> Self {
@@ -57,28 +78,10 @@ impl Options {
     /// # Errors
     /// The first option out of bounds.
     pub(super) fn check(&self) -> Result<(), BadOptions> {
-        let players = usize::from(self.players);
-        if !(MIN_SEATS..=MAX_SEATS).contains(&players) {
-            let allowed = ALLOWED[0].1.to_owned();
-            return Err(refused("players", self.players.to_string(), allowed));
-        }
-        let Some(teams) = &self.teams else {
-            return Ok(());
-        };
-        let good = |&team: &u8| usize::from(team) < MAX_SEATS;
-        if teams.len() == players && teams.iter().all(good) {
-            return Ok(());
-        }
-        let allowed =
-            format!("null, or a list of {players} whole numbers from 0 to 3, one a player");
-        Err(refused("teams", format!("{teams:?}"), allowed))
-    }
-}
-
-fn refused(option: &'static str, value: String, allowed: String) -> BadOptions {
-    BadOptions {
-        option,
-        value,
-        allowed,
+        SCHEMA.check(&[
+            Given::Number(self.players.into()),
+            Given::Good,
+            Given::list(self.teams.as_deref()),
+        ])
     }
 }

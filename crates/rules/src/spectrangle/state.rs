@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::tile::{Tile, Tiles};
 use super::{Spectrangle, Stage};
+use crate::position::GameOutcome;
 
 /// Where the game stands between its beginning and its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -21,11 +22,24 @@ pub enum Phase {
     Over,
 }
 
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// No tile that is left can be placed anywhere.
+    NothingFits,
+    /// As many turns in a row as there are players were passes.
+    AllPassed,
+}
+
 /// Who won, and the final scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
+    /// How the game ended: no part of the state.
+    #[serde(skip)]
+    pub reason: Reason,
     /// The final scores, by seat.
     pub scores: Vec<i16>,
 }
@@ -33,19 +47,35 @@ pub struct Outcome {
 impl Outcome {
     /// None before the end.
     pub(super) fn of(position: &Spectrangle) -> Option<Outcome> {
-        matches!(position.stage, Stage::Over(_)).then(|| {
-            let sums = || position.seats().map(|seat| position.team_score(seat));
-            let most = sums().max();
-            Outcome {
-                winners: position
-                    .seats()
-                    .zip(sums())
-                    .filter(|&(_, sum)| Some(sum) == most)
-                    .map(|(seat, _)| seat)
-                    .collect(),
-                scores: position.scores().to_vec(),
-            }
+        let Stage::Over(reason) = position.stage else {
+            return None;
+        };
+        let sums = || position.seats().map(|seat| position.team_score(seat));
+        let most = sums().max();
+        let best = position.seats().zip(sums());
+        let best = best.filter(|&(_, sum)| Some(sum) == most);
+        Some(Outcome {
+            winners: best.map(|(seat, _)| seat).collect(),
+            reason,
+            scores: position.scores().to_vec(),
         })
+    }
+}
+
+impl GameOutcome for Outcome {
+    fn winners(&self) -> &[u8] {
+        &self.winners
+    }
+
+    fn reason(&self) -> &'static str {
+        match self.reason {
+            Reason::NothingFits => "nothing_fits",
+            Reason::AllPassed => "all_passed",
+        }
+    }
+
+    fn scores(&self) -> Option<Vec<i32>> {
+        Some(self.scores.iter().copied().map(i32::from).collect())
     }
 }
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::board::SPACES;
 use super::tile::{ParseTileError, SIDES, Tile};
+use crate::position::IllegalStep;
 use crate::triangle::canonical_number;
 
 /// The smallest decision.
@@ -117,4 +118,26 @@ pub enum Illegal {
     HandEmpty,
     #[error("the bag is empty, so there is nothing to exchange for")]
     BagEmpty,
+}
+
+impl IllegalStep for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Illegal::Over => "over",
+            Illegal::ChanceActs => "chance_acts",
+            Illegal::NoDraw => "no_draw",
+            Illegal::NotInBag(..) => "not_in_bag",
+            Illegal::NotInHand(..) => "not_in_hand",
+            Illegal::Occupied(..) => "occupied",
+            Illegal::Bonus(..) => "bonus",
+            Illegal::Apart(..) => "apart",
+            Illegal::OneColour(..) => "one_colour",
+            Illegal::NotAllMatch => "not_all_match",
+            Illegal::NoneMatches => "none_matches",
+            Illegal::MustPlace => "must_place",
+            Illegal::NoPlace => "no_place",
+            Illegal::HandEmpty => "hand_empty",
+            Illegal::BagEmpty => "bag_empty",
+        }
+    }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::board::{Board, PlacedTile};
 use super::options::{MAX_SEATS, Match, Options};
-use super::state::Outcome;
+use super::state::{Outcome, Reason};
 use super::step::{Illegal, Step};
 use super::tile::{Tile, Tiles};
 use super::{Spectrangle, Stage, StartDraw};
@@ -27,16 +27,6 @@ pub enum DrawReason {
     Refill,
     /// A tile is given up.
     Exchange,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// No tile that is left can be placed anywhere.
-    NothingFits,
-    /// As many turns in a row as there are players were passes.
-    AllPassed,
 }
 
 /// One thing that a step does (docs/view/spectrangle.md).

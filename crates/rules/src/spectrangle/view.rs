@@ -6,11 +6,12 @@ use serde::Serialize;
 
 use super::board::{self, PlacedTile, SIDE};
 use super::picture::{COLOURS, Swatch};
+use super::state::Reason;
 use super::step::{Illegal, Step};
 use super::tile::{Colour, SIDES, Tile, Tiles};
-use super::turn::{DrawReason, HAND, Reason};
+use super::turn::{DrawReason, HAND};
 use super::{Spectrangle, Stage};
-use crate::position::{History, Turn};
+use crate::history::{History, Turn};
 use crate::triangle::Space;
 
 /// Everything that a front shows and must not work out itself; docs/view/spectrangle.md describes each field.

@@ -1,7 +1,7 @@
 //! Nothing that anybody can write makes the rules panic, or does what it should not.
 
 use atar_rules::atar::{Atar, Options, Order, PlacementMode, Step};
-use atar_rules::{Actor, Position};
+use atar_rules::{Actor, Position, Presentation};
 use proptest::prelude::*;
 
 /// Options of which many are within bounds.

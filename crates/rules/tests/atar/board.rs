@@ -1,8 +1,8 @@
 //! The board: spaces and their names, adjacency, liberties, perimeter rows.
 
+use atar_rules::Presentation;
 use std::collections::BTreeSet;
 
-use atar_rules::Position;
 use atar_rules::triangle::Space;
 use serde_json::{Value, json};
 

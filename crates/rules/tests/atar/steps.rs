@@ -1,6 +1,6 @@
 //! The steps and their one text form.
 
-use atar_rules::Position;
+use atar_rules::Presentation;
 use atar_rules::atar::{Atar, PlacementMode, Step};
 use serde_json::json;
 
@@ -126,9 +126,10 @@ fn the_verbs_of_the_protocol_are_steps() {
         ("shot_clock", &[], "clock"),
         ("commit", &[], "commit"),
     ];
-    for (verb, spaces, step) in verbs {
-        assert_eq!(Atar::step_of_verb(verb, spaces).as_deref(), Some(step));
-        assert_eq!(Atar::step_of_verb(verb, &["c4", "c3", "c2"]), None);
+    for ((name, values, step), verb) in verbs.into_iter().zip(Atar::VERBS) {
+        assert_eq!(verb.name, name);
+        assert_eq!(verb.fields.len(), values.len());
+        assert_eq!(verb.step(values), step);
     }
-    assert_eq!(Atar::step_of_verb("seat", &[]), None);
+    assert_eq!(Atar::VERBS.len(), verbs.len());
 }

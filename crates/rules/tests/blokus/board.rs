@@ -1,8 +1,8 @@
 //! The board and the pieces.
 
+use atar_rules::Presentation;
 use std::collections::{BTreeMap, BTreeSet};
 
-use atar_rules::Position;
 use serde_json::{Value, json};
 
 use super::classic::classic;

@@ -1,6 +1,6 @@
 //! The classic game: four colours on 20 × 20 cells.
 
-use atar_rules::Position;
+use atar_rules::Presentation;
 use atar_rules::blokus::{Options, Scoring, Start};
 use serde_json::{Value, json};
 

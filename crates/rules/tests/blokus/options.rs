@@ -12,7 +12,7 @@ fn there_are_four_options() {
         cites(r#"Options: `{"players": 2, "start": "corners", "scoring": "cells", "first": 0}`"#);
     let expected = json!({"players": 2, "start": "corners", "scoring": "cells", "first": 0});
     assert_eq!(json!(Options::default()), expected);
-    let keys: Vec<_> = Blokus::OPTIONS.iter().map(|(key, _)| *key).collect();
+    let keys: Vec<_> = Blokus::OPTIONS.keys().collect();
     assert_eq!(keys, ["players", "start", "scoring", "first"]);
     assert_eq!(Blokus::seats(&Options::default()), 2);
     assert_eq!(Blokus::SEATS, (2, 4));
@@ -54,7 +54,7 @@ fn first_is_the_colour_that_begins() {
     let text = refused.expect_err("no such seat").to_string();
     assert_eq!(
         text,
-        "first is 2; it must be 0 or 1, or to 3 where start is \"classic\", the colour that begins."
+        "first is 2; it must be 0 or 1, or 2 or 3 where start is \"classic\", the colour that begins."
     );
     for (first, seat_of) in [(0, 0), (1, 1), (2, 0), (3, 1)] {
         let game = Game::start(&options(Start::Classic, Scoring::Cells, first));

@@ -10,7 +10,7 @@ use super::cites;
 fn the_options_are_two_numbers() {
     let _rule = cites(r#"Options: `{"stones": 3, "first": 0}`."#);
     assert_eq!(json!(Options::default()), json!({"stones": 3, "first": 0}));
-    let keys: Vec<_> = Owari::OPTIONS.iter().map(|(key, _)| *key).collect();
+    let keys: Vec<_> = Owari::OPTIONS.keys().collect();
     assert_eq!(keys, ["stones", "first"]);
     assert_eq!(Owari::seats(&Options::default()), 2);
     for wrong in [

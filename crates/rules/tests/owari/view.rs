@@ -1,6 +1,6 @@
 //! What a front is told: the view, the effects, text and picture.
 
-use atar_rules::Position;
+use atar_rules::Presentation;
 use serde_json::{Value, json};
 
 use super::support::Page;

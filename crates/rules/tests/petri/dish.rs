@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use atar_rules::Position;
+use atar_rules::Presentation;
 use atar_rules::petri::{Grid, Options, Step};
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use atar_rules::petri::{Effect, Grid, Options, Petri, Step};
 use atar_rules::polyomino::Cell;
-use atar_rules::{Actor, Position};
+use atar_rules::{Actor, Position, Presentation};
 
 use crate::support::dice::Dice;
 use crate::with_bites;

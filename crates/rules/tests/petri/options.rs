@@ -39,7 +39,7 @@ fn the_options_are_those_of_the_page() {
     let example: Value = serde_json::from_str(&PAGE.code()[1]).expect("the example");
     assert_eq!(example, defaults());
     assert_eq!(json!(Options::default()), defaults());
-    let keys: Vec<_> = Petri::OPTIONS.iter().map(|(key, _)| *key).collect();
+    let keys: Vec<_> = Petri::OPTIONS.keys().collect();
     assert_eq!(
         keys,
         [
@@ -132,7 +132,7 @@ fn bites_are_bounded() {
     }
     assert!(accepts("bite_shares", json!([1, 99])) && accepts("bite_shares", json!([50, 51])));
     let bounds =
-        "it must be a list of two whole numbers from 1 to 99, the second greater than the first.";
+        "it must be a list of two whole numbers from 1 to 99, each greater than the one before.";
     for (shares, told) in [
         ([0, 30], "[0, 30]"),
         ([12, 100], "[12, 100]"),
@@ -173,20 +173,19 @@ fn teams_are_one_a_player_and_not_all_the_same() {
         json!([{"team": 3, "seats": [0], "territory": 1}, {"team": 1, "seats": [1, 2], "territory": 2}])
     );
     assert!(accepts("teams", json!([1, 0])) && accepts("teams", json!([0, 3])));
-    let two = "it must be null, or a list of 2 teams, one for each player.";
+    let two = "it must be null, or a list of 2 whole numbers from 0 to 3, one a player, not all the same.";
     assert_eq!(refusal("teams", json!([0])), format!("teams is [0]; {two}"));
     assert_eq!(
         refusal("teams", json!([0, 1, 2])),
         format!("teams is [0, 1, 2]; {two}")
     );
-    let bounds = "it must be null, or a list with each player's team, whole numbers from 0 to 3, not all the same.";
     assert_eq!(
         refusal("teams", json!([2, 2])),
-        format!("teams is [2, 2]; {bounds}")
+        format!("teams is [2, 2]; {two}")
     );
     assert_eq!(
         refusal("teams", json!([0, 4])),
-        format!("teams is [0, 4]; {bounds}")
+        format!("teams is [0, 4]; {two}")
     );
 }
 
@@ -229,7 +228,11 @@ fn the_rules_are_of_version_2() {
         ),
     ];
     assert_eq!(Petri::RULES, 2);
-    let since: Vec<_> = Petri::ADDED.iter().flat_map(|(_, keys)| *keys).collect();
-    let all: Vec<_> = Petri::OPTIONS.iter().map(|(key, _)| key).collect();
+    let since: Vec<_> = Petri::ADDED
+        .iter()
+        .flat_map(|(_, keys)| *keys)
+        .copied()
+        .collect();
+    let all: Vec<_> = Petri::OPTIONS.keys().collect();
     assert_eq!(since, all[all.len() - 5..]);
 }

@@ -1,7 +1,7 @@
 //! The scan of all placements, against the list of legal steps and their effects.
 
 use atar_rules::petri::{Effect, Grid, Options, Petri, Step};
-use atar_rules::{Actor, Position};
+use atar_rules::{Actor, Position, Presentation};
 
 use crate::support::dice::Dice;
 use crate::with_bites;

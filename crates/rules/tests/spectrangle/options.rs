@@ -11,7 +11,7 @@ fn the_options_are_players_match_and_teams() {
     let _rule = cites(r#"{"players": 2, "match": "all", "teams": null}"#);
     let expected = json!({"players": 2, "match": "all", "teams": null});
     assert_eq!(json!(Options::default()), expected);
-    let keys: Vec<_> = Spectrangle::OPTIONS.iter().map(|(key, _)| *key).collect();
+    let keys: Vec<_> = Spectrangle::OPTIONS.keys().collect();
     assert_eq!(keys, ["players", "match", "teams"]);
     let any = json!({"players": 4, "match": "any", "teams": [0, 1, 0, 1]});
     let read: Options = serde_json::from_value(any).expect("options");

@@ -1,12 +1,12 @@
 //! A game played by the texts of its steps, as a table plays it.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
-use atar_rules::{Actor, Flow, History, Position, Turn};
+use atar_rules::{Actor, Flow, History, Presentation, Turn};
 use serde_json::{Value, json};
 
 /// A game in progress.
 #[derive(Clone)]
-pub struct Game<P: Position> {
+pub struct Game<P: Presentation> {
     /// Where it stands.
     pub position: P,
     turns: Vec<Turn<P>>,
@@ -18,7 +18,7 @@ pub struct Game<P: Position> {
     draft_start: P,
 }
 
-impl<P: Position> Game<P> {
+impl<P: Presentation> Game<P> {
     /// The game before its first step.
     pub fn start(options: &P::Options) -> Self {
         let position = P::start(options).unwrap_or_else(|error| panic!("{error}"));
@@ -132,13 +132,13 @@ impl<P: Position> Game<P> {
     }
 }
 
-impl<P: Position> std::fmt::Display for Game<P> {
+impl<P: Presentation> std::fmt::Display for Game<P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}{}", self.position.diagram(), self.state())
     }
 }
 
-fn parsed<P: Position>(text: &str) -> P::Step {
+fn parsed<P: Presentation>(text: &str) -> P::Step {
     let step = text.parse();
     step.unwrap_or_else(|error| panic!("{text} is how a step is written: {error:?}"))
 }

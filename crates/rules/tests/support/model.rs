@@ -1,6 +1,6 @@
 //! A second, slow model of a game's rules, written from its page alone, and how a game is compared with it.
 
-use atar_rules::{Actor, Position};
+use atar_rules::{Actor, Presentation};
 use serde_json::Value;
 
 use super::Game;
@@ -22,7 +22,7 @@ pub trait Model: Clone {
 }
 
 /// The number of step sequences of this length from a position, chance outcomes counted like steps.
-pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+pub fn perft<P: Presentation>(position: &P, depth: u32) -> u64 {
     let mut steps = Vec::new();
     position.legal_steps(&mut steps);
     if depth <= 1 {
@@ -51,7 +51,7 @@ pub fn model_perft<M: Model>(model: &M, depth: u32) -> u64 {
 }
 
 /// The step at an index can be had without the list.
-fn check_picks<P: Position>(position: &P) {
+fn check_picks<P: Presentation>(position: &P) {
     let mut steps = Vec::new();
     position.legal_steps(&mut steps);
     let last = steps.len().saturating_sub(1);
@@ -65,7 +65,7 @@ fn check_picks<P: Position>(position: &P) {
 }
 
 /// Plays at random to the end, compared at every step; tells how many steps it took.
-pub fn play_alike<P: Position, M: Model>(mut game: Game<P>, mut model: M, seed: u64) -> usize {
+pub fn play_alike<P: Presentation, M: Model>(mut game: Game<P>, mut model: M, seed: u64) -> usize {
     let mut dice = Dice::new(seed);
     for steps in 0.. {
         assert_eq!(game.actor(), model.actor(), "seed {seed}\n{game}");

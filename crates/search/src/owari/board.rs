@@ -151,7 +151,7 @@ mod tests {
             let mut position =
                 Owari::start(&Options { stones, first: 0 }).expect("options in bounds");
             while let Actor::Seat(seat) = position.actor() {
-                let (board, lead) = super::super::from_side(&position.state().pits, seat);
+                let (board, lead) = super::super::from_side(&position.pits(), seat);
                 let mut legal = Vec::new();
                 position.legal_steps(&mut legal);
                 let moves: Vec<_> = legal
@@ -162,8 +162,7 @@ mod tests {
                 let step = legal[rng.index(legal.len())];
                 position.step(&step).expect("a legal step");
                 let (gain, after) = board.sow(usize::from(step.pit() % 7));
-                let (expected, expected_lead) =
-                    super::super::from_side(&position.state().pits, 1 - seat);
+                let (expected, expected_lead) = super::super::from_side(&position.pits(), 1 - seat);
                 if position.actor() == Actor::Over {
                     assert!(after.is_over());
                     assert_eq!(-(lead + gain) + after.swept(), expected_lead);

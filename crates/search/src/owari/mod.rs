@@ -10,7 +10,6 @@ mod player;
 mod solve;
 mod transposition_table;
 
-use atar_rules::Position;
 use atar_rules::owari::{Owari, Step};
 
 use crate::heuristics::Heuristics;
@@ -53,7 +52,7 @@ impl Heuristics<Owari> for OwariHeuristics {
     /// Counts the stones that come to the mover's goal, less those that come to the other's because the game ends.
     fn gain(&self, before: &Owari, step: &Step, after: &Owari) -> i64 {
         let seat = u8::from(usize::from(step.pit()) >= PITS_AND_GOAL);
-        let lead = |position: &Owari| from_side(&position.state().pits, seat).1;
+        let lead = |position: &Owari| from_side(&position.pits(), seat).1;
         i64::from(lead(after) - lead(before))
     }
 }

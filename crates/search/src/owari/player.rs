@@ -161,7 +161,7 @@ impl OwariSearcher {
             }
             Actor::Chance | Actor::Over => 0,
         };
-        let (board, lead) = from_side(&position.state().pits, seat);
+        let (board, lead) = from_side(&position.pits(), seat);
         let mut order: Vec<_> = board.moves().collect();
         let blunders = rng.below(100) < strength.blunder_percent;
         // Of moves that are as good as each other the first is played: this is what makes two games differ.
@@ -169,7 +169,7 @@ impl OwariSearcher {
             order.swap(last, rng.index(last + 1));
         }
         let any = order.first().copied();
-        let stones = position.state().pits.map(i32::from).iter().sum();
+        let stones = position.pits().map(i32::from).iter().sum();
         let known = book::find(Opening { board, lead }, stones).filter(|_| strength.book);
         let mut searcher = OwariSearcher {
             instant: any

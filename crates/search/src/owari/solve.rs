@@ -79,7 +79,7 @@ impl Solver {
         let Actor::Seat(seat) = position.actor() else {
             return None;
         };
-        let (board, lead) = from_side(&position.state().pits, seat);
+        let (board, lead) = from_side(&position.pits(), seat);
         let mut steps = Vec::new();
         position.legal_steps(&mut steps);
         let order: Vec<_> = board.moves().collect();
@@ -115,7 +115,7 @@ impl Solver {
         let Actor::Seat(seat) = start.actor() else {
             return;
         };
-        let (board, lead) = from_side(&start.state().pits, seat);
+        let (board, lead) = from_side(&start.pits(), seat);
         let openings = book::openings(Opening { board, lead }, i32::from(stones));
         let mut search = AlphaBeta::new(Some(&self.endgame), self.memory);
         for &opening in &openings {

@@ -108,7 +108,7 @@ impl<'a> RecordWriter<'a> {
     }
 
     fn result(&self) -> Value {
-        self.game.state()["result"].take()
+        self.game.result()
     }
 }
 

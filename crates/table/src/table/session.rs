@@ -113,7 +113,7 @@ impl Session {
     ) -> Option<Result<Answer, Refusal>> {
         let answer = match request {
             Request::Position {} => Ok(self.position(rev, self.thinker())),
-            Request::Legal {} => Ok(answer::legal(self.game.as_ref())),
+            Request::Legal { asked } => Ok(answer::legal(self.game.as_ref(), asked.as_deref())),
             Request::Preview { step } => self.preview(step, rev),
             Request::Record { text, ply } => {
                 return Some(self.record(text.unwrap_or_default(), *ply));
@@ -212,14 +212,35 @@ impl Session {
                 self.undone.clear();
                 Ok(effects)
             }
-            own => {
-                let (verb, spaces) = own.own_verb().unwrap_or_default();
-                let step = self.game.step_of_verb(verb, &spaces).ok_or_else(|| {
-                    let game = self.game.name();
-                    Refusal::bad_request(format!("{game} has no request {verb}."))
-                })?;
-                self.step(&step)
+            Request::GameVerb { verb, values, .. } => {
+                let (game, name) = (self.game.name(), verb.name);
+                if self.game.verbs().iter().all(|own| own.name != name) {
+                    let text = format!("{game} has no request {name}.");
+                    return Err(Refusal::bad_request(text));
+                }
+                let values: Vec<_> = values.iter().map(String::as_str).collect();
+                self.step(&verb.step(&values))
             }
+            // These are answered without a change to the game's steps.
+            Request::Hello {}
+            | Request::NewGame { .. }
+            | Request::Position {}
+            | Request::Legal { .. }
+            | Request::Preview { .. }
+            | Request::Bot { .. }
+            | Request::Stop {}
+            | Request::Seats { .. }
+            | Request::Pause {}
+            | Request::Resume {}
+            | Request::Hurry {}
+            | Request::Pace { .. }
+            | Request::Record { .. }
+            | Request::History { .. }
+            | Request::Open { .. }
+            | Request::Show { .. }
+            | Request::Picture { .. } => Err(Refusal::bad_request(
+                "This request does not change the game.",
+            )),
         }
     }
 

@@ -1,0 +1,59 @@
+//! The part of a game's interface that shows positions.
+
+use serde::Serialize;
+
+use crate::history::History;
+use crate::picture::Picture;
+use crate::position::Position;
+
+/// What people and fronts are shown of a position. Computer players do without.
+pub trait Presentation: Position {
+    /// The canonical state of the game's page of rules.
+    type State: Serialize;
+    /// What a front needs beyond the state (docs/view/).
+    type View: Serialize;
+    /// One thing that a step does, for animation (docs/view/).
+    type Effect: Serialize;
+
+    /// The requests of the game's own, each for a kind of step.
+    const VERBS: &'static [Verb] = &[];
+
+    /// Returns the canonical state.
+    fn state(&self) -> Self::State;
+
+    /// Returns what a front needs beyond the state.
+    fn view(&self, history: &History<Self>) -> Self::View;
+
+    /// Returns what a legal step would do, in order; nothing for others.
+    fn effects(&self, step: &Self::Step) -> Vec<Self::Effect>;
+
+    /// Returns the position as text for a terminal.
+    fn diagram(&self) -> String;
+
+    /// Returns the position as a picture.
+    fn picture(&self) -> Picture;
+}
+
+/// A request of a game's own, which stands for a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Verb {
+    /// The verb in the protocol.
+    pub name: &'static str,
+    /// The names of its fields, in order.
+    pub fields: &'static [&'static str],
+    /// What stands in the step's text before, between and behind the fields: one text more than there are fields.
+    pub around: &'static [&'static str],
+}
+
+impl Verb {
+    /// Returns the text of the step for the values of the fields, in their order.
+    #[must_use]
+    pub fn step(&self, values: &[&str]) -> String {
+        let mut text = String::new();
+        for (index, around) in self.around.iter().enumerate() {
+            text.push_str(around);
+            text.push_str(values.get(index).copied().unwrap_or_default());
+        }
+        text
+    }
+}
