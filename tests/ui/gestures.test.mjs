@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { takenAt } from '../../ui/screens/drag.js';
+import { takenAt } from '../../ui/screens/board/drag.js';
 import { atar } from '../../ui/games/atar/index.js';
 import * as gestures from '../../ui/games/atar/gestures.js';
 import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import { petri } from '../../ui/games/petri/index.js';
 import { initialState, placement, turned } from '../../ui/games/petri/hand.js';
-import { takenAt } from '../../ui/screens/drag.js';
+import { takenAt } from '../../ui/screens/board/drag.js';
 import { hexed, over, playing } from './support/petri.mjs';
 
 const { gestures, setup, words } = petri;

@@ -23,7 +23,7 @@ export function createAmbient(act, still) {
       set();
     },
     /** Ends it. */
-    stop() {
+    destroy() {
       rate = 0;
       set();
       window.removeEventListener('focus', set);

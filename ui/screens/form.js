@@ -118,6 +118,35 @@ export function amount({ key, label, unit = '', least, most }, changed) {
 export const fieldOf = (field, changed) =>
   field.kind === 'choice' ? segments(field, changed) : amount(field, changed);
 
+/**
+ * The fields of a game's own settings: `{root, show(settings, problems)}`. What is asked may depend on what was
+ * answered. `changed(key, value)` hears of a change. Where there are several forms on a screen, `scope` tells them apart.
+ */
+export function ownFields(game, scope, changed) {
+  const root = el('div', { className: 'own-fields' });
+  let fields = new Map();
+
+  function build({ own, count }) {
+    const asked = game.setup.fields(own, count);
+    if (asked.map(({ key }) => key).join() === [...fields.keys()].join()) return;
+    fields = new Map(
+      asked.map((field) => [
+        field.key,
+        fieldOf({ ...field, key: `${scope}${field.key}` }, (value) => changed(field.key, value)),
+      ]),
+    );
+    root.replaceChildren(...[...fields.values()].map((field) => field.root));
+  }
+
+  return {
+    root,
+    show(settings, problems) {
+      build(settings);
+      fields.forEach((field, key) => field.show(settings.own[key], problems[key]));
+    },
+  };
+}
+
 /** The number of players of a game, as a row of choices; null where there is nothing to choose. */
 export function countField(game, hello, scope, changed) {
   const [least, most] = cardOf(game, hello).seats;

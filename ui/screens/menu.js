@@ -13,74 +13,18 @@ export const closeMenu = () => shut?.() ?? false;
 
 /** Makes the menu's button and list in `host`. */
 export function createMenu(host, session, commands) {
-  const button = el(
-    'button',
-    {
-      type: 'button',
-      className: 'button menu-button',
-      'aria-haspopup': 'menu',
-      'aria-expanded': 'false',
-      on: { click: toggle },
-    },
-    'Menu',
-  );
-  const groups = el('div', { className: 'menu-groups', role: 'menu', 'aria-label': 'Menu' });
-  const away = el(
-    'button',
-    { type: 'button', className: 'button menu-away', tabIndex: -1, on: { click: close } },
-    'Close',
-  );
-  const list = el('div', { className: 'menu', hidden: true }, away, groups);
-  const shade = el('div', { className: 'menu-shade', hidden: true, on: { pointerdown: close } });
-  host.append(button, shade, list);
+  const menu = createParts(host);
+  const { button, groups, list, shade } = menu;
 
-  function entry({ id, title, enabled, checked }) {
-    const keys = commands.find(id)?.keys;
-    const item = el(
-      'button',
-      { type: 'button', className: 'entry', role: checked === null ? 'menuitem' : 'menuitemcheckbox', tabIndex: -1 },
-      el('span', {}, title),
-      el('kbd', { 'aria-hidden': 'true' }, keyWords(keys, onMac())),
-    );
-    item.addEventListener('click', () => {
-      if (!enabled) return;
-      close();
-      commands.choose(id);
-    });
-    setAttribute(item, 'aria-disabled', enabled ? null : 'true');
-    if (checked !== null) setAttribute(item, 'aria-checked', checked);
-    return item;
-  }
-
-  /** An entry, or the entries of its list under its title. */
-  const entriesOf = (each) => (each.entries ? [subtitle(each.title), ...each.entries.map(entry)] : [entry(each)]);
-  const subtitle = (text) => el('p', { className: 'menu-subtitle', 'aria-hidden': 'true' }, text);
-
-  function fill() {
-    const menus = menusOf(commands.list(), session.state).map(({ title, entries }) =>
-      el(
-        'div',
-        { role: 'group', className: 'menu-group', 'aria-label': title },
-        el('p', { className: 'menu-title', 'aria-hidden': 'true' }, title),
-        ...entries.filter((each) => each && (!each.entries || each.enabled)).flatMap(entriesOf),
-      ),
-    );
-    groups.replaceChildren(...menus);
-  }
-
-  /** The entries that are shown: the sheet of small windows leaves out what cannot be used now. */
-  const entries = () => [...groups.querySelectorAll('.entry')].filter((item) => item.offsetParent !== null);
-
-  function toggle() {
-    if (!list.hidden) return close();
-    fill();
+  function open() {
+    groups.replaceChildren(...groupsOf(session, commands, close));
     list.hidden = false;
     shade.hidden = false;
     setAttribute(button, 'aria-expanded', 'true');
     list.scrollTop = 0;
     shut = close;
     document.addEventListener('keydown', escape, true);
-    return entries()[0].focus({ preventScroll: true });
+    entriesIn(groups)[0].focus({ preventScroll: true });
   }
 
   /** Answers whether it was in sight. */
@@ -103,16 +47,71 @@ export function createMenu(host, session, commands) {
     event.stopPropagation();
   }
 
-  host.addEventListener('keydown', (event) => {
-    if (list.hidden) return;
-    const all = entries();
-    const at = all.indexOf(document.activeElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
-    if (next === undefined) return;
-    all[next % all.length].focus();
-    event.preventDefault();
-    event.stopPropagation();
-  });
+  button.addEventListener('click', () => (list.hidden ? open() : close()));
+  menu.away.addEventListener('click', close);
+  shade.addEventListener('pointerdown', close);
+  host.addEventListener('keydown', (event) => !list.hidden && walk(event, entriesIn(groups)));
   host.addEventListener('focusout', (event) => !host.contains(event.relatedTarget) && event.relatedTarget && close());
   document.addEventListener('pointerdown', (event) => !host.contains(event.target) && close());
+}
+
+function createParts(host) {
+  const button = el(
+    'button',
+    { type: 'button', className: 'button menu-button', 'aria-haspopup': 'menu', 'aria-expanded': 'false' },
+    'Menu',
+  );
+  const groups = el('div', { className: 'menu-groups', role: 'menu', 'aria-label': 'Menu' });
+  const away = el('button', { type: 'button', className: 'button menu-away', tabIndex: -1 }, 'Close');
+  const list = el('div', { className: 'menu', hidden: true }, away, groups);
+  const shade = el('div', { className: 'menu-shade', hidden: true });
+  host.append(button, shade, list);
+  return { button, groups, away, list, shade };
+}
+
+/** The entries that are shown: the sheet of small windows leaves out what cannot be used now. */
+const entriesIn = (groups) => [...groups.querySelectorAll('.entry')].filter((item) => item.offsetParent !== null);
+
+/** The menus as groups of entries; `close()` is called before a command is run. */
+function groupsOf(session, commands, close) {
+  const subtitle = (text) => el('p', { className: 'menu-subtitle', 'aria-hidden': 'true' }, text);
+  const single = (each) => entry(each, commands, close);
+  /** An entry, or the entries of its list under its title. */
+  const entriesOf = (each) => (each.entries ? [subtitle(each.title), ...each.entries.map(single)] : [single(each)]);
+  return menusOf(commands.list(), session.state).map(({ title, entries }) =>
+    el(
+      'div',
+      { role: 'group', className: 'menu-group', 'aria-label': title },
+      el('p', { className: 'menu-title', 'aria-hidden': 'true' }, title),
+      ...entries.filter((each) => each && (!each.entries || each.enabled)).flatMap(entriesOf),
+    ),
+  );
+}
+
+function entry({ id, title, enabled, checked }, commands, close) {
+  const keys = commands.find(id)?.keys;
+  const item = el(
+    'button',
+    { type: 'button', className: 'entry', role: checked === null ? 'menuitem' : 'menuitemcheckbox', tabIndex: -1 },
+    el('span', {}, title),
+    el('kbd', { 'aria-hidden': 'true' }, keyWords(keys, onMac())),
+  );
+  item.addEventListener('click', () => {
+    if (!enabled) return;
+    close();
+    commands.choose(id);
+  });
+  setAttribute(item, 'aria-disabled', enabled ? null : 'true');
+  if (checked !== null) setAttribute(item, 'aria-checked', checked);
+  return item;
+}
+
+/** Arrow keys lead from entry to entry. */
+function walk(event, all) {
+  const at = all.indexOf(document.activeElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
+  if (next === undefined) return;
+  all[next % all.length].focus();
+  event.preventDefault();
+  event.stopPropagation();
 }

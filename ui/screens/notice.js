@@ -7,75 +7,94 @@ const HINT = 4000;
 
 /** Makes the place for messages in `root`. */
 export function createNotice(root, session) {
-  const alert = el('p', { className: 'notice-text', role: 'alert' });
-  const close = el(
-    'button',
-    {
-      type: 'button',
-      className: 'button',
-      on: { click: () => (last?.kind === 'error' ? session.dismiss() : session.acknowledge()) },
+  const hint = createHint(session);
+  const error = createError(session, () => last);
+  let last = null;
+  root.prepend(error.root, hint.root);
+  // A question takes the place of what was told before it.
+  document.addEventListener('question', () => last && session.dismiss());
+
+  return {
+    update({ notice, trouble, connected, lost }) {
+      const wrong = notice?.kind === 'error' ? notice.text : trouble;
+      error.show((connected ? wrong : lost) ?? '', connected);
+      hint.show(notice?.kind === 'hint' ? notice.text : null);
+      if (notice !== last) {
+        hint.time(notice?.kind === 'hint');
+        error.fold(notice?.details ?? null);
+      }
+      last = notice;
     },
-    'Dismiss',
-  );
+  };
+}
+
+function createHint(session) {
+  const root = el('div', { className: 'notice hint', role: 'status' });
+  let timer = 0;
+  return {
+    root,
+    show(text) {
+      setText(root, text ?? '');
+      root.classList.toggle('shown', text !== null);
+    },
+    /** Has the hint that has come go by itself. */
+    time(isThere) {
+      clearTimeout(timer);
+      if (isThere) timer = setTimeout(() => session.dismiss(), HINT);
+    },
+  };
+}
+
+/** An error, or trouble; `last()` answers the last notice. */
+function createError(session, last) {
+  const alert = el('p', { className: 'notice-text', role: 'alert' });
+  const dismiss = () => (last()?.kind === 'error' ? session.dismiss() : session.acknowledge());
+  const close = el('button', { type: 'button', className: 'button', on: { click: dismiss } }, 'Dismiss');
+  const { more, details, fold } = createDetails();
+  const words = el('div', { className: 'notice-words' }, alert, details);
+  const root = el('div', { className: 'notice error' }, words, more, close);
+
+  function makeRoom() {
+    const height = root.classList.contains('shown') ? root.offsetHeight : 0;
+    document.documentElement.style.setProperty('--notice', `${height}px`);
+  }
+
+  new ResizeObserver(makeRoom).observe(root);
+  return {
+    root,
+    fold,
+    show(text, canClose) {
+      setText(alert, text);
+      close.hidden = !canClose;
+      root.classList.toggle('shown', text !== '');
+      makeRoom();
+    },
+  };
+}
+
+/** What is folded away of an error, and only of that one. */
+function createDetails() {
   const more = el(
     'button',
     { type: 'button', className: 'button', 'aria-expanded': 'false', hidden: true, on: { click: unfold } },
     'Details',
   );
   const details = el('p', { className: 'notice-details', hidden: true });
-  const error = el(
-    'div',
-    { className: 'notice error' },
-    el('div', { className: 'notice-words' }, alert, details),
-    more,
-    close,
-  );
-  const hint = el('div', { className: 'notice hint', role: 'status' });
-  let timer = 0;
-  let last = null;
-  root.prepend(error, hint);
-  new ResizeObserver(makeRoom).observe(error);
-  // A question takes the place of what was told before it.
-  document.addEventListener('question', () => last && session.dismiss());
-
-  function makeRoom() {
-    const height = error.classList.contains('shown') ? error.offsetHeight : 0;
-    document.documentElement.style.setProperty('--notice', `${height}px`);
-  }
 
   function unfold() {
     details.hidden = !details.hidden;
     setAttribute(more, 'aria-expanded', String(!details.hidden));
   }
 
-  /** What is folded away of an error, and only of that one. */
-  function fold(text) {
-    more.hidden = text === null;
-    details.hidden = true;
-    setAttribute(more, 'aria-expanded', 'false');
-    setText(details, text ?? '');
-  }
-
-  function hintFor(notice) {
-    clearTimeout(timer);
-    if (notice?.kind === 'hint') timer = setTimeout(() => session.dismiss(), HINT);
-  }
-
   return {
-    update({ notice, trouble, connected, lost }) {
-      const wrong = notice?.kind === 'error' ? notice.text : trouble;
-      const text = (connected ? wrong : lost) ?? '';
-      setText(alert, text);
-      close.hidden = !connected;
-      error.classList.toggle('shown', text !== '');
-      makeRoom();
-      setText(hint, notice?.kind === 'hint' ? notice.text : '');
-      hint.classList.toggle('shown', notice?.kind === 'hint');
-      if (notice !== last) {
-        hintFor(notice);
-        fold(notice?.details ?? null);
-      }
-      last = notice;
+    more,
+    details,
+    /** Folds the details of another error away; null for one that has none. */
+    fold(text) {
+      more.hidden = text === null;
+      details.hidden = true;
+      setAttribute(more, 'aria-expanded', 'false');
+      setText(details, text ?? '');
     },
   };
 }

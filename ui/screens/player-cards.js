@@ -13,68 +13,15 @@ const EDGE = 12;
  * of the players.
  */
 export function createPlayerCards(host, session, tools) {
-  const { sprites, theme, seats } = tools;
   let cards = [];
   let shownGame = null;
   let inSight = null;
 
   function build({ game, seats: players }) {
     shownGame = game;
-    cards = players.map((_, seat) => card(gameOf(game), seat));
+    cards = players.map((_, seat) => createCard(gameOf(game), session, seat, tools));
     host.replaceChildren(...cards.map(({ root }) => root));
     setAttribute(host, 'data-many', players.length > 4 ? 'true' : null);
-  }
-
-  function card(game, seat) {
-    const swatch = el('canvas', { className: 'swatch', 'aria-hidden': 'true' });
-    const name = el('h2', { className: 'seat-name' });
-    const words = el('p', { className: 'seat-words' });
-    const turn = el('span', { className: 'turn-mark' });
-    const top = el('div', { className: 'seat-top' }, name, turn);
-    const head = el('div', { className: 'seat-head' }, swatch, el('div', { className: 'seat-text' }, top, words));
-    const rack = game.rack?.create(session, seat, tools) ?? null;
-    const root = el('section', { className: 'seat' }, head, rack && rack.root);
-    root.dataset.seat = seat;
-    return { root, swatch, name, words, rack, turn, painted: '' };
-  }
-
-  function show(seat, state) {
-    const { position } = state;
-    const { words, gestures } = gameOf(position.game);
-    const shown = cards[seat];
-    const colour = seats()[seat];
-    const inTurn = actorOf(position) === seat;
-    const takes = Boolean(state.held) && gestures.targets(state).rack === seat;
-    setText(shown.name, position.seats[seat].name);
-    setText(shown.words, words.seatWords(state, seat));
-    setAttribute(shown.words, 'title', words.seatHelp?.(state, seat) ?? null);
-    setText(shown.turn, turnMark(position, seat, inTurn));
-    setAttribute(
-      shown.root,
-      'aria-label',
-      [position.seats[seat].name, colour.name, colour.mark && `with ${colour.mark}`].filter(Boolean).join(', '),
-    );
-    setAttribute(shown.root, 'aria-current', inTurn ? 'true' : null);
-    shown.root.style.setProperty('--seat', colour.colour);
-    shown.root.classList.toggle('takes', takes);
-    shown.rack?.update(state, takes);
-    paintSwatch(shown, colour);
-  }
-
-  function paintSwatch(shown, colour) {
-    const key = JSON.stringify([colour, devicePixelRatio, theme().ink]);
-    if (key === shown.painted) return;
-    shown.painted = key;
-    paintCanvas(shown.swatch, SWATCH, SWATCH, (ctx) =>
-      sprites.draw(ctx, { x: SWATCH / 2, y: SWATCH / 2 - 1 }, SWATCH * 0.4, colour),
-    );
-  }
-
-  function update(state) {
-    const { position } = state;
-    if (cards.length !== position.seats.length || position.game !== shownGame) build(position);
-    cards.forEach((_, seat) => show(seat, state));
-    bringIn(actorOf(position) ?? position.result?.winners[0] ?? null);
   }
 
   /** Where the cards stand in a row that is scrolled, the one whose turn it is comes into sight, if it is not. */
@@ -89,7 +36,12 @@ export function createPlayerCards(host, session, tools) {
   }
 
   return {
-    update,
+    update(state) {
+      const { position } = state;
+      if (cards.length !== position.seats.length || position.game !== shownGame) build(position);
+      cards.forEach((card) => card.update(state));
+      bringIn(actorOf(position) ?? position.result?.winners[0] ?? null);
+    },
     /** What of a card lies at a point of the window, as a target; null where there is none. */
     at(x, y) {
       const under = document.elementFromPoint(x, y);
@@ -99,6 +51,58 @@ export function createPlayerCards(host, session, tools) {
     },
   };
 }
+
+/** The card of a seat. */
+function createCard(game, session, seat, tools) {
+  const swatch = createSwatch(tools);
+  const name = el('h2', { className: 'seat-name' });
+  const words = el('p', { className: 'seat-words' });
+  const turn = el('span', { className: 'turn-mark' });
+  const top = el('div', { className: 'seat-top' }, name, turn);
+  const head = el('div', { className: 'seat-head' }, swatch.root, el('div', { className: 'seat-text' }, top, words));
+  const rack = game.rack?.create(session, seat, tools) ?? null;
+  const root = el('section', { className: 'seat' }, head, rack && rack.root);
+  root.dataset.seat = seat;
+
+  return {
+    root,
+    update(state) {
+      const { position } = state;
+      const look = tools.seats()[seat];
+      const inTurn = actorOf(position) === seat;
+      const takes = Boolean(state.held) && game.gestures.targets(state).rack === seat;
+      setText(name, position.seats[seat].name);
+      setText(words, game.words.seatWords(state, seat));
+      setAttribute(words, 'title', game.words.seatHelp?.(state, seat) ?? null);
+      setText(turn, turnMark(position, seat, inTurn));
+      setAttribute(root, 'aria-label', labelOf(position.seats[seat], look));
+      setAttribute(root, 'aria-current', inTurn ? 'true' : null);
+      root.style.setProperty('--seat', look.colour);
+      root.classList.toggle('takes', takes);
+      rack?.update(state, takes);
+      swatch.paint(look);
+    },
+  };
+}
+
+/** The stone beside a name, painted anew when it looks otherwise. */
+function createSwatch({ sprites, theme }) {
+  const root = el('canvas', { className: 'swatch', 'aria-hidden': 'true' });
+  let painted = '';
+  return {
+    root,
+    paint(look) {
+      const key = JSON.stringify([look, devicePixelRatio, theme().ink]);
+      if (key === painted) return;
+      painted = key;
+      paintCanvas(root, SWATCH, SWATCH, (ctx) =>
+        sprites.draw(ctx, { x: SWATCH / 2, y: SWATCH / 2 - 1 }, SWATCH * 0.4, look),
+      );
+    },
+  };
+}
+
+const labelOf = ({ name }, look) => [name, look.name, look.mark && `with ${look.mark}`].filter(Boolean).join(', ');
 
 function turnMark(position, seat, inTurn) {
   if (position.result) return position.result.winners.includes(seat) ? 'winner' : '';

@@ -10,110 +10,127 @@ const SWATCH = 34;
 
 /**
  * Makes the list. `change(next)` is told of changes, `next` being a function from the old settings to the new. Where
- * there are several
- * lists on a screen, `scope` tells them apart.
+ * there are several lists on a screen, `scope` tells them apart.
  */
 export function createPlayers(game, hello, { change, tools, scope = '' }) {
   const list = el('ol', { className: 'players' });
   const sum = el('p', { className: 'problem', id: `${scope}problem-players`, role: 'status' });
+  const { perSeat } = game.setup;
   let rows = [];
-
-  function row(seat, now) {
-    const swatch = el('canvas', { 'aria-hidden': 'true', className: 'swatch' });
-    const name = el('input', {
-      type: 'text',
-      maxLength: settings.LONGEST_NAME,
-      'aria-label': `Name of player ${seat + 1}`,
-      autocomplete: 'off',
-      on: { input: () => change((old) => settings.withName(old, seat, name.value)) },
-    });
-    const who = choice(
-      `Who plays for player ${seat + 1}`,
-      [['', 'Human'], ...LEVELS.map((level) => [String(level), `Computer: ${levelWords(level)}`])],
-      (value) => settings.withBot(now(), seat, value === '' ? null : Number(value)),
-    );
-    const colour = choice(
-      `Colour of player ${seat + 1}`,
-      hello.palette.map(({ name: word, mark }, index) => [String(index), `${word}, ${mark}`]),
-      (value) => settings.withColour(now(), seat, Number(value)),
-    );
-    const problem = el('p', { className: 'problem', id: `${scope}problem-player-${seat}` });
-    const value = valueField(seat, now);
-    const root = el('li', { className: 'player' }, swatch, name, who, colour, value && value.root, problem);
-    return { root, swatch, name, who, colour, value, problem };
-  }
-
-  function choice(label, options, changed) {
-    const list = el(
-      'select',
-      { 'aria-label': label, on: { change: () => change(() => changed(list.value)) } },
-      ...options.map(([value, text]) => el('option', { value }, text)),
-    );
-    return list;
-  }
-
-  /** What the game asks of each player. */
-  function valueField(seat, now) {
-    const { perSeat } = game.setup;
-    if (!perSeat) return null;
-    const { key, label, kind } = perSeat;
-    const set = (value) => settings.withSeatValue(now(), game, seat, value);
-    if (kind === 'choice') {
-      const { own, count } = now();
-      const input = choice(
-        `${label} of player ${seat + 1}`,
-        perSeat.choices(own, count).map(({ value, label: text }) => [value, text]),
-        set,
-      );
-      return { root: input, input };
-    }
-    const input = number(`${scope}${key} ${seat}`, { least: 1 }, (value) => change(() => set(value)));
-    setAttribute(input, 'aria-label', `${label} of player ${seat + 1}`);
-    return {
-      root: el('span', { className: 'with-unit' }, input, el('span', { className: 'unit' }, label.toLowerCase())),
-      input,
-    };
-  }
-
   let shape = '';
-  let current = null;
 
   /** What can be chosen for each player may depend on the other settings. */
   function build(now) {
-    const { perSeat } = game.setup;
     const wanted = JSON.stringify([now.count, perSeat?.choices?.(now.own, now.count)]);
     if (wanted === shape) return;
     shape = wanted;
-    rows = Array.from({ length: now.count }, (_, seat) => row(seat, () => current));
+    const about = { game, hello, change, tools, scope, sum, now };
+    rows = Array.from({ length: now.count }, (_, seat) => createRow(seat, about));
     list.replaceChildren(...rows.map(({ root }) => root));
-  }
-
-  function showRow({ swatch, name, who, colour, value, problem }, seat, now, found) {
-    const player = now.players[seat];
-    const key = game.setup.perSeat?.key;
-    put(name, player.name);
-    put(who, player.bot === null ? '' : String(player.bot));
-    put(colour, String(player.colour));
-    const [wrongName, wrongValue] = [found[`name ${seat}`] ?? '', found[`${key} ${seat}`] ?? ''];
-    mend(name, problem, wrongName);
-    if (value) {
-      put(value.input, now.own[key][seat]);
-      mend(value.input, problem, wrongValue || (found[key] ?? ''));
-      if (found[key] && !wrongValue) setAttribute(value.input, 'aria-describedby', sum.id);
-    }
-    setText(problem, [wrongName, wrongValue].filter(Boolean).join(' '));
-    paintCanvas(swatch, SWATCH, SWATCH, (ctx) =>
-      tools.sprites.draw(ctx, { x: SWATCH / 2, y: SWATCH / 2 - 1 }, SWATCH * 0.38, hello.palette[player.colour]),
-    );
   }
 
   return {
     root: el('div', { className: 'player-list' }, list, sum),
     show(now, found) {
-      current = now;
       build(now);
-      rows.forEach((shown, seat) => showRow(shown, seat, now, found));
-      setText(sum, found[game.setup.perSeat?.key] ?? '');
+      rows.forEach((row) => row.show(now, found));
+      setText(sum, found[perSeat?.key] ?? '');
     },
   };
+}
+
+/** The row of a player. `about` is what the list knows, with the settings `now`. */
+function createRow(seat, about) {
+  const { game, hello, change, tools, scope } = about;
+  const swatch = el('canvas', { 'aria-hidden': 'true', className: 'swatch' });
+  const name = nameField(seat, change);
+  const who = levelField(seat, change);
+  const colour = colourField(seat, hello, change);
+  const problem = el('p', { className: 'problem', id: `${scope}problem-player-${seat}` });
+  const value = game.setup.perSeat ? valueField(seat, about) : null;
+
+  return {
+    root: el('li', { className: 'player' }, swatch, name, who, colour, value && value.root, problem),
+    show(now, found) {
+      const player = now.players[seat];
+      put(name, player.name);
+      put(who, player.bot === null ? '' : String(player.bot));
+      put(colour, String(player.colour));
+      const wrongName = found[`name ${seat}`] ?? '';
+      mend(name, problem, wrongName);
+      const wrongValue = value ? value.show(now, found, problem) : '';
+      setText(problem, [wrongName, wrongValue].filter(Boolean).join(' '));
+      const at = { x: SWATCH / 2, y: SWATCH / 2 - 1 };
+      paintCanvas(swatch, SWATCH, SWATCH, (ctx) =>
+        tools.sprites.draw(ctx, at, SWATCH * 0.38, hello.palette[player.colour]),
+      );
+    },
+  };
+}
+
+function nameField(seat, change) {
+  const input = el('input', {
+    type: 'text',
+    maxLength: settings.LONGEST_NAME,
+    'aria-label': `Name of player ${seat + 1}`,
+    autocomplete: 'off',
+    on: { input: () => change((now) => settings.withName(now, seat, input.value)) },
+  });
+  return input;
+}
+
+function levelField(seat, change) {
+  const levels = LEVELS.map((level) => [String(level), `Computer: ${levelWords(level)}`]);
+  return choice(`Who plays for player ${seat + 1}`, [['', 'Human'], ...levels], (value) =>
+    change((now) => settings.withBot(now, seat, value === '' ? null : Number(value))),
+  );
+}
+
+function colourField(seat, { palette }, change) {
+  const colours = palette.map(({ name, mark }, index) => [String(index), `${name}, ${mark}`]);
+  return choice(`Colour of player ${seat + 1}`, colours, (value) =>
+    change((now) => settings.withColour(now, seat, Number(value))),
+  );
+}
+
+/** A list of choices [value, text]; `changed(value)` hears of the one that is chosen. */
+function choice(label, options, changed) {
+  const list = el(
+    'select',
+    { 'aria-label': label, on: { change: () => changed(list.value) } },
+    ...options.map(([value, text]) => el('option', { value }, text)),
+  );
+  return list;
+}
+
+/** What the game asks of each player. */
+function valueField(seat, about) {
+  const { key } = about.game.setup.perSeat;
+  const { root, input } = valueInput(seat, about);
+  return {
+    root,
+    /** Shows the value and what is wrong with it. Answers what is wrong with it alone. */
+    show(now, found, problem) {
+      const wrong = found[`${key} ${seat}`] ?? '';
+      put(input, now.own[key][seat]);
+      mend(input, problem, wrong || (found[key] ?? ''));
+      if (found[key] && !wrong) setAttribute(input, 'aria-describedby', about.sum.id);
+      return wrong;
+    },
+  };
+}
+
+function valueInput(seat, { game, change, scope, now }) {
+  const { key, label, kind, choices } = game.setup.perSeat;
+  const words = `${label} of player ${seat + 1}`;
+  const set = (value) => change((old) => settings.withSeatValue(old, game, seat, value));
+  if (kind === 'choice') {
+    const options = choices(now.own, now.count).map(({ value, label: text }) => [value, text]);
+    const input = choice(words, options, set);
+    return { root: input, input };
+  }
+  const input = number(`${scope}${key} ${seat}`, { least: 1 }, set);
+  setAttribute(input, 'aria-label', words);
+  const unit = el('span', { className: 'unit' }, label.toLowerCase());
+  return { root: el('span', { className: 'with-unit' }, input, unit), input };
 }

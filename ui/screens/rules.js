@@ -26,60 +26,65 @@ export async function showRules(session, tools, name = atHand(session.state)) {
   const choices = games.map((game) => ({ value: game.name, label: titleOf(state, game.name) }));
   const chooser = segments({ key: 'rules', label: 'Game', choices }, show);
   chooser.root.classList.add('rules-games');
-  let chosen = name;
-  let pictures = [];
+  let pictures = createPictures();
 
   function show(game) {
-    chosen = game;
-    pictures = [];
+    pictures = createPictures();
     const { rules } = gameOf(game);
+    const mine = pictures;
     chooser.show(game);
     body.replaceChildren(
       el('h3', { className: 'rules-title' }, titleOf(state, game)),
       el('p', { className: 'rules-idea' }, rules.idea),
-      ...rules.parts.map(part),
+      ...rules.parts.map((each) => part(each, mine)),
     );
     body.scrollTo({ top: 0 });
-    rules.examples().then(({ examples }) => chosen === game && paintAll(examples));
+    rules.examples().then(({ examples }) => pictures === mine && mine.paint({ state, examples, tools }));
   }
 
-  function part({ title, text, pictures: wanted = [] }) {
-    const figures = wanted.map((picture) => {
-      const canvas = el('canvas', { 'aria-hidden': 'true' });
-      const host = el('div', { className: 'rules-picture' }, canvas);
-      pictures.push({ picture, host, canvas });
-      return el('figure', {}, host, el('figcaption', {}, picture.words));
-    });
-    const shown = figures.length > 0 ? el('div', { className: 'rules-pictures' }, ...figures) : null;
-    const words = el('div', {}, el('h4', {}, title), ...text.map((paragraph) => el('p', {}, paragraph)));
-    return el('section', { className: figures.length === 1 ? 'rules-part beside' : 'rules-part' }, words, shown);
-  }
-
-  let known = null;
-  function paintAll(examples = known) {
-    known = examples;
-    for (const { picture, host, canvas } of pictures) {
-      const { clientWidth: width, clientHeight: height } = host;
-      if (known && width > 0 && height > 0)
-        paintCanvas(canvas, width, height, (ctx) =>
-          paintPicture(ctx, { width, height }, exampleOf(state, known, picture), tools),
-        );
-    }
-  }
-
-  const resized = new ResizeObserver(() => paintAll());
+  const resized = new ResizeObserver(() => pictures.paint());
   resized.observe(body);
   show(name);
-  const answer = await ask({
-    title: 'Rules',
-    text: null,
-    choices: CLOSE,
-    extra: el('div', { className: 'rules-page' }, chooser.root, body),
-    light: true,
-    wide: true,
-  });
+  const content = el('div', { className: 'rules-page' }, chooser.root, body);
+  const answer = await ask({ title: 'Rules', text: null, choices: CLOSE, extra: content, light: true, wide: true });
   resized.disconnect();
   return answer;
+}
+
+/** The pictures of a page. They are painted when their positions have come, and again in another size. */
+function createPictures() {
+  const all = [];
+  let known = null;
+  return {
+    /** Adds a picture. Answers its element. */
+    add(picture) {
+      const canvas = el('canvas', { 'aria-hidden': 'true' });
+      const host = el('div', { className: 'rules-picture' }, canvas);
+      all.push({ picture, host, canvas });
+      return el('figure', {}, host, el('figcaption', {}, picture.words));
+    },
+    /** Paints them; `page` is {state, examples, tools}, as the last time if left out. */
+    paint(page = known) {
+      known = page;
+      if (!known) return;
+      const { state, examples, tools } = known;
+      for (const { picture, host, canvas } of all) {
+        const { clientWidth: width, clientHeight: height } = host;
+        if (width === 0 || height === 0) continue;
+        paintCanvas(canvas, width, height, (ctx) =>
+          paintPicture(ctx, { width, height }, exampleOf(state, examples, picture), tools),
+        );
+      }
+    },
+  };
+}
+
+/** A part of the rules, with its pictures. */
+function part({ title, text, pictures: wanted = [] }, pictures) {
+  const figures = wanted.map(pictures.add);
+  const shown = figures.length > 0 ? el('div', { className: 'rules-pictures' }, ...figures) : null;
+  const words = el('div', {}, el('h4', {}, title), ...text.map((paragraph) => el('p', {}, paragraph)));
+  return el('section', { className: figures.length === 1 ? 'rules-part beside' : 'rules-part' }, words, shown);
 }
 
 /**

@@ -3,20 +3,23 @@
 import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { titleOf } from '../state.js';
+import { createBoard } from './board/board.js';
 import { createHintBox } from './hint.js';
-import { createBoard } from './board.js';
 import { createHistory } from './history.js';
 import { createMenu } from './menu.js';
 import { createOffer } from './offer.js';
 import { createPast } from './past.js';
+import { createPlayerCards } from './player-cards.js';
 import { createReplayBar } from './replay-bar.js';
 import { createResult } from './result.js';
-import { createPlayerCards } from './player-cards.js';
 import { createThinkingSign } from './thinking.js';
 import { createTip } from './tip.js';
 import { createToolbar } from './toolbar.js';
 
 const EDIT = ['undo', 'redo', 'reset_turn'];
+
+/** What is shown beside the board, and over it. */
+const BESIDE = ['offer', 'hint', 'past', 'tip', 'thinking'];
 
 /** The buttons under the board: those of every game, and those that this one names. */
 const groupsOf = ({ tools }) => [
@@ -27,44 +30,85 @@ const groupsOf = ({ tools }) => [
 
 /**
  * Makes the screen in `root` for the game on the table. `again` starts a new game with the settings of this one;
- * `tools` are the shared
- * helpers of screens with boards.
+ * `tools` are the shared helpers of screens with boards.
  */
 export function createTable(root, session, commands, { kind, again, tools }) {
   const game = gameOf(session.state.position.game);
+  const places = createPlaces(game, session, tools);
+  root.append(places.surface, places.told);
+  const parts = createParts(places, session, { game, commands, tools, again });
+  if (kind === 'browser') createMenu(places.menu, session, commands);
+  const stopFitting = fitToPlaces(places, parts, session);
+  const stopKeys = listenToEscape(parts, session);
+
+  return {
+    update(state, change) {
+      if (!state.position) return;
+      parts.words.update(state, change);
+      parts.cards.update(state);
+      places.history.hidden = !state.prefs.history && state.replay === null;
+      parts.history.update(state, change);
+      parts.buttons.update(state);
+      parts.replayBar.update(state);
+      places.tools.hidden = state.replay !== null;
+      setAttribute(places.surface, 'data-history', places.history.hidden ? 'none' : null);
+      places.panel?.update(state);
+      showEnd(places, state);
+      parts.result.update(state, change);
+      parts.board.update(change);
+      for (const name of BESIDE) parts[name].update(state);
+    },
+    /** Paints everything again, as in other colours. */
+    repaint() {
+      parts.board.repaint();
+      parts.cards.update(session.state);
+    },
+    destroy() {
+      places.panel?.destroy();
+      parts.history.destroy();
+      parts.result.forget();
+      stopKeys();
+      stopFitting();
+      parts.board.destroy();
+      places.surface.remove();
+      places.told.remove();
+    },
+  };
+}
+
+/** The places of the screen. */
+function createPlaces(game, session, tools) {
   const headline = el('p', { className: 'headline' });
   const detail = el('p', { className: 'detail' });
   const status = el('p', { className: 'status-words' });
   const menu = el('div', { className: 'menu-host' });
-  const bar = el(
-    'header',
-    { className: 'bar' },
-    el('h1', {}, titleOf(session.state, game.name)),
-    el('div', { className: 'bar-words' }, headline, detail),
-    menu,
-  );
-  const seatHost = el('section', { className: 'seats', 'aria-label': 'Players' });
+  const words = el('div', { className: 'bar-words' }, headline, detail);
+  const bar = el('header', { className: 'bar' }, el('h1', {}, titleOf(session.state, game.name)), words, menu);
+  const cards = el('section', { className: 'seats', 'aria-label': 'Players' });
   const panel = game.panel?.create(session, tools) ?? null;
-  const side = el('div', { className: 'side' }, seatHost, panel && panel.root);
+  const side = el('div', { className: 'side' }, cards, panel && panel.root);
   const stage = el('div', { className: 'stage' });
   const middle = el('section', { className: 'middle', 'aria-label': 'Board' }, stage, status);
-  const historyHost = el('section', { className: 'history', 'aria-label': 'History' });
+  const history = el('section', { className: 'history', 'aria-label': 'History' });
   const toolHost = el('div', { className: 'tools', role: 'group', 'aria-label': 'Turn' });
-  const playerHost = el('div', { className: 'tools', role: 'group', 'aria-label': 'Replay', hidden: true });
-  const finished = el(
-    'button',
-    { type: 'button', className: 'button main result-button', hidden: true, on: { click: () => result.show() } },
-    'Result',
-  );
-  const surface = el('main', { className: 'table' }, bar, side, middle, historyHost, toolHost, playerHost);
+  const replay = el('div', { className: 'tools', role: 'group', 'aria-label': 'Replay', hidden: true });
+  const finished = el('button', { type: 'button', className: 'button main result-button', hidden: true }, 'Result');
+  const surface = el('main', { className: 'table' }, bar, side, middle, history, toolHost, replay);
   const told = el('div', { className: 'unseen', role: 'status', 'aria-live': 'polite' });
   surface.dataset.game = game.name;
-  root.append(surface, told);
+  return {
+    ...{ surface, told, bar, menu, headline, detail, status, cards, panel, stage, history, replay, finished },
+    tools: toolHost,
+  };
+}
 
-  const seats = createPlayerCards(seatHost, session, tools);
+/** The parts of the screen, each in its place. */
+function createParts(places, session, { game, commands, tools, again }) {
+  const { surface, bar, stage } = places;
+  const cards = createPlayerCards(places.cards, session, tools);
   const board = createBoard(stage, session, {
     surface,
-    rackAt: seats.at,
+    rackAt: cards.at,
     accepts: (element) =>
       session.state.replay === null &&
       !session.state.pointed?.position &&
@@ -72,30 +116,61 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       element.closest('.offer') === null,
     tools,
   });
-  const history = createHistory(historyHost, session, tools);
-  const player = createReplayBar(playerHost, session, commands);
-  const buttons = createToolbar(toolHost, session, commands, groupsOf(game));
-  const offer = createOffer(stage, session, board);
-  const advice = createHintBox(stage, session, board);
-  const past = createPast(stage);
-  const tip = createTip(surface, session);
-  const thinker = createThinkingSign(bar, session);
-  toolHost.lastChild.append(finished);
-  if (kind === 'browser') createMenu(menu, session, commands);
-
   const result = createResult(session, { sprites: tools.sprites, seats: tools.seats, again });
+  const parts = {
+    ...{ cards, board, result },
+    words: createWords(game, places),
+    history: createHistory(places.history, session, tools),
+    replayBar: createReplayBar(places.replay, session, commands),
+    buttons: createToolbar(places.tools, session, commands, groupsOf(game)),
+    offer: createOffer(stage, session, board),
+    hint: createHintBox(stage, session, board),
+    past: createPast(stage),
+    tip: createTip(surface, session),
+    thinking: createThinkingSign(bar, session),
+  };
+  places.tools.lastChild.append(places.finished);
+  places.finished.addEventListener('click', () => result.show());
+  return parts;
+}
+
+/** The words about the game: in the bar, under the board, and for screen readers. */
+function createWords({ words }, { headline, detail, status, told }) {
+  return {
+    update(state, change) {
+      setText(headline, words.headline(state));
+      setText(detail, words.detail(state));
+      const line = words.status(state);
+      setText(status, line?.text ?? '');
+      setAttribute(status, 'data-running', line?.running ? 'true' : null);
+      if (change.how && change.from) setText(told, words.announce(state.position));
+    },
+  };
+}
+
+function showEnd({ finished, surface }, { position, replay }) {
+  const over = Boolean(position.result) && replay === null;
+  finished.hidden = !over;
+  setAttribute(surface, 'data-over', over ? 'true' : null);
+}
+
+/** Shows cards and history anew when their places change their size. Answers a function that stops it. */
+function fitToPlaces(places, { cards, history }, session) {
   const fitted = new Map([
-    [seatHost, seats],
-    [historyHost, history],
+    [places.cards, cards],
+    [places.history, history],
   ]);
   const resized = new ResizeObserver(
     (changed) => session.state.position && changed.forEach(({ target }) => fitted.get(target).update(session.state)),
   );
   for (const host of fitted.keys()) resized.observe(host);
-  const keys = (event) => event.key === 'Escape' && escape();
-  document.addEventListener('keydown', keys);
+  return () => resized.disconnect();
+}
 
-  function escape() {
+/** Escape lets go of what is held, and ends what shows itself. Answers a function that stops listening. */
+function listenToEscape({ result, history, board }, session) {
+  function escape(event) {
+    if (event.key !== 'Escape') return;
     session.computer.skip();
     session.dropHint();
     result.forget();
@@ -105,57 +180,6 @@ export function createTable(root, session, commands, { kind, again, tools }) {
     session.dispatch({ release: true });
   }
 
-  function words(state, change) {
-    const { words: say } = game;
-    setText(headline, say.headline(state));
-    setText(detail, say.detail(state));
-    const line = say.status(state);
-    setText(status, line?.text ?? '');
-    setAttribute(status, 'data-running', line?.running ? 'true' : null);
-    if (change.how && change.from) setText(told, say.announce(state.position));
-  }
-
-  function end(state, change) {
-    const over = Boolean(state.position.result) && state.replay === null;
-    finished.hidden = !over;
-    setAttribute(surface, 'data-over', over ? 'true' : null);
-    result.update(state, change);
-  }
-
-  return {
-    update(state, change) {
-      if (!state.position) return;
-      words(state, change);
-      seats.update(state);
-      historyHost.hidden = !state.prefs.history && state.replay === null;
-      history.update(state, change);
-      buttons.update(state);
-      player.update(state);
-      toolHost.hidden = state.replay !== null;
-      setAttribute(surface, 'data-history', historyHost.hidden ? 'none' : null);
-      panel?.update(state);
-      end(state, change);
-      board.update(change);
-      offer.update(state);
-      advice.update(state);
-      past.update(state);
-      tip.update(state);
-      thinker.update(state);
-    },
-    /** Paints everything again, as in other colours. */
-    repaint() {
-      board.repaint();
-      seats.update(session.state);
-    },
-    destroy() {
-      panel?.destroy();
-      history.destroy();
-      result.forget();
-      document.removeEventListener('keydown', keys);
-      resized.disconnect();
-      board.destroy();
-      surface.remove();
-      told.remove();
-    },
-  };
+  document.addEventListener('keydown', escape);
+  return () => document.removeEventListener('keydown', escape);
 }

@@ -70,13 +70,15 @@ export function createComputer({ store, send, attempt, game, hints }) {
      * Has others play: `players` as in the settings of a new game. Only what is new is said, so that a computer at work
      * is not disturbed by a name.
      */
-    async reseat(players) {
-      const seats = newOf(store.state.position.seats, players);
-      if (seats.every((seat) => Object.keys(seat).length === 0)) return false;
-      await keepPace();
-      return game.perform(() => [{ do: 'seats', seats }, 'other']);
-    },
+    reseat: (players) => reseat(newOf(store.state.position.seats, players), { game, keepPace }),
   };
+}
+
+/** Has others play for the seats where something is new. Answers whether there was anything. */
+async function reseat(seats, { game, keepPace }) {
+  if (seats.every((seat) => Object.keys(seat).length === 0)) return false;
+  await keepPace();
+  return game.perform(() => [{ do: 'seats', seats }, 'other']);
 }
 
 /** Has the computer rest or play on. The position gets another number by that, but there is nothing new to save. */

@@ -38,13 +38,9 @@ export function createIntents({ store, send, ask, notices, game, hints, learn })
   }
 
   /** Asks before a step, and takes it only in the position that the question was about. */
-  async function confirm({ confirm: { title, text, yes }, step, say }) {
+  async function confirm({ confirm: question, step, say }) {
     const { rev } = store.state.position;
-    const choices = [
-      { id: 'yes', label: yes, main: true },
-      { id: 'no', label: 'Cancel' },
-    ];
-    const answer = await ask({ title, text, choices });
+    const answer = await ask(questionOf(question));
     if (answer === 'yes' && store.state.position.rev === rev) dispatch({ step, say });
   }
 
@@ -69,4 +65,13 @@ export function createIntents({ store, send, ask, notices, game, hints, learn })
       if (forced) dispatch(forced);
     },
   };
+}
+
+/** The question about a step, in the form of the dialog. */
+function questionOf({ title, text, yes }) {
+  const choices = [
+    { id: 'yes', label: yes, main: true },
+    { id: 'no', label: 'Cancel' },
+  ];
+  return { title, text, choices };
 }

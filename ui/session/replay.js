@@ -15,18 +15,9 @@ export function createReplay({ store, queue, send, attempt, game, mayLeave }) {
     const shown = await send({ do: 'show', ply: wanted });
     const from = wanted === position.ply + 1 ? position : null;
     const speed = replay?.speed ?? 'normal';
-    store.set(
-      {
-        position: shown,
-        live: live ?? position,
-        held: null,
-        offer: null,
-        notice: null,
-        showLegal: false,
-        replay: { playing: false, speed, ...replay, ply: wanted, length },
-      },
-      { from, how: 'replay' },
-    );
+    const nothing = { held: null, offer: null, notice: null, showLegal: false };
+    const next = { playing: false, speed, ...replay, ply: wanted, length };
+    store.set({ position: shown, live: live ?? position, ...nothing, replay: next }, { from, how: 'replay' });
     return true;
   }
 

@@ -41,7 +41,7 @@ export async function claimGame(
   return { mine, granted };
 }
 
-/** A keeper over a store, with the right that was claimed. `tell(text)` hears what goes wrong. */
+/** Makes what keeps the game over a storage, with the right that was claimed. `tell(text)` hears what goes wrong. */
 export function createAutosave(store, { mine, granted }, tell) {
   let isMine = mine;
   let isLate = false;
@@ -58,16 +58,6 @@ export function createAutosave(store, { mine, granted }, tell) {
     isLate = false;
   }
 
-  /** Lays a game, and counts how often that was begun in vain. Answers what is wrong. */
-  async function layOnce(text, lay) {
-    const tries = await store.tries();
-    if (tries >= MOST_TRIES) return FATAL;
-    await store.countTries(tries + 1);
-    const wrong = lay(text);
-    await store.countTries(0);
-    return wrong;
-  }
-
   return {
     /**
      * Puts the game that was kept on a table by `lay(table, text)`, which answers what is wrong with it; then it is put
@@ -82,7 +72,7 @@ export function createAutosave(store, { mine, granted }, tell) {
       try {
         const text = await store.game();
         if (text === undefined) return null;
-        const wrong = await layOnce(text, (kept) => lay(table, kept));
+        const wrong = await layOnce(store, text, (kept) => lay(table, kept));
         if (!wrong) return table;
         await store.putAside(text);
         tell(`Your last game could not be opened and was put aside. ${wrong}`);
@@ -106,4 +96,14 @@ export function createAutosave(store, { mine, granted }, tell) {
       }
     },
   };
+}
+
+/** Lays a game, and counts how often that was begun in vain. Answers what is wrong. */
+async function layOnce(store, text, lay) {
+  const tries = await store.tries();
+  if (tries >= MOST_TRIES) return FATAL;
+  await store.countTries(tries + 1);
+  const wrong = lay(text);
+  await store.countTries(0);
+  return wrong;
 }

@@ -43,16 +43,9 @@ export function browserFiles(store, notes) {
     }
   }
 
-  /** The file at a place, to be written; null if a place must be chosen. */
-  async function writable(place) {
-    const { handle } = (place && (await (await store).recall(place))) || {};
-    if (handle) await allowed(handle, 'readwrite');
-    return handle ?? null;
-  }
-
   async function save({ game: { text }, name, place }) {
     const saved = notes.saving(text);
-    const written = await write({ name, data: text, types: GAMES, handle: await writable(place) });
+    const written = await write({ name, data: text, types: GAMES, handle: await writable(store, place) });
     if (!written) return null;
     const { handle } = written;
     const file = {
@@ -61,14 +54,6 @@ export function browserFiles(store, notes) {
     };
     await saved(file);
     return file;
-  }
-
-  async function exportFile({ name, kind, data }) {
-    const type = KINDS[kind];
-    const bytes = kind === 'png' ? Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)) : data;
-    const types = [{ description: kind.toUpperCase(), accept: { [type]: [`.${kind}`] } }];
-    const written = await write({ name, data: bytes, types, handle: null });
-    return written && { name: written.name };
   }
 
   return {
@@ -80,6 +65,22 @@ export function browserFiles(store, notes) {
     /** The file that was read last, if this is its text. */
     of: (text) => (last && text === last.text ? last : null),
   };
+}
+
+/** The file at a place, to be written; null if a place must be chosen. */
+async function writable(store, place) {
+  const { handle } = (place && (await (await store).recall(place))) || {};
+  if (handle) await allowed(handle, 'readwrite');
+  return handle ?? null;
+}
+
+/** Writes what leaves the program in another form than a game's file. */
+async function exportFile({ name, kind, data }) {
+  const type = KINDS[kind];
+  const bytes = kind === 'png' ? Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)) : data;
+  const types = [{ description: kind.toUpperCase(), accept: { [type]: [`.${kind}`] } }];
+  const written = await write({ name, data: bytes, types, handle: null });
+  return written && { name: written.name };
 }
 
 /** The file that a person chooses in a file field; null for none. Everything that is chosen passes through here. */

@@ -20,27 +20,11 @@ export async function openStorage(tell, open = openDatabase) {
   }
 }
 
-/** A store over the tables of `database.js`. */
-export function createStorage(database) {
-  const { read, all, write } = database;
+/** A storage over the tables of `database.js`. */
+export const createStorage = (database) => ({ ...gameStorage(database), ...fileStorage(database) });
 
-  /** The recent files, the latest first. `used` says in which order they were used. */
-  async function files() {
-    const rows = await all('files');
-    return rows.map(([key, file]) => ({ ...file, key })).sort((a, b) => b.used - a.used);
-  }
-
-  /** Whether two files are one: by their handles, or by their names where there are none. */
-  async function isSame(a, b) {
-    if (a.handle && b.handle) return a.handle.isSameEntry(b.handle);
-    return !a.handle && !b.handle && a.name === b.name;
-  }
-
-  async function findSame(known, file) {
-    const same = await Promise.all(known.map((one) => isSame(one, file)));
-    return known[same.indexOf(true)];
-  }
-
+/** The game in progress, the settings, and the file of the game. */
+function gameStorage({ read, all, write }) {
   return {
     /** The game in progress as the text of a file; undefined if none is kept. */
     game: () => read('game', 'now'),
@@ -70,7 +54,18 @@ export function createStorage(database) {
      */
     file: async () => (await read('notes', 'file')) ?? null,
     keepFile: (file) => write([['notes', 'file', file ?? undefined]]),
+  };
+}
 
+/** The files that were opened or saved last. */
+function fileStorage({ read, all, write }) {
+  /** The recent files, the latest first. `used` says in which order they were used. */
+  async function files() {
+    const rows = await all('files');
+    return rows.map(([key, file]) => ({ ...file, key })).sort((a, b) => b.used - a.used);
+  }
+
+  return {
     /** The files that were opened or saved last, the latest first, as {name, place}. */
     recent: async () => (await files()).map(({ name, key }) => ({ name, place: key })),
 
@@ -100,4 +95,15 @@ export function createStorage(database) {
 
     forget: (place) => write([['files', place, undefined]]),
   };
+}
+
+/** Whether two files are one: by their handles, or by their names where there are none. */
+async function isSame(a, b) {
+  if (a.handle && b.handle) return a.handle.isSameEntry(b.handle);
+  return !a.handle && !b.handle && a.name === b.name;
+}
+
+async function findSame(known, file) {
+  const same = await Promise.all(known.map((one) => isSame(one, file)));
+  return known[same.indexOf(true)];
 }

@@ -2,6 +2,7 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { actorOf } from '../../state.js';
+import { listenToItems } from '../shared/card-items.js';
 import { pieceDrawing } from '../shared/drawing.js';
 import { icon } from '../shared/icons.js';
 import { activate } from './gestures.js';
@@ -13,64 +14,74 @@ const MOST_SHOWN = 5;
 
 /** Makes what a player has. */
 export function create(session, seat) {
-  const hand = el('div', { className: 'pad-hand', role: 'img' });
-  const buttons = [
-    ['left', 'Rotate left', ','],
-    ['right', 'Rotate right', '.'],
-    ['flip', 'Flip', 'F'],
-  ].map(button);
-  const top = el('div', { className: 'pad-top' }, hand, ...buttons);
-  const signs = el('span', { className: 'bite-signs', 'aria-hidden': 'true' });
-  const words = el('span', {});
-  const bites = el('p', { className: 'bites' }, signs, words);
-  const root = el('div', { className: 'pad petri-pad', on: { click: byKeyboard } }, bites, top);
-  hand.dataset.item = 'hand';
-  let drawn = '';
-
-  function button([item, label, key]) {
-    const made = el(
-      'button',
-      { type: 'button', className: 'button pad-button', title: `${label}  ${key}`, 'aria-label': label },
-      icon(item),
-    );
-    made.dataset.item = item;
-    return made;
-  }
-
-  /** Presses of the pointer are the hand's business; clicks of keyboard and screen reader have no detail. */
-  function byKeyboard(event) {
-    const item = event.target.closest('[data-item]')?.dataset.item;
-    if (event.detail === 0 && item)
-      session.whenIdle(() => session.dispatch(activate(session.state, { rack: seat, item })));
-  }
-
-  function showHand(state) {
-    const mine = actorOf(state.position) === seat ? inHand(state) : null;
-    top.hidden = !mine;
-    if (!mine) return;
-    buttons[2].hidden = mine.way.flip === null;
-    setAttribute(hand, 'aria-label', handName(state, seat));
-    const key = JSON.stringify([mine.way.cells, state.position.view.grid]);
-    if (key !== drawn) hand.replaceChildren(pieceDrawing(latticeOf(state.position), mine.way.cells));
-    drawn = key;
-  }
-
-  function showBites({ position }) {
-    const { bites: number, bite_size: size, eliminated } = position.view.seats[seat];
-    bites.hidden = eliminated;
-    setText(words, bitesShort(position, seat));
-    setAttribute(bites, 'title', bitesName(position, seat));
-    const shown = Math.min(number, MOST_SHOWN);
-    if (signs.dataset.shown === `${shown} ${size}`) return;
-    signs.dataset.shown = `${shown} ${size}`;
-    signs.replaceChildren(...Array.from({ length: shown }, () => el('i', { className: `bite-sign size-${size}` })));
-  }
-
+  const bites = createBites(seat);
+  const hand = createHand(seat);
+  const root = el('div', { className: 'pad petri-pad' }, bites.root, hand.root);
+  listenToItems(root, session, seat, activate);
   return {
     root,
     update(state) {
-      showHand(state);
-      showBites(state);
+      hand.show(state);
+      bites.show(state);
+    },
+  };
+}
+
+/** The piece in hand, and the buttons that turn it. */
+function createHand(seat) {
+  const hand = el('div', { className: 'pad-hand', role: 'img' });
+  const flip = button('flip', 'Flip', 'F');
+  const root = el(
+    'div',
+    { className: 'pad-top' },
+    hand,
+    button('left', 'Rotate left', ','),
+    button('right', 'Rotate right', '.'),
+    flip,
+  );
+  let drawn = '';
+  hand.dataset.item = 'hand';
+  return {
+    root,
+    show(state) {
+      const mine = actorOf(state.position) === seat ? inHand(state) : null;
+      root.hidden = !mine;
+      if (!mine) return;
+      flip.hidden = mine.way.flip === null;
+      setAttribute(hand, 'aria-label', handName(state, seat));
+      const key = JSON.stringify([mine.way.cells, state.position.view.grid]);
+      if (key !== drawn) hand.replaceChildren(pieceDrawing(latticeOf(state.position), mine.way.cells));
+      drawn = key;
+    },
+  };
+}
+
+function button(item, label, key) {
+  const made = el(
+    'button',
+    { type: 'button', className: 'button pad-button', title: `${label}  ${key}`, 'aria-label': label },
+    icon(item),
+  );
+  made.dataset.item = item;
+  return made;
+}
+
+/** The bites of a player. */
+function createBites(seat) {
+  const signs = el('span', { className: 'bite-signs', 'aria-hidden': 'true' });
+  const words = el('span', {});
+  const root = el('p', { className: 'bites' }, signs, words);
+  return {
+    root,
+    show({ position }) {
+      const { bites: number, bite_size: size, eliminated } = position.view.seats[seat];
+      root.hidden = eliminated;
+      setText(words, bitesShort(position, seat));
+      setAttribute(root, 'title', bitesName(position, seat));
+      const shown = Math.min(number, MOST_SHOWN);
+      if (signs.dataset.shown === `${shown} ${size}`) return;
+      signs.dataset.shown = `${shown} ${size}`;
+      signs.replaceChildren(...Array.from({ length: shown }, () => el('i', { className: `bite-sign size-${size}` })));
     },
   };
 }

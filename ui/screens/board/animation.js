@@ -1,0 +1,42 @@
+// The way from one position to the next, and the layer that rests.
+
+import { gameOf } from '../../games/index.js';
+import { stretch } from '../../prefs.js';
+import { boardState } from '../../state.js';
+
+/** Several turns at once, as when they are redone, would run into one another. */
+const tooMuch = ({ how, from }, position) => how === 'redo' && position.turn > from.turn + 1;
+
+/**
+ * Starts the tweens of a change. `letGo` is {space, point} of what was let go by dragging, or null; `still` whether
+ * motion is unwanted.
+ */
+export function animate({ position, prefs }, change, { tweens, letGo, still }) {
+  const { from } = change;
+  if (still || !from || tooMuch(change, position)) {
+    tweens.finish();
+    return;
+  }
+  const factor = stretch(prefs);
+  const wanted = gameOf(position.game).tweens(from, position, letGo);
+  tweens.start(
+    wanted.map((tween) => ({ ...tween, ms: tween.ms * factor, delay: (tween.delay ?? 0) * factor })),
+    performance.now(),
+  );
+}
+
+/** Makes what knows whether the layer that rests must be painted again: it has changed, or is about to move. */
+export function createGroundWatch() {
+  let grounded = null;
+  let past = null;
+  return function isStale(state, { how }) {
+    const shown = boardState(state);
+    const key = gameOf(shown.position.game).groundKey?.(shown) ?? null;
+    const full = key === null ? null : `${shown.position.game} ${key}`;
+    const same = full !== null && full === grounded;
+    const another = (state.pointed?.position ?? null) !== past;
+    past = state.pointed?.position ?? null;
+    grounded = full;
+    return !same && Boolean(how || another || full !== null);
+  };
+}

@@ -1,0 +1,73 @@
+// The painting of the board on the table: its layers, as they are at this moment, and the steps that are marked over
+// it.
+
+import { paintMarks } from '../../board/step-marks.js';
+import { gameOf } from '../../games/index.js';
+import { boardState } from '../../state.js';
+
+/**
+ * Makes it. `tweens` are those that are running; `hand()` answers {hover, carrying, focused}: what the pointer is at,
+ * whether it carries something, and whether the keyboard is on the board.
+ */
+export function createPainting(session, { tools, tweens, hand }) {
+  const { sprites, theme, seats } = tools;
+  const game = () => gameOf(session.state.position.game);
+
+  const scene = (shown, running, now) => {
+    const { hover, carrying, focused } = hand();
+    return {
+      state: shown,
+      tweens: running,
+      hover,
+      carried: carrying,
+      considering: shown === session.state && (hover !== null || focused),
+      seats: seats(),
+      now: tools.still() ? 0 : now,
+    };
+  };
+
+  /** The rest of the turn that is hinted, from the step that is next. */
+  function paintHint({ ctx, lay }) {
+    const { steps, at } = session.state.hint;
+    const marks = steps.slice(at).map((step) => marked(game(), lay, step));
+    paintMarks(ctx, marks, { radius: lay.radius, theme: theme(), first: steps.length > 1 ? at + 1 : null });
+  }
+
+  /** A whole turn of the history, numbered where it has several steps on the board. */
+  function paintPointed({ ctx, lay }, steps) {
+    const marks = steps.map((step) => marked(game(), lay, step)).filter(({ length }) => length > 0);
+    const first = marks.length > 1 ? 1 : null;
+    paintMarks(ctx, marks, { radius: lay.radius, theme: theme(), first, alike: true });
+  }
+
+  /** Paints a layer. Answers whether it moves. */
+  return function paint(layer, ctx, size, now) {
+    if (!session.state.position) return false;
+    const shown = boardState(session.state);
+    // What moves belongs to the present.
+    const running = shown === session.state ? tweens.at(now) : new Map();
+    const lay = game().layout(shown, size, running);
+    const painter = { ctx, lay, theme: theme(), sprites };
+    if (layer === 'ground') {
+      game().paintGround(painter, scene(shown, running, now));
+      return game().groundMoves(running);
+    }
+    game().paintPieces(painter, scene(shown, running, now));
+    const { hint, pointed } = shown;
+    if (hint) paintHint(painter);
+    if (pointed) paintPointed(painter, pointed.steps);
+    return tweens.any;
+  };
+}
+
+/** The marks of a step, at their places on the board. */
+function marked(game, lay, step) {
+  const point = (space) => space && game.centreOf(lay, space);
+  return game.marksOf(step).map(({ from, to, space, gone, cells }) => ({
+    from: point(from),
+    to: point(to),
+    at: point(space),
+    gone: point(gone),
+    cells: cells?.map(point),
+  }));
+}

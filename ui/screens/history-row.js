@@ -1,0 +1,58 @@
+// A turn in the history: its number, who played, and what it has done.
+
+import { el, setAttribute, setText } from '../dom.js';
+import { gameOf } from '../games/index.js';
+
+/** Makes a row. `choose(row)` and `reached(row)` hear of a click and of the keyboard. */
+export function createTurnRow(tools, { choose, reached }) {
+  const number = el('span', { className: 'turn-number' });
+  const mark = el('span', { className: 'turn-seat', 'aria-hidden': 'true' });
+  const name = el('span', { className: 'unseen' });
+  const parts = el('span', { className: 'turn-steps' });
+  const button = el(
+    'button',
+    { type: 'button', className: 'turn', on: { click: () => choose(row), focus: () => reached(row) } },
+    el('span', { className: 'unseen' }, 'Turn '),
+    number,
+    mark,
+    name,
+    parts,
+  );
+  let drawn = { effects: null, wear: null };
+
+  /** What a turn has done is drawn anew only when it, or how it looks, has changed. */
+  function draw({ effects }, state, wear) {
+    if (drawn.effects === effects && drawn.wear === wear) return;
+    drawn = { effects, wear };
+    const told = gameOf(state.position.game).describeTurn(effects, state.position);
+    const shown = told.length > 0 ? told : ['…'];
+    parts.replaceChildren(...shown.flatMap((part) => [partOf(part, state, tools), ' ']).slice(0, -1));
+  }
+
+  const row = {
+    button,
+    turn: null,
+    /** Shows a turn; `wear` is a text that changes when turns look otherwise. */
+    show(turn, state, wear) {
+      row.turn = turn;
+      setText(number, String(turn.number));
+      setText(name, turn.seat === null ? '' : `, ${state.position.seats[turn.seat].name}: `);
+      mark.style.background = turn.seat === null ? 'none' : tools.seats()[turn.seat].colour;
+      setAttribute(button, 'aria-current', turn.current ? 'step' : null);
+      setAttribute(button, 'tabindex', turn.current ? '0' : '-1');
+      draw(turn, state, wear);
+    },
+  };
+  return row;
+}
+
+function partOf(part, state, tools) {
+  // An arrow stays on one line with what it lies between.
+  if (typeof part === 'string') return el('span', { className: 'turn-part' }, part.replaceAll(' → ', '\u00a0→\u00a0'));
+  return el(
+    'span',
+    { className: 'turn-part turn-drawing' },
+    gameOf(state.position.game).drawPart(part, state, tools),
+    el('span', { className: 'unseen' }, part.words),
+  );
+}
