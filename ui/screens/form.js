@@ -120,7 +120,7 @@ export const fieldOf = (field, changed) =>
 
 /**
  * The fields of a game's own settings: `{root, show(settings, problems)}`. What is asked may depend on what was
- * answered. `changed(key, value)` hears of a change. Where there are several forms on a screen, `scope` tells them apart.
+ * answered. `changed(key, value)` hears of a change. Where a screen has several forms, `scope` tells them apart.
  */
 export function ownFields(game, scope, changed) {
   const root = el('div', { className: 'own-fields' });

@@ -1,0 +1,73 @@
+// How the front is built: no files that import each other in a circle, and no game's name in what games share.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import test from 'node:test';
+
+import { games } from '../../ui/games/index.js';
+
+const UI = new URL('../../ui/', import.meta.url);
+
+/** The paths of the front's files with an ending, from `ui/`. */
+const filesOf = (...endings) =>
+  readdirSync(UI, { recursive: true })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => endings.some((ending) => path.endsWith(ending)))
+    .sort();
+
+const textOf = (path) => readFileSync(new URL(path, UI), 'utf8');
+
+/** The code of a script or style sheet without its comments. */
+const codeOf = (path) => textOf(path).replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+
+/** The files that a script imports when it is loaded; what it imports later makes no circle. */
+function importsOf(path) {
+  const found = codeOf(path).matchAll(/(?:^|\n)(?:import|export)\s(?:[^'";]*\sfrom\s)?'(\.[^']+)'/g);
+  return [...found].map(([, name]) => normalize(join(dirname(path), name)).replaceAll('\\', '/'));
+}
+
+/** The circles among files, each as the way around it. */
+function circlesOf(graph) {
+  const done = new Set();
+  const circles = [];
+  function walk(path, way) {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '));
+    if (way.includes(path) || done.has(path)) return;
+    for (const next of graph.get(path) ?? []) walk(next, [...way, path]);
+    done.add(path);
+  }
+  for (const path of graph.keys()) walk(path, []);
+  return circles;
+}
+
+test('the walk over imports finds circles, and only these', () => {
+  const graph = (pairs) => new Map(Object.entries(pairs));
+  assert.deepEqual(circlesOf(graph({ a: ['b'], b: ['c'], c: ['b'] })), ['b → c → b']);
+  assert.deepEqual(circlesOf(graph({ a: ['b', 'c'], b: ['c'], c: [] })), []);
+});
+
+test('every import leads to a file, and no files import each other in a circle', () => {
+  const graph = new Map(filesOf('.js').map((path) => [path, importsOf(path)]));
+  assert.ok(graph.get('main.js').includes('session/session.js'));
+  for (const [path, imports] of graph) for (const next of imports) assert.ok(graph.has(next), `${path}: ${next}`);
+  assert.deepEqual(circlesOf(graph), []);
+});
+
+/** What may name games: what is theirs, and the registry. Licences are other people's texts. */
+const mayName = (path) => games.some(({ name }) => path.startsWith(`games/${name}/`)) || path === 'games/index.js';
+
+/** The program is called Atar as well: that name is looked for in paths and as the name of a game only. */
+const named = (code) =>
+  games
+    .map(({ name }) => name)
+    .filter((name) =>
+      name === 'atar'
+        ? /games\/atar|['"]atar['"]\s*[,:\])]|=== 'atar'|data-game=['"]?atar/.test(code)
+        : new RegExp(name, 'i').test(code),
+    );
+
+test('no game is named in what games share', () => {
+  for (const path of filesOf('.js', '.css').filter((name) => !mayName(name)))
+    assert.deepEqual(named(textOf(path)), [], path);
+});
