@@ -19,7 +19,10 @@ const filesOf = (...endings) =>
 const textOf = (path) => readFileSync(new URL(path, UI), 'utf8');
 
 /** The code of a script or style sheet without its comments. */
-const codeOf = (path) => textOf(path).replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+const codeOf = (path) =>
+  textOf(path)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '$1');
 
 /** The files that a script imports when it is loaded; what it imports later makes no circle. */
 function importsOf(path) {
