@@ -39,6 +39,14 @@ pub const OPTIONS: &[(&str, &[&str])] = &[
             r#"{"players": 4, "start": "classic", "scoring": "official", "first": 2}"#,
         ],
     ),
+    #[cfg(feature = "example-game")]
+    (
+        "nim",
+        &[
+            r#"{"rows": 1, "last": "loses"}"#,
+            r#"{"rows": 5, "last": "wins"}"#,
+        ],
+    ),
     (
         "petri",
         &[

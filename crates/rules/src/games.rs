@@ -2,6 +2,8 @@
 
 use crate::atar::Atar;
 use crate::blokus::Blokus;
+#[cfg(feature = "example-game")]
+use crate::nim::Nim;
 use crate::owari::Owari;
 use crate::petri::Petri;
 use crate::position::Position;
@@ -37,16 +39,16 @@ pub trait Visitor {
 }
 
 macro_rules! games {
-    ($($position:ty),+ $(,)?) => {
+    ($($(#[$condition:meta])? $position:ty),+ $(,)?) => {
         /// The names of all games, in the order they are shown.
-        pub const NAMES: &[&str] = &[$(<$position as Position>::NAME),+];
+        pub const NAMES: &[&str] = &[$($(#[$condition])? <$position as Position>::NAME),+];
 
         /// The verbs of the games' own, by game.
-        pub const VERBS: &[&[Verb]] = &[$(<$position as Presentation>::VERBS),+];
+        pub const VERBS: &[&[Verb]] = &[$($(#[$condition])? <$position as Presentation>::VERBS),+];
 
         /// Visits the game of this name; none if there is no such game.
         pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
-            $(if name == <$position as Position>::NAME {
+            $($(#[$condition])? if name == <$position as Position>::NAME {
                 return Some(visitor.visit::<$position>());
             })+
             None
@@ -54,4 +56,12 @@ macro_rules! games {
     };
 }
 
-games![Atar, Spectrangle, Owari, Petri, Blokus];
+games![
+    Atar,
+    Spectrangle,
+    Owari,
+    Petri,
+    Blokus,
+    #[cfg(feature = "example-game")]
+    Nim,
+];

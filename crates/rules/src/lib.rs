@@ -8,6 +8,10 @@ pub mod atar;
 pub mod blokus;
 pub mod games;
 pub mod history;
+/// The game of docs/adding-a-game.md.
+#[cfg(feature = "example-game")]
+#[path = "../../../tests/nim/rules.rs"]
+pub mod nim;
 pub mod options;
 pub mod owari;
 pub mod petri;

@@ -5,6 +5,8 @@ use std::any::Any;
 use atar_rules::Position;
 use atar_rules::atar::Atar;
 use atar_rules::blokus::Blokus;
+#[cfg(feature = "example-game")]
+use atar_rules::nim::Nim;
 use atar_rules::owari::Owari;
 use atar_rules::petri::Petri;
 use atar_rules::spectrangle::Spectrangle;
@@ -13,6 +15,8 @@ use crate::atar::AtarHeuristics;
 use crate::blokus::BlokusHeuristics;
 use crate::flat_monte_carlo::FlatMonteCarlo;
 use crate::heuristics::{Heuristics, NoHeuristics};
+#[cfg(feature = "example-game")]
+use crate::nim::NimHeuristics;
 use crate::one_ply::{Choice, OnePly};
 use crate::owari::{OwariHeuristics, OwariSearcher, OwariStrength};
 use crate::petri::PetriHeuristics;
@@ -22,10 +26,10 @@ use crate::spectrangle::SpectrangleHeuristics;
 use crate::tree_search::TreeSearch;
 
 macro_rules! heuristics {
-    ($($position:ty => $heuristics:expr),+ $(,)?) => {
+    ($($(#[$condition:meta])? $position:ty => $heuristics:expr),+ $(,)?) => {
         /// Returns what is known of the game with these positions, for so many seats.
         pub(crate) fn heuristics<P: Position>(seats: usize) -> Box<dyn Heuristics<P>> {
-            $({
+            $($(#[$condition])? {
                 let known: Box<dyn Heuristics<$position>> = Box::new($heuristics(seats));
                 let known: Box<dyn Any> = Box::new(known);
                 if let Ok(known) = known.downcast::<Box<dyn Heuristics<P>>>() {
@@ -37,7 +41,15 @@ macro_rules! heuristics {
     };
 }
 
-heuristics![Atar => AtarHeuristics::new, Blokus => BlokusHeuristics::new, Owari => OwariHeuristics::new, Petri => PetriHeuristics::new, Spectrangle => SpectrangleHeuristics::new];
+heuristics![
+    Atar => AtarHeuristics::new,
+    Blokus => BlokusHeuristics::new,
+    #[cfg(feature = "example-game")]
+    Nim => NimHeuristics::new,
+    Owari => OwariHeuristics::new,
+    Petri => PetriHeuristics::new,
+    Spectrangle => SpectrangleHeuristics::new,
+];
 
 /// Returns the searcher that a game brings of its own, instead of the tree search.
 fn own_searcher<P: Position>(

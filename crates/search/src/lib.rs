@@ -20,6 +20,9 @@ mod heuristics;
 #[cfg(test)]
 mod heuristics_contract;
 mod key_hasher;
+#[cfg(feature = "example-game")]
+#[path = "../../../tests/nim/heuristics.rs"]
+mod nim;
 mod node;
 mod one_ply;
 pub mod owari;

@@ -55,7 +55,7 @@ async function browser() {
  */
 export const inBrowser = (name, options, play) => inBrowserAt(serve, name, options, play);
 
-/** The same at another server, which `begin(folder)` starts: {url, close}. */
+/** The same at another server, which `begin(folder)` starts: {url, close}, and `prepare(context)` if it has one. */
 export function inBrowserAt(begin, name, options, play) {
   return async () => {
     const folder = artifactsOf(name);
@@ -63,6 +63,7 @@ export function inBrowserAt(begin, name, options, play) {
     let context = null;
     try {
       context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      await server.prepare?.(context);
       const page = await context.newPage();
       const mistakes = mistakesOf(page);
       const picture = (title) => page.screenshot({ path: join(folder, `${title}.png`) });

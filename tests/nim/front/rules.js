@@ -1,0 +1,15 @@
+// The rules of Nim in short, for Help.
+
+export const rules = {
+  idea: 'Take matches in turn, and mind who takes the last one.',
+  examples: async () => ({ examples: {} }),
+  parts: [
+    {
+      title: 'Taking matches',
+      text: [
+        'In your turn take as many matches as you like from one row, at least one. The options say whether taking the last match wins or loses.',
+      ],
+      pictures: [],
+    },
+  ],
+};

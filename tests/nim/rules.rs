@@ -1,0 +1,331 @@
+//! Nim: two players take matches from rows in turn, any number from one row. Who takes the last match wins, or loses.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::history::History;
+use crate::options::{BadOptions, Choice, Given, Schema, Word, choice, number};
+use crate::picture::{Element, Picture};
+use crate::position::{Actor, Flow, GameOutcome, IllegalStep, Position};
+use crate::presentation::Presentation;
+
+/// The most rows.
+const MAX_ROWS: usize = 5;
+/// The names of the rows.
+const LETTERS: [char; MAX_ROWS] = ['a', 'b', 'c', 'd', 'e'];
+
+/// All options of a game of Nim.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// The rows, from 1 to 5. The first has one match, each other two more than the one before.
+    pub rows: u8,
+    /// What comes of taking the last match.
+    pub last: Last,
+}
+
+/// What comes of taking the last match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Last {
+    /// Who takes it wins.
+    Wins,
+    /// Who takes it loses.
+    Loses,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            rows: 4,
+            last: Last::Wins,
+        }
+    }
+}
+
+/// What each option may be.
+const SCHEMA: Schema = Schema {
+    options: &[
+        number("rows", "Rows", (1, 5), Some("rows")),
+        choice(
+            "last",
+            "The last match",
+            &[word("wins", "Wins"), word("loses", "Loses")],
+        ),
+    ],
+    derived: &[],
+};
+
+const fn word(value: &'static str, label: &'static str) -> Choice {
+    Choice {
+        value: Word::Text(value),
+        label,
+        only_with: None,
+    }
+}
+
+/// `c2`: the second match of the third row is taken, and all to its right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    /// The row, from 0.
+    pub row: u8,
+    /// The matches of the row that stay.
+    pub left: u8,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = LETTERS[usize::from(self.row) % MAX_ROWS];
+        write!(f, "{letter}{}", self.left + 1)
+    }
+}
+
+/// A text that is no step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseStepError;
+
+impl FromStr for Step {
+    type Err = ParseStepError;
+
+    fn from_str(text: &str) -> Result<Step, ParseStepError> {
+        match text.as_bytes() {
+            [row @ b'a'..=b'e', place @ b'1'..=b'9'] => Ok(Step {
+                row: row - b'a',
+                left: place - b'1',
+            }),
+            _ => Err(ParseStepError),
+        }
+    }
+}
+
+/// Why a step cannot be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The match was taken before, or never lay there.
+    #[error("there is no match")]
+    NoMatch,
+}
+
+impl IllegalStep for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Illegal::Over => "over",
+            Illegal::NoMatch => "no_match",
+        }
+    }
+}
+
+/// Who won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// The winner.
+    pub winners: [u8; 1],
+}
+
+impl GameOutcome for Outcome {
+    fn winners(&self) -> &[u8] {
+        &self.winners
+    }
+
+    fn reason(&self) -> &'static str {
+        "last_match"
+    }
+
+    fn scores(&self) -> Option<Vec<i32>> {
+        None
+    }
+}
+
+/// A position of Nim.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Nim {
+    /// The matches of each row.
+    rows: [u8; MAX_ROWS],
+    last: Last,
+    mover: u8,
+}
+
+impl Position for Nim {
+    const NAME: &'static str = "nim";
+    const TITLE: &'static str = "Nim";
+    const RULES: u32 = 1;
+    const SEATS: (u8, u8) = (2, 2);
+    const OPTIONS: Schema = SCHEMA;
+
+    type Options = Options;
+    type Step = Step;
+    type Illegal = Illegal;
+    type Outcome = Outcome;
+
+    fn start(options: &Options) -> Result<Nim, BadOptions> {
+        SCHEMA.check(&[Given::Number(options.rows.into()), Given::Good])?;
+        let mut rows = [0; MAX_ROWS];
+        let sizes = (1..).step_by(2);
+        let filled = rows.iter_mut().take(usize::from(options.rows));
+        filled.zip(sizes).for_each(|(row, size)| *row = size);
+        Ok(Nim {
+            rows,
+            last: options.last,
+            mover: 0,
+        })
+    }
+
+    fn seats(_: &Options) -> usize {
+        2
+    }
+
+    fn actor(&self) -> Actor {
+        if self.rows == [0; MAX_ROWS] {
+            Actor::Over
+        } else {
+            Actor::Seat(self.mover)
+        }
+    }
+
+    fn legal_steps(&self, out: &mut Vec<Step>) {
+        for (row, matches) in (0..).zip(self.rows) {
+            out.extend((0..matches).map(|left| Step { row, left }));
+        }
+    }
+
+    fn odds(&self, _: &mut Vec<(Step, u32)>) {}
+
+    fn step(&mut self, step: &Step) -> Result<Flow, Illegal> {
+        if self.actor() == Actor::Over {
+            return Err(Illegal::Over);
+        }
+        match self.rows.get_mut(usize::from(step.row)) {
+            Some(matches) if step.left < *matches => *matches = step.left,
+            _ => return Err(Illegal::NoMatch),
+        }
+        self.mover = 1 - self.mover;
+        Ok(Flow::TurnOver)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = match self.last {
+            Last::Wins => 1 - self.mover,
+            Last::Loses => self.mover,
+        };
+        (self.actor() == Actor::Over).then_some(Outcome { winners: [winner] })
+    }
+}
+
+impl Nim {
+    /// Returns the matches of each row.
+    #[must_use]
+    pub fn rows(&self) -> [u8; MAX_ROWS] {
+        self.rows
+    }
+
+    /// Returns what comes of taking the last match.
+    #[must_use]
+    pub fn last(&self) -> Last {
+        self.last
+    }
+
+    /// Returns the names of the matches that a legal step takes.
+    fn taken(&self, step: Step) -> Vec<String> {
+        let matches = self.rows.get(usize::from(step.row)).copied();
+        let taken = step.left..matches.unwrap_or_default();
+        taken
+            .map(|left| Step { left, ..step }.to_string())
+            .collect()
+    }
+}
+
+/// The canonical state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct State {
+    /// The matches of each row.
+    pub rows: [u8; MAX_ROWS],
+    /// How the game ended.
+    pub result: Option<Outcome>,
+}
+
+/// What a front needs beyond the state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// For each legal step the matches that it takes.
+    pub moves: BTreeMap<String, Vec<String>>,
+}
+
+/// One thing that a step does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "effect", rename_all = "snake_case")]
+pub enum Effect {
+    /// Matches are taken.
+    Taken {
+        /// Who takes them.
+        seat: u8,
+        /// Their names.
+        matches: Vec<String>,
+    },
+    /// The game ends.
+    Over,
+}
+
+impl Presentation for Nim {
+    type State = State;
+    type View = View;
+    type Effect = Effect;
+
+    fn state(&self) -> State {
+        State {
+            rows: self.rows,
+            result: self.outcome(),
+        }
+    }
+
+    fn view(&self, _: &History<Nim>) -> View {
+        let mut steps = Vec::new();
+        self.legal_steps(&mut steps);
+        let moves = steps.into_iter();
+        View {
+            moves: moves
+                .map(|step| (step.to_string(), self.taken(step)))
+                .collect(),
+        }
+    }
+
+    fn effects(&self, step: &Step) -> Vec<Effect> {
+        let mut after = self.clone();
+        if after.step(step).is_err() {
+            return Vec::new();
+        }
+        let taken = Effect::Taken {
+            seat: self.mover,
+            matches: self.taken(*step),
+        };
+        let over = (after.actor() == Actor::Over).then_some(Effect::Over);
+        [taken].into_iter().chain(over).collect()
+    }
+
+    fn diagram(&self) -> String {
+        let rows = LETTERS.iter().zip(self.rows);
+        rows.map(|(letter, matches)| format!("{letter} {}\n", "|".repeat(matches.into())))
+            .collect()
+    }
+
+    fn picture(&self) -> Picture {
+        let mut elements = Vec::new();
+        for (row, matches) in (0..).zip(self.rows) {
+            elements.extend((0..i32::from(matches)).map(|left| Element::Line {
+                from: (100 + 100 * left, 100 + 300 * row),
+                to: (100 + 100 * left, 300 + 300 * row),
+                width: 30,
+                stroke: "#8a6238",
+            }));
+        }
+        Picture {
+            size: (1_000, 1_600),
+            elements,
+        }
+    }
+}
