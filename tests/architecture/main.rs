@@ -2,6 +2,7 @@
 
 mod circles;
 mod columns;
+mod names;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

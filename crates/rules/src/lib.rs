@@ -5,6 +5,7 @@
 //! rolls it and gives it as a step. A [`Presentation`] shows the position.
 
 pub mod atar;
+mod bits;
 pub mod blokus;
 pub mod games;
 pub mod history;
@@ -25,5 +26,5 @@ pub mod triangle;
 
 pub use history::{History, Turn};
 pub use options::BadOptions;
-pub use position::{Actor, Flow, GameOutcome, IllegalStep, Position};
+pub use position::{Actor, Flow, GameOutcome, IllegalStep, ParseStepError, Position};
 pub use presentation::{Presentation, Verb};

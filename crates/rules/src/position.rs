@@ -42,6 +42,11 @@ pub trait GameOutcome: Clone + Debug + PartialEq + Serialize {
     fn scores(&self) -> Option<Vec<i32>>;
 }
 
+/// A text that is no step of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is not how a step of the game is written")]
+pub struct ParseStepError;
+
 /// Why a step cannot be taken. It reads as half a sentence, without the step and without a full stop.
 pub trait IllegalStep: Error + Send + Sync + 'static {
     /// Returns the name of the reason, the same whatever the sentence says of it.

@@ -3,9 +3,11 @@
 use std::hash::Hasher;
 use std::ops::{BitAnd, BitOr, Not};
 
-use crate::triangle::Space;
+use crate::bits::Bits;
+use crate::triangle::{MAX_SPACES, Space};
 
-const WORDS: usize = 7;
+/// The words of a set: those of the largest board, with a bit at least beyond its spaces.
+pub(crate) const WORDS: usize = MAX_SPACES / 64 + 1;
 
 /// A set of spaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -62,31 +64,15 @@ impl Spaces {
 
     /// The spaces in order of their dense number.
     pub fn iter(&self) -> impl Iterator<Item = Space> {
-        self.0
-            .iter()
-            .enumerate()
-            .flat_map(|(index, &word)| Bits(word).map(move |bit| Space::at(64 * index + bit)))
+        self.0.iter().enumerate().flat_map(|(index, &word)| {
+            Bits(word).map(move |bit| Space::at(64 * index + usize::from(bit)))
+        })
     }
 
     /// The spaces that are in this set and not in the other.
     #[must_use]
     pub fn without(self, other: Spaces) -> Spaces {
         self & !other
-    }
-}
-
-/// The set bits of a word, lowest first.
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let bit = self.0.trailing_zeros() as usize;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            bit
-        })
     }
 }
 

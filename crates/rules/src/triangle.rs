@@ -13,12 +13,14 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
+use crate::position::ParseStepError;
+
 /// The largest side of a board: rows `a` to `t`.
 pub const MAX_SIDE: usize = 20;
 /// The number of spaces of the largest board.
 pub const MAX_SPACES: usize = MAX_SIDE * MAX_SIDE;
-/// Stands in the tables for a neighbour that no board has.
-const NOWHERE: u16 = 447;
+/// Stands in the tables for a neighbour that no board has: the last bit of a set of spaces, which no space has.
+const NOWHERE: u16 = (MAX_SPACES as u16 / 64 + 1) * 64 - 1;
 
 /// One of the small triangles, on the largest board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,6 +30,12 @@ pub struct Space(u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no space has this name")]
 pub struct ParseSpaceError;
+
+impl From<ParseSpaceError> for ParseStepError {
+    fn from(_: ParseSpaceError) -> ParseStepError {
+        ParseStepError
+    }
+}
 
 impl Space {
     /// The space with this dense number.

@@ -69,7 +69,10 @@ fn numbers_are_accepted_within_their_bounds_only() {
             let key = entry["key"].as_str().expect("a key");
             let [from, to] = ["from", "to"].map(|bound| entry[bound].as_i64().expect("a bound"));
             for good in [from, to] {
-                assert_accepted(&game, &[(key, json!(good))]);
+                // Another option, at its default, may not go with it.
+                let text = error(&game, &[(key, json!(good))]).unwrap_or_default()["text"].clone();
+                let text = text.as_str().unwrap_or_default();
+                assert!(!text.starts_with(&format!("{key} is ")), "{text}");
             }
             for bad in [from - 1, to + 1] {
                 assert_refused(&game, key, json!(bad));

@@ -15,7 +15,7 @@ use std::hash::{Hash, Hasher};
 pub use clock::Cause;
 pub use options::{MAX_SEATS, Options, Order, PlacementMode};
 pub use state::{Outcome, Reason, State};
-pub use step::{Illegal, ParseStepError, Step};
+pub use step::{Illegal, Step};
 pub use turn::Effect;
 pub use view::View;
 

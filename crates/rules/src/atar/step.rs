@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::MAX_SEATS;
-use crate::position::IllegalStep;
-use crate::triangle::{ParseSpaceError, Space, canonical_number};
+use crate::position::{IllegalStep, ParseStepError};
+use crate::triangle::{Space, canonical_number};
 
 /// The smallest decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,17 +34,6 @@ impl fmt::Display for Step {
             Step::Clock => f.write_str("clock"),
             Step::Commit => f.write_str("commit"),
         }
-    }
-}
-
-/// A text that is no step of Atar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is not how a step of Atar is written")]
-pub struct ParseStepError;
-
-impl From<ParseSpaceError> for ParseStepError {
-    fn from(_: ParseSpaceError) -> ParseStepError {
-        ParseStepError
     }
 }
 

@@ -23,7 +23,7 @@ pub use options::{Options, Scoring, Start};
 pub use placements::{OrientationPlacements, Placements};
 pub use shape::{Footprint, Shape};
 pub use state::{Outcome, State};
-pub use step::{Illegal, ParseStepError, Step};
+pub use step::{Illegal, Step};
 pub use view::View;
 
 use crate::history::History;

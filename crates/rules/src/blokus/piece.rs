@@ -1,5 +1,6 @@
 //! The pieces (blokus.md).
 
+use crate::bits::Bits;
 use crate::polyomino::Polyomino;
 
 /// The number of pieces of each colour.
@@ -88,11 +89,8 @@ impl Pieces {
     }
 
     /// The pieces in the set, the smallest first.
-    #[expect(clippy::cast_possible_truncation, reason = "a word has 32 bits")]
     pub(super) fn iter(self) -> impl Iterator<Item = Piece> {
-        let rest = std::iter::successors(Some(self.0), |rest| Some(rest & rest.wrapping_sub(1)));
-        let rest = rest.take_while(|&rest| rest != 0);
-        rest.map(|rest| Piece(rest.trailing_zeros() as u8))
+        Bits(self.0.into()).map(Piece)
     }
 
     /// Their names in plain string order.

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::cells::{Cells, LARGE};
 use super::orientation::{self, ORIENTATIONS, Orientation};
 use super::shape::Shape;
-use crate::polyomino::{Cell, ParsePlacementError, Placement};
-use crate::position::IllegalStep;
+use crate::polyomino::{Cell, Placement};
+use crate::position::{IllegalStep, ParseStepError};
 
 /// `a9,a10,b10`: a piece is placed on these cells; or `pass`.
 ///
@@ -85,17 +85,6 @@ impl fmt::Display for Step {
             Some(placement) => placement.fmt(f),
             None => f.write_str("pass"),
         }
-    }
-}
-
-/// A text that is no step of Blokus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is not how a step of Blokus is written")]
-pub struct ParseStepError;
-
-impl From<ParsePlacementError> for ParseStepError {
-    fn from(_: ParsePlacementError) -> ParseStepError {
-        ParseStepError
     }
 }
 

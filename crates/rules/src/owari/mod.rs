@@ -11,7 +11,7 @@ mod view;
 pub use effect::Effect;
 pub use options::Options;
 pub use state::{Outcome, State};
-pub use step::{Illegal, ParseStepError, Step};
+pub use step::{Illegal, Step};
 pub use view::View;
 
 use crate::history::History;

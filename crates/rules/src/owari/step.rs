@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::board::PITS;
-use crate::position::IllegalStep;
+use crate::position::{IllegalStep, ParseStepError};
 use crate::triangle::canonical_number;
 
 /// `4`: the stones of a pit are sown.
@@ -24,11 +24,6 @@ impl fmt::Display for Step {
         write!(f, "{}", self.0)
     }
 }
-
-/// A text that is no step of Owari.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is not how a step of Owari is written")]
-pub struct ParseStepError;
 
 impl FromStr for Step {
     type Err = ParseStepError;

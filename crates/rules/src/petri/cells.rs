@@ -1,6 +1,7 @@
 //! Sets of cells of the dish, as bits.
 
 use super::options::MAX_SIZE;
+use crate::bits::Bits;
 use crate::polyomino::{Cell, Offset};
 
 /// A set of cells. Each word is a column, each of its bits a row.
@@ -45,17 +46,9 @@ impl Cells {
     }
 
     /// The cells in order of column, then row.
-    #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
     pub(super) fn iter(&self) -> impl Iterator<Item = Cell> {
         let columns = (0..).zip(&self.0);
-        columns.flat_map(|(column, &rows)| {
-            let rest = std::iter::successors(Some(rows), |rows| Some(rows & rows.wrapping_sub(1)));
-            let rest = rest.take_while(|&rest| rest != 0);
-            rest.map(move |rest| Cell {
-                column,
-                row: rest.trailing_zeros() as u8,
-            })
-        })
+        columns.flat_map(|(column, &rows)| Bits(rows).map(move |row| Cell { column, row }))
     }
 
     /// The cell behind the unbroken line of cells of the set that begins beside a cell, and the length of the line;

@@ -2,6 +2,7 @@
 
 use super::piece::Orientation;
 use super::step::{Bite, PlacedPiece, Step};
+use crate::bits::Bits;
 use crate::polyomino::Cell;
 
 /// Steps of one kind whose first cells are in one column.
@@ -41,17 +42,14 @@ impl ColumnSteps {
     /// The steps, in order of row.
     #[inline]
     pub(super) fn steps(self) -> impl Iterator<Item = Step> {
-        let rest = std::iter::successors(Some(self.rows), |rows| Some(rows & rows.wrapping_sub(1)));
-        let rest = rest.take_while(|&rest| rest != 0);
-        rest.map(move |rest| self.step(rest.trailing_zeros()))
+        Bits(self.rows).map(move |row| self.step(row))
     }
 
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
-    fn step(self, row: u32) -> Step {
+    fn step(self, row: u8) -> Step {
         let at = Cell {
             column: self.column,
-            row: row as u8,
+            row,
         };
         match self.kind {
             StepKind::Place(orientation) => Step::Place(PlacedPiece { at, orientation }),

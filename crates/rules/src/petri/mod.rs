@@ -24,7 +24,7 @@ pub use options::{Grid, Options, Pickups};
 pub use piece::Piece;
 pub use placements::{ColumnPlacements, Placements};
 pub use state::{Outcome, Reason, State};
-pub use step::{Bite, Illegal, ParseStepError, PlacedPiece, Step};
+pub use step::{Bite, Illegal, PlacedPiece, Step};
 pub use view::View;
 
 use crate::history::History;

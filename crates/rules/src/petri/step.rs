@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use super::options::MAX_BITE;
 use super::piece::{Orientation, Piece};
-use crate::polyomino::{Cell, Offset, ParsePlacementError, Placement, Polyomino};
-use crate::position::IllegalStep;
+use crate::polyomino::{Cell, Offset, Placement, Polyomino};
+use crate::position::{IllegalStep, ParseStepError};
 
 /// The directions in which the cells of a line are in order of column, then row.
 pub(super) const AXES: [Offset; 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
@@ -125,17 +125,6 @@ impl fmt::Display for Step {
             Step::Skip => f.write_str("skip"),
             Step::Place(laid) => laid.placement().fmt(f),
         }
-    }
-}
-
-/// A text that is no step of Petri.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is not how a step of Petri is written")]
-pub struct ParseStepError;
-
-impl From<ParsePlacementError> for ParseStepError {
-    fn from(_: ParsePlacementError) -> ParseStepError {
-        ParseStepError
     }
 }
 

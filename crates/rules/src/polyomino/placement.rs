@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Cell, MAX_CELLS, ParseCellError, Polyomino};
+use crate::position::ParseStepError;
 
 /// Cells of a grid, written in order of column, then row: `a9,a10,b10`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +23,12 @@ pub struct ParsePlacementError;
 impl From<ParseCellError> for ParsePlacementError {
     fn from(_: ParseCellError) -> ParsePlacementError {
         ParsePlacementError
+    }
+}
+
+impl From<ParsePlacementError> for ParseStepError {
+    fn from(_: ParsePlacementError) -> ParseStepError {
+        ParseStepError
     }
 }
 

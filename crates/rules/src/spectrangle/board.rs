@@ -12,6 +12,7 @@
 
 use super::options::Match;
 use super::tile::{Colour, MULTICOLOURED, SIDES, Tile, Tiles, matching};
+use crate::bits::Bits;
 use crate::triangle::Space;
 
 /// The side of the board.
@@ -113,7 +114,7 @@ impl Board {
 
     /// Whether the space is one of the places.
     pub(super) fn is_place(&self, space: u8) -> bool {
-        self.places().0 >> space & 1 == 1
+        self.places().any(|place| place == space)
     }
 
     /// The tiles that fit on one of the places, by rotation.
@@ -275,21 +276,4 @@ const fn matching_letters() -> [[Tiles; Colour::ALL.len()]; SIDES] {
         letter += 1;
     }
     all
-}
-
-/// Spaces, lowest first.
-#[derive(Clone, Debug)]
-pub(super) struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = u8;
-
-    #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
-    fn next(&mut self) -> Option<u8> {
-        let space = self.0.trailing_zeros() as u8;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            space
-        })
-    }
 }

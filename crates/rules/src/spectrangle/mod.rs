@@ -11,7 +11,7 @@ mod view;
 
 pub use options::{MAX_SEATS, Match, Options};
 pub use state::{Outcome, Phase, Reason, State};
-pub use step::{Illegal, ParseStepError, Step};
+pub use step::{Illegal, Step};
 pub use tile::Tile;
 pub use turn::{DrawReason, Effect};
 pub use view::View;

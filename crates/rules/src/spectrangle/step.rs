@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::board::SPACES;
-use super::tile::{ParseTileError, SIDES, Tile};
-use crate::position::IllegalStep;
+use super::tile::{SIDES, Tile};
+use crate::position::{IllegalStep, ParseStepError};
 use crate::triangle::canonical_number;
 
 /// The smallest decision.
@@ -40,17 +40,6 @@ impl fmt::Display for Step {
             Step::Exchange(tile) => write!(f, "exchange {tile}"),
             Step::Pass => f.write_str("pass"),
         }
-    }
-}
-
-/// A text that is no step of Spectrangle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is not how a step of Spectrangle is written")]
-pub struct ParseStepError;
-
-impl From<ParseTileError> for ParseStepError {
-    fn from(_: ParseTileError) -> ParseStepError {
-        ParseStepError
     }
 }
 

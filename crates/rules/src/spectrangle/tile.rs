@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
+use crate::bits::Bits;
+use crate::position::ParseStepError;
+
 /// The number of tiles.
 const COUNT: usize = 36;
 /// The number of sides of a tile, and of ways to lay it.
@@ -161,6 +164,12 @@ impl Serialize for Tile {
 #[error("no tile has this name")]
 pub struct ParseTileError;
 
+impl From<ParseTileError> for ParseStepError {
+    fn from(_: ParseTileError) -> ParseStepError {
+        ParseStepError
+    }
+}
+
 impl FromStr for Tile {
     type Err = ParseTileError;
 
@@ -208,8 +217,8 @@ impl Tiles {
     }
 
     /// The tiles in order of their names.
-    pub(super) const fn iter(self) -> Iter {
-        Iter(self.0)
+    pub(super) fn iter(self) -> impl ExactSizeIterator<Item = Tile> {
+        Bits(self.0).map(Tile)
     }
 
     /// What the tiles are worth together.
@@ -225,30 +234,6 @@ impl FromIterator<Tile> for Tiles {
         set
     }
 }
-
-/// The tiles of a set.
-#[derive(Clone, Debug)]
-pub(super) struct Iter(u64);
-
-impl Iterator for Iter {
-    type Item = Tile;
-
-    #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
-    fn next(&mut self) -> Option<Tile> {
-        let tile = Tile(self.0.trailing_zeros() as u8);
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            tile
-        })
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Iter {}
 
 static COLOURS: [[Colour; SIDES]; COUNT] = colours();
 

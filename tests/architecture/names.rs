@@ -1,0 +1,110 @@
+//! Games' names stand in the games' own modules and in the registries, nowhere else in the Rust sources: a new game
+//! touches nothing that is shared.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use atar_rules::games;
+
+use super::{mentions, root, sources};
+
+/// The crates whose sources are searched.
+const FOLDERS: &[&str] = &[
+    "crates/cli/src",
+    "crates/rules/src",
+    "crates/search/src",
+    "crates/server/src",
+    "crates/storage/src",
+    "crates/table/src",
+    "crates/web/src",
+    "src-tauri/src",
+];
+
+/// The registries: the lists of games, and the files that declare their modules.
+const REGISTRIES: &[&str] = &[
+    "crates/rules/src/games.rs",
+    "crates/rules/src/lib.rs",
+    "crates/search/src/games.rs",
+    "crates/search/src/lib.rs",
+];
+
+/// What is about one game by its nature, or has yet to be moved into a game's module. What is not needed must leave the
+/// list.
+const ABOUT_ONE_GAME: &[&str] = &[
+    // The commands `solve` and `gtp`, and their arguments.
+    "crates/cli/src/arguments.rs",
+    "crates/cli/src/gtp/commands.rs",
+    "crates/cli/src/gtp/blokus.rs",
+    "crates/cli/src/gtp/mod.rs",
+    "crates/cli/src/solve.rs",
+    // The goals of the ladder, by game.
+    "crates/cli/src/ladder/sprt.rs",
+];
+
+#[test]
+fn shared_sources_name_no_game() {
+    let mut naming = BTreeSet::new();
+    for folder in FOLDERS {
+        for (path, text) in sources(&root().join(folder)) {
+            let file = path.strip_prefix(root()).expect("inside").to_owned();
+            if !is_a_games_own(&file) && !is_test(&file) && names_a_game(&code(&text)) {
+                naming.insert(file.display().to_string());
+            }
+        }
+    }
+    let allowed = REGISTRIES.iter().chain(ABOUT_ONE_GAME);
+    assert_eq!(naming, allowed.map(ToString::to_string).collect());
+}
+
+/// Whether the file is in a module of a game.
+fn is_a_games_own(file: &Path) -> bool {
+    let module = file.components().nth(3).map(|part| part.as_os_str());
+    let module = module.and_then(|part| Path::new(part).file_stem()?.to_str());
+    let shares = ["crates/rules", "crates/search"];
+    shares.iter().any(|shared| file.starts_with(shared))
+        && module.is_some_and(|module| games::NAMES.contains(&module))
+}
+
+/// Whether the file is compiled for tests only.
+fn is_test(file: &Path) -> bool {
+    let stem = file.file_stem().and_then(|stem| stem.to_str());
+    stem.is_some_and(|stem| stem == "tests" || stem.ends_with("_contract"))
+        || file
+            .parent()
+            .is_some_and(|folder| folder.ends_with("tests"))
+}
+
+/// The text without comments, and without the tests at its end.
+fn code(text: &str) -> String {
+    let text = text.split("\nmod tests {").next().unwrap_or("");
+    let lines = text.lines().map(str::trim_start);
+    let lines = lines.filter(|line| !line.starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Whether code names a game, as a module, a type or a text. Atar is the program's name too, so that only its module
+/// and its type count.
+fn names_a_game(code: &str) -> bool {
+    games::NAMES.iter().any(|name| {
+        let title = name[..1].to_uppercase() + &name[1..];
+        if *name == "atar" {
+            return ["atar_rules::atar", "crate::atar", "atar::Atar"]
+                .iter()
+                .any(|path| mentions(code, path));
+        }
+        mentions(code, name) || mentions(code, &title)
+    })
+}
+
+#[test]
+fn names_are_found_in_code_only() {
+    assert!(names_a_game("use atar_rules::owari::Options;"));
+    assert!(names_a_game("fn f(position: &Petri) {}"));
+    assert!(names_a_game("use atar_rules::atar::Step;"));
+    assert!(!names_a_game(
+        "use atar_rules::games; const TITLE: &str = \"Atar\";"
+    ));
+    assert!(!names_a_game(&code(
+        "// Owari's pits\nfn f() {}\nmod tests {\n    use super::petri;\n}"
+    )));
+}
