@@ -68,6 +68,16 @@ fn root() -> PathBuf {
         .to_owned()
 }
 
+/// The folders with the sources of the crates, from the root.
+fn source_folders() -> Vec<String> {
+    let crates = fs::read_dir(root().join("crates")).expect("the crates");
+    let names = crates.map(|entry| entry.expect("an entry").file_name());
+    let folders = names.map(|name| format!("crates/{}/src", name.display()));
+    let mut folders: Vec<_> = folders.chain(["src-tauri/src".to_owned()]).collect();
+    folders.sort();
+    folders
+}
+
 /// Cargo's own reading of all Cargo.toml files.
 fn packages() -> Vec<Value> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

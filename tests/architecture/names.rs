@@ -6,19 +6,7 @@ use std::path::Path;
 
 use atar_rules::games;
 
-use super::{mentions, root, sources};
-
-/// The crates whose sources are searched.
-const FOLDERS: &[&str] = &[
-    "crates/cli/src",
-    "crates/rules/src",
-    "crates/search/src",
-    "crates/server/src",
-    "crates/storage/src",
-    "crates/table/src",
-    "crates/web/src",
-    "src-tauri/src",
-];
+use super::{mentions, root, source_folders, sources};
 
 /// The registries: the lists of games, and the files that declare their modules.
 const REGISTRIES: &[&str] = &[
@@ -44,8 +32,8 @@ const ABOUT_ONE_GAME: &[&str] = &[
 #[test]
 fn shared_sources_name_no_game() {
     let mut naming = BTreeSet::new();
-    for folder in FOLDERS {
-        for (path, text) in sources(&root().join(folder)) {
+    for folder in source_folders() {
+        for (path, text) in sources(&root().join(&folder)) {
             let file = path.strip_prefix(root()).expect("inside").to_owned();
             if !is_a_games_own(&file) && !is_test(&file) && names_a_game(&code(&text)) {
                 naming.insert(file.display().to_string());

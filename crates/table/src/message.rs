@@ -80,8 +80,8 @@ pub enum Change {
     },
 }
 
-/// Returns the answer to a message that is longer than [`MAX_MESSAGE_BYTES`](crate::MAX_MESSAGE_BYTES), for carriers that do not read it to its
-/// end.
+/// Returns the answer to a message that is longer than [`MAX_MESSAGE_BYTES`](crate::MAX_MESSAGE_BYTES), for carriers
+/// that do not read it to its end.
 #[must_use]
 pub fn message_too_long() -> Reply {
     let refusal = Refusal::bad_request("The message is longer than 32 MiB, the most that is read.");
