@@ -21,8 +21,11 @@ tools/rust.sh
 tools/packages.sh bundle
 tools/npm.sh tools
 
-# shellcheck disable=SC2086 # no argument where it is empty
-cargo build --locked --workspace --bins $cargo
+if [ -n "$cargo" ]; then
+    cargo build --locked --workspace --bins "$cargo"
+else
+    tools/build-tested.sh
+fi
 built=${CARGO_TARGET_DIR:-target}/$folder
 
 # What Tauri does not build by itself, where tauri.conf.json takes it from.

@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 
 part 'Formatting' cargo fmt --all --check
 part 'Lints' cargo clippy --locked --workspace --all-targets -- -D warnings
-part 'Documentation' env RUSTDOCFLAGS='-D warnings' cargo doc --locked --workspace --no-deps --document-private-items
+# The kinds of targets are named so that cargo chooses the same features of the libraries as for the lints, and checks them once.
+part 'Documentation' env RUSTDOCFLAGS='-D warnings' cargo doc --locked --workspace --lib --bins --examples --no-deps --document-private-items
 part 'Scripts and styles' tools/scripts.sh
 if command -v shellcheck >/dev/null; then
     part 'Shell scripts' shellcheck tools/*.sh .ci/run

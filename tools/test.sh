@@ -53,7 +53,7 @@ if wanted rust; then
     part 'The game of docs/adding-a-game.md' cargo test --locked -p atar-tests --features example-game --test contract --test nim
 fi
 if wanted browser web desktop packages; then
-    part 'The programs for the tests that follow' cargo build --locked --workspace --bins
+    part 'The programs for the tests that follow' tools/build-tested.sh
 fi
 if wanted ui; then
     node_tests 'The front, without a browser' 2 tests/ui/*.test.mjs

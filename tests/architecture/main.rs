@@ -3,6 +3,7 @@
 mod circles;
 mod columns;
 mod names;
+mod profiles;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

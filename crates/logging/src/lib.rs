@@ -42,8 +42,8 @@ pub struct Settings<'a> {
 
 /// Returns the system's folder for logs, if it names one.
 ///
-/// This is `~/Library/Logs/Atar` on macOS, `~/.local/state/atar/logs` on Linux, and `logs` in the program's local data on
-/// Windows.
+/// This is `~/Library/Logs/Atar` on macOS, `~/.local/state/atar/logs` on Linux, and `logs` in the program's local data
+/// on Windows.
 #[must_use]
 pub fn folder() -> Option<PathBuf> {
     if cfg!(target_os = "macos") {

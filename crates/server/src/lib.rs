@@ -161,9 +161,8 @@ impl Server {
     }
 }
 
-/// Serves at `address` until the process is asked to end (ctrl-c, and SIGTERM where there is such a thing). The game is
-/// kept in `folder`. `names` are those of [`Server::named`]. `listening` is told of the server once it can be connected
-/// to.
+/// Serves until the process is asked to end: by ctrl-c, and by SIGTERM where there is such a thing. The game is saved
+/// in `folder`. `names` are those of [`Server::with_names`]. Calls `listening` once the server can be connected to.
 ///
 /// # Errors
 /// Those of [`Server::bind`] and [`Server::run`].

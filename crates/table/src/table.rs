@@ -361,7 +361,8 @@ fn opened(record: Option<&RawJson>, text: Option<&RawJson>) -> Result<OpenedReco
     }
 }
 
-/// A defect of the rules must not end the program: changes are made to copies, so the game is still what it was.
+/// Turns a panic, which is a defect of the rules, into an error. Changes are made to copies, so the game is still what
+/// it was. Only where panics unwind: one ends the web module (profile `web` in Cargo.toml).
 fn catch_panic<T>(act: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|_| Err(internal_error()))
 }

@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::{env, fs};
 
 use atar_storage::SystemDisk;
@@ -87,14 +89,27 @@ fn opens_one_file() {
 
 #[test]
 fn every_hostile_file_is_opened_or_refused_and_the_next_start_works() {
-    for file in files() {
-        let folder = Folder::new();
-        let mut command = Command::new(env::current_exe().expect("this program"));
-        let test = "commands::tests::hostile::opens_one_file";
-        command.args(["--ignored", "--exact", test]);
-        command.env(PLACE, folder.path("")).env(NAME, &file.name);
-        let output = command.output().expect("it runs");
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(said.contains("1 passed"), "{}: {said}", file.name);
-    }
+    let names: Vec<_> = files().map(|file| file.name).collect();
+    let next = AtomicUsize::new(0);
+    let opens_files = || {
+        while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+            opens_in_a_process(name);
+        }
+    };
+    // Two at a time: each is a process of its own, and takes seconds.
+    thread::scope(|scope| {
+        scope.spawn(opens_files);
+        opens_files();
+    });
+}
+
+fn opens_in_a_process(name: &str) {
+    let folder = Folder::new();
+    let mut command = Command::new(env::current_exe().expect("this program"));
+    let test = "commands::tests::hostile::opens_one_file";
+    command.args(["--ignored", "--exact", test]);
+    command.env(PLACE, folder.path("")).env(NAME, name);
+    let output = command.output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("1 passed"), "{name}: {said}");
 }
