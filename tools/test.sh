@@ -50,7 +50,7 @@ if wanted lint; then
 fi
 if wanted rust; then
     part 'Rust: rules, table, server, command line, desktop shell' cargo test --locked --workspace --no-fail-fast
-    part 'The game of docs/adding-a-game.md' cargo test --locked -p atar-tests --features example-game --test contract --test nim
+    part 'The game of docs/adding-a-game.md' cargo test --locked --workspace --features atar-tests/example-game --test contract --test nim
 fi
 if wanted browser web desktop packages; then
     part 'The programs for the tests that follow' tools/build-tested.sh
@@ -59,7 +59,7 @@ if wanted ui; then
     node_tests 'The front, without a browser' 2 tests/ui/*.test.mjs
 fi
 if wanted browser; then
-    part 'The server of the game of docs/adding-a-game.md' cargo build --locked -p atar-tests --features example-game --example nim_server
+    part 'The server of the game of docs/adding-a-game.md' cargo build --locked --workspace --features atar-tests/example-game --example nim_server
     node_tests 'The front in a browser' 2 tests/browser/*.test.mjs
 fi
 if wanted web; then
