@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use atar_rules::games::Visitor;
-use atar_rules::{Actor, Position};
+use atar_rules::{Actor, Position, odds};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
@@ -139,17 +139,11 @@ impl<P: Position> Chance<P> {
     fn roll(&mut self, position: &P) -> Option<&P::Step> {
         self.odds.clear();
         position.odds(&mut self.odds);
-        let total: u64 = self.odds.iter().map(|(_, weight)| u64::from(*weight)).sum();
+        let total = u64::from(odds::total(&self.odds));
         if total == 0 {
             return None;
         }
-        let mut left = self.generator.random_range(0..total);
-        let chosen = self.odds.iter().find(|(_, weight)| {
-            let weight = u64::from(*weight);
-            let hit = left < weight;
-            left = left.saturating_sub(weight);
-            hit
-        });
-        chosen.map(|(step, _)| step)
+        let ticket = self.generator.random_range(0..total);
+        odds::draw(&self.odds, u32::try_from(ticket).ok()?)
     }
 }

@@ -13,6 +13,7 @@ pub mod history;
 #[cfg(feature = "example-game")]
 #[path = "../../../tests/nim/rules.rs"]
 pub mod nim;
+pub mod odds;
 pub mod options;
 pub mod owari;
 pub mod petri;

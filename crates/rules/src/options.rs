@@ -205,7 +205,7 @@ impl Schema {
         }
     }
 
-    /// Whether what a choice needs is given.
+    /// Returns whether what a choice needs is given.
     fn is_open(&self, choice: &Choice, given: &[Given]) -> bool {
         let is_given = |(key, word)| self.value(key, given) == Some(&Given::Text(word));
         choice.only_with.is_none_or(is_given)
@@ -279,7 +279,7 @@ impl OptionSpec {
     }
 }
 
-/// The choices in words: those that are always open, then those that need something.
+/// Returns the choices in words: those that are always open, then those that need something.
 fn allowed_choices(choices: &[Choice]) -> String {
     let (mut always, mut with): (Vec<_>, Option<(_, Vec<_>)>) = (Vec::new(), None);
     for choice in choices {
@@ -314,7 +314,7 @@ fn one_of(words: &[String]) -> String {
 }
 
 impl List {
-    /// Whether the numbers are good, in a game of so many players.
+    /// Returns whether the numbers are good, in a game of so many players.
     fn holds(&self, numbers: &[u32], players: Option<u32>) -> bool {
         let (least, most) = self.lengths;
         let is_long_enough = match players {
@@ -386,7 +386,7 @@ impl Share {
     }
 }
 
-/// A whole number.
+/// Returns a whole number.
 pub(crate) const fn number(
     key: &'static str,
     label: &'static str,
@@ -428,7 +428,7 @@ pub(crate) const fn list(key: &'static str, label: &'static str, list: List) -> 
     }
 }
 
-/// A text that can be chosen.
+/// Returns a text that can be chosen.
 pub(crate) const fn text(value: &'static str, label: &'static str) -> Choice {
     Choice {
         value: Word::Text(value),

@@ -18,8 +18,7 @@ const fn colour(colour: &'static str, name: &'static str, mark: &'static str) ->
 }
 
 /// The players' colours: those that Okabe and Ito chose to be told apart by the colour-blind ("Color Universal Design",
-/// 2008),
-/// with white in the place of their black.
+/// 2008), with white in the place of their black.
 pub const PALETTE: [PlayerColour; 7] = [
     colour("#e69f00", "orange", "plus"),
     colour("#56b4e9", "sky blue", "ring"),
@@ -86,7 +85,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The picture as an SVG document.
+    /// Returns the picture as an SVG document.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let (width, height) = self.size;

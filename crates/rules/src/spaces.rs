@@ -25,7 +25,7 @@ impl Spaces {
             .for_each(|&word| hasher.write_u64(word));
     }
 
-    /// All spaces of a board of this side.
+    /// Returns all spaces of a board of this side.
     #[must_use]
     pub fn board(side: usize) -> Spaces {
         let mut all = Spaces::NONE;
@@ -33,7 +33,7 @@ impl Spaces {
         all
     }
 
-    /// Whether the set holds the space.
+    /// Returns whether the set holds the space.
     #[must_use]
     pub fn contains(&self, space: Space) -> bool {
         self.0[space.index() / 64] >> (space.index() % 64) & 1 == 1
@@ -49,27 +49,27 @@ impl Spaces {
         self.0[space.index() / 64] &= !(1 << (space.index() % 64));
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         // Comparing with an empty array would be a call of memcmp.
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// The number of spaces in the set.
+    /// Returns the number of spaces in the set.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The spaces in order of their dense number.
+    /// Returns the spaces in order of their dense number.
     pub fn iter(&self) -> impl Iterator<Item = Space> {
         self.0.iter().enumerate().flat_map(|(index, &word)| {
             Bits(word).map(move |bit| Space::at(64 * index + usize::from(bit)))
         })
     }
 
-    /// The spaces that are in this set and not in the other.
+    /// Returns the spaces that are in this set and not in the other.
     #[must_use]
     pub fn without(self, other: Spaces) -> Spaces {
         self & !other

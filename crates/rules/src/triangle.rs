@@ -38,13 +38,13 @@ impl From<ParseSpaceError> for ParseStepError {
 }
 
 impl Space {
-    /// The space with this dense number.
+    /// Returns the space with this dense number.
     #[must_use]
     pub fn new(index: usize) -> Option<Space> {
         (index < MAX_SPACES).then(|| Space::at(index))
     }
 
-    /// The space of row `row` (from 1) with number `number` (from 1, at most 2·row − 1).
+    /// Returns the space of row `row` (from 1) with number `number` (from 1, at most 2·row − 1).
     #[must_use]
     pub fn from_row(row: usize, number: usize) -> Option<Space> {
         let exists = (1..=MAX_SIDE).contains(&row) && (1..2 * row).contains(&number);
@@ -56,51 +56,51 @@ impl Space {
         Space(index as u16)
     }
 
-    /// The dense number: 0 is the apex, then row after row.
+    /// Returns the dense number: 0 is the apex, then row after row.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The row, from 1 at the apex.
+    /// Returns the row, from 1 at the apex.
     #[must_use]
     pub fn row(self) -> usize {
         usize::from(ROWS[self.index()])
     }
 
-    /// The number in the row, from 1 at the left.
+    /// Returns the number in the row, from 1 at the left.
     #[must_use]
     pub fn number(self) -> usize {
         let above = self.row() - 1;
         self.index() - above * above + 1
     }
 
-    /// Whether the space points up (△).
+    /// Returns whether the space points up (△).
     #[must_use]
     pub fn points_up(self) -> bool {
         self.number() % 2 == 1
     }
 
-    /// The three adjacent spaces, those that share a side; spaces beyond the largest board are left out.
+    /// Returns the three adjacent spaces, those that share a side; spaces beyond the largest board are left out.
     pub fn neighbours(self) -> impl Iterator<Item = Space> {
         self.adjacent()
             .into_iter()
             .filter(|space| space.0 != NOWHERE)
     }
 
-    /// The three adjacent spaces; a missing one has an index that no set of spaces holds.
+    /// Returns the three adjacent spaces; a missing one has an index that no set of spaces holds.
     pub(crate) fn adjacent(self) -> [Space; 3] {
         NEIGHBOURS[self.index()].map(Space)
     }
 
-    /// Whether the two spaces share a side.
+    /// Returns whether the two spaces share a side.
     #[must_use]
     pub fn touches(self, other: Space) -> bool {
         self.adjacent().contains(&other)
     }
 
-    /// The strips of the space on a board of this side, seen from the bottom, left and right edge (atar.md, "Board").
-    /// The space must be on that board.
+    /// Returns the strips of the space on a board of this side, seen from the bottom, left and right edge (atar.md,
+    /// "Board"). The space must be on that board.
     #[must_use]
     pub fn strips(self, side: usize) -> [usize; 3] {
         let (row, number) = (self.row(), self.number());
@@ -141,12 +141,12 @@ impl Serialize for Space {
     }
 }
 
-/// The letter of a row, from `a` for row 1.
+/// Returns the letter of a row, from `a` for row 1.
 fn row_letter(row: usize) -> char {
     ('a'..='t').nth(row - 1).unwrap_or('?')
 }
 
-/// A number written the one way it is written: decimal digits without sign or leading zero.
+/// Returns a number written the one way it is written: decimal digits without sign or leading zero.
 pub(crate) fn canonical_number(text: &str) -> Option<usize> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let canonical = text == "0" || !text.starts_with('0');

@@ -1,6 +1,6 @@
 //! Random numbers for the players: a named generator and whole numbers, the same on every machine.
 
-use atar_rules::{Actor, Position};
+use atar_rules::{Actor, Position, odds};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -41,16 +41,10 @@ impl Rng {
 
     /// Returns an outcome of a chance node by its odds.
     fn chance_step<P: Position>(&mut self, position: &P) -> Option<P::Step> {
-        let mut odds = Vec::new();
-        position.odds(&mut odds);
-        let total = odds.iter().map(|(_, weight)| *weight).sum();
-        let mut ticket = self.below(total);
-        let drawn = odds.into_iter().find(|(_, weight)| {
-            let hit = ticket < *weight;
-            ticket = ticket.wrapping_sub(*weight);
-            hit
-        });
-        drawn.map(|(step, _)| step)
+        let mut weighted = Vec::new();
+        position.odds(&mut weighted);
+        let ticket = self.below(odds::total(&weighted));
+        odds::draw(&weighted, ticket).cloned()
     }
 }
 

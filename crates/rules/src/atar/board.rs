@@ -50,7 +50,7 @@ impl Board {
         0..self.seats
     }
 
-    /// The side of the whole board, as the game began.
+    /// Returns the side of the whole board, as the game began.
     pub(super) fn side(&self) -> usize {
         usize::from(self.side)
     }
@@ -59,7 +59,7 @@ impl Board {
         self.trim
     }
 
-    /// The side of the board that is left.
+    /// Returns the side of the board that is left.
     pub(super) fn size(&self) -> u8 {
         self.side - self.trim.iter().sum::<u8>()
     }
@@ -78,7 +78,8 @@ impl Board {
             .find(|&seat| self.stones(seat).contains(space))
     }
 
-    /// Whether the space is on the board that is left: each of its strip numbers is at least the trim of that edge.
+    /// Returns whether the space is on the board that is left: each of its strip numbers is at least the trim of that
+    /// edge.
     pub(super) fn holds(&self, space: Space) -> bool {
         space.row() <= self.side()
             && space
@@ -98,7 +99,7 @@ impl Board {
         self.free.insert(space);
     }
 
-    /// The liberties of a stone: unoccupied adjacent spaces that are still on the board.
+    /// Returns the liberties of a stone: unoccupied adjacent spaces that are still on the board.
     pub(super) fn liberties(&self, stone: Space) -> impl Iterator<Item = Space> {
         stone
             .adjacent()
@@ -110,7 +111,7 @@ impl Board {
         self.liberties(stone).next().is_some()
     }
 
-    /// The liberties of a seat's stones; a space next to several of them counts once (atar.md, "Shot clock").
+    /// Returns the liberties of a seat's stones; a space next to several of them counts once (atar.md, "Shot clock").
     pub(super) fn seat_liberties(&self, seat: u8) -> Spaces {
         self.stones(seat)
             .iter()
@@ -118,7 +119,7 @@ impl Board {
             .collect()
     }
 
-    /// The opponent's stone whose last liberty a stone of `seat` on `space` would take.
+    /// Returns the opponent's stone that a stone of `seat` on `space` would leave without liberties.
     pub(super) fn without_liberties(&self, seat: u8, space: Space) -> Option<Space> {
         space.neighbours().find(|&stone| {
             self.owner(stone).is_some_and(|owner| owner != seat)
@@ -126,7 +127,8 @@ impl Board {
         })
     }
 
-    /// The spaces where `seat` may place a stone: free ones that are not the last liberty of an opponent's stone.
+    /// Returns the spaces where `seat` may place a stone: free ones that are not the last liberty of an opponent's
+    /// stone.
     pub(super) fn places(&self, seat: u8) -> Spaces {
         let mut places = self.free;
         for opponent in self.seat_numbers().filter(|&other| other != seat) {
@@ -140,7 +142,7 @@ impl Board {
         places
     }
 
-    /// The only seat with stones, if there is just one.
+    /// Returns the only seat with stones, if there is just one.
     pub(super) fn last_standing(&self) -> Option<u8> {
         let mut standing = self
             .seat_numbers()
@@ -149,8 +151,8 @@ impl Board {
         standing.next().is_none().then_some(first)
     }
 
-    /// The trim after all empty perimeter rows are gone, again and again: that of the tightest triangle around all
-    /// stones.
+    /// Returns the trim after all empty perimeter rows are gone, again and again: that of the tightest triangle around
+    /// all stones.
     pub(super) fn tight_trim(&self) -> Trim {
         let mut tight = [self.side; 3];
         for seat in self.seat_numbers() {

@@ -89,12 +89,12 @@ impl Clock {
 }
 
 impl Board {
-    /// The number of positions of the clock around the board that is left.
+    /// Returns the number of positions of the clock around the board that is left.
     pub(super) fn perimeter(&self) -> u8 {
         3 * self.size()
     }
 
-    /// The space and its edge at a position of the clock; none when it has fallen off.
+    /// Returns the space and its edge at a position of the clock; none when it has fallen off.
     pub(super) fn clock_space(&self, at: u8) -> Option<(Space, Edge)> {
         let size = usize::from(self.size());
         let (edge, along) = (usize::from(at) / size, usize::from(at) % size);
@@ -115,7 +115,7 @@ impl Board {
 mod tests {
     use super::*;
 
-    /// Every board that rows can leave of one of side 5.
+    /// Returns every board that rows can leave of one of side 5.
     fn boards() -> impl Iterator<Item = Board> {
         let trims = (0..125).map(|digits| [digits / 25, digits / 5 % 5, digits % 5]);
         let left = trims.filter(|trim| trim.iter().sum::<u8>() < 5);

@@ -173,31 +173,31 @@ impl Presentation for Atar {
 }
 
 impl Atar {
-    /// The stones of a seat.
+    /// Returns the stones of a seat.
     #[must_use]
     pub fn stones_of(&self, seat: u8) -> Spaces {
         self.board.stones(seat)
     }
 
-    /// The spaces that are liberties of a seat's stones.
+    /// Returns the spaces that are liberties of a seat's stones.
     #[must_use]
     pub fn liberties_of(&self, seat: u8) -> Spaces {
         self.board.seat_liberties(seat)
     }
 
-    /// Whether a space is on the board and without a stone.
+    /// Returns whether a space is on the board and without a stone.
     #[must_use]
     pub fn is_free(&self, space: Space) -> bool {
         self.board.is_free(space)
     }
 
-    /// The position of the shot clock, if it runs, and the number of positions around the board.
+    /// Returns the position of the shot clock, if it runs, and the number of positions around the board.
     #[must_use]
     pub fn clock(&self) -> (Option<u8>, u8) {
         (self.clock.at, self.board.perimeter())
     }
 
-    /// The stones of the seat whose turn it is that are still to be visited; none before play and after it.
+    /// Returns the stones of the seat whose turn it is that are still to be visited; none before play and after it.
     #[must_use]
     pub fn to_visit(&self) -> Spaces {
         match self.phase {
@@ -206,7 +206,7 @@ impl Atar {
         }
     }
 
-    /// The seat whose turn it is; in random placement, the owner of the next stone.
+    /// Returns the seat whose turn it is; in random placement, the owner of the next stone.
     fn mover(&self) -> u8 {
         self.order[usize::from(self.turn)]
     }
@@ -215,19 +215,19 @@ impl Atar {
         usize::from(self.ordered) == self.board.seats()
     }
 
-    /// The seats drawn so far, in order.
+    /// Returns the seats drawn so far, in order.
     fn drawn(&self) -> &[u8] {
         &self.order[..usize::from(self.ordered)]
     }
 
-    /// The seats that are not yet in the order of play.
+    /// Returns the seats that are not yet in the order of play.
     fn undrawn(&self) -> impl Iterator<Item = u8> {
         self.board
             .seat_numbers()
             .filter(|seat| !self.drawn().contains(seat))
     }
 
-    /// The player's stones that have been neither moved nor removed this turn.
+    /// Returns the player's stones that have been neither moved nor removed this turn.
     fn unvisited(&self) -> Spaces {
         self.board.stones(self.mover()).without(self.visited)
     }

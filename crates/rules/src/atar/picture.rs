@@ -40,7 +40,7 @@ fn sign(position: &Atar, space: Space) -> char {
     }
 }
 
-/// The board that is left, its stones with their marks, and the clock's marker.
+/// Returns the board that is left, its stones with their marks, and the clock's marker.
 pub(super) fn picture(position: &Atar) -> Picture {
     let side = position.board.side();
     let elements = (0..side * side)
@@ -111,7 +111,7 @@ fn disc(side: usize, stone: Space, seat: u8) -> [Element; 2] {
     ]
 }
 
-/// The clock's marker: from the middle of its edge outwards, with the turns that are left.
+/// Returns the clock's marker: from the middle of its edge outwards, with the turns that are left.
 fn marker(position: &Atar) -> Vec<Element> {
     let mark = position.clock.at.and_then(|at| {
         let (space, _) = position.board.clock_space(at)?;

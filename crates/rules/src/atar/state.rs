@@ -39,7 +39,7 @@ impl Outcome {
         }
     }
 
-    /// The seats with stones that have the most liberties win; equal numbers share.
+    /// Ends a game by the shot clock: the seats with the most liberties win, of those that have stones.
     #[expect(clippy::cast_possible_truncation, reason = "a board has 400 spaces")]
     pub(super) fn shot_clock(board: &Board) -> Outcome {
         let liberties: Vec<u16> = board

@@ -35,7 +35,7 @@ pub enum Effect {
 type EffectSink<'a> = &'a mut dyn FnMut(Effect);
 
 impl Atar {
-    /// The position before the first step; the options have been checked.
+    /// Returns the position before the first step; the options have been checked.
     #[expect(clippy::cast_possible_truncation, reason = "at most MAX_SEATS seats")]
     pub(super) fn begin(options: &Options) -> Atar {
         let seats = options.stones.len() as u8;
@@ -160,7 +160,7 @@ impl Atar {
         Ok(Flow::Continues)
     }
 
-    /// Whether the player has a stone on the space that is still to be visited.
+    /// Returns whether the player has a stone on the space that is still to be visited.
     fn check_unvisited(&self, space: Space) -> Result<(), Illegal> {
         self.check_playing()?;
         let mover = self.mover();
@@ -228,8 +228,8 @@ impl Atar {
         Ok(())
     }
 
-    /// Goes on to the next seat that has a stone to place and a space for it, or to play.
-    /// A seat without a legal space gives up the rest of its rack.
+    /// Goes on to the next seat that has a stone to place and a space for it, or to play. A seat without a legal space
+    /// gives up the rest of its rack.
     fn next_placement(&mut self, effects: EffectSink) {
         while self.racks.iter().any(|&rack| rack > 0) {
             self.turn = self.next_in_order();
@@ -250,7 +250,7 @@ impl Atar {
         self.begin_play(effects);
     }
 
-    /// The place in the order after the one whose turn it is.
+    /// Returns the place in the order after the one whose turn it is.
     fn next_in_order(&self) -> u8 {
         (self.turn + 1) % self.ordered
     }

@@ -213,7 +213,7 @@ impl Atar {
         })
     }
 
-    /// Whether the clock will stand on the board when the next turn begins, unless rows stop it.
+    /// Returns whether the clock will stand on the board when the next turn begins, unless rows stop it.
     fn clock_goes_on(&self) -> bool {
         match self.clock.at {
             Some(at) => at + 1 < self.board.perimeter(),
@@ -234,7 +234,7 @@ impl Atar {
         })
     }
 
-    /// The traces of this turn, after those of every seat's last finished turn of play.
+    /// Returns the traces of this turn, after those of every seat's last finished turn of play.
     fn traces(&self, history: &History<Atar>) -> Vec<Trace> {
         let mut traces = Vec::new();
         for seat in self.board.seat_numbers() {

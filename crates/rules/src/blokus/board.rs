@@ -38,7 +38,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
     #[expect(clippy::cast_possible_truncation, reason = "there are four at most")]
     pub const COLOURS: u8 = C as u8;
 
-    /// The empty board; the options are of this kind of board and good.
+    /// Creates an empty board; the options are of this kind of board and good.
     pub(super) fn new(options: &Options) -> Board<W, C> {
         Board {
             players: options.players,
@@ -54,57 +54,56 @@ impl<const W: usize, const C: usize> Board<W, C> {
         }
     }
 
-    /// The colour whose turn it is; the last one's at the end.
+    /// Returns the colour whose turn it is; the last one's at the end.
     #[inline]
     #[must_use]
     pub fn mover(&self) -> u8 {
         self.mover
     }
 
-    /// The seat that a colour belongs to.
+    /// Returns the seat that a colour belongs to.
     #[inline]
     #[must_use]
     pub fn seat_of(&self, colour: u8) -> u8 {
         colour % self.players
     }
 
-    /// The number of seats.
+    /// Returns the number of seats.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.players
     }
 
-    /// The colours of a seat.
+    /// Returns the colours of a seat.
     pub(super) fn colours_of(&self, seat: u8) -> impl Iterator<Item = u8> + use<W, C> {
         (seat..Self::COLOURS).step_by(usize::from(self.players))
     }
 
-    /// The cells that a colour's pieces lie on.
+    /// Returns the cells that a colour's pieces lie on.
     #[must_use]
     pub fn cells_of(&self, colour: u8) -> Cells<W> {
         self.colour(colour).cells
     }
 
-    /// The free cells of which a piece of the colour must cover one.
+    /// Returns the free cells of which a piece of the colour must cover one.
     #[must_use]
     pub fn corners_of(&self, colour: u8) -> Cells<W> {
         self.connections(colour) & self.room_of(colour)
     }
 
-    /// The cells that the colour may place pieces on: the empty ones that share no side with a cell of it.
+    /// Returns the cells that the colour may place pieces on: the empty ones that share no side with a cell of it.
     #[must_use]
     pub fn room_of(&self, colour: u8) -> Cells<W> {
         self.empty().without(self.colour(colour).cells.sides())
     }
 
-    /// Whether a colour has passed, or placed all its pieces.
+    /// Returns whether a colour has passed, or placed all its pieces.
     #[must_use]
     pub fn has_passed(&self, colour: u8) -> bool {
         self.colour(colour).passed
     }
 
-    /// Finds all placements of a colour, whether it is its turn or not, and which of them cover cells
-    /// that are `near`.
+    /// Finds all placements of a colour, whether it is its turn or not, and which of them cover cells that are `near`.
     pub fn fill_placements(&self, colour: u8, near: &Cells<W>, placements: &mut Placements<W>) {
         let wanted = OrientationSet::of(self.colour(colour).left);
         let free = self.room_of(colour);
@@ -129,19 +128,19 @@ impl<const W: usize, const C: usize> Board<W, C> {
         self.colours.iter().all(|side| side.passed)
     }
 
-    /// The cells without a piece.
+    /// Returns the cells without a piece.
     pub(super) fn empty(&self) -> Cells<W> {
         let sides = self.colours.iter();
         let occupied = sides.fold(Cells::NONE, |all, side| all | side.cells);
         Cells::BOARD.without(occupied)
     }
 
-    /// The empty cells that share a side with a cell of the colour.
+    /// Returns the empty cells that share a side with a cell of the colour.
     pub(super) fn voids(&self, colour: u8) -> Cells<W> {
         self.empty() & self.colour(colour).cells.sides()
     }
 
-    /// The colour's start cells.
+    /// Returns the colour's start cells.
     pub(super) fn starts(&self, colour: u8) -> &'static [Cell] {
         const fn cell(column: u8, row: u8) -> Cell {
             Cell { column, row }
@@ -158,7 +157,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
         }
     }
 
-    /// The cells of which a piece of the colour must cover one, occupied ones among them.
+    /// Returns the cells of which a piece of the colour must cover one, occupied ones among them.
     pub(super) fn connections(&self, colour: u8) -> Cells<W> {
         let own = self.colour(colour).cells;
         if own.is_empty() || self.start == Start::Corners {

@@ -26,7 +26,7 @@ impl<const W: usize> Cells<W> {
     /// All cells of the board.
     pub const BOARD: Cells<W> = board();
 
-    /// Whether the set holds the cell.
+    /// Returns whether the set holds the cell.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         let (word, bit) = place::<W>(cell);
@@ -39,20 +39,20 @@ impl<const W: usize> Cells<W> {
         self.0[word] |= bit;
     }
 
-    /// The number of a cell of the board.
+    /// Returns the number of a cell of the board.
     #[inline]
     #[must_use]
     pub fn number(cell: Cell) -> u16 {
         u16::from(Self::COLUMN) * u16::from(cell.column) + u16::from(cell.row)
     }
 
-    /// Whether the cell lies on the board.
+    /// Returns whether the cell lies on the board.
     #[must_use]
     pub fn is_on_board(cell: Cell) -> bool {
         cell.column < Self::SIZE && cell.row < Self::SIZE
     }
 
-    /// The set of the cells with these numbers, which count on from 0 again where they end.
+    /// Returns the set of the cells with these numbers, which count on from 0 again where they end.
     #[inline]
     #[must_use]
     pub fn of(numbers: impl IntoIterator<Item = u16>) -> Cells<W> {
@@ -63,14 +63,14 @@ impl<const W: usize> Cells<W> {
         set
     }
 
-    /// Whether the set holds no cell.
+    /// Returns whether the set holds no cell.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -80,7 +80,7 @@ impl<const W: usize> Cells<W> {
         self.0.iter().map(|word| word.count_ones()).sum::<u32>() as u16
     }
 
-    /// The number of the cell with so many of the set before it; none if there are fewer.
+    /// Returns the number of the cell with so many of the set before it; none if there are fewer.
     #[inline]
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
@@ -117,7 +117,7 @@ impl<const W: usize> Cells<W> {
         self.0[index % W]
     }
 
-    /// A bit for each word that holds any cell.
+    /// Returns a bit for each word that holds any cell.
     #[inline]
     pub(super) fn filled_words(&self) -> u64 {
         let filled = self.0.iter().enumerate();
@@ -132,7 +132,7 @@ impl<const W: usize> Cells<W> {
         }
     }
 
-    /// The set of the columns that these bytes begin with.
+    /// Returns the set of the columns that these bytes begin with.
     #[inline]
     pub(super) fn read(bytes: &[u8]) -> Cells<W> {
         Cells(std::array::from_fn(|index| {
@@ -142,21 +142,22 @@ impl<const W: usize> Cells<W> {
         }))
     }
 
-    /// The cells in order of column, then row.
+    /// Returns the cells in order of column, then row.
     pub(super) fn iter(self) -> impl Iterator<Item = Cell> {
         let columns = 0..Self::SIZE;
         let cells = columns.flat_map(|column| (0..Self::SIZE).map(move |row| Cell { column, row }));
         cells.filter(move |&cell| self.contains(cell))
     }
 
-    /// The cells that are not in the other set.
+    /// Returns the cells that are not in the other set.
     #[inline]
     #[must_use]
     pub fn without(self, other: Cells<W>) -> Cells<W> {
         Cells(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    /// The set moved down by some rows, or up where they are negative. What leaves its column comes into the next one.
+    /// Returns the set moved down by some rows, or up where they are negative. What leaves its column comes into the
+    /// next one.
     #[inline]
     pub(super) fn lowered(&self, rows: i8) -> Cells<W> {
         let bits = u32::from(rows.unsigned_abs());
@@ -178,13 +179,13 @@ impl<const W: usize> Cells<W> {
         if word + 1 == W { 0 } else { self.0[word + 1] }
     }
 
-    /// The cells of the board that share a side with a cell of the set.
+    /// Returns the cells of the board that share a side with a cell of the set.
     #[must_use]
     pub fn sides(&self) -> Cells<W> {
         (self.beside() | self.above_and_below()) & Cells::BOARD
     }
 
-    /// The cells of the board that touch a cell of the set at a corner.
+    /// Returns the cells of the board that touch a cell of the set at a corner.
     #[must_use]
     pub fn corners(&self) -> Cells<W> {
         (self.above_and_below() & Cells::BOARD).beside() & Cells::BOARD
@@ -221,7 +222,7 @@ impl<const W: usize> Default for Cells<W> {
     }
 }
 
-/// The word of a cell, and its bit there.
+/// Returns the word of a cell, and its bit there.
 #[inline]
 fn place<const W: usize>(cell: Cell) -> (usize, u64) {
     let number = Cells::<W>::number(cell);

@@ -43,7 +43,7 @@ pub enum Effect {
     },
 }
 
-/// The effects of a step; none if it is not legal.
+/// Returns the effects of a step; none if it is not legal.
 pub(super) fn of<const W: usize, const C: usize>(before: &Board<W, C>, step: Step) -> Vec<Effect> {
     if before.check(step).is_err() {
         return Vec::new();

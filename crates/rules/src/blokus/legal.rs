@@ -28,7 +28,7 @@ impl<const W: usize> Places<W> {
         connected: Cells::NONE,
     };
 
-    /// Those of an orientation, from those of its parent.
+    /// Returns those of an orientation, from those of its parent.
     #[inline]
     fn grown(
         self,
@@ -116,8 +116,7 @@ impl<const W: usize> Batch<W> {
 }
 
 /// Appends the steps that place an orientation with its first cell at one of the cells of a word, whose bits count from
-/// `first`.
-/// There is one, at least.
+/// `first`. There is one, at least.
 ///
 /// Most words hold one or two: both are written without asking, as a wrong guess costs the processor more.
 #[inline]

@@ -104,7 +104,7 @@ const fn always(number: u32, label: &'static str) -> Choice {
     }
 }
 
-/// A number that can be chosen in the classic game only.
+/// Returns a number that can be chosen in the classic game only.
 const fn classic(number: u32, label: &'static str) -> Choice {
     Choice {
         only_with: Some(("start", CLASSIC)),

@@ -41,7 +41,7 @@ pub(super) static ORIENTATIONS: LazyLock<Vec<Orientation>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The number of the orientation in which a piece is this polyomino.
+/// Returns the number of the orientation in which a piece is this polyomino.
 #[expect(clippy::cast_possible_truncation, reason = "there are 91 orientations")]
 pub(super) fn number_of(polyomino: &Polyomino) -> Option<u8> {
     let mut all = ORIENTATIONS.iter();
@@ -66,7 +66,7 @@ fn orientation(ways: &[(Piece, Polyomino)], piece: Piece, polyomino: Polyomino) 
     }
 }
 
-/// The last cell without which a polyomino holds together; never the first, if there is another.
+/// Returns the last cell without which a polyomino holds together; never the first, if there is another.
 fn last_loose(polyomino: &Polyomino) -> Offset {
     let mut cells = polyomino.offsets().iter().copied().skip(1).rev();
     let loose = cells.find(|&cell| is_connected(&without(polyomino, cell)));
@@ -117,18 +117,18 @@ static OF_SIZE: LazyLock<[OrientationSet; MAX_CELLS + 1]> = LazyLock::new(|| {
 });
 
 impl OrientationSet {
-    /// The orientations of pieces with so many cells; none beyond five.
+    /// Returns the orientations of pieces with so many cells; none beyond five.
     pub(super) fn of_size(size: u8) -> OrientationSet {
         let sizes = &OF_SIZE[..];
         sizes.get(usize::from(size)).copied().unwrap_or_default()
     }
 
-    /// The numbers that are in both.
+    /// Returns the numbers that are in both.
     pub(super) fn and(self, other: OrientationSet) -> OrientationSet {
         OrientationSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// The orientations of these pieces.
+    /// Returns the orientations of these pieces.
     pub(super) fn of(pieces: Pieces) -> OrientationSet {
         let of_piece = &OF_PIECE[..];
         let mut numbers = OrientationSet::default();

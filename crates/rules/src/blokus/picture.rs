@@ -36,7 +36,7 @@ fn owner<const W: usize, const C: usize>(board: &Board<W, C>, cell: Cell) -> Opt
     (0..Board::<W, C>::COLOURS).find(|&colour| board.colour(colour).cells.contains(cell))
 }
 
-/// The board with its coordinates, the cells of the pieces with the colours' numbers, and the start cells.
+/// Returns the board with its coordinates, the cells of the pieces with the colours' numbers, and the start cells.
 pub(super) fn picture<const W: usize, const C: usize>(board: &Board<W, C>) -> Picture {
     let size = Cells::<W>::SIZE;
     let side = UNIT * i32::from(size) + 2 * MARGIN;
@@ -53,7 +53,7 @@ pub(super) fn picture<const W: usize, const C: usize>(board: &Board<W, C>) -> Pi
     }
 }
 
-/// The left top of a cell.
+/// Returns the left top of a cell.
 fn corner(size: u8, cell: Cell) -> Point {
     let right = MARGIN + UNIT * i32::from(cell.column);
     let down = MARGIN + UNIT * i32::from(size - 1 - cell.row);
@@ -101,7 +101,7 @@ fn coordinates(size: u8, place: u8) -> [Element; 2] {
     [below, beside]
 }
 
-/// A text around a point.
+/// Returns a text around a point.
 fn label((x, y): Point, text: String) -> Element {
     Element::Text {
         at: (x, y + LETTER / 3),

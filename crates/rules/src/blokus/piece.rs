@@ -41,7 +41,7 @@ impl Piece {
     /// The single cell.
     pub(super) const SINGLE: Piece = Piece(0);
 
-    /// All pieces, the smallest first.
+    /// Returns all pieces, the smallest first.
     pub(super) fn all() -> impl Iterator<Item = Piece> {
         (0..PIECES).map(Piece)
     }
@@ -88,7 +88,7 @@ impl Pieces {
         Pieces(self.0 | other.0)
     }
 
-    /// The pieces in the set, the smallest first.
+    /// Returns the pieces in the set, the smallest first.
     pub(super) fn iter(self) -> impl Iterator<Item = Piece> {
         Bits(self.0.into()).map(Piece)
     }

@@ -40,28 +40,28 @@ impl<const W: usize> OrientationPlacements<W> {
         near: Cells::NONE,
     };
 
-    /// The orientation that its placements have in common.
+    /// Returns the orientation that its placements have in common.
     #[inline]
     #[must_use]
     pub fn shape(&self) -> &'static Shape {
         Shape::of(self.number)
     }
 
-    /// The legal placements.
+    /// Returns the legal placements.
     #[inline]
     #[must_use]
     pub fn legal(&self) -> Cells<W> {
         self.fitting & self.connected
     }
 
-    /// Those of the placements that cover one, at least, of the cells cared about.
+    /// Returns those of the placements that cover one, at least, of the cells cared about.
     #[inline]
     #[must_use]
     pub fn near(&self) -> Cells<W> {
         self.legal() & self.near
     }
 
-    /// The step that places it with its first cell at a cell of one of these sets, by its number.
+    /// Returns the step that places it with its first cell at a cell of one of these sets, by its number.
     #[inline]
     #[must_use]
     pub fn step(&self, at: u16) -> Step {

@@ -25,7 +25,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// A colour's.
+    /// Returns the score of a colour.
     pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8) -> Score {
         let side = board.colour(colour);
         let cells = side.cells.len();
@@ -47,7 +47,7 @@ impl Score {
         }
     }
 
-    /// The sum of a seat's colours.
+    /// Returns the sum of a seat's colours.
     pub(super) fn of_seat<const W: usize, const C: usize>(board: &Board<W, C>, seat: u8) -> Score {
         let own = board.colours_of(seat);
         own.map(|colour| Score::of(board, colour))
@@ -65,14 +65,14 @@ impl Score {
 }
 
 impl<const W: usize, const C: usize> Board<W, C> {
-    /// Each seat's score as it stands.
+    /// Returns each seat's score as it stands.
     #[must_use]
     pub fn scores(&self) -> Vec<i16> {
         let of = |seat| Score::of_seat(self, seat).score;
         (0..self.seats()).map(of).collect()
     }
 
-    /// The score of a colour as it stands.
+    /// Returns the score of a colour as it stands.
     #[must_use]
     pub fn score_of(&self, colour: u8) -> i16 {
         Score::of(self, colour).score

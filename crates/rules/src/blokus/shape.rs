@@ -20,8 +20,7 @@ pub struct Shape {
 /// The cells of a shape and those around it, by number.
 ///
 /// All lists are of differences from the number of its first cell; sums count on from 0 where numbers end. Beyond the
-/// edges of the board that
-/// leads to numbers that no cell has.
+/// edges of the board that leads to numbers that no cell has.
 #[derive(Debug)]
 pub struct Footprint {
     /// Its cells.
@@ -78,13 +77,13 @@ impl Shape {
         &SHAPES[usize::from(orientation) % COUNT]
     }
 
-    /// All of them, by their index.
+    /// Returns all shapes, by their index.
     #[must_use]
     pub fn all() -> &'static [Shape] {
         &SHAPES[..]
     }
 
-    /// The numbers that it has on the board whose sets have so many words.
+    /// Returns the numbers that it has on the board whose sets have so many words.
     #[inline]
     #[must_use]
     pub fn footprint<const W: usize>(&self) -> &Footprint {

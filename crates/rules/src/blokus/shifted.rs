@@ -7,11 +7,11 @@ use crate::polyomino::Offset;
 const DOWN: i8 = 3;
 /// The most rows that an offset goes up, and columns to the right.
 const UP: i8 = 4;
-/// The bytes of a set, and of as many columns more as an offset may go to the right.
+/// Returns the bytes of a set, and of as many columns more as an offset may go to the right.
 const fn padded<const W: usize>() -> usize {
     Cells::<W>::BYTES + UP as usize * column_bytes::<W>()
 }
-/// The bytes of a column.
+/// Returns the bytes of a column.
 const fn column_bytes<const W: usize>() -> usize {
     Cells::<W>::COLUMN as usize / 8
 }
@@ -75,8 +75,8 @@ impl<const W: usize> Shifted<W> {
         }
     }
 
-    /// The cells from which the cell at the offset is in the set. Where it would be above or below the board, it may be
-    /// said to be.
+    /// Returns the cells from which the cell at the offset is in the set. Where it would be above or below the board,
+    /// it may be said to be.
     #[inline]
     pub(super) fn at(&self, index: ShiftIndex) -> Cells<W> {
         let from = index.index::<W>();

@@ -19,26 +19,26 @@ impl Step {
     /// For the rest of the game.
     pub const PASS: Step = Step(u16::MAX);
 
-    /// The orientation with its first cell at a number of the board.
+    /// Creates the step that places an orientation with its first cell at a number of the board.
     #[inline]
     pub(super) const fn place<const W: usize>(orientation: u8, at: u16) -> Step {
         let at = moved(at, Cells::<W>::COLUMN, COLUMN);
         Step((orientation as u16) << AT_BITS | at)
     }
 
-    /// A number that no other step has.
+    /// Returns a number that no other step has.
     #[must_use]
     pub fn number(self) -> u16 {
         self.0
     }
 
-    /// The piece's orientation; none for a pass.
+    /// Returns the piece's orientation; none for a pass.
     pub(super) fn orientation(self) -> Option<&'static Orientation> {
         ORIENTATIONS.get(usize::from(self.0 >> AT_BITS))
     }
 
-    /// How the piece lies, and the number of its first cell on the board whose sets have so many words; none for a
-    /// pass.
+    /// Returns how the piece lies, and the number of its first cell on the board whose sets have so many words; none
+    /// for a pass.
     #[inline]
     #[must_use]
     pub fn shape<const W: usize>(self) -> Option<(&'static Shape, u16)> {
@@ -46,7 +46,7 @@ impl Step {
         (self != Step::PASS).then(|| (Shape::of((self.0 >> AT_BITS) as u8), at))
     }
 
-    /// The cells that a piece is placed on; none for a pass.
+    /// Returns the cells that a piece is placed on; none for a pass.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "there are 20 columns")]
     pub fn placement(self) -> Option<Placement> {
@@ -72,7 +72,7 @@ const COLUMN: u8 = Cells::<LARGE>::COLUMN;
 /// The bits of the number of the first cell.
 const AT_BITS: u32 = 9;
 
-/// The number that a cell has with other columns.
+/// Returns the number that a cell has with other columns.
 #[inline]
 const fn moved(number: u16, from: u8, to: u8) -> u16 {
     let (from, to) = (from as u16, to as u16);

@@ -143,7 +143,7 @@ impl ColourView {
     }
 }
 
-/// The texts of all legal placements of the actor, by piece.
+/// Returns the texts of all legal placements of the actor, by piece.
 fn places<const W: usize, const C: usize>(
     board: &Board<W, C>,
 ) -> BTreeMap<&'static str, Vec<String>> {
@@ -162,7 +162,7 @@ fn places<const W: usize, const C: usize>(
     places
 }
 
-/// All ways that a piece can lie.
+/// Returns all ways that a piece can lie.
 fn orientation_views(piece: Piece) -> Vec<OrientationView> {
     let numbers: Vec<_> = (0..)
         .zip(ORIENTATIONS.iter())
@@ -184,7 +184,7 @@ fn orientation_views(piece: Piece) -> Vec<OrientationView> {
         .collect()
 }
 
-/// The last placement of the colour with these cells.
+/// Returns the last placement of the colour with these cells.
 fn last<const W: usize>(
     own: &Cells<W>,
     history: &History<Blokus>,
@@ -202,9 +202,8 @@ fn last<const W: usize>(
     })
 }
 
-/// The colour's pieces on the board, in order of their first cells. No two of them lie side by side, so each is a set
-/// of cells that hang
-/// together.
+/// Returns the colour's pieces on the board, in order of their first cells. No two of them lie side by side, so each is
+/// a set of cells that hang together.
 fn laid<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8) -> Vec<PlacedPieceView> {
     let mut rest = board.colour(colour).cells;
     let mut all = Vec::new();

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Each side is one word: a byte for each of its six pits and one for its goal, in the order of sowing. No byte ever
-//! holds more than
-//! the 96 stones that there are at most, so words can be added without a carry from one pit into the next.
+//! holds more than the 96 stones that there are at most, so words can be added without a carry from one pit into the
+//! next.
 
 /// The number of pits, goals included.
 pub(super) const PITS: u8 = 14;
@@ -27,12 +27,12 @@ const SMALL: u64 = (1 << (8 * GOAL)) - 1;
 /// One stone in every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// The seat that owns the pit or goal.
+/// Returns the seat that owns the pit or goal.
 pub(super) const fn owner(pit: u8) -> u8 {
     (pit >= SIDE) as u8
 }
 
-/// The place on its side, from 0.
+/// Returns the place on its side, from 0.
 const fn place(pit: u8) -> u8 {
     pit - SIDE * owner(pit)
 }
@@ -41,17 +41,17 @@ pub(super) const fn is_goal(pit: u8) -> bool {
     place(pit) == GOAL
 }
 
-/// The seat's goal.
+/// Returns the seat's goal.
 pub(super) const fn goal(seat: u8) -> u8 {
     SIDE * seat + GOAL
 }
 
-/// The seat's six small pits, in the order of sowing.
+/// Returns the seat's six small pits, in the order of sowing.
 pub(super) fn small_pits(seat: u8) -> impl Iterator<Item = u8> {
     (0..GOAL).map(move |place| SIDE * seat + place)
 }
 
-/// The pit opposite to a small pit: `12 − i` (owari.md).
+/// Returns the pit opposite to a small pit: `12 − i` (owari.md).
 pub(super) const fn opposite(pit: u8) -> u8 {
     2 * GOAL - pit
 }
@@ -76,13 +76,13 @@ pub(super) struct SowResult {
 }
 
 impl SowResult {
-    /// The pits that the stones fall into, in order.
+    /// Returns the pits that the stones fall into, in order.
     pub(super) fn path(&self) -> impl Iterator<Item = u8> {
         (1..=self.stones).map(|stone| along(self.pit, stone))
     }
 }
 
-/// The pit that stone number `stone`, from 1, of a pit falls into; 0 is the pit itself.
+/// Returns the pit that stone number `stone`, from 1, of a pit falls into; 0 is the pit itself.
 fn along(pit: u8, stone: u8) -> u8 {
     let seat = owner(pit);
     // Counted from the mover's first pit, the opponent's goal comes last and is never reached.
@@ -91,7 +91,7 @@ fn along(pit: u8, stone: u8) -> u8 {
 }
 
 impl Board {
-    /// The same number of stones in each small pit, and empty goals.
+    /// Creates a board with the same number of stones in each small pit, and empty goals.
     pub(super) fn new(stones: u8) -> Board {
         Board([u64::from(stones) * (ONES & SMALL); 2])
     }
@@ -100,22 +100,22 @@ impl Board {
         self.0[usize::from(seat % 2)]
     }
 
-    /// The stones in a pit or goal.
+    /// Returns the stones in a pit or goal.
     pub(super) fn stones(&self, pit: u8) -> u8 {
         byte(self.side(owner(pit)), place(pit))
     }
 
-    /// All stones in the seat's six pits.
+    /// Returns all stones in the seat's six pits.
     pub(super) fn on_side(&self, seat: u8) -> u8 {
         sum(self.side(seat))
     }
 
-    /// Whether the seat has no stone in its six pits.
+    /// Returns whether the seat has no stone in its six pits.
     pub(super) fn is_bare(&self, seat: u8) -> bool {
         self.side(seat) & SMALL == 0
     }
 
-    /// The seat's pits that hold stones, in order, and how many they are; what follows them has no meaning.
+    /// Returns the seat's pits that hold stones, in order, and how many they are; what follows them has no meaning.
     #[inline]
     pub(super) fn filled_first(&self, seat: u8) -> ([u8; 8], usize) {
         // Bytes below 128 reach their high bit when 127 is added, unless they are 0. The product brings these bits
@@ -127,7 +127,7 @@ impl Board {
         (pits.to_le_bytes(), filled.count_ones() as usize)
     }
 
-    /// The seat's pits that hold stones, in order.
+    /// Returns the seat's pits that hold stones, in order.
     pub(super) fn filled(&self, seat: u8) -> impl Iterator<Item = u8> {
         let (filled, count) = self.filled_first(seat);
         filled.into_iter().take(count)
@@ -161,7 +161,7 @@ impl Board {
         }
     }
 
-    /// Where one side is bare, moves the stones of the other into its goal; tells what lay there before.
+    /// Returns where one side is bare, moves the stones of the other into its goal; tells what lay there before.
     fn sweep(&mut self) -> Option<Board> {
         if !self.is_bare(0) && !self.is_bare(1) {
             return None;
@@ -180,7 +180,7 @@ const fn byte(side: u64, place: u8) -> u8 {
     (side >> (8 * place)) as u8
 }
 
-/// The stones in the six pits of a side.
+/// Returns the stones in the six pits of a side.
 const fn sum(side: u64) -> u8 {
     byte((side & SMALL).wrapping_mul(ONES), 7)
 }

@@ -48,7 +48,7 @@ pub struct PitStones {
     pub stones: u8,
 }
 
-/// The effects of a move that led to this position.
+/// Returns the effects of a move that led to this position.
 pub(super) fn of(after: &Owari, sown: &SowResult) -> Vec<Effect> {
     let &SowResult { pit, stones, .. } = sown;
     let seat = board::owner(pit);
@@ -63,7 +63,7 @@ pub(super) fn of(after: &Owari, sown: &SowResult) -> Vec<Effect> {
     effects
 }
 
-/// What the move captured, in the pit where it lay.
+/// Returns what the move captured, in the pit where it lay.
 pub(super) fn captured(sown: &SowResult) -> Option<PitStones> {
     (sown.captured > 0).then(|| PitStones {
         pit: board::opposite(sown.landing),

@@ -10,8 +10,7 @@ const MARGIN: i32 = 200;
 const PIT_RADIUS: i32 = 420;
 const STONE_RADIUS: i32 = 62;
 /// Stones are laid out like the seeds of a sunflower: at the square root of their number, turned by the golden angle
-/// each time.
-/// These are the cosine and sine of that angle, in 1024ths.
+/// each time. These are the cosine and sine of that angle, in 1024ths.
 const TURN: Point = (-755, 692);
 /// How far the spiral opens: the distance of stone number `n` is the square root of this times `n + ½`.
 const SPREAD: i32 = 6500;
@@ -39,7 +38,7 @@ pub(super) fn diagram(position: &Owari) -> String {
     )
 }
 
-/// The board with its stones, and the number of stones at each pit.
+/// Returns the board with its stones, and the number of stones at each pit.
 pub(super) fn picture(position: &Owari) -> Picture {
     let size = (8 * PITCH + 2 * MARGIN, 2 * PITCH + 2 * MARGIN + 400);
     let mut elements = vec![Element::Polygon {
@@ -85,7 +84,7 @@ fn centre(pit: u8) -> Point {
     }
 }
 
-/// The places of the stones in a pit, from its middle outwards.
+/// Returns the places of the stones in a pit, from its middle outwards.
 fn spiral() -> impl Iterator<Item = Point> {
     let mut direction = (1024, 0);
     (0_i32..).map(move |stone| {

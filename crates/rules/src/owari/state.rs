@@ -65,14 +65,14 @@ impl State {
 }
 
 impl Owari {
-    /// The stones in every pit and goal, by its number.
+    /// Returns the stones in every pit and goal, by its number.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "there are 14 pits")]
     pub fn pits(&self) -> [u8; PITS as usize] {
         std::array::from_fn(|pit| self.board.stones(pit as u8))
     }
 
-    /// The stones in the goals, by seat.
+    /// Returns the stones in the goals, by seat.
     pub(super) fn scores(&self) -> [u8; SEATS as usize] {
         [0, 1].map(|seat| self.board.stones(board::goal(seat)))
     }

@@ -12,7 +12,7 @@ use crate::triangle::canonical_number;
 pub struct Step(pub(super) u8);
 
 impl Step {
-    /// The number of the pit, 0 to 13.
+    /// Returns the number of the pit, 0 to 13.
     #[must_use]
     pub fn pit(self) -> u8 {
         self.0

@@ -80,9 +80,8 @@ impl Owari {
     }
 }
 
-/// The last move of the game. The board does not remember it: all turns are played again from the start, which the
-/// number of
-/// stones and the first seat tell.
+/// Returns the last move of the game. The board does not remember it: all turns are played again from the start, which
+/// the number of stones and the first seat tell.
 fn last(turns: &[Turn<Owari>], total: u8) -> Option<Move> {
     let mut position = Owari {
         board: Board::new(total / board::SMALL_PITS),

@@ -16,7 +16,7 @@ impl Cells {
         self.column(usize::from(cell.column)) >> (cell.row % 64) & 1 == 1
     }
 
-    /// The rows of a column; none beyond the last.
+    /// Returns the rows of a column; none beyond the last.
     #[inline]
     pub(super) fn column(&self, column: usize) -> u64 {
         self.0.get(column).copied().unwrap_or(0)
@@ -45,15 +45,14 @@ impl Cells {
         self.0.iter().map(|column| column.count_ones() as u16).sum()
     }
 
-    /// The cells in order of column, then row.
+    /// Returns the cells in order of column, then row.
     pub(super) fn iter(&self) -> impl Iterator<Item = Cell> {
         let columns = (0..).zip(&self.0);
         columns.flat_map(|(column, &rows)| Bits(rows).map(move |row| Cell { column, row }))
     }
 
-    /// The cell behind the unbroken line of cells of the set that begins beside a cell, and the length of the line;
-    /// none where there is
-    /// no line, or nothing behind it.
+    /// Returns the cell behind the unbroken line of cells of the set that begins beside a cell, and the length of the
+    /// line; none where there is no line, or nothing behind it.
     #[inline]
     pub(super) fn line_beside(&self, from: Cell, way: Offset) -> Option<(Cell, usize)> {
         let mut cell = from.offset(way).filter(|&cell| self.contains(cell))?;
@@ -73,7 +72,7 @@ impl Cells {
         }
     }
 
-    /// The set moved by an offset of one column and one row at the most. Rows beyond a dish may be filled.
+    /// Returns the set moved by an offset of one column and one row at the most. Rows beyond a dish may be filled.
     #[inline]
     pub(super) fn moved(&self, (columns, rows): Offset) -> Cells {
         let mut moved = Cells::NONE;
@@ -98,7 +97,7 @@ impl Cells {
         moved
     }
 
-    /// The cells that are in both sets.
+    /// Returns the cells that are in both sets.
     #[inline]
     pub(super) fn and(&self, other: &Cells) -> Cells {
         Cells(std::array::from_fn(|column| {
@@ -106,7 +105,7 @@ impl Cells {
         }))
     }
 
-    /// The cells that are in this set and not in the other.
+    /// Returns the cells that are in this set and not in the other.
     #[inline]
     pub(super) fn without(&self, other: &Cells) -> Cells {
         Cells(std::array::from_fn(|column| {

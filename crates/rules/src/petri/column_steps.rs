@@ -33,13 +33,13 @@ impl ColumnSteps {
         rows: 1,
     };
 
-    /// The number of steps.
+    /// Returns the number of steps.
     #[inline]
     pub(super) fn len(self) -> usize {
         self.rows.count_ones() as usize
     }
 
-    /// The steps, in order of row.
+    /// Returns the steps, in order of row.
     #[inline]
     pub(super) fn steps(self) -> impl Iterator<Item = Step> {
         Bits(self.rows).map(move |row| self.step(row))

@@ -29,7 +29,7 @@ pub(super) struct Dish {
 }
 
 impl Dish {
-    /// The number of cells.
+    /// Returns the number of cells.
     pub(super) fn size(self) -> u16 {
         u16::from(self.width) * u16::from(self.height)
     }
@@ -39,7 +39,7 @@ impl Dish {
         cell.column < self.width && cell.row < self.height
     }
 
-    /// The ways to a cell's neighbours, each the next after a turn of the dish.
+    /// Returns the ways to a cell's neighbours, each the next after a turn of the dish.
     pub(super) fn neighbour_offsets(self) -> &'static [Offset] {
         match self.grid {
             Grid::Square => SQUARE_NEIGHBOURS,
@@ -47,7 +47,7 @@ impl Dish {
         }
     }
 
-    /// The directions of lines, each the next after a turn of the dish.
+    /// Returns the directions of lines, each the next after a turn of the dish.
     #[inline]
     pub(super) fn line_directions(self) -> &'static [Offset] {
         match self.grid {
@@ -56,7 +56,7 @@ impl Dish {
         }
     }
 
-    /// The heads at the start, in seat order: (near, near), (far, far), (near, far), (far, near).
+    /// Returns the heads at the start, in seat order: (near, near), (far, far), (near, far), (far, near).
     pub(super) fn heads(self) -> [Cell; MAX_SEATS] {
         let near = |size: u8| size.div_ceil(5) - 1;
         let far = |size: u8| size - 1 - near(size);
@@ -75,12 +75,12 @@ impl Dish {
         [(0, 0), (right, 0), (0, bottom), (right, bottom)].map(|(column, row)| Cell { column, row })
     }
 
-    /// The rows of a column, as bits.
+    /// Returns the rows of a column, as bits.
     fn rows(self) -> u64 {
         (1 << self.height) - 1
     }
 
-    /// The cells of the dish that are not in the set.
+    /// Returns the cells of the dish that are not in the set.
     #[inline]
     pub(super) fn without(self, cells: &Cells) -> Cells {
         let mut others = Cells::NONE;
@@ -91,7 +91,7 @@ impl Dish {
         others
     }
 
-    /// The cells that have a neighbour in the set, and among them some of the set itself.
+    /// Returns the cells that have a neighbour in the set, and among them some of the set itself.
     #[inline]
     pub(super) fn beside(self, cells: &Cells) -> Cells {
         let mut beside = Cells::NONE;
@@ -104,7 +104,7 @@ impl Dish {
         beside
     }
 
-    /// The rows of a column with neighbours in it and in the columns to its left and right.
+    /// Returns the rows of a column with neighbours in it and in the columns to its left and right.
     #[inline]
     pub(super) fn beside_column(self, left: u64, here: u64, right: u64) -> u64 {
         let beside = here << 1 | here >> 1 | left | right;
@@ -114,8 +114,8 @@ impl Dish {
         }
     }
 
-    /// The cells of all unbroken lines of `set` that go one way, each from a neighbour of a cell of `from` on. No cell
-    /// is in both sets.
+    /// Returns the cells of all unbroken lines of `set` that go one way, each from a neighbour of a cell of `from` on.
+    /// No cell is in both sets.
     pub(super) fn lines_from(self, from: &Cells, set: &Cells, (columns, rows): Offset) -> Cells {
         let mut lines = Cells::NONE;
         let width = usize::from(self.width);
@@ -139,7 +139,7 @@ impl Dish {
         lines
     }
 
-    /// The cells of the set that are joined to one of them by neighbours in the set.
+    /// Returns the cells of the set that are joined to one of them by neighbours in the set.
     pub(super) fn joined(self, cell: Cell, set: &Cells) -> Cells {
         let mut joined = Cells::NONE;
         joined.insert(cell);
@@ -162,8 +162,7 @@ impl Dish {
     }
 
     /// Tells the first cells of all places where the cells at these offsets are within `room` and one of them, at
-    /// least, is on
-    /// `touching`: each column that has some, in order, with its rows as bits.
+    /// least, is on `touching`: each column that has some, in order, with its rows as bits.
     #[inline]
     pub(super) fn for_each_place(
         self,
@@ -191,7 +190,7 @@ impl Dish {
     }
 }
 
-/// The rows of the first cell in a column.
+/// Returns the rows of the first cell in a column.
 #[inline]
 fn places(offsets: &[Offset], room: &Cells, touching: &Cells, column: usize) -> u64 {
     let (mut fitting, mut touched) = (!0, 0);
@@ -205,7 +204,7 @@ fn places(offsets: &[Offset], room: &Cells, touching: &Cells, column: usize) -> 
     fitting & touched
 }
 
-/// The bits of a set in lines that go up, or down where `rows` is below 0, each from beside a bit of `from` on.
+/// Returns the bits of a set in lines that go up, or down where `rows` is below 0, each from beside a bit of `from` on.
 #[inline]
 fn line_from(from: u64, set: u64, rows: i8) -> u64 {
     let up = |from: u64, set: u64| {
@@ -220,7 +219,7 @@ fn line_from(from: u64, set: u64, rows: i8) -> u64 {
     }
 }
 
-/// The runs of neighbouring bits of a set that hold some of the given ones, which are in the set.
+/// Returns the runs of neighbouring bits of a set that hold some of the given ones, which are in the set.
 #[inline]
 fn run(some: u64, set: u64) -> u64 {
     // Adding carries from each bit through the run above it.

@@ -38,7 +38,7 @@ const COLUMNS: usize = MAX_CELLS + 2;
 type Columns = [u64; COLUMNS];
 
 impl Growth {
-    /// What a legal placement adds; none if it captures something.
+    /// Returns what a legal placement adds; none if it captures something.
     #[must_use]
     pub fn of(&self, laid: PlacedPiece) -> Option<Grown> {
         if self.captures(laid) {
@@ -60,7 +60,7 @@ impl Growth {
         })
     }
 
-    /// The cells newly taken.
+    /// Returns the cells newly taken.
     fn new_cells(&self, laid: PlacedPiece) -> Columns {
         let mut new = [0; COLUMNS];
         for cell in laid.cells().filter(|&cell| !self.own.contains(cell)) {
@@ -70,7 +70,7 @@ impl Growth {
         new
     }
 
-    /// The neighbours of cells.
+    /// Returns the neighbours of cells.
     fn beside(&self, cells: Columns) -> Columns {
         std::array::from_fn(|place| {
             let left = place.checked_sub(1).map_or(0, |left| cells[left]);
@@ -79,8 +79,8 @@ impl Growth {
         })
     }
 
-    /// Whether a line of opponents' cells lies between a cell newly taken and another of the mover's, newly taken or
-    /// not.
+    /// Returns whether a line of opponents' cells lies between a cell newly taken and another of the mover's, newly
+    /// taken or not.
     fn captures(&self, laid: PlacedPiece) -> bool {
         let mut front = laid
             .cells()
@@ -100,7 +100,7 @@ fn count(cells: u64) -> i16 {
 }
 
 impl Petri {
-    /// How the mover grows; none where no placement is to be chosen.
+    /// Returns how the mover grows; none where no placement is to be chosen.
     #[must_use]
     pub fn growth(&self) -> Option<Growth> {
         let Phase::Move(_) = self.phase else {

@@ -10,13 +10,12 @@ use crate::polyomino::Cell;
 #[derive(Clone, Debug)]
 pub struct HeadPath {
     /// The heads, then the cells from which one more is to be taken, and so on up to the first with a neighbour of the
-    /// mover's. Opponents'
-    /// cells count twice: they must be bitten first.
+    /// mover's. Opponents' cells count twice: they must be bitten first.
     rings: Vec<Cells>,
 }
 
 impl HeadPath {
-    /// The way to the nearest of these heads; none if partners bar it, or if it is longer than this.
+    /// Returns the way to the nearest of these heads; none if partners bar it, or if it is longer than this.
     fn to(heads: Cells, position: &Petri, longest: u32) -> Option<HeadPath> {
         let dish = position.dish;
         let near = dish.beside(position.cells_of(position.mover));
@@ -37,13 +36,13 @@ impl HeadPath {
         None
     }
 
-    /// What is to be taken, the head included.
+    /// Returns what is to be taken, the head included.
     #[must_use]
     pub fn length(&self) -> usize {
         self.rings.len()
     }
 
-    /// How much of the way is left after a legal step; none if the step does not shorten it.
+    /// Returns how much of the way is left after a legal step; none if the step does not shorten it.
     #[must_use]
     pub fn after(&self, step: Step, position: &Petri) -> Option<usize> {
         let left = match step {
@@ -56,7 +55,7 @@ impl HeadPath {
         left.filter(|&left| left < self.length())
     }
 
-    /// How far from the heads the nearest of these cells is; none if no way leads over them.
+    /// Returns how far from the heads the nearest of these cells is; none if no way leads over them.
     fn ring(&self, cells: impl Iterator<Item = Cell>) -> Option<usize> {
         let ring = |cell| self.rings.iter().position(|ring| ring.contains(cell));
         cells.filter_map(ring).min()
@@ -72,9 +71,8 @@ impl HeadPath {
 }
 
 impl Petri {
-    /// The mover's way to the end: to the nearest head of those opponents for each of whose cells it has a bite, if it
-    /// also has as many as
-    /// the way is long. None where the mover should do other things first.
+    /// Returns the mover's way to the end: to the nearest head of those opponents for each of whose cells it has a
+    /// bite, if it also has as many as the way is long. None where the mover should do other things first.
     #[must_use]
     pub fn path_to_head(&self) -> Option<HeadPath> {
         let Phase::Move(_) = self.phase else {

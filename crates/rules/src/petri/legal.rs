@@ -32,7 +32,7 @@ impl Petri {
         self.for_each_move(piece, |batch| out.extend(batch.steps()));
     }
 
-    /// The move at the chosen index in the list of legal moves.
+    /// Returns the move at the chosen index in the list of legal moves.
     pub(super) fn pick_move(
         &self,
         piece: Piece,
@@ -69,8 +69,7 @@ impl Petri {
     /// Tells where the piece can be placed.
     ///
     /// A piece that has an empty cell and a cell with a neighbour of the player's has an empty cell with such a
-    /// neighbour: what
-    /// cells of it are the player's have neighbours in the rest of it.
+    /// neighbour: what cells of it are the player's have neighbours in the rest of it.
     pub(super) fn for_each_placement(&self, piece: Piece, mut tell: impl FnMut(ColumnSteps)) {
         let room = self.room();
         let edge = self.edge(self.mover, &self.empty());
@@ -84,18 +83,18 @@ impl Petri {
         }
     }
 
-    /// The cells that are empty or the mover's.
+    /// Returns the cells that are empty or the mover's.
     pub(super) fn room(&self) -> Cells {
         let others = self.cells_where(|seat| seat != self.mover);
         self.dish.without(&others)
     }
 
-    /// The empty cells.
+    /// Returns the empty cells.
     pub(super) fn empty(&self) -> Cells {
         self.dish.without(&self.cells_where(|_| true))
     }
 
-    /// Those of the empty cells that have a neighbour of the seat's.
+    /// Returns those of the empty cells that have a neighbour of the seat's.
     pub(super) fn edge(&self, seat: u8, empty: &Cells) -> Cells {
         self.dish.beside(self.cells_of(seat)).and(empty)
     }
@@ -130,19 +129,19 @@ impl Petri {
         }
     }
 
-    /// The kinds of line of at most this many cells; that of a single cell once.
+    /// Returns the kinds of line of at most this many cells; that of a single cell once.
     fn lines(&self, most: u8) -> impl Iterator<Item = (u8, u8)> {
         let axes = (0..).zip(AXES).filter(|&(_, axis)| self.runs(axis));
         let longer = axes.flat_map(move |(axis, _)| (2..=most).map(move |len| (axis, len)));
         std::iter::once((0, 1)).chain(longer)
     }
 
-    /// Whether lines run this way, or the other way.
+    /// Returns whether lines run this way, or the other way.
     fn runs(&self, axis: Offset) -> bool {
         self.dish.line_directions().contains(&axis)
     }
 
-    /// The most cells of a bite of the seat.
+    /// Returns the most cells of a bite of the seat.
     pub(super) fn bite_size(&self, seat: u8) -> u8 {
         let share = u32::from(self.cells_of(seat).len()) * 100;
         let is_reached =
@@ -196,7 +195,7 @@ impl Petri {
         Ok(())
     }
 
-    /// Whether a cell has a neighbour in the set.
+    /// Returns whether a cell has a neighbour in the set.
     fn is_beside(&self, cell: Cell, set: &Cells) -> bool {
         let neighbours = self.dish.neighbour_offsets().iter();
         let mut neighbours = neighbours.filter_map(|&way| cell.offset(way));
@@ -229,7 +228,7 @@ impl Petri {
         Ok(())
     }
 
-    /// The opponent whose cell may be bitten.
+    /// Returns the opponent whose cell may be bitten.
     fn victim(&self, cell: Cell) -> Result<u8, Illegal> {
         if !self.dish.holds(cell) {
             return Err(Illegal::OffDish(cell));
@@ -243,7 +242,7 @@ impl Petri {
     }
 }
 
-/// The offsets of the longest line.
+/// Returns the offsets of the longest line.
 fn line_offsets(axis: u8) -> [Offset; MAX_BITE as usize] {
     let (columns, rows) = AXES[usize::from(axis)];
     [0, 1, 2, 3, 4].map(|place| (place * columns, place * rows))

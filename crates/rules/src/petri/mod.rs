@@ -202,7 +202,7 @@ impl Petri {
         0..self.players
     }
 
-    /// The seats that still have their heads.
+    /// Returns the seats that still have their heads.
     fn living(&self) -> impl Iterator<Item = u8> {
         self.seats().filter(|&seat| self.is_living(seat))
     }
@@ -219,18 +219,18 @@ impl Petri {
         self.teams[usize::from(seat) % MAX_SEATS]
     }
 
-    /// Whether neither is the other, nor a partner.
+    /// Returns whether neither is the other, nor a partner.
     fn are_opponents(&self, seat: u8, other: u8) -> bool {
         self.team(seat) != self.team(other)
     }
 
-    /// The seat that has the cell.
+    /// Returns the seat that has the cell.
     fn owner(&self, cell: Cell) -> Option<u8> {
         self.seats()
             .find(|&seat| self.cells_of(seat).contains(cell))
     }
 
-    /// The cells of all players for whom this holds.
+    /// Returns the cells of all players for whom this holds.
     fn cells_where(&self, holds: impl Fn(u8) -> bool) -> Cells {
         let mut cells = Cells::NONE;
         for seat in self.seats().filter(|&seat| holds(seat)) {
@@ -239,7 +239,8 @@ impl Petri {
         cells
     }
 
-    /// The position and the effects that a step would lead to; the same position and no effects if it is not legal.
+    /// Returns the position and the effects that a step would lead to; the same position and no effects if it is not
+    /// legal.
     fn preview(&self, step: Step) -> (Petri, Vec<Effect>) {
         let mut after = self.clone();
         if self.check(step).is_err() {
@@ -252,7 +253,7 @@ impl Petri {
 }
 
 impl Phase {
-    /// The beginning of a turn.
+    /// Returns the beginning of a turn.
     fn first(bite_percent: u8) -> Phase {
         if bite_percent == 0 {
             Phase::Draw

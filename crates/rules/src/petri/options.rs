@@ -137,7 +137,7 @@ pub(super) const SCHEMA: Schema = Schema {
     derived: &[],
 };
 
-/// A list of so many numbers.
+/// Returns a list of so many numbers.
 const fn numbers(
     key: &'static str,
     label: &'static str,
@@ -212,7 +212,7 @@ impl Options {
         ])
     }
 
-    /// Each seat's team.
+    /// Returns each seat's team.
     pub(super) fn teams(&self) -> Vec<u8> {
         let different = || (0..self.players).collect();
         self.teams.clone().unwrap_or_else(different)

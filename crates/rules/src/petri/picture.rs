@@ -21,8 +21,7 @@ const PICKUP: &str = "#c92a2a";
 const INK: &str = "#1b2028";
 
 /// Rows of cells: a dot is empty, a digit is the seat of the cell, a letter from `A` a seat's head, a plus an empty
-/// cell with a bite.
-/// The rows of a hexagonal dish move to the right, half a cell each.
+/// cell with a bite. The rows of a hexagonal dish move to the right, half a cell each.
 pub(super) fn diagram(position: &Petri) -> String {
     let dish = position.dish;
     let mut text = String::new();
@@ -53,8 +52,8 @@ fn is_head(position: &Petri, cell: Cell) -> bool {
     position.heads.contains(&Some(cell))
 }
 
-/// The dish with its coordinates, the cells with their seats' numbers, the heads with a dark disc, the bites with a red
-/// one.
+/// Returns the dish with its coordinates, the cells with their seats' numbers, the heads with a dark disc, the bites
+/// with a red one.
 pub(super) fn picture(position: &Petri) -> Picture {
     let dish = position.dish;
     let mut elements = Vec::new();
@@ -78,7 +77,7 @@ pub(super) fn picture(position: &Petri) -> Picture {
     }
 }
 
-/// The middle of a cell.
+/// Returns the middle of a cell.
 fn middle(position: &Petri, cell: Cell) -> Point {
     let (column, row) = (i32::from(cell.column), i32::from(cell.row));
     let (right, down) = match position.dish.grid {
@@ -88,7 +87,7 @@ fn middle(position: &Petri, cell: Cell) -> Point {
     (MARGIN + UNIT / 2 + right, MARGIN + UNIT / 2 + down)
 }
 
-/// The corners of a cell around its middle.
+/// Returns the corners of a cell around its middle.
 fn corners(grid: Grid, (x, y): Point) -> Vec<Point> {
     let half = UNIT / 2;
     let around: &[Point] = match grid {
@@ -148,7 +147,7 @@ fn row_name(position: &Petri, row: u8) -> Element {
     label((x - UNIT, y), (row + 1).to_string())
 }
 
-/// A text around a point.
+/// Returns a text around a point.
 fn label((x, y): Point, text: String) -> Element {
     Element::Text {
         at: (x, y + LETTER / 3),

@@ -52,7 +52,7 @@ pub struct Piece(u8);
 pub(super) struct Orientation(u8);
 
 impl Piece {
-    /// The pieces of a grid, in the order of the specification.
+    /// Returns the pieces of a grid, in the order of the specification.
     #[expect(clippy::cast_possible_truncation, reason = "there are 28 pieces")]
     pub(super) fn all(grid: Grid) -> impl ExactSizeIterator<Item = Piece> {
         let (first, count) = match grid {
@@ -62,7 +62,7 @@ impl Piece {
         (first as u8..(first + count) as u8).map(Piece)
     }
 
-    /// The piece of this name.
+    /// Returns the piece of this name.
     pub(super) fn named(name: &str) -> Option<Piece> {
         let mut all = Piece::all(Grid::Square).chain(Piece::all(Grid::Hex));
         all.find(|piece| piece.name() == name)
@@ -74,7 +74,7 @@ impl Piece {
         SQUARE.get(index).copied().unwrap_or_else(hex)
     }
 
-    /// The piece's name.
+    /// Returns the piece's name.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.drawn().0
@@ -88,8 +88,8 @@ impl Piece {
         }
     }
 
-    /// The ways in which it can lie, each turned to the right from the one before; if it may be turned over, then those
-    /// that come of it.
+    /// Returns the ways in which it can lie, each turned to the right from the one before; if it may be turned over,
+    /// then those that come of it.
     #[inline]
     pub(super) fn orientations(self, flip: bool) -> &'static [Orientation] {
         &TABLE.pieces[usize::from(flip)][usize::from(self.0) % PIECES]
@@ -97,7 +97,7 @@ impl Piece {
 }
 
 impl Orientation {
-    /// The orientation of these cells; none if no piece can lie like this.
+    /// Returns the orientation of these cells; none if no piece can lie like this.
     pub(super) fn of(polyomino: &Polyomino) -> Option<Orientation> {
         let found = TABLE
             .orientations

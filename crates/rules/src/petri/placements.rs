@@ -40,7 +40,7 @@ pub struct ColumnPlacements {
 }
 
 impl ColumnPlacements {
-    /// The step that places the piece with its first cell in this row.
+    /// Returns the step that places the piece with its first cell in this row.
     #[must_use]
     pub fn step(&self, row: u8) -> Step {
         let at = Cell {
@@ -101,9 +101,8 @@ impl Placements {
     }
 }
 
-/// The rows from which a cell of the set is at the offset. A row off the dish is a bit that no set has, also when it
-/// comes in from the
-/// other end.
+/// Returns the rows from which a cell of the set is at the offset. A row off the dish is a bit that no set has, also
+/// when it comes in from the other end.
 #[inline]
 fn seen(cells: &Cells, column: usize, (columns, rows): Offset) -> u64 {
     let turns = rotation(rows);
@@ -112,31 +111,31 @@ fn seen(cells: &Cells, column: usize, (columns, rows): Offset) -> u64 {
 }
 
 impl Petri {
-    /// The number of cells of a seat.
+    /// Returns the number of cells of a seat.
     #[must_use]
     pub fn territory_of(&self, seat: u8) -> u16 {
         self.cells_of(seat).len()
     }
 
-    /// The number of empty cells with a neighbour of the seat's.
+    /// Returns the number of empty cells with a neighbour of the seat's.
     #[must_use]
     pub fn liberties(&self, seat: u8) -> u16 {
         self.edge(seat, &self.empty()).len()
     }
 
-    /// Whether a seat still has its head.
+    /// Returns whether a seat still has its head.
     #[must_use]
     pub fn has_head(&self, seat: u8) -> bool {
         self.is_living(seat)
     }
 
-    /// Whether two seats are one, or partners.
+    /// Returns whether two seats are one, or partners.
     #[must_use]
     pub fn are_partners(&self, seat: u8, other: u8) -> bool {
         !self.are_opponents(seat, other)
     }
 
-    /// The placements of the mover's piece; none where no placement is to be chosen.
+    /// Returns the placements of the mover's piece; none where no placement is to be chosen.
     #[must_use]
     pub fn placements(&self) -> Option<Placements> {
         let Phase::Move(piece) = self.phase else {
@@ -155,7 +154,7 @@ impl Petri {
         })
     }
 
-    /// The bite at an opponent's head that the mover may take, if there is one.
+    /// Returns the bite at an opponent's head that the mover may take, if there is one.
     #[must_use]
     pub fn head_bite(&self) -> Option<Step> {
         if !matches!(self.phase, Phase::Move(_)) || self.bites[usize::from(self.mover)] == 0 {
@@ -172,7 +171,7 @@ impl Petri {
         found.map(|head| Step::Bite(Bite::new(head, 0, 1)))
     }
 
-    /// The empty cells that capture something when the seat takes them, and those that capture a head.
+    /// Returns the empty cells that capture something when the seat takes them, and those that capture a head.
     fn threats(&self, seat: u8, empty: &Cells) -> (Cells, Cells) {
         let own = self.cells_of(seat);
         let opponents = self.cells_where(|other| self.are_opponents(seat, other));

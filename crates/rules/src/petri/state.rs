@@ -55,17 +55,17 @@ impl Outcome {
 }
 
 impl Petri {
-    /// The number of each seat's cells.
+    /// Returns the number of each seat's cells.
     pub(super) fn territory(&self) -> Vec<u16> {
         self.seats().map(|seat| self.cells_of(seat).len()).collect()
     }
 
-    /// The number of the team's cells.
+    /// Returns the number of the team's cells.
     pub(super) fn team_territory(&self, team: u8) -> u16 {
         self.cells_where(|seat| self.team(seat) == team).len()
     }
 
-    /// The corners that hold a bite.
+    /// Returns the corners that hold a bite.
     pub(super) fn pickup_cells(&self) -> impl Iterator<Item = Cell> {
         let corners = self.dish.corners().into_iter().zip(self.pickups);
         corners.filter(|&(_, lies)| lies).map(|(corner, _)| corner)

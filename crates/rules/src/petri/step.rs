@@ -46,18 +46,18 @@ pub struct PlacedPiece {
 }
 
 impl Bite {
-    /// A line from its first cell along an axis.
+    /// Creates a line from its first cell along an axis.
     pub(super) fn new(at: Cell, axis: u8, len: u8) -> Bite {
         let axis = if len > 1 { axis } else { 0 };
         Bite { at, axis, len }
     }
 
-    /// The direction of the line; none for a single cell.
+    /// Returns the direction of the line; none for a single cell.
     pub(super) fn axis(self) -> Option<Offset> {
         (self.len > 1).then(|| AXES[usize::from(self.axis) % AXES.len()])
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[must_use]
     pub fn size(self) -> u8 {
         self.len
@@ -70,7 +70,7 @@ impl Bite {
         }
     }
 
-    /// The cells, in order of column, then row.
+    /// Returns the cells, in order of column, then row.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let (columns, rows) = AXES[usize::from(self.axis) % AXES.len()];
         let each = (0..self.len.cast_signed()).map(move |place| (place * columns, place * rows));
@@ -78,7 +78,7 @@ impl Bite {
     }
 }
 
-/// The cells of a line.
+/// Returns the cells of a line.
 fn line(axis: u8, len: u8) -> Polyomino {
     let (columns, rows) = AXES[usize::from(axis) % AXES.len()];
     Polyomino::from_cells((0..len.cast_signed()).map(|place| (place * columns, place * rows)))
@@ -107,7 +107,7 @@ impl PlacedPiece {
         }
     }
 
-    /// The cells, in order of column, then row.
+    /// Returns the cells, in order of column, then row.
     #[inline]
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let offsets = self.orientation.polyomino().offsets().iter();

@@ -186,7 +186,7 @@ fn sorted(steps: &[Step]) -> Vec<String> {
     texts
 }
 
-/// The teams, in order of their first seats.
+/// Returns the teams, in order of their first seats.
 fn teams(position: &Petri) -> Vec<TeamView> {
     let mut teams: Vec<TeamView> = Vec::new();
     for seat in position.seats() {
@@ -203,7 +203,7 @@ fn teams(position: &Petri) -> Vec<TeamView> {
     teams
 }
 
-/// The least numbers of cells that allow larger bites.
+/// Returns the least numbers of cells that allow larger bites.
 fn bite_sizes(position: &Petri) -> Vec<BiteSize> {
     let least = |percent: u8| (u16::from(percent) * position.dish.size()).div_ceil(100);
     let [base, sizes @ ..] = position.bite_lengths;
@@ -217,7 +217,7 @@ fn bite_sizes(position: &Petri) -> Vec<BiteSize> {
     larger
 }
 
-/// The cells of the seat's last placement.
+/// Returns the cells of the seat's last placement.
 fn last(history: &History<Petri>, seat: u8) -> Option<Vec<Cell>> {
     let turns = history
         .turns
@@ -231,7 +231,7 @@ fn last(history: &History<Petri>, seat: u8) -> Option<Vec<Cell>> {
     })
 }
 
-/// What each of the placements would do, of those that do anything.
+/// Returns what each of the placements would do, of those that do anything.
 fn gains(position: &Petri, places: &[Step]) -> impl Iterator<Item = (String, Gain)> {
     let gains = places.iter().map(|&step| {
         let (_, effects) = position.preview(step);

@@ -29,7 +29,7 @@ pub struct Cell {
 pub struct ParseCellError;
 
 impl Cell {
-    /// The cell at this offset; none if its column or row would be negative or far too large.
+    /// Returns the cell at this offset; none if its column or row would be negative or far too large.
     #[must_use]
     pub fn offset(self, (columns, rows): Offset) -> Option<Cell> {
         let column = self.column.checked_add_signed(columns)?;
@@ -37,7 +37,7 @@ impl Cell {
         (column < LIMIT && row < LIMIT).then_some(Cell { column, row })
     }
 
-    /// The way from another cell to this one. Both are cells of some grid, so it is short.
+    /// Returns the way from another cell to this one. Both are cells of some grid, so it is short.
     pub(crate) fn offset_from(self, other: Cell) -> Offset {
         let way = |to: u8, from: u8| to.wrapping_sub(from).cast_signed();
         (way(self.column, other.column), way(self.row, other.row))

@@ -25,7 +25,8 @@ pub struct Polyomino {
 }
 
 impl Polyomino {
-    /// The polyomino of these cells, in any order and counted from anywhere; further ones than five are left out.
+    /// Returns the polyomino of these cells, in any order and counted from anywhere; further ones than five are left
+    /// out.
     #[must_use]
     pub fn from_cells(cells: impl IntoIterator<Item = Offset>) -> Polyomino {
         let mut offsets = [(0, 0); MAX_CELLS];
@@ -43,7 +44,7 @@ impl Polyomino {
         Polyomino { offsets, len }
     }
 
-    /// The polyomino of a drawing: rows separated by blanks, row by row onwards, each `#` a cell.
+    /// Returns the polyomino of a drawing: rows separated by blanks, row by row onwards, each `#` a cell.
     #[must_use]
     pub fn from_drawing(drawing: &str) -> Polyomino {
         let rows = (0..).zip(drawing.split(' '));
@@ -55,19 +56,19 @@ impl Polyomino {
         }))
     }
 
-    /// The cells as offsets from the first, which is (0, 0); in order of column, then row.
+    /// Returns the cells as offsets from the first, which is (0, 0); in order of column, then row.
     #[must_use]
     pub fn offsets(&self) -> &[Offset] {
         &self.offsets[..self.len()]
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[must_use]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// Whether there is no cell.
+    /// Returns whether there is no cell.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -113,7 +114,7 @@ impl Polyomino {
         Polyomino::from_cells(self.offsets().iter().map(|&offset| map(offset)))
     }
 
-    /// Every polyomino that the symmetries make of this one, itself first, each once.
+    /// Returns every polyomino that the symmetries make of this one, itself first, each once.
     #[must_use]
     pub fn orientations(&self, symmetries: &[fn(&Polyomino) -> Polyomino]) -> Vec<Polyomino> {
         let mut all = vec![*self];

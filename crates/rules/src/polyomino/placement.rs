@@ -33,7 +33,7 @@ impl From<ParsePlacementError> for ParseStepError {
 }
 
 impl Placement {
-    /// The cells in order of column, then row; those that no grid has are left out.
+    /// Returns the cells in order of column, then row; those that no grid has are left out.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         let offsets = self.polyomino.offsets().iter();
         offsets.filter_map(|&offset| self.at.offset(offset))

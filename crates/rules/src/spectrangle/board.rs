@@ -7,8 +7,7 @@
 //! ```
 //!
 //! The three sides of a space are counted clockwise from the horizontal one, so side `i` of a space always touches side
-//! `i` of the
-//! space next to it.
+//! `i` of the space next to it.
 
 use super::options::Match;
 use super::tile::{Colour, MULTICOLOURED, SIDES, Tile, Tiles, matching};
@@ -97,33 +96,33 @@ impl Board {
         self.taken == 0
     }
 
-    /// The tile on a space.
+    /// Returns the tile on a space.
     pub(super) fn laid(&self, space: u8) -> Option<PlacedTile> {
         self.laid[usize::from(space)]
     }
 
-    /// The tiles on the board, in order of their spaces.
+    /// Returns the tiles on the board, in order of their spaces.
     pub(super) fn tiles(&self) -> impl Iterator<Item = (u8, PlacedTile)> {
         Bits(self.taken).filter_map(|space| Some((space, self.laid(space)?)))
     }
 
-    /// The spaces where a tile may go if it fits: any without a bonus for the first, then those next to a tile.
+    /// Returns the spaces where a tile may go if it fits: any without a bonus for the first, then those next to a tile.
     pub(super) fn places(&self) -> Bits {
         Bits(if self.is_empty() { PLAIN } else { self.open })
     }
 
-    /// Whether the space is one of the places.
+    /// Returns whether the space is one of the places.
     pub(super) fn is_place(&self, space: u8) -> bool {
         self.places().any(|place| place == space)
     }
 
-    /// The tiles that fit on one of the places, by rotation.
+    /// Returns the tiles that fit on one of the places, by rotation.
     pub(super) fn fitting(&self, rule: Match, space: u8) -> &'static [Tiles; SIDES] {
         let touching = self.touching[usize::from(space)].0;
         &FITTING[rule as usize][usize::from(touching)]
     }
 
-    /// Whether one of the tiles can be placed anywhere.
+    /// Returns whether one of the tiles can be placed anywhere.
     pub(super) fn takes_any(&self, rule: Match, tiles: Tiles) -> bool {
         self.places().any(|space| {
             let fitting = self.fitting(rule, space).iter();
@@ -132,7 +131,7 @@ impl Board {
         })
     }
 
-    /// What a tile would score on a place.
+    /// Returns what a tile would score on a place.
     pub(super) fn score(&self, laid: PlacedTile, space: u8) -> Score {
         let touching = self.touching[usize::from(space)];
         let sides = laid.tile.sides(laid.rotation);
@@ -164,7 +163,7 @@ impl Board {
         self.open = (self.open | around) & EVERYWHERE & !self.taken;
     }
 
-    /// The board without the tile that was laid last.
+    /// Returns the board without the tile that was laid last.
     pub(super) fn without(&self, space: u8) -> Board {
         let mut before = Board::EMPTY;
         let others = self.tiles().filter(|&(other, _)| other != space);
@@ -173,12 +172,12 @@ impl Board {
     }
 }
 
-/// What a tile on the space counts.
+/// Returns what a tile on the space counts.
 pub(super) fn bonus_of(space: u8) -> u8 {
     BONUS[usize::from(space)]
 }
 
-/// The spaces next to a space, by side; `SPACES` where there is none.
+/// Returns the spaces next to a space, by side; `SPACES` where there is none.
 fn neighbours(space: u8) -> [usize; SIDES] {
     let space = Space::at(space.into());
     let [left, right, horizontal] = space.adjacent().map(|next| next.index().min(SPACES));
@@ -263,7 +262,7 @@ const fn fitting_touching(
     }
 }
 
-/// The tiles that match, by letter of their name and colour of the other side.
+/// Returns the tiles that match, by letter of their name and colour of the other side.
 const fn matching_letters() -> [[Tiles; Colour::ALL.len()]; SIDES] {
     let mut all = [[Tiles::NONE; Colour::ALL.len()]; SIDES];
     let mut letter = 0;

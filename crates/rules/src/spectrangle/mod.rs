@@ -160,9 +160,8 @@ impl Presentation for Spectrangle {
 }
 
 impl Spectrangle {
-    /// What the seat to act has before it: the board, its hand, and whether there is anything to draw. Two positions of
-    /// a game with the
-    /// same of these have the same legal steps, whatever the others hold.
+    /// Returns what the seat to act has before it: the board, its hand, and whether there is anything to draw. Two
+    /// positions of a game with the same of these have the same legal steps, whatever the others hold.
     #[must_use]
     pub fn information_set(&self) -> impl Hash + use<> {
         let tiles: Vec<_> = self.board.tiles().collect();
@@ -175,7 +174,7 @@ impl Spectrangle {
         )
     }
 
-    /// What a step of the seat to act scores at once.
+    /// Returns what a step of the seat to act scores at once.
     #[must_use]
     pub fn score_of(&self, step: &Step) -> i16 {
         let Step::Place {
@@ -195,12 +194,12 @@ impl Spectrangle {
         0..self.players
     }
 
-    /// The hands, by seat.
+    /// Returns the hands, by seat.
     fn hands(&self) -> &[Tiles] {
         &self.hands[..usize::from(self.players)]
     }
 
-    /// The scores, by seat.
+    /// Returns the scores, by seat.
     fn scores(&self) -> &[i16] {
         &self.scores[..usize::from(self.players)]
     }
@@ -209,7 +208,7 @@ impl Spectrangle {
         self.teams[usize::from(seat)]
     }
 
-    /// The hand of the seat whose turn it is.
+    /// Returns the hand of the seat whose turn it is.
     fn hand(&self) -> Tiles {
         self.hands[usize::from(self.seat)]
     }

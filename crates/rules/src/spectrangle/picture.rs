@@ -22,8 +22,7 @@ const fn swatch(colour: &'static str, name: &'static str) -> Swatch {
 }
 
 /// The colours of the tiles: of those that Okabe and Ito chose to be told apart by the colour-blind ("Color Universal
-/// Design",
-/// 2008), the ones with the names of the page.
+/// Design", 2008), the ones with the names of the page.
 pub(super) const COLOURS: [(Colour, Swatch); 6] = [
     (Colour::Blue, swatch("#56b4e9", "blue")),
     (Colour::Green, swatch("#009e73", "green")),
@@ -43,8 +42,7 @@ const POINTS: i32 = 190;
 const BONUS: i32 = 260;
 
 /// Rows of spaces, then the hands, the bag and the scores. A tile stands with its number of the rotation; an empty
-/// space is a dot,
-/// or the times it counts.
+/// space is a dot, or the times it counts.
 pub(super) fn diagram(position: &Spectrangle) -> String {
     let mut text = String::new();
     for row in 1..=SIDE {
@@ -80,12 +78,13 @@ fn sign(position: &Spectrangle, space: Space) -> String {
     }
 }
 
-/// The space's dense number, which is its number in this game.
+/// Returns the space's dense number, which is its number in this game.
 fn number(space: Space) -> u8 {
     u8::try_from(space.index()).unwrap_or(0)
 }
 
-/// The board and its tiles, with a letter for each colour and the points in the middle; on empty spaces their bonus.
+/// Returns the board and its tiles, with a letter for each colour and the points in the middle; on empty spaces their
+/// bonus.
 pub(super) fn picture(position: &Spectrangle) -> Picture {
     let spaces = (0..SIDE * SIDE).map(Space::at);
     let side = i32::try_from(SIDE).unwrap_or(0);
@@ -100,7 +99,8 @@ pub(super) fn picture(position: &Spectrangle) -> Picture {
     }
 }
 
-/// The corners clockwise, so that side `i` of the space runs from corner `i` to the next: the horizontal one first.
+/// Returns the corners clockwise, so that side `i` of the space runs from corner `i` to the next: the horizontal one
+/// first.
 fn corners(space: Space) -> [Point; 3] {
     let whole = |number: usize| i32::try_from(number).unwrap_or(0);
     let (row, number) = (whole(space.row()), whole(space.number()));
@@ -171,7 +171,7 @@ fn fill(colour: Colour) -> &'static str {
         .unwrap_or("#f5f5f5")
 }
 
-/// A text whose letters stand around the point.
+/// Returns a text whose letters stand around the point.
 fn text((x, y): Point, size: i32, text: String) -> Element {
     Element::Text {
         at: (x, y + size * 36 / 100),

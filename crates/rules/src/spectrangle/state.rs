@@ -119,7 +119,7 @@ impl Spectrangle {
         }
     }
 
-    /// The sum of the scores of the seat's team; the seat's own score where there are no teams.
+    /// Returns the sum of the scores of the seat's team; the seat's own score where there are no teams.
     #[must_use]
     pub fn team_score(&self, seat: u8) -> i16 {
         let mates = self.seats().zip(self.scores());

@@ -98,7 +98,7 @@ impl Colour {
         }
     }
 
-    /// Whether sides of these colours match: the joker matches everything on either side.
+    /// Returns whether sides of these colours match: the joker matches everything on either side.
     pub(super) const fn matches(self, other: Colour) -> bool {
         let joker = matches!(self, Colour::White) || matches!(other, Colour::White);
         joker || self as u8 == other as u8
@@ -116,26 +116,26 @@ impl Serialize for Colour {
 pub struct Tile(u8);
 
 impl Tile {
-    /// The colours of its sides in clockwise order, as letters.
+    /// Returns the colours of its sides in clockwise order, as letters.
     #[must_use]
     pub fn name(self) -> &'static str {
         TILES[usize::from(self.0)].0
     }
 
-    /// What it is worth.
+    /// Returns what it is worth.
     #[must_use]
     pub fn points(self) -> u8 {
         TILES[usize::from(self.0)].1
     }
 
-    /// The colours of its sides in clockwise order, the horizontal one first, in a rotation.
+    /// Returns the colours of its sides in clockwise order, the horizontal one first, in a rotation.
     pub(super) fn sides(self, rotation: u8) -> [Colour; SIDES] {
         let mut sides = COLOURS[usize::from(self.0)];
         sides.rotate_left(usize::from(rotation) % SIDES);
         sides
     }
 
-    /// The rotations that differ: one of a tile of one colour, three of any other.
+    /// Returns the rotations that differ: one of a tile of one colour, three of any other.
     pub(super) fn rotations(self) -> u8 {
         if MULTICOLOURED.contains(self) { 3 } else { 1 }
     }
@@ -216,12 +216,12 @@ impl Tiles {
         Tiles(self.0 | other.0)
     }
 
-    /// The tiles in order of their names.
+    /// Returns the tiles in order of their names.
     pub(super) fn iter(self) -> impl ExactSizeIterator<Item = Tile> {
         Bits(self.0).map(Tile)
     }
 
-    /// What the tiles are worth together.
+    /// Returns what the tiles are worth together.
     pub(super) fn points(self) -> i16 {
         self.iter().map(|tile| i16::from(tile.points())).sum()
     }
@@ -267,7 +267,7 @@ const fn multicoloured() -> Tiles {
     Tiles(set)
 }
 
-/// The tiles whose letter `letter` matches a side of the colour.
+/// Returns the tiles whose letter `letter` matches a side of the colour.
 pub(super) const fn matching(letter: usize, colour: Colour) -> Tiles {
     let colours = colours();
     let mut set = 0;

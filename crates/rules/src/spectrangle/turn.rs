@@ -87,7 +87,7 @@ pub enum Effect {
 type EffectSink<'a> = &'a mut dyn FnMut(Effect);
 
 impl Spectrangle {
-    /// The position before the first step; the options have been checked.
+    /// Returns the position before the first step; the options have been checked.
     #[expect(clippy::cast_possible_truncation, reason = "at most MAX_SEATS seats")]
     pub(super) fn begin(options: &Options) -> Spectrangle {
         let given = options.teams.as_deref();
@@ -130,7 +130,7 @@ impl Spectrangle {
         }
     }
 
-    /// What the seat draws a tile for; none where no tile is drawn.
+    /// Returns what the seat draws a tile for; none where no tile is drawn.
     pub(super) fn draw_reason(&self) -> Option<DrawReason> {
         match self.stage {
             Stage::Start(_) if self.hands().iter().any(|hand| hand.is_empty()) => {
@@ -318,7 +318,7 @@ impl Spectrangle {
         Ok(Flow::Continues)
     }
 
-    /// Whether the player may exchange a tile of the hand.
+    /// Returns whether the player may exchange a tile of the hand.
     pub(super) fn may_exchange(&self) -> Result<(), Illegal> {
         self.may_pass()?;
         if self.bag.is_empty() {
@@ -338,7 +338,7 @@ impl Spectrangle {
         Ok(Flow::TurnOver)
     }
 
-    /// Whether the player may pass.
+    /// Returns whether the player may pass.
     pub(super) fn may_pass(&self) -> Result<(), Illegal> {
         if self.can_place() {
             return Err(Illegal::MustPlace);

@@ -211,7 +211,7 @@ fn tile_view(tile: Tile) -> TileView {
     }
 }
 
-/// The tiles by their points, the highest first.
+/// Returns the tiles by their points, the highest first.
 fn bag_view(bag: Tiles) -> BagView {
     let mut worth: BTreeMap<u8, Vec<Tile>> = BTreeMap::new();
     for tile in bag.iter() {
@@ -230,7 +230,7 @@ fn bag_view(bag: Tiles) -> BagView {
     }
 }
 
-/// What the players did, with the seat, the latest first.
+/// Returns what the players did, with the seat, the latest first.
 fn decisions<'a>(
     position: &Spectrangle,
     history: &History<'a, Spectrangle>,
@@ -284,7 +284,7 @@ impl Spectrangle {
         }
     }
 
-    /// What the seat's placements have scored: at the end the tiles in hand have been taken off already.
+    /// Returns what the seat's placements have scored: at the end the tiles in hand have been taken off already.
     fn score_of_placements(&self, seat: u8) -> i16 {
         let score = self.scores[usize::from(seat)];
         match self.stage {
