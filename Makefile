@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm test fuzz check-macos bench ladder lint deny sbom licences fmt icons pictures looks examples
+.PHONY: help run web site deb rpm test fuzz check-macos bench ladder lint deny sbom schema licences fmt icons pictures looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -46,6 +46,9 @@ deny: ## check licences, sources and known weaknesses of what the program is mad
 
 sbom: ## write the bill of materials of the programs into target/sbom
 	@tools/sbom.sh
+
+schema: ## write the schema of the protocol and the front's types anew
+	@tools/schema.sh
 
 licences: ## write other people's licences into the front, from Cargo.lock
 	@tools/licences.sh

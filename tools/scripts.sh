@@ -16,4 +16,5 @@ fi
 # shellcheck disable=SC2086 # one pattern each
 part 'Formatting of scripts and styles' "$bin/prettier" --log-level warn --check $patterns
 part 'Lints of scripts' "$bin/eslint" --config tools/eslint.config.mjs ui tests tools crates/web/site
+part 'Types of the protocol' node tools/protocol-types.mjs --check
 finish 'The form of the scripts is right'

@@ -23,3 +23,18 @@ export function turnsAround(record, ply) {
 
 /** A record of the same game as far as a ply. */
 export const cut = (record, ply) => ({ ...record, turns: [], draft: stepsOf(record).slice(0, ply), result: null });
+
+/**
+ * A record after a change: its first `turn` turns have stayed, and `turns` follow them, as in a position's `since`;
+ * `finished` turns are finished now.
+ */
+export function withChange(record, { turn, turns, finished, result }) {
+  const steps = turns.map((added) => added.steps);
+  const ended = finished - turn;
+  return {
+    ...record,
+    turns: [...record.turns.slice(0, turn), ...steps.slice(0, ended)],
+    draft: steps[ended] ?? [],
+    result,
+  };
+}

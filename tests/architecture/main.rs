@@ -3,6 +3,7 @@
 mod circles;
 mod columns;
 mod names;
+mod pages;
 mod profiles;
 
 use std::collections::{BTreeMap, BTreeSet};

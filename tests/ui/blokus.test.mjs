@@ -1,4 +1,4 @@
-// Blokus in the front: pads, ghost, gestures and words (product.md, "The companion games"; issue 4, "Blokus").
+// Blokus in the front: pads, ghost, gestures and words.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// The board's geometry (atar.md, "Board" and "Shot clock"), and where it lies on screen.
+// The board's geometry (docs/rules/atar.md, "Board" and "Shot clock"), and where it lies on screen.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

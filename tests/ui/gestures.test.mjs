@@ -1,4 +1,4 @@
-// What presses, clicks and drops on Atar's board mean (product.md, "Placing" and "Playing").
+// What presses, clicks and drops on Atar's board mean.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

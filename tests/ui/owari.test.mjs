@@ -1,4 +1,4 @@
-// Owari in the front: board, gestures, sowing and words (product.md, "The companion games"; issue 4, "Owari").
+// Owari in the front: board, gestures, sowing and words.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -664,6 +664,46 @@ test('of the history only what is new is asked for, and what was undone goes', a
   );
 });
 
+test('a position that tells what was added leaves nothing to ask for', async () => {
+  const turn = (ply, steps, effects = []) => ({ seat: 0, ply, steps, effects });
+  const added = (rev, since, more = {}) => playing({ rev, turn: 1, since: { rev: rev - 1, ...since }, ...more });
+  const effects = [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }];
+  const { session, transport } = await begun({
+    record: { record: { ...RECORD, turns: [['a']], draft: [] } },
+    history: { turns: [turn(1, ['a'], ['a']), turn(1, [])] },
+    step: added(2, { turn: 1, turns: [turn(2, ['b'], ['b'])] }, { can: { take_back: true } }),
+    take_back: added(3, { turn: 0, turns: [turn(1, ['x'], ['x']), turn(1, [])] }),
+  });
+  const known = transport.asked.length;
+  session.step('d2-d3');
+  await settled(session);
+  assert.deepEqual([session.state.record.turns, session.state.record.draft], [[['a']], ['b']]);
+  await session.undo();
+  assert.deepEqual([session.state.record.turns, session.state.record.draft], [[['x']], []]);
+  assert.deepEqual(
+    session.state.history.map(({ effects }) => effects),
+    [['x'], []],
+  );
+  transport.tell({ event: 'changed', position: added(4, { turn: 1, turns: [turn(2, ['c'])] }, { ply: 9, effects }) });
+  transport.tell({
+    event: 'changed',
+    position: added(5, { turn: 1, turns: [turn(3, ['c', 'd'])] }, { ply: 10, effects }),
+  });
+  await settled(session);
+  assert.deepEqual(session.state.record.draft, ['c', 'd']);
+  assert.deepEqual(
+    transport.asked.slice(known).map((request) => request.do),
+    ['step', 'take_back'],
+  );
+  // One change was missed: now the table is asked.
+  transport.tell({ event: 'changed', position: added(7, { turn: 1, turns: [turn(2, ['e'])] }, { ply: 12, effects }) });
+  await settled(session);
+  assert.deepEqual(
+    transport.asked.slice(known + 2).map((request) => request.do),
+    ['record', 'history'],
+  );
+});
+
 test('where another window has undone a turn, the history is what is left', async () => {
   const short = { record: { ...RECORD, draft: ['a1-b2'] }, by: [0] };
   const { session } = await begun({

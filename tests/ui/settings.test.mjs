@@ -1,4 +1,4 @@
-// The settings of a new game (atar.md, "Setup"; product.md, "Settings of a game").
+// The settings of a new game (docs/rules/atar.md, "Setup").
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// Sounds are short and quiet, and off means off (product.md, "Accessible").
+// Sounds are short and quiet, and off means off.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,5 +1,4 @@
-// Spectrangle in the front: board, tile in hand, gestures and words (product.md, "The companion games"; issue 4,
-// "Spectrangle").
+// Spectrangle in the front: board, tile in hand, gestures and words.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// Atar in words: whatever colours say is said in words as well (product.md, "Playing").
+// Atar in words: whatever colours say is said in words as well.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -40,14 +40,14 @@ export function createGame({ store, queue, send, attempt, history, withComputers
     async begin(fields, file) {
       arrive(await send(fields), 'game');
       store.set({ file });
-      await history.read();
+      await history.readAll();
       settled();
       return true;
     },
     /** Fetches the position anew. */
     async refresh() {
       arrive(await send({ do: 'position' }), 'other');
-      await history.read();
+      await history.readAll();
     },
     /** Steps as long as `next(position)` names one and the turn stays the same. */
     async stepWhile(next) {

@@ -1,9 +1,12 @@
 // Record and history of the game on the table, as far as the position that is shown.
 
-import { sameTurns } from '../record.js';
+import { sameTurns, withChange } from '../record.js';
 
 /** Makes what reads them; `send(request)` asks the table. */
 export function createHistory(store, send) {
+  // The position that record and history belong to, and who sat at its seats.
+  let known = { rev: null, seats: '' };
+
   /** Asks for the game up to a ply. At the table it may be shorter by now, as another window has undone a turn. */
   async function asFarAs(ply, request) {
     try {
@@ -14,15 +17,40 @@ export function createHistory(store, send) {
     }
   }
 
+  const shown = () => store.state.live ?? store.state.position;
+
+  /** Asks the table for the record, and for what is new in the history. */
+  async function readAll() {
+    const { rev, ply, seats } = shown();
+    known = { rev: null, seats: '' };
+    const { record } = await asFarAs(ply, { do: 'record' });
+    const same = sameTurns(store.state.record, record);
+    const { turns } = await asFarAs(ply, { do: 'history', turn: same });
+    store.set({ record, history: [...store.state.history.slice(0, same), ...turns] });
+    known = { rev, seats: JSON.stringify(seats) };
+  }
+
+  /** Adds what a position tells of its change. Answers whether it follows the one that is known. */
+  function add({ rev, turn, result, seats, since }) {
+    const { record, history } = store.state;
+    if (!since || !record || since.rev !== known.rev || known.seats !== JSON.stringify(seats)) return false;
+    const change = { turn: since.turn, turns: since.turns, finished: turn, result };
+    store.set({
+      record: withChange(record, change),
+      history: [...history.slice(0, since.turn), ...since.turns],
+    });
+    known = { ...known, rev };
+    return true;
+  }
+
   return {
-    /** Reads what is new. The position that is shown may be behind the table's while the computer plays. */
-    async read() {
-      const { state } = store;
-      const { ply } = state.live ?? state.position;
-      const { record } = await asFarAs(ply, { do: 'record' });
-      const known = sameTurns(store.state.record, record);
-      const { turns } = await asFarAs(ply, { do: 'history', turn: known });
-      store.set({ record, history: [...store.state.history.slice(0, known), ...turns] });
+    readAll,
+    /**
+     * Reads what is new, the position that is shown being the last of these that came one after the other. It may be
+     * behind the table's while the computer plays.
+     */
+    async read(positions = [shown()]) {
+      if (!positions.every(add)) await readAll();
     },
   };
 }

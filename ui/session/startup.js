@@ -26,7 +26,7 @@ export function createStartup({ store, queue, transport, attempt, game, history,
     game.arrive(position, 'game');
     const saved = file?.saved || !position.can.undo_turn;
     set({ file: file && { name: file.name, place: file.place }, savedRev: saved ? position.rev : null });
-    await history.read();
+    await history.readAll();
   }
 
   /** The table can be reached again. Where it has forgotten the game, it is given it back. */

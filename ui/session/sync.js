@@ -12,13 +12,15 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
     const news = heard.splice(0).filter(({ rev }) => rev > ((live ?? shown)?.rev ?? -1));
     if (news.length === 0) return;
     if (store.state.replay && news.every((position) => position.game === shown.game)) {
-      await goOnUnseen(news.at(-1));
+      await goOnUnseen(news);
       return;
     }
     while (news.length > 0 && isComputers(store.state.position) && continues(store.state.position, news[0]))
       await follow(news.shift());
-    if (news.length > 0) jump(news);
-    await history.read();
+    if (news.length > 0) {
+      jump(news);
+      await history.read(news);
+    }
     takeForced();
   }
 
@@ -37,9 +39,9 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
   }
 
   /** The game goes on while the person looks at its past. */
-  async function goOnUnseen(live) {
-    store.set({ live });
-    await history.read();
+  async function goOnUnseen(news) {
+    store.set({ live: news.at(-1) });
+    await history.read(news);
     replay.lengthened();
   }
 

@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: arguments::Playouts) -> Result<(), Failure> {
     Ok(output::print_json(&report)?)
 }
 
-/// The last line of the output (protocol.md, "The command line").
+/// The last line of the output.
 #[derive(Serialize)]
 struct Report<'a> {
     game: &'a str,

@@ -1,4 +1,4 @@
-//! The protocol on standard input and output (protocol.md, "Messages").
+//! The protocol on standard input and output (docs/protocol.md).
 
 mod support;
 

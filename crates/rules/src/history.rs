@@ -16,6 +16,8 @@ pub struct Turn<P: Position> {
 pub struct History<'a, P: Position> {
     /// The finished turns, oldest first.
     pub turns: &'a [Turn<P>],
+    /// The position that the last finished turn began from.
+    pub last_turn_start: Option<&'a P>,
     /// The position that the draft began from.
     pub draft_start: &'a P,
     /// The steps of the turn in progress that can be taken back, oldest first.

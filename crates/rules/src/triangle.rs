@@ -99,8 +99,8 @@ impl Space {
         self.adjacent().contains(&other)
     }
 
-    /// Returns the strips of the space on a board of this side, seen from the bottom, left and right edge (atar.md,
-    /// "Board"). The space must be on that board.
+    /// Returns the strips of the space on a board of this side, seen from the bottom, left and right edge
+    /// (docs/rules/atar.md, "Board"). The space must be on that board.
     #[must_use]
     pub fn strips(self, side: usize) -> [usize; 3] {
         let (row, number) = (self.row(), self.number());

@@ -1,4 +1,4 @@
-//! The game in progress survives crashes, power cuts and disks that fail (product.md, "Saving").
+//! The game in progress survives crashes, power cuts and disks that fail.
 
 mod support;
 

@@ -1,107 +1,204 @@
-//! The answers that more than one request gives.
+//! What requests are answered with, apart from the position.
 
+use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
-use atar_rules::picture::PALETTE;
-use atar_rules::{Actor, Position};
+use atar_rules::picture::{PALETTE, PlayerColour};
 use atar_search::LEVEL_NAMES;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use crate::fields::{MAX_FIELD_BYTES, MAX_MESSAGE_BYTES};
-use crate::game::AnyGame;
+use crate::game::{AnyMoment, TurnStory};
 use crate::options;
 use crate::record::MAX_RECORD_BYTES;
+use crate::refusal::Refusal;
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
 
-/// What a request is answered with, as JSON.
+/// An answer as JSON.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer(String);
 
 impl Answer {
-    /// An answer that was written as JSON, in one line.
-    pub(crate) fn of_json(json: String) -> Answer {
-        Answer(json)
+    /// Writes an answer. Nothing in one is beyond JSON.
+    pub(crate) fn new(answer: &impl Serialize) -> Answer {
+        Answer(serde_json::to_string(answer).unwrap_or_else(|_| "null".to_owned()))
     }
 
-    /// The JSON.
+    /// Returns the JSON.
     pub(crate) fn as_json(&self) -> &str {
         &self.0
     }
 }
 
-impl From<Value> for Answer {
-    fn from(value: Value) -> Answer {
-        Answer(value.to_string())
-    }
-}
-
 /// The answer to `hello`: what the table can play.
-pub(crate) fn hello() -> Value {
-    let games = games::NAMES.iter().map(|name| games::visit(name, GameInfo));
-    json!({
-        "protocol": PROTOCOL,
-        "version": env!("CARGO_PKG_VERSION"),
-        "games": games.collect::<Vec<_>>(),
-        "palette": PALETTE,
-        "levels": LEVEL_NAMES,
-        "limits": {
-            "message_bytes": MAX_MESSAGE_BYTES,
-            "field_bytes": MAX_FIELD_BYTES,
-            "record_bytes": MAX_RECORD_BYTES,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+pub(crate) struct Hello {
+    /// The version of the protocol.
+    protocol: u32,
+    /// The version of the program.
+    version: &'static str,
+    /// The games, in the order in which they are shown.
+    games: Vec<GameInfo>,
+    /// The colours of seats.
+    palette: Vec<PaletteColour>,
+    /// What people call the levels of computer players, from 1 on.
+    levels: [&'static str; LEVEL_NAMES.len()],
+    /// The most bytes of messages and their parts.
+    limits: Limits,
+}
+
+/// The most bytes of messages and their parts.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+struct Limits {
+    /// A message.
+    message_bytes: usize,
+    /// A field that holds no record.
+    field_bytes: usize,
+    /// A record or its text.
+    record_bytes: usize,
+}
+
+/// A colour of a seat.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+struct PaletteColour {
+    /// The colour, as in style sheets.
+    colour: &'static str,
+    /// Its name.
+    name: &'static str,
+    /// The mark that goes with it, for those who cannot see the colour.
+    mark: &'static str,
+}
+
+/// What `hello` tells of a game.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+struct GameInfo {
+    /// The game's name in requests and records.
+    name: &'static str,
+    /// The game's name for people.
+    title: &'static str,
+    /// The least and the most seats.
+    seats: [u8; 2],
+    /// The default options.
+    options: Map<String, Value>,
+    /// What each option may be.
+    schema: Value,
+}
+
+/// The answer to `legal`.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+pub(crate) struct LegalSteps {
+    /// All legal steps, sorted.
+    steps: Vec<String>,
+    /// The weight of each, where chance is to act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    odds: Option<Vec<u32>>,
+    /// For each step that was asked about, why it cannot be taken; null if it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusals: Option<Vec<Option<Refusal>>>,
+}
+
+/// The answer to `history`.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+pub(crate) struct TurnHistory {
+    /// The turns, the current one last; it is missing at the end.
+    pub(crate) turns: Vec<TurnStory>,
+}
+
+/// The answer to `picture`.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+pub(crate) struct PictureAnswer {
+    /// A diagram for terminals.
+    pub(crate) text: String,
+    /// A plain picture.
+    pub(crate) svg: String,
+}
+
+/// The answer to `record`.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+pub(crate) struct RecordAnswer {
+    /// The seats that played the finished turns, and last the one whose turn it is; null for chance, and at the end.
+    pub(crate) by: Vec<Option<u8>>,
+    /// The record.
+    #[cfg_attr(test, schemars(with = "crate::schema::Record"))]
+    pub(crate) record: Box<RawValue>,
+    /// The text of the record's file, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) text: Option<String>,
+}
+
+/// The answer to `bot`: the rest of the turn as the computer would play it.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+pub(crate) struct BotTurn {
+    /// The steps.
+    pub(crate) steps: Vec<String>,
+    /// The computer's estimate by seat.
+    pub(crate) value: Vec<f64>,
+    /// How many nodes it has taken.
+    pub(crate) nodes: u64,
+}
+
+/// Returns the answer to `hello`.
+pub(crate) fn hello() -> Hello {
+    let games = games::NAMES
+        .iter()
+        .filter_map(|name| games::visit(name, Describe));
+    Hello {
+        protocol: PROTOCOL,
+        version: env!("CARGO_PKG_VERSION"),
+        games: games.collect(),
+        palette: PALETTE.map(PaletteColour::of).into(),
+        levels: LEVEL_NAMES,
+        limits: Limits {
+            message_bytes: MAX_MESSAGE_BYTES,
+            field_bytes: MAX_FIELD_BYTES,
+            record_bytes: MAX_RECORD_BYTES,
         },
-    })
-}
-
-/// What `hello` says of a game.
-struct GameInfo;
-
-impl Visitor for GameInfo {
-    type Output = Value;
-
-    fn visit<P: Position>(self) -> Value {
-        json!({
-            "name": P::NAME,
-            "title": P::TITLE,
-            "seats": [P::SEATS.0, P::SEATS.1],
-            "options": options::defaults::<P>(),
-            "schema": options::schema::<P>(),
-        })
     }
 }
 
-/// What the game itself tells in the answer to every verb that changes or asks for its position.
-pub(crate) fn position(game: &dyn AnyGame) -> Value {
-    json!({
-        "game": game.name(),
-        "ply": game.ply(),
-        "turn": game.turn(),
-        "actor": actor(game.actor()),
-        "result": game.result(),
-        "state": game.state(),
-        "view": game.view(),
-        "draft": game.draft(),
-    })
-}
-
-fn actor(actor: Actor) -> Value {
-    match actor {
-        Actor::Seat(seat) => json!({ "seat": seat }),
-        Actor::Chance => json!("chance"),
-        Actor::Over => Value::Null,
+impl PaletteColour {
+    fn of(colour: PlayerColour) -> PaletteColour {
+        let PlayerColour { colour, name, mark } = colour;
+        PaletteColour { colour, name, mark }
     }
 }
 
-/// Returns the legal steps, sorted, with their odds at a chance node, and why the asked steps are refused.
-pub(crate) fn legal(game: &dyn AnyGame, asked: Option<&[String]>) -> Value {
-    let (steps, odds) = game.legal();
-    let mut answer = json!({ "steps": steps });
-    if let Some(odds) = odds {
-        answer["odds"] = json!(odds);
+/// Describes a game for `hello`.
+struct Describe;
+
+impl Visitor for Describe {
+    type Output = GameInfo;
+
+    fn visit<P: Position>(self) -> GameInfo {
+        GameInfo {
+            name: P::NAME,
+            title: P::TITLE,
+            seats: [P::SEATS.0, P::SEATS.1],
+            options: options::defaults::<P>(),
+            schema: options::schema::<P>(),
+        }
     }
-    if let Some(asked) = asked {
-        let refusals = asked.iter().map(|step| game.refusal(step));
-        answer["refusals"] = json!(refusals.collect::<Vec<_>>());
+}
+
+/// Returns the answer to `legal`, in which it is said of the asked steps why they are refused.
+pub(crate) fn legal(moment: &dyn AnyMoment, asked: Option<&[String]>) -> LegalSteps {
+    let (steps, odds) = moment.legal();
+    let refusals = asked.map(|asked| asked.iter().map(|step| moment.refusal(step)).collect());
+    LegalSteps {
+        steps,
+        odds,
+        refusals,
     }
-    answer
 }

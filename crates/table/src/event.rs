@@ -1,8 +1,10 @@
 //! What the table tells its clients besides answers.
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::client::Client;
+use crate::id::Id;
 
 /// Whom an event is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,16 +24,80 @@ pub struct AddressedEvent {
     pub text: String,
 }
 
-impl AddressedEvent {
-    pub(crate) fn new(to: Recipients, message: &Value) -> AddressedEvent {
-        let text = message.to_string();
+/// What has happened.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub(crate) enum Event<'a> {
+    /// Another client has changed the game, or the table has.
+    Changed {
+        /// The position after the change.
+        #[cfg_attr(test, schemars(with = "crate::position::PositionAnswer"))]
+        position: &'a RawValue,
+    },
+    /// A computer's seat begins to think about a position.
+    Thinking {
+        /// The seat.
+        seat: u8,
+        /// The computer's level.
+        level: u8,
+        /// The position.
+        rev: u64,
+    },
+    /// A computer goes on thinking.
+    Progress {
+        /// The computer's seat; missing where a client asked, whose request's id is `re`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// The position; missing where `seat` is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rev: Option<u64>,
+        /// The nodes so far.
+        nodes: u64,
+        /// The nodes in all.
+        of: u64,
+    },
+    /// A computer's seat has ended thinking.
+    Thought {
+        /// The seat.
+        seat: u8,
+        /// The position.
+        rev: u64,
+        /// Whether its turn is played now.
+        played: bool,
+        /// The computer's estimate by seat, if it is played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Vec<f64>>,
+        /// How many nodes it has taken, if it is played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        nodes: Option<u64>,
+    },
+    /// The computer could not play.
+    Trouble {
+        /// Sentences for a person.
+        text: &'static str,
+    },
+}
+
+impl Event<'_> {
+    /// Returns the event as a line of JSON. Nothing in one is beyond JSON.
+    pub(crate) fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Returns the event about a request as a line of JSON.
+    pub(crate) fn about(&self, id: &Id) -> String {
+        id.event(&self.to_json())
+    }
+
+    /// Addresses the event.
+    pub(crate) fn to(&self, to: Recipients) -> AddressedEvent {
+        let text = self.to_json();
         AddressedEvent { to, text }
     }
+}
 
-    pub(crate) fn changed(to: Recipients, position: &Value) -> AddressedEvent {
-        AddressedEvent::new(to, &json!({ "event": "changed", "position": position }))
-    }
-
+impl AddressedEvent {
     /// Returns whether a client gets this event. `asker` is the client whose message the table was given; none where
     /// that was the job of a computer's seat.
     #[must_use]

@@ -121,8 +121,9 @@ impl Field for Value {
 }
 
 /// A whole number of any sign, as bits: a seed.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seed(pub(crate) u64);
+pub(crate) struct Seed(#[cfg_attr(test, schemars(with = "i128"))] pub(crate) u64);
 
 impl Field for Seed {
     const KIND: &'static str = "a whole number";
@@ -135,6 +136,7 @@ impl Field for Seed {
 }
 
 /// The number of a change, as the table counts them.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rev(pub(crate) u64);
 
@@ -147,8 +149,9 @@ impl Field for Rev {
 }
 
 /// A level of a computer player.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Level(pub(crate) u8);
+pub(crate) struct Level(#[cfg_attr(test, schemars(range(min = 1, max = 10)))] pub(crate) u8);
 
 impl Field for Level {
     const KIND: &'static str = "a level from 1 to 10";
@@ -162,8 +165,9 @@ impl Field for Level {
 }
 
 /// How many nodes a computer player may take.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Nodes(pub(crate) u64);
+pub(crate) struct Nodes(#[cfg_attr(test, schemars(range(min = 1)))] pub(crate) u64);
 
 impl Field for Nodes {
     const KIND: &'static str = "a whole number, at least 1";
@@ -174,8 +178,12 @@ impl Field for Nodes {
 }
 
 /// How long a computer player may think.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Seconds(pub(crate) Duration);
+pub(crate) struct Seconds(
+    #[cfg_attr(test, schemars(with = "f64", extend("exclusiveMinimum" = 0, "maximum" = 3600)))]
+    pub(crate) Duration,
+);
 
 impl Field for Seconds {
     const KIND: &'static str = "a number greater than 0, at most 3600";
@@ -189,8 +197,11 @@ impl Field for Seconds {
 }
 
 /// How long one thing takes, in whole milliseconds.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Milliseconds(pub(crate) Duration);
+pub(crate) struct Milliseconds(
+    #[cfg_attr(test, schemars(with = "u64", range(max = 10000)))] pub(crate) Duration,
+);
 
 impl Field for Milliseconds {
     const KIND: &'static str = "a whole number, at least 0, at most 10000";
@@ -202,7 +213,9 @@ impl Field for Milliseconds {
 }
 
 /// Who rolls the dice.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, schemars(rename_all = "snake_case"))]
 pub(crate) enum Roll {
     /// The table, at once.
     #[default]

@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::refusal::Refusal;
@@ -35,10 +34,9 @@ impl Id {
         format!("{{\"re\":{},\"{key}\":{json}}}", self.0)
     }
 
-    /// Returns an event about the request as a line of JSON. `event` is an object that is not empty.
-    pub(crate) fn event(&self, event: &Value) -> String {
-        let text = event.to_string();
-        format!("{{\"re\":{},{}", self.0, &text["{".len()..])
+    /// Returns an event about the request as a line of JSON. `event` is an object that is not empty, as JSON.
+    pub(crate) fn event(&self, event: &str) -> String {
+        format!("{{\"re\":{},{}", self.0, &event["{".len()..])
     }
 }
 

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use atar_rules::Position;
 use atar_search::{Plan, Searcher};
-use serde_json::json;
 
 use crate::client::Client;
+use crate::event::Event;
 use crate::id::Id;
 use crate::seats::Computer;
 
@@ -303,14 +303,15 @@ impl Job {
 
     fn progress_event(&self) -> String {
         let (nodes, of) = self.search.progress();
-        let mut news = json!({ "event": "progress", "nodes": nodes, "of": of });
+        let event = |seat, rev| Event::Progress {
+            seat,
+            rev,
+            nodes,
+            of,
+        };
         match &self.purpose {
-            Purpose::Request { id, .. } => id.event(&news),
-            Purpose::Turn(computer) => {
-                news["seat"] = json!(computer.seat);
-                news["rev"] = json!(self.rev);
-                news.to_string()
-            }
+            Purpose::Request { id, .. } => event(None, None).about(id),
+            Purpose::Turn(computer) => event(Some(computer.seat), Some(self.rev)).to_json(),
         }
     }
 }

@@ -11,13 +11,17 @@ mod fields;
 mod game;
 mod id;
 mod job;
+mod journal;
 mod message;
 mod options;
+mod position;
 mod raw_fields;
 mod raw_json;
 mod record;
 mod refusal;
 mod request;
+#[cfg(test)]
+mod schema;
 mod seats;
 mod table;
 

@@ -50,7 +50,8 @@ pub(crate) fn open(text: &str) -> Result<OpenedRecord, Refusal> {
     parts.each_step(|step| replay_step(game.as_mut(), step))?;
     let is_close = text.len() + MAX_GROWTH > MAX_RECORD_BYTES;
     if is_close
-        && RecordWriter::new(game.as_ref(), &seats, &extra).compact_length() > MAX_RECORD_BYTES
+        && RecordWriter::new(game.now().as_ref(), &seats, &extra).compact_length()
+            > MAX_RECORD_BYTES
     {
         return Err(too_large());
     }
@@ -153,10 +154,9 @@ fn seats(parts: &RawRecord<'_>, count: usize) -> Result<Seats, Refusal> {
 
 /// Replays one step of a record. The rules group steps into turns, not the file.
 fn replay_step(game: &mut dyn AnyGame, step: &str) -> Result<(), Refusal> {
-    let (turn, before) = (game.turn() + 1, game.steps_of_turn() + 1);
     game.replay_step(step).map_err(|why| {
-        Refusal::bad_record(format!(
-            "Turn {turn}, step {before} cannot be played. {why}"
-        ))
+        let now = game.now();
+        let (turn, place) = (now.turn() + 1, now.steps_of_turn() + 1);
+        Refusal::bad_record(format!("Turn {turn}, step {place} cannot be played. {why}"))
     })
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// An error code (docs/protocol.md, "Errors").
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
@@ -46,6 +47,7 @@ impl ErrorCode {
 }
 
 /// A refused request: nothing has changed.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{text}")]
 pub struct Refusal {

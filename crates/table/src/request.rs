@@ -5,8 +5,13 @@ use std::sync::LazyLock;
 use atar_rules::{Verb, games};
 use serde_json::Value;
 
+#[cfg(test)]
+use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, RecordAnswer, TurnHistory};
+
 use crate::fields::{Field, Level, Milliseconds, Nodes, Rev, Roll, Seconds, Seed, field, value_of};
 use crate::id::Id;
+#[cfg(test)]
+use crate::position::PositionAnswer;
 use crate::raw_fields::RawFields;
 use crate::raw_json::RawJson;
 use crate::refusal::{Refusal, quoted};
@@ -18,7 +23,10 @@ const VERB: &str = "do";
 const ID: &str = "id";
 
 macro_rules! requests {
-    ($($(#[$doc:meta])+ $verb:literal => $name:ident { $($field:ident: $kind:ty),* $(,)? })+) => {
+    ($(
+        $(#[$doc:meta])+
+        $verb:literal => $name:ident { $($(#[$attribute:meta])* $field:ident: $kind:ty),* $(,)? } -> $answer:ty;
+    )+) => {
         /// The verbs of the requests that every game has.
         const SHARED_VERBS: &[&str] = &[$($verb),+];
 
@@ -27,9 +35,16 @@ macro_rules! requests {
 
         /// A request, its fields checked by type.
         #[derive(Clone, Debug)]
+        #[cfg_attr(test, derive(schemars::JsonSchema))]
+        #[cfg_attr(test, schemars(tag = "do"))]
         pub(crate) enum Request {
-            $($(#[$doc])+ $name { $($field: $kind),* },)+
+            $(
+                $(#[$doc])+
+                #[cfg_attr(test, schemars(rename = $verb))]
+                $name { $($(#[$attribute])* $field: $kind),* },
+            )+
             /// A request of a game's own, with the values of its fields in order.
+            #[cfg_attr(test, schemars(skip))]
             GameVerb { verb: &'static Verb, values: Vec<String>, rev: Option<Rev> },
         }
 
@@ -39,62 +54,79 @@ macro_rules! requests {
                 _ => read_game_verb(verb, fields),
             }
         }
+
+        /// Returns the schemas of the answers to the verbs that every game has.
+        #[cfg(test)]
+        pub(crate) fn answer_schemas(
+            generator: &mut schemars::SchemaGenerator,
+        ) -> Vec<(&'static str, schemars::Schema)> {
+            vec![$(($verb, generator.subschema_for::<$answer>())),+]
+        }
     };
 }
 
 requests! {
     /// What the table can play.
-    "hello" => Hello {}
+    "hello" => Hello {} -> Hello;
     /// Begins a game in the place of the one before.
     "new_game" => NewGame {
-        game: String, options: Value, seats: Option<Seats>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
-    }
+        game: String,
+        #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
+        options: Value,
+        #[cfg_attr(test, schemars(with = "Option<Vec<crate::schema::Seat>>"))]
+        seats: Option<Seats>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
+    } -> PositionAnswer;
     /// The position.
-    "position" => Position {}
+    "position" => Position {} -> PositionAnswer;
     /// All legal steps, and why the steps that are asked about cannot be taken.
-    "legal" => Legal { asked: Option<Vec<String>> }
+    "legal" => Legal { asked: Option<Vec<String>> } -> LegalSteps;
     /// Takes a step.
-    "step" => Step { step: String, rev: Option<Rev> }
+    "step" => Step { step: String, rev: Option<Rev> } -> PositionAnswer;
     /// The position as a step would make it.
-    "preview" => Preview { step: String }
+    "preview" => Preview { step: String } -> PositionAnswer;
     /// Takes back the last step of the draft.
-    "take_back" => TakeBack { rev: Option<Rev> }
+    "take_back" => TakeBack { rev: Option<Rev> } -> PositionAnswer;
     /// Replaces the draft.
-    "revise" => Revise { steps: Vec<String>, rev: Option<Rev> }
+    "revise" => Revise { steps: Vec<String>, rev: Option<Rev> } -> PositionAnswer;
     /// Goes back to the start of the last turn that a person finished, or of the current one.
-    "undo_turn" => UndoTurn { rev: Option<Rev> }
+    "undo_turn" => UndoTurn { rev: Option<Rev> } -> PositionAnswer;
     /// Plays again what was undone last, chance and computers' turns as they were.
-    "redo" => Redo { rev: Option<Rev> }
+    "redo" => Redo { rev: Option<Rev> } -> PositionAnswer;
     /// Rolls one chance step.
-    "roll" => RollOnce { rev: Option<Rev> }
+    "roll" => RollOnce { rev: Option<Rev> } -> PositionAnswer;
     /// The rest of the turn as the computer would play it, at a level, with so many nodes or for so many seconds.
     "bot" => Bot {
         level: Option<Level>, nodes: Option<Nodes>, seconds: Option<Seconds>, seed: Option<Seed>, rev: Option<Rev>,
-    }
+    } -> BotTurn;
     /// A running `bot` answers at once; a computer's seat that thinks is told to rest.
-    "stop" => Stop {}
+    "stop" => Stop {} -> bool;
     /// Changes who sits at the seats.
-    "seats" => Seats { seats: Seats, rev: Option<Rev> }
+    "seats" => Seats {
+        #[cfg_attr(test, schemars(with = "Vec<crate::schema::Seat>"))]
+        seats: Seats, rev: Option<Rev> } -> PositionAnswer;
     /// Has the computer's seats rest.
-    "pause" => Pause {}
+    "pause" => Pause {} -> PositionAnswer;
     /// Has them play again.
-    "resume" => Resume {}
+    "resume" => Resume {} -> PositionAnswer;
     /// A computer's seat that thinks plays at once.
-    "hurry" => Hurry {}
+    "hurry" => Hurry {} -> bool;
     /// How long fronts show each step of a computer's seat before the next such seat may have played.
-    "pace" => Pace { milliseconds: Milliseconds }
+    "pace" => Pace { milliseconds: Milliseconds } -> bool;
     /// The record, as far as `ply`; with `text` also as the file's text.
-    "record" => Record { text: Option<bool>, ply: Option<usize> }
+    "record" => Record { text: Option<bool>, ply: Option<usize> } -> RecordAnswer;
     /// What each turn has done, from this number of finished turns on, as far as `ply`.
-    "history" => History { turn: Option<usize>, ply: Option<usize> }
+    "history" => History { turn: Option<usize>, ply: Option<usize> } -> TurnHistory;
     /// Opens a record, given as an object or as a file's text.
     "open" => Open {
-        record: Option<RawJson>, text: Option<RawJson>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
-    }
+        #[cfg_attr(test, schemars(with = "Option<crate::schema::RecordFile>"))]
+        record: Option<RawJson>,
+        #[cfg_attr(test, schemars(with = "Option<String>"))]
+        text: Option<RawJson>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
+    } -> PositionAnswer;
     /// The position at a ply, while the game stays where it is.
-    "show" => Show { ply: usize }
+    "show" => Show { ply: usize } -> PositionAnswer;
     /// The position, or that at a ply, as a diagram and as an SVG picture.
-    "picture" => Picture { ply: Option<usize> }
+    "picture" => Picture { ply: Option<usize> } -> PictureAnswer;
 }
 
 /// Reads the id of a request.
@@ -177,7 +209,7 @@ pub(crate) fn fields() -> &'static [&'static str] {
 }
 
 /// The verbs of the games' own.
-fn game_verbs() -> impl Iterator<Item = &'static Verb> {
+pub(crate) fn game_verbs() -> impl Iterator<Item = &'static Verb> {
     games::VERBS.iter().copied().flatten()
 }
 

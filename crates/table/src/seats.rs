@@ -7,12 +7,18 @@ use serde_json::{Map, Value, json};
 use crate::refusal::shortened;
 
 /// A computer at a seat.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Computer {
+    /// The seat, counted from 0.
     pub(crate) seat: u8,
-    /// From 1 to [`atar_search::LEVELS`].
+    /// The level, from 1 to 10.
     pub(crate) level: u8,
 }
+
+/// A seat as fronts are told of it: an object with a name, a colour, and what else was given.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ShownSeat(Value);
 
 /// The longest name, in characters.
 const MAX_NAME_CHARS: usize = 200;
@@ -86,25 +92,25 @@ impl Seats {
 
     /// Returns the seats as records keep them: each with a name.
     pub(crate) fn recorded(&self) -> Vec<Value> {
-        self.filled(|_| json!({}))
+        self.filled(|_| json!({})).collect()
     }
 
     /// Returns the seats as fronts are told of them: each with a name and a colour.
-    pub(crate) fn shown(&self) -> Vec<Value> {
-        self.filled(|seat| json!({ "colour": seat % PALETTE.len() }))
+    pub(crate) fn shown(&self) -> Vec<ShownSeat> {
+        let filled = self.filled(|seat| json!({ "colour": seat % PALETTE.len() }));
+        filled.map(ShownSeat).collect()
     }
 
-    fn filled(&self, defaults: impl Fn(usize) -> Value) -> Vec<Value> {
+    fn filled(&self, defaults: impl Fn(usize) -> Value) -> impl Iterator<Item = Value> {
         let seats = self.0.iter().enumerate();
-        let filled = seats.map(|(number, seat)| {
+        seats.map(move |(number, seat)| {
             let mut filled = defaults(number);
             filled["name"] = json!(default_name(number));
             for (key, value) in seat {
                 filled[key] = value.clone();
             }
             filled
-        });
-        filled.collect()
+        })
     }
 }
 

@@ -4,20 +4,23 @@ mod computer;
 mod session;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
 
 use atar_rules::games;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use serde_json::{Value, json};
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::answer::{self, Answer};
 use crate::client::Client;
-use crate::event::{AddressedEvent, Recipients};
+use crate::event::{AddressedEvent, Event, Recipients};
 use crate::fields::{MAX_MESSAGE_BYTES, Milliseconds, Roll, Seed};
-use crate::game::StartGame;
+use crate::game::{Effects, StartGame};
 use crate::id::Id;
 use crate::message::{Change, Message, Reply, message_too_long};
+use crate::position::PositionAnswer;
 use crate::raw_fields::RawFields;
 use crate::raw_json::RawJson;
 use crate::record::unknown::{self, UnknownKeys};
@@ -26,7 +29,7 @@ use crate::refusal::{ErrorCode, Refusal, shortened};
 use crate::request::{self, Request};
 use crate::seats::Seats;
 use computer::RunningJob;
-use session::Session;
+use session::{Session, Setup};
 
 /// One table: the only place that knows the game in progress.
 pub struct Table {
@@ -53,10 +56,10 @@ struct Accepted {
     change: Option<Change>,
 }
 
-impl<A: Into<Answer>> From<A> for Accepted {
-    fn from(answer: A) -> Accepted {
+impl From<Answer> for Accepted {
+    fn from(answer: Answer) -> Accepted {
         Accepted {
-            answer: answer.into(),
+            answer,
             change: None,
         }
     }
@@ -107,7 +110,7 @@ impl Table {
     pub fn ply(&self) -> usize {
         self.session
             .as_ref()
-            .map_or(0, |session| session.game.ply())
+            .map_or(0, |session| session.game.now().ply())
     }
 
     /// The record of the game in progress as the text of its file; none where there is no game.
@@ -123,6 +126,32 @@ impl Table {
     }
 
     /// Answers one message: a line of JSON, or a finished job, whose client is its own. Today one client has all seats.
+    ///
+    /// What is wrong with a message is said in the answer; there are no errors besides.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use atar_table::{Change, Client, Table};
+    ///
+    /// let mut table = Table::new(1);
+    /// let ann = Client(0);
+    /// let game = br#"{"id": 1, "do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}"#;
+    /// let reply = table.handle(ann, &game[..]);
+    /// assert!(reply.answer.unwrap().starts_with(r#"{"re":1,"ok":{"game":"owari","rev":1,"#));
+    ///
+    /// // Pit 4 is sown. The storage is told what the game has become, the other clients where it stands.
+    /// let reply = table.handle(ann, &br#"{"id": 2, "do": "step", "step": "4"}"#[..]);
+    /// let steps = vec!["4".to_owned()];
+    /// assert_eq!(reply.change, Some(Change::Steps { ply: 0, steps }));
+    /// assert!(reply.events[0].text.starts_with(r#"{"event":"changed","#));
+    ///
+    /// // It is the other player's turn: pit 4 is not theirs, and nothing changes.
+    /// let reply = table.handle(ann, &br#"{"id": 3, "do": "step", "step": "4"}"#[..]);
+    /// assert!(reply.answer.unwrap().contains(r#""code":"illegal_step""#));
+    /// assert_eq!(reply.change, None);
+    /// assert_eq!(table.ply(), 1);
+    /// ```
     pub fn handle<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Reply {
         let mut reply = match message.into() {
             Message::Text(text) => self.handle_text(client, text),
@@ -184,7 +213,6 @@ impl Table {
     }
 
     fn session(&self) -> Result<&Session, Refusal> {
-        let no_game = || Refusal::new(ErrorCode::NoGame, "There is no game yet.");
         self.session.as_ref().ok_or_else(no_game)
     }
 
@@ -199,16 +227,16 @@ impl Table {
 
     fn perform(&mut self, request: &Request) -> Result<Accepted, Refusal> {
         match request {
-            Request::Hello {} => Ok(answer::hello().into()),
-            Request::Stop {} => Ok(json!(self.stop()).into()),
-            Request::Hurry {} => Ok(json!(self.hurry()).into()),
+            Request::Hello {} => Ok(Answer::new(&answer::hello()).into()),
+            Request::Stop {} => Ok(Answer::new(&self.stop()).into()),
+            Request::Hurry {} => Ok(Answer::new(&self.hurry()).into()),
             Request::Pause {} => self.pause(true),
             Request::Resume {} => self.pause(false),
             Request::Pace {
                 milliseconds: Milliseconds(pace),
             } => {
                 self.pace = *pace;
-                Ok(json!(true).into())
+                Ok(Answer::new(&true).into())
             }
             Request::NewGame {
                 game,
@@ -245,72 +273,116 @@ impl Table {
             self.bot_seeds = bot_seeds(seed);
         }
         let OpenedRecord { game, seats, extra } = opened;
-        let session = Session {
-            game,
+        let setup = Setup {
             seats,
             roll: settings.roll.unwrap_or_default(),
             extra,
-            effects: Vec::new(),
-            undone: Vec::new(),
             is_driven: self.is_driven,
             is_paused: settings.paused.unwrap_or_default(),
         };
-        let position = self.change(session, true);
-        self.accept(position, Some(Change::NewGame))
+        let mut session = Session::new(game, setup);
+        session.begin();
+        session.roll_due(&mut self.dice);
+        let position = session.position(self.rev + 1, session.thinker());
+        session.commit();
+        self.session = Some(session);
+        self.count_change();
+        self.accept(raw(&position), Some(Change::NewGame))
     }
 
     /// Changes who sits at the seats.
     fn seat(&mut self, request: &Request, seats: &Seats) -> Result<Accepted, Refusal> {
         let session = self.current(request)?;
         check_seat_count(seats, session.seats.len())?;
-        let mut session = session.copy();
-        session.seats = session.seats.with(seats);
-        check_unknown_keys(&session.seats, &session.extra)?;
-        let position = self.change(session, true);
+        let seats = session.seats.with(seats);
+        check_unknown_keys(&seats, &session.extra)?;
+        let position = self.change(true, |session, _| {
+            session.seats = Arc::new(seats);
+            Ok(Effects::new())
+        })?;
         Ok(self.accept(position, Some(Change::Seats)))
     }
 
     fn with_game(&mut self, request: &Request) -> Result<Accepted, Refusal> {
-        let session = self.current(request)?;
-        if let Some(answer) = session.answer_query(request, self.rev) {
+        self.current(request)?;
+        if let Some(answer) = self.answer_query(request) {
             return answer.map(Accepted::from);
         }
-        let mut session = session.copy();
-        session.game.mark();
-        session.effects = session.apply(request, &mut self.dice)?;
-        let position = self.change(session, true);
-        let change = self.since_mark();
+        let position = self.change(true, |session, dice| session.apply(request, dice))?;
+        let change = self.session.as_ref().map(|session| {
+            let ply = session.game.kept_ply();
+            let steps = session.game.steps_from(ply);
+            Change::Steps { ply, steps }
+        });
         Ok(self.accept(position, change))
     }
 
-    /// Makes the game what it has become, and tells its position. A change that is not the last of several leaves no
-    /// time to think.
-    fn change(&mut self, mut session: Session, is_last: bool) -> Value {
-        session.roll_due(&mut self.dice);
+    /// Answers a request that changes nothing; none for those that do.
+    fn answer_query(&mut self, request: &Request) -> Option<Result<Answer, Refusal>> {
+        let rev = self.rev;
+        let session = self.session.as_mut()?;
+        if !matches!(request, Request::Preview { .. }) {
+            return session.answer_query(request, rev);
+        }
+        session.begin();
+        let answer = catch_panic(|| session.answer_query(request, rev).transpose());
+        session.roll_back();
+        answer.transpose()
+    }
+
+    /// Changes the game, and returns its position. Where that fails, the game is as it was. A change that is not the
+    /// last of several leaves no time to think.
+    fn change(
+        &mut self,
+        is_last: bool,
+        act: impl FnOnce(&mut Session, &mut ChaCha8Rng) -> Result<Effects, Refusal>,
+    ) -> Result<Box<RawValue>, Refusal> {
+        let (rev, dice) = (self.rev, &mut self.dice);
+        let session = self.session.as_mut().ok_or_else(no_game)?;
+        session.begin();
+        let changed = catch_panic(|| {
+            session.effects = act(session, dice)?;
+            session.roll_due(dice);
+            session.note_changed_turns(rev);
+            let thinker = session.thinker().filter(|_| is_last);
+            Ok(raw(&session.position(rev + 1, thinker)))
+        });
+        if changed.is_ok() {
+            session.commit();
+            self.count_change();
+        } else {
+            session.roll_back();
+        }
+        changed
+    }
+
+    /// The position is another one: nobody needs to think about the one before.
+    fn count_change(&mut self) {
         self.end_thinking();
         self.steps_to_show = 0;
         self.rev += 1;
-        let thinker = session.thinker().filter(|_| is_last);
-        let position = session.position(self.rev, thinker);
-        self.session = Some(session);
-        position
     }
 
     /// Tells everybody else of a change that a client made.
-    fn accept(&mut self, position: Value, change: Option<Change>) -> Accepted {
-        self.events
-            .push(AddressedEvent::changed(Recipients::Others, &position));
+    fn accept(&mut self, position: Box<RawValue>, change: Option<Change>) -> Accepted {
+        let event = Event::Changed {
+            position: &position,
+        };
+        self.events.push(event.to(Recipients::Others));
         Accepted {
-            answer: position.into(),
+            answer: Answer::new(&position),
             change,
         }
     }
+}
 
-    /// How the game has changed since it was marked.
-    fn since_mark(&self) -> Option<Change> {
-        let (ply, steps) = self.session.as_ref()?.game.since_mark();
-        Some(Change::Steps { ply, steps })
-    }
+/// Writes a position as JSON. Nothing in one is beyond JSON.
+fn raw(position: &PositionAnswer) -> Box<RawValue> {
+    to_raw_value(position).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}
+
+fn no_game() -> Refusal {
+    Refusal::new(ErrorCode::NoGame, "There is no game yet.")
 }
 
 /// A game from its start.
@@ -361,8 +433,8 @@ fn opened(record: Option<&RawJson>, text: Option<&RawJson>) -> Result<OpenedReco
     }
 }
 
-/// Turns a panic, which is a defect of the rules, into an error. Changes are made to copies, so the game is still what
-/// it was. Only where panics unwind: one ends the web module (profile `web` in Cargo.toml).
+/// Turns a panic, which is a defect of the rules, into an error. A change that fails is rolled back, so the game is
+/// still what it was. Only where panics unwind: one ends the web module (profile `web` in Cargo.toml).
 fn catch_panic<T>(act: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|_| Err(internal_error()))
 }

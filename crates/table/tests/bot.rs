@@ -1,4 +1,4 @@
-//! Computer players at the table (protocol.md: `bot` and `stop`).
+//! Computer players at the table (docs/protocol.md: `bot` and `stop`).
 
 mod support;
 

@@ -49,7 +49,7 @@ fn taking_back_and_playing_again_is_as_if_nothing_had_been() {
     }
 }
 
-/// "taking back and revising the draft equals playing directly" (architecture.md, "Tests")
+/// Taking back and revising the draft comes to the same as playing directly.
 #[test]
 fn revising_equals_playing_directly() {
     let mut dice = ChaCha8Rng::seed_from_u64(6);

@@ -1,4 +1,4 @@
-//! Requests and answers, as protocol.md says.
+//! Requests and answers, as docs/protocol.md says.
 
 mod support;
 
@@ -259,7 +259,7 @@ fn without_a_game_its_requests_are_refused() {
     }
 }
 
-/// The verbs of protocol.md are all there, and the six of Atar by their names.
+/// The verbs of docs/protocol.md are all there, and the six of Atar by their names.
 #[test]
 fn the_list_of_requests_is_the_protocol_s() {
     let said = "hello new_game position legal step preview place move remove shot_clock commit take_back revise undo_turn roll bot stop record open show";

@@ -1,4 +1,4 @@
-//! The record, as protocol.md says.
+//! The record, as docs/record.md says.
 
 mod support;
 

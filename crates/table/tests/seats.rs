@@ -84,7 +84,7 @@ fn thinking_is_told_when_it_begins_while_it_lasts_and_when_it_ends() {
     assert_eq!(host.names()[0], "thought");
 }
 
-/// protocol.md: "The table plays nothing by itself but chance"
+/// docs/seats.md: where no seats are driven "the table plays nothing by itself but chance"
 #[test]
 fn a_table_that_is_not_driven_plays_nothing_and_lets_anybody_play() {
     let mut session = Session::new(1);
@@ -264,7 +264,7 @@ fn changing_seats_keeps_what_else_is_written_there() {
     );
 }
 
-/// protocol.md: `undo_turn` goes to the "start of the last turn that a person finished"
+/// docs/seats.md: `undo_turn` "goes back to the start of the last turn that a person finished"
 #[test]
 fn undo_turn_takes_the_computer_s_turns_back_too() {
     let mut host = Host::with(&[0, 1, 1]);

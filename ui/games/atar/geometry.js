@@ -1,4 +1,4 @@
-// The triangular board as plain geometry (atar.md, "Board"): names of spaces, where they lie, how to walk.
+// The triangular board as plain geometry (docs/rules/atar.md, "Board"): names of spaces, where they lie, how to walk.
 //
 // Lattice points are {q, j}: q counts the lines from the apex down, j the points on a line from the left. In the plane
 // one side of a
@@ -88,7 +88,7 @@ export function edgeEnds(side, trim, edge) {
 /**
  * Where the shot clock stands at position `at` (fractions lie between two positions): the middle of the side it passes,
  * and the
- * direction away from the board (atar.md, "Shot clock").
+ * direction away from the board (docs/rules/atar.md, "Shot clock").
  */
 export function perimeterPoint(side, trim, at) {
   const size = sizeOf(side, trim);

@@ -1,5 +1,5 @@
-// The settings of a new game of Atar: what is asked, what is possible, and what the table is told (atar.md, "Setup" and
-// "Options").
+// The settings of a new game of Atar: what is asked, what is possible, and what the table is told (docs/rules/atar.md,
+// "Setup" and "Options").
 
 import { count } from '../../words.js';
 

@@ -1,4 +1,4 @@
-// The settings of a new game of Blokus: what is asked, and what the table is told (blokus.md, "Options").
+// The settings of a new game of Blokus: what is asked, and what the table is told (docs/rules/blokus.md, "Options").
 
 const STARTS = [
   { value: 'corners', label: 'Two in the corners' },

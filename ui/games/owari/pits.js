@@ -1,7 +1,7 @@
 // The pits of Owari: their names, how they lie around the board, how to walk among them. Pure.
 //
 // A space is the number of a pit or goal as text: 0 to 5 and goal 6 are seat 0's, 7 to 12 and goal 13 seat 1's
-// (owari.md). A place is its
+// (docs/rules/owari.md). A place is its
 // `side` (0: the row below, 1: the row above), its `column` from the left (0 to 5; −1 and 6 for the goals), and the
 // `seat` that owns it.
 

@@ -1,5 +1,5 @@
-// The settings of a new game of Owari: what is asked, what is possible, and what the table is told (owari.md,
-// "Options").
+// The settings of a new game of Owari: what is asked, what is possible, and what the table is told
+// (docs/rules/owari.md, "Options").
 
 const STONES = { least: 1, most: 8 };
 const FIRSTS = [

@@ -42,7 +42,7 @@ export function paintPreview({ ctx, theme, sprites }, size, own, seats) {
   paintBodies(painter, colony);
 }
 
-/** Where a head begins: in from the corners by a fifth of the dish (petri.md, "Dish"). */
+/** Where a head begins: in from the corners by a fifth of the dish (docs/rules/petri.md, "Dish"). */
 function headOf({ width, height }, seat) {
   const near = (size) => Math.ceil(size / 5) - 1;
   const far = (size) => size - 1 - near(size);

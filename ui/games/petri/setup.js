@@ -1,5 +1,5 @@
-// The settings of a new game of Petri: what is asked, what is possible, and what the table is told (petri.md,
-// "Options").
+// The settings of a new game of Petri: what is asked, what is possible, and what the table is told
+// (docs/rules/petri.md, "Options").
 
 const SIZE = { least: 10, most: 40 };
 const PERCENT = { least: 0, most: 100 };

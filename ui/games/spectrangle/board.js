@@ -1,7 +1,7 @@
 // The triangle of Spectrangle as plain geometry: where its spaces lie, how to walk. Pure.
 //
-// A space is its number as text: r² + r + c for row r from 0 and column c from −r to r (spectrangle.md, "Board and
-// tiles"). In the plane one
+// A space is its number as text: r² + r + c for row r from 0 and column c from −r to r (docs/rules/spectrangle.md,
+// "Board and tiles"). In the plane one
 // side of a space is 1 long, x goes right, y goes down, and the apex of the board is at the origin.
 
 /** The rows of the board, and the height of a space. */

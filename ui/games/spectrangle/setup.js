@@ -1,5 +1,5 @@
 // The settings of a new game of Spectrangle: what is asked, what is possible, and what the table is told
-// (spectrangle.md, "Options").
+// (docs/rules/spectrangle.md, "Options").
 
 const MATCHES = [
   { value: 'all', label: 'All that touch' },

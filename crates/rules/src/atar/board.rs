@@ -1,4 +1,5 @@
-//! The board of Atar: which spaces are left of the triangle, and whose stones stand on them (atar.md, "Board").
+//! The board of Atar: which spaces are left of the triangle, and whose stones stand on them (docs/rules/atar.md,
+//! "Board").
 
 use std::hash::{Hash, Hasher};
 
@@ -111,7 +112,8 @@ impl Board {
         self.liberties(stone).next().is_some()
     }
 
-    /// Returns the liberties of a seat's stones; a space next to several of them counts once (atar.md, "Shot clock").
+    /// Returns the liberties of a seat's stones; a space next to several of them counts once (docs/rules/atar.md, "Shot
+    /// clock").
     pub(super) fn seat_liberties(&self, seat: u8) -> Spaces {
         self.stones(seat)
             .iter()

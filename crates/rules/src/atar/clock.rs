@@ -1,4 +1,4 @@
-//! The shot clock (atar.md, "Shot clock").
+//! The shot clock (docs/rules/atar.md, "Shot clock").
 
 use std::hash::{Hash, Hasher};
 

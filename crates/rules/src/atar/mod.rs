@@ -1,4 +1,4 @@
-//! Atar: stones on a triangular board that shrinks (atar.md).
+//! Atar: stones on a triangular board that shrinks (docs/rules/atar.md).
 
 mod board;
 mod clock;
@@ -29,7 +29,7 @@ use crate::triangle::Space;
 use board::Board;
 use clock::Clock;
 
-/// Where the game stands between its beginning and its end (atar.md, "State").
+/// Where the game stands between its beginning and its end (docs/rules/atar.md, "State").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {

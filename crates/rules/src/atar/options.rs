@@ -1,4 +1,4 @@
-//! The options of a game of Atar (atar.md, "Options").
+//! The options of a game of Atar (docs/rules/atar.md, "Options").
 
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +84,7 @@ pub(super) const SCHEMA: Schema = Schema {
     derived: &[DENSITY],
 };
 
-/// The share of all spaces that the stones of all players fill together, in percent (atar.md, "Setup").
+/// The share of all spaces that the stones of all players fill together, in percent (docs/rules/atar.md, "Setup").
 const DENSITY: Share = Share {
     key: "density",
     label: "Stone density",

@@ -1,4 +1,4 @@
-//! The canonical state of Atar (atar.md, "State").
+//! The canonical state of Atar (docs/rules/atar.md, "State").
 
 use std::collections::BTreeMap;
 
@@ -86,7 +86,7 @@ impl GameOutcome for Outcome {
 
 /// The canonical state; every field as the specification names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "atar.md describes each")]
+#[expect(missing_docs, reason = "docs/rules/atar.md describes each")]
 pub struct State {
     pub phase: Phase,
     pub trim: Trim,

@@ -1,4 +1,4 @@
-//! The steps of Atar and their one text form (atar.md, "Steps").
+//! The steps of Atar and their one text form (docs/rules/atar.md, "Steps").
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! How a game of Atar goes on: setup, turns, commits and the end (atar.md).
+//! How a game of Atar goes on: setup, turns, commits and the end (docs/rules/atar.md).
 
 use super::board::{Board, Trim};
 use super::clock::{Cause, Clock, ClockReset};

@@ -1,4 +1,4 @@
-//! Blokus: for two on the board of Blokus Duo, and the classic game with four colours (blokus.md).
+//! Blokus: for two on the board of Blokus Duo, and the classic game with four colours (docs/rules/blokus.md).
 
 mod board;
 mod cells;

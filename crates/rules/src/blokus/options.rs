@@ -1,4 +1,4 @@
-//! The options of a game of Blokus (blokus.md, "Options").
+//! The options of a game of Blokus (docs/rules/blokus.md, "Options").
 
 use serde::{Deserialize, Serialize};
 

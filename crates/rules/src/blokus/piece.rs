@@ -1,4 +1,4 @@
-//! The pieces (blokus.md).
+//! The pieces (docs/rules/blokus.md).
 
 use crate::bits::Bits;
 use crate::polyomino::Polyomino;

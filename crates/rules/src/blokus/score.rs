@@ -1,4 +1,4 @@
-//! The score (blokus.md, "Score").
+//! The score (docs/rules/blokus.md, "Score").
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The canonical state of Blokus (blokus.md).
+//! The canonical state of Blokus (docs/rules/blokus.md).
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ impl GameOutcome for Outcome {
 
 /// The canonical state; every field as the specification names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "blokus.md describes each")]
+#[expect(missing_docs, reason = "docs/rules/blokus.md describes each")]
 pub struct State {
     pub cells: BTreeMap<String, u8>,
     pub left: Vec<Vec<&'static str>>,

@@ -1,4 +1,4 @@
-//! The steps of Blokus and their one text form (blokus.md, "Steps").
+//! The steps of Blokus and their one text form (docs/rules/blokus.md, "Steps").
 
 use std::fmt;
 use std::str::FromStr;

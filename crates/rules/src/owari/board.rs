@@ -18,8 +18,6 @@ const SIDE: u8 = PITS / 2;
 const GOAL: u8 = SIDE - 1;
 /// The pits of one lap: all but the opponent's goal.
 const LAP: u8 = PITS - 1;
-/// The number of pits that are no goal.
-pub(super) const SMALL_PITS: u8 = PITS - 2;
 /// Those of one side.
 const SMALL_SIDE: usize = GOAL as usize;
 /// The bytes of a side that are no goal.
@@ -51,7 +49,7 @@ pub(super) fn small_pits(seat: u8) -> impl Iterator<Item = u8> {
     (0..GOAL).map(move |place| SIDE * seat + place)
 }
 
-/// Returns the pit opposite to a small pit: `12 − i` (owari.md).
+/// Returns the pit opposite to a small pit: `12 − i` (docs/rules/owari.md).
 pub(super) const fn opposite(pit: u8) -> u8 {
     2 * GOAL - pit
 }
@@ -133,7 +131,8 @@ impl Board {
         filled.into_iter().take(count)
     }
 
-    /// Sows the stones of a small pit that holds some, captures, and ends the game where a side is bare (owari.md).
+    /// Sows the stones of a small pit that holds some, captures, and ends the game where a side is bare
+    /// (docs/rules/owari.md).
     #[inline]
     pub(super) fn sow(&mut self, pit: u8) -> SowResult {
         let (seat, from) = (owner(pit), place(pit));

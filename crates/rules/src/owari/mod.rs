@@ -1,4 +1,4 @@
-//! Owari: a mancala for two (owari.md).
+//! Owari: a mancala for two (docs/rules/owari.md).
 
 mod board;
 mod effect;

@@ -1,4 +1,4 @@
-//! The options of a game of Owari (owari.md).
+//! The options of a game of Owari (docs/rules/owari.md).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The canonical state of Owari (owari.md).
+//! The canonical state of Owari (docs/rules/owari.md).
 
 use serde::Serialize;
 
@@ -49,7 +49,7 @@ impl GameOutcome for Outcome {
 
 /// The canonical state; every field as the specification names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "owari.md describes each")]
+#[expect(missing_docs, reason = "docs/rules/owari.md describes each")]
 pub struct State {
     pub pits: [u8; PITS as usize],
     pub result: Option<Outcome>,

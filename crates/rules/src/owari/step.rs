@@ -1,4 +1,4 @@
-//! The steps of Owari and their one text form (owari.md).
+//! The steps of Owari and their one text form (docs/rules/owari.md).
 
 use std::fmt;
 use std::str::FromStr;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::board::{self, Board};
+use super::board;
 use super::effect::{self, PitStones};
 use super::{Owari, SEATS, Step};
-use crate::history::{History, Turn};
+use crate::history::History;
 
 /// Everything that a front shows and must not work out itself; docs/view/owari.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -56,7 +56,7 @@ impl View {
             moves: legal
                 .filter_map(|pit| Some((pit, position.clone().tell(Step(pit))?)))
                 .collect(),
-            last: last(history.turns, pits.iter().sum()),
+            last: last(history),
         }
     }
 }
@@ -80,13 +80,8 @@ impl Owari {
     }
 }
 
-/// Returns the last move of the game. The board does not remember it: all turns are played again from the start, which
-/// the number of stones and the first seat tell.
-fn last(turns: &[Turn<Owari>], total: u8) -> Option<Move> {
-    let mut position = Owari {
-        board: Board::new(total / board::SMALL_PITS),
-        mover: turns.first()?.seat?,
-    };
-    let steps = turns.iter().flat_map(|turn| &turn.steps);
-    steps.map_while(|&step| position.tell(step)).last()
+/// Returns the last move of the game.
+fn last(history: &History<Owari>) -> Option<Move> {
+    let step = *history.turns.last()?.steps.last()?;
+    history.last_turn_start?.clone().tell(step)
 }

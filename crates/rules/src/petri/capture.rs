@@ -1,4 +1,4 @@
-//! Captures and kills (petri.md, "Captures and kills").
+//! Captures and kills (docs/rules/petri.md, "Captures and kills").
 
 use super::Petri;
 use super::cells::Cells;

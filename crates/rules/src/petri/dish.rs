@@ -1,4 +1,4 @@
-//! The dish: which cells it has, and how they lie to each other (petri.md, "Dish").
+//! The dish: which cells it has, and how they lie to each other (docs/rules/petri.md, "Dish").
 
 use super::cells::{Cells, rotation};
 use super::options::{Grid, MAX_SEATS};

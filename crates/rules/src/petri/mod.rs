@@ -1,4 +1,4 @@
-//! Petri: the pen-and-paper game *fungus* for two to four (petri.md).
+//! Petri: the pen-and-paper game *fungus* for two to four (docs/rules/petri.md).
 
 mod capture;
 mod cells;

@@ -1,4 +1,4 @@
-//! The options of a game of Petri (petri.md, "Options").
+//! The options of a game of Petri (docs/rules/petri.md, "Options").
 
 use serde::{Deserialize, Serialize};
 

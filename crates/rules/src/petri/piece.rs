@@ -1,4 +1,4 @@
-//! The pieces (petri.md, "The square pieces", "The hex pieces").
+//! The pieces (docs/rules/petri.md, "The square pieces", "The hex pieces").
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! The canonical state of Petri (petri.md, "Options, steps, state").
+//! The canonical state of Petri (docs/rules/petri.md, "Options, steps, state").
 
 use std::collections::BTreeMap;
 
@@ -91,7 +91,7 @@ impl GameOutcome for Outcome {
 
 /// The canonical state; every field as the specification names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "petri.md describes each")]
+#[expect(missing_docs, reason = "docs/rules/petri.md describes each")]
 pub struct State {
     pub cells: BTreeMap<String, u8>,
     pub heads: Vec<Option<Cell>>,

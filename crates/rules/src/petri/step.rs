@@ -1,4 +1,4 @@
-//! The steps of Petri and their one text form (petri.md, "Options, steps, state").
+//! The steps of Petri and their one text form (docs/rules/petri.md, "Options, steps, state").
 
 use std::fmt;
 use std::str::FromStr;

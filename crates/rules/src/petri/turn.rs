@@ -1,4 +1,4 @@
-//! What steps do (petri.md, "A turn", "End").
+//! What steps do (docs/rules/petri.md, "A turn", "End").
 
 use super::effect::{Cause, Effect, EffectLog};
 use super::state::{Outcome, Reason};

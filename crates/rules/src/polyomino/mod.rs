@@ -86,7 +86,7 @@ impl Polyomino {
         self.mapped(|(column, row)| (row, -column))
     }
 
-    /// Turned by a sixth on a grid of hexagons (petri.md, "The hex pieces").
+    /// Turned by a sixth on a grid of hexagons (docs/rules/petri.md, "The hex pieces").
     #[must_use]
     pub fn hex_rotated(&self) -> Polyomino {
         self.mapped(|(column, row)| (-row, column + row))

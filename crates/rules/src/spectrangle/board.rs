@@ -1,4 +1,5 @@
-//! The board: its spaces, the tiles laid on them, and what fits (spectrangle.md, "Board and tiles", "A turn").
+//! The board: its spaces, the tiles laid on them, and what fits (docs/rules/spectrangle.md, "Board and tiles", "A
+//! turn").
 //!
 //! ```text
 //!            0

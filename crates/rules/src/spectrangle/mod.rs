@@ -1,4 +1,4 @@
-//! Spectrangle: triangular tiles with coloured sides, laid side to side (spectrangle.md).
+//! Spectrangle: triangular tiles with coloured sides, laid side to side (docs/rules/spectrangle.md).
 
 mod board;
 mod options;

@@ -1,4 +1,4 @@
-//! The options of a game of Spectrangle (spectrangle.md, "Options").
+//! The options of a game of Spectrangle (docs/rules/spectrangle.md, "Options").
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The canonical state of Spectrangle (spectrangle.md, "State").
+//! The canonical state of Spectrangle (docs/rules/spectrangle.md, "State").
 
 use std::collections::BTreeMap;
 
@@ -81,7 +81,7 @@ impl GameOutcome for Outcome {
 
 /// The canonical state; every field as the specification names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "spectrangle.md describes each")]
+#[expect(missing_docs, reason = "docs/rules/spectrangle.md describes each")]
 pub struct State {
     pub phase: Phase,
     pub board: BTreeMap<u8, String>,

@@ -1,4 +1,4 @@
-//! The steps of Spectrangle and their one text form (spectrangle.md, "Steps").
+//! The steps of Spectrangle and their one text form (docs/rules/spectrangle.md, "Steps").
 
 use std::fmt;
 use std::str::FromStr;

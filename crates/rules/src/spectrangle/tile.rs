@@ -1,4 +1,4 @@
-//! The tiles, and sets of them (spectrangle.md, "Board and tiles").
+//! The tiles, and sets of them (docs/rules/spectrangle.md, "Board and tiles").
 
 use std::fmt;
 use std::str::FromStr;

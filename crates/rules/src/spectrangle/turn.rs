@@ -1,4 +1,5 @@
-//! How a game of Spectrangle goes on: the start, turns, draws and the end (spectrangle.md, "Start", "A turn", "End").
+//! How a game of Spectrangle goes on: the start, turns, draws and the end (docs/rules/spectrangle.md, "Start", "A
+//! turn", "End").
 
 use serde::Serialize;
 

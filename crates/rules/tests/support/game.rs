@@ -14,6 +14,10 @@ pub struct Game<P: Presentation> {
     current: Vec<P::Step>,
     /// How many of them come before the draft.
     opened: usize,
+    /// The position that the last finished turn began from.
+    last_turn_start: Option<P>,
+    /// The position that the turn began from.
+    turn_start: P,
     /// The position that the draft began from.
     draft_start: P,
 }
@@ -23,6 +27,8 @@ impl<P: Presentation> Game<P> {
     pub fn start(options: &P::Options) -> Self {
         let position = P::start(options).unwrap_or_else(|error| panic!("{error}"));
         Game {
+            last_turn_start: None,
+            turn_start: position.clone(),
             draft_start: position.clone(),
             position,
             turns: Vec::new(),
@@ -62,6 +68,8 @@ impl<P: Presentation> Game<P> {
         let steps = std::mem::take(&mut self.current);
         self.turns.push(Turn { seat, steps });
         self.opened = 0;
+        let start = std::mem::replace(&mut self.turn_start, self.position.clone());
+        self.last_turn_start = Some(start);
         self.draft_start = self.position.clone();
     }
 
@@ -69,6 +77,7 @@ impl<P: Presentation> Game<P> {
     pub fn history(&self) -> History<'_, P> {
         History {
             turns: &self.turns,
+            last_turn_start: self.last_turn_start.as_ref(),
             draft_start: &self.draft_start,
             draft: &self.current[self.opened..],
         }

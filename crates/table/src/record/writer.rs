@@ -2,23 +2,24 @@
 
 use std::fmt;
 
-use serde_json::{Value, json};
+use serde_json::json;
+use serde_json::value::RawValue;
 
-use crate::game::AnyGame;
+use crate::game::AnyMoment;
 use crate::record::format::{FORMAT, MAX_RECORD_BYTES, VERSION};
 use crate::record::unknown::UnknownKeys;
 use crate::seats::Seats;
 
 /// Writes records of one game.
 pub(crate) struct RecordWriter<'a> {
-    game: &'a dyn AnyGame,
+    game: &'a dyn AnyMoment,
     /// The keys and values that every form begins with, as JSON.
     head: Vec<(String, String)>,
 }
 
 impl<'a> RecordWriter<'a> {
     pub(crate) fn new(
-        game: &'a dyn AnyGame,
+        game: &'a dyn AnyMoment,
         seats: &Seats,
         extra: &UnknownKeys,
     ) -> RecordWriter<'a> {
@@ -107,7 +108,7 @@ impl<'a> RecordWriter<'a> {
         out
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Box<RawValue> {
         self.game.result()
     }
 }

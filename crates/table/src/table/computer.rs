@@ -3,12 +3,14 @@
 use atar_rules::Actor;
 use atar_search::{Plan, Player};
 use rand::Rng;
-use serde_json::{Value, json};
+use serde_json::value::RawValue;
 
-use super::{Accepted, Session, Table, catch_panic, internal_error};
+use super::{Accepted, Table, catch_panic, internal_error};
+use crate::answer::{Answer, BotTurn};
 use crate::client::Client;
-use crate::event::{AddressedEvent, Recipients};
+use crate::event::{AddressedEvent, Event, Recipients};
 use crate::fields::{Level, Nodes, Seconds, Seed};
+use crate::game::Effects;
 use crate::id::Id;
 use crate::job::{FinishedJob, Job, Purpose, Stopper, TimeLimit};
 use crate::message::{Change, Reply};
@@ -64,7 +66,7 @@ impl Table {
             ));
         };
         let (player, limit) = player_and_limit(level, nodes, seconds)?;
-        check_seat_to_act(session.game.actor())?;
+        check_seat_to_act(session.game.now().actor())?;
         if self.thinking.is_some() {
             return Err(Refusal::new(
                 ErrorCode::Busy,
@@ -103,7 +105,7 @@ impl Table {
         let is_current = is_ours && finished.rev == self.rev;
         match finished.purpose {
             Purpose::Request { id, .. } if is_current => {
-                let answer = finished.plan.map(|plan| plan_json(plan).into());
+                let answer = finished.plan.map(bot_turn);
                 Reply::to(&id, answer.ok_or_else(internal_error))
             }
             Purpose::Request { id, .. } => Reply::to(&id, Err(self.stale(finished.rev))),
@@ -119,13 +121,13 @@ impl Table {
     fn play(&mut self, computer: Computer, plan: Option<Plan<String>>) -> Option<Change> {
         let rev = self.rev;
         let plan = plan.filter(|plan| !plan.steps.is_empty());
-        self.events
-            .push(thought_event(computer, rev, plan.as_ref()));
-        self.session.as_mut()?.game.mark();
+        let event = thought_event(computer, rev, plan.as_ref());
+        self.events.push(event);
+        let ply = self.ply();
         let steps = plan.map_or_else(Vec::new, |plan| plan.steps);
         for (index, step) in steps.iter().enumerate() {
             let is_last = index + 1 == steps.len();
-            if catch_panic(|| self.play_step(computer, step, is_last)).is_err() {
+            if self.play_step(computer, step, is_last).is_err() {
                 break;
             }
         }
@@ -134,29 +136,35 @@ impl Table {
         if played < steps.len().max(1) {
             self.pause_after_failure();
         }
-        (played > 0).then(|| self.since_mark()).flatten()
+        let session = self.session.as_ref().filter(|_| played > 0)?;
+        let steps = session.game.steps_from(ply);
+        Some(Change::Steps { ply, steps })
     }
 
     fn play_step(&mut self, computer: Computer, step: &str, is_last: bool) -> Result<(), Refusal> {
-        let is_its_turn = |session: &&Session| session.thinker() == Some(computer);
-        let session = self.session.as_ref().filter(is_its_turn);
-        let mut session = session.ok_or_else(internal_error)?.copy();
-        session.effects = session.take_step(step)?;
-        let position = self.change(session, is_last);
-        self.events
-            .push(AddressedEvent::changed(Recipients::All, &position));
+        let position = self.change(is_last, |session, _| {
+            if session.thinker() != Some(computer) {
+                return Err(internal_error());
+            }
+            session.take_step(step)
+        })?;
+        self.tell_all(&position);
         Ok(())
+    }
+
+    /// Tells every client of a change.
+    fn tell_all(&mut self, position: &RawValue) {
+        let event = Event::Changed { position };
+        self.events.push(event.to(Recipients::All));
     }
 
     /// A defect of a computer player must not make the table try for ever.
     fn pause_after_failure(&mut self) {
         let text = "The computer made a mistake and cannot play its turn. It rests until it is told to go on.";
-        let trouble = json!({ "event": "trouble", "text": text });
-        self.events
-            .push(AddressedEvent::new(Recipients::All, &trouble));
-        if let Ok(Some(position)) = catch_panic(|| Ok(self.set_paused(true))) {
-            self.events
-                .push(AddressedEvent::changed(Recipients::All, &position));
+        let trouble = Event::Trouble { text };
+        self.events.push(trouble.to(Recipients::All));
+        if let Ok(Some(position)) = self.set_paused(true) {
+            self.tell_all(&position);
         }
     }
 
@@ -185,9 +193,9 @@ impl Table {
             .not_before(self.pace.saturating_mul(shown));
         self.begin_thinking(&job, Some(computer));
         let Computer { seat, level } = computer;
-        let news = json!({ "event": "thinking", "seat": seat, "level": level, "rev": self.rev });
-        self.events
-            .push(AddressedEvent::new(Recipients::All, &news));
+        let rev = self.rev;
+        let event = Event::Thinking { seat, level, rev };
+        self.events.push(event.to(Recipients::All));
         Ok(job)
     }
 
@@ -201,10 +209,9 @@ impl Table {
                 ..
             }) => stopper.stop(),
             Some(_) => {
-                let position = self.set_paused(true);
-                let news =
-                    position.map(|position| AddressedEvent::changed(Recipients::All, &position));
-                self.events.extend(news);
+                if let Ok(Some(position)) = self.set_paused(true) {
+                    self.tell_all(&position);
+                }
             }
         }
         true
@@ -219,38 +226,50 @@ impl Table {
 
     /// Has computers' seats rest, or play again.
     pub(super) fn pause(&mut self, is_paused: bool) -> Result<Accepted, Refusal> {
-        match self.set_paused(is_paused) {
-            Some(position) => Ok(self.accept(position, None)),
-            None => {
-                let session = self.session()?;
-                Ok(session.position(self.rev, session.thinker()).into())
-            }
+        if let Some(position) = self.set_paused(is_paused)? {
+            return Ok(self.accept(position, None));
         }
+        let session = self.session()?;
+        Ok(Answer::new(&session.position(self.rev, session.thinker())).into())
     }
 
-    /// The position that comes of it; none if it is so already.
-    fn set_paused(&mut self, is_paused: bool) -> Option<Value> {
-        let session = self.session.as_ref()?;
-        let mut session = (session.is_paused != is_paused).then(|| session.copy())?;
-        session.is_paused = is_paused;
-        Some(self.change(session, true))
+    /// Returns the position that comes of it; none if it is so already.
+    fn set_paused(&mut self, is_paused: bool) -> Result<Option<Box<RawValue>>, Refusal> {
+        if self.session()?.is_paused == is_paused {
+            return Ok(None);
+        }
+        let position = self.change(true, |session, _| {
+            session.is_paused = is_paused;
+            Ok(Effects::new())
+        });
+        position.map(Some)
     }
 }
 
-/// What a computer player answers to who asked.
-fn plan_json(plan: Plan<String>) -> Value {
-    json!({ "steps": plan.steps, "value": plan.value, "nodes": plan.nodes })
+/// Returns the answer to who asked for a computer's turn.
+fn bot_turn(plan: Plan<String>) -> Answer {
+    let Plan {
+        steps,
+        value,
+        nodes,
+    } = plan;
+    Answer::new(&BotTurn {
+        steps,
+        value,
+        nodes,
+    })
 }
 
 /// Tells that a computer's seat has done thinking, and whether its turn is played.
 fn thought_event(computer: Computer, rev: u64, plan: Option<&Plan<String>>) -> AddressedEvent {
-    let mut news =
-        json!({ "event": "thought", "seat": computer.seat, "rev": rev, "played": plan.is_some() });
-    if let Some(plan) = plan {
-        news["value"] = json!(plan.value);
-        news["nodes"] = json!(plan.nodes);
-    }
-    AddressedEvent::new(Recipients::All, &news)
+    let event = Event::Thought {
+        seat: computer.seat,
+        rev,
+        played: plan.is_some(),
+        value: plan.map(|plan| plan.value.clone()),
+        nodes: plan.map(|plan| plan.nodes),
+    };
+    event.to(Recipients::All)
 }
 
 fn check_seat_to_act(actor: Actor) -> Result<(), Refusal> {
@@ -281,6 +300,8 @@ fn player_and_limit(
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
 
     const CLIENT: Client = Client(1);

@@ -1,12 +1,16 @@
 //! The game in progress and what belongs to it.
 
+use std::sync::Arc;
+
 use atar_rules::Actor;
 use rand::rngs::ChaCha8Rng;
-use serde_json::{Value, json};
+use serde_json::value::RawValue;
 
-use crate::answer::{self, Answer};
+use crate::answer::{self, Answer, PictureAnswer, RecordAnswer, TurnHistory};
 use crate::fields::Roll;
-use crate::game::{AnyGame, Effects};
+use crate::game::{AnyGame, AnyMoment, Effects, Undone};
+use crate::journal::Journal;
+use crate::position::{Can, PositionAnswer, Since, Surroundings};
 use crate::record::RecordWriter;
 use crate::record::unknown::UnknownKeys;
 use crate::refusal::{ErrorCode, Refusal};
@@ -16,37 +20,95 @@ use crate::seats::{Computer, Seats};
 /// A game on the table.
 pub(super) struct Session {
     pub(super) game: Box<dyn AnyGame>,
-    pub(super) seats: Seats,
-    pub(super) roll: Roll,
+    pub(super) seats: Arc<Seats>,
+    roll: Roll,
     /// Keys of the record that was opened which this program does not know.
     pub(super) extra: UnknownKeys,
     /// What the last change did.
     pub(super) effects: Effects,
+    /// What the last change has added; none if it was the whole game.
+    since: Option<Since>,
     /// The steps that were undone and can be played again: those of one undo together, the last undo last.
-    pub(super) undone: Vec<Vec<String>>,
+    undone: Journal<Vec<String>>,
     /// Whether the table's host plays the turns of computers' seats.
-    pub(super) is_driven: bool,
+    is_driven: bool,
     /// Whether somebody has told the computer to rest.
+    pub(super) is_paused: bool,
+    before: Option<Before>,
+}
+
+/// What a change may change besides the game and what was undone.
+struct Before {
+    seats: Arc<Seats>,
+    effects: Effects,
+    since: Option<Since>,
+    is_paused: bool,
+}
+
+/// How a session begins.
+pub(super) struct Setup {
+    pub(super) seats: Seats,
+    pub(super) roll: Roll,
+    pub(super) extra: UnknownKeys,
+    pub(super) is_driven: bool,
     pub(super) is_paused: bool,
 }
 
 impl Session {
-    pub(super) fn copy(&self) -> Session {
+    pub(super) fn new(game: Box<dyn AnyGame>, setup: Setup) -> Session {
         Session {
-            game: self.game.copy(),
-            seats: self.seats.clone(),
-            roll: self.roll,
-            extra: self.extra.clone(),
-            effects: Vec::new(),
-            undone: self.undone.clone(),
-            is_driven: self.is_driven,
-            is_paused: self.is_paused,
+            game,
+            seats: Arc::new(setup.seats),
+            roll: setup.roll,
+            extra: setup.extra,
+            effects: Effects::new(),
+            since: None,
+            undone: Journal::default(),
+            is_driven: setup.is_driven,
+            is_paused: setup.is_paused,
+            before: None,
         }
+    }
+
+    /// Begins a change.
+    pub(super) fn begin(&mut self) {
+        self.game.begin();
+        self.undone.begin();
+        self.before = Some(Before {
+            seats: Arc::clone(&self.seats),
+            effects: std::mem::take(&mut self.effects),
+            since: self.since.take(),
+            is_paused: self.is_paused,
+        });
+    }
+
+    /// Ends a change: it is kept.
+    pub(super) fn commit(&mut self) {
+        self.before = None;
+        self.game.commit();
+    }
+
+    /// Undoes everything since the beginning of the change.
+    pub(super) fn roll_back(&mut self) {
+        if let Some(before) = self.before.take() {
+            self.game.roll_back();
+            self.undone.roll_back();
+            self.seats = before.seats;
+            self.effects = before.effects;
+            self.since = before.since;
+            self.is_paused = before.is_paused;
+        }
+    }
+
+    /// Notes what the change has added since the position with this number.
+    pub(super) fn note_changed_turns(&mut self, rev: u64) {
+        let (turn, turns) = self.game.changed_turns();
+        self.since = Some(Since { rev, turn, turns });
     }
 
     /// Rolls the chance that is due, if the table is to roll it.
     pub(super) fn roll_due(&mut self, dice: &mut ChaCha8Rng) {
-        while self.roll == Roll::Auto && self.game.actor() == Actor::Chance {
+        while self.roll == Roll::Auto && self.game.now().actor() == Actor::Chance {
             match self.game.roll(dice) {
                 Ok(effects) => self.effects.extend(effects),
                 Err(_) => break,
@@ -54,12 +116,13 @@ impl Session {
         }
     }
 
-    /// The computer that the host is to have play now.
+    /// Returns the computer that the host is to have play now.
     pub(super) fn thinker(&self) -> Option<Computer> {
-        self.driven(self.game.actor()).filter(|_| !self.is_paused)
+        self.driven(self.game.now().actor())
+            .filter(|_| !self.is_paused)
     }
 
-    /// The computer at the seat of an actor, if the host plays for it.
+    /// Returns the computer at the seat of an actor, if the host plays for it.
     fn driven(&self, actor: Actor) -> Option<Computer> {
         match actor {
             Actor::Seat(seat) if self.is_driven => self.seats.computer(seat),
@@ -67,112 +130,131 @@ impl Session {
         }
     }
 
-    /// The position, in which this computer is thinking.
-    pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> Value {
-        self.position_json(self.game.as_ref(), rev, &self.effects, thinking)
+    /// Returns the position, in which this computer is thinking.
+    pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> PositionAnswer {
+        let now = self.game.now();
+        let around = self.surroundings(now.as_ref(), rev);
+        let around = Surroundings {
+            effects: self.effects.clone(),
+            since: self.since.clone(),
+            thinking,
+            ..around
+        };
+        PositionAnswer::new(now.as_ref(), around)
     }
 
-    /// A position of this game as every verb that changes or asks for it answers.
-    fn position_json(
-        &self,
-        game: &dyn AnyGame,
-        rev: u64,
-        effects: &Effects,
-        thinking: Option<Computer>,
-    ) -> Value {
-        let mut position = answer::position(game);
-        position["rev"] = json!(rev);
-        position["can"] = json!({
-            "take_back": self.is_draft_undoable(game) && !game.draft().is_empty(),
-            "undo_turn": game.can_undo_turn(&|seat| self.seats.is_person(seat), self.is_draft_undoable(game)),
-            "redo": self.can_redo(),
-            "roll": game.actor() == Actor::Chance,
-        });
-        position["effects"] = json!(effects);
-        position["seats"] = json!(self.seats.shown());
-        position["thinking"] = json!(thinking);
-        position["paused"] = json!(self.is_paused);
-        position
+    /// Returns the position at an earlier ply.
+    fn show(&self, ply: usize, rev: u64) -> Result<PositionAnswer, Refusal> {
+        let (moment, effects) = self.at_ply(ply)?;
+        let around = self.surroundings(moment.as_ref(), rev);
+        let around = Surroundings { effects, ..around };
+        Ok(PositionAnswer::new(moment.as_ref(), around))
     }
 
-    /// Whether the draft is somebody's who may take it back: not where the host has played it.
-    fn is_draft_undoable(&self, game: &dyn AnyGame) -> bool {
-        self.driven(game.draft_actor()).is_none()
+    fn surroundings(&self, moment: &dyn AnyMoment, rev: u64) -> Surroundings {
+        let can_take_back = self.is_draft_undoable(moment) && !moment.draft().is_empty();
+        let is_person = |seat| self.seats.is_person(seat);
+        Surroundings {
+            rev,
+            effects: Effects::new(),
+            seats: self.seats.shown(),
+            can: Can {
+                take_back: can_take_back,
+                undo_turn: can_take_back || moment.has_turn_of(&is_person),
+                redo: self.can_redo(),
+                roll: moment.actor() == Actor::Chance,
+            },
+            thinking: None,
+            paused: self.is_paused,
+            since: None,
+        }
+    }
+
+    /// Returns whether the draft is somebody's who may take it back: not where the host has played it.
+    fn is_draft_undoable(&self, moment: &dyn AnyMoment) -> bool {
+        self.driven(moment.draft_actor()).is_none()
     }
 
     /// What a seat has undone is not played again once the host plays for it.
     fn can_redo(&self) -> bool {
-        !self.undone.is_empty() && self.driven(self.game.actor()).is_none()
+        !self.undone.is_empty() && self.driven(self.game.now().actor()).is_none()
     }
 
     /// Answers a request that changes nothing; none for those that do.
     pub(super) fn answer_query(
-        &self,
+        &mut self,
         request: &Request,
         rev: u64,
     ) -> Option<Result<Answer, Refusal>> {
         let answer = match request {
-            Request::Position {} => Ok(self.position(rev, self.thinker())),
-            Request::Legal { asked } => Ok(answer::legal(self.game.as_ref(), asked.as_deref())),
-            Request::Preview { step } => self.preview(step, rev),
-            Request::Record { text, ply } => {
-                return Some(self.record(text.unwrap_or_default(), *ply));
+            Request::Position {} => Ok(Answer::new(&self.position(rev, self.thinker()))),
+            Request::Legal { asked } => {
+                let legal = answer::legal(self.game.now().as_ref(), asked.as_deref());
+                Ok(Answer::new(&legal))
             }
+            Request::Preview { step } => self.preview(step, rev),
+            Request::Record { text, ply } => self.record(text.unwrap_or_default(), *ply),
             Request::History { turn, ply } => self.history(turn.unwrap_or_default(), *ply),
-            Request::Show { ply } => self
-                .at_ply(*ply)
-                .map(|(game, effects)| self.position_json(game.as_ref(), rev, &effects, None)),
-            Request::Picture { ply } => self
-                .at_ply(ply.unwrap_or(self.game.ply()))
-                .map(|(game, _)| json!({ "text": game.diagram(), "svg": game.svg() })),
+            Request::Show { ply } => self.show(*ply, rev).map(|answer| Answer::new(&answer)),
+            Request::Picture { ply } => self.picture(*ply),
             _ => return None,
         };
-        Some(answer.map(Answer::from))
+        Some(answer)
     }
 
-    fn preview(&self, step: &str, rev: u64) -> Result<Value, Refusal> {
-        let mut session = self.copy();
-        session.effects = session.take_step(step)?;
-        Ok(session.position(rev, None))
+    /// Returns the position as a step would make it. The caller rolls it back.
+    fn preview(&mut self, step: &str, rev: u64) -> Result<Answer, Refusal> {
+        self.effects = self.take_step(step)?;
+        self.note_changed_turns(rev);
+        Ok(Answer::new(&self.position(rev, None)))
     }
 
-    /// The record as the text of its file.
+    /// Returns the record as the text of its file.
     pub(super) fn record_text(&self) -> String {
-        RecordWriter::new(self.game.as_ref(), &self.seats, &self.extra).text()
+        self.writer(self.game.now().as_ref()).text()
     }
 
-    /// The record, as far as a ply if one is given, and who has played its turns.
+    fn writer<'a>(&self, moment: &'a dyn AnyMoment) -> RecordWriter<'a> {
+        RecordWriter::new(moment, &self.seats, &self.extra)
+    }
+
+    /// Returns the record, as far as a ply if one is given, and who has played its turns.
     fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Answer, Refusal> {
-        let cut = self.cut(ply)?;
-        let game = cut.as_ref().unwrap_or(&self.game);
-        let writer = RecordWriter::new(game.as_ref(), &self.seats, &self.extra);
-        let (by, record) = (json!(game.turn_seats()), writer.object());
-        let text = if with_text {
-            format!(",\"text\":{}", json!(writer.text()))
-        } else {
-            String::new()
-        };
-        Ok(Answer::of_json(format!(
-            "{{\"by\":{by},\"record\":{record}{text}}}"
-        )))
+        let moment = self.moment(ply)?;
+        let writer = self.writer(moment.as_ref());
+        let record = RawValue::from_string(writer.object());
+        Ok(Answer::new(&RecordAnswer {
+            by: moment.turn_seats(),
+            // It is written as JSON.
+            record: record.unwrap_or_else(|_| RawValue::NULL.to_owned()),
+            text: with_text.then(|| writer.text()),
+        }))
     }
 
-    /// What the turns have done, as far as a ply if one is given.
-    fn history(&self, turn: usize, ply: Option<usize>) -> Result<Value, Refusal> {
-        let cut = self.cut(ply)?;
-        let game = cut.as_ref().unwrap_or(&self.game);
-        Ok(json!({ "turns": game.history(turn) }))
+    /// Returns what the turns have done, as far as a ply if one is given.
+    fn history(&self, turn: usize, ply: Option<usize>) -> Result<Answer, Refusal> {
+        let turns = self.moment(ply)?.history(turn);
+        Ok(Answer::new(&TurnHistory { turns }))
     }
 
-    /// The game as far as a ply; none where that is all of it.
-    fn cut(&self, ply: Option<usize>) -> Result<Option<Box<dyn AnyGame>>, Refusal> {
-        let earlier = ply.filter(|&ply| ply != self.game.ply());
-        let cut = earlier.map(|ply| self.at_ply(ply)).transpose()?;
-        Ok(cut.map(|(game, _)| game))
+    fn picture(&self, ply: Option<usize>) -> Result<Answer, Refusal> {
+        let moment = self.moment(ply)?;
+        Ok(Answer::new(&PictureAnswer {
+            text: moment.diagram(),
+            svg: moment.svg(),
+        }))
     }
 
-    fn at_ply(&self, ply: usize) -> Result<(Box<dyn AnyGame>, Effects), Refusal> {
-        let last = self.game.ply();
+    /// Returns the game at a ply, or as it is.
+    fn moment(&self, ply: Option<usize>) -> Result<Box<dyn AnyMoment + '_>, Refusal> {
+        match ply {
+            Some(ply) => self.at_ply(ply).map(|(moment, _)| moment),
+            None => Ok(self.game.now()),
+        }
+    }
+
+    fn at_ply(&self, ply: usize) -> Result<(Box<dyn AnyMoment + '_>, Effects), Refusal> {
+        let last = self.game.now().ply();
         let at = self.game.at_ply(ply);
         at.ok_or_else(|| {
             Refusal::bad_request(format!(
@@ -181,7 +263,7 @@ impl Session {
         })
     }
 
-    /// Makes a change to the steps and tells what it did; on an error nothing has changed.
+    /// Makes a change to the steps and returns its effects. On an error the caller rolls it back.
     pub(super) fn apply(
         &mut self,
         request: &Request,
@@ -190,30 +272,30 @@ impl Session {
         match request {
             Request::Step { step, .. } => self.step(step),
             Request::TakeBack { .. } => {
-                self.check_not_driven(self.game.draft_actor())?;
-                let effects = self.game.take_back()?;
-                Ok(self.remember_undone(effects))
+                self.check_not_driven(self.game.now().draft_actor())?;
+                let undone = self.game.take_back()?;
+                Ok(self.remember_undone(undone))
             }
             Request::Revise { steps, .. } => {
-                self.check_not_driven(self.game.draft_actor())?;
-                let effects = self.game.revise(steps)?;
-                Ok(self.remember_undone(effects))
+                self.check_not_driven(self.game.now().draft_actor())?;
+                let undone = self.game.revise(steps)?;
+                Ok(self.remember_undone(undone))
             }
             Request::UndoTurn { .. } => {
-                let is_draft_undoable = self.is_draft_undoable(self.game.as_ref());
-                let seats = &self.seats;
+                let is_draft_undoable = self.is_draft_undoable(self.game.now().as_ref());
+                let seats = Arc::clone(&self.seats);
                 let is_person = |seat| seats.is_person(seat);
-                let effects = self.game.undo_turn(&is_person, is_draft_undoable)?;
-                Ok(self.remember_undone(effects))
+                let undone = self.game.undo_turn(&is_person, is_draft_undoable)?;
+                Ok(self.remember_undone(undone))
             }
             Request::Redo { .. } => self.redo(),
             Request::RollOnce { .. } => {
                 let effects = self.game.roll(dice)?;
-                self.undone.clear();
+                self.undone.truncate(0);
                 Ok(effects)
             }
             Request::GameVerb { verb, values, .. } => {
-                let (game, name) = (self.game.name(), verb.name);
+                let (game, name) = (self.game.now().name(), verb.name);
                 if self.game.verbs().iter().all(|own| own.name != name) {
                     let text = format!("{game} has no request {name}.");
                     return Err(Refusal::bad_request(text));
@@ -246,34 +328,34 @@ impl Session {
 
     /// Takes a person's step.
     fn step(&mut self, text: &str) -> Result<Effects, Refusal> {
-        self.check_not_driven(self.game.actor())?;
+        self.check_not_driven(self.game.now().actor())?;
         self.take_step(text)
     }
 
     /// Takes a step of whoever acts. What was undone before it cannot follow it any more.
     pub(super) fn take_step(&mut self, text: &str) -> Result<Effects, Refusal> {
         let effects = self.game.step(text)?;
-        self.undone.clear();
+        self.undone.truncate(0);
         Ok(effects)
     }
 
-    /// Keeps what an undo has taken back for `redo`. Where something else was played besides, there is nothing to be
+    /// Keeps what an undo has taken back for `redo`. Where something else was played instead, there is nothing to be
     /// redone any more.
-    fn remember_undone(&mut self, effects: Effects) -> Effects {
-        let steps: Option<Vec<_>> = effects.iter().rev().map(taken_back).collect();
-        match steps {
-            Some(steps) if steps.is_empty() => {}
-            Some(steps) => self.undone.push(steps),
-            None => self.undone.clear(),
+    fn remember_undone(&mut self, undone: Undone) -> Effects {
+        if undone.is_replaced {
+            self.undone.truncate(0);
+        } else if !undone.steps.is_empty() {
+            self.undone.push(undone.steps);
         }
-        effects
+        undone.effects
     }
 
     /// Plays again what was undone last, exactly as it was.
     fn redo(&mut self) -> Result<Effects, Refusal> {
-        let steps = self.undone.pop();
+        let steps = self.undone.last().cloned();
         let steps = steps.ok_or_else(|| Refusal::illegal_step("There is nothing to redo."))?;
-        self.check_not_driven(self.game.actor())?;
+        self.check_not_driven(self.game.now().actor())?;
+        self.undone.truncate(self.undone.len() - 1);
         let mut effects = Effects::new();
         for step in steps {
             effects.extend(self.game.step(&step)?);
@@ -290,11 +372,4 @@ impl Session {
         let text = format!("{name} is played by the computer: it is not your turn.");
         Err(Refusal::new(ErrorCode::NotYourTurn, text))
     }
-}
-
-/// The step that an effect tells to have been taken back; none if it tells of something else.
-fn taken_back(effect: &Value) -> Option<String> {
-    let is_undone = effect["effect"] == "taken_back";
-    let step = effect["step"].as_str().filter(|_| is_undone);
-    step.map(str::to_owned)
 }

@@ -1,0 +1,168 @@
+//! A game as the table sees it.
+
+use atar_rules::{Actor, Presentation, Verb};
+use atar_search::{Player, search};
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+
+use super::effect::{Effects, effects_of};
+use super::head::seat;
+use super::moment::Moment;
+use super::progress::Game;
+use super::text::{parse, texts};
+use super::{AnyGame, AnyMoment, TurnStory, Undone};
+use crate::job::{AnySearch, TypedSearch};
+use crate::refusal::Refusal;
+
+impl<P: Presentation> AnyGame for Game<P> {
+    fn seats(&self) -> usize {
+        P::seats(&self.options)
+    }
+
+    fn now(&self) -> Box<dyn AnyMoment + '_> {
+        Box::new(Moment::now(self))
+    }
+
+    fn at_ply(&self, ply: usize) -> Option<(Box<dyn AnyMoment + '_>, Effects)> {
+        if ply > self.head.ply() {
+            return None;
+        }
+        let mut head = self.head_at(ply.saturating_sub(1), |_| ());
+        let mut effects = Effects::new();
+        if let Some(step) = self.all_steps_from(head.ply()).next().filter(|_| ply > 0) {
+            effects = effects_of(head.position.as_ref(), step);
+            // It was legal before.
+            let _ = head.step(step.clone());
+        }
+        Some((Box::new(Moment::at(self, head)), effects))
+    }
+
+    fn steps_from(&self, ply: usize) -> Vec<String> {
+        self.all_steps_from(ply).map(ToString::to_string).collect()
+    }
+
+    fn begin(&mut self) {
+        self.turns.begin();
+        self.ends.begin();
+        self.snapshots.begin();
+        self.kept_ply = self.head.ply();
+        self.finished.clear();
+        self.head_before = Some(self.head.clone());
+    }
+
+    fn commit(&mut self) {
+        self.head_before = None;
+        self.snapshots.thin();
+    }
+
+    fn roll_back(&mut self) {
+        if let Some(head) = self.head_before.take() {
+            self.head = head;
+            self.turns.roll_back();
+            self.ends.roll_back();
+            self.snapshots.roll_back();
+            self.finished.clear();
+            self.kept_ply = self.head.ply();
+        }
+    }
+
+    fn kept_ply(&self) -> usize {
+        self.kept_ply
+    }
+
+    fn changed_turns(&mut self) -> (usize, Vec<TurnStory>) {
+        let kept = self.turns.kept();
+        let turns = self.turns[kept..].iter().zip(&self.ends[kept..]);
+        let finished = turns.zip(&self.finished);
+        let mut stories: Vec<_> = finished
+            .map(|((turn, ply), effects)| TurnStory {
+                seat: turn.seat,
+                ply: *ply,
+                steps: texts(&turn.steps),
+                effects: effects.concat(),
+            })
+            .collect();
+        if self.head.position.actor() != Actor::Over {
+            stories.push(TurnStory {
+                seat: seat(self.head.draft_start.actor()),
+                ply: self.head.ply(),
+                steps: texts(&self.head.current),
+                effects: self.head.current_effects().concat(),
+            });
+        }
+        (kept, stories)
+    }
+
+    fn step(&mut self, text: &str) -> Result<Effects, Refusal> {
+        let step = parse::<P>(text)?;
+        self.take_with_effects(step)
+    }
+
+    fn replay_step(&mut self, text: &str) -> Result<(), Refusal> {
+        let step = parse::<P>(text)?;
+        let turn = self.head.turn;
+        self.take(step)?;
+        if self.head.turn != turn {
+            self.finished.clear();
+            self.snapshots.thin();
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> Result<Undone, Refusal> {
+        if self.head.draft().is_empty() {
+            return Err(nothing_to_take_back());
+        }
+        Ok(self.go_back(self.head.ply() - 1))
+    }
+
+    fn revise(&mut self, steps: &[String]) -> Result<Undone, Refusal> {
+        if self.head.draft().is_empty() {
+            return Err(nothing_to_take_back());
+        }
+        self.revised(steps)
+    }
+
+    fn undo_turn(
+        &mut self,
+        is_person: &dyn Fn(u8) -> bool,
+        is_draft_undoable: bool,
+    ) -> Result<Undone, Refusal> {
+        let ply = self.undo_ply(is_person, is_draft_undoable);
+        Ok(self.go_back(ply.ok_or_else(nothing_to_take_back)?))
+    }
+
+    fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal> {
+        let mut odds = Vec::new();
+        self.head.position.odds(&mut odds);
+        // The order of the outcomes is part of what a seed means, and generators may list them in any order.
+        odds.sort_unstable();
+        let total: u32 = odds.iter().map(|(_, weight)| weight).sum();
+        if total == 0 {
+            return Err(Refusal::illegal_step("No chance is to act now."));
+        }
+        let mut ticket = dice.random_range(0..total);
+        let drawn = odds.into_iter().find(|(_, weight)| {
+            let hit = ticket < *weight;
+            ticket = ticket.wrapping_sub(*weight);
+            hit
+        });
+        drawn.map_or_else(
+            || Ok(Effects::new()),
+            |(step, _)| self.take_with_effects(step),
+        )
+    }
+
+    fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch> {
+        let position = self.head.position.as_ref();
+        Box::new(TypedSearch(search(position, self.seats(), player, seed)))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        P::VERBS
+    }
+}
+
+fn nothing_to_take_back() -> Refusal {
+    Refusal::illegal_step("There is nothing to take back.")
+}

@@ -1,0 +1,167 @@
+//! Where a game stands after some of its steps.
+
+use std::sync::Arc;
+
+use atar_rules::{Actor, Flow, Position, Presentation, Turn};
+
+use super::effect::{Effects, effects_of};
+
+/// A position with what belongs to its turn. Copies share their positions, so that a copy costs the same at every
+/// moment of a game.
+#[derive(Clone)]
+pub(super) struct Head<P: Position> {
+    /// The number of finished turns.
+    pub(super) turn: usize,
+    /// The ply at which the turn began.
+    pub(super) turn_ply: usize,
+    /// The number of each seat's last finished turn.
+    pub(super) last_turns: Vec<Option<usize>>,
+    /// The position in which the last finished turn began.
+    pub(super) last_turn_start: Option<Arc<P>>,
+    /// The position in which the turn began.
+    turn_start: Arc<P>,
+    /// The steps since the last finished turn, chance included.
+    pub(super) current: Vec<P::Step>,
+    /// What these steps did; shorter where nobody has asked yet.
+    effects: Vec<Effects>,
+    /// How many of these steps come before the draft.
+    draft_index: usize,
+    /// The position in which the draft began.
+    pub(super) draft_start: Arc<P>,
+    pub(super) position: Arc<P>,
+}
+
+/// A turn that a step has finished.
+pub(super) struct FinishedTurn<P: Position> {
+    pub(super) turn: Turn<P>,
+    /// What its steps did, as far as somebody has asked.
+    pub(super) effects: Vec<Effects>,
+}
+
+impl<P: Presentation> Head<P> {
+    pub(super) fn new(start: P, seats: usize) -> Head<P> {
+        let start = Arc::new(start);
+        Head {
+            turn: 0,
+            turn_ply: 0,
+            last_turns: vec![None; seats],
+            last_turn_start: None,
+            turn_start: Arc::clone(&start),
+            current: Vec::new(),
+            effects: Vec::new(),
+            draft_index: 0,
+            draft_start: Arc::clone(&start),
+            position: start,
+        }
+    }
+
+    pub(super) fn ply(&self) -> usize {
+        self.turn_ply + self.current.len()
+    }
+
+    /// Returns the steps that can be taken back.
+    pub(super) fn draft(&self) -> &[P::Step] {
+        &self.current[self.draft_index..]
+    }
+
+    /// Returns the ply at which the draft began.
+    pub(super) fn draft_ply(&self) -> usize {
+        self.turn_ply + self.draft_index
+    }
+
+    /// Returns the head as it was after the first steps of this turn, the others being yet to be replayed: where the
+    /// draft or the turn began, whichever is nearer to the ply.
+    pub(super) fn base(&self, ply: usize) -> Head<P> {
+        let mut head = self.clone();
+        if ply < self.draft_ply() {
+            head.draft_index = 0;
+            head.draft_start = Arc::clone(&self.turn_start);
+        }
+        head.position = Arc::clone(&head.draft_start);
+        head.current.truncate(head.draft_index);
+        head.effects.truncate(head.draft_index);
+        head
+    }
+
+    /// Takes a step; on an error nothing has changed.
+    pub(super) fn step(
+        &mut self,
+        step: P::Step,
+    ) -> Result<Option<FinishedTurn<P>>, (P::Step, P::Illegal)> {
+        #[cfg(test)]
+        super::count::step();
+        let actor = self.position.actor();
+        let flow = match Arc::make_mut(&mut self.position).step(&step) {
+            Ok(flow) => flow,
+            Err(why) => return Err((step, why)),
+        };
+        self.current.push(step);
+        if flow == Flow::TurnOver {
+            return Ok(Some(self.finish_turn(actor)));
+        }
+        if actor == Actor::Chance {
+            self.draft_index = self.current.len();
+            self.draft_start = Arc::clone(&self.position);
+        }
+        Ok(None)
+    }
+
+    /// Notes what the step did that is taken next, and returns it.
+    pub(super) fn note_effects(&mut self, step: &P::Step) -> Effects {
+        self.current_effects();
+        let effects = effects_of(self.position.as_ref(), step);
+        self.effects.push(effects.clone());
+        effects
+    }
+
+    /// Drops what was noted for a step that was not taken.
+    pub(super) fn drop_note(&mut self) {
+        self.effects.truncate(self.current.len());
+    }
+
+    /// Returns what each step of the turn did.
+    pub(super) fn current_effects(&mut self) -> &[Effects] {
+        if self.effects.len() != self.current.len() {
+            let mut position = P::clone(&self.turn_start);
+            self.effects = self
+                .current
+                .iter()
+                .map(|step| {
+                    let effects = effects_of(&position, step);
+                    // It was legal before.
+                    let _ = position.step(step);
+                    effects
+                })
+                .collect();
+        }
+        &self.effects
+    }
+
+    /// A chance step that ends a turn belongs to the seat that acted before it.
+    fn finish_turn(&mut self, actor: Actor) -> FinishedTurn<P> {
+        let seat = seat(actor).or_else(|| seat(self.draft_start.actor()));
+        let steps = std::mem::take(&mut self.current);
+        let effects = std::mem::take(&mut self.effects);
+        if let Some(last) = seat.and_then(|seat| self.last_turns.get_mut(usize::from(seat))) {
+            *last = Some(self.turn);
+        }
+        self.turn += 1;
+        self.turn_ply += steps.len();
+        let start = Arc::clone(&self.position);
+        self.last_turn_start = Some(std::mem::replace(&mut self.turn_start, start));
+        self.draft_index = 0;
+        self.draft_start = Arc::clone(&self.position);
+        FinishedTurn {
+            turn: Turn { seat, steps },
+            effects,
+        }
+    }
+}
+
+/// Returns the seat of an actor; none for chance, and at the end.
+pub(super) fn seat(actor: Actor) -> Option<u8> {
+    match actor {
+        Actor::Seat(seat) => Some(seat),
+        Actor::Chance | Actor::Over => None,
+    }
+}

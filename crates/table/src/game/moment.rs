@@ -1,0 +1,193 @@
+//! A game at one of its plies, to be read.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use atar_rules::{Actor, History, Presentation, Turn};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Value, json};
+
+use super::effect::{Effects, effects_of};
+use super::head::{Head, seat};
+use super::progress::Game;
+use super::text::{parse, refused_by_the_rules, texts, write_list};
+use super::{AnyMoment, TurnStory};
+use crate::refusal::Refusal;
+
+/// A game at one of its plies. Its turns are those of the game as far as they were finished by then.
+pub(super) struct Moment<'a, P: Presentation> {
+    game: &'a Game<P>,
+    head: Cow<'a, Head<P>>,
+}
+
+impl<'a, P: Presentation> Moment<'a, P> {
+    /// Returns the game as it is.
+    pub(super) fn now(game: &'a Game<P>) -> Moment<'a, P> {
+        let head = Cow::Borrowed(&game.head);
+        Moment { game, head }
+    }
+
+    /// Returns the game as it was.
+    pub(super) fn at(game: &'a Game<P>, head: Head<P>) -> Moment<'a, P> {
+        let head = Cow::Owned(head);
+        Moment { game, head }
+    }
+
+    fn turns(&self) -> &'a [Turn<P>] {
+        &self.game.turns[..self.head.turn]
+    }
+}
+
+impl<P: Presentation> AnyMoment for Moment<'_, P> {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn rules(&self) -> u32 {
+        P::RULES
+    }
+
+    fn options(&self) -> Value {
+        json!(self.game.options)
+    }
+
+    fn actor(&self) -> Actor {
+        self.head.position.actor()
+    }
+
+    fn draft_actor(&self) -> Actor {
+        self.head.draft_start.actor()
+    }
+
+    fn ply(&self) -> usize {
+        self.head.ply()
+    }
+
+    fn turn(&self) -> usize {
+        self.head.turn
+    }
+
+    fn steps_of_turn(&self) -> usize {
+        self.head.current.len()
+    }
+
+    fn state(&self) -> Box<RawValue> {
+        raw(&self.head.position.state())
+    }
+
+    fn result(&self) -> Box<RawValue> {
+        raw(&self.head.position.outcome())
+    }
+
+    fn view(&self) -> Box<RawValue> {
+        raw(&self.head.position.view(&History {
+            turns: self.turns(),
+            last_turn_start: self.head.last_turn_start.as_deref(),
+            draft_start: &self.head.draft_start,
+            draft: self.head.draft(),
+        }))
+    }
+
+    fn draft(&self) -> Vec<String> {
+        texts(self.head.draft())
+    }
+
+    fn legal(&self) -> (Vec<String>, Option<Vec<u32>>) {
+        if self.actor() == Actor::Chance {
+            let mut odds = Vec::new();
+            self.head.position.odds(&mut odds);
+            let mut odds: Vec<_> = odds
+                .iter()
+                .map(|(step, weight)| (step.to_string(), *weight))
+                .collect();
+            odds.sort_unstable();
+            let (steps, weights) = odds.into_iter().unzip();
+            return (steps, Some(weights));
+        }
+        let mut steps = Vec::new();
+        self.head.position.legal_steps(&mut steps);
+        let mut steps = texts(&steps);
+        steps.sort_unstable();
+        (steps, None)
+    }
+
+    fn refusal(&self, text: &str) -> Option<Refusal> {
+        let step = match parse::<P>(text) {
+            Ok(step) => step,
+            Err(refusal) => return Some(refusal),
+        };
+        let why = P::clone(&self.head.position).step(&step).err()?;
+        Some(refused_by_the_rules::<P>(&step, &why))
+    }
+
+    fn has_turn_of(&self, is_seat: &dyn Fn(u8) -> bool) -> bool {
+        let mut turns = (0..).zip(&self.head.last_turns);
+        turns.any(|(seat, turn)| turn.is_some() && is_seat(seat))
+    }
+
+    fn write_turns(&self, between: &str, out: &mut String) {
+        for (index, turn) in self.turns().iter().enumerate() {
+            out.push_str(if index == 0 { "" } else { between });
+            // A string takes whatever is written.
+            let _ = write_list(&turn.steps, out);
+        }
+    }
+
+    fn write_current(&self, out: &mut String) {
+        let _ = write_list(&self.head.current, out);
+    }
+
+    fn write_steps(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let finished = self.turns().iter().flat_map(|turn| &turn.steps);
+        write_list(finished.chain(&self.head.current), out)
+    }
+
+    fn turn_seats(&self) -> Vec<Option<u8>> {
+        let finished = self.turns().iter().map(|turn| turn.seat);
+        finished.chain([seat(self.draft_actor())]).collect()
+    }
+
+    fn history(&self, turn: usize) -> Vec<TurnStory> {
+        let first = turn.min(self.head.turn);
+        let mut ply = self.game.ply_of_turn(first);
+        let mut position = P::clone(&self.game.head_at(ply, |_| ()).position);
+        let finished = self.turns()[first..].iter();
+        let finished = finished.map(|turn| (turn.seat, &turn.steps));
+        let goes_on = self.actor() != Actor::Over;
+        let current = goes_on.then_some((seat(self.draft_actor()), &self.head.current));
+        let turns = finished.chain(current).map(|(seat, steps)| {
+            ply += steps.len();
+            TurnStory {
+                seat,
+                ply,
+                steps: texts(steps),
+                effects: play(&mut position, steps),
+            }
+        });
+        turns.collect()
+    }
+
+    fn diagram(&self) -> String {
+        self.head.position.diagram()
+    }
+
+    fn svg(&self) -> String {
+        self.head.position.picture().to_svg()
+    }
+}
+
+/// Takes steps that were legal before, and returns their effects.
+fn play<P: Presentation>(position: &mut P, steps: &[P::Step]) -> Effects {
+    let mut effects = Effects::new();
+    for step in steps {
+        effects.extend(effects_of(position, step));
+        let _ = position.step(step);
+    }
+    effects
+}
+
+/// Nothing in states and views is beyond JSON.
+fn raw(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}

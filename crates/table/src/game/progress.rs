@@ -1,0 +1,192 @@
+//! A game with its turns, and how steps change it.
+
+use atar_rules::{Actor, Presentation, Turn};
+
+use super::Undone;
+use super::effect::{Effect, Effects, effects_of};
+use super::head::{FinishedTurn, Head};
+use super::snapshots::Snapshots;
+use super::text::{parse, refused_by_the_rules, texts};
+use crate::journal::Journal;
+use crate::refusal::{Refusal, shortened};
+
+/// A game with its finished turns.
+pub(super) struct Game<P: Presentation> {
+    pub(super) options: P::Options,
+    pub(super) turns: Journal<Turn<P>>,
+    /// The ply at which each finished turn ends.
+    pub(super) ends: Journal<usize>,
+    pub(super) snapshots: Snapshots<P>,
+    pub(super) head: Head<P>,
+    /// The head at the beginning of the change in progress.
+    pub(super) head_before: Option<Head<P>>,
+    /// How many steps have stayed since then.
+    pub(super) kept_ply: usize,
+    /// What the turns did that were finished since then.
+    pub(super) finished: Vec<Vec<Effects>>,
+}
+
+impl<P: Presentation> Game<P> {
+    pub(super) fn new(options: P::Options, start: P) -> Self {
+        let head = Head::new(start, P::seats(&options));
+        Game {
+            options,
+            turns: Journal::default(),
+            ends: Journal::default(),
+            snapshots: Snapshots::new(head.clone()),
+            head,
+            head_before: None,
+            kept_ply: 0,
+            finished: Vec::new(),
+        }
+    }
+
+    /// Returns the steps of a turn; of the current one after the finished ones.
+    pub(super) fn steps_of(&self, turn: usize) -> &[P::Step] {
+        let finished = self.turns.get(turn);
+        finished.map_or(&self.head.current, |turn| &turn.steps)
+    }
+
+    /// Returns the ply of the first step of the turn after this many finished turns.
+    pub(super) fn ply_of_turn(&self, turn: usize) -> usize {
+        match turn.min(self.ends.len()) {
+            0 => 0,
+            turn => self.ends[turn - 1],
+        }
+    }
+
+    /// Returns the steps after the first ones.
+    pub(super) fn all_steps_from(&self, ply: usize) -> impl Iterator<Item = &P::Step> {
+        let turn = self.ends.partition_point(|end| *end <= ply);
+        let skipped = ply - self.ply_of_turn(turn);
+        let finished = self.turns[turn..].iter().flat_map(|turn| &turn.steps);
+        finished.chain(&self.head.current).skip(skipped)
+    }
+
+    /// Takes a step; on an error nothing has changed.
+    pub(super) fn take(&mut self, step: P::Step) -> Result<(), Refusal> {
+        let finished = self.head.step(step);
+        let finished = finished.map_err(|(step, why)| refused_by_the_rules::<P>(&step, &why))?;
+        if let Some(FinishedTurn { turn, effects }) = finished {
+            self.turns.push(turn);
+            self.ends.push(self.head.turn_ply);
+            self.snapshots.push(&self.head);
+            self.finished.push(effects);
+        }
+        Ok(())
+    }
+
+    /// Takes a step and returns its effects.
+    pub(super) fn take_with_effects(&mut self, step: P::Step) -> Result<Effects, Refusal> {
+        let effects = self.head.note_effects(&step);
+        let taken = self.take(step);
+        if taken.is_err() {
+            self.head.drop_note();
+        }
+        taken.map(|()| effects)
+    }
+
+    /// Returns where the game stood after its first steps. `pass` gets the start of each turn on the way.
+    pub(super) fn head_at(&self, ply: usize, mut pass: impl FnMut(&Head<P>)) -> Head<P> {
+        let turn = self.ends.partition_point(|end| *end <= ply);
+        let mut head = if turn == self.head.turn {
+            self.head.base(ply)
+        } else {
+            self.snapshots.before(turn).clone()
+        };
+        while head.ply() < ply {
+            let step = self.steps_of(head.turn)[head.current.len()].clone();
+            // The same steps from the same position are legal again.
+            match head.step(step) {
+                Ok(Some(_)) => pass(&head),
+                Ok(None) => {}
+                Err(_) => break,
+            }
+        }
+        head
+    }
+
+    /// Goes back to the first steps.
+    pub(super) fn go_back(&mut self, ply: usize) -> Undone {
+        let mut passed = Vec::new();
+        let head = self.head_at(ply, |head| passed.push(head.clone()));
+        let undone = self.undone(&head);
+        self.kept_ply = self.kept_ply.min(ply);
+        self.turns.truncate(head.turn);
+        self.ends.truncate(head.turn);
+        self.finished
+            .truncate(head.turn.saturating_sub(self.turns.kept()));
+        self.snapshots.truncate(head.turn);
+        for head in &passed {
+            self.snapshots.push(head);
+        }
+        self.head = head;
+        undone
+    }
+
+    /// Returns what is undone by going back to an earlier head, latest first.
+    pub(super) fn undone(&self, head: &Head<P>) -> Undone {
+        let mut position = P::clone(&head.position);
+        let mut undone = Undone::default();
+        for step in self.all_steps_from(head.ply()) {
+            let text = step.to_string();
+            let effects = effects_of(&position, step);
+            undone.effects.extend(Effect::taken_back(&text, &effects));
+            undone.steps.push(text);
+            // It was legal before.
+            let _ = position.step(step);
+        }
+        undone.effects.reverse();
+        undone
+    }
+
+    /// Returns where `undo_turn` goes back to: after the chance that opened the turn.
+    pub(super) fn undo_ply(
+        &self,
+        is_person: &dyn Fn(u8) -> bool,
+        is_draft_undoable: bool,
+    ) -> Option<usize> {
+        if is_draft_undoable && !self.head.draft().is_empty() {
+            return Some(self.head.draft_ply());
+        }
+        let turns = (0..).zip(&self.head.last_turns);
+        let by_persons = turns.filter(|(seat, _)| is_person(*seat));
+        let last = by_persons.filter_map(|(_, turn)| *turn).max()?;
+        let mut head = self.head_at(self.ply_of_turn(last), |_| ());
+        for step in self.steps_of(last) {
+            if head.position.actor() != Actor::Chance || head.step(step.clone()).is_err() {
+                break;
+            }
+        }
+        Some(head.ply())
+    }
+
+    pub(super) fn revised(&mut self, steps: &[String]) -> Result<Undone, Refusal> {
+        let draft = texts(self.head.draft());
+        let same = draft.iter().zip(steps).take_while(|(old, new)| old == new);
+        let kept = same.count();
+        let turn = self.head.turn;
+        let mut undone = self.go_back(self.head.draft_ply() + kept);
+        for (index, text) in steps.iter().enumerate().skip(kept) {
+            if self.head.turn != turn {
+                let text = shortened(text);
+                return Err(Refusal::illegal_step(format!(
+                    "{text}: the turn has ended before this step."
+                )));
+            }
+            let step = parse::<P>(text).and_then(|step| self.take_with_effects(step));
+            undone
+                .effects
+                .extend(step.map_err(|why| in_draft(index, &why))?);
+            undone.is_replaced = true;
+        }
+        Ok(undone)
+    }
+}
+
+fn in_draft(index: usize, why: &Refusal) -> Refusal {
+    Refusal::illegal_step(format!(
+        "Step {} of the draft does not fit: {why}",
+        index + 1
+    ))
+}

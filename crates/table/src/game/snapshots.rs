@@ -1,0 +1,83 @@
+//! Where a game stood at the start of some of its turns, so that going back replays a bounded number of steps.
+
+use atar_rules::Presentation;
+
+use super::head::Head;
+use crate::journal::Journal;
+
+/// How many of the last turns have a snapshot each.
+const RECENT: usize = 8;
+/// How many plies lie between two older snapshots at first, about.
+const INTERVAL: usize = 32;
+/// How many snapshots are kept at most. With more, only every other of the older ones stays.
+const MAX_SNAPSHOTS: usize = 512;
+
+/// Heads at the start of turns, oldest first. The first turn always has one.
+pub(super) struct Snapshots<P: Presentation> {
+    heads: Journal<Head<P>>,
+    interval: usize,
+}
+
+impl<P: Presentation> Snapshots<P> {
+    pub(super) fn new(start: Head<P>) -> Snapshots<P> {
+        let mut heads = Journal::default();
+        heads.push(start);
+        Snapshots {
+            heads,
+            interval: INTERVAL,
+        }
+    }
+
+    pub(super) fn begin(&mut self) {
+        self.heads.begin();
+    }
+
+    pub(super) fn roll_back(&mut self) {
+        self.heads.roll_back();
+    }
+
+    /// Adds the start of a turn.
+    pub(super) fn push(&mut self, head: &Head<P>) {
+        self.heads.push(head.clone());
+    }
+
+    /// Drops those after the turn with this number.
+    pub(super) fn truncate(&mut self, turn: usize) {
+        let kept = self.heads.partition_point(|head| head.turn <= turn);
+        self.heads.truncate(kept);
+    }
+
+    /// Returns the last one at or before the turn with this number.
+    pub(super) fn before(&self, turn: usize) -> &Head<P> {
+        let after = self.heads.partition_point(|head| head.turn <= turn);
+        &self.heads[after.saturating_sub(1)]
+    }
+
+    /// Drops those that lie too close to their neighbours. This cannot be rolled back.
+    pub(super) fn thin(&mut self) {
+        let mut index = self.heads.len();
+        // Those before have been thinned already, but for a few after a change of several turns.
+        let first = index.saturating_sub(4 * RECENT).max(1);
+        index = index.saturating_sub(RECENT + 1);
+        while index >= first {
+            let gap = self.heads[index + 1].turn_ply - self.heads[index - 1].turn_ply;
+            if gap <= self.interval {
+                self.heads.remove(index);
+            }
+            index -= 1;
+        }
+        if self.heads.len() > MAX_SNAPSHOTS {
+            self.halve();
+        }
+    }
+
+    fn halve(&mut self) {
+        self.interval *= 2;
+        let recent = self.heads.len() - RECENT;
+        let mut index = 0;
+        self.heads.retain(|_| {
+            index += 1;
+            index > recent || index % 2 == 1
+        });
+    }
+}

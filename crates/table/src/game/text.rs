@@ -1,0 +1,39 @@
+//! Steps as texts, and why they are refused.
+
+use std::fmt;
+
+use atar_rules::{IllegalStep, Position};
+
+use crate::refusal::{Refusal, shortened};
+
+/// Reads a step.
+pub(super) fn parse<P: Position>(text: &str) -> Result<P::Step, Refusal> {
+    text.parse().map_err(|_| {
+        let text = shortened(text);
+        let title = P::TITLE;
+        Refusal::illegal_step(format!("{text}: no step of {title} is written like this."))
+    })
+}
+
+/// Refuses a step that the rules do not allow.
+pub(super) fn refused_by_the_rules<P: Position>(step: &P::Step, why: &P::Illegal) -> Refusal {
+    Refusal::by_the_rules(format!("{step}: {why}."), why.code())
+}
+
+/// Texts of steps hold nothing that JSON would have to escape.
+pub(super) fn write_list<'a, S: fmt::Display + 'a>(
+    steps: impl IntoIterator<Item = &'a S>,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
+    out.write_char('[')?;
+    for (index, step) in steps.into_iter().enumerate() {
+        let comma = if index == 0 { "" } else { "," };
+        write!(out, "{comma}\"{step}\"")?;
+    }
+    out.write_char(']')
+}
+
+/// Returns the text of each step.
+pub(super) fn texts<S: ToString>(steps: &[S]) -> Vec<String> {
+    steps.iter().map(ToString::to_string).collect()
+}

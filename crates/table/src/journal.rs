@@ -1,0 +1,120 @@
+//! A list whose last changes can be rolled back.
+
+use std::ops::Deref;
+
+/// A list that grows and shrinks at its end. Everything since [`Journal::begin`] can be rolled back, at a cost that
+/// depends on what has changed only.
+#[derive(Debug)]
+pub(crate) struct Journal<T> {
+    items: Vec<T>,
+    /// How many of the items that were there at the beginning have stayed.
+    kept: usize,
+    /// The items that have gone since, in order.
+    removed: Vec<T>,
+}
+
+impl<T> Default for Journal<T> {
+    fn default() -> Journal<T> {
+        Journal {
+            items: Vec::new(),
+            kept: 0,
+            removed: Vec::new(),
+        }
+    }
+}
+
+impl<T> Deref for Journal<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.items
+    }
+}
+
+impl<T> Journal<T> {
+    /// Begins a change: what was before cannot be rolled back any more.
+    pub(crate) fn begin(&mut self) {
+        self.kept = self.items.len();
+        self.removed.clear();
+    }
+
+    /// Undoes everything since the beginning.
+    pub(crate) fn roll_back(&mut self) {
+        self.items.truncate(self.kept);
+        self.items.append(&mut self.removed);
+        self.kept = self.items.len();
+    }
+
+    /// Returns how many of the items that were there at the beginning have stayed.
+    pub(crate) fn kept(&self) -> usize {
+        self.kept
+    }
+
+    /// Appends an item.
+    pub(crate) fn push(&mut self, item: T) {
+        self.items.push(item);
+    }
+
+    /// Removes all items but the first ones.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        if length < self.kept {
+            let mut removed = self.items.split_off(length);
+            removed.truncate(self.kept - length);
+            removed.append(&mut self.removed);
+            self.removed = removed;
+            self.kept = length;
+        } else {
+            self.items.truncate(length);
+        }
+    }
+
+    /// Removes what `keep` refuses. This cannot be rolled back.
+    pub(crate) fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
+        self.items.retain(keep);
+        self.begin();
+    }
+
+    /// Removes the item at an index. This cannot be rolled back.
+    pub(crate) fn remove(&mut self, index: usize) {
+        self.items.remove(index);
+        self.begin();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_rolled_back_is_as_it_was(
+            before in prop::collection::vec(0_u8..4, 0..9),
+            changes in prop::collection::vec(prop::option::of(0_usize..9), 0..20),
+        ) {
+            let mut journal = Journal::default();
+            before.iter().for_each(|item| journal.push(*item));
+            journal.begin();
+            let mut plain = before.clone();
+            let mut kept = before.len();
+            for change in changes {
+                match change {
+                    None => {
+                        journal.push(9);
+                        plain.push(9);
+                    }
+                    Some(length) => {
+                        journal.truncate(length);
+                        plain.truncate(length);
+                        kept = kept.min(length);
+                    }
+                }
+                prop_assert_eq!(&*journal, &plain[..]);
+                prop_assert_eq!(journal.kept(), kept);
+            }
+            journal.roll_back();
+            prop_assert_eq!(&*journal, &before[..]);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The position as clients are told of it.
+
+use atar_rules::Actor;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::game::{AnyMoment, Effects, TurnStory};
+use crate::seats::{Computer, ShownSeat};
+
+/// The answer to every verb that changes the game or asks for its position.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Position"))]
+#[derive(Debug, Serialize)]
+pub(crate) struct PositionAnswer {
+    /// The game's name.
+    pub(crate) game: &'static str,
+    /// Grows with every change and never repeats at a table.
+    pub(crate) rev: u64,
+    /// The number of steps, chance included.
+    pub(crate) ply: usize,
+    /// The number of finished turns.
+    pub(crate) turn: usize,
+    /// Who takes the next step; null at the end.
+    pub(crate) actor: Option<ActorName>,
+    /// The whole state, in the form of the game.
+    #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
+    pub(crate) state: Box<RawValue>,
+    /// What a front needs besides, in the form of the game.
+    #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
+    pub(crate) view: Box<RawValue>,
+    /// The steps of this turn that can be taken back, oldest first.
+    pub(crate) draft: Vec<String>,
+    /// What the last change did, in order.
+    pub(crate) effects: Effects,
+    /// How the game has ended, in the form of the game; null before.
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::GameResult>"))]
+    pub(crate) result: Box<RawValue>,
+    /// The seats' players.
+    pub(crate) seats: Vec<ShownSeat>,
+    /// What would be accepted now.
+    pub(crate) can: Can,
+    /// The computer that is thinking about this position.
+    pub(crate) thinking: Option<Computer>,
+    /// Whether computers' seats rest.
+    pub(crate) paused: bool,
+    /// What the last change has added; null for another game.
+    pub(crate) since: Option<Since>,
+}
+
+/// Who takes the next step.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Actor"))]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ActorName {
+    /// The player at this seat, counted from 0.
+    Seat(u8),
+    /// Chance of any kind.
+    Chance,
+}
+
+/// Whether requests would be accepted.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Can {
+    /// `take_back` would be.
+    pub(crate) take_back: bool,
+    /// `undo_turn` would be.
+    pub(crate) undo_turn: bool,
+    /// `redo` would be.
+    pub(crate) redo: bool,
+    /// `roll` would be.
+    pub(crate) roll: bool,
+}
+
+/// What a change has added to the record and the history.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Since {
+    /// The position before the change.
+    pub(crate) rev: u64,
+    /// How many of the first turns have stayed as they were.
+    pub(crate) turn: usize,
+    /// The turns after them, the current one last; it is missing at the end.
+    pub(crate) turns: Vec<TurnStory>,
+}
+
+impl ActorName {
+    /// Returns the name of an actor; none at the end.
+    pub(crate) fn of(actor: Actor) -> Option<ActorName> {
+        match actor {
+            Actor::Seat(seat) => Some(ActorName::Seat(seat)),
+            Actor::Chance => Some(ActorName::Chance),
+            Actor::Over => None,
+        }
+    }
+}
+
+/// What a position needs besides the game.
+pub(crate) struct Surroundings {
+    pub(crate) rev: u64,
+    pub(crate) effects: Effects,
+    pub(crate) seats: Vec<ShownSeat>,
+    pub(crate) can: Can,
+    pub(crate) thinking: Option<Computer>,
+    pub(crate) paused: bool,
+    pub(crate) since: Option<Since>,
+}
+
+impl PositionAnswer {
+    pub(crate) fn new(moment: &dyn AnyMoment, around: Surroundings) -> PositionAnswer {
+        PositionAnswer {
+            game: moment.name(),
+            rev: around.rev,
+            ply: moment.ply(),
+            turn: moment.turn(),
+            actor: ActorName::of(moment.actor()),
+            state: moment.state(),
+            view: moment.view(),
+            draft: moment.draft(),
+            effects: around.effects,
+            result: moment.result(),
+            seats: around.seats,
+            can: around.can,
+            thinking: around.thinking,
+            paused: around.paused,
+            since: around.since,
+        }
+    }
+}

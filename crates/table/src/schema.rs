@@ -1,0 +1,283 @@
+//! The protocol as a JSON Schema: docs/protocol.schema.json, made of the types that are read and written.
+//!
+//! Only tests make it, so that no program carries it. `make schema` writes it anew.
+
+use std::{env, fs};
+
+use atar_rules::Verb;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use crate::event::Event;
+use crate::position::PositionAnswer;
+use crate::refusal::Refusal;
+use crate::request::{self, Request, VERBS};
+
+/// Where the schema is kept.
+const FILE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../docs/protocol.schema.json"
+);
+
+/// A seat's player. Other keys are kept.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its form is needed")]
+pub(crate) struct Seat {
+    /// The player's name.
+    #[schemars(length(max = 200))]
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// An index into the palette.
+    #[schemars(range(max = 6))]
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    colour: Option<u8>,
+    /// The computer's level; null or missing for a person.
+    #[schemars(range(min = 1, max = 10))]
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    bot: Option<u8>,
+    #[schemars(flatten)]
+    more: Map<String, Value>,
+}
+
+/// A seat's player as the position tells of it.
+#[derive(JsonSchema)]
+#[schemars(rename = "SeatOfPosition")]
+#[allow(dead_code, reason = "only its form is needed")]
+pub(crate) struct ShownSeat {
+    /// The player's name.
+    name: String,
+    /// An index into the palette.
+    colour: u8,
+    /// The computer's level; null or missing for a person.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    bot: Option<u8>,
+    #[schemars(flatten)]
+    more: Map<String, Value>,
+}
+
+/// One thing that a step has done, in the form of its game.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its form is needed")]
+pub(crate) struct Effect {
+    /// What kind of thing it is.
+    effect: String,
+    #[schemars(flatten)]
+    more: Map<String, Value>,
+}
+
+/// How a game has ended.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its form is needed")]
+pub(crate) struct GameResult {
+    /// The seats that have won, or share the win.
+    winners: Vec<u8>,
+    #[schemars(flatten)]
+    more: Map<String, Value>,
+}
+
+/// A game from its first step to its last, as `record` answers it: docs/record.md. Other keys are kept.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its form is needed")]
+pub(crate) struct Record {
+    /// Always `atar-record`.
+    format: String,
+    /// The version of the format.
+    #[schemars(range(min = 1, max = 1))]
+    version: u32,
+    /// The game's name.
+    game: String,
+    /// The version of the game's rules.
+    #[schemars(range(min = 1))]
+    rules: u32,
+    /// All options of the game.
+    options: Map<String, Value>,
+    /// The seats' players.
+    seats: Vec<Seat>,
+    /// The finished turns, each a list of its steps, chance included.
+    turns: Vec<Vec<String>>,
+    /// The steps after the last finished turn, chance included.
+    draft: Vec<String>,
+    /// How the game has ended; null before.
+    result: Option<GameResult>,
+    #[schemars(flatten)]
+    more: Map<String, Value>,
+}
+
+/// A record as `open` reads it: what can be worked out may be missing. docs/record.md says what else is checked.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its form is needed")]
+pub(crate) struct RecordFile {
+    /// Always `atar-record`.
+    format: String,
+    /// The version of the format.
+    version: u32,
+    /// The game's name.
+    game: String,
+    /// The version of the game's rules.
+    rules: u32,
+    /// All options of the game; those that came after its version of the rules may be missing.
+    options: Map<String, Value>,
+    /// The seats' players.
+    seats: Option<Vec<Seat>>,
+    /// The finished turns, each a list of its steps, chance included.
+    turns: Option<Vec<Vec<String>>>,
+    /// The steps after the last finished turn, chance included; all steps where there are no turns.
+    draft: Option<Vec<String>>,
+    #[schemars(flatten)]
+    more: Map<String, Value>,
+}
+
+/// The answer to a request that was refused: nothing has changed.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its form is needed")]
+struct Refused {
+    /// The request's id; null if it has none.
+    re: Value,
+    /// Why.
+    error: Refusal,
+}
+
+impl JsonSchema for crate::game::Effect {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Effect::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Effect::json_schema(generator)
+    }
+}
+
+impl JsonSchema for crate::seats::ShownSeat {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        ShownSeat::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        ShownSeat::json_schema(generator)
+    }
+}
+
+/// Returns the schema of a request of a game's own.
+fn game_verb(verb: &Verb) -> Value {
+    let mut properties = Map::new();
+    properties.insert(
+        "do".to_owned(),
+        json!({ "type": "string", "const": verb.name }),
+    );
+    for field in verb.fields {
+        properties.insert((*field).to_owned(), json!({ "type": "string" }));
+    }
+    let rev = json!({ "anyOf": [{ "$ref": "#/$defs/Rev" }, { "type": "null" }] });
+    properties.insert("rev".to_owned(), rev);
+    let required = [&["do"], verb.fields].concat();
+    json!({
+        "description": "A game's own: it stands for one of its steps.",
+        "type": "object",
+        "properties": properties,
+        "required": required,
+    })
+}
+
+/// Adds the games' own requests, and the id to each kind of request.
+fn complete(request: &mut Value) {
+    let kinds = request["oneOf"].as_array_mut();
+    let kinds = kinds.expect("one kind of request for each verb");
+    kinds.extend(request::game_verbs().map(game_verb));
+    for kind in kinds {
+        kind["properties"]["id"] =
+            json!({ "description": "Any value; the answer repeats it as `re`." });
+    }
+}
+
+/// Adds the id to the progress of a client's `bot`.
+fn with_re(event: &mut Value) {
+    let kinds = event["oneOf"].as_array_mut().expect("kinds of events");
+    let progress = kinds
+        .iter_mut()
+        .find(|kind| kind["properties"]["event"]["const"] == "progress");
+    let re =
+        json!({ "description": "The id of the client's `bot`; missing where it is a seat's." });
+    progress.expect("progress")["properties"]["re"] = re;
+}
+
+/// Returns the answers that were accepted, and what each verb is answered with.
+fn accepted(generator: &mut SchemaGenerator) -> (Value, Value) {
+    let position = generator.subschema_for::<PositionAnswer>();
+    let own = request::game_verbs().map(|verb| (verb.name, position.clone()));
+    let answers = request::answer_schemas(generator).into_iter().chain(own);
+    let mut kinds: Vec<Value> = Vec::new();
+    let mut properties = Map::new();
+    for (verb, schema) in answers {
+        let schema = schema.to_value();
+        if !kinds.contains(&schema) {
+            kinds.push(schema.clone());
+        }
+        properties.insert(verb.to_owned(), schema);
+    }
+    let ok = json!({
+        "description": "The answer to a request that was accepted.",
+        "type": "object",
+        "properties": {
+            "re": { "description": "The request's id; null if it has none." },
+            "ok": { "description": "What the verb answers.", "anyOf": kinds },
+        },
+        "required": ["re", "ok"],
+    });
+    let by_verb = json!({
+        "description": "What each verb answers as `ok`. No message has this form.",
+        "type": "object",
+        "properties": properties,
+        "required": VERBS,
+    });
+    (ok, by_verb)
+}
+
+/// Returns the schema of all messages, and of the record.
+fn protocol() -> Value {
+    // What may be missing in a request stands as null in an answer.
+    let mut requests = SchemaSettings::draft2020_12().into_generator();
+    requests.subschema_for::<Request>();
+    let mut generator = SchemaSettings::draft2020_12()
+        .for_serialize()
+        .into_generator();
+    generator.subschema_for::<Event<'_>>();
+    generator.subschema_for::<Refused>();
+    generator.subschema_for::<Record>();
+    let (ok, by_verb) = accepted(&mut generator);
+    let mut definitions = generator.take_definitions(true);
+    for (name, schema) in requests.take_definitions(true) {
+        let other = definitions.insert(name.clone(), schema.clone());
+        assert!(
+            other.is_none_or(|other| other == schema),
+            "two kinds of {name}"
+        );
+    }
+    let request = definitions.get_mut("Request").expect("requests");
+    complete(request);
+    with_re(definitions.get_mut("Event").expect("events"));
+    definitions.insert("Accepted".to_owned(), ok);
+    definitions.insert("Answers".to_owned(), by_verb);
+    let message = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
+    let messages = ["Request", "Accepted", "Refused", "Event", "Record"].map(message);
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Protocol",
+        "description": "The messages of the protocol, and the record: docs/protocol.md, docs/record.md.",
+        "anyOf": messages,
+        "$defs": definitions,
+    })
+}
+
+#[test]
+fn the_schema_is_what_the_types_say() {
+    let schema = serde_json::to_string_pretty(&protocol()).expect("JSON") + "\n";
+    if env::var_os("WRITE_SCHEMA").is_some() {
+        fs::write(FILE, &schema).expect("docs can be written to");
+    }
+    let kept = fs::read_to_string(FILE).unwrap_or_default();
+    assert!(
+        kept == schema,
+        "docs/protocol.schema.json is out of date: `make schema` writes it anew"
+    );
+}
