@@ -10,7 +10,7 @@ const TYPES = new URL('../ui/protocol.d.ts', import.meta.url);
 const HEAD = `// The types of the protocol's messages. Made from docs/protocol.schema.json by \`make schema\`: do not edit.
 `;
 
-/** A schema in which what may be anything says so, and no reference is described anew, which would make it a new type. */
+/** A schema in which what may be anything says so. No reference is described anew: that would make it a new type. */
 function plain(schema) {
   if (Array.isArray(schema)) return schema.map(plain);
   if (typeof schema !== 'object' || schema === null) return schema;

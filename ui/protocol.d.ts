@@ -38,6 +38,7 @@ export type Request =
       id?: any;
     }
   | {
+      asked?: string[] | null;
       do: 'legal';
       /**
        * Any value; the answer repeats it as `re`.
@@ -60,50 +61,6 @@ export type Request =
        */
       id?: any;
       step: string;
-    }
-  | {
-      do: 'place';
-      /**
-       * Any value; the answer repeats it as `re`.
-       */
-      id?: any;
-      rev?: Rev | null;
-      space: string;
-    }
-  | {
-      do: 'move';
-      from: string;
-      /**
-       * Any value; the answer repeats it as `re`.
-       */
-      id?: any;
-      rev?: Rev | null;
-      to: string;
-    }
-  | {
-      do: 'remove';
-      /**
-       * Any value; the answer repeats it as `re`.
-       */
-      id?: any;
-      rev?: Rev | null;
-      space: string;
-    }
-  | {
-      do: 'shot_clock';
-      /**
-       * Any value; the answer repeats it as `re`.
-       */
-      id?: any;
-      rev?: Rev | null;
-    }
-  | {
-      do: 'commit';
-      /**
-       * Any value; the answer repeats it as `re`.
-       */
-      id?: any;
-      rev?: Rev | null;
     }
   | {
       do: 'take_back';
@@ -248,6 +205,50 @@ export type Request =
        */
       id?: any;
       ply?: number | null;
+    }
+  | {
+      do: 'place';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      rev?: Rev | null;
+      space: string;
+    }
+  | {
+      do: 'move';
+      from: string;
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      rev?: Rev | null;
+      to: string;
+    }
+  | {
+      do: 'remove';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      rev?: Rev | null;
+      space: string;
+    }
+  | {
+      do: 'shot_clock';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      rev?: Rev | null;
+    }
+  | {
+      do: 'commit';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      rev?: Rev | null;
     };
 /**
  * Who rolls the dice.
@@ -456,6 +457,14 @@ export interface Hello {
    */
   games: GameInfo[];
   /**
+   * What people call the levels of computer players, from 1 on.
+   *
+   * @minItems 10
+   * @maxItems 10
+   */
+  levels: [string, string, string, string, string, string, string, string, string, string];
+  limits: Limits;
+  /**
    * The colours of seats.
    */
   palette: PaletteColour[];
@@ -483,6 +492,10 @@ export interface GameInfo {
     [k: string]: any;
   };
   /**
+   * What each option may be.
+   */
+  schema: any;
+  /**
    * The least and the most seats.
    *
    * @minItems 2
@@ -493,6 +506,23 @@ export interface GameInfo {
    * The game's name for people.
    */
   title: string;
+}
+/**
+ * The most bytes of messages and their parts.
+ */
+export interface Limits {
+  /**
+   * A field that holds no record.
+   */
+  field_bytes: number;
+  /**
+   * A message.
+   */
+  message_bytes: number;
+  /**
+   * A record or its text.
+   */
+  record_bytes: number;
 }
 /**
  * A colour of a seat.
@@ -518,7 +548,7 @@ export interface Position {
   /**
    * Who takes the next step; null at the end.
    */
-  actor?: Actor | null;
+  actor: Actor | null;
   can: Can;
   /**
    * The steps of this turn that can be taken back, oldest first.
@@ -543,7 +573,7 @@ export interface Position {
   /**
    * How the game has ended, in the form of the game; null before.
    */
-  result?: GameResult | null;
+  result: GameResult | null;
   /**
    * Grows with every change and never repeats at a table.
    */
@@ -555,7 +585,7 @@ export interface Position {
   /**
    * What the last change has added; null for another game.
    */
-  since?: Since | null;
+  since: Since | null;
   /**
    * The whole state, in the form of the game.
    */
@@ -565,7 +595,7 @@ export interface Position {
   /**
    * The computer that is thinking about this position.
    */
-  thinking?: Computer | null;
+  thinking: Computer | null;
   /**
    * The number of finished turns.
    */
@@ -668,7 +698,7 @@ export interface TurnStory {
   /**
    * The seat whose turn it is; none for chance.
    */
-  seat?: number | null;
+  seat: number | null;
   /**
    * Its steps, chance included.
    */
@@ -696,9 +726,27 @@ export interface LegalSteps {
    */
   odds?: number[] | null;
   /**
+   * For each step that was asked about, why it cannot be taken; null if it can.
+   */
+  refusals?: (Refusal | null)[] | null;
+  /**
    * All legal steps, sorted.
    */
   steps: string[];
+}
+/**
+ * A refused request: nothing has changed.
+ */
+export interface Refusal {
+  code: ErrorCode;
+  /**
+   * The name that the rules have for why a step is not legal.
+   */
+  reason?: string | null;
+  /**
+   * Complete sentences for a person.
+   */
+  text: string;
 }
 /**
  * The answer to `bot`: the rest of the turn as the computer would play it.
@@ -756,7 +804,7 @@ export interface Record {
   /**
    * How the game has ended; null before.
    */
-  result?: GameResult | null;
+  result: GameResult | null;
   /**
    * The version of the game's rules.
    */
@@ -806,16 +854,6 @@ export interface Refused {
    * The request's id; null if it has none.
    */
   re: any;
-}
-/**
- * A refused request: nothing has changed.
- */
-export interface Refusal {
-  code: ErrorCode;
-  /**
-   * Complete sentences for a person.
-   */
-  text: string;
 }
 /**
  * What each verb answers as `ok`. No message has this form.
