@@ -9,7 +9,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const TOOLS = fileURLToPath(new URL('../../tools/', import.meta.url));
-const OWN = ['test.sh', 'lint.sh', 'parts.sh'];
+const OWN = ['test.sh', 'lint.sh', 'parts.sh', 'build-tested.sh'];
 const OTHERS = ['rust.sh', 'packages.sh', 'npm.sh', 'scripts.sh', 'site.sh', 'bundle.sh', 'check-macos.sh'];
 const PROGRAMS = ['cargo', 'node', 'shellcheck'];
 
