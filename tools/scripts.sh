@@ -1,12 +1,12 @@
 #!/bin/sh
-# Checks the form of the scripts and styles: `scripts.sh`, or `scripts.sh --write` to break their lines as Prettier does.
+# Checks the form of the scripts and styles, and the types of the front: `scripts.sh`, or `scripts.sh --write` to break their lines as Prettier does.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/parts.sh
 
 tools/npm.sh tools
 bin=tools/node_modules/.bin
-patterns='ui/**/*.{js,css} tests/**/*.{mjs,js} tools/**/*.mjs crates/web/site/*.js'
+patterns='ui/**/*.{js,css,d.ts} tests/**/*.{mjs,js} tools/**/*.mjs crates/web/site/*.js'
 
 set -f
 if [ "${1-}" = --write ]; then
@@ -17,4 +17,5 @@ fi
 part 'Formatting of scripts and styles' "$bin/prettier" --log-level warn --check $patterns
 part 'Lints of scripts' "$bin/eslint" --config tools/eslint.config.mjs ui tests tools crates/web/site
 part 'Types of the protocol' node tools/protocol-types.mjs --check
+part 'Types of the front' "$bin/tsc" --project tools/tsconfig.json
 finish 'The form of the scripts is right'

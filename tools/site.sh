@@ -70,7 +70,7 @@ build_module
 rm -rf "$site"
 mkdir -p "$site"
 cp -R ui/. "$site"
-rm -f "$site/package.json"
+rm -f "$site/package.json" "$site"/*.d.ts
 cp -R crates/web/site/. "$site"
 cp "$built/wasm32-unknown-unknown/web/atar_web.wasm" "$site/atar.wasm"
 made=$(mktemp -d)

@@ -1,3 +1,4 @@
+// @ts-check
 // Every command has one definition, used by buttons, keys and menus alike:
 //   id        also the id of its entry in the native menu
 //   title     as in a menu; `short` or `label(state)` as on a button

@@ -1,3 +1,4 @@
+// @ts-check
 // A few helpers to make and change elements. Everything is text: nothing is ever parsed as HTML.
 
 /**

@@ -1,3 +1,4 @@
+// @ts-check
 // The settings of a new game: the players, which every game has, and the game's own. Pure.
 
 import { LEVELS, USUAL_LEVEL } from './levels.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Keys and the commands they stand for. Pure, but for reading the event.
 
 /** The name of a pressed key, as in a command's `keys`: `mod+shift+z`, `n`, `enter`. */

@@ -1,3 +1,4 @@
+// @ts-check
 // The levels of computer players and what they are called. Pure.
 
 /** The names, from the weakest level, which is 1. */

@@ -1,3 +1,4 @@
+// @ts-check
 // Boot: chooses the way to the table, mounts the screens, connects commands with keys and menus.
 
 import { soundCues } from './sound/cues.js';
@@ -51,6 +52,7 @@ function again() {
   return session.newGame({ ...request(like(record, game, hello), game), options: record.options });
 }
 
+/** @type {{key: string, screen: any}} */
 let mounted = { key: 'wait', screen: null };
 const told = { menus: '', title: '', zoom: 1 };
 
@@ -81,7 +83,7 @@ const sound = (state, change) =>
 /** Closes the menu, a question or the replay that lies over the screen. Answers whether there was one. */
 function closeTop() {
   if (closeMenu()) return true;
-  const open = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const open = /** @type {HTMLDialogElement | undefined} */ ([...document.querySelectorAll('dialog[open]')].at(-1));
   const { replay } = session.state;
   if (open) open.close();
   else if (replay) session.replay.leave();

@@ -1,3 +1,4 @@
+// @ts-check
 // The menus as plain data, made from the commands: for the desktop's native menu and for the menu in the page. Pure.
 
 const ORDER = ['File', 'Edit', 'Game', 'View', 'Settings', 'Help'];

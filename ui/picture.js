@@ -1,3 +1,4 @@
+// @ts-check
 // The picture of a position to be kept, sent or printed: the board as on the screen, on paper, with names and result
 // below it.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The settings of the program itself: what each may be, and what it is at first. Pure.
 
 import { LEVELS, USUAL_LEVEL } from './levels.js';
@@ -127,9 +128,9 @@ export const usual = () => ({
 });
 
 /** Whether the person has learned this already. */
-export const hasLearned = ({ learned }, name) => learned?.includes(name) ?? false;
+export const hasLearned = (/** @type {{learned?: string[]}} */ { learned }, name) => learned?.includes(name) ?? false;
 
-const allowed = ({ kind, choices }, value) =>
+const allowed = (/** @type {{kind: string, choices?: any[]}} */ { kind, choices = [] }, value) =>
   kind === 'switch' ? typeof value === 'boolean' : choices.some((choice) => choice.value === value);
 
 /** Settings that were kept from another day: what is sound of them, and the rest as at first. */

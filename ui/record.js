@@ -1,3 +1,4 @@
+// @ts-check
 // Records as lists of steps and turns. Pure.
 
 /** The steps of a record, in order. */

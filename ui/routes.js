@@ -1,3 +1,4 @@
+// @ts-check
 // Where the person is in the program, in the address of the page: the browser's Back and Forward lead from screen to
 // screen, and a reload comes back to
 // where the person was.

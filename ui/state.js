@@ -1,3 +1,4 @@
+// @ts-check
 // What the front knows: plain data, changed only by the pure functions here. They run in Node as well.
 
 import { usual } from './prefs.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // How boards look: the colours of the style sheet, where the two themes define them, and what the person wishes.
 
 import { stoneSprites } from './board/paint.js';
@@ -42,11 +43,12 @@ function readColours() {
   );
 }
 
+/** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
 
 /** The width of a text in a font. */
 function measure(text, font) {
-  ruler ??= document.createElement('canvas').getContext('2d');
+  ruler ??= /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
   ruler.font = font;
   return ruler.measureText(text).width;
 }
@@ -64,6 +66,7 @@ export function createTheme(session, changed) {
   const sprites = stoneSprites((pixels) =>
     Object.assign(document.createElement('canvas'), { width: pixels, height: pixels }),
   );
+  /** @type {{[name: string]: string} | null} */
   let colours = null;
 
   function wear() {

@@ -1,3 +1,4 @@
+// @ts-check
 // Tips: what a person is told once, when it first can be of use. Each game lists its own (docs/front.md). Pure.
 
 import { gameOf } from './games/index.js';
@@ -12,7 +13,11 @@ export function tipNow(state) {
   return tipsOf(state.position).find((tip) => !hasLearned(state.prefs, tip.name) && tip.when(state)) ?? null;
 }
 
-/** The words of a tip, for fingers or for others. */
+/**
+ * The words of a tip, for fingers or for others.
+ * @param {{text: string, touch?: string}} tip
+ * @param {boolean} byTouch
+ */
 export const wordsOf = ({ text, touch }, byTouch) => (byTouch && touch) || text;
 
 /** The names of the tips that nobody needs any more who has taken this step. */

@@ -1,3 +1,4 @@
+// @ts-check
 // Words that every screen and game puts together in the same way.
 
 /** A number as people write it: with a minus instead of a hyphen. */

@@ -1,3 +1,4 @@
+// @ts-check
 // The pulse of a ground that lives by itself: a few frames a second, none where motion is not wanted or the window is
 // not seen.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The canvases of a board: one above the other, sharp at every pixel ratio, painted by one frame loop that stops when
 // nothing changes.
 
@@ -75,6 +76,7 @@ function addLayer(host, name) {
 
 /** Calls back when the pixel ratio changes (zoom, another screen). */
 function watchRatio(changed) {
+  /** @type {MediaQueryList | null} */
   let query = null;
   const again = () => {
     changed();
@@ -86,5 +88,5 @@ function watchRatio(changed) {
     query.addEventListener('change', again);
   }
   listen();
-  return () => query.removeEventListener('change', again);
+  return () => query?.removeEventListener('change', again);
 }

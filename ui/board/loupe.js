@@ -1,3 +1,4 @@
+// @ts-check
 // A loupe above the finger: what lies under it, enlarged, where spaces are smaller than a finger can see.
 
 import { el } from '../dom.js';
@@ -12,7 +13,7 @@ export function createLoupe(stage) {
   const glass = el('canvas', { className: 'loupe', 'aria-hidden': 'true', hidden: true });
   stage.append(glass);
 
-  let at = null;
+  let at = { x: 0, y: 0 };
 
   /** Shows what is at a point of the stage. */
   function show(point) {

@@ -1,3 +1,4 @@
+// @ts-check
 // Helpers for painting on a 2D canvas. They know nothing of games.
 
 /** Two `#rrggbb` colours mixed; `share` of the second, from 0 to 1. */

@@ -1,6 +1,9 @@
+// @ts-check
 // Paths as a canvas takes them, written down as the data of an SVG path. Pure.
 
 import { rounded } from './svg.js';
+
+/** @import { Point } from '../types' */
 
 const FULL = 2 * Math.PI;
 
@@ -33,10 +36,16 @@ export function createBounds() {
 /** Where a path is being written: its parts, the points that it goes through, and the pen. */
 function createTrace(matrix) {
   const trace = {
+    /** @type {string[]} */
     parts: [],
+    /** @type {Point[]} */
     points: [],
-    /** Where the pen is, before the transform; null while there is no path. */
+    /**
+     * Where the pen is, before the transform; null while there is no path.
+     * @type {Point | null | undefined}
+     */
     pen: null,
+    /** @type {Point | null} */
     start: null,
     put({ x, y }) {
       const [a, b, c, d, e, f] = matrix();

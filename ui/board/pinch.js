@@ -1,3 +1,4 @@
+// @ts-check
 // Two fingers on a board. A second one ends what the first has begun.
 
 /**

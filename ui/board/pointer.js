@@ -1,6 +1,10 @@
+// @ts-check
 // Press, drag and drop with mouse, pen or finger. It knows points, nothing of games.
 
+/** @import { Point } from '../types' */
+
 /** How far a press may move, in pixels, and still be a click. */
+/** @type {{[kind: string]: number}} */
 const SLOP = { mouse: 5, pen: 7, touch: 9 };
 
 /**
@@ -15,6 +19,10 @@ const SLOP = { mouse: 5, pen: 7, touch: 9 };
  * Points are {x, y, kind} in client coordinates, `kind` being mouse, pen or touch.
  */
 export function listen(host, handlers) {
+  /**
+   * The press that is going on.
+   * @type {{id: number, start: Point, last: Point, moved: boolean, aims: boolean, draggable: boolean} | null}
+   */
   let press = null;
 
   function down(event) {
@@ -39,7 +47,7 @@ export function listen(host, handlers) {
 
   function up(event) {
     if (event.pointerId !== press?.id) return;
-    const { moved, draggable, aims } = press;
+    const { moved, draggable, aims } = /** @type {NonNullable<typeof press>} */ (press);
     press = null;
     if (!moved || aims) handlers.click(pointOf(event));
     else if (draggable) handlers.drop(pointOf(event));

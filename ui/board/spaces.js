@@ -1,3 +1,4 @@
+// @ts-check
 // The layer that lies unseen over a board: one real button for each space, so that keyboard and screen reader can do
 // everything.
 // The pointer passes through it to the canvas beneath.

@@ -1,3 +1,4 @@
+// @ts-check
 // Steps marked over a board: an arrow from space to space, rings and crosses, in their order.
 
 import { disc, faded, line, polygon } from './paint.js';
@@ -12,7 +13,7 @@ const DARK = '#1d1503';
  * space, {gone} a space that is cleared, {cells} what is covered. `radius` is that of a stone; `first` the number of
  * the first step where steps are numbered, else null; `alike`: later steps are marked as strongly as the first.
  */
-export function paintMarks(ctx, steps, { radius, theme, first = null, alike = false }) {
+export function paintMarks(ctx, steps, { radius, theme, first = /** @type {number | null} */ (null), alike = false }) {
   const style = { radius, theme };
   ctx.save();
   Object.assign(ctx, { lineCap: 'round', lineJoin: 'round' });

@@ -1,3 +1,4 @@
+// @ts-check
 // A board at rest: the same painting as at the table, without its hands and its animation.
 
 import { gameOf } from '../games/index.js';

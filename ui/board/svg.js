@@ -1,3 +1,4 @@
+// @ts-check
 // How SVG is written: numbers, colours, elements, texts.
 
 /** A number with as many digits as a picture needs. */
@@ -17,7 +18,12 @@ export const escaped = (text) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** An element; values of attributes must have been escaped. */
+/**
+ * An element; values of attributes must have been escaped.
+ * @param {string} name
+ * @param {{[attribute: string]: any}} attributes
+ * @param {string | null} [content]
+ */
 export function tag(name, attributes, content = null) {
   const list = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${value}"`)
@@ -35,7 +41,10 @@ export function colourOf(text) {
   return { colour: `#${hex}`, opacity: opacity.endsWith('%') ? parseFloat(opacity) / 100 : Number(opacity) };
 }
 
-/** The attributes that give something a colour: `fill`, `stroke`, or as `name` says. */
+/**
+ * The attributes that give something a colour: `fill`, `stroke`, or as `name` says.
+ * @returns {{[attribute: string]: any}}
+ */
 export function inked(kind, text, name = kind) {
   const { colour, opacity } = colourOf(text);
   return { [name]: colour, ...(opacity < 1 && { [`${kind}-opacity`]: rounded(opacity, 3) }) };

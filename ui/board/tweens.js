@@ -1,4 +1,7 @@
+// @ts-check
 // Tweens: what is on its way from one look to another. Times are in milliseconds and come from the caller.
+
+/** @import { Tween } from '../types' */
 
 /** Slow at both ends. */
 export const ease = (part) => (part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2);
@@ -14,7 +17,10 @@ export function createTweens() {
     start(tweens, now) {
       for (const tween of tweens) running.set(tween.key, { ...tween, begins: now + (tween.delay ?? 0) });
     },
-    /** Ends every tween at once, or those that the test picks out. */
+    /**
+     * Ends every tween at once, or those that the test picks out.
+     * @param {(tween: Tween) => boolean} test
+     */
     finish(test = () => true) {
       running = new Map([...running].filter(([, tween]) => !test(tween)));
     },

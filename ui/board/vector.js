@@ -1,3 +1,4 @@
+// @ts-check
 // A canvas that writes down what is painted on it, as SVG: one drawing code serves the screen and the exported picture.
 //
 // It has what the boards use of a 2D context. Coordinates are written as they come out of the transform, which may
@@ -10,6 +11,7 @@ import { escaped, inked, rounded, tag } from './svg.js';
 
 const START = {
   matrix: [1, 0, 0, 1, 0, 0],
+  /** @type {{id: string, box: object} | null} */
   clipped: null,
   dash: [],
   fillStyle: '#000000',
@@ -33,7 +35,7 @@ const BASE = { alphabetic: 0, middle: 0.35, top: 0.88, bottom: -0.2 };
 const ANCHOR = { left: 'start', start: 'start', center: 'middle', right: 'end', end: 'end' };
 
 const parsedFont = (font) => {
-  const [, weight, size, family] = /^(\d+|bold|normal)?\s*([\d.]+)px\s+(.*)$/.exec(font);
+  const [, weight, size, family] = /^(\d+|bold|normal)?\s*([\d.]+)px\s+(.*)$/.exec(font) ?? [];
   return { weight: weight ?? '400', size: Number(size), family };
 };
 

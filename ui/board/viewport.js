@@ -1,3 +1,4 @@
+// @ts-check
 // How a board is looked at: as a whole, or a part of it enlarged. Pure.
 //
 // A view is {scale, x, y}: a point of the board's layout lies on the stage at `scale` times its place, and by `x`, `y`

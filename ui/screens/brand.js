@@ -1,3 +1,4 @@
+// @ts-check
 // The program's face: its mark and its name, the same on Home, in About, in the icon and in the README
 // (`icons/brand.svg`).
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Who plays, changed in the middle of a game: names, colours, persons and computers.
 
 import { gameOf } from '../games/index.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Questions that must be answered before anything else happens.
 
 import { el } from '../dom.js';
@@ -60,6 +61,7 @@ export function ask({
 
 /** Makes way for a command: closes light questions. Answers false where a question must be answered first. */
 export function makeWay() {
-  document.querySelectorAll('dialog.light[open]').forEach((dialog) => dialog.close());
+  for (const dialog of document.querySelectorAll('dialog.light[open]'))
+    /** @type {HTMLDialogElement} */ (dialog).close();
   return document.querySelector('dialog[open]') === null;
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // Fields of forms: rows of choices, numbers with sliders, switches. Each shows a value and tells of a change; none
 // knows what it is for.
 
@@ -23,7 +24,7 @@ export function group(title, ...content) {
 }
 
 /** A row of choices of which one holds: `{root, show(value)}`. */
-export function segments({ key, label, choices, hint }, changed) {
+export function segments({ key, label, choices, hint = null }, changed) {
   const inputs = choices.map(({ value }) =>
     el('input', { type: 'radio', name: key, value, id: `${key}-${value}`, on: { change: () => changed(value) } }),
   );
@@ -72,7 +73,7 @@ export function toggle({ key, label, hint }, changed) {
 const note = (hint) => (hint ? el('p', { className: 'field-hint' }, hint) : null);
 
 /** A field for a whole number. */
-export function number(key, { least, most }, changed) {
+export function number(key, { least, most = '' }, changed) {
   return el('input', {
     type: 'number',
     id: `field-${key.replaceAll(' ', '-')}`,

@@ -1,3 +1,4 @@
+// @ts-check
 // Help: the keys, and what this program is. The rules are a page of their own.
 
 import { el } from '../dom.js';

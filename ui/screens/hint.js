@@ -1,3 +1,4 @@
+// @ts-check
 // A hint in words, at an edge of the board: what could be played, and a button that plays it.
 
 import { el, setText } from '../dom.js';

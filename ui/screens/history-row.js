@@ -1,3 +1,4 @@
+// @ts-check
 // A turn in the history: its number, who played, and what it has done.
 
 import { el, setAttribute, setText } from '../dom.js';
@@ -52,7 +53,7 @@ function partOf(part, state, tools) {
   return el(
     'span',
     { className: 'turn-part turn-drawing' },
-    gameOf(state.position.game).drawPart(part, state, tools),
+    gameOf(state.position.game).drawPart?.(part, state, tools) ?? null,
     el('span', { className: 'unseen' }, part.words),
   );
 }

@@ -1,8 +1,11 @@
+// @ts-check
 // The history: what every turn has done, in drawings and few words, the one in progress last. The board shows the turn
 // that the person points at, has tapped or has come to by the keyboard; a click or Enter begins the replay there.
 
 import { el, setAttribute } from '../dom.js';
 import { createTurnRow } from './history-row.js';
+
+/** @import { Change } from '../types' */
 
 /**
  * The turns to show, as `{number, steps, effects, seat, ply, current}`: `seat` is who played, null where nobody knows,
@@ -50,7 +53,7 @@ export function createHistory(host, session, tools) {
 
   return {
     /** `change` says what happened, as the session does. */
-    update(state, change = {}) {
+    update(state, change = /** @type {Change} */ ({})) {
       const turns = turnsOf(state);
       trim(turns.length);
       const wear = JSON.stringify([state.position.seats, tools.seats(), state.prefs.tiles]);
@@ -102,7 +105,7 @@ function createLooking(list, rows, session) {
       if (!session.state.replay && row.button.matches(':focus-visible')) looking.look(row);
     },
     /** What is looked at may have become longer, or be gone; who acts has the present before him. */
-    keep({ pointed }, { how }, hidden) {
+    keep({ pointed }, /** @type {Change} */ { how }, hidden) {
       if (how && !pointed) looking.at = null;
       else if (looking.at && pointed) looking.look(rows.includes(looking.at) && !hidden ? looking.at : null);
     },

@@ -1,3 +1,4 @@
+// @ts-check
 // Home: a card for each game, the game in progress, files.
 
 import { stillScene } from '../board/still.js';
@@ -16,7 +17,7 @@ export function createHome(root, session, commands, { kind, tools }) {
   const cards = games.map((game) => card(game, session));
   const going = continued(session);
   const recent = recentFiles(session);
-  const screen = layOut({ session, commands, menu, level, cards, going, recent });
+  const screen = layOut({ commands, menu, level, cards, going, recent });
   root.append(screen);
   if (kind === 'browser') createMenu(menu, session, commands);
 

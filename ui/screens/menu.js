@@ -1,3 +1,4 @@
+// @ts-check
 // The menu in the page, for browsers: the same commands as the desktop's native menu. In small windows it is a sheet
 // from below.
 
@@ -5,7 +6,10 @@ import { el, setAttribute } from '../dom.js';
 import { keyWords, onMac } from '../keys.js';
 import { menusOf } from '../menus.js';
 
-/** How the menu that is open is closed; null if none is. */
+/**
+ * How the menu that is open is closed; null if none is.
+ * @type {(() => boolean) | null}
+ */
 let shut = null;
 
 /** Closes the menu that is open. Answers whether there was one. */

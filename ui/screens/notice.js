@@ -1,3 +1,4 @@
+// @ts-check
 // Messages to the person: errors calmly and until they are dismissed, in room of their own above the page; hints for a
 // while.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // A small question beside a stone: shall its move be taken back, or the stone be removed?
 
 import { el, setText } from '../dom.js';
@@ -49,7 +50,7 @@ export function createOffer(stage, session, board) {
       box.hidden = !offer;
       if (back) session.focus(session.state.cursor);
       if (!offer) return;
-      const words = gameOf(position.game).words.offer(offer);
+      const words = gameOf(position.game).words.offer?.(offer) ?? { title: '', text: '' };
       setText(title, words.title);
       setText(text, words.text);
       text.hidden = words.text === '';

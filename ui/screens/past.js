@@ -1,3 +1,4 @@
+// @ts-check
 // The sign that the board shows the past, while the person points at a turn of the history.
 
 import { el, setText } from '../dom.js';

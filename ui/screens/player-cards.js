@@ -1,3 +1,4 @@
+// @ts-check
 // The players' cards beside the board: name, figures in words, and what the game shows in them.
 
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
@@ -45,9 +46,10 @@ export function createPlayerCards(host, session, tools) {
     /** What of a card lies at a point of the window, as a target; null where there is none. */
     at(x, y) {
       const under = document.elementFromPoint(x, y);
-      const card = under?.closest('.seat');
+      const card = /** @type {HTMLElement | null | undefined} */ (under?.closest('.seat'));
       if (!card || !host.contains(card)) return null;
-      return { rack: Number(card.dataset.seat), item: under.closest('[data-item]')?.dataset.item ?? null };
+      const item = /** @type {HTMLElement | null | undefined} */ (under?.closest('[data-item]'));
+      return { rack: Number(card.dataset.seat), item: item?.dataset.item ?? null };
     },
   };
 }

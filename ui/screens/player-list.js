@@ -1,3 +1,4 @@
+// @ts-check
 // The list of players in the settings of a new game: name, colour, who plays, and what the game asks of each.
 
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Settings of the program, and those that a new game of each kind begins with.
 
 import { el } from '../dom.js';

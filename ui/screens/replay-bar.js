@@ -1,3 +1,4 @@
+// @ts-check
 // The bar of the replay, in the place of the buttons of a turn: where in the game, and the way from there.
 
 import { el, setAttribute, setText } from '../dom.js';

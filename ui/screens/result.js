@@ -1,3 +1,4 @@
+// @ts-check
 // The end of the game: who won and why, and what may follow.
 
 import { el, paintCanvas } from '../dom.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The rules of the games in short: one page for all of them, which begins with the game at hand. Pictures show the
 // board of the game itself.
 
@@ -54,6 +55,7 @@ export async function showRules(session, tools, name = atHand(session.state)) {
 /** The pictures of a page. They are painted when their positions have come, and again in another size. */
 function createPictures() {
   const all = [];
+  /** @type {any} */
   let known = null;
   return {
     /** Adds a picture. Answers its element. */
@@ -91,7 +93,7 @@ function part({ title, text, pictures: wanted = [] }, pictures) {
  * A picture of the rules with its position, as a scene. What a hand shows on the board is seen where the picture has
  * one.
  */
-function exampleOf({ hello, prefs }, examples, { example, near = null, state = {}, ...hand }) {
+function exampleOf({ hello, prefs }, examples, { example, near = null, state = /** @type {any} */ ({}), ...hand }) {
   const position = examples[example];
   const { gameState, ...more } = state;
   const game = gameOf(position.game);
@@ -130,7 +132,7 @@ function partOf({ state, tweens }, size, near) {
   const boxes = game
     .boxes(game.layout(state, size, tweens), state)
     .filter(({ space }) => near.includes(space))
-    .map((box) => ({ width: box.size, height: box.size, ...box }));
+    .map(({ size: side = 0, ...box }) => ({ width: side, height: side, ...box }));
   const more = Math.max(...boxes.map(({ width }) => width)) * AROUND;
   const [left, top] = [Math.min(...boxes.map(({ x }) => x)) - more, Math.min(...boxes.map(({ y }) => y)) - more];
   return {

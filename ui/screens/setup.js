@@ -1,3 +1,4 @@
+// @ts-check
 // New Game: which game, who plays, on what board, with how many stones.
 
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';

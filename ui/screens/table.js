@@ -1,3 +1,4 @@
+// @ts-check
 // The table: the board with its players, history, buttons and messages.
 
 import { el, setAttribute, setText } from '../dom.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // A small sign in the bar while a computer thinks, or rests: who, how far, and what can be done about it.
 
 import { el, setText } from '../dom.js';

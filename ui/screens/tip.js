@@ -1,7 +1,10 @@
+// @ts-check
 // A tip beside the board: said once, until it is understood or the turn has passed.
 
 import { el, setText } from '../dom.js';
 import { tipNow, wordsOf } from '../tips.js';
+
+/** @import { Tip } from '../types' */
 
 /** Who plays on a screen like this does so by touch. */
 const FINGERS = '(pointer: coarse)';
@@ -11,10 +14,11 @@ export function createTip(host, session) {
   const text = el('p', { role: 'status' });
   const close = el(
     'button',
-    { type: 'button', className: 'button', on: { click: () => session.learn(shown.name) } },
+    { type: 'button', className: 'button', on: { click: () => shown && session.learn(shown.name) } },
     'Got it',
   );
   const box = el('div', { className: 'tip', hidden: true }, text, close);
+  /** @type {Tip | null} */
   let shown = null;
   host.append(box);
 

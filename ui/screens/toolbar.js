@@ -1,3 +1,4 @@
+// @ts-check
 // The row of buttons under the board. Every button is a command.
 
 import { labelOf } from '../commands.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // What the front has to do with computer players: it shows their steps at a speed that a person can follow, asks for
 // hints, and has them play a person's turn. The seats that are theirs are played by the table's host (docs/seats.md).
 

@@ -1,3 +1,4 @@
+// @ts-check
 // What leaves the program in other forms than a game's file: pictures, the record as text, the position on the
 // clipboard.
 
@@ -54,6 +55,6 @@ async function rastered(svg) {
   const scale = PIXELS / Math.max(image.naturalWidth, image.naturalHeight);
   const [width, height] = [image.naturalWidth, image.naturalHeight].map((side) => Math.round(side * scale));
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  canvas.getContext('2d').drawImage(image, 0, 0, width, height);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
   return canvas.toDataURL('image/png').split(',')[1];
 }

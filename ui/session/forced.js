@@ -1,3 +1,4 @@
+// @ts-check
 // What is done for a person who has no choice.
 
 import { gameOf } from '../games/index.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The game on the table: requests that change it, and what comes of them.
 
 import { gameOf } from '../games/index.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // A hint: the steps of a turn that the computer would play, the next of them marked on the board.
 
 import { gameOf } from '../games/index.js';

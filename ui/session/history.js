@@ -1,3 +1,4 @@
+// @ts-check
 // Record and history of the game on the table, as far as the position that is shown.
 
 import { sameTurns, withChange } from '../record.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Intents: carries out what a gesture means (docs/front.md).
 
 import { learnedBy } from '../tips.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // A look back: the board as it was after a turn that the person points at in the history. The game goes on meanwhile.
 
 const sameTurn = (a, b) => a?.effects === b?.effects && a?.ply === b?.ply;

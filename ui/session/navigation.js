@@ -1,3 +1,4 @@
+// @ts-check
 // From screen to screen, and over the board by the keyboard.
 
 import { games } from '../games/index.js';

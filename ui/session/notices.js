@@ -1,3 +1,4 @@
+// @ts-check
 // What a person is told: hints, what went wrong with what was asked, and trouble that nobody asked about.
 
 /** Makes the notices of a session. `refresh()` fetches the position anew, where a request was made for an older one. */

@@ -1,3 +1,4 @@
+// @ts-check
 // Games that take the place of the one on the table: new ones, and those that are opened from files.
 
 import { withRecent } from './recent.js';

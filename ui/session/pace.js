@@ -1,3 +1,4 @@
+// @ts-check
 // The speed at which the steps of computers are shown: one that a person can follow.
 
 import { pause } from '../prefs.js';
@@ -11,13 +12,15 @@ export function createPace(store, send) {
     /** Leaves what was shown to be looked at; `skip` ends it. */
     rest() {
       const ms = pause(store.state.prefs);
-      return new Promise((done) => {
+      /** @type {(done: () => void) => void} */
+      const wait = (done) => {
         const timer = setTimeout(done, ms);
         skip = () => {
           clearTimeout(timer);
           done();
         };
-      });
+      };
+      return /** @type {Promise<void>} */ (new Promise(wait));
     },
     /** Shows what waits to be shown without rests. */
     skip: () => skip(),

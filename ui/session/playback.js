@@ -1,3 +1,4 @@
+// @ts-check
 // Playing a replay by itself: step by step, at a speed that the person chooses.
 
 /** How long each step is shown, in milliseconds, by speed. */

@@ -1,3 +1,4 @@
+// @ts-check
 // The settings of the program and those that new games begin with, as they are changed and kept.
 
 import { levelOf } from '../game-settings.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Requests in order: one after the other, so that none is made for a position that is about to change.
 
 /** Makes an empty queue. */

@@ -1,3 +1,4 @@
+// @ts-check
 // The files that were used last.
 
 /** How many are listed. */

@@ -1,3 +1,4 @@
+// @ts-check
 // Replay: looking at the steps of a game, one after the other, while the game itself stays where it is.
 
 import { cut, stepsOf, turnsAround } from '../record.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Saving the game on the table, and asking before one that is not saved is left.
 
 import { fileName, unsaved } from '../state.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The session: carries out what the person wants, one request after the other, and tells the screens what has become of
 // it. Its parts are wired together here; each of them does one thing.
 

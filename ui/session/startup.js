@@ -1,3 +1,4 @@
+// @ts-check
 // The beginning with a table, and coming back to one that could not be reached.
 
 import { revive } from '../prefs.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The front's state in one place, and those who hear of its changes.
 
 import { initial } from '../state.js';

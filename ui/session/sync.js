@@ -1,3 +1,4 @@
+// @ts-check
 // Changes that come from elsewhere: another window at the same table, or a computer player.
 
 import { continues } from '../state.js';

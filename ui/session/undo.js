@@ -1,3 +1,4 @@
+// @ts-check
 // Undo and redo: step by step within a turn, then turn by turn.
 
 import { forcedIntent } from './forced.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // What is to be heard of a change: which sounds, and when. Pure.
 
 import { gameOf } from '../games/index.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Short, quiet sounds, made here: a few decaying tones and a breath of noise each. Nothing is loaded, and no sound card
 // is touched
 // before the first sound.

@@ -1,3 +1,4 @@
+// @ts-check
 // Keeps the game in progress at every step. Of several tabs only one does, the first; it says so to the others.
 
 const NAME = 'atar game';
@@ -23,6 +24,7 @@ export async function claimGame(
   later = setTimeout,
 ) {
   if (!locks) return { mine: true, granted: Promise.resolve() };
+  /** @type {Promise<void>} */
   const granted = new Promise((resolve) => {
     locks.request(NAME, () => {
       resolve();
@@ -32,6 +34,7 @@ export async function claimGame(
       return new Promise(() => {});
     });
   });
+  /** @type {Promise<void>} */
   const refused = new Promise((resolve) => {
     channel.onmessage = ({ data }) => data === 'mine' && resolve();
     later(resolve, PATIENCE);

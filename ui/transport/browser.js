@@ -1,3 +1,4 @@
+// @ts-check
 // What every way to the table in a browser shares: files, notes, and the window that is a tab.
 
 import { listenForFiles } from './opened-files.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Requests and answers over a line that can be lost: a WebSocket to a server, or a Worker in this page.
 
 const FIRST_WAIT = 250;
@@ -11,6 +12,7 @@ const LONGEST_WAIT = 5000;
 export function createConnection(connect, { lost, later = setTimeout }) {
   const waiting = new Map();
   const hearers = [];
+  /** @type {any} */
   let socket = null;
   let wait = FIRST_WAIT;
   let next = 1;

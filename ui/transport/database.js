@@ -1,3 +1,4 @@
+// @ts-check
 // Tables of values by keys, in the browser's IndexedDB or, where there is none to be had, in memory.
 
 const NAME = 'atar';
@@ -88,6 +89,7 @@ function result(request) {
   });
 }
 
+/** @returns {Promise<void>} */
 function finished(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -1,3 +1,4 @@
+// @ts-check
 // Which way to the table there is here: of the desktop app, of a page that needs no server, or of one that comes from a
 // server.
 
@@ -10,6 +11,7 @@ const runsTable = () => document.querySelector('meta[name="atar-carrier"][conten
 
 /** The transport of this window. */
 export function detectTransport() {
-  if (window.__TAURI__) return tauriTransport(window.__TAURI__);
+  const tauri = /** @type {any} */ (window).__TAURI__;
+  if (tauri) return tauriTransport(tauri);
   return runsTable() ? workerTransport() : socketTransport();
 }

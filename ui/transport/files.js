@@ -1,4 +1,10 @@
+// @ts-check
 // Files in a browser: by the File System Access API where there is one, else by a file field and a download.
+
+/** @import { OpenedFile } from '../types' */
+
+/** The window with the pickers of the File System Access API, which not every browser has. */
+const pickers = /** @type {any} */ (globalThis.window);
 
 const LARGEST = 16 * 1024 * 1024;
 const GAMES = [{ description: 'Atar game', accept: { 'application/x-atar': ['.atar'] } }];
@@ -10,6 +16,7 @@ const KINDS = { svg: 'image/svg+xml', png: 'image/png', txt: 'text/plain' };
  * store's name for it; `store` may still be opening. `notes` hears of what is saved.
  */
 export function browserFiles(store, notes) {
+  /** @type {OpenedFile | null} */
   let last = null;
 
   /** Reads a file that was chosen, and remembers it; without a handle its text, since it cannot be read again. */
@@ -25,7 +32,7 @@ export function browserFiles(store, notes) {
       const file = await chosenByField();
       return file && received(file, null);
     }
-    const handles = await unlessCancelled(window.showOpenFilePicker({ types: GAMES }));
+    const handles = await unlessCancelled(pickers.showOpenFilePicker({ types: GAMES }));
     return handles && received(await handles[0].getFile(), handles[0]);
   }
 
@@ -92,7 +99,7 @@ function chosenByField() {
       field.remove();
       resolve(file);
     };
-    field.addEventListener('change', () => end(field.files[0]));
+    field.addEventListener('change', () => end(field.files?.[0] ?? null));
     field.addEventListener('cancel', () => end(null));
     document.body.append(field);
     field.click();
@@ -116,7 +123,7 @@ export async function read(file) {
  */
 async function write({ name, data, types, handle }) {
   if (!handle && !('showSaveFilePicker' in window)) return download(name, data, Object.keys(types[0].accept)[0]);
-  const target = handle ?? (await unlessCancelled(window.showSaveFilePicker({ suggestedName: name, types })));
+  const target = handle ?? (await unlessCancelled(pickers.showSaveFilePicker({ suggestedName: name, types })));
   if (!target) return null;
   const stream = await target.createWritable().catch((error) => {
     throw error.name === 'NotFoundError'

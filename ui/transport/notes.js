@@ -1,3 +1,4 @@
+// @ts-check
 // What a browser remembers beside games: the front's settings, recent files, and which file the game belongs to.
 
 /**

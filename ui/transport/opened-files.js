@@ -1,3 +1,4 @@
+// @ts-check
 // Files that come from outside: dropped on the window, or opened by the system with the installed app.
 
 /**
@@ -17,14 +18,14 @@ export function listenForFiles(receive, opened, trouble) {
   window.addEventListener('drop', (event) => {
     if (!holdsFiles(event)) return;
     event.preventDefault();
-    const [item] = event.dataTransfer.items;
+    const item = /** @type {any} */ (event.dataTransfer?.items[0]);
     const file = item.getAsFile();
     // Both must be asked for before the event has passed.
     const handle = item.getAsFileSystemHandle?.();
     arrive(async () => receive(file, (await handle) ?? null));
   });
 
-  window.launchQueue?.setConsumer(({ files }) => {
+  /** @type {any} */ (window).launchQueue?.setConsumer(({ files }) => {
     for (const handle of files) arrive(async () => receive(await handle.getFile(), handle));
   });
 }

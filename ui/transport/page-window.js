@@ -1,3 +1,4 @@
+// @ts-check
 // What a transport can do with the window where the window is a page of a browser.
 
 /** The window of a page, in the form of every transport. */

@@ -1,3 +1,4 @@
+// @ts-check
 // The way to the table in a browser: a WebSocket to the server that this page came from.
 
 import { browserTransport } from './browser.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // What outlives the page: the game in progress, settings, recent files, and the file that the game belongs to.
 
 import { memoryDatabase, openDatabase } from './database.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The table's actor: gives the table what the page says, keeps the game before its answer goes out, and has the table
 // work between messages.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The way to the table in the desktop app: Tauri commands and events.
 
 /** A transport over Tauri's global object. */

@@ -1,3 +1,4 @@
+// @ts-check
 // The table as a WebAssembly module (crates/web): text in, text out.
 
 const CHANGED = 1;
@@ -11,7 +12,7 @@ const WORKING = 2;
  * `rest(now)` is how many milliseconds that may wait; `size()` is the memory it has taken, in bytes.
  */
 export async function createTable(compiled, seed) {
-  const { exports } = await WebAssembly.instantiate(compiled, {});
+  const { exports } = /** @type {any} */ (await WebAssembly.instantiate(compiled, {}));
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
 

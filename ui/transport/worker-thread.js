@@ -1,3 +1,4 @@
+// @ts-check
 // The Worker: the thread that owns the table. It hears lines of JSON and says such; its first word is {ready}, its last
 // {failed, text}.
 

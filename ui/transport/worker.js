@@ -1,3 +1,4 @@
+// @ts-check
 // The way to the table in a page that needs no server: a Worker that runs it as a WebAssembly module.
 
 import { browserTransport } from './browser.js';

@@ -19,14 +19,14 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
 }
 
 /// Returns the file at a path as it stands in the URL. Names with escapes, and those that lead out of the folder or
-/// begin with a dot, name no file.
+/// begin with a dot, name no file; nor do those of types, which only developers read.
 fn find(path: &str) -> Option<EmbeddedFile> {
     let path = match path.strip_prefix('/')? {
         "" => "index.html",
         path => path,
     };
     let plain = |name: &str| !name.is_empty() && !name.starts_with('.') && !name.contains('\\');
-    if path.split('/').all(plain) {
+    if path.split('/').all(plain) && !path.ends_with(".d.ts") {
         Front::get(path)
     } else {
         None

@@ -20,7 +20,7 @@ fn files(folder: &Path, prefix: &str, out: &mut Vec<String>) {
         let path = format!("{prefix}/{name}");
         if entry.path().is_dir() {
             files(&entry.path(), &path, out);
-        } else if !name.starts_with('.') {
+        } else if !name.starts_with('.') && !name.ends_with(".d.ts") {
             out.push(path);
         }
     }
@@ -77,6 +77,7 @@ fn what_is_not_there_is_not_found() {
     let server = Running::start();
     for path in [
         "/nothing.js",
+        "/types.d.ts",
         "/games",
         "/games/",
         "/index.html/",

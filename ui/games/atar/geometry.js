@@ -1,3 +1,4 @@
+// @ts-check
 // The triangular board as plain geometry (docs/rules/atar.md, "Board"): names of spaces, where they lie, how to walk.
 //
 // Lattice points are {q, j}: q counts the lines from the apex down, j the points on a line from the left. In the plane
@@ -122,6 +123,7 @@ export function walk(side, trim, space, way) {
 }
 
 function nearestInRow(side, trim, row, wanted) {
+  /** @type {number | null} */
   let best = null;
   for (let number = 1; number < 2 * row; number += 1) {
     if (!onBoard(side, trim, { row, number })) continue;

@@ -1,3 +1,4 @@
+// @ts-check
 // What presses, clicks and drops on Atar's board mean. Pure: a gesture answers an intent, the session carries it out
 // (docs/front.md).
 //
@@ -80,7 +81,8 @@ export function activate(state, target) {
 }
 
 /** Whether what would be held is a stone without liberties, which may be removed. */
-const isBlocked = (position, { kind, space }) => kind === 'stone' && position.view.stones[space].removable;
+const isBlocked = (position, /** @type {{kind: string, space?: any}} */ { kind, space }) =>
+  kind === 'stone' && position.view.stones[space].removable;
 
 /** A click on the own rack with nothing in hand: it takes the only stone that may be removed. */
 function removeAny(position) {
@@ -158,11 +160,11 @@ export function offerBack(position, space) {
 const nameOf = (position, seat) => position.seats[seat].name;
 
 /** Why a click did nothing, in words; null where nothing needs to be said. */
-function whyNot({ position }, { space, rack }) {
+function whyNot({ position }, /** @type {{space?: string, rack?: number}} */ { space, rack }) {
   const seat = actorOf(position);
   if (seat === null) return position.result ? 'The game is over.' : null;
   if (rack !== undefined && rack !== seat) return `It is ${nameOf(position, seat)}’s turn.`;
-  const stone = position.view.stones[space];
+  const stone = position.view.stones[space ?? ''];
   if (stone && stone.seat !== seat)
     return `This stone is ${nameOf(position, stone.seat)}’s. It is ${nameOf(position, seat)}’s turn.`;
   if (isPlacing(position))

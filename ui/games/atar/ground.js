@@ -1,3 +1,4 @@
+// @ts-check
 // The board itself: frame, sand, engraved lines, names of the spaces. It rests in a layer of its own and is painted
 // when the board changes.
 
@@ -17,7 +18,7 @@ const LETTER_OUT = 0.64;
  */
 export function paintGround(painter, { moving = false, names = true } = {}) {
   const { ctx, lay } = painter;
-  const edge = outline(lay);
+  const edge = /** @type {[any, any, any]} */ (outline(lay));
   paintFrame(painter, edge, moving);
   ctx.save();
   polygon(ctx, edge);

@@ -1,3 +1,4 @@
+// @ts-check
 // Atar, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
 import { commands } from './commands.js';
@@ -26,6 +27,10 @@ const LEAST = 13;
 const NEARER = 1.1;
 const ROOM = 4.4;
 
+/**
+ * Atar, for the shared screens.
+ * @type {import('../../types').Game}
+ */
 export const atar = {
   name: 'atar',
   facts: {

@@ -1,3 +1,4 @@
+// @ts-check
 // What lies on the board and changes: rows about to go, traces, glowing spaces, stones, the shot clock.
 
 import { between } from '../../board/tweens.js';

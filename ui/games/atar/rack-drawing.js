@@ -1,3 +1,4 @@
+// @ts-check
 // A player's rack: the stones still to be placed, the hollows of those on the board, and the stones that are lost.
 
 import { disc } from '../../board/paint.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The rack in a player's card: a button with the stones painted on it.
 
 import { el, paintCanvas, setAttribute } from '../../dom.js';

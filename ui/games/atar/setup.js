@@ -1,3 +1,4 @@
+// @ts-check
 // The settings of a new game of Atar: what is asked, what is possible, and what the table is told (docs/rules/atar.md,
 // "Setup" and "Options").
 
@@ -78,7 +79,7 @@ export function problems(settings) {
     found.density = `Enter a whole number from ${DENSITY.least} to ${DENSITY.most}.`;
   }
   settings.stones.forEach((text, seat) => {
-    if (!(whole(text) >= 1)) found[`stones ${seat}`] = 'Each player needs 1 stone or more.';
+    if (!((whole(text) ?? 0) >= 1)) found[`stones ${seat}`] = 'Each player needs 1 stone or more.';
   });
   const most = mostStones(side ?? 0);
   if (!found.side && total(settings) > most) {
@@ -111,7 +112,7 @@ export function revive(kept, seats) {
   const sound =
     texts.every((text) => typeof text === 'string') &&
     kept.stones.length === seats &&
-    choices.every(({ key, choices: known }) => known.some(({ value }) => value === kept[key]));
+    choices.every(({ key, choices: known = [] }) => known.some(({ value }) => value === kept[key]));
   if (!sound) return null;
   const { side, density, stones, placement, order } = kept;
   return { side, density, stones, placement, order };
@@ -120,12 +121,14 @@ export function revive(kept, seats) {
 /** The preview in words: what was asked beside what whole stones make of it. */
 export function fillWords(settings) {
   const [side, density] = [whole(settings.side), whole(settings.density)];
-  if (!within(side, SIDE)) return '';
+  if (side === null || !within(side, SIDE)) return '';
   const [spaces, all, players] = [side * side, total(settings), settings.stones.length];
   const each = settings.stones.every((text) => text === settings.stones[0]) ? whole(settings.stones[0]) : null;
   if (each === null || each !== stonesByDensity(side, players, density))
     return `${count(all, 'stone')} on ${spaces} spaces: ${Math.round((100 * all) / spaces)} % filled.`;
   const why =
-    100 * all > density * spaces ? 'the fewest there can be' : `the most that fit in ${density} % of ${spaces} spaces`;
+    100 * all > (density ?? 0) * spaces
+      ? 'the fewest there can be'
+      : `the most that fit in ${density} % of ${spaces} spaces`;
   return `${count(each, 'stone')} each, ${all} in all: ${why}.`;
 }

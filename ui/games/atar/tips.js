@@ -1,3 +1,4 @@
+// @ts-check
 // Atar's tips: what is told once, when it first can be used (docs/front.md).
 
 import { actorOf } from '../../state.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // What a change of position looks like on its way: which stones travel, appear and disappear, and how the board is
 // refitted.
 
@@ -15,7 +16,7 @@ const CLOCK = 220;
  * it went to, if the
  * last step was made by dragging: that stone comes from there.
  */
-export function tweens(before, after, carried = null) {
+export function tweens(before, after, carried = /** @type {any} */ (null)) {
   if (!before || before.view.side !== after.view.side) return [];
   const trips = journeys(before.state.stones, after.effects);
   return [
@@ -32,6 +33,7 @@ export function tweens(before, after, carried = null) {
  * place).
  */
 function journeys(stones, effects) {
+  /** @type {Map<string, string | null>} */
   const origins = new Map(Object.keys(stones).map((space) => [space, space]));
   for (const effect of flat(effects)) {
     const { from, to } = effect;

@@ -1,3 +1,4 @@
+// @ts-check
 // Atar in words: names of spaces for screen readers, lines for the players' cards, what has just happened, how the game
 // ended.
 

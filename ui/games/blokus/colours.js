@@ -1,3 +1,4 @@
+// @ts-check
 // The colours of a game, of which a seat has one or two. Pure.
 
 /** The colour that a seat plays with now: the one in turn, or the next of its own that will be. */

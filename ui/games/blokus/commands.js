@@ -1,3 +1,4 @@
+// @ts-check
 // The commands that only Blokus has. Their form is that of `ui/commands.js`.
 
 import { actorOf, inPlay, onTable } from '../../state.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The board itself: frame, tray, a pocket for each cell, names of columns and rows. It rests in a layer of its own.
 
 import { cellsOf, columnName } from '../shared/lattice.js';

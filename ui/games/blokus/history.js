@@ -1,3 +1,4 @@
+// @ts-check
 // What a turn of Blokus has done, in short, for the history. Pure.
 
 import { count } from '../../words.js';

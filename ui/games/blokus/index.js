@@ -1,3 +1,4 @@
+// @ts-check
 // Blokus, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
 import { lookOf } from './colours.js';
@@ -21,6 +22,10 @@ import { historyPiece } from '../shared/history-piece.js';
 import { boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/layout.js';
 import { tile } from '../shared/tiles.js';
 
+/**
+ * Blokus, for the shared screens.
+ * @type {import('../../types').Game}
+ */
 export const blokus = {
   name: 'blokus',
   facts: {
@@ -73,7 +78,7 @@ export const blokus = {
     const under = hit(lay, point);
     if (!hand) return under;
     const ghost = ghostOf(state);
-    if (!state.held && ghost && placement(state, ghost).cells.includes(under)) return ghost;
+    if (!state.held && ghost && placement(state, ghost)?.cells.includes(under)) return ghost;
     return snapped(lay.lattice, wayOf(state, hand.seat, hand.piece), toPlane(lay, point));
   },
 

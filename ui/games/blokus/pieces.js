@@ -1,3 +1,4 @@
+// @ts-check
 // What lies on the board and changes: pieces, places to connect, voids, and the ghost of the piece in hand.
 
 import { between } from '../../board/tweens.js';

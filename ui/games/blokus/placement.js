@@ -1,3 +1,4 @@
+// @ts-check
 // Where the piece in hand would come to lie, and whether it may. Pure: what is legal stands in the view.
 
 import { cellsOf, parse, squares } from '../shared/lattice.js';
@@ -39,10 +40,11 @@ export function placement(state, space) {
 
 /** The spaces where the piece in hand may be put down as it lies. */
 export const legalSpaces = (state) =>
-  inHand(state) ? cellsOf(latticeOf(state.position)).filter((space) => placement(state, space).legal) : [];
+  inHand(state) ? cellsOf(latticeOf(state.position)).filter((space) => placement(state, space)?.legal) : [];
 
 /** The cells that the piece in hand could cover as it lies. */
-export const legalCells = (state) => new Set(legalSpaces(state).flatMap((space) => placement(state, space).cells));
+export const legalCells = (state) =>
+  new Set(legalSpaces(state).flatMap((space) => placement(state, space)?.cells ?? []));
 
 /** A step that is hinted: its piece is in hand, turned as it will lie, and lies there to be looked at. */
 export function hint(state, step) {

@@ -1,3 +1,4 @@
+// @ts-check
 // Blokus in the preview of the settings and on the home screen: the first placements of a game with these settings.
 
 import { squares } from '../shared/lattice.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The pad in a player's card: the piece in hand, the buttons that turn and change it, and the pieces that are left.
 
 import { el, setAttribute, setText } from '../../dom.js';

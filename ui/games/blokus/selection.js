@@ -1,3 +1,4 @@
+// @ts-check
 // The pads: which piece of each colour has been chosen, and how it lies. Pure.
 //
 // They are Blokus's own part of the front's state: {pads: [{piece, ways}], ghost, voids}. `piece` is the name of the

@@ -1,3 +1,4 @@
+// @ts-check
 // The settings of a new game of Blokus: what is asked, and what the table is told (docs/rules/blokus.md, "Options").
 
 const STARTS = [

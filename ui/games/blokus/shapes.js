@@ -1,3 +1,4 @@
+// @ts-check
 // The pieces in words: what people see, not the letters and numbers of the records. Pure.
 
 /** What a piece looks like, by its name in records. */

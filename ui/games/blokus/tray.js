@@ -1,3 +1,4 @@
+// @ts-check
 // The pieces that a player has left, as buttons of a pad.
 
 import { el, setAttribute } from '../../dom.js';

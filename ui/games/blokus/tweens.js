@@ -1,10 +1,11 @@
+// @ts-check
 // What a change of position looks like on its way: pieces that land and pieces that are taken up again.
 
 const LAND = 170;
 const LIFT = 180;
 
 /** The tweens from one position to the next; `carried` is {space, point} of a piece that was let go by dragging. */
-export function tweens(before, after, carried = null) {
+export function tweens(before, after, carried = /** @type {any} */ (null)) {
   return after.effects.flatMap((effect) => {
     if (effect.effect === 'placed')
       return [{ key: keyOf(effect), kind: 'land', ...lying(effect), from: carried?.point ?? null, ms: LAND }];

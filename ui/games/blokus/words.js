@@ -1,3 +1,4 @@
+// @ts-check
 // Blokus in words: names of cells for screen readers, lines for the players' cards, what has just happened, how the
 // game ended.
 

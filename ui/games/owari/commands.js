@@ -1,3 +1,4 @@
+// @ts-check
 // The commands that only Owari has. Their form is that of `ui/commands.js`.
 
 import { inPlay, onTable } from '../../state.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Owari's own part of the front's state: {turned, ghost}. Pure. `turned`: seat 1 sits below; `ghost`, {pit, turn}: the
 // pit whose move a finger
 // has asked about in that turn.

@@ -1,3 +1,4 @@
+// @ts-check
 // The board itself: a plank of wood with a hollow for each pit and goal. It rests in a layer of its own.
 
 import { faded } from '../../board/paint.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // What a turn of Owari has done, in short, for the history. Pure.
 
 import { nameOf } from '../../words.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Owari, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
 import { commands } from './commands.js';
@@ -17,6 +18,10 @@ import * as words from './words.js';
 
 const turnedKey = ({ gameState: { turned } }) => String(turned);
 
+/**
+ * Owari, for the shared screens.
+ * @type {import('../../types').Game}
+ */
 export const owari = {
   name: 'owari',
   facts: {

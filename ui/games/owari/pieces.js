@@ -1,3 +1,4 @@
+// @ts-check
 // What lies in the hollows and changes: stones, their numbers, whose turn it is, the last move, and what the move of a
 // pit would do.
 
@@ -55,7 +56,7 @@ function paintOwners(painter, seats, position, moving) {
 }
 
 /** A line along the inside of a hollow, with a dark one outside of it. */
-function ring(painter, space, { colour, width, dash = [] }) {
+function ring(painter, space, { colour, width, dash = /** @type {number[]} */ ([]) }) {
   const { ctx } = painter;
   ctx.save();
   Object.assign(ctx, { strokeStyle: 'rgb(10 6 2 / 0.6)', lineWidth: width * 1.7 });

@@ -1,3 +1,4 @@
+// @ts-check
 // The pits of Owari: their names, how they lie around the board, how to walk among them. Pure.
 //
 // A space is the number of a pit or goal as text: 0 to 5 and goal 6 are seat 0's, 7 to 12 and goal 13 seat 1's

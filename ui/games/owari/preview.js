@@ -1,3 +1,4 @@
+// @ts-check
 // Owari in the preview of the settings and on the home screen: the board at its beginning.
 
 import { paintGround } from './ground.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The rules of Owari in short, for Help.
 
 /** The idea in a sentence, the rules in parts, and the positions of their pictures. */

@@ -1,3 +1,4 @@
+// @ts-check
 // The settings of a new game of Owari: what is asked, what is possible, and what the table is told
 // (docs/rules/owari.md, "Options").
 
@@ -52,5 +53,5 @@ export function revive(kept) {
 /** The preview in words. */
 export function fillWords(own) {
   const { stones, first } = options(own);
-  return `${PITS * stones} stones in all; more than ${(PITS * stones) / 2} in one goal win. Player ${first + 1} begins.`;
+  return `${PITS * (stones ?? 0)} stones in all; more than ${(PITS * (stones ?? 0)) / 2} in one goal win. Player ${first + 1} begins.`;
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // How stones lie in a hollow: always in the same figure for the same number, so that they are counted at a glance.
 // Pure.
 

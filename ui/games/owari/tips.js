@@ -1,3 +1,4 @@
+// @ts-check
 // Owari's tips: what is told once, when it first can be used (docs/front.md).
 
 /** The tips, in the order in which they are told. */

@@ -1,3 +1,4 @@
+// @ts-check
 // What a move looks like on its way: a hand takes up the stones of a pit and drops them one by one; what is captured or
 // left over goes to
 // a goal; what is taken back goes back.

@@ -1,3 +1,4 @@
+// @ts-check
 // Owari in words: names of pits for screen readers, lines for the players' cards, what has just happened, how the game
 // ended.
 

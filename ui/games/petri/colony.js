@@ -1,3 +1,4 @@
+// @ts-check
 // The cells of the players: soft bodies that grow together, each wobbling slowly. Painted from small pictures that are
 // made once.
 

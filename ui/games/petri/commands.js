@@ -1,3 +1,4 @@
+// @ts-check
 // The commands that only Petri has. Their form is that of `ui/commands.js`.
 
 import { inPlay } from '../../state.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The dish: frame, glass, agar with a faint pit for each cell, names of columns and rows. It is painted once into a
 // picture of its own.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The layer that lives: the dish, and the colonies in it. What rests is kept in pictures, so that a beat paints the
 // bodies only.
 

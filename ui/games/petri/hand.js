@@ -1,3 +1,4 @@
+// @ts-check
 // The piece in hand and the bites: what they would do where. Pure: what is legal, and what comes of it, stands in the
 // view.
 //
@@ -79,7 +80,8 @@ export function placement(state, space) {
 /** The spaces where the piece may be put down as it lies, and the cells that it could cover. */
 export const legalSpaces = (state) =>
   cellsOf(latticeOf(state.position)).filter((space) => placement(state, space)?.legal);
-export const legalCells = (state) => new Set(legalSpaces(state).flatMap((space) => placement(state, space).cells));
+export const legalCells = (state) =>
+  new Set(legalSpaces(state).flatMap((space) => placement(state, space)?.cells ?? []));
 
 /** Whether it is a person's turn: what the computer could do is not offered to people. */
 const isPersons = ({ position }) => actorOf(position) !== null && !position.seats[actorOf(position)].bot;

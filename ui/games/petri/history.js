@@ -1,3 +1,4 @@
+// @ts-check
 // What a turn of Petri has done, in short, for the history. Pure.
 
 import { count, nameOf } from '../../words.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Petri, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
 import { commands } from './commands.js';
@@ -21,6 +22,10 @@ import { boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/layout.js'
 
 const shapeKey = ({ position: { view } }) => [view.grid, view.width, view.height].join(' ');
 
+/**
+ * Petri, for the shared screens.
+ * @type {import('../../types').Game}
+ */
 export const petri = {
   name: 'petri',
   facts: {

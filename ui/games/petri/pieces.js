@@ -1,3 +1,4 @@
+// @ts-check
 // What lies on the dish and changes: bites to be picked up, last placements, the ghost of the piece in hand, bites,
 // captures.
 

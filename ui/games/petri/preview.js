@@ -1,3 +1,4 @@
+// @ts-check
 // Petri in the preview of the settings and on the home screen: the dish, with a young colony around each head.
 
 import { hexagons, holds, nameOf, squares } from '../shared/lattice.js';

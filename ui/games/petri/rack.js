@@ -1,3 +1,4 @@
+// @ts-check
 // What a player has in his card: the bites, and while it is his turn the piece in hand with the buttons that turn it.
 
 import { el, setAttribute, setText } from '../../dom.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The settings of a new game of Petri: what is asked, what is possible, and what the table is told
 // (docs/rules/petri.md, "Options").
 
@@ -51,7 +52,10 @@ const CHOICES = {
 
 /** A whole number written as such; null otherwise. */
 const whole = (text) => (/^\d{1,6}$/.test(String(text).trim()) ? Number(text) : null);
-const within = (text, { least, most }) => whole(text) !== null && whole(text) >= least && whole(text) <= most;
+const within = (text, { least, most }) => size(text) >= least && size(text) <= most;
+
+/** The number that a text says, for comparing; none where it says no number. */
+const size = (text) => whole(text) ?? NaN;
 
 /** Everybody for himself: the first team for the first player, and so on. */
 const apart = (count) => Array.from({ length: count }, (_, seat) => String(seat));
@@ -117,9 +121,9 @@ export function problems(own) {
     wrong.map(([key, { least, most }]) => [key, `Enter a whole number from ${least} to ${most}.`]),
   );
   const { bite, big, monster, bigFrom, monsterFrom } = own;
-  if (whole(big) < whole(bite)) found.big ??= 'A big bite can’t be shorter than a bite.';
-  if (whole(monster) < whole(big)) found.monster ??= 'A monster bite can’t be shorter than a big bite.';
-  if (whole(monsterFrom) <= whole(bigFrom))
+  if (size(big) < size(bite)) found.big ??= 'A big bite can’t be shorter than a bite.';
+  if (size(monster) < size(big)) found.monster ??= 'A monster bite can’t be shorter than a big bite.';
+  if (size(monsterFrom) <= size(bigFrom))
     found.monsterFrom ??= 'Monster bites must need more of the dish than big bites.';
   if (new Set(own.teams).size === 1) found.teams = 'Choose at least two teams.';
   return found;

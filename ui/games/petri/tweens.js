@@ -1,3 +1,4 @@
+// @ts-check
 // What a change of position looks like on its way: cells that grow, change hands and die, one after the other, so that
 // a person sees why.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Petri in words: names of cells for screen readers, lines for the players' cards, what has just happened, how the game
 // ended.
 
@@ -227,5 +228,7 @@ export function hint({ position }, step) {
 /** The piece in a card, in words. */
 export function handName(state, seat) {
   const hand = inHand(state);
-  return hand?.seat === seat ? `${nameOf(state.position, seat)} has a ${pieceWords(hand.way.cells)} in hand` : '';
+  return hand && hand.seat === seat
+    ? `${nameOf(state.position, seat)} has a ${pieceWords(hand.way.cells)} in hand`
+    : '';
 }

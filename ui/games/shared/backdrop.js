@@ -1,7 +1,9 @@
+// @ts-check
 // A picture under everything that moves: painted when its key changes, and copied at every frame.
 
 /** Makes a backdrop; `make()` gives an empty canvas when the first one is needed. */
 export function createBackdrop(make) {
+  /** @type {HTMLCanvasElement | null} */
   let canvas = null;
   let painted = '';
   return {
@@ -15,10 +17,10 @@ export function createBackdrop(make) {
       const { width, height } = ctx.canvas;
       const transform = ctx.getTransform();
       const full = [key, width, height, transform.a, transform.e, transform.f].join(' ');
-      canvas ??= make();
+      canvas ??= /** @type {HTMLCanvasElement} */ (make());
       if (full !== painted) {
         Object.assign(canvas, { width, height });
-        const own = canvas.getContext('2d');
+        const own = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
         own.setTransform(transform);
         paint(own);
         painted = full;

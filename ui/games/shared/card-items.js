@@ -1,3 +1,4 @@
+// @ts-check
 // Items in a player's card: elements with `data-item`, which stand for something that can be chosen or done.
 
 /**

@@ -1,3 +1,4 @@
+// @ts-check
 // Pieces as small drawings beside the board, in the colour of the player's card.
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -22,12 +23,9 @@ export function pieceDrawing(lattice, cells) {
     const middle = lattice.middle({ x, y });
     return lattice.corners.map(([dx, dy]) => ({ x: middle.x + dx * FILLED, y: middle.y + dy * FILLED }));
   });
-  const [left, top, right, bottom] = [
-    ['x', -1],
-    ['y', -1],
-    ['x', 1],
-    ['y', 1],
-  ].map(([axis, sign]) => sign * Math.max(...shapes.flat().map((point) => sign * point[axis])));
+  const points = shapes.flat();
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   const [width, height] = [right - left + 2 * ROOM, bottom - top + 2 * ROOM];
   const root = part('svg', {
     viewBox: [left - ROOM, top - ROOM, width, height].map((number) => number.toFixed(3)).join(' '),

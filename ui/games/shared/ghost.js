@@ -1,3 +1,4 @@
+// @ts-check
 // A piece in hand, snapped to the board: which cells it would cover. Pure.
 //
 // `way` is one way in which a piece can lie, as the view tells it: `cells`, the [columns, rows] from the first of them.

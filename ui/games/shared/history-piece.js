@@ -1,3 +1,4 @@
+// @ts-check
 // A piece in a line of the history: drawn small, in its colour.
 
 import { pieceDrawing } from './drawing.js';

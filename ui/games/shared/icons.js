@@ -1,3 +1,4 @@
+// @ts-check
 // Small signs for buttons, drawn in the colour of the text.
 
 const SVG = 'http://www.w3.org/2000/svg';

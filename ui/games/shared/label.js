@@ -1,3 +1,4 @@
+// @ts-check
 // Words on a board beside what they tell about, kept within its bounds.
 
 /** The way from a label's edge to its text, in sizes of the text. */

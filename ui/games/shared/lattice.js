@@ -1,3 +1,4 @@
+// @ts-check
 // Boards of squares or hexagons as plain geometry: names of cells, where they lie, how to walk. Pure.
 //
 // A cell is {x, y}: its column and row, both from 0. In the plane a square has the side 1, a hexagon the distance 1
@@ -21,7 +22,7 @@ export const nameOf = ({ x, y }) => `${columnName(x)}${y + 1}`;
 
 /** The cell of a name. */
 export function parse(name) {
-  const [, letters, number] = /^([a-z]+)(\d+)$/.exec(name);
+  const [, letters, number] = /^([a-z]+)(\d+)$/.exec(name) ?? ['', '', ''];
   const x = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1;
   return { x, y: Number(number) - 1 };
 }

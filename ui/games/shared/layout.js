@@ -1,3 +1,4 @@
+// @ts-check
 // Where a board of cells lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches the
 // page.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Square tiles in the players' colours, and pieces made of them. They know nothing of games.
 
 import { line, mark, mix, faded } from '../../board/paint.js';

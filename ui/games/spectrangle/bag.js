@@ -1,3 +1,4 @@
+// @ts-check
 // The bag under the players' cards: how many tiles it holds, and which, by what they are worth.
 
 import { el, setText } from '../../dom.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The triangle of Spectrangle as plain geometry: where its spaces lie, how to walk. Pure.
 //
 // A space is its number as text: r² + r + c for row r from 0 and column c from −r to r (docs/rules/spectrangle.md,

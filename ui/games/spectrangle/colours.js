@@ -1,3 +1,4 @@
+// @ts-check
 // The colours of the tiles as the person wants to see them. Pure.
 
 /** Plain red, blue, green, yellow and purple, as the game's source names them. */

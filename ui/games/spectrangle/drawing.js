@@ -1,3 +1,4 @@
+// @ts-check
 // Tiles as small pictures beside the board.
 
 import { el } from '../../dom.js';

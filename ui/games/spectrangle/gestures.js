@@ -1,3 +1,4 @@
+// @ts-check
 // What presses, clicks and drops mean in Spectrangle. Pure: a gesture answers an intent, the session carries it out
 // (docs/front.md).
 //

@@ -1,3 +1,4 @@
+// @ts-check
 // The board itself: frame, tray, a pocket for each space, the bonuses. It rests in a layer of its own.
 
 import { disc, faded, polygon } from '../../board/paint.js';
@@ -37,7 +38,7 @@ function slope(ctx, [apex, right], top, bottom) {
 }
 
 function paintFrame({ ctx, lay, theme }) {
-  const edge = outline(lay);
+  const edge = /** @type {[any, any]} */ (/** @type {unknown} */ (outline(lay)));
   const ratio = ctx.getTransform().a;
   const strokes = [
     {

@@ -1,3 +1,4 @@
+// @ts-check
 // The tile in hand: which one, how it is turned, and what it would score where. Pure: what is legal stands in the view.
 //
 // Spectrangle's own part of the front's state is {tile, ways, ghost}: the tile that was chosen last, by tile the

@@ -1,3 +1,4 @@
+// @ts-check
 // Spectrangle, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
 import { actorOf } from '../../state.js';
@@ -27,6 +28,10 @@ import * as words from './words.js';
 const SMALLER = 0.6;
 const ROOM = 1.8;
 
+/**
+ * Spectrangle, for the shared screens.
+ * @type {import('../../types').Game}
+ */
 export const spectrangle = {
   name: 'spectrangle',
   facts: {

@@ -1,3 +1,4 @@
+// @ts-check
 // What lies on the board and changes: tiles, where the tile in hand may go and for how much, its ghost, what was
 // scored last.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Spectrangle in the preview of the settings and on the home screen: the board with the first tiles of a game.
 
 import { SPACES, placeOf } from './board.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // A player's hand in the card: its tiles as buttons, drawn as they are turned.
 
 import { el, setAttribute } from '../../dom.js';

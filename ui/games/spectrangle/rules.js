@@ -1,3 +1,4 @@
+// @ts-check
 // The rules of Spectrangle in short, for Help.
 
 /** The spaces around the placement that the pictures show. */

@@ -1,3 +1,4 @@
+// @ts-check
 // The settings of a new game of Spectrangle: what is asked, what is possible, and what the table is told
 // (docs/rules/spectrangle.md, "Options").
 

@@ -1,3 +1,4 @@
+// @ts-check
 // A tile as it is painted: three colours that meet in the middle, and its points. Its letters tell the colours apart
 // without seeing them.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // What a change of position looks like on its way: a tile that lands, one that is taken up again, and what a placement
 // has scored.
 
@@ -6,7 +7,7 @@ const LIFT = 180;
 const SCORE = 250;
 
 /** The tweens from one position to the next; `carried` is {space, point} of a tile that was let go by dragging. */
-export function tweens(before, after, carried = null) {
+export function tweens(before, after, carried = /** @type {any} */ (null)) {
   return after.effects.flatMap((effect) => {
     if (effect.effect === 'placed') return landing(effect, carried);
     if (effect.effect === 'taken_back')

@@ -1,3 +1,4 @@
+// @ts-check
 // Aiming at small spaces: a loupe above the finger, and the board moved by a press that carries nothing.
 
 import { createLoupe } from '../../board/loupe.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The way from one position to the next, and the layer that rests.
 
 import { gameOf } from '../../games/index.js';
@@ -27,6 +28,7 @@ export function animate({ position, prefs }, change, { tweens, letGo, still }) {
 
 /** Makes what knows whether the layer that rests must be painted again: it has changed, or is about to move. */
 export function createGroundWatch() {
+  /** @type {string | null} */
   let grounded = null;
   let past = null;
   return function isStale(state, { how }) {

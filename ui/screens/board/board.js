@@ -1,3 +1,4 @@
+// @ts-check
 // The board on the table: canvas, layer of buttons and animation of whatever game is played. Its parts are wired here.
 
 import { createAmbient } from '../../board/ambient.js';

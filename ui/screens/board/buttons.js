@@ -1,3 +1,4 @@
+// @ts-check
 // The buttons over the spaces of the board: where they lie, what they are called, and what they do.
 
 import { createSpaces } from '../../board/spaces.js';
@@ -6,6 +7,7 @@ import { gameOf } from '../../games/index.js';
 /** Makes them in `stage`. `size()` is that of the stage, `layout()` the board's as it comes to rest. */
 export function createButtons(stage, session, { camera, size, layout }) {
   const game = () => gameOf(session.state.position.game);
+  /** @type {string | null} */
   let placed = null;
 
   const spaces = createSpaces(stage, {

@@ -1,3 +1,4 @@
+// @ts-check
 // How the board is looked at on its stage: as a whole, or a part of it enlarged by wheel, fingers, keys and buttons.
 
 import { listenToPinch } from '../../board/pinch.js';

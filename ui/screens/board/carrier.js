@@ -1,3 +1,4 @@
+// @ts-check
 // What moves with the pointer while something is dragged, on a canvas of its own.
 
 import { el, paintCanvas } from '../../dom.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The hand: what mouse, pen and finger do at the table. A press takes, a drag carries, a drop or a click puts down.
 
 import { listen } from '../../board/pointer.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The painting of the board on the table: its layers, as they are at this moment, and the steps that are marked over
 // it.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The wheel over the board, which turns what is in hand.
 
 import { pointOf } from '../../board/pointer.js';

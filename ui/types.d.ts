@@ -1,0 +1,416 @@
+// What the parts of the front tell one another: state, intents, transport, game, session.
+
+import type {
+  Effect,
+  Event as TableEvent,
+  Hello,
+  PaletteColour as Colour,
+  Position,
+  RecordFile as GameRecord,
+  Request,
+  TurnStory as Turn,
+} from './protocol';
+
+/** Where a file is: a path, or the storage's own name for it. */
+export type Place = string | number;
+
+export interface SavedFile {
+  name: string;
+  place: Place | null;
+}
+
+export interface OpenedFile extends SavedFile {
+  text: string;
+}
+
+/** What a table or a shell tells without being asked. */
+export type Event =
+  | TableEvent
+  | { event: 'connection'; connected: boolean; text?: string | null }
+  | { event: 'opened'; file: OpenedFile }
+  | { event: 'trouble'; text: string }
+  | { event: 'hint'; text: string };
+
+export interface Point {
+    x: number;
+    y: number;
+    kind?: string;
+}
+
+export interface Size {
+    width: number;
+    height: number;
+}
+
+/** What a point or key means on the table; null for elsewhere. */
+export type Target = { space?: string; rack?: number; item?: string | null; touch?: boolean } | null;
+
+/** What is in hand. */
+export interface Held {
+    kind: string;
+    space?: string;
+    seat?: number;
+    item?: string;
+    needs?: Request;
+    shown?: Position;
+}
+
+/** A question beside a space of the board. */
+export interface Offer {
+    space: string;
+    step?: string;
+    revise?: string[];
+    [key: string]: any;
+}
+
+/** What a gesture means (docs/front.md). */
+export interface Intent {
+    hold?: Held;
+    release?: boolean;
+    step?: string | null;
+    revise?: string[];
+    offer?: Offer;
+    gameState?: object;
+    confirm?: { title: string; text: string; yes: string };
+    say?: string | null;
+    tell?: string;
+}
+
+export interface Hint {
+    steps: string[];
+    at: number;
+}
+
+export interface Thinking {
+    seat: number;
+    asked: 'hint' | 'turn' | null;
+    rev: number;
+    nodes: number;
+    of: number | null;
+}
+
+export interface Replay {
+    ply: number;
+    length: number;
+    playing: boolean;
+    speed: 'slow' | 'normal' | 'fast';
+}
+
+/** The turn of the history that is pointed at. */
+export interface Pointed extends Turn {
+    number: number;
+    steps: string[];
+    position: Position | null;
+}
+
+/** The settings of the program (`ui/prefs.js`). */
+export interface Prefs {
+    learned: string[];
+    level: number;
+    zoom: number;
+    confirm: boolean;
+    [key: string]: any;
+}
+
+/** The front's state; `ui/state.js` says what each part is. */
+export interface State {
+    screen: string;
+    from: string;
+    choosing: string | null;
+    hello: Hello | null;
+    position: Position | null;
+    record: GameRecord | null;
+    history: Turn[];
+    held: Held | null;
+    gameState: any;
+    offer: Offer | null;
+    cursor: string | null;
+    showLegal: boolean;
+    file: SavedFile | null;
+    began: number;
+    savedRev: number | null;
+    notice: { kind: 'error' | 'hint'; text: string; details?: string } | null;
+    trouble: string | null;
+    connected: boolean;
+    lost: string | null;
+    prefs: Prefs;
+    thinking: Thinking | null;
+    hint: Hint | null;
+    pointed: Pointed | null;
+    offered: { [game: string]: any };
+    recent: SavedFile[];
+    replay: Replay | null;
+    live: Position | null;
+}
+
+/** The state while a game is on the table. */
+export interface Playing extends State {
+    hello: Hello;
+    position: Position;
+    record: GameRecord;
+}
+
+/** What has happened to the state. */
+export interface Change {
+    from?: Position | null;
+    how?: string;
+    focus?: string;
+    refused?: boolean;
+    prefs?: boolean;
+    players?: boolean;
+    gameState?: boolean;
+    help?: { topic: string; game?: string };
+    zoomBoard?: { factor: number };
+}
+
+export interface Question {
+    title: string;
+    text: string | null;
+    choices: { id: string; label: string; main?: boolean }[];
+    [key: string]: any;
+}
+
+export type Ask = (question: Question) => Promise<string>;
+
+/** Does what the person wants, and tells what went wrong; answers false then. */
+export type Attempt = <T>(work: () => T | Promise<T>) => Promise<T | false>;
+
+export type Send = (request: Request) => Promise<any>;
+
+export interface Store {
+    readonly state: State;
+    set(patch: Partial<State>, change?: Change): void;
+    subscribe(listener: (state: State, change: Change) => void): void;
+}
+
+export interface Queue {
+    enqueue<T>(requests: () => T | Promise<T>): Promise<T>;
+    whenIdle(act: () => unknown): unknown;
+    readonly busy: boolean;
+}
+
+export interface Notices {
+    attempt: Attempt;
+    tell(text: string, change?: Change): void;
+    alarm(text: string): void;
+    readonly troubled: boolean;
+    dismiss(): void;
+    acknowledge(): void;
+}
+
+export interface History {
+    read(): Promise<void>;
+}
+
+/** A request that changes the position, and the way in which the position comes. */
+export type Wanted = () => [request: Request, how: string] | false | null | undefined;
+
+export interface TableGame {
+    arrive(position: Position, how: string, from?: Position | null): void;
+    change(fields: Request, how: string): Promise<true>;
+    perform(wanted: Wanted): Promise<unknown>;
+    begin(fields: Request, file: SavedFile | null): Promise<true>;
+    refresh(): Promise<void>;
+    stepWhile(next: (position: Position) => string | null): Promise<true>;
+}
+
+export interface Hints {
+    show(steps: string[], at?: number): void;
+    next(): string | null;
+    drop(): void;
+}
+
+export interface Computer {
+    hear(event: Event): void;
+    rest(): Promise<void>;
+    skip(): void;
+    keepPace(): Promise<unknown>;
+    hint(): Promise<unknown>;
+    playTurn(): Promise<unknown>;
+    hurry(): Promise<unknown>;
+    toggle(): Promise<unknown>;
+    reseat(players: Player[]): Promise<unknown>;
+}
+
+/** A player in the settings of a new game. */
+export interface Player {
+    name: string;
+    colour: number;
+    bot: number | null;
+}
+
+/** The way to the table. */
+export interface Transport {
+    kind: 'browser' | 'desktop';
+    send: Send;
+    onEvent(hear: (event: Event) => void): void;
+    files: {
+        open(): Promise<OpenedFile | null>;
+        reopen(place: Place): Promise<OpenedFile | null>;
+        save(file: {
+            game: { text: string; rev: number };
+            name: string;
+            place: Place | null;
+        }): Promise<(SavedFile & { warning?: string | null }) | null>;
+        export(file: { name: string; kind: string; data: string }): Promise<{ name: string } | null>;
+    };
+    notes: {
+        read(): Promise<{ settings: any; recent: SavedFile[]; file: (SavedFile & { saved: boolean }) | null }>;
+        keep(settings: object): Promise<unknown>;
+    };
+    window: { fullScreen(): Promise<void>; zoom(factor: number): Promise<void> };
+    onMenu(callback: (id: string) => void): void;
+    setMenu(menus: object[]): void;
+    setTitle(title: string): void;
+    quit(): unknown;
+}
+
+/** How a stone of a player is painted. */
+export interface Look {
+    colour: string;
+    mark: string | null;
+    lift?: number;
+}
+
+/** Pictures that are painted once. */
+export interface Sprites {
+    draw(ctx: CanvasRenderingContext2D, at: Point, radius: number, look: Look): void;
+    image(
+        ctx: CanvasRenderingContext2D,
+        key: string,
+        square: { at: Point; half: number },
+        paint: (ctx: CanvasRenderingContext2D) => void,
+    ): void;
+}
+
+/** The colours of boards. */
+export interface Theme {
+    coordinates: boolean;
+    [name: string]: any;
+}
+
+/** What a board is painted with. */
+export interface Painter {
+    ctx: CanvasRenderingContext2D;
+    lay: any;
+    theme: Theme;
+    sprites: Sprites;
+}
+
+export interface Tween {
+    key: string;
+    ms: number;
+    delay?: number;
+    part: number;
+    [key: string]: any;
+}
+
+export interface Scene {
+    state: Playing;
+    tweens: Map<string, Tween>;
+    hover: string | null;
+    considering: boolean;
+    carried: boolean;
+    seats: Colour[];
+    now: number;
+}
+
+export interface Gestures {
+    pick(state: Playing, target: Target): Held | null;
+    canHold(state: Playing): boolean;
+    targets(state: Playing): { spaces: string[]; rack: number | null };
+    activate(state: Playing, target: Target): Intent | null;
+    drop(state: Playing, target: Target): Intent | null;
+    remove(state: Playing, space: string): Intent | null;
+    turn?(state: Playing, by: number): Intent | null;
+}
+
+export interface Words {
+    spaceName(state: Playing, space: string): string;
+    seatWords(state: Playing, seat: number): string;
+    seatHelp?(state: Playing, seat: number): string | null;
+    headline(state: Playing): string;
+    detail(state: Playing): string;
+    status(state: Playing): { text: string; running: boolean } | null;
+    announce(position: Position): string;
+    result(position: Position): {
+        title: string;
+        reason: string;
+        table: { head: string[]; rows: { seat: number; cells: any[] }[] } | null;
+    };
+    hint(state: Playing, step: string): string;
+    offer?(offer: any): { title: string; text: string; yes?: string };
+}
+
+export interface Setup {
+    defaults(card: any, count: number): any;
+    fields(own: any, count: number): any[];
+    counts?: number[];
+    perSeat: any;
+    change(own: any, key: string, value: any, count: number): any;
+    problems(own: any, count: number): { [field: string]: string | undefined };
+    options(own: any, count: number): any;
+    fromOptions(options: any, count: number): any;
+    revive(kept: any, count: number): any;
+    fillWords(own: any, count: number): string;
+}
+
+/** A command (`ui/commands.js`). */
+export interface Command {
+    id: string;
+    title: string;
+    menu: string;
+    enabled(state: State): boolean;
+    [key: string]: any;
+}
+
+export interface Tip {
+    name: string;
+    text: string;
+    touch?: string;
+    when(state: Playing): boolean;
+    used?: RegExp;
+}
+
+/** A game as the shared screens see it (docs/front.md). */
+export interface Game {
+    name: string;
+    facts: { what: string; time: string; ease: string };
+    initialState?(position: any): object;
+    commands: Command[];
+    tools: { game: string[]; end: string[] };
+    /** Asked only where a person is to act. */
+    forced?(position: Position & { actor: { seat: number } }): Intent | null;
+    rules: any;
+    tips?: Tip[];
+    describeTurn(effects: Effect[], position: Position): any[];
+    drawPart?(part: any, state: Playing, tools: any): Element;
+    sounds: { [effect: string]: string };
+    gestures: Gestures;
+    words: Words;
+    setup: Setup;
+    rack?: { create(session: any, seat: number, tools: any): any };
+    panel?: { create(session: any, tools: any): any };
+    layout(state: Playing, size: Size, tweens: Map<string, Tween>): any;
+    layoutKey(state: Playing): string;
+    paintGround(painter: Painter, scene: Scene): void;
+    groundMoves(tweens: Map<string, Tween>): boolean;
+    groundKey?(state: Playing): string;
+    ambient?: { fps: number };
+    paintPieces(painter: Painter, scene: Scene): void;
+    paintPreview(
+        painter: { ctx: CanvasRenderingContext2D; theme: Theme; sprites: Sprites },
+        size: Size,
+        own: any,
+        seats: Look[],
+    ): void;
+    tweens(before: Position, after: Position, carried: { space: string; point: Point } | null): Omit<Tween, 'part'>[];
+    aim(lay: any, point: Point, state: Playing): string | null;
+    boxes(lay: any, state: Playing): ({ space: string } & Point & { size?: number; width?: number; height?: number })[];
+    centreOf(lay: any, space: string): Point;
+    carried(state: Playing, lay: any): { size: number; paint(painter: any, seats: Look[]): void } | null;
+    marksOf(step: string): any[];
+    hint(state: Playing, step: string): { hold?: Held; gameState?: object; space?: string };
+    walk(state: Playing, space: string, way: string): string;
+    firstSpace(state: Playing): string;
+}
