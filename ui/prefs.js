@@ -3,6 +3,9 @@
 
 import { LEVELS, USUAL_LEVEL } from './levels.js';
 
+/** Choices by their values. */
+const choices = (labels) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 /**
  * Every setting, in the order it is shown: `kind` is `switch`, or `choice` with its `choices`; `usual` is its value at
  * first; `group` is the
@@ -15,11 +18,7 @@ export const PREFS = [
     kind: 'choice',
     label: 'Theme',
     usual: 'system',
-    choices: [
-      { value: 'system', label: 'Follow system' },
-      { value: 'light', label: 'Light' },
-      { value: 'dark', label: 'Dark' },
-    ],
+    choices: choices({ system: 'Follow system', light: 'Light', dark: 'Dark' }),
   },
   {
     key: 'marks',
@@ -35,11 +34,7 @@ export const PREFS = [
     kind: 'choice',
     label: 'Player colours',
     usual: 'safe',
-    choices: [
-      { value: 'safe', label: 'Colour-blind friendly' },
-      { value: 'calm', label: 'Muted' },
-      { value: 'strong', label: 'Vivid' },
-    ],
+    choices: choices({ safe: 'Colour-blind friendly', calm: 'Muted', strong: 'Vivid' }),
   },
   {
     key: 'tiles',
@@ -48,10 +43,7 @@ export const PREFS = [
     label: 'Tile colours',
     hint: 'For games with coloured tiles.',
     usual: 'safe',
-    choices: [
-      { value: 'safe', label: 'Colour-blind friendly' },
-      { value: 'plain', label: 'Red, blue, green, yellow, purple' },
-    ],
+    choices: choices({ safe: 'Colour-blind friendly', plain: 'Red, blue, green, yellow, purple' }),
   },
   { key: 'coordinates', group: 'Appearance', kind: 'switch', label: 'Coordinates', usual: true },
   { key: 'history', group: 'Appearance', kind: 'switch', label: 'History', usual: true },
@@ -61,12 +53,7 @@ export const PREFS = [
     kind: 'choice',
     label: 'Animations',
     usual: 'normal',
-    choices: [
-      { value: 'off', label: 'Off' },
-      { value: 'slow', label: 'Slow' },
-      { value: 'normal', label: 'Normal' },
-      { value: 'quick', label: 'Fast' },
-    ],
+    choices: choices({ off: 'Off', slow: 'Slow', normal: 'Normal', quick: 'Fast' }),
   },
   {
     key: 'pace',
@@ -74,11 +61,7 @@ export const PREFS = [
     kind: 'choice',
     label: 'Computer move speed',
     usual: 'normal',
-    choices: [
-      { value: 'slow', label: 'Slow' },
-      { value: 'normal', label: 'Normal' },
-      { value: 'quick', label: 'Fast' },
-    ],
+    choices: choices({ slow: 'Slow', normal: 'Normal', quick: 'Fast' }),
   },
   { key: 'sound', group: 'Motion and sound', kind: 'switch', label: 'Sound', usual: true },
   {
@@ -87,11 +70,7 @@ export const PREFS = [
     kind: 'choice',
     label: 'Volume',
     usual: 'normal',
-    choices: [
-      { value: 'quiet', label: 'Quiet' },
-      { value: 'normal', label: 'Normal' },
-      { value: 'loud', label: 'Loud' },
-    ],
+    choices: choices({ quiet: 'Quiet', normal: 'Normal', loud: 'Loud' }),
   },
   {
     key: 'confirm',

@@ -32,3 +32,10 @@ export const turnWords = (position, seat, todo) =>
 
 /** The name of a player. */
 export const nameOf = (position, seat) => position.seats[seat].name;
+
+/** What the effects of a position have done, each in the sentence that `sentences` has for its kind. */
+export const sentencesOf = (sentences, position) =>
+  position.effects
+    .map((effect) => sentences[effect.effect]?.(effect, position))
+    .filter(Boolean)
+    .join(' ');

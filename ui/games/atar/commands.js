@@ -2,6 +2,7 @@
 // The commands that only Atar has. Their form is that of `ui/commands.js`.
 
 import { inPlay } from '../../state.js';
+import { legalMoves } from '../shared/commands.js';
 import { forcedStep, nextUnvisited, unvisited } from './gestures.js';
 import { clockButtonWords, commitWords } from './words.js';
 
@@ -25,16 +26,7 @@ export const commands = [
     enabled: (state) => inPlay(state) && forcedStep(state.position) !== null,
     run: (session) => session.stepWhile(forcedStep),
   },
-  {
-    id: 'legal_moves',
-    title: 'Show Legal Moves',
-    short: 'Legal moves',
-    menu: 'Game',
-    keys: ['l'],
-    pressed: (state) => state.showLegal,
-    enabled: inPlay,
-    run: (session) => session.toggleLegal(),
-  },
+  legalMoves('Legal moves'),
   {
     id: 'shot_clock',
     title: 'Start Shot Clock',

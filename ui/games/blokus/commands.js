@@ -2,6 +2,7 @@
 // The commands that only Blokus has. Their form is that of `ui/commands.js`.
 
 import { actorOf, inPlay, onTable } from '../../state.js';
+import { legalMoves } from '../shared/commands.js';
 import { pass } from './gestures.js';
 import { cycle, inHand, turned } from './selection.js';
 
@@ -20,16 +21,7 @@ export const commands = [
   withPiece('next_piece', 'Next Piece', ['n'], (state, seat) => cycle(state, seat, 1)),
   withPiece('previous_piece', 'Previous Piece', ['b'], (state, seat) => cycle(state, seat, -1)),
   withPiece('flip', 'Flip Piece', ['f', '/'], (state, seat) => turned(state, seat, 'flip')),
-  {
-    id: 'legal_moves',
-    title: 'Show Legal Moves',
-    short: 'Legal places',
-    menu: 'Game',
-    keys: ['l'],
-    pressed: (state) => state.showLegal,
-    enabled: inPlay,
-    run: (session) => session.toggleLegal(),
-  },
+  legalMoves(),
   {
     id: 'voids',
     title: 'Show Dead Cells (Voids)',

@@ -13,8 +13,9 @@
 import { actorOf } from '../../state.js';
 import { count, nameOf } from '../../words.js';
 import { figuresOf } from './colours.js';
-import { choose, chosen, cycle, ghostAt, ghostOf, inHand, turned } from './selection.js';
+import { choose, chosen, cycle, ghostOf, inHand, turned } from './selection.js';
 import { legalSpaces, placement, whyNot } from './placement.js';
+import { ghostAt } from '../shared/ghost.js';
 
 const RELEASE = { release: true };
 

@@ -9,6 +9,7 @@ import { outline, piece } from '../shared/tiles.js';
 import { lookOf } from './colours.js';
 import { ghostOf, inHand } from './selection.js';
 import { connectable, legalCells, placement } from './placement.js';
+import { aimedAt } from '../shared/ghost.js';
 
 /** Paints everything that is not the board; see docs/front.md for the scene. */
 export function paintPieces(painter, scene) {
@@ -127,8 +128,8 @@ function paintVoids({ ctx, lay }, { view }, { seats }) {
  */
 function paintGhost(painter, scene) {
   const { ctx } = painter;
-  const { state, hover, considering, carried, seats } = scene;
-  const space = hover ?? (considering && !carried ? state.cursor : null) ?? ghostOf(state);
+  const { state, carried, seats } = scene;
+  const space = aimedAt(scene, ghostOf(state));
   const place = placement(state, space);
   if (!place) return;
   ctx.save();

@@ -3,10 +3,10 @@
 
 import { cellsOf, parse, squares } from '../shared/lattice.js';
 import { actorOf } from '../../state.js';
-import { ghostCells, placementOn } from '../shared/ghost.js';
+import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
 import { isYou, nameOf } from '../../words.js';
 import { figuresOf } from './colours.js';
-import { chooseWay, ghostAt, inHand, wayOf } from './selection.js';
+import { chooseWay, inHand, wayOf } from './selection.js';
 import { shapeWords } from './shapes.js';
 
 /** What is worked out from a view once. */

@@ -88,6 +88,3 @@ export function chooseWay({ position, gameState: { pads } }, seat, piece, way) {
 /** Where a finger has put the piece to be looked at; null when the turn is another. */
 export const ghostOf = ({ position, gameState: { ghost } }) =>
   ghost && ghost.turn === position.turn && !position.result ? ghost.space : null;
-
-/** The part of the state that shows the piece at a space, to be looked at. */
-export const ghostAt = ({ position }, space) => ({ ghost: { space, turn: position.turn } });

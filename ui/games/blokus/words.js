@@ -3,7 +3,7 @@
 // game ended.
 
 import { actorOf } from '../../state.js';
-import { DOT, count, figure, listed, nameOf, sentence, turnWords } from '../../words.js';
+import { DOT, count, figure, listed, nameOf, sentence, sentencesOf, turnWords } from '../../words.js';
 import { figuresOf } from './colours.js';
 import { chosen, inHand } from './selection.js';
 import { firstPiece, pieceWords, placement } from './placement.js';
@@ -145,12 +145,7 @@ function ending(position) {
 }
 
 /** What the last change did, as sentences for a screen reader. */
-export function announce(position) {
-  return position.effects
-    .map((effect) => SENTENCES[effect.effect]?.(effect, position))
-    .filter(Boolean)
-    .join(' ');
-}
+export const announce = (position) => sentencesOf(SENTENCES, position);
 
 const SENTENCES = {
   placed: ({ seat, piece, cells }, position) =>

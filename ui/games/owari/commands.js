@@ -2,20 +2,12 @@
 // The commands that only Owari has. Their form is that of `ui/commands.js`.
 
 import { inPlay, onTable } from '../../state.js';
+import { legalMoves } from '../shared/commands.js';
 import { turnBoard } from './game-state.js';
 
 /** Owari's own commands. */
 export const commands = [
-  {
-    id: 'legal_moves',
-    title: 'Show Legal Moves',
-    short: 'Legal moves',
-    menu: 'Game',
-    keys: ['l'],
-    pressed: (state) => state.showLegal,
-    enabled: inPlay,
-    run: (session) => session.toggleLegal(),
-  },
+  legalMoves('Legal moves'),
   {
     id: 'turn_board',
     title: 'Flip Board',

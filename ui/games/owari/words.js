@@ -3,7 +3,7 @@
 // ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, nameOf, turnWords } from '../../words.js';
+import { DOT, count, nameOf, sentencesOf, turnWords } from '../../words.js';
 import { isGoal, pitName, seatOf } from './pits.js';
 
 /** What a pit is called, with what lies in it and what sowing it would do. */
@@ -110,12 +110,7 @@ function endWords({ view: { last }, seats }) {
 }
 
 /** What the last change did, as sentences for a screen reader. */
-export function announce(position) {
-  return position.effects
-    .map((effect) => SENTENCES[effect.effect]?.(effect, position))
-    .filter(Boolean)
-    .join(' ');
-}
+export const announce = (position) => sentencesOf(SENTENCES, position);
 
 const SENTENCES = {
   lifted: ({ seat, pit, stones }, position) =>

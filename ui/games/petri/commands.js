@@ -2,20 +2,12 @@
 // The commands that only Petri has. Their form is that of `ui/commands.js`.
 
 import { inPlay } from '../../state.js';
+import { legalMoves } from '../shared/commands.js';
 import { turned } from './hand.js';
 
 /** Petri's own commands. */
 export const commands = [
-  {
-    id: 'legal_moves',
-    title: 'Show Legal Moves',
-    short: 'Legal places',
-    menu: 'Game',
-    keys: ['l'],
-    pressed: (state) => state.showLegal,
-    enabled: inPlay,
-    run: (session) => session.toggleLegal(),
-  },
+  legalMoves(),
   {
     id: 'flip',
     title: 'Flip Piece',

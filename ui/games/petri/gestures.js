@@ -10,7 +10,8 @@
 
 import { actorOf } from '../../state.js';
 import { nameOf } from '../../words.js';
-import { biteBetween, bitesAt, bitesTo, ghostAt, ghostOf, inHand, legalSpaces, placement, turned } from './hand.js';
+import { biteBetween, bitesAt, bitesTo, ghostOf, inHand, legalSpaces, placement, turned } from './hand.js';
+import { ghostAt } from '../shared/ghost.js';
 
 const RELEASE = { release: true };
 

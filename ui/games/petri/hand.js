@@ -8,7 +8,7 @@
 
 import { actorOf } from '../../state.js';
 import { cellsOf, hexagons, squares } from '../shared/lattice.js';
-import { ghostCells, placementOn } from '../shared/ghost.js';
+import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
 
 /** The beginning of the own state. */
 export const initialState = () => ({ way: 0, turn: 0, ghost: null });
@@ -121,6 +121,3 @@ export function hint(state, step) {
 /** Where a finger has put the piece to be looked at; null when the turn is another. */
 export const ghostOf = ({ position, gameState: { ghost } }) =>
   ghost && ghost.turn === position.turn && position.view.piece ? ghost.space : null;
-
-/** The part of the state that shows the piece at a space, to be looked at. */
-export const ghostAt = ({ position }, space) => ({ ghost: { space, turn: position.turn } });

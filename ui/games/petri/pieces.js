@@ -10,6 +10,7 @@ import { outline } from '../shared/tiles.js';
 import { body } from './colony.js';
 import { biteBetween, bitesAt, bitesTo, ghostOf, legalCells, placement } from './hand.js';
 import { biteWords, gainWords } from './words.js';
+import { aimedAt } from '../shared/ghost.js';
 
 /** Paints everything that does not live; see docs/front.md for the scene. */
 export function paintPieces(painter, scene) {
@@ -19,15 +20,10 @@ export function paintPieces(painter, scene) {
   for (const tween of tweens.values()) MOVING[tween.kind]?.(painter, scene, tween);
   if (!inPlay(state)) return;
   if (state.showLegal) for (const space of legalCells(state)) glow(painter, space);
-  const space = aimedAt(scene);
+  const space = aimedAt(scene, ghostOf(state));
   if (state.held?.kind === 'bite') paintBiting(painter, state, space);
   else if (space && space !== ghostOf(state) && bitesAt(state, space).length > 0) paintBiteStart(painter, state, space);
   else paintGhost(painter, scene, placement(state, space));
-}
-
-/** Where the person is: under the pointer, at the keyboard's space, or where a finger has put the piece. */
-function aimedAt({ state, hover, considering, carried }) {
-  return hover ?? (considering && !carried ? state.cursor : null) ?? ghostOf(state);
 }
 
 /** A bite that can be picked up: a disc with a piece bitten out of it. */

@@ -2,6 +2,10 @@
 // The settings of a new game of Petri: what is asked, what is possible, and what the table is told
 // (docs/rules/petri.md, "Options").
 
+import { apart } from '../shared/teams.js';
+
+export { teamChoice as perSeat, changeWithTeams as change } from '../shared/teams.js';
+
 const SIZE = { least: 10, most: 40 };
 const PERCENT = { least: 0, most: 100 };
 const LENGTH = { least: 1, most: 5 };
@@ -57,9 +61,6 @@ const within = (text, { least, most }) => size(text) >= least && size(text) <= m
 /** The number that a text says, for comparing; none where it says no number. */
 const size = (text) => whole(text) ?? NaN;
 
-/** Everybody for himself: the first team for the first player, and so on. */
-const apart = (count) => Array.from({ length: count }, (_, seat) => String(seat));
-
 /** The settings that lead to these options. */
 export function fromOptions(options, count) {
   const {
@@ -99,20 +100,6 @@ export const fields = () => [
   { key: 'monster', kind: 'number', label: 'Longest monster bite', unit: 'cells', ...LENGTH },
   { key: 'monsterFrom', kind: 'number', label: 'Monster bites from', unit: '% of the dish', ...SHARE },
 ];
-
-/** What is asked of each player. */
-export const perSeat = {
-  key: 'teams',
-  label: 'Team',
-  kind: 'choice',
-  choices: (_, count) =>
-    apart(count).map((value) => ({ value, label: `Team ${String.fromCharCode(65 + Number(value))}` })),
-};
-
-/** The settings after one field was changed. Another number of players sets everybody apart again. */
-export function change(own, key, value, count) {
-  return key === 'seats' ? { ...own, teams: apart(count) } : { ...own, [key]: value };
-}
 
 /** What is impossible, by field. */
 export function problems(own) {

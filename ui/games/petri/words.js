@@ -3,7 +3,7 @@
 // ended.
 
 import { actorOf } from '../../state.js';
-import { DOT, count, listed, nameOf, turnWords } from '../../words.js';
+import { DOT, count, listed, nameOf, sentencesOf, turnWords } from '../../words.js';
 import { bitesAt, bitesTo, inHand, placement } from './hand.js';
 
 /** What bites are called that may be this much longer than those of a small colony. */
@@ -178,12 +178,7 @@ function ending(position) {
 }
 
 /** What the last change did, as sentences for a screen reader. */
-export function announce(position) {
-  return position.effects
-    .map((effect) => SENTENCES[effect.effect]?.(effect, position))
-    .filter(Boolean)
-    .join(' ');
-}
+export const announce = (position) => sentencesOf(SENTENCES, position);
 
 /** A step in words: `the bite of b2 b3`. */
 function stepWords(step) {

@@ -87,3 +87,13 @@ export function shapeOf(lattice, { cells }) {
   });
   return { points, reach: Math.max(...points.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)))) + 0.5 };
 }
+
+/** The part of a game's state that shows what is in hand at a space, where a finger has put it to be looked at. */
+export const ghostAt = ({ position }, space) => ({ ghost: { space, turn: position.turn } });
+
+/**
+ * Where what is in hand would come to lie: under the pointer, at the keyboard's space, or where a finger has put it,
+ * which is `ghost`.
+ */
+export const aimedAt = ({ state, hover, considering, carried }, ghost) =>
+  hover ?? (considering && !carried ? state.cursor : null) ?? ghost;

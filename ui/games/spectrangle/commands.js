@@ -2,6 +2,7 @@
 // The commands that only Spectrangle has. Their form is that of `ui/commands.js`.
 
 import { inPlay } from '../../state.js';
+import { legalMoves } from '../shared/commands.js';
 import { exchange, pass } from './gestures.js';
 import { choose, handOf, inHand } from './hand.js';
 
@@ -24,16 +25,7 @@ const withIntent = (command, intent) => ({
 export const commands = [
   withIntent({ id: 'next_tile', title: 'Next Tile', short: 'Next tile', keys: ['n'] }, (state) => cycle(state, 1)),
   withIntent({ id: 'previous_tile', title: 'Previous Tile', keys: ['b'] }, (state) => cycle(state, -1)),
-  {
-    id: 'legal_moves',
-    title: 'Show Legal Moves',
-    short: 'Legal places',
-    menu: 'Game',
-    keys: ['l'],
-    pressed: (state) => state.showLegal,
-    enabled: inPlay,
-    run: (session) => session.toggleLegal(),
-  },
+  legalMoves(),
   withIntent({ id: 'exchange', title: 'Exchange Tile', short: 'Exchange tile', keys: ['x'] }, exchange),
   withIntent({ id: 'pass', title: 'Pass', keys: ['p'] }, pass),
 ];

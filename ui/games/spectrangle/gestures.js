@@ -7,7 +7,8 @@
 
 import { actorOf, inPlay } from '../../state.js';
 import { nameOf } from '../../words.js';
-import { choose, ghostAt, ghostOf, handOf, inHand, legalSpaces, placement, stepOf, turned, turnedTo } from './hand.js';
+import { choose, ghostOf, handOf, inHand, legalSpaces, placement, stepOf, turned, turnedTo } from './hand.js';
+import { ghostAt } from '../shared/ghost.js';
 
 const RELEASE = { release: true };
 

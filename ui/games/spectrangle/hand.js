@@ -6,6 +6,7 @@
 // to, and `ghost`, {space, turn}, where a finger has put the tile to be looked at.
 
 import { actorOf, inPlay } from '../../state.js';
+import { ghostAt } from '../shared/ghost.js';
 
 /** The beginning of the own state. */
 export const initialState = () => ({ tile: null, ways: {}, ghost: null });
@@ -124,6 +125,3 @@ export function hint(state, step) {
 /** Where a finger has put the tile to be looked at; null when the turn is another. */
 export const ghostOf = ({ position, gameState: { ghost } }) =>
   ghost && ghost.turn === position.turn && !position.view.board[ghost.space] && !position.result ? ghost.space : null;
-
-/** The part of the own state that shows the tile at a space, to be looked at. */
-export const ghostAt = ({ position }, space) => ({ ghost: { space, turn: position.turn } });

@@ -11,6 +11,7 @@ import { centreOf, cornersOf, outline } from './layout.js';
 import { coloursOf } from './colours.js';
 import { tile } from './tile.js';
 import { scoreShort } from './words.js';
+import { aimedAt } from '../shared/ghost.js';
 
 /** How tiles are to be painted: colours by letter, letters on them, font. */
 export const wearOf = (state, theme) => ({ colours: coloursOf(state), letters: state.prefs.marks, font: theme.font });
@@ -141,8 +142,8 @@ const MOVING = {
  */
 function paintGhost(painter, scene, wear) {
   const { ctx, lay, theme } = painter;
-  const { state, hover, considering, carried } = scene;
-  const space = hover ?? (considering && !carried ? state.cursor : null) ?? ghostOf(state);
+  const { state, carried } = scene;
+  const space = aimedAt(scene, ghostOf(state));
   const place = placement(state, space);
   if (!place) return;
   const { score, turns } = place;

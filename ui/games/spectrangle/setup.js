@@ -2,13 +2,14 @@
 // The settings of a new game of Spectrangle: what is asked, what is possible, and what the table is told
 // (docs/rules/spectrangle.md, "Options").
 
+import { apart } from '../shared/teams.js';
+
+export { teamChoice as perSeat, changeWithTeams as change } from '../shared/teams.js';
+
 const MATCHES = [
   { value: 'all', label: 'All that touch' },
   { value: 'any', label: 'At least one' },
 ];
-
-/** Everybody for himself: the first team for the first player, and so on. */
-const apart = (count) => Array.from({ length: count }, (_, seat) => String(seat));
 
 /** The settings that lead to these options. */
 export const fromOptions = ({ match, teams }, count) => ({ match, teams: teams?.map(String) ?? apart(count) });
@@ -18,20 +19,6 @@ export const defaults = ({ options }, count) => fromOptions({ ...options, teams:
 
 /** The fields of the form. */
 export const fields = () => [{ key: 'match', kind: 'choice', label: 'Sides that must match', choices: MATCHES }];
-
-/** What is asked of each player. */
-export const perSeat = {
-  key: 'teams',
-  label: 'Team',
-  kind: 'choice',
-  choices: (_, count) =>
-    apart(count).map((value) => ({ value, label: `Team ${String.fromCharCode(65 + Number(value))}` })),
-};
-
-/** The settings after one field was changed. Another number of players sets everybody apart again. */
-export function change(own, key, value, count) {
-  return key === 'seats' ? { ...own, teams: apart(count) } : { ...own, [key]: value };
-}
 
 /** What is impossible, by field. */
 export const problems = ({ teams }) => (new Set(teams).size === 1 ? { teams: 'Choose at least two teams.' } : {});

@@ -3,7 +3,7 @@
 // the game ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, isYou, listed, nameOf, sentence } from '../../words.js';
+import { DOT, count, isYou, listed, nameOf, sentence, sentencesOf } from '../../words.js';
 import { bestScores, inHand, placed, placement, rotationOf, sidesOf } from './hand.js';
 
 /** The colours of sides: `red, yellow and red`. */
@@ -187,12 +187,7 @@ function stepWords(position, step) {
 }
 
 /** What the last change did, as sentences for a screen reader. */
-export function announce(position) {
-  return position.effects
-    .map((effect) => SENTENCES[effect.effect]?.(effect, position))
-    .filter(Boolean)
-    .join(' ');
-}
+export const announce = (position) => sentencesOf(SENTENCES, position);
 
 const SENTENCES = {
   drawn: ({ seat, tile, why }, position) =>

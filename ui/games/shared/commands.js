@@ -1,0 +1,16 @@
+// @ts-check
+// Commands that several games have.
+
+import { inPlay } from '../../state.js';
+
+/** The command that shows what is legal; `short` is what its button says. */
+export const legalMoves = (short = 'Legal places') => ({
+  id: 'legal_moves',
+  title: 'Show Legal Moves',
+  short,
+  menu: 'Game',
+  keys: ['l'],
+  pressed: (state) => state.showLegal,
+  enabled: inPlay,
+  run: (session) => session.toggleLegal(),
+});
