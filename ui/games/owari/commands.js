@@ -1,7 +1,7 @@
 // @ts-check
 // The commands that only Owari has. Their form is that of `ui/commands.js`.
 
-import { inPlay, onTable } from '../../state.js';
+import { onTable } from '../../state.js';
 import { legalMoves } from '../shared/commands.js';
 import { turnBoard } from './game-state.js';
 
