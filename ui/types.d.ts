@@ -1,35 +1,35 @@
 // What the parts of the front tell one another: state, intents, transport, game, session.
 
 import type {
-  Effect,
-  Event as TableEvent,
-  Hello,
-  PaletteColour as Colour,
-  Position,
-  RecordFile as GameRecord,
-  Request,
-  TurnStory as Turn,
+    Effect,
+    Event as TableEvent,
+    Hello,
+    PaletteColour as Colour,
+    Position,
+    RecordFile as GameRecord,
+    Request,
+    TurnStory as Turn,
 } from './protocol';
 
 /** Where a file is: a path, or the storage's own name for it. */
 export type Place = string | number;
 
 export interface SavedFile {
-  name: string;
-  place: Place | null;
+    name: string;
+    place: Place | null;
 }
 
 export interface OpenedFile extends SavedFile {
-  text: string;
+    text: string;
 }
 
 /** What a table or a shell tells without being asked. */
 export type Event =
-  | TableEvent
-  | { event: 'connection'; connected: boolean; text?: string | null }
-  | { event: 'opened'; file: OpenedFile }
-  | { event: 'trouble'; text: string }
-  | { event: 'hint'; text: string };
+    | TableEvent
+    | { event: 'connection'; connected: boolean; text?: string | null }
+    | { event: 'opened'; file: OpenedFile }
+    | { event: 'trouble'; text: string }
+    | { event: 'hint'; text: string };
 
 export interface Point {
     x: number;

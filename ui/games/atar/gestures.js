@@ -29,7 +29,7 @@ export function pick(state, target) {
 
 function pickPlaced(position, space) {
   if (!position.view.draft.some((step) => step.to === space)) return null;
-  return { kind: 'placed', space, needs: { do: 'show', ply: position.ply - 1 } };
+  return { kind: 'placed', space, needs: { do: /** @type {const} */ ('show'), ply: position.ply - 1 } };
 }
 
 /** Whether the actor has a stone to place now. */

@@ -15,6 +15,7 @@ import { tips } from './tips.js';
 import { describeTurn } from './history.js';
 import { tweens } from './tweens.js';
 import * as words from './words.js';
+import { actorOf } from '../../state.js';
 import { shapeOf, snapped } from '../shared/ghost.js';
 import { walk } from '../shared/lattice.js';
 import { historyPiece } from '../shared/history-piece.js';
@@ -117,5 +118,5 @@ export const petri = {
   walk: ({ position }, space, way) => walk(latticeOf(position), space, way),
 
   /** The head of the player in turn. */
-  firstSpace: ({ position }) => position.state.heads[position.actor?.seat ?? 0] ?? 'a1',
+  firstSpace: ({ position }) => position.state.heads[actorOf(position) ?? 0] ?? 'a1',
 };
