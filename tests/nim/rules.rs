@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::history::History;
 use crate::options::{BadOptions, Choice, Given, Schema, Word, choice, number};
 use crate::picture::{Element, Picture};
-use crate::position::{Actor, Flow, GameOutcome, IllegalStep, Position};
+use crate::position::{Actor, Flow, GameOutcome, IllegalStep, ParseStepError, Position};
 use crate::presentation::Presentation;
 
 /// The most rows.
@@ -82,10 +82,6 @@ impl fmt::Display for Step {
         write!(f, "{letter}{}", self.left + 1)
     }
 }
-
-/// A text that is no step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseStepError;
 
 impl FromStr for Step {
     type Err = ParseStepError;

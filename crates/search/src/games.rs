@@ -54,11 +54,11 @@ heuristics![
 /// Returns the searcher that a game brings of its own, instead of the tree search.
 fn own_searcher<P: Position>(
     position: &P,
-    effort: OwariStrength,
+    strength: OwariStrength,
     seed: u64,
 ) -> Option<Box<dyn Searcher<P>>> {
     let position = (position as &dyn Any).downcast_ref::<Owari>()?;
-    let own: Box<dyn Searcher<Owari>> = Box::new(OwariSearcher::new(position, effort, seed));
+    let own: Box<dyn Searcher<Owari>> = Box::new(OwariSearcher::new(position, strength, seed));
     let own: Box<dyn Any> = Box::new(own);
     own.downcast::<Box<dyn Searcher<P>>>().ok().map(|own| *own)
 }
