@@ -86,7 +86,7 @@ clauses![
     replaying_gives_the_same_position: ReplayIsTheSame,
     copies_are_independent: CopiesAreIndependent,
     legal_steps_have_effects_and_others_none: EffectsOfLegalSteps,
-    a_step_can_be_left_out_with_those_that_rest_on_it: RestsAreWhole,
+    a_step_can_be_left_out_with_those_that_depend_on_it: DependentsAreWhole,
     every_position_can_be_shown: EveryPositionIsShown,
     options_are_whole: OptionsAreWhole,
 ];

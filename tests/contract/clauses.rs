@@ -219,20 +219,20 @@ impl Clause for EffectsOfLegalSteps {
     }
 }
 
-/// A draft stands without any of its steps, if those that rest on it are left out too; and none of these could stand.
-pub struct RestsAreWhole;
+/// A draft stands without any of its steps, if those that depend on it are left out too; and none of these could stand.
+pub struct DependentsAreWhole;
 
-impl Clause for RestsAreWhole {
+impl Clause for DependentsAreWhole {
     fn check<P: Presentation>(walk: &mut Walk<P>) {
         let history = walk.game.history();
-        for (left_out, rests) in history.dependents().iter().enumerate() {
+        for (left_out, dependents) in history.dependents().iter().enumerate() {
             assert!(
-                rests.is_sorted() && rests.iter().all(|rest| *rest > left_out),
+                dependents.is_sorted() && dependents.iter().all(|later| *later > left_out),
                 "{walk}"
             );
             let mut position = history.draft_start.clone();
             for (index, step) in history.draft.iter().enumerate() {
-                let falls = rests.contains(&index);
+                let falls = dependents.contains(&index);
                 if index != left_out {
                     let stands = position.step(step).is_ok();
                     assert_eq!(

@@ -70,7 +70,7 @@ impl Visitor for Played<'_, '_> {
         if walk.legal.len() <= LONGEST_LIST {
             promises::<P>().iter().for_each(|check| check(&mut walk));
         }
-        clauses::RestsAreWhole::check(&mut walk);
+        clauses::DependentsAreWhole::check(&mut walk);
         clauses::ReplayIsTheSame::check(&mut walk);
     }
 }
