@@ -69,7 +69,7 @@ test('the page says that it runs the table itself, and loads its scripts at once
   const early = [...page.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path);
   const ofWorkers = [
     'service-worker.js',
-    ...['thread', 'desk', 'keeper', 'module'].map((name) => `transport/${name}.js`),
+    ...['worker-thread', 'table-actor', 'autosave', 'wasm-table'].map((name) => `transport/${name}.js`),
   ];
   assert.deepEqual(
     [...early, ...ofWorkers].sort(),
