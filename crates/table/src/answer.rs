@@ -130,7 +130,7 @@ pub(crate) struct RecordAnswer {
     /// The seats that played the finished turns, and last the one whose turn it is; null for chance, and at the end.
     pub(crate) by: Vec<Option<u8>>,
     /// The record.
-    #[cfg_attr(test, schemars(with = "crate::schema::Record"))]
+    #[cfg_attr(test, schemars(with = "crate::schema::forms::Record"))]
     pub(crate) record: Box<RawValue>,
     /// The text of the record's file, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]

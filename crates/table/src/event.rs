@@ -32,7 +32,7 @@ pub(crate) enum Event<'a> {
     /// Another client has changed the game, or the table has.
     Changed {
         /// The position after the change.
-        #[cfg_attr(test, schemars(with = "crate::position::PositionAnswer"))]
+        #[cfg_attr(test, schemars(with = "serde_json::Value", extend("$ref" = "#/$defs/Position")))]
         position: &'a RawValue,
     },
     /// A computer's seat begins to think about a position.

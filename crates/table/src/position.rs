@@ -33,7 +33,7 @@ pub(crate) struct PositionAnswer {
     /// What the last change did, in order.
     pub(crate) effects: Effects,
     /// How the game has ended, in the form of the game; null before.
-    #[cfg_attr(test, schemars(with = "Option<crate::schema::GameResult>"))]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::forms::GameResult>"))]
     pub(crate) result: Box<RawValue>,
     /// The seats' players.
     pub(crate) seats: Vec<ShownSeat>,

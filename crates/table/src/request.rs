@@ -73,7 +73,7 @@ requests! {
         game: String,
         #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
         options: Value,
-        #[cfg_attr(test, schemars(with = "Option<Vec<crate::schema::Seat>>"))]
+        #[cfg_attr(test, schemars(with = "Option<Vec<crate::schema::forms::Seat>>"))]
         seats: Option<Seats>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
     } -> PositionAnswer;
     /// The position.
@@ -102,7 +102,7 @@ requests! {
     "stop" => Stop {} -> bool;
     /// Changes who sits at the seats.
     "seats" => Seats {
-        #[cfg_attr(test, schemars(with = "Vec<crate::schema::Seat>"))]
+        #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::Seat>"))]
         seats: Seats, rev: Option<Rev> } -> PositionAnswer;
     /// Has the computer's seats rest.
     "pause" => Pause {} -> PositionAnswer;
@@ -118,7 +118,7 @@ requests! {
     "history" => History { turn: Option<usize>, ply: Option<usize> } -> TurnHistory;
     /// Opens a record, given as an object or as a file's text.
     "open" => Open {
-        #[cfg_attr(test, schemars(with = "Option<crate::schema::RecordFile>"))]
+        #[cfg_attr(test, schemars(with = "Option<crate::schema::forms::RecordFile>"))]
         record: Option<RawJson>,
         #[cfg_attr(test, schemars(with = "Option<String>"))]
         text: Option<RawJson>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,

@@ -2,6 +2,8 @@
 //!
 //! Only tests make it, so that no program carries it. `make schema` writes it anew.
 
+pub(crate) mod forms;
+
 use std::{env, fs};
 
 use atar_rules::Verb;
@@ -9,6 +11,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use self::forms::{Effect, Record, ShownSeat};
 use crate::event::Event;
 use crate::position::PositionAnswer;
 use crate::refusal::Refusal;
@@ -19,114 +22,6 @@ const FILE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../docs/protocol.schema.json"
 );
-
-/// A seat's player. Other keys are kept.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its form is needed")]
-pub(crate) struct Seat {
-    /// The player's name.
-    #[schemars(length(max = 200))]
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    /// An index into the palette.
-    #[schemars(range(max = 6))]
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    colour: Option<u8>,
-    /// The computer's level; null or missing for a person.
-    #[schemars(range(min = 1, max = 10))]
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    bot: Option<u8>,
-    #[schemars(flatten)]
-    more: Map<String, Value>,
-}
-
-/// A seat's player as the position tells of it.
-#[derive(JsonSchema)]
-#[schemars(rename = "SeatOfPosition")]
-#[allow(dead_code, reason = "only its form is needed")]
-pub(crate) struct ShownSeat {
-    /// The player's name.
-    name: String,
-    /// An index into the palette.
-    colour: u8,
-    /// The computer's level; null or missing for a person.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    bot: Option<u8>,
-    #[schemars(flatten)]
-    more: Map<String, Value>,
-}
-
-/// One thing that a step has done, in the form of its game.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its form is needed")]
-pub(crate) struct Effect {
-    /// What kind of thing it is.
-    effect: String,
-    #[schemars(flatten)]
-    more: Map<String, Value>,
-}
-
-/// How a game has ended.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its form is needed")]
-pub(crate) struct GameResult {
-    /// The seats that have won, or share the win.
-    winners: Vec<u8>,
-    #[schemars(flatten)]
-    more: Map<String, Value>,
-}
-
-/// A game from its first step to its last, as `record` answers it: docs/record.md. Other keys are kept.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its form is needed")]
-pub(crate) struct Record {
-    /// Always `atar-record`.
-    format: String,
-    /// The version of the format.
-    #[schemars(range(min = 1, max = 1))]
-    version: u32,
-    /// The game's name.
-    game: String,
-    /// The version of the game's rules.
-    #[schemars(range(min = 1))]
-    rules: u32,
-    /// All options of the game.
-    options: Map<String, Value>,
-    /// The seats' players.
-    seats: Vec<Seat>,
-    /// The finished turns, each a list of its steps, chance included.
-    turns: Vec<Vec<String>>,
-    /// The steps after the last finished turn, chance included.
-    draft: Vec<String>,
-    /// How the game has ended; null before.
-    result: Option<GameResult>,
-    #[schemars(flatten)]
-    more: Map<String, Value>,
-}
-
-/// A record as `open` reads it: what can be worked out may be missing. docs/record.md says what else is checked.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its form is needed")]
-pub(crate) struct RecordFile {
-    /// Always `atar-record`.
-    format: String,
-    /// The version of the format.
-    version: u32,
-    /// The game's name.
-    game: String,
-    /// The version of the game's rules.
-    rules: u32,
-    /// All options of the game; those that came after its version of the rules may be missing.
-    options: Map<String, Value>,
-    /// The seats' players.
-    seats: Option<Vec<Seat>>,
-    /// The finished turns, each a list of its steps, chance included.
-    turns: Option<Vec<Vec<String>>>,
-    /// The steps after the last finished turn, chance included; all steps where there are no turns.
-    draft: Option<Vec<String>>,
-    #[schemars(flatten)]
-    more: Map<String, Value>,
-}
 
 /// The answer to a request that was refused: nothing has changed.
 #[derive(JsonSchema)]
