@@ -20,6 +20,7 @@ pub const MAX_SIDE: usize = 20;
 /// The number of spaces of the largest board.
 pub const MAX_SPACES: usize = MAX_SIDE * MAX_SIDE;
 /// Stands in the tables for a neighbour that no board has: the last bit of a set of spaces, which no space has.
+#[expect(clippy::cast_possible_truncation, reason = "there are 400 spaces")]
 const NOWHERE: u16 = (MAX_SPACES as u16 / 64 + 1) * 64 - 1;
 
 /// One of the small triangles, on the largest board.

@@ -75,7 +75,7 @@ impl Field for Option<RawJson> {
 
     fn of(fields: &RawFields<'_>, name: &str) -> Result<Self, Refusal> {
         let written = fields.get(name).filter(|written| written.get() != "null");
-        Ok(written.map(|written| RawJson::new(written)))
+        Ok(written.map(RawJson::new))
     }
 }
 

@@ -31,6 +31,9 @@ pub(super) struct Head<P: Position> {
     pub(super) position: Arc<P>,
 }
 
+/// A step that was refused, and why.
+type RefusedStep<P> = (<P as Position>::Step, <P as Position>::Illegal);
+
 /// A turn that a step has finished.
 pub(super) struct FinishedTurn<P: Position> {
     pub(super) turn: Turn<P>,
@@ -87,7 +90,7 @@ impl<P: Presentation> Head<P> {
     pub(super) fn step(
         &mut self,
         step: P::Step,
-    ) -> Result<Option<FinishedTurn<P>>, (P::Step, P::Illegal)> {
+    ) -> Result<Option<FinishedTurn<P>>, RefusedStep<P>> {
         #[cfg(test)]
         super::count::step();
         let actor = self.position.actor();
