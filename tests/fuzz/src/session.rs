@@ -48,7 +48,7 @@ impl Session {
     /// The position without what tells of this table only.
     pub(crate) fn position(&mut self) -> Value {
         let mut position = self.ok(&json!({"do": "position"}));
-        for key in ["rev", "effects", "paused", "thinking", "can"] {
+        for key in ["rev", "since", "effects", "paused", "thinking", "can"] {
             position[key] = Value::Null;
         }
         position
