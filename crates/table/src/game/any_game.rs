@@ -1,6 +1,6 @@
 //! A game as the table sees it.
 
-use atar_rules::{Actor, Presentation, Verb};
+use atar_rules::{Actor, Presentation, Verb, odds};
 use atar_search::{Player, search};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -133,23 +133,18 @@ impl<P: Presentation> AnyGame for Game<P> {
     }
 
     fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal> {
-        let mut odds = Vec::new();
-        self.head.position.odds(&mut odds);
+        let mut outcomes = Vec::new();
+        self.head.position.odds(&mut outcomes);
         // The order of the outcomes is part of what a seed means, and generators may list them in any order.
-        odds.sort_unstable();
-        let total: u32 = odds.iter().map(|(_, weight)| weight).sum();
+        outcomes.sort_unstable();
+        let total = odds::total(&outcomes);
         if total == 0 {
             return Err(Refusal::illegal_step("No chance is to act now."));
         }
-        let mut ticket = dice.random_range(0..total);
-        let drawn = odds.into_iter().find(|(_, weight)| {
-            let hit = ticket < *weight;
-            ticket = ticket.wrapping_sub(*weight);
-            hit
-        });
+        let drawn = odds::draw(&outcomes, dice.random_range(0..total));
         drawn.map_or_else(
             || Ok(Effects::new()),
-            |(step, _)| self.take_with_effects(step),
+            |step| self.take_with_effects(step.clone()),
         )
     }
 
