@@ -4,7 +4,11 @@
 const VERSION = '@VERSION@';
 
 /** Every file of the site by its address, with the SHA-256 of its bytes. */
-const FILES = new Map(Object.entries({/* @FILES@ */}));
+const FILES = new Map(
+  Object.entries({
+    // @FILES@
+  }),
+);
 
 const SCOPE = registration.scope;
 const NAME = `atar ${SCOPE} `;
@@ -37,8 +41,8 @@ async function activate() {
 
 /**
  * The page between two versions: it lets the waiting one take over, and asks again when that is done. Nothing may be
- * asked for in between:
- * Chromium forgets what it has handed to a worker that is being replaced, and the page would wait for ever.
+ * asked for in between: Chromium forgets what it has handed to a worker that is being replaced, and the page would
+ * wait for ever.
  */
 const BETWEEN = `<!DOCTYPE html><title>Atar</title><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><script type="module">
   const { waiting } = await navigator.serviceWorker.getRegistration();
