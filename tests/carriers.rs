@@ -1,6 +1,5 @@
 //! Every carrier carries every request: the table itself, `atar-cli engine`, the server's WebSocket and the module for
-//! browsers give the
-//! same answers. Those of jobs come when they are done, so the one job is the last request.
+//! browsers give the same answers. Those of jobs come when they are done, so the one job is the last request.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};

@@ -1,8 +1,6 @@
 //! The shot clock on purpose: positions where starting it wins and nothing else does, and positions where it must be
-//! stopped.
-//! Exact play says what is right; `clock/make.rs` has found them. `PLAYER=level=5 cargo test --release -p atar-tests
-//! --test clock`
-//! asks another player than level 10.
+//! stopped. Exact play says what is right; `clock/make.rs` has found them. `PLAYER=level=5 cargo test --release -p
+//! atar-tests --test clock` asks another player than level 10.
 
 use std::fs;
 use std::path::Path;

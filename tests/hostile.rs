@@ -1,8 +1,6 @@
 //! Every file of tests/fixtures/hostile is opened through the command line and the server: within limits of time and
-//! memory, and whatever
-//! it was, the next start works. The desktop shell and the module for browsers have the same files in tests of their
-//! own
-//! (src-tauri/src/commands/tests/hostile.rs, tests/web/hostile.test.mjs).
+//! memory, and whatever it was, the next start works. The desktop shell and the module for browsers have the same files
+//! in tests of their own (src-tauri/src/commands/tests/hostile.rs, tests/web/hostile.test.mjs).
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

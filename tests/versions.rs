@@ -1,8 +1,6 @@
 //! Files of every earlier version open: issue 6, "files carry their version; a fixture of every kind of file is
-//! committed for each
-//! version and opened by a test, and raising a version without adding one fails". Notes and the kept game are tested in
-//! `crates/storage`,
-//! the browser's store in `tests/web`.
+//! committed for each version and opened by a test, and raising a version without adding one fails". Notes and the kept
+//! game are tested in `crates/storage`, the browser's store in `tests/web`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -7,9 +7,8 @@ const LONGEST_NAME = 24;
 
 /**
  * The settings offered first, for one person against computers of a `level`: `count` players, `players` {name, colour,
- * bot} for as many
- * as the game takes (`bot`: the computer's level, null for a person), and `own`, the game's.
- * `hello` is the table's answer to `hello`.
+ * bot} for as many as the game takes (`bot`: the computer's level, null for a person), and `own`, the game's. `hello`
+ * is the table's answer to `hello`.
  */
 export function defaults(game, hello, level = USUAL_LEVEL) {
   const card = cardOf(game, hello);

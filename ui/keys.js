@@ -34,8 +34,7 @@ const takesText = (element) => element.isContentEditable || /^(INPUT|TEXTAREA|SE
 
 /**
  * Runs commands by their keys; `state()` is the front's state. In the desktop, keys that the native menu has are left
- * to it. `makeWay()` answers whether a command may be
- * run now.
+ * to it. `makeWay()` answers whether a command may be run now.
  */
 export function listenToKeys(target, commands, { kind, makeWay, state }) {
   const mac = onMac();

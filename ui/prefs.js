@@ -8,8 +8,7 @@ const choices = (labels) => Object.entries(labels).map(([value, label]) => ({ va
 
 /**
  * Every setting, in the order it is shown: `kind` is `switch`, or `choice` with its `choices`; `usual` is its value at
- * first; `group` is the
- * heading it stands under; `hint` says more.
+ * first; `group` is the heading it stands under; `hint` says more.
  */
 export const PREFS = [
   {
@@ -95,9 +94,8 @@ const MOST_ZOOM = 3;
 
 /**
  * The settings as they are at first, by key; `zoom` is set from the menu only, and `level`, that of the computers in
- * new games, where one
- * begins. `learned` is no setting but a memory: the names of what the person was told once, or has used once, and is
- * not told again.
+ * new games, where one begins. `learned` is no setting but a memory: the names of what the person was told once, or has
+ * used once, and is not told again.
  */
 export const usual = () => ({
   ...Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual])),

@@ -25,8 +25,7 @@ export function goTo(session, place, games) {
 
 /**
  * Keeps the history of `page` (a window) in step with the session. `games` are the names of the games; `close()` closes
- * what lies over the screen, and answers
- * whether there was anything.
+ * what lies over the screen, and answers whether there was anything.
  */
 export function createRouter(page, session, { games, close }) {
   let at = null;

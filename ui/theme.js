@@ -55,9 +55,8 @@ function measure(text, font) {
 
 /**
  * What boards are painted with: `sprites`, a cache of stones; `theme()`, the colours and whether `coordinates` are
- * shown; `paper()`, the same for print; `seats()`, the
- * colour, name and mark of every player; `still()`, whether motion is unwanted; `measure(text, font)`, the width of a
- * text. `wear(prefs)` puts the person's wishes on, `changed` is
+ * shown; `paper()`, the same for print; `seats()`, the colour, name and mark of every player; `still()`, whether motion
+ * is unwanted; `measure(text, font)`, the width of a text. `wear(prefs)` puts the person's wishes on, `changed` is
  * called when the system's theme changes.
  */
 export function createTheme(session, changed) {

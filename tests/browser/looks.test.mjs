@@ -1,6 +1,6 @@
 // Issue 3: "Reference screenshots of eight states … in two themes and three sizes are compared in tests with a small
-// tolerance." They are
-// smaller than the screen, in `looks/`. `make looks` takes them anew; look at what it changed before it is committed.
+// tolerance." They are smaller than the screen, in `looks/`. `make looks` takes them anew; look at what it changed
+// before it is committed.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

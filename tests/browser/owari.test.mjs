@@ -119,8 +119,7 @@ test(
 );
 
 // At 900x600 the winner's mark was hidden, then left no room for the name; and the list stood at turn 59 of 66 once the
-// window had
-// become smaller.
+// window had become smaller.
 test(
   'in a window that becomes small, the winner and the last turn of a long game stay in sight',
   inBrowser('owari-small', {}, async (session) => {

@@ -8,8 +8,7 @@ use rand::seq::IndexedRandom;
 use super::game::Game;
 
 /// The most steps of a random game. Every game of the list ends by itself under random play, though some may take long;
-/// a game
-/// whose rules let it go on for ever would need a limit of its own among its options.
+/// a game whose rules let it go on for ever would need a limit of its own among its options.
 const LONGEST: usize = 50_000;
 
 /// How many positions of a game are looked at one by one.

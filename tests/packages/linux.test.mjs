@@ -1,6 +1,5 @@
 // Issue 6: "`make deb` and `make rpm` make packages … with icon, desktop entry, MIME type and file association for
-// .atar, man page of
-// atar-cli and the command itself".
+// .atar, man page of atar-cli and the command itself".
 
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';

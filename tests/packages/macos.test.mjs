@@ -1,6 +1,5 @@
 // Issue 6: "The … Info.plist, entitlements and .icns are inspected by a test". With ATAR_APP they are those of an app
-// that has been built
-// on a Mac; without it those from which Tauri builds it.
+// that has been built on a Mac; without it those from which Tauri builds it.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

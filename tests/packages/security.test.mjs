@@ -1,6 +1,5 @@
 // Issue 6: "the strictest CSP and the fewest Tauri capabilities that work, each explained". What is allowed is exactly
-// what docs/security.md
-// explains.
+// what docs/security.md explains.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // Issue 6: "The workflow passes actionlint", and the scripts of the release do what they say. Issue 18, 11: "Build
-// first without secrets, sign
-// and notarise in a separate job on what was built, in a protected environment, from tags only".
+// first without secrets, sign and notarise in a separate job on what was built, in a protected environment, from tags
+// only".
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

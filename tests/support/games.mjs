@@ -11,8 +11,7 @@ export const readRecord = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
  * A whole game of three, found among random games as one in which everything happens: stones removed one by one and
- * together, rows
- * lost, the shot clock started, stopped by a removal and by a row, started again, and run out.
+ * together, rows lost, the shot clock started, stopped by a removal and by a row, started again, and run out.
  */
 export const WHOLE = fixture('whole.atar');
 

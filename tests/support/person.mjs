@@ -114,8 +114,7 @@ export function createPerson(hands) {
     board: async () => (await look()).controls.map(({ name }) => name).filter((name) => /^[a-t]\d+,/.test(name)),
     /**
      * Takes a step in the turn of this number (from 1), by clicks or, as `how` says, by `drag` or by `keys` where there
-     * are such, and
-     * waits for what must come of it.
+     * are such, and waits for what must come of it.
      */
     step(step, turn, how = {}) {
       const [from, to] = step.split('-');

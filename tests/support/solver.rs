@@ -75,8 +75,7 @@ impl Solved {
     }
 
     /// Marks the positions that a seat wins: those it has won, and again and again those where it has a turn to a
-    /// marked one, or
-    /// where the other has turns to marked ones only.
+    /// marked one, or where the other has turns to marked ones only.
     fn force(&mut self, seat: u8) {
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.len()];
         let mut left: Vec<usize> = self.next.iter().map(Vec::len).collect();

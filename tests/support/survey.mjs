@@ -3,10 +3,9 @@
 
 /**
  * `controls` are {name, kind, value, text, on, enabled, x, y}: the accessible name, `button`, `radio` or the like, the
- * value of a field,
- * the text that a list which drops down shows, whether it is switched on or chosen, and its middle in pixels of the
- * window. `words` is
- * all text that is shown. While a question must be answered, there is nothing but the question.
+ * value of a field, the text that a list which drops down shows, whether it is switched on or chosen, and its middle in
+ * pixels of the window. `words` is all text that is shown. While a question must be answered, there is nothing but the
+ * question.
  */
 export function survey() {
   const root = document.querySelector('dialog:modal') ?? document.body;

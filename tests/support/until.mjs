@@ -7,8 +7,7 @@ const LATE = 2_000;
 
 /**
  * Tries until `attempt` gives something; fails with what was awaited, and why the last attempt gave nothing. An attempt
- * that neither gives
- * anything nor fails, as one in a page that has stopped, is not waited for longer than the others.
+ * that neither gives anything nor fails, as one in a page that has stopped, is not waited for longer than the others.
  */
 export async function until(awaited, attempt, patience = 15_000) {
   const end = Date.now() + patience;

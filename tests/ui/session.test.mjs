@@ -424,8 +424,7 @@ test('Save writes to the same place again, Save As asks anew', async () => {
 });
 
 // With the dialog of Save As open for one game, another came by double click. The name that was chosen for the first
-// then belonged to the
-// second, and the next Save wrote it over the first one's copy.
+// then belonged to the second, and the next Save wrote it over the first one's copy.
 test('a place that is chosen for one game never belongs to another', async () => {
   const { session, transport } = await begun({ open: halfMoved({ rev: 30 }) }, ['discard']);
   const choice = later();

@@ -272,8 +272,7 @@ test(
       await page.reload();
       await until('the new version', async () => (await edition(page)) === 'second');
       // A page that is asked for while one version takes over from the other may never come: on a busy machine one
-      // start
-      // in six hung.
+      // start in six hung.
       assert.match(changes.join(), /activating,activated,asked/);
       assert.equal(changes.filter((change) => change === 'asked').length, 2, changes.join());
       await person.find(/^d4, Ann/);

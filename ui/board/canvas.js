@@ -4,8 +4,7 @@
 
 /**
  * Puts one canvas for each named layer into `host`. `paint(layer, ctx, size, now)` draws one layer in CSS pixels; when
- * it answers true
- * the layer is painted again in the next frame. `resized(size)` is told when the host changes.
+ * it answers true the layer is painted again in the next frame. `resized(size)` is told when the host changes.
  */
 export function createCanvas(host, layers, { paint, resized }) {
   const canvases = layers.map((name) => addLayer(host, name));

@@ -169,8 +169,7 @@ export function stoneSprites(make) {
 
   /**
    * Draws the picture of a key from the cache: the square of `half` a side around a point, painted by `paint(ctx)`
-   * around the origin. A
-   * drawing that is written down (vector.js) keeps its pictures itself.
+   * around the origin. A drawing that is written down (vector.js) keeps its pictures itself.
    */
   function image(ctx, key, { at, half }, paint) {
     if (ctx.symbol) return ctx.symbol(key, at, half, paint);

@@ -3,8 +3,7 @@
 
 /**
  * Listens on `host`. `handlers`: `begin()` when a second finger comes down; `move(before, after)`, each the two points
- * in client
- * coordinates. Answers a function that stops listening.
+ * in client coordinates. Answers a function that stops listening.
  */
 export function listenToPinch(host, { begin, move }) {
   const down = new Map();

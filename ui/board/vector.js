@@ -2,9 +2,8 @@
 // A canvas that writes down what is painted on it, as SVG: one drawing code serves the screen and the exported picture.
 //
 // It has what the boards use of a 2D context. Coordinates are written as they come out of the transform, which may
-// move, turn and
-// scale alike in both directions. Pictures that are painted once (`sprites`, backdrops) become symbols: a cache asks
-// for `symbol`.
+// move, turn and scale alike in both directions. Pictures that are painted once (`sprites`, backdrops) become symbols:
+// a cache asks for `symbol`.
 
 import { createPath, createBounds } from './path.js';
 import { escaped, inked, rounded, tag } from './svg.js';
@@ -59,8 +58,8 @@ function createDefinitions() {
 
 /**
  * Makes a canvas of a size. `measure(text, font)` answers the width of a text. `context` is to be painted on,
- * `bounds()` are the bounds of
- * what was painted, and `svg({x, y, width, height}, {paper, title})` is the picture of that part.
+ * `bounds()` are the bounds of what was painted, and `svg({x, y, width, height}, {paper, title})` is the picture of
+ * that part.
  */
 export function createVector({ width, height }, measure) {
   const definitions = createDefinitions();

@@ -54,8 +54,7 @@ const SHARES = { quiet: 0.3, normal: 0.7, loud: 1 };
 
 /**
  * A player of the sounds. `context()` makes an AudioContext, or answers null where there is none; it is asked once, for
- * the first
- * sound. `isOn()` says whether sounds are wanted now, and `volume()` how loud: `quiet`, `normal` or `loud`.
+ * the first sound. `isOn()` says whether sounds are wanted now, and `volume()` how loud: `quiet`, `normal` or `loud`.
  */
 export function createSounds({ context, isOn, volume = () => 'loud' }) {
   let audio;

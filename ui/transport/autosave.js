@@ -15,8 +15,8 @@ const PATIENCE = 3000;
 
 /**
  * Claims the right to keep the game. Answers {mine, granted}: whether this tab has it, and a promise that is kept when
- * it does, be it
- * because the other tab was closed. A tab that is just being reloaded says nothing any more, and is waited for.
+ * it does, be it because the other tab was closed. A tab that is just being reloaded says nothing any more, and is
+ * waited for.
  */
 export async function claimGame(
   locks = globalThis.navigator?.locks,
@@ -64,8 +64,7 @@ export function createAutosave(store, { mine, granted }, tell) {
   return {
     /**
      * Puts the game that was kept on a table by `lay(table, text)`, which answers what is wrong with it; then it is put
-     * aside. Answers the
-     * table, or null where there is no such game.
+     * aside. Answers the table, or null where there is no such game.
      */
     async find(table, lay) {
       if (!isMine) {

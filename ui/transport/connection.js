@@ -6,8 +6,7 @@ const LONGEST_WAIT = 5000;
 
 /**
  * A line to the table. `connect()` opens it and answers something like a WebSocket; `lost` is what a person is told of
- * requests whose
- * answer was lost with it, unless the end of the line says more; `later(act, ms)` is a timer.
+ * requests whose answer was lost with it, unless the end of the line says more; `later(act, ms)` is a timer.
  */
 export function createConnection(connect, { lost, later = setTimeout }) {
   const waiting = new Map();

@@ -12,8 +12,7 @@ const KINDS = { svg: 'image/svg+xml', png: 'image/png', txt: 'text/plain' };
 
 /**
  * Opening and saving, with the same answers as the desktop's dialogs: null when the person changed their mind. A file's
- * `place` is the
- * store's name for it; `store` may still be opening. `notes` hears of what is saved.
+ * `place` is the store's name for it; `store` may still be opening. `notes` hears of what is saved.
  */
 export function browserFiles(store, notes) {
   /** @type {OpenedFile | null} */

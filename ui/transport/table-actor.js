@@ -44,8 +44,7 @@ export function gameOf(table) {
 
 /**
  * Puts a game that was kept on a table, where the computer waits until somebody looks. Answers null, or what is wrong
- * with the game; then
- * the table is to be used no more.
+ * with the game; then the table is to be used no more.
  */
 export function lay(table, text) {
   try {

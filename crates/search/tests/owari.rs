@@ -170,8 +170,7 @@ fn level_10_never_gives_away_game_value() {
 }
 
 /// Positions as they come about in others' games: in some with 32 and 33 stones, and in many with more, level 10 gave
-/// away a win or a draw
-/// when its table was for 16 stones and its book for its own games only.
+/// away a win or a draw when its table was for 16 stones and its book for its own games only.
 #[test]
 #[ignore = "takes some minutes, optimized"]
 fn level_10_never_gives_away_game_value_in_the_middle_of_a_game() {

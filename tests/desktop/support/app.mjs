@@ -17,9 +17,8 @@ export const BINARY = process.env.ATAR_BINARY ?? join(ROOT, 'target/debug/atar')
 
 /**
  * A test on a display of its own: `play` gets {native, display, home, open}, and all that it opens ends with it.
- * `open(args)` opens the app with
- * arguments, `openApart(args)` without a session bus, so that it meets no other. Where it fails, a picture of the
- * screen is left in the folder of artifacts.
+ * `open(args)` opens the app with arguments, `openApart(args)` without a session bus, so that it meets no other. Where
+ * it fails, a picture of the screen is left in the folder of artifacts.
  */
 export function onDisplay(name, play) {
   return async (context) => {

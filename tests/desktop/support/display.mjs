@@ -25,9 +25,8 @@ export async function openDisplay(artifacts) {
   });
   const env = environment(home, runtime, `:${await number(server)}`);
   // The server takes the first key of a program for that of a new keyboard, and tells all of it: a window manager then
-  // gives up its keys for a
-  // moment to take them anew, and what is pressed in that moment goes by it. So the first key is pressed before there
-  // is one.
+  // gives up its keys for a moment to take them anew, and what is pressed in that moment goes by it. So the first key
+  // is pressed before there is one.
   await run('xdotool', ['key', 'shift'], env);
   const manager = start('openbox', ['--sm-disable'], { env, log: log('openbox') });
   const bus = start(

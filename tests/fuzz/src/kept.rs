@@ -1,6 +1,5 @@
 //! Kept files: whatever lies in the folder of the kept game, and in the file of the settings, the program starts,
-//! nothing is lost without a
-//! word, and what is played from then on is kept.
+//! nothing is lost without a word, and what is played from then on is kept.
 //!
 //! An input that is taken as it is holds files, each after a line `=== NAME`. The file `settings.json` is that of the
 //! settings.
@@ -112,8 +111,7 @@ fn ask(table: &mut PersistentTable<MemoryDisk>, request: &Value) -> (Value, Opti
 }
 
 /// That the program starts on these files, again and again, and loses none of them without a word. Gives the game that
-/// was found, and
-/// whether anything was told.
+/// was found, and whether anything was told.
 fn starts_with(given: &Files) -> (Option<String>, bool) {
     let disk = disk_with(given);
     let is_last = given.keys().any(|name| name.contains(LAST_NUMBER));
@@ -176,8 +174,7 @@ fn check_troubles(troubles: &[String], before: &Files, after: &Files) {
 }
 
 /// That a game that was found is found again, and nothing more is told of it. After the last number nothing can be
-/// written, and so
-/// all of it is told each time.
+/// written, and so all of it is told each time.
 fn again(disk: &MemoryDisk, record: &Option<String>, is_last: bool) {
     for _ in 1..STARTS {
         let (table, troubles) = start(disk);

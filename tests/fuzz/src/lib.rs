@@ -1,16 +1,13 @@
 //! Fuzz targets: what is done with any bytes, and what must hold then.
 //!
 //! A target takes bytes and panics where the program does not keep a promise. Bytes whose first is below 32 are
-//! directions: the rest
-//! chooses, one choice after the other, what sound thing is made and how it is damaged, so that any bytes lead deep
-//! into the program.
-//! Other bytes are taken as they are, as a file or a text that somebody sends; so they stand in `corpus/`, where a
-//! person can read them.
+//! directions: the rest chooses, one choice after the other, what sound thing is made and how it is damaged, so that
+//! any bytes lead deep into the program. Other bytes are taken as they are, as a file or a text that somebody sends; so
+//! they stand in `corpus/`, where a person can read them.
 //!
 //! `make test` runs each target on its corpus and on a fixed number of random inputs, the same every time
-//! (`targets.rs`). `make fuzz` lets
-//! libFuzzer look for inputs that reach new code, for as long as one likes (`tools/fuzz.sh`), and leaves what it finds
-//! in the corpus.
+//! (`targets.rs`). `make fuzz` lets libFuzzer look for inputs that reach new code, for as long as one likes
+//! (`tools/fuzz.sh`), and leaves what it finds in the corpus.
 
 mod choices;
 mod contract;

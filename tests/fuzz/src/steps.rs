@@ -2,8 +2,7 @@
 //! refused changes nothing.
 //!
 //! An input that is taken as it is has the game, and its options if they are not the defaults, in the first line, and a
-//! text to be tried in
-//! each of the others.
+//! text to be tried in each of the others.
 
 use atar_rules::Presentation;
 use atar_rules::games::{self, Visitor};

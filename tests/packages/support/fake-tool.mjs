@@ -1,6 +1,5 @@
 // Stands for a program of Apple's, where there is no Mac: `node fake-tool.mjs NAME ARGUMENT…`. It leaves the files that
-// the program would leave,
-// and writes into ATAR_REHEARSAL/calls how it was called and what it could have given away.
+// the program would leave, and writes into ATAR_REHEARSAL/calls how it was called and what it could have given away.
 
 import {
   appendFileSync,

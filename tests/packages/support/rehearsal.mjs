@@ -60,8 +60,8 @@ function makePrograms(folder) {
 
 /**
  * A machine in `folder`, which must be new. `plan` says what happens on it: `hidden`, the texts that nobody may see;
- * `identity`, the one of the
- * certificate; `verdict` of the notary; `stops`, the calls `{name, word}` that fail, or hang with `hangs`.
+ * `identity`, the one of the certificate; `verdict` of the notary; `stops`, the calls `{name, word}` that fail, or hang
+ * with `hangs`.
  */
 export function makeMachine(folder, plan) {
   for (const name of ['runner', 'temporary']) mkdirSync(join(folder, name), { recursive: true });

@@ -2,8 +2,7 @@
 // The triangular board as plain geometry (docs/rules/atar.md, "Board"): names of spaces, where they lie, how to walk.
 //
 // Lattice points are {q, j}: q counts the lines from the apex down, j the points on a line from the left. In the plane
-// one side of a
-// space is 1 long, x goes right, y goes down, and the apex of the whole board is at the origin.
+// one side of a space is 1 long, x goes right, y goes down, and the apex of the whole board is at the origin.
 
 /** The height of a space whose side is 1. */
 export const HEIGHT = Math.sqrt(3) / 2;
@@ -88,8 +87,7 @@ export function edgeEnds(side, trim, edge) {
 
 /**
  * Where the shot clock stands at position `at` (fractions lie between two positions): the middle of the side it passes,
- * and the
- * direction away from the board (docs/rules/atar.md, "Shot clock").
+ * and the direction away from the board (docs/rules/atar.md, "Shot clock").
  */
 export function perimeterPoint(side, trim, at) {
   const size = sizeOf(side, trim);

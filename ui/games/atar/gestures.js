@@ -211,8 +211,7 @@ export function nextUnvisited(position, space) {
 
 /**
  * A stone that has one legal move and nothing else to do, as its step; null if there is none. Removals are left to the
- * person: a stone
- * without liberties may also wait until another makes room.
+ * person: a stone without liberties may also wait until another makes room.
  */
 export function forcedStep(position) {
   const { stones } = position.view;

@@ -15,9 +15,8 @@ const TICKS_OUT = 0.24;
 
 /**
  * Paints everything that is not the board. `scene` holds the front's `state`, the `tweens` at this moment (a map), the
- * `hover`ed space,
- * whether the person is `considering` a placement, whether the stone in hand is being `carried`, and the colours of the
- * `seats`.
+ * `hover`ed space, whether the person is `considering` a placement, whether the stone in hand is being `carried`, and
+ * the colours of the `seats`.
  */
 export function paintPieces(painter, scene) {
   const { position } = scene.state;

@@ -19,8 +19,7 @@ const ROWS = 3;
 
 /**
  * What lies in a rack: `left` stones to be placed, `lost` ones removed in play, of `all` that there were at the start.
- * `options` are
- * those of the game's record, null while it has not arrived.
+ * `options` are those of the game's record, null while it has not arrived.
  */
 export function contents(position, seat, options) {
   const { stones, rack } = position.view.seats[seat];

@@ -13,8 +13,7 @@ const CLOCK = 220;
 
 /**
  * The tweens from one position to the next. `carried` is the point (in pixels) where a stone was let go, and the space
- * it went to, if the
- * last step was made by dragging: that stone comes from there.
+ * it went to, if the last step was made by dragging: that stone comes from there.
  */
 export function tweens(before, after, carried = /** @type {any} */ (null)) {
   if (!before || before.view.side !== after.view.side) return [];

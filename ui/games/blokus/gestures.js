@@ -7,8 +7,7 @@
 // put it
 //
 // The items of a player's card are `hand` (the chosen piece), `previous`, `next`, `left`, `right`, `flip`, `pass`, and
-// the names of the
-// pieces left.
+// the names of the pieces left.
 
 import { actorOf } from '../../state.js';
 import { count, nameOf } from '../../words.js';

@@ -2,10 +2,9 @@
 // The pads: which piece of each colour has been chosen, and how it lies. Pure.
 //
 // They are Blokus's own part of the front's state: {pads: [{piece, ways}], ghost, voids}. `piece` is the name of the
-// chosen piece, null
-// until one is chosen; `ways`, by piece, the number of the way in which it lies (0 if none is named); `ghost`, {space,
-// turn}, where a
-// finger has put the piece to be looked at in that turn; `voids`, whether voids are marked on the board.
+// chosen piece, null until one is chosen; `ways`, by piece, the number of the way in which it lies (0 if none is
+// named); `ghost`, {space, turn}, where a finger has put the piece to be looked at in that turn; `voids`, whether voids
+// are marked on the board.
 
 import { actorOf } from '../../state.js';
 import { colourOf, figuresOf } from './colours.js';

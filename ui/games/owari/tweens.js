@@ -4,10 +4,8 @@
 // a goal; what is taken back goes back.
 //
 // Tweens of kind `hop` carry the stones that are still in hand from one pit to the next and drop one there; those of
-// kind `fly` carry
-// `stones` from a space `from` to a space `to`, `why` being `captured`, `swept` or `back`. Each has the `ply` that it
-// leads to: those of a
-// position that somebody was quicker than are over.
+// kind `fly` carry `stones` from a space `from` to a space `to`, `why` being `captured`, `swept` or `back`. Each has
+// the `ply` that it leads to: those of a position that somebody was quicker than are over.
 
 /** A hop lasts this long, less where many stones are sown, in milliseconds. */
 const HOP = 190;

@@ -3,8 +3,7 @@
 // view.
 //
 // Petri's own part of the front's state is {way, turn, ghost}: the number of the way in which the piece lies in that
-// `turn` (0 in any other),
-// and `ghost`, {space, turn}, where a finger has put the piece to be looked at.
+// `turn` (0 in any other), and `ghost`, {space, turn}, where a finger has put the piece to be looked at.
 
 import { actorOf } from '../../state.js';
 import { cellsOf, hexagons, squares } from '../shared/lattice.js';

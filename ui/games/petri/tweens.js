@@ -18,8 +18,7 @@ const RIPPLE = 35;
 
 /**
  * The tweens from one position to the next. Of kind `cell` (its owner `from` and `to`, null for none, whether it was a
- * `head`, and `why`), `beam` (a capture's line)
- * and `shock` (a head that falls).
+ * `head`, and `why`), `beam` (a capture's line) and `shock` (a head that falls).
  */
 export function tweens(before, after) {
   const [old, now] = [before.state.cells, after.state.cells];

@@ -9,8 +9,7 @@ export function createBackdrop(make) {
   return {
     /**
      * Draws the backdrop onto a layer of the same size; `paint(ctx)` is called when the key, the size or the ratio is
-     * another, and always for a
-     * drawing that is written down (vector.js).
+     * another, and always for a drawing that is written down (vector.js).
      */
     draw(ctx, key, paint) {
       if (ctx.symbol) return paint(ctx);

@@ -2,9 +2,8 @@
 // A piece in hand, snapped to the board: which cells it would cover. Pure.
 //
 // `way` is one way in which a piece can lie, as the view tells it: `cells`, the [columns, rows] from the first of them.
-// The piece is held
-// at its *grip*, the cell nearest to its middle; where a piece would stick out over the edge, it is pushed back onto
-// the board.
+// The piece is held at its *grip*, the cell nearest to its middle; where a piece would stick out over the edge, it is
+// pushed back onto the board.
 
 import { nameOf, parse, within } from './lattice.js';
 

@@ -2,8 +2,7 @@
 // Boards of squares or hexagons as plain geometry: names of cells, where they lie, how to walk. Pure.
 //
 // A cell is {x, y}: its column and row, both from 0. In the plane a square has the side 1, a hexagon the distance 1
-// between two opposite
-// sides; x goes right and y down, and the board's upper left corner is at the origin.
+// between two opposite sides; x goes right and y down, and the board's upper left corner is at the origin.
 
 const HALF = 1 / 2;
 
@@ -40,10 +39,8 @@ const HEX_CORNERS = Array.from({ length: 6 }, (_, index) => {
 
 /**
  * A board of squares. `up`: row 0 is the lowest one. A lattice has `width` and `height` in cells, `across` and `down`
- * in units
- * of the plane, the `rim` that a frame leaves around it, `middle(cell)`, `at(point)` (the cell there on an endless
- * board), the `corners` of
- * a cell around its middle, and the `ways` that arrow keys lead.
+ * in units of the plane, the `rim` that a frame leaves around it, `middle(cell)`, `at(point)` (the cell there on an
+ * endless board), the `corners` of a cell around its middle, and the `ways` that arrow keys lead.
  */
 export function squares(width, height, up = false) {
   const turn = (y) => (up ? height - 1 - y : y);

@@ -2,8 +2,8 @@
 // The triangle of Spectrangle as plain geometry: where its spaces lie, how to walk. Pure.
 //
 // A space is its number as text: r² + r + c for row r from 0 and column c from −r to r (docs/rules/spectrangle.md,
-// "Board and tiles"). In the plane one
-// side of a space is 1 long, x goes right, y goes down, and the apex of the board is at the origin.
+// "Board and tiles"). In the plane one side of a space is 1 long, x goes right, y goes down, and the apex of the board
+// is at the origin.
 
 /** The rows of the board, and the height of a space. */
 export const ROWS = 6;
@@ -24,8 +24,7 @@ const spaceAt = (row, column) => String(row * row + row + column);
 
 /**
  * A triangle around the origin whose sides are 1 long: its corners, so that the sides of a tile, told clockwise from
- * the horizontal one, lie
- * between `corners[i]` and `corners[i + 1]`.
+ * the horizontal one, lie between `corners[i]` and `corners[i + 1]`.
  */
 export function corners(up) {
   const [far, near] = [(HEIGHT * 2) / 3, HEIGHT / 3];

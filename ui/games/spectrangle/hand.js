@@ -2,8 +2,7 @@
 // The tile in hand: which one, how it is turned, and what it would score where. Pure: what is legal stands in the view.
 //
 // Spectrangle's own part of the front's state is {tile, ways, ghost}: the tile that was chosen last, by tile the
-// rotation that it was turned
-// to, and `ghost`, {space, turn}, where a finger has put the tile to be looked at.
+// rotation that it was turned to, and `ghost`, {space, turn}, where a finger has put the tile to be looked at.
 
 import { actorOf, inPlay } from '../../state.js';
 import { ghostAt } from '../shared/ghost.js';
@@ -45,8 +44,8 @@ const asTurned = (rotations, rotation) =>
 
 /**
  * What the tile in hand would do on an empty space: {tile, points, sides, rotation, score, turns}; `score` is null
- * where it does not fit as it
- * is turned, `turns` are the rotations in which it would fit there. Null without a tile, or where one lies.
+ * where it does not fit as it is turned, `turns` are the rotations in which it would fit there. Null without a tile, or
+ * where one lies.
  */
 export function placement(state, space) {
   const hand = inHand(state);

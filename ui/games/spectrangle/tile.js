@@ -33,8 +33,7 @@ export function tile({ ctx, sprites }, { at, side, lift = 0 }, what, wear) {
 
 /**
  * Paints a tile around the origin; without `points` if they are null. `scale` makes what is written larger, `aside`
- * moves the letters along
- * their sides, out of the way of the points, by a share of a side.
+ * moves the letters along their sides, out of the way of the points, by a share of a side.
  */
 export function paintTile(
   ctx,

@@ -210,8 +210,8 @@ fn an_empty_rack_is_passed_over() {
 }
 
 /// Stones on the smallest board on which a rack can be given up before the others are empty. Seat 1 has its five stones
-/// along the
-/// edge, without a liberty; each of the 28 free spaces is the last liberty of exactly one stone of somebody else.
+/// along the edge, without a liberty; each of the 28 free spaces is the last liberty of exactly one stone of somebody
+/// else.
 pub(super) const CROWDED: [&str; 7] = [
     "h2 h14 f8 d2 f7 h11",
     "h1 h3 h5 h7 h9",

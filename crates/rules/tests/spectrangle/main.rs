@@ -43,8 +43,7 @@ fn options(players: u8, rule: Match) -> Options {
 }
 
 /// The draws that deal these hands, `"RRR BBB GGG YYY"`, by seat. The first tile of each is drawn for the start, and
-/// seat 0's must
-/// be the highest.
+/// seat 0's must be the highest.
 fn deal(hands: &[&str]) -> String {
     let hands: Vec<Vec<_>> = hands.iter().map(|hand| hand.split(' ').collect()).collect();
     let first = hands.iter().map(|hand| hand[0]);
@@ -85,8 +84,7 @@ fn places(game: &Game, tile: &str) -> Vec<String> {
 }
 
 /// Five tiles around a point, each matching the one before on one side. Space 10, which has the bonus ×2, is the sixth:
-/// yellow
-/// touches it from above, purple from the right. Seat 1 is to play; see `HEXAGON_HAND`.
+/// yellow touches it from above, purple from the right. Seat 1 is to play; see `HEXAGON_HAND`.
 fn hexagon(rule: Match) -> Game {
     Game::start(&options(2, rule)).play(&hexagon_steps())
 }
