@@ -91,7 +91,7 @@ pub(crate) fn interrupted(path: &Path) -> Option<String> {
     let copy = find_rescue_copy(&SystemDisk, path, Some(&rescue_folder()))?;
     let (name, copy) = (name(path), copy.display());
     Some(format!(
-        "SaveRequest {name} was interrupted, so it may be damaged. All that should be in it is in {copy}, which you can remove when you \
+        "Saving {name} was interrupted, so it may be damaged. All that should be in it is in {copy}, which you can remove when you \
          do not need it any more."
     ))
 }

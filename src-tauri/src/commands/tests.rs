@@ -333,7 +333,7 @@ fn a_file_whose_writing_was_interrupted_is_said_when_it_is_opened() {
     arrive(&window, path);
     let text = next(&events)["text"].to_string();
     assert!(
-        text.contains("SaveRequest game.atar was interrupted"),
+        text.contains("Saving game.atar was interrupted"),
         "{text}"
     );
     assert_eq!(next(&events)["file"]["name"], "game.atar");
