@@ -30,7 +30,8 @@ fn ask(table: &mut PersistentTable<MemoryDisk>, verb: &str, fields: Value) -> Va
 
 fn position(table: &mut PersistentTable<MemoryDisk>) -> Value {
     let mut answer = ask(table, "position", json!({}))["ok"].take();
-    // These tell of this run, and of the last change: a computer that was found waits until somebody looks, and nothing of it can be redone.
+    // These tell of this run, and of the last change: a computer that was found waits until somebody looks, and nothing
+    // of it can be redone.
     for key in ["rev", "since", "effects", "paused"] {
         answer[key] = Value::Null;
     }
