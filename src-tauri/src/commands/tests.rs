@@ -332,10 +332,7 @@ fn a_file_whose_writing_was_interrupted_is_said_when_it_is_opened() {
     let events = heard(&window);
     arrive(&window, path);
     let text = next(&events)["text"].to_string();
-    assert!(
-        text.contains("Saving game.atar was interrupted"),
-        "{text}"
-    );
+    assert!(text.contains("Saving game.atar was interrupted"), "{text}");
     assert_eq!(next(&events)["file"]["name"], "game.atar");
 }
 
