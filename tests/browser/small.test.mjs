@@ -306,3 +306,58 @@ test(
     },
   ),
 );
+
+/** Opens a golden game as far as a ply, for players of these names. */
+async function openedAt({ page, person, folder }, name, plies, names) {
+  const game = golden(name);
+  const path = join(folder, `${names[0]} ${plies}.atar`);
+  const seats = names.map((each) => ({ name: each }));
+  writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, plies) }, seats)));
+  await openFile(page, person, path);
+  await page
+    .locator('.seat')
+    .nth(names.length - 1)
+    .waitFor();
+}
+
+for (const [name, names, plies] of [
+  ['atar-3', ['Ann', 'Ben', 'Cleo'], [20, 100, 110, 200]],
+  ['atar-5', ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'], [40, 200, 400]],
+]) {
+  onPhones(`cards are as high whatever their words say, ${name}`, `card-height-${name}`, async (session) => {
+    const heights = new Set();
+    await session.person.find('Open…');
+    for (const ply of plies) {
+      await openedAt(session, name, ply, names);
+      (await boxesOf(session.page, '.seat')).forEach(({ height }) => heights.add(Math.round(height)));
+    }
+    assert.equal(heights.size, 1, `the heights ${[...heights]}`);
+  });
+}
+
+/** The lines in the bar that its edge cuts through. */
+const cutLines = (page) =>
+  page.evaluate(() => {
+    const words = document.querySelector('.bar-words');
+    const { bottom } = words.getBoundingClientRect();
+    return [...words.children].flatMap((child) => {
+      const range = document.createRange();
+      range.selectNodeContents(child);
+      return [...range.getClientRects()]
+        .filter((line) => line.top < bottom - 3 && line.bottom > bottom + 3)
+        .map((line) => `${child.className}: ${line.top} to ${line.bottom}, where ${bottom} is the end`);
+    });
+  });
+
+for (const name of ['petri-1', 'blokus-1'])
+  onPhones(`a headline of two lines cuts no line of the details, ${name}`, `headline-${name}`, async (session) => {
+    await session.person.find('Open…');
+    for (const names of [
+      ['Ann', 'Ben'],
+      ['Maximiliana of the Lake', 'Bartholomew of the Hill'],
+    ]) {
+      await openedAt(session, name, 14, names);
+      await session.picture(names[0].split(' ')[0]);
+      assert.deepEqual(await cutLines(session.page), [], names[0]);
+    }
+  });
