@@ -321,6 +321,7 @@ async function openedAt({ page, person, folder }, name, plies, names) {
 }
 
 for (const [name, names, plies] of [
+  ['atar-4', ['Ann', 'Ben'], [2, 300, 500]],
   ['atar-3', ['Ann', 'Ben', 'Cleo'], [20, 100, 110, 200]],
   ['atar-5', ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'], [40, 200, 400]],
 ]) {
