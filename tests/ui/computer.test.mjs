@@ -1,0 +1,165 @@
+// Computers in a session: their steps, their thinking, and hints.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { halfMoved, playing } from './support/positions.mjs';
+import { RECORD, begun, settled } from './support/session.mjs';
+
+test('who plays is changed by what is new, so that a computer at work is not disturbed by a name', async () => {
+  const seats = [
+    { name: 'Ann', colour: 0 },
+    { name: 'Computer', colour: 1, bot: 3 },
+  ];
+  const { session, transport } = await begun({
+    position: playing({ seats }),
+    pace: true,
+    seats: playing({ seats, rev: 2 }),
+  });
+  await session.reseat([
+    { name: ' Ann ', colour: 0, bot: null },
+    { name: 'Computer', colour: 1, bot: 3 },
+  ]);
+  assert.ok(!transport.verbs().includes('seats'), 'nothing is new');
+  await session.reseat([
+    { name: 'Ann', colour: 0, bot: 7 },
+    { name: 'Hal', colour: 1, bot: 3 },
+  ]);
+  const { seats: sent } = transport.asked.find((request) => request.do === 'seats');
+  assert.deepEqual(sent, [{ bot: 7 }, { name: 'Hal' }]);
+  await session.reseat([
+    { name: 'Ann', colour: 0, bot: null },
+    { name: 'Bob', colour: 1, bot: null },
+  ]);
+  assert.deepEqual(transport.asked.findLast((request) => request.do === 'seats').seats, [
+    {},
+    { name: 'Bob', bot: null },
+  ]);
+});
+
+const WITH_COMPUTER = { seats: [{ name: 'Ann' }, { name: 'Computer', bot: 3 }] };
+
+test('the computer’s steps are shown one after the other, at the speed that is wanted, or at once', async () => {
+  const { session, transport } = await begun(
+    { position: playing({ ...WITH_COMPUTER, actor: { seat: 1 } }), pace: true },
+    [],
+    { settings: { prefs: { pace: 'slow' } } },
+  );
+  assert.deepEqual(
+    transport.asked.find((request) => request.do === 'pace'),
+    { do: 'pace', milliseconds: 1100 },
+  );
+  const step = (rev, ply, actor) =>
+    playing({
+      ...WITH_COMPUTER,
+      rev,
+      ply,
+      actor: { seat: actor },
+      effects: [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }],
+    });
+  transport.tell({ event: 'changed', position: step(2, 9, 1) });
+  transport.tell({ event: 'changed', position: step(3, 10, 0) });
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(session.state.position.rev, 2, 'the first step is looked at');
+  session.computer.skip();
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(session.state.position.rev, 3, 'who is quicker sees the next at once');
+});
+
+test('the history is that of the position that is shown, however far the table is ahead', async () => {
+  const record = ({ ply }) => ({
+    record: { ...RECORD, draft: Array.from({ length: ply }, (_, index) => `step ${index}`) },
+    by: [0],
+  });
+  const { session, transport } = await begun({
+    position: playing({ ...WITH_COMPUTER, actor: { seat: 1 } }),
+    pace: true,
+    record,
+  });
+  const step = (rev, ply, actor) =>
+    playing({
+      ...WITH_COMPUTER,
+      rev,
+      ply,
+      actor: { seat: actor },
+      effects: [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }],
+    });
+  transport.tell({ event: 'changed', position: step(2, 9, 1) });
+  transport.tell({ event: 'changed', position: step(3, 10, 0) });
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(session.state.record.draft.length, 9, 'the board shows the first of two steps');
+  session.computer.skip();
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(session.state.record.draft.length, 10);
+});
+
+test('who thinks is told from its beginning to its end', async () => {
+  const { session, transport } = await begun({});
+  transport.tell({ event: 'thinking', seat: 1, level: 3, rev: 1 });
+  transport.tell({ event: 'progress', seat: 1, rev: 1, nodes: 50, of: 200 });
+  assert.deepEqual(session.state.thinking, { seat: 1, asked: null, rev: 1, nodes: 50, of: 200 });
+  transport.tell({ event: 'thought', seat: 1, rev: 1, played: true });
+  assert.equal(session.state.thinking, null);
+});
+
+test('a hint marks what the computer would play, and plays nothing', async () => {
+  const { session, transport } = await begun({ bot: { steps: ['a1-b2', 'd2-d3'] }, step: halfMoved() });
+  await session.computer.hint();
+  assert.deepEqual(session.state.hint, { steps: ['a1-b2', 'd2-d3'], at: 0 });
+  assert.deepEqual(session.state.held, { kind: 'stone', space: 'a1' }, 'the stone is in hand');
+  assert.equal(session.state.cursor, 'b2', 'and the keyboard where it goes');
+  assert.deepEqual(transport.verbs(), ['bot']);
+  assert.equal(transport.asked.at(-1).level, undefined, 'no level, for some of them leave steps to luck');
+  session.step('d2-c1');
+  await settled(session);
+  assert.equal(session.state.hint, null, 'another step wipes it away');
+});
+
+test('a hint is played step by step, whether by its button or on the board, and ends with the turn', async () => {
+  const after = (draft, turn = 4) => playing({ rev: draft.length + 1, draft, turn });
+  const positions = [after(['a1-b2']), after(['a1-b2', 'd2-d3']), after([], 5)];
+  const { session, transport } = await begun({
+    bot: { steps: ['a1-b2', 'd2-d3', 'commit'] },
+    step: () => positions.shift(),
+  });
+  await session.computer.hint();
+  session.playHint();
+  await new Promise((done) => setTimeout(done, 5));
+  assert.deepEqual(session.state.hint, { steps: ['a1-b2', 'd2-d3', 'commit'], at: 1 });
+  session.dispatch({ step: 'd2-d3' });
+  await new Promise((done) => setTimeout(done, 5));
+  assert.equal(session.state.hint.at, 2);
+  session.playHint();
+  await new Promise((done) => setTimeout(done, 5));
+  assert.equal(session.state.hint, null);
+  assert.deepEqual(
+    transport.asked.filter((request) => request.do === 'step').map(({ step }) => step),
+    ['a1-b2', 'd2-d3', 'commit'],
+  );
+});
+
+test('a hint for a position that is gone is not shown', async () => {
+  const { session } = await begun({
+    bot: () => {
+      session.step('d2-d3');
+      return new Promise((done) => setTimeout(() => done({ steps: ['a1-b2'] }), 20));
+    },
+    step: halfMoved(),
+  });
+  await session.computer.hint();
+  assert.equal(session.state.hint, null);
+  assert.equal(session.state.thinking, null);
+});
+
+test('a computer that rests plays on when its game is continued, which is nothing to save', async () => {
+  const resting = playing({ ...WITH_COMPUTER, paused: true });
+  const { session, transport } = await begun(
+    { position: resting, resume: playing({ ...WITH_COMPUTER, rev: 2, paused: false }) },
+    [],
+    { file: { name: 'm.atar', place: '/m.atar', saved: true } },
+  );
+  session.continueGame();
+  await new Promise((done) => setTimeout(done, 5));
+  assert.deepEqual(transport.verbs(), ['resume']);
+  assert.equal(session.state.savedRev, 2);
+});

@@ -1,0 +1,61 @@
+// The replay: steps of the past, and playing on from there.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { halfMoved, playing } from './support/positions.mjs';
+import { RECORD, begun } from './support/session.mjs';
+
+const GONE_BY = {
+  ...RECORD,
+  turns: [
+    ['@a1', 'commit'],
+    ['@b2', 'commit'],
+  ],
+  draft: ['a1-b2'],
+};
+
+test('a replay shows the steps, changes nothing, and leads back', async () => {
+  const show = ({ ply }) => playing({ ply, rev: 1 });
+  const { session, transport } = await begun({ record: { record: GONE_BY }, show, step: halfMoved() });
+  const { position } = session.state;
+  await session.replay.first();
+  assert.equal(session.state.position.ply, 0);
+  assert.deepEqual(session.state.replay, { ply: 0, length: 5, playing: false, speed: 'normal' });
+  await session.replay.next();
+  await session.replay.previous();
+  await session.replay.previous();
+  assert.equal(session.state.replay.ply, 0);
+  await session.replay.last();
+  assert.equal(session.state.replay.ply, 5);
+  session.dispatch({ step: 'd2-d3' });
+  assert.ok(!transport.verbs().includes('step'), 'a past position cannot be acted on');
+  session.replay.leave();
+  assert.equal(session.state.position, position);
+  assert.equal(session.state.replay, null);
+});
+
+test('playing on from a past position opens a record cut there, after asking', async () => {
+  const opened = [];
+  const open = ({ record }) => (opened.push(record), playing({ rev: 40 }));
+  const { session } = await begun({ record: { record: GONE_BY }, show: ({ ply }) => playing({ ply }), open }, [
+    'cancel',
+    'discard',
+  ]);
+  await session.replay.to(3);
+  assert.equal(await session.replay.playOn(), false);
+  await session.replay.playOn();
+  assert.deepEqual(opened, [{ ...GONE_BY, turns: [], draft: ['@a1', 'commit', '@b2'], result: null }]);
+  assert.equal(session.state.replay, null);
+  assert.equal(session.state.file, null);
+});
+
+test('a game that goes on while its past is looked at is found where it is', async () => {
+  const { session, transport } = await begun({ record: { record: GONE_BY }, show: ({ ply }) => playing({ ply }) });
+  await session.replay.to(2);
+  transport.tell({ event: 'changed', position: halfMoved({ rev: 9 }) });
+  await new Promise((done) => setTimeout(done, 5));
+  assert.equal(session.state.position.ply, 2);
+  session.replay.leave();
+  assert.equal(session.state.position.rev, 9);
+});

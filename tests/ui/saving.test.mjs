@@ -1,0 +1,158 @@
+// Files: what is saved, opened, left or replaced, and what is asked before.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { halfMoved, playing } from './support/positions.mjs';
+import { begun, later, refusal } from './support/session.mjs';
+
+test('a game that was not changed is replaced without a question', async () => {
+  const { session, questions } = await begun({ new_game: playing({ rev: 20 }) }, ['discard']);
+  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.equal(questions.length, 1);
+  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.equal(questions.length, 1);
+});
+
+test('before a changed game is replaced the person is asked', async () => {
+  const { session, transport, questions } = await begun({ new_game: playing({ rev: 20 }) }, ['cancel', 'discard']);
+  assert.equal(await session.newGame({ game: 'atar' }), false);
+  assert.deepEqual(transport.verbs(), []);
+  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.deepEqual(
+    transport.asked.find((request) => request.do === 'new_game'),
+    { do: 'new_game', roll: 'auto', game: 'atar' },
+  );
+  assert.deepEqual(
+    questions[0].choices.map(({ id }) => id),
+    ['save', 'discard', 'cancel'],
+  );
+});
+
+test('saving first, and then leaving', async () => {
+  const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save']);
+  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.deepEqual(transport.files.saved, [
+    { game: { text: 'the text', rev: 1 }, name: 'Atar Ann and Bob.atar', place: null },
+  ]);
+});
+
+test('when saving is given up, the game is not left', async () => {
+  const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save', 'save']);
+  transport.files.save = async () => null;
+  assert.equal(await session.newGame({ game: 'atar' }), false);
+  transport.files.save = async () => {
+    throw new Error('The disk is full.');
+  };
+  assert.equal(await session.newGame({ game: 'atar' }), false);
+  assert.equal(session.state.notice.text, 'The disk is full.');
+  assert.deepEqual(transport.verbs(), []);
+});
+
+test('Save writes to the same place again, Save As asks anew', async () => {
+  const { session, transport } = await begun({});
+  await session.save();
+  await session.save();
+  await session.saveAs();
+  assert.deepEqual(
+    transport.files.saved.map(({ place }) => place),
+    [null, 'there', null],
+  );
+  assert.deepEqual(session.state.file, { name: 'Atar Ann and Bob.atar', place: 'there' });
+  assert.equal(session.state.savedRev, 1);
+});
+
+// With the dialog of Save As open for one game, another came by double click. The name that was chosen for the first
+// then belonged to the second, and the next Save wrote it over the first one's copy.
+test('a place that is chosen for one game never belongs to another', async () => {
+  const { session, transport } = await begun({ open: halfMoved({ rev: 30 }) }, ['discard']);
+  const choice = later();
+  const asked = [];
+  transport.files.save = (file) => (asked.push(file), choice.promise);
+  const saving = session.saveAs();
+  session.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
+  while (session.state.position.rev !== 30 || !session.state.file) await new Promise((done) => setTimeout(done));
+  choice.resolve({ name: 'a.atar', place: '/a.atar' });
+  assert.equal(await saving, false);
+  assert.deepEqual(session.state.file, { name: 'b.atar', place: '/b.atar' });
+  assert.equal(session.state.savedRev, 30);
+  assert.equal(session.state.notice.text, 'Saved as a.atar.');
+  assert.equal(session.state.recent[0].place, '/a.atar');
+  await session.save();
+  assert.deepEqual(
+    asked.map(({ game, place }) => [game.rev, place]),
+    [
+      [1, null],
+      [30, '/b.atar'],
+    ],
+  );
+});
+
+test('what is said of one game is no word on the one that came meanwhile', async () => {
+  const answer = later();
+  const { session, transport } = await begun({ open: halfMoved({ rev: 30 }), new_game: playing({ rev: 40 }) }, [
+    answer.promise,
+    'discard',
+  ]);
+  const leaving = session.newGame({ game: 'atar' });
+  session.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
+  while (session.state.position.rev !== 30) await new Promise((done) => setTimeout(done));
+  answer.resolve('discard');
+  assert.equal(await leaving, false);
+  assert.deepEqual(transport.verbs(), ['open']);
+});
+
+test('what the shell warns of after a save stays to be read', async () => {
+  const { session, transport } = await begun({});
+  transport.files.save = async ({ name }) => ({ name, place: 'there', warning: 'Its disk does not confirm writes.' });
+  await session.save();
+  assert.equal(session.state.notice.text, 'Saved as Atar Ann and Bob.atar.');
+  assert.equal(session.state.trouble, 'Its disk does not confirm writes.');
+  assert.deepEqual(session.state.file, { name: 'Atar Ann and Bob.atar', place: 'there' });
+  transport.files.save = async ({ name }) => ({ name, place: 'there', warning: null });
+  session.acknowledge();
+  await session.save();
+  assert.equal(session.state.trouble, null);
+});
+
+test('a file is opened as text; a damaged one leaves the game and says so', async () => {
+  const answers = {
+    open: ({ text }) => (text === 'good' ? halfMoved({ rev: 30 }) : refusal('bad_record', 'Turn 3: no.')),
+  };
+  const { session, transport } = await begun(answers, ['discard', 'discard', 'discard']);
+  transport.files.opened = { name: 'bad.atar', text: 'bad', place: 'p' };
+  assert.equal(await session.open(), false);
+  assert.equal(session.state.position.rev, 1);
+  assert.equal(session.state.file, null);
+  assert.deepEqual(session.state.notice, {
+    kind: 'error',
+    text: '“bad.atar” isn’t an Atar game.',
+    details: 'Turn 3: no.',
+  });
+  transport.files.opened = { name: 'broken.atar', text: '{"game": "atar"}', place: 'p' };
+  assert.equal(await session.open(), false);
+  assert.equal(
+    session.state.notice.text,
+    '“broken.atar” can’t be opened: it is damaged, or from a newer version of Atar.',
+  );
+  transport.files.opened = { name: 'good.atar', text: 'good', place: 'p' };
+  assert.equal(await session.open(), true);
+  assert.equal(session.state.position.rev, 30);
+  assert.deepEqual(session.state.file, { name: 'good.atar', place: 'p' });
+  transport.files.opened = null;
+  assert.equal(await session.open(), false);
+  assert.equal(session.state.position.rev, 30);
+});
+
+test('Quit asks about a changed game', async () => {
+  const { session, transport, questions } = await begun({}, ['cancel', 'discard', 'discard']);
+  await session.quit();
+  assert.equal(transport.quits, 0);
+  await session.quit();
+  assert.equal(transport.quits, 1);
+  assert.match(questions[0].text, /can still continue it/);
+  transport.tell({ event: 'trouble', text: 'The disk is full.' });
+  session.acknowledge();
+  await session.quit();
+  assert.match(questions[2].text, /changes are lost/);
+});
