@@ -65,13 +65,19 @@ const sheetOf = (page) =>
     };
   });
 
-/** Scrolls the sheet with a finger until an entry lies free. */
+/** Scrolls the sheet with a finger until an entry lies free and at rest: one that still moves would not be hit. */
 async function reach(page, fingers, viewport, name) {
+  const middle = { x: viewport.width / 2, y: viewport.height / 2 };
+  let before = null;
   return until(`${name} under the finger`, async () => {
     const entry = (await sheetOf(page)).entries.find((each) => each.name === name);
+    assert.ok(entry, `no entry ${name}: the sheet is closed or another`);
+    const still = entry.y === before;
+    before = entry.y;
+    if (!still) return null;
     if (entry.free) return entry;
-    const from = { x: viewport.width / 2, y: viewport.height * 0.7 };
-    await fingers.drag(from, { ...from, y: from.y + (entry.y > viewport.height / 2 ? -1 : 1) * viewport.height * 0.3 });
+    const way = Math.max(-middle.y / 2, Math.min(middle.y / 2, middle.y - entry.y));
+    await fingers.drag({ ...middle, y: middle.y - way / 2 }, { ...middle, y: middle.y + way / 2 });
     return null;
   });
 }

@@ -1,7 +1,7 @@
 // A real Chromium at a server of its own, and the hands of a person in it.
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
@@ -91,6 +91,11 @@ export async function openFile(page, person, path) {
   const chooser = page.waitForEvent('filechooser');
   await person.press('Control+o');
   await (await chooser).setFiles(path);
+  // Before that the screen is still the one before, on which a test must not act.
+  await page.waitForFunction(
+    (name) => document.title.includes(name) || document.querySelector('dialog[open], [role="alert"]:not(:empty)'),
+    basename(path),
+  );
 }
 
 /** Saves the game by its key into a folder. Answers the path of the file. */
