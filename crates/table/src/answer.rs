@@ -1,4 +1,4 @@
-//! What requests are answered with, apart from the position.
+//! The answers to requests, apart from the position.
 
 use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
@@ -22,12 +22,12 @@ const PROTOCOL: u32 = 1;
 pub(crate) struct Answer(String);
 
 impl Answer {
-    /// Writes an answer. Nothing in one is beyond JSON.
+    /// Writes an answer as JSON. Cannot fail: everything in an answer can be written as JSON.
     pub(crate) fn new(answer: &impl Serialize) -> Answer {
         Answer(serde_json::to_string(answer).unwrap_or_else(|_| "null".to_owned()))
     }
 
-    /// Returns the JSON.
+    /// Returns the answer as JSON.
     pub(crate) fn as_json(&self) -> &str {
         &self.0
     }
@@ -192,7 +192,7 @@ impl Visitor for Describe {
     }
 }
 
-/// Returns the answer to `legal`, in which it is said of the asked steps why they are refused.
+/// Returns the answer to `legal`. For each asked step it says why the step is refused.
 pub(crate) fn legal(moment: &dyn AnyMoment, asked: Option<&[String]>) -> LegalSteps {
     let (steps, odds) = moment.legal();
     let refusals = asked.map(|asked| asked.iter().map(|step| moment.refusal(step)).collect());

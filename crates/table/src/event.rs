@@ -1,4 +1,4 @@
-//! What the table tells its clients besides answers.
+//! Messages of the table besides its answers.
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -6,19 +6,19 @@ use serde_json::value::RawValue;
 use crate::client::Client;
 use crate::id::Id;
 
-/// Whom an event is for.
+/// The clients that get an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recipients {
     /// Every client.
     All,
-    /// Every client but the one whose request caused it.
+    /// Every client but the one that caused the event.
     Others,
 }
 
-/// A message that the table sends besides its answer, and to whom.
+/// A message to one or more clients besides the answer.
 #[derive(Clone, Debug)]
 pub struct AddressedEvent {
-    /// Whom it is for.
+    /// The clients that get it.
     pub to: Recipients,
     /// The message, one line of JSON.
     pub text: String,
@@ -80,7 +80,7 @@ pub(crate) enum Event<'a> {
 }
 
 impl Event<'_> {
-    /// Returns the event as a line of JSON. Nothing in one is beyond JSON.
+    /// Returns the event as a line of JSON. Cannot fail: everything in an event can be written as JSON.
     pub(crate) fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -98,8 +98,8 @@ impl Event<'_> {
 }
 
 impl AddressedEvent {
-    /// Returns whether a client gets this event. `asker` is the client whose message the table was given; none where
-    /// that was the job of a computer's seat.
+    /// Returns whether a client gets this event. `asker` is the client that sent the message; none after the job of a
+    /// computer's seat.
     #[must_use]
     pub fn is_for(&self, client: Client, asker: Option<Client>) -> bool {
         match self.to {

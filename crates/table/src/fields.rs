@@ -1,4 +1,4 @@
-//! The fields of a request, read once, by type.
+//! Reads the fields of a request by type.
 
 use std::time::Duration;
 
@@ -9,23 +9,23 @@ use crate::raw_fields::RawFields;
 use crate::raw_json::RawJson;
 use crate::refusal::{Refusal, quoted};
 
-/// The longest message that is read, in bytes.
+/// The length of the longest message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 32 << 20;
-/// The longest field that is read, in bytes, but for records: no other needs more.
+/// The length of the longest field that holds no record, in bytes.
 pub(crate) const MAX_FIELD_BYTES: usize = 64 << 10;
 
-/// Something that a field can hold.
+/// A type of field.
 pub(crate) trait Field: Sized {
-    /// What it must be, as the end of a sentence.
+    /// What the value must be, as the end of a sentence.
     const KIND: &'static str;
 
-    /// Reads a value; none if it is of the wrong type or out of range. A missing field is `None`.
+    /// Reads a value. Returns none if it is of the wrong type or out of range. A missing field is `None`.
     fn read(value: Option<&Value>) -> Option<Self>;
 
     /// Reads the field of a message.
     ///
     /// # Errors
-    /// `bad_request`.
+    /// `bad_request` if the value is wrong or missing.
     fn of(fields: &RawFields<'_>, name: &str) -> Result<Self, Refusal> {
         let value = value_of(fields, name)?;
         Self::read(value.as_ref()).ok_or_else(|| {
@@ -41,15 +41,15 @@ pub(crate) trait Field: Sized {
 /// Reads a field of a request.
 ///
 /// # Errors
-/// `bad_request`, naming the field.
+/// `bad_request`, with a sentence that names the field.
 pub(crate) fn field<T: Field>(fields: &RawFields<'_>, name: &str) -> Result<T, Refusal> {
     T::of(fields, name)
 }
 
-/// Parses the value of a field within a bound on its bytes.
+/// Parses the value of a field that is not too long.
 ///
 /// # Errors
-/// `bad_request`: it is too long, or too deep to be read.
+/// `bad_request` if the value is too long or too deeply nested.
 pub(crate) fn value_of(fields: &RawFields<'_>, name: &str) -> Result<Option<Value>, Refusal> {
     let Some(written) = fields.get(name).map(RawValue::get) else {
         return Ok(None);
@@ -236,7 +236,7 @@ impl Field for Roll {
     }
 }
 
-/// An optional field may be missing or null.
+/// A field that may be missing or null.
 impl<T: Field> Field for Option<T> {
     const KIND: &'static str = T::KIND;
 

@@ -1,4 +1,4 @@
-//! One game in progress, whatever its rules.
+//! A game in progress, whatever its rules.
 //!
 //! A game keeps its finished turns and a [`Head`](head::Head) with the position. Positions at the start of some turns
 //! are kept as well, so that no request replays more than a bounded number of steps. Requests change the game in place:
@@ -33,12 +33,12 @@ pub(crate) use effect::Effect;
 pub(crate) use effect::Effects;
 use progress::Game;
 
-/// What an undo has taken back, and what was played instead.
+/// The steps that an undo took back.
 #[derive(Debug, Default)]
 pub(crate) struct Undone {
-    /// The effects of both.
+    /// The effects of taking them back, and of the steps played instead.
     pub(crate) effects: Effects,
-    /// The steps that were taken back, in the order in which they had been played.
+    /// The steps, in the order in which they were played.
     pub(crate) steps: Vec<String>,
     /// Whether other steps were played instead.
     pub(crate) is_replaced: bool,
@@ -64,7 +64,7 @@ pub(crate) trait AnyMoment {
     fn rules(&self) -> u32;
     fn options(&self) -> Value;
     fn actor(&self) -> Actor;
-    /// Returns who was to act when the draft began: whose draft it is.
+    /// Returns the actor at the start of the draft: the draft is theirs.
     fn draft_actor(&self) -> Actor;
     /// Returns the number of steps played.
     fn ply(&self) -> usize;
@@ -73,63 +73,63 @@ pub(crate) trait AnyMoment {
     /// Returns the number of steps since the last finished turn.
     fn steps_of_turn(&self) -> usize;
     fn state(&self) -> Box<RawValue>;
-    /// Returns how the game ended, as the state has it; null before the end.
+    /// Returns the result, as the state has it; null before the end.
     fn result(&self) -> Box<RawValue>;
     fn view(&self) -> Box<RawValue>;
     /// Returns the steps that can be taken back, oldest first.
     fn draft(&self) -> Vec<String>;
-    /// Returns all legal steps, sorted, and at a chance node their weights.
+    /// Returns all legal steps, sorted. At a chance node also their weights.
     fn legal(&self) -> (Vec<String>, Option<Vec<u32>>);
-    /// Returns why a step cannot be taken; none if it can.
+    /// Returns why a step is illegal; none if it is legal.
     fn refusal(&self, text: &str) -> Option<Refusal>;
-    /// Returns whether a seat for which this holds has finished a turn.
+    /// Returns whether a seat that `is_seat` accepts has finished a turn.
     fn has_turn_of(&self, is_seat: &dyn Fn(u8) -> bool) -> bool;
-    /// Writes the finished turns as JSON, each in a list of its own, with this text between them.
+    /// Writes the finished turns as JSON, each as a list of steps. `between` separates them.
     fn write_turns(&self, between: &str, out: &mut String);
-    /// Writes every step after the last finished turn as a list in JSON.
+    /// Writes the steps since the last finished turn as a list in JSON.
     fn write_current(&self, out: &mut String);
-    /// Writes every step as one list in JSON.
+    /// Writes all steps as one list in JSON.
     fn write_steps(&self, out: &mut dyn fmt::Write) -> fmt::Result;
-    /// Returns the seats that finished these turns, and the one whose turn it is now; none for chance, and at the end.
+    /// Returns the seat of each finished turn, then the seat whose turn it is. None for chance, and at the end.
     fn turn_seats(&self) -> Vec<Option<u8>>;
-    /// Returns the turns after this many finished ones, the current one last.
+    /// Returns the turns from `turn` on, the current one last.
     fn history(&self, turn: usize) -> Vec<TurnStory>;
     fn diagram(&self) -> String;
     fn svg(&self) -> String;
 }
 
-/// A game of any kind, as the table sees it.
+/// A game of any kind, as the table uses it.
 pub(crate) trait AnyGame: Send {
     fn seats(&self) -> usize;
-    /// Returns the game as it is.
+    /// Returns the game as it is now.
     fn now(&self) -> Box<dyn AnyMoment + '_>;
-    /// Returns the game as it was after so many steps, and what the last of them did; none if it has fewer.
+    /// Returns the game after its first `ply` steps, and the effects of the last of them. Returns none if it has fewer
+    /// steps.
     fn at_ply(&self, ply: usize) -> Option<(Box<dyn AnyMoment + '_>, Effects)>;
-    /// Returns the steps after the first ones.
+    /// Returns the steps from `ply` on.
     fn steps_from(&self, ply: usize) -> Vec<String>;
 
     /// Begins a change.
     fn begin(&mut self);
-    /// Ends a change: it is kept.
+    /// Ends a change and keeps it.
     fn commit(&mut self);
-    /// Undoes everything since the beginning of the change.
+    /// Undoes everything since the change began.
     fn roll_back(&mut self);
-    /// Returns how many steps have stayed since the beginning of the last change.
+    /// Returns how many steps stayed in the last change.
     fn kept_ply(&self) -> usize;
-    /// Returns how many finished turns have stayed since the beginning of the last change, and the turns that follow
-    /// them, the current one last.
+    /// Returns how many finished turns stayed in the last change, and the turns after them, the current one last.
     fn changed_turns(&mut self) -> (usize, Vec<TurnStory>);
 
     /// Takes a step and returns its effects.
     fn step(&mut self, text: &str) -> Result<Effects, Refusal>;
-    /// Takes a step without asking for its effects.
+    /// Takes a step without computing its effects.
     fn replay_step(&mut self, text: &str) -> Result<(), Refusal>;
     /// Takes back the last step of the draft.
     fn take_back(&mut self) -> Result<Undone, Refusal>;
     /// Replaces the draft.
     fn revise(&mut self, steps: &[String]) -> Result<Undone, Refusal>;
-    /// Goes back to the start of the last turn that a person finished, or of the current one if it has a draft that
-    /// counts.
+    /// Goes back to the start of the last turn that a person finished. If there is a draft and `is_draft_undoable`, to
+    /// the start of the current turn.
     fn undo_turn(
         &mut self,
         is_person: &dyn Fn(u8) -> bool,
@@ -139,7 +139,7 @@ pub(crate) trait AnyGame: Send {
     fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal>;
     /// Starts a computer player's search for the rest of the turn of the seat that acts.
     fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch>;
-    /// Returns the verbs of the game's own.
+    /// Returns the game's own verbs.
     fn verbs(&self) -> &'static [Verb];
 }
 

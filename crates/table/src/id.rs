@@ -1,4 +1,4 @@
-//! The id of a request, which its answer repeats.
+//! The id of a request. The answer repeats it.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use serde_json::value::RawValue;
 
 use crate::refusal::Refusal;
 
-/// A request's id: any JSON value, as it was written but for white space, so that numbers of any size come back as they
+/// A request's id: any JSON value, as it was written but without white space. Numbers of any size come back as they
 /// came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Id(String);
 
 impl Id {
-    /// Returns the id of a message that has none.
+    /// Returns the id of a message without one.
     pub(crate) fn none() -> Id {
         Id("null".to_owned())
     }
@@ -22,26 +22,26 @@ impl Id {
     /// Reads the id of a message.
     ///
     /// # Errors
-    /// `bad_request`: nobody could read it.
+    /// `bad_request` if it is not valid JSON.
     pub(crate) fn new(written: &RawValue) -> Result<Id, Refusal> {
         let sound = serde_json::from_str(written.get());
         let id = sound.map(|ValidJson| Id(minified(written.get())));
         id.map_err(|error| Refusal::bad_request(format!("The field id cannot be read: {error}.")))
     }
 
-    /// Returns the answer to the request as a line of JSON. `json` is the value of `key`.
+    /// Returns the answer to the request as a line of JSON: `re`, then `key` with `json` as its value.
     pub(crate) fn answer(&self, key: &str, json: &str) -> String {
         format!("{{\"re\":{},\"{key}\":{json}}}", self.0)
     }
 
-    /// Returns an event about the request as a line of JSON. `event` is an object that is not empty, as JSON.
+    /// Returns an event about the request as a line of JSON. `event` is a non-empty object as JSON.
     pub(crate) fn event(&self, event: &str) -> String {
         format!("{{\"re\":{},{}", self.0, &event["{".len()..])
     }
 }
 
-/// JSON that can be read to its depths, of which nothing is kept: what is passed over as a whole may hold half a
-/// character, or be deeper than readers go.
+/// Checks JSON to its full depth and keeps nothing of it. A reader that skips a value as a whole would accept half a
+/// character, or more levels than other readers take.
 struct ValidJson;
 
 impl<'de> Deserialize<'de> for ValidJson {
@@ -92,7 +92,7 @@ impl<'de> Visitor<'de> for ValidJson {
     }
 }
 
-/// Removes white space between the parts of JSON: a line break would split a message in two.
+/// Removes white space between the parts of JSON. A line break would split a message in two.
 fn minified(json: &str) -> String {
     let (mut in_text, mut is_escaped) = (false, false);
     let stays = |sign: &char| {

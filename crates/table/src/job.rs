@@ -14,19 +14,19 @@ use crate::event::Event;
 use crate::id::Id;
 use crate::seats::Computer;
 
-/// The time that a job thinks at the most, if it is bound.
+/// How long a job may think; none for no limit.
 pub(crate) type TimeLimit = Option<Duration>;
 
-/// How long a job thinks between two looks at whether it is to stop, about.
+/// About how long a job thinks before it checks whether to stop.
 const SLICE: Duration = Duration::from_millis(5);
-/// The time between two events that tell its progress, at least.
+/// The least time between two progress events.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 /// The nodes of the first slice: few enough in every game.
 const FIRST_SLICE: u64 = 4;
-/// How long a carrier may rest at most before it looks again at whether the job is to stop.
+/// The longest time that a carrier may rest before it checks again whether to stop.
 const MAX_IDLE: Duration = Duration::from_millis(10);
 
-/// A search for a turn, whatever the game.
+/// A search for the rest of a turn, for any game.
 pub(crate) trait AnySearch: Send {
     /// See [`Searcher::run`].
     fn run(&mut self, nodes: u64) -> bool;
@@ -38,7 +38,7 @@ pub(crate) trait AnySearch: Send {
     fn plan(&mut self) -> Plan<String>;
 }
 
-/// A search of a game whose type is known.
+/// A search for a game of a known type.
 pub(crate) struct TypedSearch<P: Position>(pub(crate) Box<dyn Searcher<P>>);
 
 impl<P: Position> AnySearch for TypedSearch<P> {
@@ -68,17 +68,17 @@ impl<P: Position> AnySearch for TypedSearch<P> {
     }
 }
 
-/// The owner of a job.
+/// The reason for a job, and its owner.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Purpose {
-    /// A client's, who asked with this id for a computer player's turn.
+    /// A client asked for a computer player's turn.
     Request {
         /// Who asked.
         client: Client,
-        /// The request's.
+        /// The id of its request.
         id: Id,
     },
-    /// The table's own: the turn of a computer's seat is to be played.
+    /// The host plays the turn of a computer's seat.
     Turn(Computer),
 }
 
@@ -91,12 +91,12 @@ impl Purpose {
     }
 }
 
-/// Stops one job.
+/// A handle that stops one job.
 #[derive(Clone, Debug)]
 pub struct Stopper(Arc<AtomicBool>);
 
 impl Stopper {
-    /// Stops the job within a few milliseconds; it ends with the best it has.
+    /// Stops the job within a few milliseconds. It ends with the best turn so far.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -111,36 +111,36 @@ impl Stopper {
     }
 }
 
-/// Stoppers of the same job are equal.
+/// Compares by job: stoppers of the same job are equal.
 impl PartialEq for Stopper {
     fn eq(&self, other: &Stopper) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-/// A search that takes long: to be run apart from the thread that carries messages.
+/// A long search, to be run on a thread that carries no messages.
 pub struct Job {
     purpose: Purpose,
     rev: u64,
     limit: TimeLimit,
-    /// Not to be done before this time, however soon it is thought out.
+    /// The earliest time at which the job may end, however soon it has a turn.
     not_before: Duration,
     stopper: Stopper,
     pacing: Pacing,
     is_search_done: bool,
-    /// Whether the player has made a mistake and must not be asked any more.
+    /// Whether the player has panicked and must not be called again.
     is_broken: bool,
     search: Box<dyn AnySearch>,
 }
 
-/// The progress of a job in time.
+/// The timing of a job.
 #[derive(Debug)]
 struct Pacing {
-    /// The nodes of the next slice.
+    /// The nodes that the next slice may take.
     slice: u64,
-    /// When the last slice began, as time since the first; none before it.
+    /// When the last slice began, since the first one began; none before the first.
     began: Option<Duration>,
-    /// When progress is to be told next.
+    /// When the next progress event is due.
     next_progress: Duration,
 }
 
@@ -153,20 +153,19 @@ impl fmt::Debug for Job {
     }
 }
 
-/// A job that has come to its end, to be given to the table as a message.
+/// A job at its end, to be given to the table as a message.
 #[derive(Debug)]
 pub struct FinishedJob {
     pub(crate) purpose: Purpose,
     /// The position that it was for.
     pub(crate) rev: u64,
     pub(crate) stopper: Stopper,
-    /// None after a defect.
+    /// The turn to play; none after a panic.
     pub(crate) plan: Option<Plan<String>>,
 }
 
 impl FinishedJob {
-    /// Returns the client whose request it was: the table's answer is for it. None if it was the table's own, for the
-    /// turn of a computer's seat.
+    /// Returns the client that asked, who gets the answer. None if the job plays the turn of a computer's seat.
     #[must_use]
     pub fn client(&self) -> Option<Client> {
         self.purpose.client()
@@ -197,27 +196,29 @@ impl Job {
         }
     }
 
-    /// Delays its end to this time since it began, unless it is stopped.
+    /// Sets the earliest time at which the job may end, since its start. Stopping it still ends it at once.
     pub(crate) fn not_before(mut self, time: Duration) -> Job {
         self.not_before = time;
         self
     }
 
-    /// Returns the client whose request it is and whom its events are for. None if it is the table's own, for the turn
-    /// of a computer's seat: then they are for every client.
+    /// Returns the client that asked, who gets the events. None if the job plays the turn of a computer's seat: then
+    /// all clients get them.
     #[must_use]
     pub fn client(&self) -> Option<Client> {
         self.purpose.client()
     }
 
-    /// Returns a handle that stops it.
+    /// Returns a handle that stops the job.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
     }
 
-    /// Runs it to its end. `elapsed` tells the time since the call; `rest` lets a time pass; `tell` brings events,
-    /// lines of JSON, to whom they are for: see [`Job::client`].
+    /// Runs the job to its end.
+    ///
+    /// `elapsed` returns the time since the call. `rest` waits. `tell` sends an event, a line of JSON, to its clients:
+    /// see [`Job::client`].
     pub fn run(
         mut self,
         elapsed: &dyn Fn() -> Duration,
@@ -235,18 +236,18 @@ impl Job {
         self.finish()
     }
 
-    /// Runs the next slice of it, a few milliseconds long, for carriers that must listen between slices because they
-    /// have one thread only. `now` is the time since the first slice began. Answers whether it is to be called again;
-    /// if not, the job is to be finished.
+    /// Runs the next slice, a few milliseconds long, for carriers with one thread, which must listen between slices.
+    ///
+    /// `now` is the time since the first slice began. Returns whether to call it again; if not, call [`Job::finish`].
     pub fn run_slice(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
-        // A defect of a player must not end the program: its request is told so.
+        // A panic of a player must not end the program. Its request gets an error.
         let goes_on = catch_unwind(AssertUnwindSafe(|| self.search_slice(now, tell)));
         self.is_broken |= goes_on.is_err();
         goes_on.unwrap_or_default()
     }
 
-    /// Returns how long the carrier may wait before it calls [`Job::run_slice`] again: nothing while there is work.
-    /// Some jobs wait when all is thought out, so that nobody plays faster than a person can follow.
+    /// Returns how long the carrier may wait before the next [`Job::run_slice`]. Zero while the search runs. A finished
+    /// search may wait, so that nobody plays faster than a person can follow.
     #[must_use]
     pub fn idle_time(&self, now: Duration) -> Duration {
         if self.is_search_done {
@@ -256,7 +257,7 @@ impl Job {
         }
     }
 
-    /// Ends it with the best it has.
+    /// Ends the job with the best turn so far.
     #[must_use]
     pub fn finish(mut self) -> FinishedJob {
         let plan = if self.is_broken {
@@ -293,7 +294,7 @@ impl Job {
         !self.is_search_done || now < self.not_before
     }
 
-    /// Allows as many nodes as can be had until the limit, by the speed so far.
+    /// Sets the budget to the nodes that fit before the limit, at the speed so far.
     fn allow_until(&mut self, now: Duration, limit: Duration) {
         let (done, _) = self.search.progress();
         let in_all = u128::from(done) * limit.as_nanos() / now.as_nanos().max(1);
@@ -316,7 +317,8 @@ impl Job {
     }
 }
 
-/// As many nodes as take the time of a slice, going by the last one; what was thought does not depend on it.
+/// Returns the nodes of the next slice, from the time that the last one took. The result of the search does not depend
+/// on it.
 fn next_slice(slice: u64, took: Duration) -> u64 {
     if took < SLICE / 2 {
         slice.saturating_mul(2)

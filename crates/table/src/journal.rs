@@ -1,15 +1,15 @@
-//! A list whose last changes can be rolled back.
+//! A list whose latest changes can be rolled back.
 
 use std::ops::Deref;
 
-/// A list that grows and shrinks at its end. Everything since [`Journal::begin`] can be rolled back, at a cost that
-/// depends on what has changed only.
+/// A list that grows and shrinks at its end. Everything since [`Journal::begin`] can be rolled back. The cost depends
+/// only on what changed.
 #[derive(Debug)]
 pub(crate) struct Journal<T> {
     items: Vec<T>,
-    /// How many of the items that were there at the beginning have stayed.
+    /// How many of the items at the beginning are still there.
     kept: usize,
-    /// The items that have gone since, in order.
+    /// The items removed since the beginning, in order.
     removed: Vec<T>,
 }
 
@@ -32,7 +32,7 @@ impl<T> Deref for Journal<T> {
 }
 
 impl<T> Journal<T> {
-    /// Begins a change: what was before cannot be rolled back any more.
+    /// Begins a change. Earlier changes cannot be rolled back any more.
     pub(crate) fn begin(&mut self) {
         self.kept = self.items.len();
         self.removed.clear();
@@ -45,7 +45,7 @@ impl<T> Journal<T> {
         self.kept = self.items.len();
     }
 
-    /// Returns how many of the items that were there at the beginning have stayed.
+    /// Returns how many of the items at the beginning are still there.
     pub(crate) fn kept(&self) -> usize {
         self.kept
     }
@@ -55,7 +55,7 @@ impl<T> Journal<T> {
         self.items.push(item);
     }
 
-    /// Removes all items but the first ones.
+    /// Keeps only the first `length` items.
     pub(crate) fn truncate(&mut self, length: usize) {
         if length < self.kept {
             let mut removed = self.items.split_off(length);

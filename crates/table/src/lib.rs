@@ -1,8 +1,7 @@
-//! The table: the only place that knows the game in progress.
+//! The table: the authority on the game in progress.
 //!
-//! Carriers (desktop, server, command line) hand texts to [`Table::handle`] and bring its answers and events to whom
-//! they are for.
-//! There is no input or output here, no clock, and no randomness but what follows from the seed.
+//! Carriers (desktop, server, command line) pass each message to [`Table::handle`] and deliver its answer and events.
+//! The table does no input or output, reads no clock, and takes all randomness from its seed.
 
 mod answer;
 mod client;

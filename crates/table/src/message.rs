@@ -38,15 +38,13 @@ impl From<FinishedJob> for Message<'_> {
 /// The output for a message.
 #[derive(Debug, Default)]
 pub struct Reply {
-    /// The answer, one line of JSON; none to an empty line, and none to a request that a job answers when it is done.
-    /// That answer is for the client of the job.
+    /// The answer, one line of JSON. None for an empty line, and none if a job answers later, to its own client.
     pub answer: Option<String>,
     /// Events, in order. The answer comes before them.
     pub events: Vec<AddressedEvent>,
-    /// How the game changed; none if it did not.
+    /// How the game changed; none if it did not. Storage follows it.
     pub change: Option<Change>,
-    /// Jobs that the carrier is to run beside the table: see [`Job::run`]. Those of clients' requests and those of
-    /// computers' seats are alike to it.
+    /// Jobs that the carrier runs beside the table: see [`Job::run`].
     pub jobs: Vec<Job>,
 }
 
@@ -64,24 +62,24 @@ impl Reply {
     }
 }
 
-/// How the game in progress has changed, for carriers that keep it.
+/// A change of the game in progress, for carriers that save it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Another game took its place.
+    /// A new game.
     NewGame,
-    /// It is the same game, but who sits at its seats has changed.
+    /// New players at the seats of the same game.
     Seats,
-    /// Its first `ply` steps have stayed, and `steps` follow them.
+    /// New steps: the first `ply` steps stay, and `steps` follow them.
     Steps {
-        /// How many steps have stayed.
+        /// How many steps stay.
         ply: usize,
         /// The steps after them.
         steps: Vec<String>,
     },
 }
 
-/// Returns the answer to a message that is longer than [`MAX_MESSAGE_BYTES`](crate::MAX_MESSAGE_BYTES), for carriers
-/// that do not read it to its end.
+/// Returns the answer to a message longer than [`MAX_MESSAGE_BYTES`](crate::MAX_MESSAGE_BYTES), for carriers that stop
+/// reading such a message.
 #[must_use]
 pub fn message_too_long() -> Reply {
     let refusal = Refusal::bad_request("The message is longer than 32 MiB, the most that is read.");

@@ -1,14 +1,14 @@
-//! Options from outside, checked key by key.
+//! Checks options from outside, key by key.
 
 use atar_rules::Position;
 use serde_json::{Map, Value, json};
 
 use crate::refusal::{ErrorCode, Refusal, quoted, shortened};
 
-/// Reads the options of a game: all of them, and no others. Their bounds are checked by the rules.
+/// Reads the options of a game. All must be given, and no others. The rules check their bounds.
 ///
 /// # Errors
-/// `bad_options`, naming the option, its value and what would be allowed.
+/// `bad_options`. Its sentence names the option, its value and what is allowed.
 pub fn read<P: Position>(given: &Value) -> Result<P::Options, Refusal> {
     let keys = || P::OPTIONS.keys();
     let Value::Object(given) = given else {
@@ -37,14 +37,14 @@ pub fn read<P: Position>(given: &Value) -> Result<P::Options, Refusal> {
     serde_json::from_value(Value::Object(given.clone())).map_err(|error| refused(error.to_string()))
 }
 
-/// Whether the value is of the option's type, all others being at their defaults.
+/// Returns whether the value has the option's type. All other options are at their defaults.
 fn fits<P: Position>(key: &str, value: &Value) -> bool {
     let mut trial = defaults::<P>();
     trial.insert(key.to_owned(), value.clone());
     serde_json::from_value::<P::Options>(Value::Object(trial)).is_ok()
 }
 
-/// Returns what each option of a game may be, with its default (docs/protocol.md, "The schema of options").
+/// Returns what each option of a game allows, and its default (docs/protocol.md, "The schema of options").
 pub(crate) fn schema<P: Position>() -> Value {
     let mut schema = json!(P::OPTIONS);
     let defaults = defaults::<P>();
@@ -55,7 +55,7 @@ pub(crate) fn schema<P: Position>() -> Value {
     schema
 }
 
-/// The game's default options.
+/// Returns the game's default options.
 pub(crate) fn defaults<P: Position>() -> Map<String, Value> {
     match serde_json::to_value(P::Options::default()) {
         Ok(Value::Object(options)) => options,

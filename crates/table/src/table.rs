@@ -1,4 +1,4 @@
-//! The table and its one entry.
+//! The table and its entry point.
 
 mod computer;
 mod session;
@@ -31,22 +31,23 @@ use crate::seats::Seats;
 use computer::RunningJob;
 use session::{Session, Setup};
 
-/// One table: the only place that knows the game in progress.
+/// A table: the authority on the game in progress.
 pub struct Table {
     dice: ChaCha8Rng,
-    /// Seeds for computer players whose requests bring none; apart from the dice, which roll the same whoever thinks.
+    /// Makes seeds for computer players whose requests bring none. Apart from the dice, which roll the same whoever
+    /// thinks.
     bot_seeds: ChaCha8Rng,
     /// Whether the host plays the turns of computers' seats.
     is_driven: bool,
     thinking: Option<RunningJob>,
     /// How long fronts show a step of a computer's seat.
     pace: Duration,
-    /// How many steps of a computer's turn, played at once, fronts have yet to show.
+    /// How many steps of a computer's turn fronts have yet to show. The turn was played at once.
     steps_to_show: usize,
     /// Grows with every change and never repeats.
     rev: u64,
     session: Option<Session>,
-    /// What is to be told besides the answer to this message.
+    /// The events that go out with the answer to this message.
     events: Vec<AddressedEvent>,
 }
 
@@ -65,7 +66,7 @@ impl From<Answer> for Accepted {
     }
 }
 
-/// How a game begins.
+/// The settings that begin a game.
 #[derive(Clone, Copy)]
 struct StartSettings {
     roll: Option<Roll>,
@@ -74,7 +75,7 @@ struct StartSettings {
 }
 
 impl Table {
-    /// A table without a game, whose chance follows from `seed`. It plays nothing by itself but chance.
+    /// Creates a table without a game. Its chance follows from `seed`. It plays nothing by itself but chance.
     #[must_use]
     pub fn new(seed: u64) -> Table {
         Table {
@@ -90,8 +91,8 @@ impl Table {
         }
     }
 
-    /// The same, but the turns of seats with a `bot` are played, too, by jobs of the table's own: for hosts whose
-    /// fronts only show them.
+    /// Creates a table that also plays the turns of seats with a `bot`, by jobs of its own. For hosts whose fronts only
+    /// show these turns.
     #[must_use]
     pub fn driven(seed: u64) -> Table {
         let mut table = Table::new(seed);
@@ -99,13 +100,13 @@ impl Table {
         table
     }
 
-    /// The number of the last change; 0 before the first.
+    /// Returns the number of the last change; 0 before the first.
     #[must_use]
     pub fn rev(&self) -> u64 {
         self.rev
     }
 
-    /// The number of steps of the game in progress; 0 where there is none.
+    /// Returns the number of steps of the game in progress; 0 if there is none.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.session
@@ -113,21 +114,21 @@ impl Table {
             .map_or(0, |session| session.game.now().ply())
     }
 
-    /// The record of the game in progress as the text of its file; none where there is no game.
+    /// Returns the record of the game in progress as the text of its file; none if there is no game.
     #[must_use]
     pub fn record_text(&self) -> Option<String> {
         self.session.as_ref().map(Session::record_text)
     }
 
-    /// Whether there is a game.
+    /// Returns whether there is a game.
     #[must_use]
     pub fn has_game(&self) -> bool {
         self.session.is_some()
     }
 
-    /// Answers one message: a line of JSON, or a finished job, whose client is its own. Today one client has all seats.
+    /// Handles one message: a line of JSON, or a finished job. A finished job brings its own client.
     ///
-    /// What is wrong with a message is said in the answer; there are no errors besides.
+    /// Errors are part of the answer. Every client may play every seat.
     ///
     /// # Examples
     ///
@@ -216,7 +217,10 @@ impl Table {
         self.session.as_ref().ok_or_else(no_game)
     }
 
-    /// The game, if there is one and it is where the request was made for.
+    /// Returns the game in progress.
+    ///
+    /// # Errors
+    /// `no_game`, or `stale` if the request was made for another position.
     fn current(&self, request: &Request) -> Result<&Session, Refusal> {
         let session = self.session()?;
         match request.rev().filter(|rev| rev.0 != self.rev) {
@@ -266,7 +270,7 @@ impl Table {
         }
     }
 
-    /// Puts a game in the place of the one before.
+    /// Begins a game. It replaces the game in progress.
     fn begin(&mut self, opened: OpenedRecord, settings: StartSettings) -> Accepted {
         if let Some(Seed(seed)) = settings.seed {
             self.dice = ChaCha8Rng::seed_from_u64(seed);
@@ -290,7 +294,7 @@ impl Table {
         self.accept(raw(&position), Some(Change::NewGame))
     }
 
-    /// Changes who sits at the seats.
+    /// Changes the players at the seats.
     fn seat(&mut self, request: &Request, seats: &Seats) -> Result<Accepted, Refusal> {
         let session = self.current(request)?;
         check_seat_count(seats, session.seats.len())?;
@@ -317,7 +321,7 @@ impl Table {
         Ok(self.accept(position, change))
     }
 
-    /// Answers a request that changes nothing; none for those that do.
+    /// Answers a request that changes nothing. Returns none for a request that does.
     fn answer_query(&mut self, request: &Request) -> Option<Result<Answer, Refusal>> {
         let rev = self.rev;
         let session = self.session.as_mut()?;
@@ -330,8 +334,8 @@ impl Table {
         answer.transpose()
     }
 
-    /// Changes the game, and returns its position. Where that fails, the game is as it was. A change that is not the
-    /// last of several leaves no time to think.
+    /// Changes the game and returns its position. If that fails, the game is as it was. Nobody thinks about a change
+    /// that is not the last of several.
     fn change(
         &mut self,
         is_last: bool,
@@ -356,14 +360,14 @@ impl Table {
         changed
     }
 
-    /// The position is another one: nobody needs to think about the one before.
+    /// Counts a change. The position is a new one, so nobody needs to think about the old one.
     fn count_change(&mut self) {
         self.end_thinking();
         self.steps_to_show = 0;
         self.rev += 1;
     }
 
-    /// Tells everybody else of a change that a client made.
+    /// Accepts a change that a client made, and tells the other clients.
     fn accept(&mut self, position: Box<RawValue>, change: Option<Change>) -> Accepted {
         let event = Event::Changed {
             position: &position,
@@ -376,7 +380,7 @@ impl Table {
     }
 }
 
-/// Writes a position as JSON. Nothing in one is beyond JSON.
+/// Writes a position as JSON. Cannot fail: everything in a position can be written as JSON.
 fn raw(position: &PositionAnswer) -> Box<RawValue> {
     to_raw_value(position).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
@@ -385,7 +389,7 @@ fn no_game() -> Refusal {
     Refusal::new(ErrorCode::NoGame, "There is no game yet.")
 }
 
-/// A game from its start.
+/// Creates a game from its options, at its start.
 fn new_game(game: &str, options: &Value, seats: Option<&Seats>) -> Result<OpenedRecord, Refusal> {
     let unknown = || {
         let names = games::NAMES.join(", ");
@@ -404,7 +408,7 @@ fn new_game(game: &str, options: &Value, seats: Option<&Seats>) -> Result<Opened
     Ok(OpenedRecord { game, seats, extra })
 }
 
-/// What is not known must not be more than a record keeps, or the game could not be opened again.
+/// Checks that unknown keys take no more room than a record may have. Otherwise the game could not be opened again.
 fn check_unknown_keys(seats: &Seats, extra: &UnknownKeys) -> Result<(), Refusal> {
     unknown::check(extra.iter().chain(seats.unknown()))
         .map_err(|why| Refusal::bad_request(why.text))
@@ -433,8 +437,8 @@ fn opened(record: Option<&RawJson>, text: Option<&RawJson>) -> Result<OpenedReco
     }
 }
 
-/// Turns a panic, which is a defect of the rules, into an error. A change that fails is rolled back, so the game is
-/// still what it was. Only where panics unwind: one ends the web module (profile `web` in Cargo.toml).
+/// Turns a panic, which is a defect of the rules, into an error. The caller rolls the change back, so the game is as it
+/// was. Works only where panics unwind: in the web module a panic ends the module (profile `web` in Cargo.toml).
 fn catch_panic<T>(act: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|_| Err(internal_error()))
 }
@@ -446,7 +450,7 @@ fn internal_error() -> Refusal {
     )
 }
 
-/// The seeds that computer players get by themselves at a table with this seed.
+/// Returns the generator of the computer players' seeds at a table with this seed.
 fn bot_seeds(seed: u64) -> ChaCha8Rng {
     let mut seeds = ChaCha8Rng::seed_from_u64(seed);
     seeds.set_stream(1);

@@ -1,4 +1,4 @@
-//! Computer players: those that a client asks, and those that sit at the table's seats.
+//! Computer players: those that clients ask for, and those at the table's seats.
 
 use atar_rules::Actor;
 use atar_search::{Plan, Player};
@@ -21,13 +21,13 @@ use crate::seats::Computer;
 /// The job that thinks about the position.
 pub(super) struct RunningJob {
     stopper: Stopper,
-    /// The computer whose turn it is to play; none if a client asked.
+    /// The computer that plays the turn; none if a client asked.
     computer: Option<Computer>,
     rev: u64,
 }
 
 impl RunningJob {
-    /// Nobody needs it any more.
+    /// Stops the job. Returns the event that tells of the end, if the job was a seat's.
     fn end(&self) -> Option<AddressedEvent> {
         self.stopper.stop();
         self.computer
@@ -35,7 +35,7 @@ impl RunningJob {
     }
 }
 
-/// A table that is gone has no use for what is thought at it.
+/// Stops the job when the table is dropped.
 impl Drop for Table {
     fn drop(&mut self) {
         if let Some(thinking) = &self.thinking {
@@ -45,7 +45,7 @@ impl Drop for Table {
 }
 
 impl Table {
-    /// The job that answers a request for a computer player's turn.
+    /// Creates the job that answers a `bot` request.
     pub(super) fn bot(
         &mut self,
         client: Client,
@@ -89,13 +89,13 @@ impl Table {
         });
     }
 
-    /// Whoever thinks about the position before need not go on.
+    /// Ends the job that thinks about the last position.
     pub(super) fn end_thinking(&mut self) {
         let news = self.thinking.take().and_then(|thinking| thinking.end());
         self.events.extend(news);
     }
 
-    /// What becomes of a job that has come to its end. Where the position is another by now, nothing is played.
+    /// Handles a finished job. If the position has changed since, nothing is played.
     pub(super) fn finish(&mut self, finished: FinishedJob) -> Reply {
         let is_its = |thinking: &RunningJob| thinking.stopper == finished.stopper;
         let is_ours = self.thinking.as_ref().is_some_and(is_its);
@@ -117,7 +117,7 @@ impl Table {
         }
     }
 
-    /// Plays the turn of a computer's seat, every step a change of its own.
+    /// Plays the turn of a computer's seat. Every step is a change of its own.
     fn play(&mut self, computer: Computer, plan: Option<Plan<String>>) -> Option<Change> {
         let rev = self.rev;
         let plan = plan.filter(|plan| !plan.steps.is_empty());
@@ -158,7 +158,7 @@ impl Table {
         self.events.push(event.to(Recipients::All));
     }
 
-    /// A defect of a computer player must not make the table try for ever.
+    /// Pauses the computer's seats, so that a defect of a computer player does not repeat for ever.
     fn pause_after_failure(&mut self) {
         let text = "The computer made a mistake and cannot play its turn. It rests until it is told to go on.";
         let trouble = Event::Trouble { text };
@@ -168,10 +168,11 @@ impl Table {
         }
     }
 
-    /// The job of the computer's seat whose turn it is, if the host is to play it and nobody is at it yet.
+    /// Returns the job of the computer's seat that is to act. Returns none if people play it, or if a job is already
+    /// running.
     pub(super) fn drive(&mut self) -> Option<Job> {
         match &self.thinking {
-            // A carrier has lost the job: nothing will come of it.
+            // The carrier has dropped the job, so it will never finish.
             Some(thinking) if thinking.stopper.is_alone() => self.end_thinking(),
             Some(_) => return None,
             None => {}
@@ -199,7 +200,7 @@ impl Table {
         Ok(job)
     }
 
-    /// Has a `bot` answer at once, and computers' seats rest. Whether there was anything to stop.
+    /// Makes a `bot` answer at once, and pauses computers' seats. Returns whether there was anything to stop.
     pub(super) fn stop(&mut self) -> bool {
         match &self.thinking {
             None => return false,
@@ -217,14 +218,14 @@ impl Table {
         true
     }
 
-    /// Has a computer's seat play at once. Whether there was one at work.
+    /// Makes a computer's seat play at once. Returns whether one was thinking.
     pub(super) fn hurry(&self) -> bool {
         let thinking = self.thinking.as_ref();
         let at_seat = thinking.filter(|thinking| thinking.computer.is_some());
         at_seat.map(|thinking| thinking.stopper.stop()).is_some()
     }
 
-    /// Has computers' seats rest, or play again.
+    /// Pauses the computers' seats, or lets them play again.
     pub(super) fn pause(&mut self, is_paused: bool) -> Result<Accepted, Refusal> {
         if let Some(position) = self.set_paused(is_paused)? {
             return Ok(self.accept(position, None));
@@ -233,7 +234,7 @@ impl Table {
         Ok(Answer::new(&session.position(self.rev, session.thinker())).into())
     }
 
-    /// Returns the position that comes of it; none if it is so already.
+    /// Returns the new position; none if nothing changed.
     fn set_paused(&mut self, is_paused: bool) -> Result<Option<Box<RawValue>>, Refusal> {
         if self.session()?.is_paused == is_paused {
             return Ok(None);
@@ -246,7 +247,7 @@ impl Table {
     }
 }
 
-/// Returns the answer to who asked for a computer's turn.
+/// Returns the answer to a `bot` request.
 fn bot_turn(plan: Plan<String>) -> Answer {
     let Plan {
         steps,
@@ -260,7 +261,7 @@ fn bot_turn(plan: Plan<String>) -> Answer {
     })
 }
 
-/// Tells that a computer's seat has done thinking, and whether its turn is played.
+/// Creates the event that a computer's seat has finished thinking. `plan` is the turn that it plays.
 fn thought_event(computer: Computer, rev: u64, plan: Option<&Plan<String>>) -> AddressedEvent {
     let event = Event::Thought {
         seat: computer.seat,
@@ -282,7 +283,7 @@ fn check_seat_to_act(actor: Actor) -> Result<(), Refusal> {
     Err(Refusal::illegal_step(text))
 }
 
-/// The player that was asked for, and when it is to come to an end besides.
+/// Returns the requested player and the limit of its time.
 fn player_and_limit(
     level: Option<Level>,
     nodes: Option<Nodes>,
@@ -310,7 +311,7 @@ mod tests {
         table.handle(CLIENT, request.to_string().as_bytes())
     }
 
-    /// A job of a computer that makes a mistake: it ends with this plan.
+    /// Returns a finished job whose computer player made a mistake and returned this plan.
     fn broken(table: &mut Table, steps: Option<&[&str]>) -> FinishedJob {
         let options =
             json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "fixed"});

@@ -1,4 +1,4 @@
-//! The game in progress and what belongs to it.
+//! The game in progress, its seats, and its record.
 
 use std::sync::Arc;
 
@@ -22,22 +22,22 @@ pub(super) struct Session {
     pub(super) game: Box<dyn AnyGame>,
     pub(super) seats: Arc<Seats>,
     roll: Roll,
-    /// Keys of the record that was opened which this program does not know.
+    /// Keys of the opened record that this program does not know.
     pub(super) extra: UnknownKeys,
     /// What the last change did.
     pub(super) effects: Effects,
-    /// What the last change has added; none if it was the whole game.
+    /// What the last change added; none if it began the game.
     since: Option<Since>,
-    /// The steps that were undone and can be played again: those of one undo together, the last undo last.
+    /// The undone steps that can be redone. Each entry is one undo; the last undo comes last.
     undone: Journal<Vec<String>>,
-    /// Whether the table's host plays the turns of computers' seats.
+    /// Whether the host plays the turns of computers' seats.
     is_driven: bool,
-    /// Whether somebody has told the computer to rest.
+    /// Whether computers' seats rest.
     pub(super) is_paused: bool,
     before: Option<Before>,
 }
 
-/// What a change may change besides the game and what was undone.
+/// The parts of a session that a change can roll back, apart from the game and the undone steps.
 struct Before {
     seats: Arc<Seats>,
     effects: Effects,
@@ -45,7 +45,7 @@ struct Before {
     is_paused: bool,
 }
 
-/// How a session begins.
+/// The settings that begin a session.
 pub(super) struct Setup {
     pub(super) seats: Seats,
     pub(super) roll: Roll,
@@ -82,13 +82,13 @@ impl Session {
         });
     }
 
-    /// Ends a change: it is kept.
+    /// Ends a change and keeps it.
     pub(super) fn commit(&mut self) {
         self.before = None;
         self.game.commit();
     }
 
-    /// Undoes everything since the beginning of the change.
+    /// Undoes everything since the change began.
     pub(super) fn roll_back(&mut self) {
         if let Some(before) = self.before.take() {
             self.game.roll_back();
@@ -100,13 +100,13 @@ impl Session {
         }
     }
 
-    /// Notes what the change has added since the position with this number.
+    /// Notes what the change added since the position with this number.
     pub(super) fn note_changed_turns(&mut self, rev: u64) {
         let (turn, turns) = self.game.changed_turns();
         self.since = Some(Since { rev, turn, turns });
     }
 
-    /// Rolls the chance that is due, if the table is to roll it.
+    /// Rolls the dice that are due, if the table is to roll them.
     pub(super) fn roll_due(&mut self, dice: &mut ChaCha8Rng) {
         while self.roll == Roll::Auto && self.game.now().actor() == Actor::Chance {
             match self.game.roll(dice) {
@@ -116,7 +116,7 @@ impl Session {
         }
     }
 
-    /// Returns the computer that the host is to have play now.
+    /// Returns the computer whose turn the host is to play now.
     pub(super) fn thinker(&self) -> Option<Computer> {
         self.driven(self.game.now().actor())
             .filter(|_| !self.is_paused)
@@ -130,7 +130,7 @@ impl Session {
         }
     }
 
-    /// Returns the position, in which this computer is thinking.
+    /// Returns the position. `thinking` is the computer that thinks about it.
     pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> PositionAnswer {
         let now = self.game.now();
         let around = self.surroundings(now.as_ref(), rev);
@@ -170,17 +170,17 @@ impl Session {
         }
     }
 
-    /// Returns whether the draft is somebody's who may take it back: not where the host has played it.
+    /// Returns whether the draft can be undone: it must not have been played by the host.
     fn is_draft_undoable(&self, moment: &dyn AnyMoment) -> bool {
         self.driven(moment.draft_actor()).is_none()
     }
 
-    /// What a seat has undone is not played again once the host plays for it.
+    /// Returns whether `redo` is allowed. Not while the host plays for the seat that undid its turn.
     fn can_redo(&self) -> bool {
         !self.undone.is_empty() && self.driven(self.game.now().actor()).is_none()
     }
 
-    /// Answers a request that changes nothing; none for those that do.
+    /// Answers a request that changes nothing. Returns none for a request that does.
     pub(super) fn answer_query(
         &mut self,
         request: &Request,
@@ -202,7 +202,7 @@ impl Session {
         Some(answer)
     }
 
-    /// Returns the position as a step would make it. The caller rolls it back.
+    /// Returns the position after a step. The caller rolls the step back.
     fn preview(&mut self, step: &str, rev: u64) -> Result<Answer, Refusal> {
         self.effects = self.take_step(step)?;
         self.note_changed_turns(rev);
@@ -218,20 +218,20 @@ impl Session {
         RecordWriter::new(moment, &self.seats, &self.extra)
     }
 
-    /// Returns the record, as far as a ply if one is given, and who has played its turns.
+    /// Returns the record up to a ply, or all of it, and the seats that played its turns.
     fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Answer, Refusal> {
         let moment = self.moment(ply)?;
         let writer = self.writer(moment.as_ref());
         let record = RawValue::from_string(writer.object());
         Ok(Answer::new(&RecordAnswer {
             by: moment.turn_seats(),
-            // It is written as JSON.
+            // Cannot fail: the writer writes JSON.
             record: record.unwrap_or_else(|_| RawValue::NULL.to_owned()),
             text: with_text.then(|| writer.text()),
         }))
     }
 
-    /// Returns what the turns have done, as far as a ply if one is given.
+    /// Returns the finished turns from `turn` on, up to a ply or up to now.
     fn history(&self, turn: usize, ply: Option<usize>) -> Result<Answer, Refusal> {
         let turns = self.moment(ply)?.history(turn);
         Ok(Answer::new(&TurnHistory { turns }))
@@ -245,7 +245,7 @@ impl Session {
         }))
     }
 
-    /// Returns the game at a ply, or as it is.
+    /// Returns the game at a ply, or as it is now.
     fn moment(&self, ply: Option<usize>) -> Result<Box<dyn AnyMoment + '_>, Refusal> {
         match ply {
             Some(ply) => self.at_ply(ply).map(|(moment, _)| moment),
@@ -263,7 +263,7 @@ impl Session {
         })
     }
 
-    /// Makes a change to the steps and returns its effects. On an error the caller rolls it back.
+    /// Changes the steps of the game and returns the effects. On an error the caller rolls the change back.
     pub(super) fn apply(
         &mut self,
         request: &Request,
@@ -303,7 +303,7 @@ impl Session {
                 let values: Vec<_> = values.iter().map(String::as_str).collect();
                 self.step(&verb.step(&values))
             }
-            // These are answered without a change to the game's steps.
+            // These do not change the steps of the game.
             Request::Hello {}
             | Request::NewGame { .. }
             | Request::Position {}
@@ -332,15 +332,14 @@ impl Session {
         self.take_step(text)
     }
 
-    /// Takes a step of whoever acts. What was undone before it cannot follow it any more.
+    /// Takes a step, whoever acts. Forgets the undone steps, which no longer fit.
     pub(super) fn take_step(&mut self, text: &str) -> Result<Effects, Refusal> {
         let effects = self.game.step(text)?;
         self.undone.truncate(0);
         Ok(effects)
     }
 
-    /// Keeps what an undo has taken back for `redo`. Where something else was played instead, there is nothing to be
-    /// redone any more.
+    /// Keeps undone steps for `redo`. If other steps were played instead, nothing can be redone any more.
     fn remember_undone(&mut self, undone: Undone) -> Effects {
         if undone.is_replaced {
             self.undone.truncate(0);
@@ -350,7 +349,7 @@ impl Session {
         undone.effects
     }
 
-    /// Plays again what was undone last, exactly as it was.
+    /// Plays the last undone steps again, exactly as they were.
     fn redo(&mut self) -> Result<Effects, Refusal> {
         let steps = self.undone.last().cloned();
         let steps = steps.ok_or_else(|| Refusal::illegal_step("There is nothing to redo."))?;
@@ -363,7 +362,7 @@ impl Session {
         Ok(effects)
     }
 
-    /// What a computer plays, nobody else does.
+    /// Refuses requests for a seat that the host plays.
     fn check_not_driven(&self, actor: Actor) -> Result<(), Refusal> {
         let Some(Computer { seat, .. }) = self.driven(actor) else {
             return Ok(());
