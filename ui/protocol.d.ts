@@ -5,7 +5,7 @@
  */
 export type Protocol = Request | Accepted | Refused | Event | Record | Answers;
 /**
- * A request, its fields checked by type.
+ * A request with its fields checked by type.
  */
 export type Request =
   | {
@@ -279,7 +279,7 @@ export type Seconds = number;
  */
 export type Milliseconds = number;
 /**
- * Who takes the next step.
+ * The actor of the next step.
  */
 export type Actor =
   | {
@@ -396,7 +396,7 @@ export interface Seat {
   [k: string]: any;
 }
 /**
- * A record as `open` reads it: what can be worked out may be missing. docs/record.md says what else is checked.
+ * A record as `open` reads it. Keys that follow from others may be missing (docs/record.md).
  */
 export interface RecordFile {
   /**
@@ -546,7 +546,7 @@ export interface PaletteColour {
  */
 export interface Position {
   /**
-   * Who takes the next step; null at the end.
+   * The actor of the next step; null at the end.
    */
   actor: Actor | null;
   can: Can;
@@ -571,7 +571,7 @@ export interface Position {
    */
   ply: number;
   /**
-   * How the game has ended, in the form of the game; null before.
+   * How the game ended, in the game's own form; null before the end.
    */
   result: GameResult | null;
   /**
@@ -583,11 +583,11 @@ export interface Position {
    */
   seats: SeatOfPosition[];
   /**
-   * What the last change has added; null for another game.
+   * What the last change added; null if it began the game.
    */
   since: Since | null;
   /**
-   * The whole state, in the form of the game.
+   * The whole state, in the game's own form.
    */
   state: {
     [k: string]: any;
@@ -601,55 +601,55 @@ export interface Position {
    */
   turn: number;
   /**
-   * What a front needs besides, in the form of the game.
+   * What a front needs besides, in the game's own form.
    */
   view: {
     [k: string]: any;
   };
 }
 /**
- * Whether requests would be accepted.
+ * Whether some requests would be accepted now.
  */
 export interface Can {
   /**
-   * `redo` would be.
+   * Whether `redo` would be.
    */
   redo: boolean;
   /**
-   * `roll` would be.
+   * Whether `roll` would be.
    */
   roll: boolean;
   /**
-   * `take_back` would be.
+   * Whether `take_back` would be.
    */
   take_back: boolean;
   /**
-   * `undo_turn` would be.
+   * Whether `undo_turn` would be.
    */
   undo_turn: boolean;
 }
 /**
- * One thing that a step has done, in the form of its game.
+ * One effect of a step, in the game's own form.
  */
 export interface Effect {
   /**
-   * What kind of thing it is.
+   * The kind of effect.
    */
   effect: string;
   [k: string]: any;
 }
 /**
- * How a game has ended.
+ * The result of a game.
  */
 export interface GameResult {
   /**
-   * The seats that have won, or share the win.
+   * The seats that won, alone or together.
    */
   winners: number[];
   [k: string]: any;
 }
 /**
- * A seat's player as the position tells of it.
+ * A seat's player in a position.
  */
 export interface SeatOfPosition {
   /**
@@ -667,7 +667,7 @@ export interface SeatOfPosition {
   [k: string]: any;
 }
 /**
- * What a change has added to the record and the history.
+ * What a change added to the record and the history.
  */
 export interface Since {
   /**
@@ -675,11 +675,11 @@ export interface Since {
    */
   rev: number;
   /**
-   * How many of the first turns have stayed as they were.
+   * How many turns at the beginning stayed as they were.
    */
   turn: number;
   /**
-   * The turns after them, the current one last; it is missing at the end.
+   * The turns after those, the current one last; it is missing at the end.
    */
   turns: TurnStory[];
 }
@@ -735,12 +735,12 @@ export interface LegalSteps {
   steps: string[];
 }
 /**
- * A refused request: nothing has changed.
+ * A refused request. Nothing has changed.
  */
 export interface Refusal {
   code: ErrorCode;
   /**
-   * The name that the rules have for why a step is not legal.
+   * The rules' name for why a step is illegal.
    */
   reason?: string | null;
   /**
@@ -780,7 +780,7 @@ export interface RecordAnswer {
   text?: string | null;
 }
 /**
- * A game from its first step to its last, as `record` answers it: docs/record.md. Other keys are kept.
+ * A whole game, as `record` answers it (docs/record.md). Other keys are kept.
  */
 export interface Record {
   /**
@@ -802,7 +802,7 @@ export interface Record {
     [k: string]: any;
   };
   /**
-   * How the game has ended; null before.
+   * The result; null before the end.
    */
   result: GameResult | null;
   /**

@@ -1,4 +1,4 @@
-//! The position as clients are told of it.
+//! The position as clients get it.
 
 use atar_rules::Actor;
 use serde::Serialize;
@@ -20,34 +20,34 @@ pub(crate) struct PositionAnswer {
     pub(crate) ply: usize,
     /// The number of finished turns.
     pub(crate) turn: usize,
-    /// Who takes the next step; null at the end.
+    /// The actor of the next step; null at the end.
     pub(crate) actor: Option<ActorName>,
-    /// The whole state, in the form of the game.
+    /// The whole state, in the game's own form.
     #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
     pub(crate) state: Box<RawValue>,
-    /// What a front needs besides, in the form of the game.
+    /// What a front needs besides, in the game's own form.
     #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
     pub(crate) view: Box<RawValue>,
     /// The steps of this turn that can be taken back, oldest first.
     pub(crate) draft: Vec<String>,
     /// What the last change did, in order.
     pub(crate) effects: Effects,
-    /// How the game has ended, in the form of the game; null before.
+    /// How the game ended, in the game's own form; null before the end.
     #[cfg_attr(test, schemars(with = "Option<crate::schema::forms::GameResult>"))]
     pub(crate) result: Box<RawValue>,
     /// The seats' players.
     pub(crate) seats: Vec<ShownSeat>,
-    /// What would be accepted now.
+    /// Whether some requests would be accepted now.
     pub(crate) can: Can,
     /// The computer that is thinking about this position.
     pub(crate) thinking: Option<Computer>,
     /// Whether computers' seats rest.
     pub(crate) paused: bool,
-    /// What the last change has added; null for another game.
+    /// What the last change added; null if it began the game.
     pub(crate) since: Option<Since>,
 }
 
-/// Who takes the next step.
+/// The actor of the next step.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Actor"))]
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -55,33 +55,33 @@ pub(crate) struct PositionAnswer {
 pub(crate) enum ActorName {
     /// The player at this seat, counted from 0.
     Seat(u8),
-    /// Chance of any kind.
+    /// Chance: dice, a draw or the like.
     Chance,
 }
 
-/// Whether requests would be accepted.
+/// Whether some requests would be accepted now.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Can {
-    /// `take_back` would be.
+    /// Whether `take_back` would be.
     pub(crate) take_back: bool,
-    /// `undo_turn` would be.
+    /// Whether `undo_turn` would be.
     pub(crate) undo_turn: bool,
-    /// `redo` would be.
+    /// Whether `redo` would be.
     pub(crate) redo: bool,
-    /// `roll` would be.
+    /// Whether `roll` would be.
     pub(crate) roll: bool,
 }
 
-/// What a change has added to the record and the history.
+/// What a change added to the record and the history.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Since {
     /// The position before the change.
     pub(crate) rev: u64,
-    /// How many of the first turns have stayed as they were.
+    /// How many turns at the beginning stayed as they were.
     pub(crate) turn: usize,
-    /// The turns after them, the current one last; it is missing at the end.
+    /// The turns after those, the current one last; it is missing at the end.
     pub(crate) turns: Vec<TurnStory>,
 }
 
@@ -96,7 +96,7 @@ impl ActorName {
     }
 }
 
-/// What a position needs besides the game.
+/// The parts of a position that the game does not know.
 pub(crate) struct Surroundings {
     pub(crate) rev: u64,
     pub(crate) effects: Effects,

@@ -8,16 +8,16 @@ use serde_json::value::RawValue;
 use crate::raw_json::Text;
 use crate::refusal::Refusal;
 
-/// The known fields of a message, each as it was written. All others are skipped without being built: a short text can
-/// be large inside.
+/// The known fields of a message, each as it was written. Other fields are skipped, not built: a short text can take
+/// much memory.
 #[derive(Debug, Default)]
 pub(crate) struct RawFields<'a>(Vec<(&'static str, &'a RawValue)>);
 
 impl<'a> RawFields<'a> {
-    /// Reads the fields with these names from a message. The last of two fields of one name counts.
+    /// Reads the fields with these names from a message. If a name comes twice, the last field counts.
     ///
     /// # Errors
-    /// `bad_request`: no UTF-8, no JSON, or no object.
+    /// `bad_request` if the message is not UTF-8, not JSON, or not an object.
     pub(crate) fn read(
         message: &'a [u8],
         known: &[&'static str],
@@ -44,7 +44,7 @@ impl<'a> RawFields<'a> {
     }
 }
 
-/// Reads an object, of which it keeps the fields with these names.
+/// Reads an object and keeps only the fields with these names.
 struct Reader<'k>(&'k [&'static str]);
 
 impl<'de> DeserializeSeed<'de> for Reader<'_> {

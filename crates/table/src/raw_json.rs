@@ -11,7 +11,7 @@ use crate::refusal::{Refusal, shortened};
 #[derive(Deserialize)]
 pub(crate) struct Text<'a>(#[serde(borrow)] pub(crate) Cow<'a, str>);
 
-/// A record as it was written. It is parsed where records are: it may be long, and small texts can be large inside.
+/// A record as it was written. It is parsed later, by the reader of records, which bounds its size in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct RawJson(Box<RawValue>);
 
@@ -25,10 +25,10 @@ impl RawJson {
         self.0.get()
     }
 
-    /// Returns the text of the record's file, of which this is the JSON.
+    /// Returns the text of a record's file, if the JSON is a string.
     ///
     /// # Errors
-    /// `bad_request`, naming the field.
+    /// `bad_request`, with a sentence that names the field.
     pub(crate) fn as_text(&self, name: &str) -> Result<Cow<'_, str>, Refusal> {
         let text = serde_json::from_str(self.0.get());
         text.map(|Text(text)| text).map_err(|_| {

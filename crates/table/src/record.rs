@@ -21,11 +21,11 @@ use refusals::wrong;
 use unknown::UnknownKeys;
 pub(crate) use writer::RecordWriter;
 
-/// By how much a record as it is written may be longer than as it was read, at most, in bytes: names that were missing,
-/// numbers that were written shorter.
+/// The most bytes by which writing a record may make it longer than it was read: missing names are added, and numbers
+/// written out.
 const MAX_GROWTH: usize = 256 << 10;
 
-/// A record that has been played through the rules.
+/// A record whose steps have been played by the rules.
 pub(crate) struct OpenedRecord {
     pub(crate) game: Box<dyn AnyGame>,
     pub(crate) seats: Seats,
@@ -33,10 +33,10 @@ pub(crate) struct OpenedRecord {
     pub(crate) extra: UnknownKeys,
 }
 
-/// Plays a record, given as a file's text, through the rules.
+/// Plays the steps of a record, given as its file's text, by the rules.
 ///
 /// # Errors
-/// `bad_record`, naming what is wrong; of a step its turn (from 1) and its place in it.
+/// `bad_record`. The sentence says what is wrong. For a step it says its turn, from 1, and its place in the turn.
 pub(crate) fn open(text: &str) -> Result<OpenedRecord, Refusal> {
     if text.len() > MAX_RECORD_BYTES {
         return Err(too_large());
@@ -98,7 +98,7 @@ fn start(parts: &RawRecord<'_>) -> Result<Box<dyn AnyGame>, Refusal> {
     game.map_err(|why| Refusal::bad_record(format!("The record's options are wrong: {why}")))
 }
 
-/// Reads the version of the rules that a record was played by. `newest` is the one of this program.
+/// Reads the version of the rules that a record was played by. `newest` is this program's version.
 fn rules_of(parts: &RawRecord<'_>, newest: u32) -> Result<u32, Refusal> {
     let allowed = match newest {
         1 => "1".to_owned(),
@@ -121,7 +121,7 @@ impl Visitor for RulesVersion {
     }
 }
 
-/// Adds the options that came after a record's version of the rules, with their defaults.
+/// Adds the options that are newer than a record's version of the rules, at their defaults.
 struct AddMissingOptions<'a> {
     version: u32,
     options: &'a mut Value,
@@ -152,7 +152,7 @@ fn seats(parts: &RawRecord<'_>, count: usize) -> Result<Seats, Refusal> {
     seats.ok_or_else(|| wrong("seats", &given.to_string(), &allowed()))
 }
 
-/// Replays one step of a record. The rules group steps into turns, not the file.
+/// Plays one step of a record. The rules group steps into turns; the file's own grouping does not matter.
 fn replay_step(game: &mut dyn AnyGame, step: &str) -> Result<(), Refusal> {
     game.replay_step(step).map_err(|why| {
         let now = game.now();

@@ -1,4 +1,4 @@
-//! Why a request is refused.
+//! Refusals of requests.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use serde_json::Value;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
-    /// No request, or one with a field that is missing or wrong.
+    /// An unknown request, or a field that is missing or wrong.
     BadRequest,
     /// There is no game of this name.
     UnknownGame,
@@ -24,7 +24,7 @@ pub enum ErrorCode {
     BadRecord,
     /// The request needs something that another one is using.
     Busy,
-    /// The seat whose turn it is, is somebody else's.
+    /// The computer plays for the seat whose turn it is.
     NotYourTurn,
     /// A defect of the program.
     Internal,
@@ -46,16 +46,16 @@ impl ErrorCode {
     ];
 }
 
-/// A refused request: nothing has changed.
+/// A refused request. Nothing has changed.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{text}")]
 pub struct Refusal {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     pub code: ErrorCode,
     /// Complete sentences for a person.
     pub text: String,
-    /// The name that the rules have for why a step is not legal.
+    /// The rules' name for why a step is illegal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
 }
@@ -90,7 +90,7 @@ impl Refusal {
     }
 }
 
-/// Quotes a value from outside to a person: JSON, shortened when long.
+/// Quotes a value from outside for a person: as JSON, shortened if it is long.
 pub(crate) fn quoted(value: &Value) -> String {
     shortened(&value.to_string())
 }

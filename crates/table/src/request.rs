@@ -1,4 +1,4 @@
-//! The one list of requests (docs/protocol.md, "Verbs"). Every carrier takes its verbs from here.
+//! The list of all requests (docs/protocol.md, "Verbs"). Every carrier takes its verbs from here.
 
 use std::sync::LazyLock;
 
@@ -27,13 +27,13 @@ macro_rules! requests {
         $(#[$doc:meta])+
         $verb:literal => $name:ident { $($(#[$attribute:meta])* $field:ident: $kind:ty),* $(,)? } -> $answer:ty;
     )+) => {
-        /// The verbs of the requests that every game has.
+        /// The verbs that every game has.
         const SHARED_VERBS: &[&str] = &[$($verb),+];
 
-        /// The names of all fields of these requests. Those of several stand there several times.
+        /// The names of all their fields; a name may come several times.
         const SHARED_FIELDS: &[&str] = &[VERB, ID, $($(stringify!($field),)*)+];
 
-        /// A request, its fields checked by type.
+        /// A request with its fields checked by type.
         #[derive(Clone, Debug)]
         #[cfg_attr(test, derive(schemars::JsonSchema))]
         #[cfg_attr(test, schemars(tag = "do"))]
@@ -43,7 +43,7 @@ macro_rules! requests {
                 #[cfg_attr(test, schemars(rename = $verb))]
                 $name { $($(#[$attribute])* $field: $kind),* },
             )+
-            /// A request of a game's own, with the values of its fields in order.
+            /// A game's own request, with the values of its fields in order.
             #[cfg_attr(test, schemars(skip))]
             GameVerb { verb: &'static Verb, values: Vec<String>, rev: Option<Rev> },
         }
@@ -68,7 +68,7 @@ macro_rules! requests {
 requests! {
     /// What the table can play.
     "hello" => Hello {} -> Hello;
-    /// Begins a game in the place of the one before.
+    /// Begins a game. It replaces the game in progress.
     "new_game" => NewGame {
         game: String,
         #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
@@ -78,7 +78,7 @@ requests! {
     } -> PositionAnswer;
     /// The position.
     "position" => Position {} -> PositionAnswer;
-    /// All legal steps, and why the steps that are asked about cannot be taken.
+    /// All legal steps, and why each step that is asked about is illegal.
     "legal" => Legal { asked: Option<Vec<String>> } -> LegalSteps;
     /// Takes a step.
     "step" => Step { step: String, rev: Option<Rev> } -> PositionAnswer;
@@ -94,29 +94,29 @@ requests! {
     "redo" => Redo { rev: Option<Rev> } -> PositionAnswer;
     /// Rolls one chance step.
     "roll" => RollOnce { rev: Option<Rev> } -> PositionAnswer;
-    /// The rest of the turn as the computer would play it, at a level, with so many nodes or for so many seconds.
+    /// The rest of the turn as the computer would play it, at a level, or with a number of nodes or seconds.
     "bot" => Bot {
         level: Option<Level>, nodes: Option<Nodes>, seconds: Option<Seconds>, seed: Option<Seed>, rev: Option<Rev>,
     } -> BotTurn;
-    /// A running `bot` answers at once; a computer's seat that thinks is told to rest.
+    /// Makes a running `bot` answer at once, and pauses a computer's seat that is thinking.
     "stop" => Stop {} -> bool;
     /// Changes who sits at the seats.
     "seats" => Seats {
         #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::Seat>"))]
         seats: Seats, rev: Option<Rev> } -> PositionAnswer;
-    /// Has the computer's seats rest.
+    /// Pauses the computers' seats.
     "pause" => Pause {} -> PositionAnswer;
-    /// Has them play again.
+    /// Lets the computers' seats play again.
     "resume" => Resume {} -> PositionAnswer;
-    /// A computer's seat that thinks plays at once.
+    /// Makes a computer's seat that is thinking play at once.
     "hurry" => Hurry {} -> bool;
-    /// How long fronts show each step of a computer's seat before the next such seat may have played.
+    /// Sets how long fronts show each step of a computer's seat before the next such seat may play.
     "pace" => Pace { milliseconds: Milliseconds } -> bool;
-    /// The record, as far as `ply`; with `text` also as the file's text.
+    /// The record up to `ply`. With `text` also the text of its file.
     "record" => Record { text: Option<bool>, ply: Option<usize> } -> RecordAnswer;
-    /// What each turn has done, from this number of finished turns on, as far as `ply`.
+    /// What each turn did, from this number of finished turns on, up to `ply`.
     "history" => History { turn: Option<usize>, ply: Option<usize> } -> TurnHistory;
-    /// Opens a record, given as an object or as a file's text.
+    /// Opens a record, given as an object or as the text of a file.
     "open" => Open {
         #[cfg_attr(test, schemars(with = "Option<crate::schema::forms::RecordFile>"))]
         record: Option<RawJson>,
@@ -125,14 +125,14 @@ requests! {
     } -> PositionAnswer;
     /// The position at a ply, while the game stays where it is.
     "show" => Show { ply: usize } -> PositionAnswer;
-    /// The position, or that at a ply, as a diagram and as an SVG picture.
+    /// The position now or at a ply, as a diagram and as an SVG picture.
     "picture" => Picture { ply: Option<usize> } -> PictureAnswer;
 }
 
 /// Reads the id of a request.
 ///
 /// # Errors
-/// `bad_request`: nobody could read it.
+/// `bad_request` if it is not valid JSON.
 pub(crate) fn read_id(message: &RawFields<'_>) -> Result<Id, Refusal> {
     message.get(ID).map_or_else(|| Ok(Id::none()), Id::new)
 }
@@ -141,7 +141,7 @@ impl Request {
     /// Reads a request from a message.
     ///
     /// # Errors
-    /// `bad_request` for an unknown verb and for fields that are missing or wrong.
+    /// `bad_request` if the verb is unknown, or a field is missing or wrong.
     pub(crate) fn read(message: &RawFields<'_>) -> Result<Request, Refusal> {
         match value_of(message, VERB)? {
             Some(Value::String(verb)) => read_fields(&verb, message),
@@ -152,7 +152,7 @@ impl Request {
         }
     }
 
-    /// The position that the request was made for, if it says so.
+    /// Returns the position that the request was made for, if it says so.
     pub(crate) fn rev(&self) -> Option<Rev> {
         match self {
             Request::Step { rev, .. }
@@ -208,7 +208,7 @@ pub(crate) fn fields() -> &'static [&'static str] {
     &FIELDS
 }
 
-/// The verbs of the games' own.
+/// Returns the verbs that only one game has.
 pub(crate) fn game_verbs() -> impl Iterator<Item = &'static Verb> {
     games::VERBS.iter().copied().flatten()
 }

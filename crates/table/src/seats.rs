@@ -16,16 +16,16 @@ pub(crate) struct Computer {
     pub(crate) level: u8,
 }
 
-/// A seat as fronts are told of it: an object with a name, a colour, and what else was given.
+/// A seat as fronts get it: an object with a name, a colour, and the other keys that were given.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ShownSeat(Value);
 
 /// The longest name, in characters.
 const MAX_NAME_CHARS: usize = 200;
-/// The keys that are known.
+/// The keys that this program knows.
 const KEYS: [&str; 3] = ["name", "colour", "bot"];
 
-/// One object a seat. Keys that are not known here are kept.
+/// The seats' players, one object per seat. Unknown keys are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seats(Vec<Map<String, Value>>);
 
@@ -41,7 +41,7 @@ impl Seats {
         seats.0.iter().all(is_valid_seat).then_some(seats)
     }
 
-    /// Creates seats named by their number.
+    /// Creates seats without names: records and fronts number them.
     pub(crate) fn unnamed(count: usize) -> Seats {
         Seats(vec![Map::new(); count])
     }
@@ -78,7 +78,7 @@ impl Seats {
         given.unwrap_or_else(|| default_name(seat.into()))
     }
 
-    /// Returns these seats with the keys of `others` replacing their own; a `bot` that is null makes room for a person.
+    /// Returns these seats with the keys of `others` on top. A `bot` of null makes the seat a person's.
     pub(crate) fn with(&self, others: &Seats) -> Seats {
         let mut seats = self.clone();
         for (seat, other) in seats.0.iter_mut().zip(&others.0) {
@@ -90,12 +90,12 @@ impl Seats {
         seats
     }
 
-    /// Returns the seats as records keep them: each with a name.
+    /// Returns the seats as records hold them: each has a name.
     pub(crate) fn recorded(&self) -> Vec<Value> {
         self.filled(|_| json!({})).collect()
     }
 
-    /// Returns the seats as fronts are told of them: each with a name and a colour.
+    /// Returns the seats as fronts get them: each has a name and a colour.
     pub(crate) fn shown(&self) -> Vec<ShownSeat> {
         let filled = self.filled(|seat| json!({ "colour": seat % PALETTE.len() }));
         filled.map(ShownSeat).collect()
@@ -114,7 +114,7 @@ impl Seats {
     }
 }
 
-/// Returns the name of a seat that was given none.
+/// Returns the name of a seat without one.
 fn default_name(seat: usize) -> String {
     format!("Player {}", seat + 1)
 }

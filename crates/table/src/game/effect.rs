@@ -1,4 +1,4 @@
-//! What steps do, as fronts are told of it.
+//! The effects of steps, as fronts get them.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use atar_rules::Presentation;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// One effect, as JSON in the form of its game.
+/// One effect, as JSON in the game's own form.
 #[derive(Clone, Debug)]
 pub(crate) struct Effect(Arc<RawValue>);
 
@@ -15,7 +15,7 @@ pub(crate) type Effects = Vec<Effect>;
 
 impl Effect {
     fn new(effect: &impl Serialize) -> Option<Effect> {
-        // Nothing in an effect is beyond JSON.
+        // Cannot fail: everything in an effect can be written as JSON.
         to_raw_value(effect).ok().map(|json| Effect(json.into()))
     }
 
@@ -35,16 +35,16 @@ impl Serialize for Effect {
     }
 }
 
-/// The effect that all games share: a step was taken back.
+/// The one effect that all games share: a step was taken back.
 #[derive(Serialize)]
 struct TakenBack<'a> {
     effect: &'static str,
     step: &'a str,
-    /// What the step had done.
+    /// The effects that the step had.
     effects: &'a [Effect],
 }
 
-/// Returns what a step does.
+/// Returns the effects of a step.
 pub(super) fn effects_of<P: Presentation>(position: &P, step: &P::Step) -> Effects {
     #[cfg(test)]
     super::count::step();

@@ -6,8 +6,8 @@ use atar_rules::{Actor, Flow, Position, Presentation, Turn};
 
 use super::effect::{Effects, effects_of};
 
-/// A position with what belongs to its turn. Copies share their positions, so that a copy costs the same at every
-/// moment of a game.
+/// A position with the state of its turn. Copies share the positions, so a copy costs the same at every moment of a
+/// game.
 #[derive(Clone)]
 pub(super) struct Head<P: Position> {
     /// The number of finished turns.
@@ -22,7 +22,7 @@ pub(super) struct Head<P: Position> {
     turn_start: Arc<P>,
     /// The steps since the last finished turn, chance included.
     pub(super) current: Vec<P::Step>,
-    /// What these steps did; shorter where nobody has asked yet.
+    /// The effects of these steps; shorter if nobody has asked for them yet.
     effects: Vec<Effects>,
     /// How many of these steps come before the draft.
     draft_index: usize,
@@ -37,7 +37,7 @@ type RefusedStep<P> = (<P as Position>::Step, <P as Position>::Illegal);
 /// A turn that a step has finished.
 pub(super) struct FinishedTurn<P: Position> {
     pub(super) turn: Turn<P>,
-    /// What its steps did, as far as somebody has asked.
+    /// The effects of its steps, as far as somebody has asked for them.
     pub(super) effects: Vec<Effects>,
 }
 
@@ -72,8 +72,7 @@ impl<P: Presentation> Head<P> {
         self.turn_ply + self.draft_index
     }
 
-    /// Returns the head as it was after the first steps of this turn, the others being yet to be replayed: where the
-    /// draft or the turn began, whichever is nearer to the ply.
+    /// Returns the head from which to replay up to `ply`: the start of the draft or of the turn, whichever is nearer.
     pub(super) fn base(&self, ply: usize) -> Head<P> {
         let mut head = self.clone();
         if ply < self.draft_ply() {
@@ -109,7 +108,7 @@ impl<P: Presentation> Head<P> {
         Ok(None)
     }
 
-    /// Notes what the step did that is taken next, and returns it.
+    /// Notes and returns the effects of the step that is taken next.
     pub(super) fn note_effects(&mut self, step: &P::Step) -> Effects {
         self.current_effects();
         let effects = effects_of(self.position.as_ref(), step);
@@ -117,12 +116,12 @@ impl<P: Presentation> Head<P> {
         effects
     }
 
-    /// Drops what was noted for a step that was not taken.
+    /// Drops the effects noted for a step that was then refused.
     pub(super) fn drop_note(&mut self) {
         self.effects.truncate(self.current.len());
     }
 
-    /// Returns what each step of the turn did.
+    /// Returns the effects of each step of the turn.
     pub(super) fn current_effects(&mut self) -> &[Effects] {
         if self.effects.len() != self.current.len() {
             let mut position = P::clone(&self.turn_start);
@@ -140,7 +139,7 @@ impl<P: Presentation> Head<P> {
         &self.effects
     }
 
-    /// A chance step that ends a turn belongs to the seat that acted before it.
+    /// Ends the turn. A chance step that ends a turn belongs to the seat that acted before it.
     fn finish_turn(&mut self, actor: Actor) -> FinishedTurn<P> {
         let seat = seat(actor).or_else(|| seat(self.draft_start.actor()));
         let steps = std::mem::take(&mut self.current);

@@ -1,4 +1,4 @@
-//! A game at one of its plies, to be read.
+//! A view of a game at one of its plies.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,20 +15,20 @@ use super::text::{parse, refused_by_the_rules, texts, write_list};
 use super::{AnyMoment, TurnStory};
 use crate::refusal::Refusal;
 
-/// A game at one of its plies. Its turns are those of the game as far as they were finished by then.
+/// A view of a game at one of its plies. It has the turns that were finished by then.
 pub(super) struct Moment<'a, P: Presentation> {
     game: &'a Game<P>,
     head: Cow<'a, Head<P>>,
 }
 
 impl<'a, P: Presentation> Moment<'a, P> {
-    /// Returns the game as it is.
+    /// Returns the game as it is now.
     pub(super) fn now(game: &'a Game<P>) -> Moment<'a, P> {
         let head = Cow::Borrowed(&game.head);
         Moment { game, head }
     }
 
-    /// Returns the game as it was.
+    /// Returns the game as it was at this head.
     pub(super) fn at(game: &'a Game<P>, head: Head<P>) -> Moment<'a, P> {
         let head = Cow::Owned(head);
         Moment { game, head }
@@ -129,7 +129,7 @@ impl<P: Presentation> AnyMoment for Moment<'_, P> {
     fn write_turns(&self, between: &str, out: &mut String) {
         for (index, turn) in self.turns().iter().enumerate() {
             out.push_str(if index == 0 { "" } else { between });
-            // A string takes whatever is written.
+            // Writing to a string cannot fail.
             let _ = write_list(&turn.steps, out);
         }
     }
@@ -187,7 +187,7 @@ fn play<P: Presentation>(position: &mut P, steps: &[P::Step]) -> Effects {
     effects
 }
 
-/// Nothing in states and views is beyond JSON.
+/// Writes a value as JSON. Cannot fail: everything in states and views can be written as JSON.
 fn raw(value: &impl Serialize) -> Box<RawValue> {
     to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

@@ -20,9 +20,9 @@ pub(super) struct Game<P: Presentation> {
     pub(super) head: Head<P>,
     /// The head at the beginning of the change in progress.
     pub(super) head_before: Option<Head<P>>,
-    /// How many steps have stayed since then.
+    /// How many steps have stayed since the change began.
     pub(super) kept_ply: usize,
-    /// What the turns did that were finished since then.
+    /// The effects of the turns finished since the change began.
     pub(super) finished: Vec<Vec<Effects>>,
 }
 
@@ -41,13 +41,13 @@ impl<P: Presentation> Game<P> {
         }
     }
 
-    /// Returns the steps of a turn; of the current one after the finished ones.
+    /// Returns the steps of a turn: of a finished one, or of the current one after them.
     pub(super) fn steps_of(&self, turn: usize) -> &[P::Step] {
         let finished = self.turns.get(turn);
         finished.map_or(&self.head.current, |turn| &turn.steps)
     }
 
-    /// Returns the ply of the first step of the turn after this many finished turns.
+    /// Returns the ply at which the turn with this number begins; turns are counted from 0.
     pub(super) fn ply_of_turn(&self, turn: usize) -> usize {
         match turn.min(self.ends.len()) {
             0 => 0,
@@ -55,7 +55,7 @@ impl<P: Presentation> Game<P> {
         }
     }
 
-    /// Returns the steps after the first ones.
+    /// Returns the steps from `ply` on.
     pub(super) fn all_steps_from(&self, ply: usize) -> impl Iterator<Item = &P::Step> {
         let turn = self.ends.partition_point(|end| *end <= ply);
         let skipped = ply - self.ply_of_turn(turn);
@@ -63,7 +63,7 @@ impl<P: Presentation> Game<P> {
         finished.chain(&self.head.current).skip(skipped)
     }
 
-    /// Takes a step; on an error nothing has changed.
+    /// Takes a step. On an error nothing has changed.
     pub(super) fn take(&mut self, step: P::Step) -> Result<(), Refusal> {
         let finished = self.head.step(step);
         let finished = finished.map_err(|(step, why)| refused_by_the_rules::<P>(&step, &why))?;
@@ -86,7 +86,7 @@ impl<P: Presentation> Game<P> {
         taken.map(|()| effects)
     }
 
-    /// Returns where the game stood after its first steps. `pass` gets the start of each turn on the way.
+    /// Returns the head after `ply` steps. Calls `pass` with the start of each turn on the way.
     pub(super) fn head_at(&self, ply: usize, mut pass: impl FnMut(&Head<P>)) -> Head<P> {
         let turn = self.ends.partition_point(|end| *end <= ply);
         let mut head = if turn == self.head.turn {
@@ -96,7 +96,7 @@ impl<P: Presentation> Game<P> {
         };
         while head.ply() < ply {
             let step = self.steps_of(head.turn)[head.current.len()].clone();
-            // The same steps from the same position are legal again.
+            // The same steps are legal again from the same position.
             match head.step(step) {
                 Ok(Some(_)) => pass(&head),
                 Ok(None) => {}
@@ -106,7 +106,7 @@ impl<P: Presentation> Game<P> {
         head
     }
 
-    /// Goes back to the first steps.
+    /// Goes back to the head after `ply` steps, and returns what was undone.
     pub(super) fn go_back(&mut self, ply: usize) -> Undone {
         let mut passed = Vec::new();
         let head = self.head_at(ply, |head| passed.push(head.clone()));
@@ -124,7 +124,7 @@ impl<P: Presentation> Game<P> {
         undone
     }
 
-    /// Returns what is undone by going back to an earlier head, latest first.
+    /// Returns the steps after an earlier head. Their effects come latest first.
     pub(super) fn undone(&self, head: &Head<P>) -> Undone {
         let mut position = P::clone(&head.position);
         let mut undone = Undone::default();
@@ -140,7 +140,7 @@ impl<P: Presentation> Game<P> {
         undone
     }
 
-    /// Returns where `undo_turn` goes back to: after the chance that opened the turn.
+    /// Returns the ply that `undo_turn` goes back to: after the chance steps that opened the turn.
     pub(super) fn undo_ply(
         &self,
         is_person: &dyn Fn(u8) -> bool,

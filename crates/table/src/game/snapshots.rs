@@ -1,15 +1,15 @@
-//! Where a game stood at the start of some of its turns, so that going back replays a bounded number of steps.
+//! Heads at the start of some turns, so that going back replays a bounded number of steps.
 
 use atar_rules::Presentation;
 
 use super::head::Head;
 use crate::journal::Journal;
 
-/// How many of the last turns have a snapshot each.
+/// How many of the latest turns have a snapshot each.
 const RECENT: usize = 8;
-/// How many plies lie between two older snapshots at first, about.
+/// About how many plies lie between two older snapshots at first.
 const INTERVAL: usize = 32;
-/// How many snapshots are kept at most. With more, only every other of the older ones stays.
+/// The most snapshots. When there are more, every other one of the older ones is dropped.
 const MAX_SNAPSHOTS: usize = 512;
 
 /// Heads at the start of turns, oldest first. The first turn always has one.
@@ -41,22 +41,22 @@ impl<P: Presentation> Snapshots<P> {
         self.heads.push(head.clone());
     }
 
-    /// Drops those after the turn with this number.
+    /// Drops the snapshots after the turn with this number.
     pub(super) fn truncate(&mut self, turn: usize) {
         let kept = self.heads.partition_point(|head| head.turn <= turn);
         self.heads.truncate(kept);
     }
 
-    /// Returns the last one at or before the turn with this number.
+    /// Returns the last snapshot at or before the turn with this number.
     pub(super) fn before(&self, turn: usize) -> &Head<P> {
         let after = self.heads.partition_point(|head| head.turn <= turn);
         &self.heads[after.saturating_sub(1)]
     }
 
-    /// Drops those that lie too close to their neighbours. This cannot be rolled back.
+    /// Drops snapshots that are too close to their neighbours. This cannot be rolled back.
     pub(super) fn thin(&mut self) {
         let mut index = self.heads.len();
-        // Those before have been thinned already, but for a few after a change of several turns.
+        // Earlier ones are thinned already, apart from a few after a change of several turns.
         let first = index.saturating_sub(4 * RECENT).max(1);
         index = index.saturating_sub(RECENT + 1);
         while index >= first {

@@ -1,4 +1,4 @@
-//! Steps as texts, and why they are refused.
+//! Steps as texts, and the refusals of steps.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use atar_rules::{IllegalStep, Position};
 
 use crate::refusal::{Refusal, shortened};
 
-/// Reads a step.
+/// Parses a step.
 pub(super) fn parse<P: Position>(text: &str) -> Result<P::Step, Refusal> {
     text.parse().map_err(|_| {
         let text = shortened(text);
@@ -20,7 +20,7 @@ pub(super) fn refused_by_the_rules<P: Position>(step: &P::Step, why: &P::Illegal
     Refusal::by_the_rules(format!("{step}: {why}."), why.code())
 }
 
-/// Texts of steps hold nothing that JSON would have to escape.
+/// Writes steps as a list in JSON. Texts of steps need no escapes.
 pub(super) fn write_list<'a, S: fmt::Display + 'a>(
     steps: impl IntoIterator<Item = &'a S>,
     out: &mut dyn fmt::Write,

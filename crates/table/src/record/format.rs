@@ -1,4 +1,4 @@
-//! What readers and writers of records share.
+//! The format's constants, for readers and writers.
 
 /// The file name extension of records.
 pub const EXTENSION: &str = "atar";
@@ -7,9 +7,9 @@ pub const MAX_RECORD_BYTES: usize = 16 << 20;
 
 /// The value of the key `format`.
 pub(crate) const FORMAT: &str = "atar-record";
-/// The version of the format that is read and written.
+/// The version of the format that this program reads and writes.
 pub(crate) const VERSION: u64 = 1;
-/// The keys that a reader of this version knows; all others are kept and written back.
+/// The keys of this version. Readers keep all others and write them back.
 pub(crate) const KEYS: [&str; 9] = [
     "format", "version", "game", "rules", "options", "seats", "turns", "draft", "result",
 ];

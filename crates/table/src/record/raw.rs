@@ -1,7 +1,7 @@
-//! The parts of a record's text, before any of them is believed.
+//! The parts of a record's text, before they are checked.
 //!
-//! Nothing is built while the text is read: the parts are slices of it, and each is parsed on its own, within its
-//! bound. So a small file cannot be large inside.
+//! Reading builds nothing. The parts are slices of the text, and each is parsed on its own, within its bound. So a
+//! small file cannot take much memory.
 
 use std::fmt;
 
@@ -16,8 +16,8 @@ use crate::record::refusals::{missing, wrong};
 use crate::record::unknown::{MAX_UNKNOWN_BYTES, UnknownKeys, too_many_bytes};
 use crate::refusal::{Refusal, shortened};
 
-/// The longest part that is read as a value, in bytes; turns and draft are read step by step. Seats with the longest
-/// names, and all that may be unknown in them, need less.
+/// The longest part that is read as a value, in bytes. Turns and draft are read step by step. Seats with the longest
+/// names and the most unknown keys are shorter.
 const MAX_PART_BYTES: usize = 128 << 10;
 
 /// The parts of a record, by their keys.
@@ -25,7 +25,7 @@ const MAX_PART_BYTES: usize = 128 << 10;
 pub(crate) struct RawRecord<'a> {
     known: Vec<(&'static str, &'a RawValue)>,
     unknown: Vec<(String, &'a RawValue)>,
-    /// The bytes of what is unknown, with its keys. When there are too many, the rest is not listed any more.
+    /// The bytes of the unknown keys and their values. Beyond the bound no more of them are listed.
     bytes: usize,
 }
 
@@ -33,7 +33,7 @@ impl<'a> RawRecord<'a> {
     /// Reads the parts of a record's text.
     ///
     /// # Errors
-    /// `bad_record`: no JSON, or no object.
+    /// `bad_record` if it is not JSON, or not an object.
     pub(crate) fn read(text: &'a str) -> Result<RawRecord<'a>, Refusal> {
         serde_json::from_str(text).map_err(|error| {
             let why = match error.classify() {
@@ -53,7 +53,7 @@ impl<'a> RawRecord<'a> {
     /// Parses the part with this key.
     ///
     /// # Errors
-    /// `bad_record`: it is too long or cannot be read.
+    /// `bad_record` if it is too long or cannot be read.
     pub(crate) fn get(&self, key: &str) -> Result<Option<Value>, Refusal> {
         let Some(written) = self.written(key) else {
             return Ok(None);
@@ -69,10 +69,10 @@ impl<'a> RawRecord<'a> {
         })
     }
 
-    /// Parses the part with this key, which must be there.
+    /// Parses the part with this key.
     ///
     /// # Errors
-    /// `bad_record`; `allowed` ends its sentence.
+    /// `bad_record` if it is missing, too long or cannot be read. `allowed` ends the sentence.
     pub(crate) fn need(&self, key: &str, allowed: &str) -> Result<Value, Refusal> {
         self.get(key)?.ok_or_else(|| missing(key, allowed))
     }
@@ -80,7 +80,7 @@ impl<'a> RawRecord<'a> {
     /// Returns the keys that this program does not know, with their values.
     ///
     /// # Errors
-    /// `bad_record`: it is more than is kept.
+    /// `bad_record` if they are more than a record may have, or cannot be read.
     pub(crate) fn unknown(&self) -> Result<UnknownKeys, Refusal> {
         if self.bytes > MAX_UNKNOWN_BYTES {
             return Err(too_many_bytes(self.bytes));
@@ -99,7 +99,7 @@ impl<'a> RawRecord<'a> {
     /// Calls `take` with every step of all turns and of the draft, in order.
     ///
     /// # Errors
-    /// `bad_record` for what is no list of steps, and those of `take`.
+    /// `bad_record` if there is something else than lists of steps, and the errors of `take`.
     pub(crate) fn each_step(
         &self,
         mut take: impl FnMut(&str) -> Result<(), Refusal>,
@@ -117,7 +117,7 @@ impl<'a> RawRecord<'a> {
     }
 }
 
-/// Calls `take` with the texts of a list.
+/// Calls `take` with each text of a list.
 fn each_text(
     key: &str,
     list: &str,
@@ -137,7 +137,7 @@ fn is_list(value: &str) -> bool {
     value.starts_with('[')
 }
 
-/// Calls `take` with the members of a list as they are written.
+/// Calls `take` with each member of a list, as it is written.
 fn each(list: &str, take: &mut dyn FnMut(&str) -> Result<(), Refusal>) -> Result<(), Refusal> {
     struct Members<'a> {
         take: &'a mut dyn FnMut(&str) -> Result<(), Refusal>,
@@ -178,7 +178,7 @@ fn each(list: &str, take: &mut dyn FnMut(&str) -> Result<(), Refusal>) -> Result
     }
 }
 
-/// Of a key that stands there twice the last counts.
+/// If a key comes twice, the last one counts.
 impl<'de> Deserialize<'de> for RawRecord<'de> {
     fn deserialize<D: Deserializer<'de>>(text: D) -> Result<Self, D::Error> {
         text.deserialize_map(Reader)

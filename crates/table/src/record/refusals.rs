@@ -2,7 +2,7 @@
 
 use crate::refusal::{Refusal, shortened};
 
-/// Refuses the value of a key, given as JSON.
+/// Refuses the value of a key. `value` is JSON.
 pub(crate) fn wrong(key: &str, value: &str, allowed: &str) -> Refusal {
     let value = shortened(value);
     Refusal::bad_record(format!(

@@ -1,22 +1,21 @@
-//! What this program does not know in a record: it is kept and written back, within bounds.
+//! The keys of a record that this program does not know. They are kept and written back, within bounds.
 
 use serde_json::{Map, Value};
 
 use crate::refusal::Refusal;
 
-/// Keys that are not known, with what stands under them.
+/// Unknown keys and their values.
 pub(crate) type UnknownKeys = Map<String, Value>;
 
-/// The most that is kept of what is not known, in bytes of JSON, keys included: of a record's own keys and those of its
-/// seats together.
+/// The most bytes of unknown keys and their values as JSON, for the record and its seats together.
 pub(crate) const MAX_UNKNOWN_BYTES: usize = 64 << 10;
-/// How deep lists and objects may lie in each other there.
+/// How deep lists and objects may be nested in an unknown value.
 const MAX_DEPTH: usize = 8;
 
-/// Checks what is not known in a record.
+/// Checks the unknown keys of a record.
 ///
 /// # Errors
-/// `bad_record`: there is too much of it, or it is too deep.
+/// `bad_record` if there are too many bytes or too many levels.
 pub(crate) fn check<'a>(
     unknown: impl IntoIterator<Item = (&'a String, &'a Value)>,
 ) -> Result<(), Refusal> {
@@ -43,7 +42,7 @@ pub(crate) fn too_many_bytes(bytes: usize) -> Refusal {
     ))
 }
 
-/// How many lists and objects lie in each other.
+/// Returns how deep lists and objects are nested.
 fn depth(value: &Value) -> usize {
     let deepest = match value {
         Value::Array(values) => values.iter().map(depth).max(),

@@ -13,7 +13,7 @@ use crate::seats::Seats;
 /// Writes records of one game.
 pub(crate) struct RecordWriter<'a> {
     game: &'a dyn AnyMoment,
-    /// The keys and values that every form begins with, as JSON.
+    /// The entries before the steps, as keys and JSON.
     head: Vec<(String, String)>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> RecordWriter<'a> {
         }
     }
 
-    /// Returns the record as an object, in one line.
+    /// Returns the record as a JSON object, in one line.
     pub(crate) fn object(&self) -> String {
         let mut out = self.begin(":", ",", ",");
         out.push_str(",\"turns\":[");
@@ -53,7 +53,7 @@ impl<'a> RecordWriter<'a> {
         out
     }
 
-    /// Returns the record as the file's text: one line a turn, or the compact form where that would be too large to be
+    /// Returns the text of the record's file: one turn per line. Returns the compact form if that would be too large to
     /// read again.
     pub(crate) fn text(&self) -> String {
         let pretty = self.pretty();
@@ -77,11 +77,11 @@ impl<'a> RecordWriter<'a> {
         out
     }
 
-    /// Writes all steps in one list: readers group them into turns anyway.
+    /// Writes all steps in one list. Readers group them into turns anyway.
     fn compact(&self) -> String {
         let mut out = self.begin(":", ",", ",");
         out.push_str(",\"draft\":");
-        // A string takes whatever is written.
+        // Writing to a string cannot fail.
         let _ = self.game.write_steps(&mut out);
         out.push('}');
         out
@@ -94,7 +94,7 @@ impl<'a> RecordWriter<'a> {
         length.0
     }
 
-    /// Writes all that stands before the steps. The first four entries share a line.
+    /// Writes everything before the steps. The first four entries share a line.
     fn begin(&self, colon: &str, comma: &str, line: &str) -> String {
         let mut out = "{".to_owned();
         for (index, (key, value)) in self.head.iter().enumerate() {
@@ -113,7 +113,7 @@ impl<'a> RecordWriter<'a> {
     }
 }
 
-/// Counts the bytes that are written to it.
+/// A writer that only counts the bytes.
 struct ByteCount(usize);
 
 impl fmt::Write for ByteCount {

@@ -1,4 +1,4 @@
-//! Forms that no type of the table has: they are read and written part by part.
+//! Forms of messages that the table reads and writes part by part, so that no other type describes them.
 
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
@@ -23,7 +23,7 @@ pub(crate) struct Seat {
     more: Map<String, Value>,
 }
 
-/// A seat's player as the position tells of it.
+/// A seat's player in a position.
 #[derive(JsonSchema)]
 #[schemars(rename = "SeatOfPosition")]
 #[allow(dead_code, reason = "only its form is needed")]
@@ -39,27 +39,27 @@ pub(crate) struct ShownSeat {
     more: Map<String, Value>,
 }
 
-/// One thing that a step has done, in the form of its game.
+/// One effect of a step, in the game's own form.
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "only its form is needed")]
 pub(crate) struct Effect {
-    /// What kind of thing it is.
+    /// The kind of effect.
     effect: String,
     #[schemars(flatten)]
     more: Map<String, Value>,
 }
 
-/// How a game has ended.
+/// The result of a game.
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "only its form is needed")]
 pub(crate) struct GameResult {
-    /// The seats that have won, or share the win.
+    /// The seats that won, alone or together.
     winners: Vec<u8>,
     #[schemars(flatten)]
     more: Map<String, Value>,
 }
 
-/// A game from its first step to its last, as `record` answers it: docs/record.md. Other keys are kept.
+/// A whole game, as `record` answers it (docs/record.md). Other keys are kept.
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "only its form is needed")]
 pub(crate) struct Record {
@@ -81,13 +81,13 @@ pub(crate) struct Record {
     turns: Vec<Vec<String>>,
     /// The steps after the last finished turn, chance included.
     draft: Vec<String>,
-    /// How the game has ended; null before.
+    /// The result; null before the end.
     result: Option<GameResult>,
     #[schemars(flatten)]
     more: Map<String, Value>,
 }
 
-/// A record as `open` reads it: what can be worked out may be missing. docs/record.md says what else is checked.
+/// A record as `open` reads it. Keys that follow from others may be missing (docs/record.md).
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "only its form is needed")]
 pub(crate) struct RecordFile {
