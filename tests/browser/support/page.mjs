@@ -9,6 +9,7 @@ import { chromium } from 'playwright-core';
 import { createPerson } from '../../support/person.mjs';
 import { until } from '../../support/until.mjs';
 import { artifactsOf, serve } from './server.mjs';
+import { slowDown } from './slow.mjs';
 
 export const PROGRAMS = [
   '/usr/bin/chromium',
@@ -65,6 +66,7 @@ export function inBrowserAt(begin, name, options, play) {
       context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
       await server.prepare?.(context);
       const page = await context.newPage();
+      await slowDown(page);
       const mistakes = mistakesOf(page);
       const picture = (title) => page.screenshot({ path: join(folder, `${title}.png`) });
       // As long as somebody listens, file choosers are kept for the test; to begin with each wait would be too late for

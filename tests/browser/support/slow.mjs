@@ -1,0 +1,39 @@
+// A slow machine behind a slow line. `SLOW_PAGE=6` makes every page six times slower, `SLOW_LINE=200` each message up
+// to 200 ms late: a test that fails there acts before the screen is ready.
+
+import { setTimeout as pause } from 'node:timers/promises';
+
+const SLOW_PAGE = Number(process.env.SLOW_PAGE ?? 1);
+const SLOW_LINE = Number(process.env.SLOW_LINE ?? 0);
+
+/** Makes a page and its line as slow as is asked for. */
+export async function slowDown(page) {
+  if (SLOW_PAGE > 1) {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PAGE });
+  }
+  if (SLOW_LINE > 0) await relay(page, (text) => text);
+}
+
+/** Has what the page sends go through `change`, and every message be as late as the line makes it, in order. */
+export function relay(page, change) {
+  return page.routeWebSocket(/.*/, (socket) => {
+    const server = socket.connectToServer();
+    const sent = inOrder();
+    const heard = inOrder();
+    socket.onMessage((text) => sent(() => server.send(change(text))));
+    server.onMessage((text) => heard(() => socket.send(text)));
+  });
+}
+
+/** Does one thing after the other, at once or as late as the line makes it. */
+function inOrder() {
+  if (!(SLOW_LINE > 0)) return (act) => act();
+  let last = Promise.resolve();
+  return (act) => {
+    last = last
+      .then(() => pause(Math.random() * SLOW_LINE))
+      .then(act)
+      .catch(() => {});
+  };
+}
