@@ -3,6 +3,8 @@
 
 import { LEVELS, USUAL_LEVEL } from './levels.js';
 
+/** @import { Prefs } from './types' */
+
 /** Choices by their values. */
 const choices = (labels) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -96,18 +98,23 @@ const MOST_ZOOM = 3;
  * The settings as they are at first, by key; `zoom` is set from the menu only, and `level`, that of the computers in
  * new games, where one begins. `learned` is no setting but a memory: the names of what the person was told once, or has
  * used once, and is not told again.
+ * @returns {Prefs}
  */
 export const usual = () => ({
-  ...Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual])),
+  .../** @type {any} */ (Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual]))),
   zoom: 1,
   level: USUAL_LEVEL,
   learned: [],
 });
 
-/** Whether the person has learned this already. */
-export const hasLearned = (/** @type {{learned?: string[]}} */ { learned }, name) => learned?.includes(name) ?? false;
+/**
+ * Whether the person has learned this already.
+ * @param {{ learned?: string[] }} prefs @param {string} name
+ */
+export const hasLearned = ({ learned }, name) => learned?.includes(name) ?? false;
 
-const allowed = (/** @type {{kind: string, choices?: any[]}} */ { kind, choices = [] }, value) =>
+/** @param {{ kind: string, choices?: { value: any }[] }} pref @param {any} value */
+const allowed = ({ kind, choices = [] }, value) =>
   kind === 'switch' ? typeof value === 'boolean' : choices.some((choice) => choice.value === value);
 
 /** Settings that were kept from another day: what is sound of them, and the rest as at first. */

@@ -5,6 +5,11 @@ import { usual } from './prefs.js';
 import { listed } from './words.js';
 
 /**
+ * @import { Position } from './protocol'
+ * @import { PersonsTurn, Playing, State } from './types'
+ */
+
+/**
  * The state before anything has been heard:
  * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings' or 'table'
  * `from`      'home' or 'table', where the person came from to settings
@@ -35,6 +40,7 @@ import { listed } from './words.js';
  * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last
  * position then
  * `recent`    the files that were used last, {name, place}
+ * @returns {State}
  */
 export function initial() {
   return {
@@ -90,12 +96,23 @@ const fresh = (position, game) => ({
   screen: 'table',
 });
 
-/** Whether a game is shown. */
-export const onTable = ({ screen, position }) => screen === 'table' && position !== null;
+/**
+ * Whether a game is shown.
+ * @param {State} state @returns {state is Playing}
+ */
+export function onTable(state) {
+  return state.screen === 'table' && state.position !== null;
+}
 
-/** Whether a person is to act on the board that is shown, and may. */
-export const inPlay = ({ screen, position, replay }) =>
-  screen === 'table' && replay === null && actorOf(position) !== null && !position.seats[actorOf(position)].bot;
+/**
+ * Whether a person is to act on the board that is shown, and may.
+ * @param {State} state @returns {state is PersonsTurn}
+ */
+export function inPlay(state) {
+  const { screen, position, replay } = state;
+  const seat = actorOf(position);
+  return screen === 'table' && replay === null && seat !== null && !position?.seats[seat].bot;
+}
 
 /**
  * The computer that thinks about the position that is shown: one that is further on is not yet in turn on the board.
@@ -117,8 +134,11 @@ export function boardState(state) {
   };
 }
 
-/** The seat whose turn it is; null for chance and at the end. */
-export const actorOf = (position) => position?.actor?.seat ?? null;
+/**
+ * The seat whose turn it is; null for chance and at the end.
+ * @param {Position | null} position @returns {number | null}
+ */
+export const actorOf = (position) => (typeof position?.actor === 'object' ? (position.actor?.seat ?? null) : null);
 
 /** Whether a position that another window brought about belongs to the game before it. */
 export function continues(before, after) {

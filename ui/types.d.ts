@@ -1,15 +1,19 @@
 // What the parts of the front tell one another: state, intents, transport, game, session.
 
+import type { createCommands } from './commands.js';
+import type { createSession } from './session/session.js';
+import type { createTheme } from './theme.js';
 import type {
     Effect,
     Event as TableEvent,
     Hello,
-    PaletteColour as Colour,
     Position,
-    RecordFile as GameRecord,
+    Record as GameRecord,
     Request,
     TurnStory as Turn,
 } from './protocol';
+
+export type { GameRecord };
 
 /** Where a file is: a path, or the storage's own name for it. */
 export type Place = string | number;
@@ -24,12 +28,19 @@ export interface OpenedFile extends SavedFile {
 }
 
 /** What a table or a shell tells without being asked. */
-export type Event =
+export type TransportEvent =
     | TableEvent
     | { event: 'connection'; connected: boolean; text?: string | null }
     | { event: 'opened'; file: OpenedFile }
     | { event: 'trouble'; text: string }
     | { event: 'hint'; text: string };
+
+type Having<R, Field> = R extends unknown ? (Field extends keyof R ? R : never) : never;
+
+/** The request for a new game, those that change the position, and those that name a ply. */
+export type NewGame = Extract<Request, { do: 'new_game' }>;
+export type ChangeRequest = Having<Request, 'rev'> | Extract<Request, { do: 'pause' | 'resume' }>;
+export type PlyRequest = Having<Request, 'ply'>;
 
 export interface Point {
     x: number;
@@ -49,8 +60,8 @@ export type Target = { space?: string; rack?: number; item?: string | null; touc
 export interface Held {
     kind: string;
     space?: string;
-    seat?: number;
-    item?: string;
+    seat?: number | null;
+    item?: string | null;
     needs?: Request;
     shown?: Position;
 }
@@ -96,10 +107,14 @@ export interface Replay {
     speed: 'slow' | 'normal' | 'fast';
 }
 
-/** The turn of the history that is pointed at. */
-export interface Pointed extends Turn {
+/** A turn as the history shows it; `current` is the one on the board. */
+export interface ShownTurn extends Turn {
     number: number;
-    steps: string[];
+    current?: boolean;
+}
+
+/** The turn of the history that is pointed at. */
+export interface Pointed extends ShownTurn {
     position: Position | null;
 }
 
@@ -109,6 +124,7 @@ export interface Prefs {
     level: number;
     zoom: number;
     confirm: boolean;
+    pace: string;
     [key: string]: any;
 }
 
@@ -150,6 +166,11 @@ export interface Playing extends State {
     record: GameRecord;
 }
 
+/** The state while it is the turn of a person. */
+export interface PersonsTurn extends Playing {
+    position: Position & { actor: { seat: number } };
+}
+
 /** What has happened to the state. */
 export interface Change {
     from?: Position | null;
@@ -177,11 +198,16 @@ export type Attempt = <T>(work: () => T | Promise<T>) => Promise<T | false>;
 
 export type Send = (request: Request) => Promise<any>;
 
+export type Listener = (state: State, change: Change) => void;
+
 export interface Store {
     readonly state: State;
     set(patch: Partial<State>, change?: Change): void;
-    subscribe(listener: (state: State, change: Change) => void): void;
+    subscribe(listener: Listener): void;
 }
+
+/** The store as those see it who are asked only while a game is on the table. */
+export type GameStore = Store & { readonly state: Playing };
 
 export interface Queue {
     enqueue<T>(requests: () => T | Promise<T>): Promise<T>;
@@ -199,17 +225,18 @@ export interface Notices {
 }
 
 export interface History {
-    read(): Promise<void>;
+    readAll(): Promise<void>;
+    read(positions?: Position[]): Promise<void>;
 }
 
 /** A request that changes the position, and the way in which the position comes. */
-export type Wanted = () => [request: Request, how: string] | false | null | undefined;
+export type Wanted = () => [request: ChangeRequest, how: string] | false | null | undefined;
 
 export interface TableGame {
     arrive(position: Position, how: string, from?: Position | null): void;
-    change(fields: Request, how: string): Promise<true>;
+    change(request: ChangeRequest, how: string): Promise<true>;
     perform(wanted: Wanted): Promise<unknown>;
-    begin(fields: Request, file: SavedFile | null): Promise<true>;
+    begin(request: Request, file: SavedFile | null): Promise<true>;
     refresh(): Promise<void>;
     stepWhile(next: (position: Position) => string | null): Promise<true>;
 }
@@ -221,7 +248,7 @@ export interface Hints {
 }
 
 export interface Computer {
-    hear(event: Event): void;
+    hear(event: TransportEvent): void;
     rest(): Promise<void>;
     skip(): void;
     keepPace(): Promise<unknown>;
@@ -231,6 +258,43 @@ export interface Computer {
     toggle(): Promise<unknown>;
     reseat(players: Player[]): Promise<unknown>;
 }
+
+/** What the parts of a session are made with: each takes those that it needs. */
+export interface Parts {
+    store: GameStore;
+    queue: Queue;
+    transport: Transport;
+    send: Send;
+    ask: Ask;
+    draw(state: State): string;
+    notices: Notices;
+    attempt: Attempt;
+    history: History;
+    game: TableGame;
+    hints: Hints;
+    computer: Computer;
+    replay: { lengthened(): void };
+    settled(): void;
+    withComputers(): void;
+    takeForced(): void;
+    keepPace(): Promise<unknown>;
+    learn(name: string): void;
+    mayLeave(question?: Question): Promise<boolean>;
+    receiveWaiting(): void;
+    leaveReplay(): void;
+    playOn(): void;
+    goTo(wanted: () => number): Promise<boolean>;
+}
+
+/** What screens and commands see of a session. */
+export type Session = ReturnType<typeof createSession>;
+
+/** The session as those see it who are asked only while a game is on the table. */
+export type TableSession = Session & { readonly state: Playing };
+
+/** The commands of a session, and what screens with boards are painted with. */
+export type Commands = ReturnType<typeof createCommands>;
+export type Tools = ReturnType<typeof createTheme>;
 
 /** A player in the settings of a new game. */
 export interface Player {
@@ -243,7 +307,7 @@ export interface Player {
 export interface Transport {
     kind: 'browser' | 'desktop';
     send: Send;
-    onEvent(hear: (event: Event) => void): void;
+    onEvent(hear: (event: TransportEvent) => void): void;
     files: {
         open(): Promise<OpenedFile | null>;
         reopen(place: Place): Promise<OpenedFile | null>;
@@ -258,7 +322,7 @@ export interface Transport {
         read(): Promise<{ settings: any; recent: SavedFile[]; file: (SavedFile & { saved: boolean }) | null }>;
         keep(settings: object): Promise<unknown>;
     };
-    window: { fullScreen(): Promise<void>; zoom(factor: number): Promise<void> };
+    window: { fullScreen(): Promise<void>; zoom(factor: number): Promise<void>; showLogs(): Promise<void> };
     onMenu(callback: (id: string) => void): void;
     setMenu(menus: object[]): void;
     setTitle(title: string): void;
@@ -272,15 +336,20 @@ export interface Look {
     lift?: number;
 }
 
+/** How a player looks, and what the colour is called. */
+export interface SeatLook extends Look {
+    name: string;
+}
+
+/** What boards are painted on; a drawing that is written down (`ui/board/vector.js`) keeps its pictures itself. */
+export interface Context extends CanvasRenderingContext2D {
+    symbol?(key: string, at: Point, half: number, paint: (ctx: Context) => void): void;
+}
+
 /** Pictures that are painted once. */
 export interface Sprites {
-    draw(ctx: CanvasRenderingContext2D, at: Point, radius: number, look: Look): void;
-    image(
-        ctx: CanvasRenderingContext2D,
-        key: string,
-        square: { at: Point; half: number },
-        paint: (ctx: CanvasRenderingContext2D) => void,
-    ): void;
+    draw(ctx: Context, at: Point, radius: number, look: Look): void;
+    image(ctx: Context, key: string, square: { at: Point; half: number }, paint: (ctx: Context) => void): void;
 }
 
 /** The colours of boards. */
@@ -289,13 +358,15 @@ export interface Theme {
     [name: string]: any;
 }
 
-/** What a board is painted with. */
-export interface Painter {
-    ctx: CanvasRenderingContext2D;
-    lay: any;
+/** What a board is painted with, laid out in the way of its game. */
+export interface Painter<Layout = any> {
+    ctx: Context;
+    lay: Layout;
     theme: Theme;
     sprites: Sprites;
 }
+
+export type Tweens = Map<string, Tween>;
 
 export interface Tween {
     key: string;
@@ -307,11 +378,11 @@ export interface Tween {
 
 export interface Scene {
     state: Playing;
-    tweens: Map<string, Tween>;
+    tweens: Tweens;
     hover: string | null;
     considering: boolean;
     carried: boolean;
-    seats: Colour[];
+    seats: SeatLook[];
     now: number;
 }
 
@@ -368,7 +439,7 @@ export interface Tip {
     name: string;
     text: string;
     touch?: string;
-    when(state: Playing): boolean;
+    when(state: PersonsTurn): boolean;
     used?: RegExp;
 }
 
@@ -380,7 +451,7 @@ export interface Game {
     commands: Command[];
     tools: { game: string[]; end: string[] };
     /** Asked only where a person is to act. */
-    forced?(position: Position & { actor: { seat: number } }): Intent | null;
+    forced?(position: PersonsTurn['position']): Intent | null;
     rules: any;
     tips?: Tip[];
     describeTurn(effects: Effect[], position: Position): any[];
@@ -391,19 +462,14 @@ export interface Game {
     setup: Setup;
     rack?: { create(session: any, seat: number, tools: any): any };
     panel?: { create(session: any, tools: any): any };
-    layout(state: Playing, size: Size, tweens: Map<string, Tween>): any;
+    layout(state: Playing, size: Size, tweens: Tweens): any;
     layoutKey(state: Playing): string;
     paintGround(painter: Painter, scene: Scene): void;
-    groundMoves(tweens: Map<string, Tween>): boolean;
+    groundMoves(tweens: Tweens): boolean;
     groundKey?(state: Playing): string;
     ambient?: { fps: number };
     paintPieces(painter: Painter, scene: Scene): void;
-    paintPreview(
-        painter: { ctx: CanvasRenderingContext2D; theme: Theme; sprites: Sprites },
-        size: Size,
-        own: any,
-        seats: Look[],
-    ): void;
+    paintPreview(painter: { ctx: Context; theme: Theme; sprites: Sprites }, size: Size, own: any, seats: Look[]): void;
     tweens(before: Position, after: Position, carried: { space: string; point: Point } | null): Omit<Tween, 'part'>[];
     aim(lay: any, point: Point, state: Playing): string | null;
     boxes(lay: any, state: Playing): ({ space: string } & Point & { size?: number; width?: number; height?: number })[];

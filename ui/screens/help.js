@@ -7,6 +7,8 @@ import { brand } from './brand.js';
 import { ask } from './dialog.js';
 import { showRules } from './rules.js';
 
+/** @import { Commands, Session, Tools } from '../types' */
+
 /** What the keyboard does on every board, beside the commands. */
 const ON_BOARD = [
   ['Tab', 'Go to the board, then to players and buttons'],
@@ -21,6 +23,7 @@ const close = [{ id: 'close', label: 'Close', main: true }];
 /**
  * Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`. `tools` are
  * the shared helpers of screens with boards.
+ * @param {{ topic: string, game?: string }} page @param {Session} session @param {Commands} commands @param {Tools} tools
  */
 export function showHelp({ topic, game }, session, commands, tools) {
   if (topic === 'rules') return showRules(session, tools, game);

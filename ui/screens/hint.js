@@ -5,6 +5,8 @@ import { el, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { inPlay } from '../state.js';
 
+/** @import { Hint } from '../types' */
+
 /** How much room is left around the middle of what is hinted, in radii of a stone. */
 const CLEAR = 3;
 
@@ -24,6 +26,7 @@ export function createHintBox(stage, session, board) {
     el('div', {}, text, where),
     el('div', { className: 'choices' }, play, close),
   );
+  /** @type {Hint | null} */
   let shown = null;
   stage.append(box);
 

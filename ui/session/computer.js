@@ -7,25 +7,44 @@ import { actorOf, inPlay, unsaved } from '../state.js';
 import { createPace } from './pace.js';
 
 /**
+ * @import { Position, Seat } from '../protocol'
+ * @import { Computer, GameStore, Parts, State, TableGame } from '../types'
+ */
+
+/**
  * How long the strongest player looks for a hint, or for the turn that it plays for a person. Lower levels would leave
  * some of it to luck.
  */
 const SECONDS = 1;
 
-/** Whether a computer's step leads on from this position. */
-export const isComputers = (position) => actorOf(position) !== null && Boolean(position.seats[actorOf(position)].bot);
+/**
+ * Whether a computer's step leads on from this position.
+ * @param {Position} position
+ */
+export function isComputers(position) {
+  const seat = actorOf(position);
+  return seat !== null && Boolean(position.seats[seat].bot);
+}
 
-/** The computer in a session. `game` is the one on the table, `hints` shows what the computer would play. */
+/**
+ * The computer in a session. `game` is the one on the table, `hints` shows what the computer would play.
+ * @param {Pick<Parts, 'store' | 'send' | 'attempt' | 'game' | 'hints'>} parts
+ * @returns {Computer}
+ */
 export function createComputer({ store, send, attempt, game, hints }) {
   const { set } = store;
   const pace = createPace(store, send);
   const keepPace = () => attempt(pace.keep);
 
-  /** Asks what the computer would play for the person in turn. Answers null if the game has changed meanwhile. */
+  /**
+   * Asks what the computer would play for the person in turn. Answers null if the game has changed meanwhile.
+   * @param {'hint' | 'turn'} what
+   */
   async function asked(what) {
     const { position } = store.state;
     const { rev } = position;
-    set({ thinking: { seat: actorOf(position), asked: what, rev, nodes: 0, of: null } });
+    const seat = /** @type {number} */ (actorOf(position));
+    set({ thinking: { seat, asked: what, rev, nodes: 0, of: null } });
     try {
       const { steps } = await send({ do: 'bot', seconds: SECONDS });
       return store.state.position.rev === rev && inPlay(store.state) ? steps : null;
@@ -75,14 +94,20 @@ export function createComputer({ store, send, attempt, game, hints }) {
   };
 }
 
-/** Has others play for the seats where something is new. Answers whether there was anything. */
+/**
+ * Has others play for the seats where something is new. Answers whether there was anything.
+ * @param {Partial<Seat>[]} seats @param {Pick<Parts, 'game' | 'keepPace'>} parts
+ */
 async function reseat(seats, { game, keepPace }) {
   if (seats.every((seat) => Object.keys(seat).length === 0)) return false;
   await keepPace();
   return game.perform(() => [{ do: 'seats', seats }, 'other']);
 }
 
-/** Has the computer rest or play on. The position gets another number by that, but there is nothing new to save. */
+/**
+ * Has the computer rest or play on. The position gets another number by that, but there is nothing new to save.
+ * @param {GameStore} store @param {TableGame} game
+ */
 async function order(store, game) {
   const saved = !unsaved(store.state);
   const verb = store.state.position.paused ? 'resume' : 'pause';
@@ -91,7 +116,10 @@ async function order(store, game) {
   return done;
 }
 
-/** What an event of a computer player changes of the state; null for nothing. Pure. */
+/**
+ * What an event of a computer player changes of the state; null for nothing. Pure.
+ * @param {State} state @param {any} event
+ */
 function thoughtOf({ thinking }, { event, seat, rev, nodes, of }) {
   if (event === 'thinking') return { thinking: { seat, asked: null, rev, nodes: 0, of: null } };
   if (event === 'thought' && thinking && !thinking.asked) return { thinking: null };

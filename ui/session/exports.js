@@ -4,22 +4,32 @@
 
 import { fileName } from '../state.js';
 
+/** @import { Parts, State } from '../types' */
+
 /** How many pixels an exported picture has along its longer side. */
 const PIXELS = 2400;
 
-/** The name of an exported file. */
+/**
+ * The name of an exported file.
+ * @param {State} state @param {string} ending
+ */
 const named = (state, ending) => fileName(state).replace(/(\.atar)?$/, `.${ending}`);
 
-/** The exports of a session; `draw(state)` answers the board that is shown, as SVG. */
+/**
+ * The exports of a session; `draw(state)` answers the board that is shown, as SVG.
+ * @param {Pick<Parts, 'store' | 'transport' | 'notices' | 'draw'>} parts
+ */
 export function createExports({ store, transport, notices, draw }) {
   const { attempt, tell } = notices;
 
+  /** @param {string} kind @param {string} data */
   async function out(kind, data) {
     const file = await transport.files.export({ name: named(store.state, kind), kind, data });
     if (file) tell(`Exported as ${file.name}.`);
     return Boolean(file);
   }
 
+  /** @param {string} kind */
   async function picture(kind) {
     const svg = draw(store.state);
     return out(kind, kind === 'png' ? await rastered(svg) : svg);
@@ -38,7 +48,10 @@ export function createExports({ store, transport, notices, draw }) {
   }
 
   return {
-    /** The board as a picture: `svg` or `png`. */
+    /**
+     * The board as a picture: `svg` or `png`.
+     * @param {string} kind
+     */
     picture: (kind) => attempt(() => picture(kind)),
     /** The record as text. */
     record: () => attempt(record),
@@ -47,7 +60,10 @@ export function createExports({ store, transport, notices, draw }) {
   };
 }
 
-/** An SVG picture as PNG, in base64. */
+/**
+ * An SVG picture as PNG, in base64.
+ * @param {string} svg
+ */
 async function rastered(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

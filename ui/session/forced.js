@@ -4,8 +4,12 @@
 import { gameOf } from '../games/index.js';
 import { inPlay } from '../state.js';
 
-/** The intent that is carried out for the person in turn; null where there is a choice, or nobody is to act. */
+/** @import { State } from '../types' */
+
+/**
+ * The intent that is carried out for the person in turn; null where there is a choice, or nobody is to act.
+ * @param {State} state
+ */
 export function forcedIntent(state) {
-  const { position } = state;
-  return inPlay(state) ? (gameOf(position.game).forced?.(position) ?? null) : null;
+  return inPlay(state) ? (gameOf(state.position.game).forced?.(state.position) ?? null) : null;
 }

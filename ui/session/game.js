@@ -5,19 +5,34 @@ import { gameOf } from '../games/index.js';
 import { arrived } from '../state.js';
 
 /**
+ * @import { Position } from '../protocol'
+ * @import { ChangeRequest, Parts, TableGame } from '../types'
+ */
+
+/**
  * Makes it. `history` is read anew after each change; `withComputers()` is called when a game with computer players has
  * come, and `settled()` after a change other than undo and redo.
+ * @param {Pick<Parts, 'store' | 'queue' | 'send' | 'attempt' | 'history' | 'withComputers' | 'settled'>} parts
+ * @returns {TableGame}
  */
 export function createGame({ store, queue, send, attempt, history, withComputers, settled }) {
-  /** Shows a position that came in one of the ways of `arrived` in state.js, `from` the one that was shown before. */
+  /**
+   * Shows a position that came in one of the ways of `arrived` in state.js, `from` the one that was shown before.
+   * @param {Position} position @param {string} how @param {Position | null} [from]
+   */
   function arrive(position, how, from = store.state.position) {
     store.set(arrived(store.state, position, how, gameOf(position.game)), { from: how === 'game' ? null : from, how });
     if (how === 'game' && position.seats.some(({ bot }) => bot)) withComputers();
   }
 
-  /** Makes a request that changes the position. */
-  async function change(fields, how) {
-    arrive(await send({ ...fields, rev: store.state.position.rev }), how);
+  /**
+   * Makes a request that changes the position.
+   * @param {ChangeRequest} request @param {string} how
+   * @returns {Promise<true>}
+   */
+  async function change(request, how) {
+    const { rev } = store.state.position;
+    arrive(await send(/** @type {ChangeRequest} */ ({ ...request, rev })), how);
     await history.read();
     if (how !== 'undo' && how !== 'redo') settled();
     return true;
@@ -38,8 +53,8 @@ export function createGame({ store, queue, send, attempt, history, withComputers
         }),
       ),
     /** Begins another game by a request; `file` is the one that it comes from, or null. */
-    async begin(fields, file) {
-      arrive(await send(fields), 'game');
+    async begin(request, file) {
+      arrive(await send(request), 'game');
       store.set({ file });
       await history.readAll();
       settled();

@@ -4,7 +4,13 @@
 import { gameOf } from '../games/index.js';
 import { inPlay } from '../state.js';
 
-/** Makes the hints of a session. */
+/** @import { GameStore, Hints } from '../types' */
+
+/**
+ * Makes the hints of a session.
+ * @param {GameStore} store
+ * @returns {Hints}
+ */
 export function createHints(store) {
   return {
     /** Shows what could be played next: it is in hand, turned as it would lie, and the board marks it. */

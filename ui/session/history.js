@@ -3,12 +3,24 @@
 
 import { sameTurns, withChange } from '../record.js';
 
-/** Makes what reads them; `send(request)` asks the table. */
+/**
+ * @import { Position } from '../protocol'
+ * @import { GameStore, History, PlyRequest, Send } from '../types'
+ */
+
+/**
+ * Makes what reads them; `send(request)` asks the table.
+ * @param {GameStore} store @param {Send} send
+ * @returns {History}
+ */
 export function createHistory(store, send) {
   // The position that record and history belong to, and who sat at its seats.
-  let known = { rev: null, seats: '' };
+  let known = { rev: /** @type {number | null} */ (null), seats: '' };
 
-  /** Asks for the game up to a ply. At the table it may be shorter by now, as another window has undone a turn. */
+  /**
+   * Asks for the game up to a ply. At the table it may be shorter by now, as another window has undone a turn.
+   * @param {number} ply @param {PlyRequest} request
+   */
   async function asFarAs(ply, request) {
     try {
       return await send({ ...request, ply });
@@ -31,7 +43,10 @@ export function createHistory(store, send) {
     known = { rev, seats: JSON.stringify(seats) };
   }
 
-  /** Adds what a position tells of its change. Answers whether it follows the one that is known. */
+  /**
+   * Adds what a position tells of its change. Answers whether it follows the one that is known.
+   * @param {Position} position
+   */
   function add({ rev, turn, result, seats, since }) {
     const { record, history } = store.state;
     if (!since || !record || since.rev !== known.rev || known.seats !== JSON.stringify(seats)) return false;

@@ -5,27 +5,38 @@ import { learnedBy } from '../tips.js';
 import { forcedIntent } from './forced.js';
 
 /**
+ * @import { Request } from '../protocol'
+ * @import { Held, Intent, Offer, Parts, Question } from '../types'
+ */
+
+/**
  * Makes what carries them out. `ask(question)` puts a question to the person, `learn(name)` remembers what the person
  * has used.
+ * @param {Pick<Parts, 'store' | 'send' | 'ask' | 'notices' | 'game' | 'hints' | 'learn'>} parts
  */
 export function createIntents({ store, send, ask, notices, game, hints, learn }) {
   const { set } = store;
 
-  /** Carries out what a gesture means. */
+  /**
+   * Carries out what a gesture means.
+   * @param {Intent | null} intent
+   */
   function dispatch(intent) {
     const { state } = store;
     if (!intent || state.replay) return;
     if (intent.gameState) set({ gameState: { ...state.gameState, ...intent.gameState } }, { gameState: true });
-    if (intent.offer) askBeside(intent);
-    else if (intent.hold) notices.attempt(() => hold(intent.hold));
+    const { offer, hold: held } = intent;
+    if (offer) askBeside(offer, held);
+    else if (held) notices.attempt(() => hold(held));
     else if (intent.release) set({ held: null, offer: null });
-    else if (intent.confirm && state.prefs.confirm) confirm(intent);
-    else if (intent.step) takeStep({ do: 'step', step: intent.step }, 'step', intent.say);
-    else if (intent.revise) takeStep({ do: 'revise', steps: intent.revise }, 'revise', intent.say);
+    else if (intent.confirm && state.prefs.confirm) confirm(questionOf(intent.confirm), intent);
+    else if (intent.step) takeStep({ do: 'step', step: intent.step }, intent.say);
+    else if (intent.revise) takeStep({ do: 'revise', steps: intent.revise }, intent.say);
     if (intent.tell) notices.tell(intent.tell);
     else if (intent.say && !intent.step && !intent.revise) notices.tell(intent.say, { refused: true });
   }
 
+  /** @param {Held} held */
   async function hold(held) {
     set({ held, offer: null, notice: null });
     if (!held.needs) return;
@@ -33,28 +44,36 @@ export function createIntents({ store, send, ask, notices, game, hints, learn })
     if (store.state.held === held) set({ held: { ...held, shown } });
   }
 
-  /** Asks beside a space of the board; what it is about may be in hand meanwhile. */
-  function askBeside({ offer, hold: held = null }) {
+  /**
+   * Asks beside a space of the board; what it is about may be in hand meanwhile.
+   * @param {Offer} offer @param {Held | null} [held]
+   */
+  function askBeside(offer, held = null) {
     set({ held, offer, notice: null, cursor: offer.space });
   }
 
-  /** Asks before a step, and takes it only in the position that the question was about. */
-  async function confirm({ confirm: question, step, say }) {
+  /**
+   * Asks before a step, and takes it only in the position that the question was about.
+   * @param {Question} question @param {Intent} intent
+   */
+  async function confirm(question, { step, say }) {
     const { rev } = store.state.position;
-    const answer = await ask(questionOf(question));
+    const answer = await ask(question);
     if (answer === 'yes' && store.state.position.rev === rev) dispatch({ step, say });
   }
 
   /**
    * Takes a step, and says what belongs to it when it has been taken: a new position wipes away what was said before.
+   * @param {Extract<Request, { do: 'step' | 'revise' }>} request @param {string | null} [say]
    */
-  async function takeStep(request, how, say) {
+  async function takeStep(request, say) {
     const { hint, position } = store.state;
-    const taken = await game.perform(() => [request, how]);
+    const taken = await game.perform(() => [request, request.do]);
     if (!taken) return;
     if (say) notices.tell(say);
-    if (request.step) learnedBy(store.state.position, request.step).forEach(learn);
-    const wasHinted = hint && hint.steps[hint.at] === request.step;
+    const step = request.do === 'step' ? request.step : undefined;
+    if (step) learnedBy(store.state.position, step).forEach(learn);
+    const wasHinted = hint && hint.steps[hint.at] === step;
     if (wasHinted && store.state.position.turn === position.turn) hints.show(hint.steps, hint.at + 1);
   }
 
@@ -68,7 +87,11 @@ export function createIntents({ store, send, ask, notices, game, hints, learn })
   };
 }
 
-/** The question about a step, in the form of the dialog. */
+/**
+ * The question about a step, in the form of the dialog.
+ * @param {NonNullable<Intent['confirm']>} wanted
+ * @returns {Question}
+ */
 function questionOf({ title, text, yes }) {
   const choices = [
     { id: 'yes', label: yes, main: true },

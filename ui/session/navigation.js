@@ -3,19 +3,26 @@
 
 import { games } from '../games/index.js';
 
-/** Makes it. `leaveReplay()` goes back to the game, and `playOn()` has a computer that rests play on. */
+/** @import { Parts, State } from '../types' */
+
+/**
+ * Makes it. `leaveReplay()` goes back to the game, and `playOn()` has a computer that rests play on.
+ * @param {Pick<Parts, 'store' | 'leaveReplay' | 'playOn'>} parts
+ */
 export function createNavigation({ store, leaveReplay, playOn }) {
   const { set } = store;
 
   /** The screen that settings lead back to: the last one that was none. */
   const lastScreen = () => (['home', 'table'].includes(store.state.screen) ? store.state.screen : store.state.from);
 
+  /** @param {Partial<State>} patch */
   function go(patch) {
     leaveReplay();
     set({ ...patch, from: lastScreen(), held: null, offer: null, notice: null });
   }
 
   return {
+    /** @param {string} screen */
     show: (screen) => go({ screen }),
     /** Shows the settings of a new game. */
     setUp: (game = store.state.position?.game ?? games[0].name) => go({ screen: 'setup', choosing: game }),
@@ -27,13 +34,25 @@ export function createNavigation({ store, leaveReplay, playOn }) {
     },
     /** Shows who plays, to be changed. */
     choosePlayers: () => set({}, { players: true }),
-    /** Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`. */
+    /**
+     * Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`.
+     * @param {string} topic @param {string} game
+     */
     help: (topic, game) => set({}, { help: { topic, game } }),
-    /** Moves the keyboard's cursor to a space. */
+    /**
+     * Moves the keyboard's cursor to a space.
+     * @param {string} space
+     */
     focus: (space) => set({ cursor: space }, { focus: space }),
-    /** The keyboard's cursor has come to a space by itself. */
+    /**
+     * The keyboard's cursor has come to a space by itself.
+     * @param {string} space
+     */
     setCursor: (space) => space !== store.state.cursor && set({ cursor: space }),
-    /** Enlarges the board by a factor; by 0 it is shown as a whole. */
+    /**
+     * Enlarges the board by a factor; by 0 it is shown as a whole.
+     * @param {number} factor
+     */
     zoomBoard: (factor) => set({}, { zoomBoard: { factor } }),
     toggleLegal: () => set({ showLegal: !store.state.showLegal }),
   };

@@ -1,14 +1,26 @@
 // @ts-check
 // What a person is told: hints, what went wrong with what was asked, and trouble that nobody asked about.
 
-/** Makes the notices of a session. `refresh()` fetches the position anew, where a request was made for an older one. */
+/** @import { Attempt, Change, GameStore, Notices, State } from '../types' */
+
+/**
+ * Makes the notices of a session. `refresh()` fetches the position anew, where a request was made for an older one.
+ * @param {GameStore} store @param {{ refresh(): unknown }} options
+ * @returns {Notices}
+ */
 export function createNotices(store, { refresh }) {
   let troubled = false;
 
-  /** Tells something for a while. */
+  /**
+   * Tells something for a while.
+   * @param {string} text @param {Change} change
+   */
   const tell = (text, change) => store.set({ notice: { kind: 'hint', text } }, change);
 
-  /** Does what the person wants, and tells what went wrong. Answers false then. */
+  /**
+   * Does what the person wants, and tells what went wrong. Answers false then.
+   * @type {Attempt}
+   */
   async function attempt(work) {
     try {
       return await work();
@@ -17,9 +29,11 @@ export function createNotices(store, { refresh }) {
     }
   }
 
+  /** @param {any} error @returns {Promise<false>} */
   async function fail(error) {
     if (error.code === 'stale') await attempt(refresh);
     const { message: text, details } = error;
+    /** @type {State['notice']} */
     const notice = { kind: 'error', text, ...(details && { details }) };
     store.set({ notice, held: null, offer: null }, { refused: true });
     return false;

@@ -3,7 +3,12 @@
 
 import { withRecent } from './recent.js';
 
-/** What a person is told of a file that is no game; what the table found wrong with it are the details. */
+/** @import { NewGame, OpenedFile, Parts, Place } from '../types' */
+
+/**
+ * What a person is told of a file that is no game; what the table found wrong with it are the details.
+ * @param {{ name: string, text: string }} options @param {any} error
+ */
 function unreadable({ name, text }, error) {
   const words = isRecord(text)
     ? `“${name}” can’t be opened: it is damaged, or from a newer version of Atar.`
@@ -11,6 +16,7 @@ function unreadable({ name, text }, error) {
   return Object.assign(new Error(words, { cause: error }), { details: error.message });
 }
 
+/** @param {string} text */
 function isRecord(text) {
   try {
     return typeof JSON.parse(text)?.game === 'string';
@@ -19,11 +25,18 @@ function isRecord(text) {
   }
 }
 
-/** Makes it. `mayLeave()` asks about the game on the table. */
+/**
+ * Makes it. `mayLeave()` asks about the game on the table.
+ * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'attempt' | 'game' | 'mayLeave'>} parts
+ */
 export function createOpening({ store, queue, transport, attempt, game, mayLeave }) {
+  /** @type {OpenedFile[]} */
   const waiting = [];
 
-  /** Opens a file, after asking about the game that it takes the place of. */
+  /**
+   * Opens a file, after asking about the game that it takes the place of.
+   * @param {OpenedFile | null} file
+   */
   async function openFile(file) {
     if (!file || !(await mayLeave())) return false;
     const { name, place, text } = file;
@@ -36,6 +49,7 @@ export function createOpening({ store, queue, transport, attempt, game, mayLeave
     return true;
   }
 
+  /** @param {Place} place */
   async function reopen(place) {
     try {
       return await openFile(await transport.files.reopen(place));
@@ -45,12 +59,16 @@ export function createOpening({ store, queue, transport, attempt, game, mayLeave
     }
   }
 
+  /** @param {Omit<NewGame, 'do'>} request */
   async function newGame(request) {
     if (!(await mayLeave())) return false;
     return queue.enqueue(() => game.begin({ do: 'new_game', roll: 'auto', ...request }, null));
   }
 
-  /** Opens a file that comes from outside. Before there is a table to put it on, it waits. */
+  /**
+   * Opens a file that comes from outside. Before there is a table to put it on, it waits.
+   * @param {OpenedFile} file
+   */
   function receiveFile(file) {
     if (store.state.hello) attempt(() => openFile(file));
     else waiting.push(file);
@@ -58,8 +76,12 @@ export function createOpening({ store, queue, transport, attempt, game, mayLeave
 
   return {
     open: () => attempt(async () => openFile(await transport.files.open())),
-    /** Opens one of the recent files. */
+    /**
+     * Opens one of the recent files.
+     * @param {Place} place
+     */
     reopen: (place) => attempt(() => reopen(place)),
+    /** @param {Omit<NewGame, 'do'>} request */
     newGame: (request) => attempt(() => newGame(request)),
     receiveFile,
     /** Opens the files that have waited. */

@@ -3,9 +3,15 @@
 
 import { pause } from '../prefs.js';
 
-/** Makes it. `send(request)` asks the table. */
+/** @import { GameStore, Send } from '../types' */
+
+/**
+ * Makes it. `send(request)` asks the table.
+ * @param {GameStore} store @param {Send} send
+ */
 export function createPace(store, send) {
   let skip = () => {};
+  /** @type {number | null} */
   let told = null;
 
   return {

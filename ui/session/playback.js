@@ -1,14 +1,20 @@
 // @ts-check
 // Playing a replay by itself: step by step, at a speed that the person chooses.
 
+/** @import { Parts, Replay } from '../types' */
+
 /** How long each step is shown, in milliseconds, by speed. */
 export const SPEEDS = { slow: 1600, normal: 800, fast: 350 };
 
-/** Makes it. `goTo(wanted)` shows the position at the ply that `wanted()` names, and answers whether it could. */
+/**
+ * Makes it. `goTo(wanted)` shows the position at the ply that `wanted()` names, and answers whether it could.
+ * @param {Pick<Parts, 'store' | 'attempt' | 'goTo'>} parts
+ */
 export function createPlayback({ store, attempt, goTo }) {
   let timer = 0;
 
-  const patch = (fields) => store.set({ replay: { ...store.state.replay, ...fields } });
+  /** @param {Partial<Replay>} fields */
+  const patch = (fields) => store.set({ replay: /** @type {Replay} */ ({ ...store.state.replay, ...fields }) });
 
   function rest() {
     clearTimeout(timer);
@@ -25,7 +31,7 @@ export function createPlayback({ store, attempt, goTo }) {
 
   function beat() {
     clearTimeout(timer);
-    timer = setTimeout(step, SPEEDS[store.state.replay.speed]);
+    timer = setTimeout(step, SPEEDS[store.state.replay?.speed ?? 'normal']);
   }
 
   async function step() {
@@ -40,6 +46,7 @@ export function createPlayback({ store, attempt, goTo }) {
     rest,
     /** Plays step by step, or rests. */
     toggle: () => (store.state.replay?.playing ? rest() : attempt(play)),
+    /** @param {Replay['speed']} speed */
     speed: (speed) => patch({ speed }),
     /** Ends it without telling anybody. */
     stop: () => clearTimeout(timer),

@@ -1,7 +1,12 @@
 // @ts-check
 // Requests in order: one after the other, so that none is made for a position that is about to change.
 
-/** Makes an empty queue. */
+/** @import { Queue } from '../types' */
+
+/**
+ * Makes an empty queue.
+ * @returns {Queue}
+ */
 export function createQueue() {
   let last = Promise.resolve();
   let busy = false;

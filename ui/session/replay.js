@@ -4,11 +4,19 @@
 import { cut, stepsOf, turnsAround } from '../record.js';
 import { createPlayback } from './playback.js';
 
-/** The replay of a session's game. `mayLeave()` asks before another game takes the place of the one on the table. */
+/** @import { Parts } from '../types' */
+
+/**
+ * The replay of a session's game. `mayLeave()` asks before another game takes the place of the one on the table.
+ * @param {Pick<Parts, 'store' | 'queue' | 'send' | 'attempt' | 'game' | 'mayLeave'>} parts
+ */
 export function createReplay({ store, queue, send, attempt, game, mayLeave }) {
   const at = () => store.state.replay?.ply ?? stepsOf(store.state.record).length;
 
-  /** Shows the position at a ply; a step forward is animated. */
+  /**
+   * Shows the position at a ply; a step forward is animated.
+   * @param {number} ply
+   */
   async function go(ply) {
     const { position, live, record, replay } = store.state;
     const length = stepsOf(record).length;
@@ -22,12 +30,19 @@ export function createReplay({ store, queue, send, attempt, game, mayLeave }) {
     return true;
   }
 
-  /** Goes to the ply that `wanted()` names when the steps before have been shown. */
+  /**
+   * Goes to the ply that `wanted()` names when the steps before have been shown.
+   * @param {() => number} wanted
+   */
   const goTo = (wanted) => attempt(() => queue.enqueue(() => go(wanted())));
   const playback = createPlayback({ store, attempt, goTo });
 
-  /** Rests, and goes there. */
+  /**
+   * Rests, and goes there.
+   * @param {() => number} wanted
+   */
   const jump = (wanted) => (playback.rest(), goTo(wanted));
+  /** @param {'before' | 'after'} side */
   const turnFrom = (side) => jump(() => turnsAround(store.state.record, at())[side]);
 
   /** A new game from the position that is shown; the record of the old one stays as it is. */
@@ -38,7 +53,10 @@ export function createReplay({ store, queue, send, attempt, game, mayLeave }) {
   }
 
   return {
-    /** Shows the position at a ply, and rests there. */
+    /**
+     * Shows the position at a ply, and rests there.
+     * @param {number} ply
+     */
     to: (ply) => jump(() => ply),
     first: () => jump(() => 0),
     previousTurn: () => turnFrom('before'),

@@ -4,6 +4,8 @@
 import { fileName, unsaved } from '../state.js';
 import { withRecent } from './recent.js';
 
+/** @import { Parts } from '../types' */
+
 const UNSAVED = {
   title: 'Save this game?',
   text: 'If you don’t save it, your changes are lost.',
@@ -20,7 +22,10 @@ const UNSAVED_AT_THE_END = {
   text: 'If you don’t save it, you can still continue it the next time you start Atar.',
 };
 
-/** Makes it. `ask(question)` puts a question to the person and resolves to the id of a choice. */
+/**
+ * Makes it. `ask(question)` puts a question to the person and resolves to the id of a choice.
+ * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'ask' | 'notices'>} parts
+ */
 export function createSaving({ store, queue, transport, ask, notices }) {
   /** What is to be saved, as it is now: while a person chooses a place, another game may come to the table. */
   async function gameToSave() {
@@ -30,7 +35,10 @@ export function createSaving({ store, queue, transport, ask, notices }) {
     return { game: { text, rev }, name: fileName(state), place: state.file?.place ?? null, began: state.began };
   }
 
-  /** Saves the game, `anew` in another file. Answers whether it was saved and is still on the table. */
+  /**
+   * Saves the game, `anew` in another file. Answers whether it was saved and is still on the table.
+   * @param {boolean} anew
+   */
   async function save(anew) {
     const { game, name, place, began } = await queue.enqueue(gameToSave);
     const saved = await transport.files.save({ game, name, place: anew ? null : place });

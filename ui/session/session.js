@@ -22,8 +22,14 @@ import { createSync } from './sync.js';
 import { createUndo } from './undo.js';
 
 /**
+ * @import { Position } from '../protocol'
+ * @import { Ask, GameStore, State, Transport } from '../types'
+ */
+
+/**
  * A session over a transport. `ask(question)` puts a question to the person and resolves to the id of a choice;
  * `draw(state)` answers a picture of the board that is shown.
+ * @param {Transport} transport @param {Ask} ask @param {(state: State) => string} draw
  */
 export function createSession(transport, ask, draw) {
   const parts = createParts(transport, ask, draw);
@@ -31,10 +37,16 @@ export function createSession(transport, ask, draw) {
   return createInterface(transport, parts);
 }
 
-/** Makes the parts of a session. Those that need one another are joined by what they call back. */
+/** @typedef {ReturnType<typeof createParts>} SessionParts */
+
+/**
+ * Makes the parts of a session. Those that need one another are joined by what they call back.
+ * @param {Transport} transport @param {Ask} ask @param {(state: State) => string} draw
+ */
 function createParts(transport, ask, draw) {
   const { send } = transport;
-  const store = createStore();
+  // The parts act on a game only while there is one.
+  const store = /** @type {GameStore} */ (createStore());
   const queue = createQueue();
   const takeForced = () => intents.takeForced();
   const notices = createNotices(store, { refresh: () => queue.enqueue(game.refresh) });
@@ -62,8 +74,12 @@ function createParts(transport, ask, draw) {
   };
 }
 
-/** Leads what comes from the transport to the parts. */
+/**
+ * Leads what comes from the transport to the parts.
+ * @param {Transport} transport @param {SessionParts} parts
+ */
 function listen(transport, { computer, notices, opening, startup, sync }) {
+  /** @type {{ [event: string]: (event: any) => unknown }} */
   const hearers = {
     changed: ({ position }) => sync.hear(position),
     connection: startup.connection,
@@ -77,7 +93,10 @@ function listen(transport, { computer, notices, opening, startup, sync }) {
   });
 }
 
-/** What screens and commands see of a session. */
+/**
+ * What screens and commands see of a session.
+ * @param {Transport} transport @param {SessionParts} parts
+ */
 function createInterface(transport, parts) {
   const { store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay } = parts;
   const { attempt } = notices;
@@ -97,8 +116,11 @@ function createInterface(transport, parts) {
     quit: saving.quit,
     ...preferences,
     dispatch,
+    /** @param {string} step */
     step: (step) => dispatch({ step }),
+    /** @param {string[]} steps */
     revise: (steps) => dispatch({ revise: steps }),
+    /** @param {(position: Position) => string | null} next */
     stepWhile: (next) => attempt(() => queue.enqueue(() => game.stepWhile(next))),
     /** Plays the step that is hinted. */
     playHint: () => dispatch({ step: hints.next() }),

@@ -3,7 +3,15 @@
 
 import { revive } from '../prefs.js';
 
-/** Makes it. `receiveWaiting()` opens the files that have come before there was a table. */
+/**
+ * @import { Position } from '../protocol'
+ * @import { Parts, SavedFile } from '../types'
+ */
+
+/**
+ * Makes it. `receiveWaiting()` opens the files that have come before there was a table.
+ * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'attempt' | 'game' | 'history' | 'receiveWaiting'>} parts
+ */
 export function createStartup({ store, queue, transport, attempt, game, history, receiveWaiting }) {
   const { set } = store;
 
@@ -22,7 +30,10 @@ export function createStartup({ store, queue, transport, attempt, game, history,
     receiveWaiting();
   }
 
-  /** A game that is on the table already. Unless the shell knows that it was saved, nobody does. */
+  /**
+   * A game that is on the table already. Unless the shell knows that it was saved, nobody does.
+   * @param {Position} position @param {(SavedFile & { saved: boolean }) | null} file
+   */
   async function found(position, file) {
     game.arrive(position, 'game');
     const saved = file?.saved || !position.can.undo_turn;
@@ -48,7 +59,10 @@ export function createStartup({ store, queue, transport, attempt, game, history,
 
   return {
     start: () => attempt(() => queue.enqueue(start)),
-    /** Hears whether the table can be reached; `text` says why not. */
+    /**
+     * Hears whether the table can be reached; `text` says why not.
+     * @param {{ connected: boolean, text?: string | null }} options
+     */
     connection({ connected, text = null }) {
       const back = connected && !store.state.connected;
       set({ connected, lost: text, ...(back && { notice: null }) });

@@ -3,7 +3,12 @@
 
 import { initial } from '../state.js';
 
-/** Makes the store of a session. */
+/** @import { Store } from '../types' */
+
+/**
+ * Makes the store of a session.
+ * @returns {Store}
+ */
 export function createStore() {
   const listeners = new Set();
   let state = initial();

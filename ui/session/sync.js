@@ -4,8 +4,17 @@
 import { continues } from '../state.js';
 import { isComputers } from './computer.js';
 
-/** Makes what follows them. `takeForced()` takes the step of a person who has no choice. */
+/**
+ * @import { Position } from '../protocol'
+ * @import { Parts } from '../types'
+ */
+
+/**
+ * Makes what follows them. `takeForced()` takes the step of a person who has no choice.
+ * @param {Pick<Parts, 'store' | 'queue' | 'attempt' | 'game' | 'history' | 'computer' | 'replay' | 'takeForced'>} parts
+ */
 export function createSync({ store, queue, attempt, game, history, computer, replay, takeForced }) {
+  /** @type {Position[]} */
   const heard = [];
 
   async function catchUp() {
@@ -17,7 +26,7 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
       return;
     }
     while (news.length > 0 && isComputers(store.state.position) && continues(store.state.position, news[0]))
-      await follow(news.shift());
+      await follow(/** @type {Position} */ (news.shift()));
     if (news.length > 0) {
       jump(news);
       await history.read(news);
@@ -25,21 +34,30 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
     takeForced();
   }
 
-  /** Shows a step of the computer, and leaves it to be looked at. */
+  /**
+   * Shows a step of the computer, and leaves it to be looked at.
+   * @param {Position} position
+   */
   async function follow(position) {
     game.arrive(position, 'other', store.state.position);
     await history.read();
     await computer.rest();
   }
 
-  /** Shows the last of some positions. */
+  /**
+   * Shows the last of some positions.
+   * @param {Position[]} news
+   */
   function jump(news) {
     const { position: shown } = store.state;
     const same = news.every((position, index) => continues(index === 0 ? shown : news[index - 1], position));
-    game.arrive(news.at(-1), same ? 'other' : 'game', news.length === 1 ? shown : null);
+    game.arrive(news[news.length - 1], same ? 'other' : 'game', news.length === 1 ? shown : null);
   }
 
-  /** The game goes on while the person looks at its past. */
+  /**
+   * The game goes on while the person looks at its past.
+   * @param {Position[]} news
+   */
   async function goOnUnseen(news) {
     store.set({ live: news.at(-1) });
     await history.read(news);
@@ -47,7 +65,10 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
   }
 
   return {
-    /** Hears of a position. Of several that are waiting only the last is shown. */
+    /**
+     * Hears of a position. Of several that are waiting only the last is shown.
+     * @param {Position} position
+     */
     hear(position) {
       const first = heard.length === 0;
       heard.push(position);

@@ -3,11 +3,20 @@
 
 import { forcedIntent } from './forced.js';
 
-/** Makes undo and redo of the game on the table. `takeForced()` takes the step of a person who has no choice. */
+/** @import { Parts } from '../types' */
+
+/**
+ * Makes undo and redo of the game on the table. `takeForced()` takes the step of a person who has no choice.
+ * @param {Pick<Parts, 'store' | 'queue' | 'attempt' | 'game' | 'takeForced'>} parts
+ */
 export function createUndo({ store, queue, attempt, game, takeForced }) {
+  /** @param {'take_back' | 'undo_turn' | 'redo'} verb */
   const can = (verb) => Boolean(store.state.position.can[verb]);
 
-  /** Repeats a request as long as it leads to a turn in which the person had no choice. */
+  /**
+   * Repeats a request as long as it leads to a turn in which the person had no choice.
+   * @param {'take_back' | 'undo_turn' | 'redo'} verb @param {string} how
+   */
   async function repeat(verb, how) {
     await game.change({ do: verb }, how);
     while (forcedIntent(store.state) && can(verb)) await game.change({ do: verb }, how);

@@ -8,8 +8,15 @@ import { pageWindow } from './page-window.js';
 import { openStorage } from './storage.js';
 
 /**
+ * @import { Transport } from '../types'
+ * @import { Line } from './connection.js'
+ */
+
+/**
  * A transport over a connection (see connection.js). `tellsTrouble` is whether it tells that nothing can be kept.
  * `open` opens the storage.
+ * @param {Line} line @param {{ tellsTrouble?: boolean, open?: typeof openStorage }} [options]
+ * @returns {Transport}
  */
 export function browserTransport(line, { tellsTrouble = true, open = openStorage } = {}) {
   const trouble = (text) => line.tell({ event: 'trouble', text });

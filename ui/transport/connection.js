@@ -4,6 +4,8 @@
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 
+/** @typedef {ReturnType<typeof createConnection>} Line */
+
 /**
  * A line to the table. `connect()` opens it and answers something like a WebSocket; `lost` is what a person is told of
  * requests whose answer was lost with it, unless the end of the line says more; `later(act, ms)` is a timer.

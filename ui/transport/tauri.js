@@ -1,7 +1,13 @@
 // @ts-check
 // The way to the table in the desktop app: Tauri commands and events.
 
-/** A transport over Tauri's global object. */
+/** @import { Transport } from '../types' */
+
+/**
+ * A transport over Tauri's global object.
+ * @param {any} tauri
+ * @returns {Transport}
+ */
 export function tauriTransport({ core, event }) {
   const invoke = (command, fields) =>
     core.invoke(command, fields).catch((error) => {

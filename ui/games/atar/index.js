@@ -102,7 +102,7 @@ export const atar = {
     return {
       size: ROOM * radius,
       paint: ({ ctx, sprites }, seats) =>
-        sprites.draw(ctx, { x: 0, y: 0 }, radius * NEARER, { ...seats[actorOf(position)], lift: 1 }),
+        sprites.draw(ctx, { x: 0, y: 0 }, radius * NEARER, { ...seats[actorOf(position) ?? 0], lift: 1 }),
     };
   },
 

@@ -241,7 +241,7 @@ export function commitWords({ position, prefs = {} }) {
 
 function todoWords(position) {
   const stuck = blocked(position).length;
-  const toMove = position.view.seats[actorOf(position)].unvisited - stuck;
+  const toMove = position.view.seats[actorOf(position) ?? 0].unvisited - stuck;
   if (toMove === 0) return `${stuck} blocked, to remove`;
   return [`${toMove} to move`, stuck > 0 && `${stuck} blocked`].filter(Boolean).join(', ');
 }

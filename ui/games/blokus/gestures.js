@@ -68,7 +68,7 @@ const PAD = {
 /** The intent of passing: asked first while something can be placed. */
 export function pass(state, seat = actorOf(state.position)) {
   const { position } = state;
-  if (position.result || position.seats[seat].bot || figuresOf(position, seat).passed) return null;
+  if (seat === null || position.result || position.seats[seat].bot || figuresOf(position, seat).passed) return null;
   if (seat !== actorOf(position))
     return { say: `It is ${nameOf(position, actorOf(position))}’s turn. ${nameOf(position, seat)} can pass later.` };
   if (position.view.pass.forced) return { step: 'pass' };

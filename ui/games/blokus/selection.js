@@ -51,7 +51,7 @@ export function inHand(state) {
   const seat = actorOf(state.position);
   const piece = seat === null ? null : chosen(state, seat);
   const { seats } = state.position;
-  if (piece === null || seats[seat].bot || figuresOf(state.position, seat).passed) return null;
+  if (seat === null || piece === null || seats[seat].bot || figuresOf(state.position, seat).passed) return null;
   return { seat, colour: colourOf(state.position, seat), piece };
 }
 

@@ -1,7 +1,6 @@
 // @ts-check
 // Blokus's tips: what is told once, when it first can be used (docs/front.md).
 
-import { actorOf } from '../../state.js';
 import { figuresOf } from './colours.js';
 
 /** The tips, in the order in which they are told. */
@@ -17,12 +16,12 @@ export const tips = [
   {
     name: 'blokus.corners',
     text: 'From now on each piece must touch one of yours at a corner, and none side by side. Dots show the cells where it may connect.',
-    when: ({ position }) => figuresOf(position, actorOf(position)).last !== null,
+    when: ({ position }) => figuresOf(position, position.actor.seat).last !== null,
   },
   {
     name: 'blokus.dead_cells',
     text: 'Some empty cells are dead for you now: they lie side by side with your pieces. “Dead cells” marks those of every player.',
-    when: ({ position: { view, ...position } }) =>
-      view.seats[actorOf(position)].colours.some((colour) => view.colours[colour].voids.length > 0),
+    when: ({ position: { view, actor } }) =>
+      view.seats[actor.seat].colours.some((colour) => view.colours[colour].voids.length > 0),
   },
 ];

@@ -113,7 +113,7 @@ function whyNot({ position }, { seat, cells }) {
 }
 
 function whyNoBite({ position, held }, space) {
-  const size = position.view.seats[actorOf(position)].bite_size;
+  const size = position.view.seats[actorOf(position) ?? 0].bite_size;
   if (position.state.cells[space] !== position.state.cells[held.space])
     return 'A bite takes the cells of one opponent only.';
   return `A bite from ${held.space} cannot end at ${space}: a bite is a straight line of ${size === 1 ? 'one cell' : `at most ${size} cells`}.`;

@@ -83,7 +83,10 @@ export const legalCells = (state) =>
   new Set(legalSpaces(state).flatMap((space) => placement(state, space)?.cells ?? []));
 
 /** Whether it is a person's turn: what the computer could do is not offered to people. */
-const isPersons = ({ position }) => actorOf(position) !== null && !position.seats[actorOf(position)].bot;
+function isPersons({ position }) {
+  const seat = actorOf(position);
+  return seat !== null && !position.seats[seat].bot;
+}
 
 /** The legal bites of a person that begin or end at a space. */
 export const bitesAt = (state, space) => (isPersons(state) ? (readOf(state.position.view).byEnd.get(space) ?? []) : []);
