@@ -23,7 +23,8 @@ const close = [{ id: 'close', label: 'Close', main: true }];
 /**
  * Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`. `tools` are
  * the shared helpers of screens with boards.
- * @param {{ topic: string, game?: string }} page @param {Session} session @param {Commands} commands @param {Tools} tools
+ * @param {{ topic: string, game?: string }} page @param {Session} session
+ * @param {Commands} commands @param {Tools} tools
  */
 export function showHelp({ topic, game }, session, commands, tools) {
   if (topic === 'rules') return showRules(session, tools, game);

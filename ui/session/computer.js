@@ -32,36 +32,18 @@ export function isComputers(position) {
  * @returns {Computer}
  */
 export function createComputer({ store, send, attempt, game, hints }) {
-  const { set } = store;
   const pace = createPace(store, send);
   const keepPace = () => attempt(pace.keep);
 
-  /**
-   * Asks what the computer would play for the person in turn. Answers null if the game has changed meanwhile.
-   * @param {'hint' | 'turn'} what
-   */
-  async function asked(what) {
-    const { position } = store.state;
-    const { rev } = position;
-    const seat = /** @type {number} */ (actorOf(position));
-    set({ thinking: { seat, asked: what, rev, nodes: 0, of: null } });
-    try {
-      const { steps } = await send({ do: 'bot', seconds: SECONDS });
-      return store.state.position.rev === rev && inPlay(store.state) ? steps : null;
-    } finally {
-      if (store.state.thinking?.asked) set({ thinking: null });
-    }
-  }
-
   async function hint() {
-    const steps = await asked('hint');
+    const steps = await stepsFor('hint', { store, send });
     if (!steps) return false;
     hints.show(steps);
     return true;
   }
 
   async function playTurn() {
-    const steps = await asked('turn');
+    const steps = await stepsFor('turn', { store, send });
     for (const step of steps ?? []) {
       if (!inPlay(store.state) || !(await game.perform(() => [{ do: 'step', step }, 'step']))) return false;
       await pace.rest();
@@ -73,7 +55,7 @@ export function createComputer({ store, send, attempt, game, hints }) {
     /** Hears of an event of a computer player. */
     hear(event) {
       const patch = thoughtOf(store.state, event);
-      if (patch) set(patch);
+      if (patch) store.set(patch);
     },
     rest: pace.rest,
     skip: pace.skip,
@@ -92,6 +74,23 @@ export function createComputer({ store, send, attempt, game, hints }) {
      */
     reseat: (players) => reseat(newOf(store.state.position.seats, players), { game, keepPace }),
   };
+}
+
+/**
+ * Asks what the computer would play for the person in turn. Answers null if the game has changed meanwhile.
+ * @param {'hint' | 'turn'} what @param {Pick<Parts, 'store' | 'send'>} parts
+ */
+async function stepsFor(what, { store, send }) {
+  const { position } = store.state;
+  const { rev } = position;
+  const seat = /** @type {number} */ (actorOf(position));
+  store.set({ thinking: { seat, asked: what, rev, nodes: 0, of: null } });
+  try {
+    const { steps } = await send({ do: 'bot', seconds: SECONDS });
+    return store.state.position.rev === rev && inPlay(store.state) ? steps : null;
+  } finally {
+    if (store.state.thinking?.asked) store.set({ thinking: null });
+  }
 }
 
 /**

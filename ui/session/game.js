@@ -66,13 +66,20 @@ export function createGame({ store, queue, send, attempt, history, withComputers
       await history.readAll();
     },
     /** Steps as long as `next(position)` names one and the turn stays the same. */
-    async stepWhile(next) {
-      const { turn } = store.state.position;
-      for (let step = next(store.state.position); step && store.state.position.turn === turn;) {
-        await change({ do: 'step', step }, 'step');
-        step = next(store.state.position);
-      }
-      return true;
-    },
+    stepWhile: (next) => stepWhile(next, { store, change }),
   };
+}
+
+/**
+ * Steps as long as `next(position)` names one and the turn stays the same.
+ * @param {(position: Position) => string | null} next @param {Pick<Parts, 'store'> & Pick<TableGame, 'change'>} parts
+ * @returns {Promise<true>}
+ */
+async function stepWhile(next, { store, change }) {
+  const { turn } = store.state.position;
+  for (let step = next(store.state.position); step && store.state.position.turn === turn;) {
+    await change({ do: 'step', step }, 'step');
+    step = next(store.state.position);
+  }
+  return true;
 }

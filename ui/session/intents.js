@@ -6,7 +6,7 @@ import { forcedIntent } from './forced.js';
 
 /**
  * @import { Request } from '../protocol'
- * @import { Held, Intent, Offer, Parts, Question } from '../types'
+ * @import { Held, Intent, Parts, Question } from '../types'
  */
 
 /**
@@ -14,7 +14,8 @@ import { forcedIntent } from './forced.js';
  * has used.
  * @param {Pick<Parts, 'store' | 'send' | 'ask' | 'notices' | 'game' | 'hints' | 'learn'>} parts
  */
-export function createIntents({ store, send, ask, notices, game, hints, learn }) {
+export function createIntents(parts) {
+  const { store, ask, notices } = parts;
   const { set } = store;
 
   /**
@@ -26,30 +27,14 @@ export function createIntents({ store, send, ask, notices, game, hints, learn })
     if (!intent || state.replay) return;
     if (intent.gameState) set({ gameState: { ...state.gameState, ...intent.gameState } }, { gameState: true });
     const { offer, hold: held } = intent;
-    if (offer) askBeside(offer, held);
-    else if (held) notices.attempt(() => hold(held));
+    if (offer) set({ held: held ?? null, offer, notice: null, cursor: offer.space });
+    else if (held) notices.attempt(() => hold(held, parts));
     else if (intent.release) set({ held: null, offer: null });
     else if (intent.confirm && state.prefs.confirm) confirm(questionOf(intent.confirm), intent);
-    else if (intent.step) takeStep({ do: 'step', step: intent.step }, intent.say);
-    else if (intent.revise) takeStep({ do: 'revise', steps: intent.revise }, intent.say);
+    else if (intent.step) takeStep({ do: 'step', step: intent.step }, intent.say, parts);
+    else if (intent.revise) takeStep({ do: 'revise', steps: intent.revise }, intent.say, parts);
     if (intent.tell) notices.tell(intent.tell);
     else if (intent.say && !intent.step && !intent.revise) notices.tell(intent.say, { refused: true });
-  }
-
-  /** @param {Held} held */
-  async function hold(held) {
-    set({ held, offer: null, notice: null });
-    if (!held.needs) return;
-    const shown = await send(held.needs);
-    if (store.state.held === held) set({ held: { ...held, shown } });
-  }
-
-  /**
-   * Asks beside a space of the board; what it is about may be in hand meanwhile.
-   * @param {Offer} offer @param {Held | null} [held]
-   */
-  function askBeside(offer, held = null) {
-    set({ held, offer, notice: null, cursor: offer.space });
   }
 
   /**
@@ -62,21 +47,6 @@ export function createIntents({ store, send, ask, notices, game, hints, learn })
     if (answer === 'yes' && store.state.position.rev === rev) dispatch({ step, say });
   }
 
-  /**
-   * Takes a step, and says what belongs to it when it has been taken: a new position wipes away what was said before.
-   * @param {Extract<Request, { do: 'step' | 'revise' }>} request @param {string | null} [say]
-   */
-  async function takeStep(request, say) {
-    const { hint, position } = store.state;
-    const taken = await game.perform(() => [request, request.do]);
-    if (!taken) return;
-    if (say) notices.tell(say);
-    const step = request.do === 'step' ? request.step : undefined;
-    if (step) learnedBy(store.state.position, step).forEach(learn);
-    const wasHinted = hint && hint.steps[hint.at] === step;
-    if (wasHinted && store.state.position.turn === position.turn) hints.show(hint.steps, hint.at + 1);
-  }
-
   return {
     dispatch,
     /** Takes the step of a person who has no choice, and says so. */
@@ -85,6 +55,33 @@ export function createIntents({ store, send, ask, notices, game, hints, learn })
       if (forced) dispatch(forced);
     },
   };
+}
+
+/**
+ * Takes something in hand, and fetches what is needed to show it.
+ * @param {Held} held @param {Pick<Parts, 'store' | 'send'>} parts
+ */
+async function hold(held, { store, send }) {
+  store.set({ held, offer: null, notice: null });
+  if (!held.needs) return;
+  const shown = await send(held.needs);
+  if (store.state.held === held) store.set({ held: { ...held, shown } });
+}
+
+/**
+ * Takes a step, and says what belongs to it when it has been taken: a new position wipes away what was said before.
+ * @param {Extract<Request, { do: 'step' | 'revise' }>} request @param {string | null | undefined} say
+ * @param {Pick<Parts, 'store' | 'game' | 'notices' | 'hints' | 'learn'>} parts
+ */
+async function takeStep(request, say, { store, game, notices, hints, learn }) {
+  const { hint, position } = store.state;
+  const taken = await game.perform(() => [request, request.do]);
+  if (!taken) return;
+  if (say) notices.tell(say);
+  const step = request.do === 'step' ? request.step : undefined;
+  if (step) learnedBy(store.state.position, step).forEach(learn);
+  const wasHinted = hint && hint.steps[hint.at] === step;
+  if (wasHinted && store.state.position.turn === position.turn) hints.show(hint.steps, hint.at + 1);
 }
 
 /**

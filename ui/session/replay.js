@@ -14,27 +14,10 @@ export function createReplay({ store, queue, send, attempt, game, mayLeave }) {
   const at = () => store.state.replay?.ply ?? stepsOf(store.state.record).length;
 
   /**
-   * Shows the position at a ply; a step forward is animated.
-   * @param {number} ply
-   */
-  async function go(ply) {
-    const { position, live, record, replay } = store.state;
-    const length = stepsOf(record).length;
-    const wanted = Math.min(Math.max(ply, 0), length);
-    const shown = await send({ do: 'show', ply: wanted });
-    const from = wanted === position.ply + 1 ? position : null;
-    const speed = replay?.speed ?? 'normal';
-    const nothing = { held: null, offer: null, notice: null, showLegal: false };
-    const next = { playing: false, speed, ...replay, ply: wanted, length };
-    store.set({ position: shown, live: live ?? position, ...nothing, replay: next }, { from, how: 'replay' });
-    return true;
-  }
-
-  /**
    * Goes to the ply that `wanted()` names when the steps before have been shown.
    * @param {() => number} wanted
    */
-  const goTo = (wanted) => attempt(() => queue.enqueue(() => go(wanted())));
+  const goTo = (wanted) => attempt(() => queue.enqueue(() => show(wanted(), { store, send })));
   const playback = createPlayback({ store, attempt, goTo });
 
   /**
@@ -76,4 +59,21 @@ export function createReplay({ store, queue, send, attempt, game, mayLeave }) {
     },
     playOn: () => attempt(playOn),
   };
+}
+
+/**
+ * Shows the position at a ply; a step forward is animated.
+ * @param {number} ply @param {Pick<Parts, 'store' | 'send'>} parts
+ */
+async function show(ply, { store, send }) {
+  const { position, live, record, replay } = store.state;
+  const length = stepsOf(record).length;
+  const wanted = Math.min(Math.max(ply, 0), length);
+  const shown = await send({ do: 'show', ply: wanted });
+  const from = wanted === position.ply + 1 ? position : null;
+  const speed = replay?.speed ?? 'normal';
+  const nothing = { held: null, offer: null, notice: null, showLegal: false };
+  const next = { playing: false, speed, ...replay, ply: wanted, length };
+  store.set({ position: shown, live: live ?? position, ...nothing, replay: next }, { from, how: 'replay' });
+  return true;
 }

@@ -28,7 +28,7 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
     while (news.length > 0 && isComputers(store.state.position) && continues(store.state.position, news[0]))
       await follow(/** @type {Position} */ (news.shift()));
     if (news.length > 0) {
-      jump(news);
+      jump(news, { store, game });
       await history.read(news);
     }
     takeForced();
@@ -42,16 +42,6 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
     game.arrive(position, 'other', store.state.position);
     await history.read();
     await computer.rest();
-  }
-
-  /**
-   * Shows the last of some positions.
-   * @param {Position[]} news
-   */
-  function jump(news) {
-    const { position: shown } = store.state;
-    const same = news.every((position, index) => continues(index === 0 ? shown : news[index - 1], position));
-    game.arrive(news[news.length - 1], same ? 'other' : 'game', news.length === 1 ? shown : null);
   }
 
   /**
@@ -75,4 +65,14 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
       if (first) attempt(() => queue.enqueue(catchUp));
     },
   };
+}
+
+/**
+ * Shows the last of some positions.
+ * @param {Position[]} news @param {Pick<Parts, 'store' | 'game'>} parts
+ */
+function jump(news, { store, game }) {
+  const { position: shown } = store.state;
+  const same = news.every((position, index) => continues(index === 0 ? shown : news[index - 1], position));
+  game.arrive(news[news.length - 1], same ? 'other' : 'game', news.length === 1 ? shown : null);
 }
