@@ -1,4 +1,4 @@
-//! What the command line says. Everything is checked here: the commands see only what can be.
+//! The arguments of the command line. Everything is checked here, so commands get valid values only.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use serde_json::{Map, Value};
 
-/// Atar without a window.
+/// Play, serve and check Atar and its companion games on the command line
 #[derive(Debug, Parser)]
 #[command(
     name = "atar-cli",
@@ -24,53 +24,53 @@ use serde_json::{Map, Value};
     arg_required_else_help = false
 )]
 pub(crate) struct Arguments {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Speak the protocol on standard input and output, one message a line
+    /// Speak the protocol on standard input and output, one message per line
     Engine(Engine),
-    /// Serve the same user interface to a browser on this machine
+    /// Serve the user interface to a browser on this machine
     Serve(Serve),
-    /// Play a game in the terminal, against the computer or with others
+    /// Play in the terminal, against the computer or with other people
     Play(Play),
-    /// Play uniformly random games on one core and say how fast; the last line is JSON
+    /// Play random games on one core and report the speed; the last line is JSON
     Playouts(Playouts),
-    /// Count the step sequences of a length from the start, chance outcomes like steps; the last line is the number
+    /// Count the step sequences of a given length from the start, chance included; the last line is the number
     Perft(Perft),
-    /// Let two computer players play against each other and say who is stronger; the last line is JSON
+    /// Play a match between two computer players and report who is stronger; the last line is JSON
     Match(Match),
-    /// Solve a position exactly: who wins with best play, by how much and how; the last line is JSON
+    /// Solve a position exactly: winner, margin and best move; the last line is JSON
     Solve(Solve),
-    /// Test whether each level beats the one two below it; goes on where it was stopped, and the last line is JSON
+    /// Test whether each level beats the one two below it; resumes where it stopped; the last line is JSON
     Ladder(Ladder),
-    /// Play a game over the Go Text Protocol, version 2, on standard input and output
+    /// Play over the Go Text Protocol (GTP), version 2, on standard input and output
     Gtp(Gtp),
-    /// Replay records and say what is wrong in them and where; the exit status is 1 if anything is
+    /// Replay records and report what is wrong and where; the exit status is 1 if anything is
     Check(Check),
-    /// Show a position of a record as text, or write it as a picture
+    /// Print a position of a record as text, or write it as a picture
     Show(Show),
-    /// Write the manual pages, for packages of the program
+    /// Write the manual pages, for packages
     #[command(hide = true)]
     Man(Man),
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Engine {
-    /// The same seed and the same requests roll the same chance [default: a new one each time]
+    /// Seed of the chance: the same seed and requests roll the same [default: a new one each time]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// The port to listen at; 0 is any free one
+    /// Port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 7878, allow_negative_numbers = true)]
     pub(crate) port: u16,
-    /// The address to listen at: an IP address or localhost. Others than loopback let the network in
+    /// Address to listen on: an IP address or localhost. Any address but loopback lets the network in
     #[arg(
         long,
         value_name = "ADDRESS",
@@ -78,17 +78,18 @@ pub(crate) struct Serve {
         value_parser = host
     )]
     pub(crate) host: IpAddr,
-    /// The folder that keeps the game in progress, and the logs [default: the system's folders for data and for logs]
+    /// Folder for the game in progress and the logs [default: the system's folders for data and for logs]
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// A name by which browsers reach the server, such as den.local; may be given more than once. The machine's own
-    /// addresses need none
+    /// Name by which browsers reach the server, such as den.local; may be given more than once. The machine's own
+    /// addresses always work
     #[arg(long = "name", value_name = "NAME")]
     pub(crate) names: Vec<HostName>,
-    /// Open the system's browser, too
+    /// Open the system's browser as well
     #[arg(long)]
     pub(crate) open: bool,
-    /// What is logged to standard error: off, error, warn, info, debug or trace. The log file holds info and more
+    /// Least level of the events logged to standard error: off, error, warn, info, debug or trace. The log file holds
+    /// at least info
     #[arg(long, value_name = "LEVEL", env = "ATAR_LOG", default_value = "warn", value_parser = level, hide_env_values = true)]
     pub(crate) log: LevelFilter,
 }
@@ -96,10 +97,10 @@ pub(crate) struct Serve {
 /// A game and its options.
 #[derive(Debug, Args)]
 pub(crate) struct Game {
-    /// The game
+    /// Game to play
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
     pub(crate) game: String,
-    /// Options as a JSON object; those left out are the game's defaults
+    /// Options as a JSON object; missing ones have the game's defaults
     #[arg(
         long,
         value_name = "JSON",
@@ -114,7 +115,7 @@ pub(crate) struct Game {
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) game: Game,
-    /// The level of the computer, 1 to 10
+    /// Level of the computer, 1 to 10
     #[arg(
         long,
         value_name = "N",
@@ -123,7 +124,7 @@ pub(crate) struct Play {
         allow_negative_numbers = true
     )]
     pub(crate) level: u8,
-    /// The seats of the people at this terminal, counted from 0 and separated by commas. The computer has the others
+    /// Seats of the people at this terminal, counted from 0 and separated by commas. The computer plays the others
     #[arg(
         long,
         value_name = "SEATS",
@@ -132,7 +133,7 @@ pub(crate) struct Play {
         allow_negative_numbers = true
     )]
     pub(crate) seats: Vec<usize>,
-    /// The same seed and the same steps roll the same chance and get the same replies [default: a new one each time]
+    /// Seed of the chance and the computer: the same seed and steps give the same game [default: a new one each time]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
@@ -150,7 +151,7 @@ pub(crate) struct Playouts {
         allow_negative_numbers = true
     )]
     pub(crate) seconds: Duration,
-    /// The same seed plays the same games [default: a new one each time]
+    /// Seed of the games: the same seed plays the same games [default: a new one each time]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
@@ -159,7 +160,7 @@ pub(crate) struct Playouts {
 pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) game: Game,
-    /// The length of the sequences, 0 to 100
+    /// Length of the sequences, 0 to 100
     #[arg(
         long,
         value_name = "N",
@@ -173,13 +174,13 @@ pub(crate) struct Perft {
 pub(crate) struct Match {
     #[command(flatten)]
     pub(crate) game: Game,
-    /// The player who has one seat, a different one from game to game: random, greedy, flat, level=N or nodes=N
+    /// Player with one seat, which changes from game to game: random, greedy, flat, level=N or nodes=N
     #[arg(long, value_name = "PLAYER")]
     pub(crate) a: Player,
-    /// The player who has all other seats
+    /// Player with all other seats
     #[arg(long, value_name = "PLAYER")]
     pub(crate) b: Player,
-    /// How many games to play
+    /// Number of games
     #[arg(
         long,
         value_name = "N",
@@ -188,7 +189,7 @@ pub(crate) struct Match {
         allow_negative_numbers = true
     )]
     pub(crate) games: u32,
-    /// The same seed plays the same games
+    /// Seed of the games: the same seed plays the same games
     #[arg(
         long,
         value_name = "N",
@@ -196,7 +197,7 @@ pub(crate) struct Match {
         allow_negative_numbers = true
     )]
     pub(crate) seed: u64,
-    /// How many games to play at a time [default: one on each core]
+    /// Number of games played at the same time [default: one per core]
     #[arg(
         long,
         value_name = "N",
@@ -208,10 +209,10 @@ pub(crate) struct Match {
 
 #[derive(Debug, Args)]
 pub(crate) struct Solve {
-    /// The game
+    /// Game to solve
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new([Owari::NAME]))]
     pub(crate) game: String,
-    /// The stones in each small pit at the start; more than 3 take too long
+    /// Stones in each small pit at the start; more than 3 take too long
     #[arg(
         long,
         value_name = "N",
@@ -220,7 +221,7 @@ pub(crate) struct Solve {
         allow_negative_numbers = true
     )]
     pub(crate) stones: u8,
-    /// The seat that moves first
+    /// Seat that moves first
     #[arg(
         long,
         value_name = "SEAT",
@@ -229,11 +230,11 @@ pub(crate) struct Solve {
         allow_negative_numbers = true
     )]
     pub(crate) first: u8,
-    /// The steps from the start to the position, separated by commas
+    /// Steps from the start to the position, separated by commas
     #[arg(long, value_name = "STEPS", value_delimiter = ',')]
     pub(crate) after: Vec<String>,
-    /// Write a book of openings instead: a letter, for the best move and the result, for each position in which so many
-    /// stones or more lie in the pits
+    /// Write an opening book instead: one letter per position with this many stones or more in the pits, for its best
+    /// move and result
     #[arg(
         long,
         value_name = "STONES",
@@ -241,8 +242,8 @@ pub(crate) struct Solve {
         allow_negative_numbers = true
     )]
     pub(crate) book: Option<u8>,
-    /// The table of endgames is for up to so many stones; 18 take 83 MB, 20 take 216 MB, 25 take 1.8 GB, 30 take 10.6
-    /// GB
+    /// Stones in the largest positions of the endgame table; 18 take 83 MB, 20 take 216 MB, 25 take 1.8 GB, 30 take
+    /// 10.6 GB
     #[arg(
         long,
         value_name = "N",
@@ -251,7 +252,7 @@ pub(crate) struct Solve {
         allow_negative_numbers = true
     )]
     pub(crate) table: u8,
-    /// How much the search may remember besides
+    /// Memory of the search besides the endgame table, in MB
     #[arg(
         long,
         value_name = "MB",
@@ -264,13 +265,13 @@ pub(crate) struct Solve {
 
 #[derive(Debug, Args)]
 pub(crate) struct Ladder {
-    /// The games [default: all]
+    /// Games to test [default: all]
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
     pub(crate) games: Vec<String>,
-    /// Where results are kept, a line a game; remove it when the players have changed
+    /// File of the results, one line per game. Remove it when the players have changed
     #[arg(long, value_name = "FILE", default_value = "ladder.jsonl")]
     pub(crate) file: PathBuf,
-    /// The highest level to test, at least 3
+    /// Highest level to test, at least 3
     #[arg(
         long,
         value_name = "N",
@@ -279,7 +280,7 @@ pub(crate) struct Ladder {
         allow_negative_numbers = true
     )]
     pub(crate) highest: u8,
-    /// The games after which a test ends, decided or not
+    /// Number of games after which a test ends, decided or not
     #[arg(
         long,
         value_name = "N",
@@ -288,7 +289,7 @@ pub(crate) struct Ladder {
         allow_negative_numbers = true
     )]
     pub(crate) most: u32,
-    /// The same seed plays the same games
+    /// Seed of the games: the same seed plays the same games
     #[arg(
         long,
         value_name = "N",
@@ -296,7 +297,7 @@ pub(crate) struct Ladder {
         allow_negative_numbers = true
     )]
     pub(crate) seed: u64,
-    /// How many games to play at a time [default: one on each core]
+    /// Number of games played at the same time [default: one per core]
     #[arg(
         long,
         value_name = "N",
@@ -308,10 +309,10 @@ pub(crate) struct Ladder {
 
 #[derive(Debug, Args)]
 pub(crate) struct Gtp {
-    /// The game
+    /// Game to play
     #[arg(value_name = "GAME", value_parser = ["blokus"])]
     pub(crate) game: String,
-    /// The level, 1 to 10
+    /// Level, 1 to 10
     #[arg(
         long,
         value_name = "N",
@@ -320,7 +321,7 @@ pub(crate) struct Gtp {
         allow_negative_numbers = true
     )]
     pub(crate) level: u8,
-    /// Think for so many nodes a move instead of playing by level
+    /// Nodes to think for each move, instead of a level
     #[arg(
         long,
         value_name = "N",
@@ -329,7 +330,7 @@ pub(crate) struct Gtp {
         allow_negative_numbers = true
     )]
     pub(crate) nodes: Option<u64>,
-    /// Think for so long a move instead of playing by level
+    /// Seconds to think for each move, instead of a level
     #[arg(
         long,
         value_name = "S",
@@ -338,10 +339,11 @@ pub(crate) struct Gtp {
         allow_negative_numbers = true
     )]
     pub(crate) seconds: Option<Duration>,
-    /// The same seed and the same commands bring the same moves, unless it plays by time [default: a new one each time]
+    /// Seed of the player: the same seed and commands give the same moves, unless it plays by time [default: a new one
+    /// each time]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
-    /// Where the first pieces go
+    /// Where the first pieces go: duo or corners
     #[arg(long, value_name = "START", default_value = "duo", value_parser = start)]
     pub(crate) start: Start,
 }
@@ -355,10 +357,10 @@ pub(crate) struct Check {
 
 #[derive(Debug, Args)]
 pub(crate) struct Show {
-    /// A record
+    /// Record to read
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// The position after this many steps [default: the last one]
+    /// Number of steps before the position [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) ply: Option<u64>,
     /// Write a picture (SVG) to this file instead
@@ -368,7 +370,7 @@ pub(crate) struct Show {
 
 #[derive(Debug, Args)]
 pub(crate) struct Man {
-    /// The folder to write them to
+    /// Folder to write them to
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,
 }

@@ -1,12 +1,13 @@
-//! Reading lines of bounded length.
+//! Reads lines of bounded length.
 
 use std::io::{self, BufRead, Read};
 
-/// The buffer that is kept between lines, in bytes.
+/// The size of the buffer that is kept between lines, in bytes.
 const USUAL: usize = 1 << 16;
 
-/// Reads the next line without its end, whether or not it has one; of a line of more than `most` bytes, a little more
-/// than that, and the rest is dropped as it comes. False at the end of the input.
+/// Reads the next line without its line break. Returns false at the end of the input.
+///
+/// A line of more than `most` bytes is cut a little after them; the rest is skipped.
 ///
 /// # Errors
 /// The input cannot be read.

@@ -1,4 +1,4 @@
-//! Replaying records.
+//! The command `check`: replays records.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &Check) -> Result<(), Failure> {
     }
 }
 
-/// What the record holds, or what is wrong in it.
+/// Returns a line about a good record, or what is wrong in it.
 fn check(file: &Path) -> Result<String, String> {
     let record = Record::open(file)?;
     let last = record.last();

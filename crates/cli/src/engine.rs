@@ -1,4 +1,4 @@
-//! The protocol on standard input and output, one message a line.
+//! The command `engine`: the protocol on standard input and output, one message per line.
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -11,10 +11,10 @@ use crate::arguments::Engine;
 use crate::failure::Failure;
 use crate::{bounded_lines, output, seed};
 
-/// The only client there is.
+/// The only client.
 const CLIENT: Client = Client(0);
 
-/// Messages that may wait for the table: few, as each can be long.
+/// How many messages may wait for the table. Few, as each can be long.
 const AHEAD: usize = 1;
 
 pub(crate) fn run(arguments: &Engine) -> Result<(), Failure> {
@@ -40,16 +40,16 @@ fn spawn(name: &str, act: impl FnOnce() + Send + 'static) -> Result<(), Failure>
         .map_err(|error| Failure::Failed(format!("A thread cannot be started: {error}.")))
 }
 
-/// What the engine's loop receives.
+/// What the main loop receives.
 enum Input {
     Line(Vec<u8>),
-    /// The input has ended, or cannot be read.
+    /// The end of the input, or why it cannot be read.
     End(io::Result<()>),
     Progress(String),
     Done(FinishedJob),
 }
 
-/// Passes on every line of the input. Once nobody hears it any more, it ends.
+/// Sends every line of the input to the main loop, until that has ended.
 fn read(mut input: impl BufRead, sender: &SyncSender<Input>) {
     let mut line = Vec::new();
     loop {
@@ -65,11 +65,11 @@ fn read(mut input: impl BufRead, sender: &SyncSender<Input>) {
     }
 }
 
-/// Does jobs, one after the other, until there can be no more.
+/// Runs jobs one after the other, until no more can come.
 fn run_jobs(jobs: &Receiver<Job>, sender: &SyncSender<Input>) {
     for job in jobs {
         let began = Instant::now();
-        // Where nobody hears any more, the program is about to end.
+        // If nobody receives the event, the program is about to end.
         let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |event| {
             let _ = sender.send(Input::Progress(event));
         });
@@ -77,17 +77,17 @@ fn run_jobs(jobs: &Receiver<Job>, sender: &SyncSender<Input>) {
     }
 }
 
-/// The table, and the way to its client.
+/// The main loop, with the table and the output.
 struct EngineLoop<W> {
     table: Table,
     jobs: Sender<Job>,
-    /// Jobs that have yet to be answered.
+    /// The number of unfinished jobs.
     running: usize,
     output: W,
 }
 
 impl<W: Write> EngineLoop<W> {
-    /// Carries messages until the input has ended and everything is answered.
+    /// Handles messages until the input has ended and everything is answered.
     fn run(mut self, heard: &Receiver<Input>) -> Result<(), Failure> {
         let mut ended = false;
         while !(ended && self.running == 0) {
@@ -106,7 +106,7 @@ impl<W: Write> EngineLoop<W> {
         Ok(())
     }
 
-    /// Gives the table a message and passes its answer on. Other events are for others, and there are none.
+    /// Gives the table a message and writes its answer. There are no other clients, so other events are dropped.
     fn give<'a>(&mut self, message: impl Into<Message<'a>>) -> Result<(), Failure> {
         let reply = self.table.handle(CLIENT, message);
         if let Some(answer) = reply.answer {

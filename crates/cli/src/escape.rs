@@ -1,9 +1,9 @@
-//! Escaping text from outside, so that a terminal does not obey it.
+//! Escapes text from outside, so that it cannot control the terminal.
 
 use std::fmt::{self, Write};
 
-/// A text as a terminal or a log may see it, in one line: signs that act on a reader instead of being read are written
-/// as escapes such as `\n` and `\u{1b}`. Letters of all scripts stay.
+/// A text made safe for one line of a terminal or log. Characters that control the terminal are written as escapes such
+/// as `\n` and `\u{1b}`. Letters of all scripts stay.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
@@ -19,13 +19,13 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Whether a sign moves the cursor or changes the terminal, begins a line, turns the direction of writing or cannot be
-/// seen. Joiners stay: several scripts are written with them.
+/// Returns whether a character moves the cursor, changes the terminal, breaks the line, turns the direction of writing,
+/// or cannot be seen. Joiners do not count: several scripts need them.
 fn acts(sign: char) -> bool {
     let is_of_direction =
         matches!(sign, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
     let is_end_of_line = matches!(sign, '\u{2028}' | '\u{2029}');
-    // Among these are the isolates of direction.
+    // These include the isolates of direction.
     let is_unseen =
         matches!(sign, '\u{200b}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}');
     sign.is_control() || is_of_direction || is_end_of_line || is_unseen

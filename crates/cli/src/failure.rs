@@ -1,4 +1,4 @@
-//! How a command fails, and what is then said.
+//! Failures of commands, and how they are reported.
 
 use std::io;
 use std::process::ExitCode;
@@ -9,33 +9,33 @@ use clap::error::ContextValue;
 use crate::escape::Escaped;
 use crate::output;
 
-/// Why a command did not do all that it was asked for.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// An argument cannot be; exit status 2.
+    /// An argument is invalid. Exit status 2.
     BadArgument(String),
-    /// Something else went wrong; exit status 1.
+    /// Something else went wrong. Exit status 1.
     Failed(String),
-    /// What is wrong was the command's output; exit status 1.
+    /// The command has already reported what is wrong. Exit status 1.
     Found,
-    /// Nobody reads the output any more, which is nobody's fault.
+    /// Nobody reads the output any more. Not an error.
     Unread,
 }
 
 impl Failure {
-    /// The rules refused a step of their own list.
+    /// Reports that the rules refused one of their own legal steps.
     pub(crate) fn defect<P: Position>(step: &P::Step, illegal: &P::Illegal) -> Self {
         Failure::Failed(format!(
             "{step} is in the list of legal steps, but: {illegal}. This is a defect of the rules."
         ))
     }
 
-    /// Standard input cannot be read.
+    /// Reports that standard input cannot be read.
     pub(crate) fn of_input(error: &io::Error) -> Self {
         Failure::Failed(format!("The input cannot be read: {error}."))
     }
 
-    /// Says it on standard error, in one line, and gives the exit status.
+    /// Writes one line to standard error, and returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::BadArgument(text) => say(&text, 2),
@@ -46,7 +46,7 @@ impl Failure {
     }
 }
 
-/// For what is written to standard output.
+/// Errors of standard output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
@@ -57,10 +57,10 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Says what is wrong with the arguments, in one line; or gives the help that was asked for.
+/// Reports invalid arguments in one line, or prints the help that was asked for.
 pub(crate) fn of_arguments(error: clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // Where nobody reads the help there is nobody to tell.
+        // If nobody reads the help, there is nobody to tell.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
@@ -70,8 +70,8 @@ pub(crate) fn of_arguments(error: clap::Error) -> ExitCode {
     say(line.join(" ").trim_start_matches("error: "), 2)
 }
 
-/// Escapes the arguments that clap quotes before it does, as it lays its texts out by ends of lines and takes out what
-/// acts on terminals.
+/// Escapes the quoted arguments. It must happen before clap renders the message, which breaks lines and removes control
+/// characters.
 fn escaped(mut error: clap::Error) -> clap::Error {
     let plain = |text: &String| Escaped(text).to_string();
     let quoted = error.context().filter_map(|(kind, value)| match value {

@@ -1,4 +1,4 @@
-//! Files that a person names: read to a limit, and only where they are files.
+//! Files named by a person. Only regular files are read, and only up to a limit.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read};
@@ -6,15 +6,14 @@ use std::path::{self, Path};
 
 use atar_storage::{SystemDisk, write_atomically};
 
-/// Opens a file. It looks before it opens, as opening a pipe waits for somebody at the other end, and looks once more
-/// at what it has opened.
+/// Opens a regular file. Checks the type before opening, as opening a pipe may block, and again afterwards.
 ///
 /// # Errors
-/// What the system says, or that a folder, a pipe or a device is there.
+/// The system's error, or an error that there is a folder, a pipe or a device.
 pub(crate) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     match fs::metadata(path) {
         Ok(there) => is_file(&there)?,
-        // Whether one is to be created is up to the options.
+        // The options say whether to create the file.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
@@ -23,13 +22,13 @@ pub(crate) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     Ok(file)
 }
 
-/// Reads the rest of a file, if it has no more than `most` bytes.
+/// Reads the rest of a file of at most `most` bytes.
 ///
 /// # Errors
-/// What the system says, or that the file is too large.
+/// The system's error, or an error that the file is too large.
 pub(crate) fn read(file: &File, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    // The size that the system tells may not be the last word.
+    // The file may grow after the system has told its size.
     if file.metadata()?.len() <= most as u64 {
         file.take(most as u64 + 1).read_to_end(&mut bytes)?;
         if bytes.len() <= most {
@@ -39,18 +38,17 @@ pub(crate) fn read(file: &File, most: usize) -> io::Result<Vec<u8>> {
     Err(too_large(most))
 }
 
-/// Says that a file has more than `most` bytes.
+/// Returns the error that a file has more than `most` bytes.
 pub(crate) fn too_large(most: usize) -> io::Error {
     let most = most >> 20;
     let text = format!("it is larger than {most} MiB, the most that is read");
     io::Error::new(io::ErrorKind::FileTooLarge, text)
 }
 
-/// Writes a file as a whole: whatever happens, it is afterwards the old one or the new one. A pipe or a device takes
-/// the bytes as they come.
+/// Writes a file atomically: afterwards it is the old one or the new one. Pipes and devices are written directly.
 ///
 /// # Errors
-/// What the system says. The file is then the one it was.
+/// The system's error. The file is unchanged.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
         return fs::write(path, bytes);
@@ -64,7 +62,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     })
 }
 
-/// Whether two paths lead to one file.
+/// Returns whether two paths lead to the same file.
 pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
     let [one, other] = [one, other].map(|path| fs::canonicalize(path).ok());
     one.is_some() && one == other

@@ -1,4 +1,4 @@
-//! A table with one client, whose jobs run on this thread.
+//! A table with one client. Its jobs run on this thread.
 
 use std::collections::VecDeque;
 use std::thread;
@@ -7,10 +7,10 @@ use std::time::Instant;
 use atar_table::{Client, Job, Message, Reply, Table};
 use serde_json::Value;
 
-/// The only client there is.
+/// The only client.
 const CLIENT: Client = Client(0);
 
-/// A table, and the jobs that it still waits for.
+/// A table, and the jobs that have yet to run.
 pub(crate) struct LocalTable {
     table: Table,
     jobs: VecDeque<Job>,
@@ -24,10 +24,10 @@ impl LocalTable {
         }
     }
 
-    /// Returns the answer to a request. Jobs are done before only if the answer is theirs.
+    /// Returns the answer to a request. Jobs run first only if the answer is theirs.
     ///
     /// # Errors
-    /// Why the table refuses it, in complete sentences.
+    /// Why the table refuses the request, in complete sentences.
     pub(crate) fn ask(&mut self, request: &Value) -> Result<Value, String> {
         let request = request.to_string();
         let mut answer = self.give(request.as_bytes());
@@ -37,7 +37,7 @@ impl LocalTable {
         read(&answer.unwrap_or_default())
     }
 
-    /// Does the next job, such as the turn of a computer's seat. Returns whether there was one.
+    /// Runs the next job, such as the turn of a computer's seat. Returns whether there was one.
     pub(crate) fn work(&mut self) -> bool {
         let is_there = !self.jobs.is_empty();
         self.do_job();

@@ -1,4 +1,4 @@
-//! Atar on the command line: every command is a few lines around the table or the rules.
+//! Atar on the command line. Every command is a thin layer over the table or the rules.
 
 mod arguments;
 mod bounded_lines;

@@ -1,4 +1,4 @@
-//! The manual pages, from the same definition as the help.
+//! The command `man`: manual pages, made from the definition of the arguments.
 
 use std::fs;
 

@@ -12,9 +12,9 @@ use atar_search::{Player, Rng, search};
 use crate::failure::Failure;
 use crate::tally::GameResult;
 
-/// A game that has not ended after so many turns counts as a draw, and is reported as unfinished.
+/// A game that takes more turns counts as a draw, and is reported as unfinished.
 const MOST_TURNS: u32 = 3000;
-/// Nodes that a player is given at a time.
+/// The nodes of a slice of a player's search.
 const SLICE: u64 = 1 << 16;
 
 /// Two players, and the seed of their games.
@@ -25,14 +25,14 @@ pub(crate) struct MatchRunner {
     pub(crate) seed: u64,
 }
 
-/// Returns how many games are played at a time: as many as asked for, or one on each core.
+/// Returns how many games to play at the same time: the given number, or one per core.
 pub(crate) fn jobs(asked: Option<u16>) -> usize {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     asked.map_or_else(cores, usize::from)
 }
 
 impl MatchRunner {
-    /// Plays the games of these numbers, and calls `tell` as each ends, until all are played or it returns false.
+    /// Plays the games with these numbers. Calls `tell` as each ends, and stops when it returns false.
     pub(crate) fn play_all<P: Position>(
         &self,
         start: &P,
@@ -50,7 +50,7 @@ impl MatchRunner {
                     break;
                 }
                 let played = self.play(start.clone(), seats, number);
-                // Where nobody hears it, enough has been played.
+                // If nobody receives the result, enough games have been played.
                 let _ = sender.send((number, played));
             }
         };
@@ -123,7 +123,7 @@ impl MatchRunner {
     }
 }
 
-/// A seed for one purpose out of the match's.
+/// Returns a seed for one purpose, mixed from the match's seed.
 fn mixed(seed: u64, game: u64, ply: u64) -> u64 {
     let spread = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     spread(spread(spread(seed).wrapping_add(game)).wrapping_add(ply))

@@ -1,4 +1,4 @@
-//! Matches between computer players.
+//! The command `match`: computer players against each other.
 
 use atar_rules::Position;
 use atar_rules::games::Visitor;
@@ -59,7 +59,7 @@ impl Visitor for Series {
     }
 }
 
-/// The games added up in their order, so that the sums do not depend on which was done first.
+/// The tally of the games, added in order, so that it does not depend on which was finished first.
 struct Sums {
     ended: ReorderBuffer<GameResult>,
     tally: Tally,
@@ -73,7 +73,7 @@ impl Sums {
         }
     }
 
-    /// Takes a game that has ended and gives the sums of those before which none is missing.
+    /// Takes a finished game, adds all games up to the first missing one, and returns the tally.
     fn add(&mut self, number: u32, played: GameResult) -> &Tally {
         for game in self.ended.take(number, played) {
             self.tally.add(&game);
@@ -82,8 +82,8 @@ impl Sums {
     }
 }
 
-/// Tells on standard error how far the match is: again and again in one line on a terminal, elsewhere a line for every
-/// tenth.
+/// Reports progress on standard error: on a terminal in one line that changes, elsewhere in a line for every tenth of
+/// the games.
 struct Progress {
     games: u32,
     terminal: bool,
@@ -123,7 +123,7 @@ mod tests {
 
     const GAMES: u32 = 1_000_000;
 
-    /// Shares whose sum depends on the order in which they are added.
+    /// A game whose score makes the sum depend on the order of addition.
     fn game(number: u32) -> GameResult {
         GameResult {
             share: 1.0 / f64::from(number % 7 + 1),
@@ -132,7 +132,7 @@ mod tests {
         }
     }
 
-    /// The sums of games that end in this order.
+    /// Returns the tally of games that end in this order.
     fn sums(numbers: impl Iterator<Item = u32>) -> Tally {
         let mut sums = Sums::new();
         for number in numbers {
@@ -141,7 +141,7 @@ mod tests {
         sums.tally
     }
 
-    /// All games were once added up again for each that ended: a million would have taken hours.
+    /// Adding all games again after each one would take hours for a million games.
     #[test]
     fn each_game_is_added_once_and_in_its_order() {
         let in_order = sums(0..GAMES);

@@ -1,4 +1,4 @@
-//! A game and its options, as the command line names them.
+//! Games and options on the command line.
 
 use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::failure::Failure;
 
-/// Options as they were given: those left out are the game's defaults.
+/// The given options. Missing ones have the game's defaults.
 pub(crate) type Given = Map<String, Value>;
 
 /// Visits a game by its name.
@@ -19,7 +19,7 @@ pub(crate) fn visit<T, V: Visitor<Output = Result<T, Failure>>>(
         .ok_or_else(|| Failure::BadArgument(format!("There is no game called {game}.")))?
 }
 
-/// All options of a game; their keys and types are right.
+/// Returns all options of a game. Checks keys and types only.
 pub(crate) fn checked<P: Position>(given: Given) -> Result<P::Options, Failure> {
     let mut options = serde_json::to_value(P::Options::default())
         .map_err(|error| Failure::Failed(error.to_string()))?;
@@ -29,12 +29,12 @@ pub(crate) fn checked<P: Position>(given: Given) -> Result<P::Options, Failure> 
     read_options::<P>(&options).map_err(|refusal| refused(&refusal.text))
 }
 
-/// The start of a game with these options.
+/// Returns the start of a game with these options.
 pub(crate) fn begin<P: Position>(options: &P::Options) -> Result<P, Failure> {
     P::start(options).map_err(|bad| refused(&bad.to_string()))
 }
 
-/// The start of a game with options as they were given.
+/// Returns the start of a game with the given options.
 pub(crate) fn start<P: Position>(given: Given) -> Result<P, Failure> {
     begin(&checked::<P>(given)?)
 }

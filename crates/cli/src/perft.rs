@@ -1,4 +1,4 @@
-//! Counting step sequences: two generators of legal steps that are right agree on the number.
+//! The command `perft`: counts step sequences. Two correct move generators agree on the number.
 
 use atar_rules::Position;
 use atar_rules::games::Visitor;
@@ -28,8 +28,8 @@ impl Visitor for Perft {
     }
 }
 
-/// The number of step sequences of length `depth` from `position`, chance outcomes counted like steps. `steps` is room
-/// for the steps of every position on the way.
+/// Returns the number of step sequences of length `depth` from `position`, chance included. `steps` is a buffer for
+/// legal steps.
 fn perft<P: Position>(position: &P, depth: u8, steps: &mut Vec<P::Step>) -> Result<u128, Failure> {
     let Some(deeper) = depth.checked_sub(1) else {
         return Ok(1);
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use atar_rules::atar::Atar;
 
-    /// Counts without the list of legal steps: every text that could be a step is tried.
+    /// Counts without the list of legal steps, by trying every text that could be a step.
     fn tried(position: &Atar, depth: u8, texts: &[String]) -> u128 {
         if depth == 0 {
             return 1;
@@ -71,7 +71,7 @@ mod tests {
             .sum()
     }
 
-    /// Every text that could be a step on a board of side 3 with two seats.
+    /// Returns every text that could be a step on a board of side 3 with two seats.
     fn texts() -> Vec<String> {
         let spaces: Vec<String> = [('a', 1), ('b', 3), ('c', 5)]
             .into_iter()

@@ -1,4 +1,4 @@
-//! Uniformly random games, as fast as the rules go.
+//! The command `playouts`: random games, to measure the speed of the rules.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::arguments::{self, Game};
 use crate::failure::Failure;
 use crate::{options, output, seed};
 
-/// Steps between two looks at the time.
+/// The steps between two looks at the clock.
 const STRIDE: u32 = 1024;
 
 pub(crate) fn run(arguments: arguments::Playouts) -> Result<(), Failure> {
@@ -51,18 +51,18 @@ struct Playouts {
     seed: u64,
 }
 
-/// What was played.
+/// The games and steps so far.
 #[derive(Debug, Default)]
 struct Tally {
-    /// Games that came to their end.
+    /// The finished games.
     playouts: u64,
-    /// All steps, those of the last game included.
+    /// All steps, including those of the unfinished game.
     steps: u64,
     time: Duration,
 }
 
 impl Tally {
-    /// How many of them there were in a second.
+    /// Returns `count` per second.
     fn rate(&self, count: u64) -> u128 {
         u128::from(count) * 1_000_000_000 / self.time.as_nanos().max(1)
     }
@@ -92,7 +92,7 @@ impl Visitor for Playouts {
     }
 }
 
-/// Takes steps at random: a person's uniformly, chance's by its odds.
+/// Takes random steps: uniform for players, by the odds for chance.
 struct Chance<P: Position> {
     generator: ChaCha8Rng,
     steps: Vec<P::Step>,
@@ -108,7 +108,7 @@ impl<P: Position> Chance<P> {
         }
     }
 
-    /// Takes one step; false at the end of the game.
+    /// Takes one step. Returns false at the end of the game.
     fn step(&mut self, position: &mut P) -> Result<bool, Failure> {
         let step = match position.actor() {
             Actor::Over => return Ok(false),

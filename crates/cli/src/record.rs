@@ -1,4 +1,4 @@
-//! A record file, opened at a table of its own.
+//! Opens a record file at a table of its own.
 
 use std::fs::File;
 use std::path::Path;
@@ -9,39 +9,38 @@ use serde_json::{Value, json};
 use crate::files;
 use crate::local_table::LocalTable;
 
-/// A record that has been played to its end.
+/// A record that has been replayed.
 pub(crate) struct Record {
     table: LocalTable,
-    /// The position at its end, as the table tells it.
+    /// The position at its end, as the table sends it.
     last: Value,
 }
 
 impl Record {
-    /// Reads a file and plays it through the rules.
+    /// Reads and replays a file.
     ///
     /// # Errors
     /// What is wrong and where, in complete sentences, without the file's name.
     pub(crate) fn open(path: &Path) -> Result<Self, String> {
         let text = read(path)?;
-        // Nothing here is left to chance, so any seed will do: what the record has rolled stands in it, and nothing
-        // more is rolled.
+        // Any seed will do: the record holds every roll, and `manual` adds no more.
         let mut table = LocalTable::new(Table::new(0));
         let request = json!({ "do": "open", "text": text, "roll": "manual" });
         let last = table.ask(&request)?;
         Ok(Record { table, last })
     }
 
-    /// The position at its end.
+    /// Returns the position at its end.
     pub(crate) fn last(&self) -> &Value {
         &self.last
     }
 
-    /// The number of its steps.
+    /// Returns the number of its steps.
     pub(crate) fn plies(&self) -> u64 {
         self.last["ply"].as_u64().unwrap_or_default()
     }
 
-    /// The answer to a request about it.
+    /// Returns the answer to a request about it.
     pub(crate) fn ask(&mut self, request: &Value) -> Result<Value, String> {
         self.table.ask(request)
     }

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::iter;
 
-/// Brings numbered things back into their order.
+/// Puts numbered items back in order.
 #[derive(Debug)]
 pub(crate) struct ReorderBuffer<T> {
     next: u32,
-    /// Those whose turn has not come.
+    /// The items that came too early.
     waiting: BTreeMap<u32, T>,
 }
 
 impl<T> ReorderBuffer<T> {
-    /// Begins with the thing of a number.
+    /// Creates a buffer whose first item has this number.
     pub(crate) fn new(first: u32) -> Self {
         ReorderBuffer {
             next: first,
@@ -20,7 +20,7 @@ impl<T> ReorderBuffer<T> {
         }
     }
 
-    /// Takes a thing and gives those whose turn has come. One that is not asked for waits on.
+    /// Takes an item, and returns the items that are next in order. Those that are not consumed stay in the buffer.
     pub(crate) fn take(&mut self, number: u32, thing: T) -> impl Iterator<Item = T> {
         self.waiting.insert(number, thing);
         iter::from_fn(|| {
@@ -53,7 +53,7 @@ mod tests {
         assert_eq!(order.take(2, 'c').collect::<Vec<_>>(), ['b', 'c']);
     }
 
-    /// Where each of them looked through all that wait, a million took hours.
+    /// Searching all waiting items each time would take hours for a million.
     #[test]
     fn a_million_may_wait_for_the_first() {
         let mut order = ReorderBuffer::new(0);

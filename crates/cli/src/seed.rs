@@ -5,7 +5,7 @@ use rand::rngs::SysRng;
 
 use crate::failure::Failure;
 
-/// The seed that was asked for, or a new one from the system.
+/// Returns the given seed, or a new one from the system.
 pub(crate) fn or_new(seed: Option<u64>) -> Result<u64, Failure> {
     match seed {
         Some(seed) => Ok(seed),

@@ -1,4 +1,4 @@
-//! The user interface in a browser.
+//! The command `serve`: the user interface in a browser.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -24,7 +24,8 @@ pub(crate) fn run(arguments: &Serve) -> Result<(), Failure> {
     .map_err(|error| Failure::Failed(explanation(address, &error)))
 }
 
-/// Logs to standard error and to a file: in the folder of the data, if one was named, else where the system has logs.
+/// Starts logging to standard error and to a file. The file is in the data folder if one was given, else in the
+/// system's folder for logs.
 fn start_logging(arguments: &Serve) {
     let folder = match &arguments.data {
         Some(data) => Some(data.join("logs")),
@@ -39,12 +40,12 @@ fn start_logging(arguments: &Serve) {
     });
 }
 
-/// Where the game is kept unless somebody says otherwise: beside that of the app, which may be running, too.
+/// Returns the default folder of the game: beside the app's, which may be running as well.
 fn usual_folder() -> Option<PathBuf> {
     ProjectDirs::from("", "", "Atar").map(|dirs| dirs.data_dir().join("serve"))
 }
 
-/// Says where the server is. Whoever started it may have stopped listening; the server runs all the same.
+/// Prints the address. Errors are ignored, since the server runs even if nobody reads its output.
 fn announce(address: SocketAddr, open: bool) {
     let url = url(address);
     let _ = output::print_line(format_args!("Atar is at {url}"));
@@ -60,7 +61,7 @@ fn announce(address: SocketAddr, open: bool) {
     }
 }
 
-/// Where a browser on this machine finds a server that listens there.
+/// Returns the URL for a browser on this machine.
 fn url(address: SocketAddr) -> String {
     let host = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

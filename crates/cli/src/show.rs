@@ -1,4 +1,4 @@
-//! Showing a position of a record.
+//! The command `show`: prints or draws a position of a record.
 
 use serde_json::{Value, json};
 
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Show) -> Result<(), Failure> {
     }
 }
 
-/// Where in the record the position stands, and who is to play or has won.
+/// Returns a line with the place in the record and the next to act, or the winners.
 fn caption(position: &Value, last: u64) -> String {
     let game = position["game"].as_str().unwrap_or_default();
     let (ply, turn) = (&position["ply"], &position["turn"]);

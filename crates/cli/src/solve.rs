@@ -1,4 +1,4 @@
-//! Exact solutions of positions.
+//! The command `solve`: exact values of positions.
 
 use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
@@ -11,13 +11,13 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::{arguments, output};
 
-/// The positions of the table that are worked out between two looks at the time.
+/// The positions of the endgame table that are computed between two reports.
 const ROWS: u64 = 1 << 20;
-/// The nodes between two looks at the time.
+/// The nodes between two reports.
 const SLICE: u64 = 1 << 18;
 /// The letters in a line of a book.
 const WIDTH: usize = 120;
-/// A position of the search's memory takes so many bytes.
+/// The bytes of one entry in the transposition table.
 const BYTES: u64 = 16;
 
 pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
     Ok(output::print_json(&solution)?)
 }
 
-/// Writes the letters of a book as they are found.
+/// Writes the letters of a book as they are computed.
 fn book(solver: &Solver, start: &Owari, stones: u8, news: &mut News) -> Result<(), Failure> {
     let mut out = BufWriter::new(output::stream());
     let mut written = Ok(());
@@ -85,19 +85,19 @@ struct Solution {
     /// The seat to move.
     seat: u8,
     best: String,
-    /// Who wins if both play their best.
+    /// The winners if both play their best.
     winners: Vec<u8>,
-    /// By how many stones the seat to move wins; below 0 it loses.
+    /// The stones by which the seat to move wins; negative if it loses.
     margin: i32,
     nodes: u64,
-    /// The positions in the table of endgames.
+    /// The positions in the endgame table.
     table: usize,
     table_seconds: f64,
     search_seconds: f64,
     nodes_per_s: u128,
 }
 
-/// The position that is to be solved.
+/// Returns the position to solve.
 fn start(arguments: &arguments::Solve) -> Result<Owari, Failure> {
     let options = Options {
         stones: arguments.stones,
@@ -150,7 +150,7 @@ fn winners(report: &Report) -> Vec<u8> {
     }
 }
 
-/// Tells on standard error how far the work is: in one line on a terminal, elsewhere a line now and then.
+/// Reports progress on standard error: on a terminal in one line that changes, elsewhere in a line now and then.
 struct News {
     began: Instant,
     next: Duration,

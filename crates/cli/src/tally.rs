@@ -1,27 +1,27 @@
-//! The results of a match, added up.
+//! Adds up the results of a match.
 
 use std::time::Duration;
 
 use serde::Serialize;
 
-/// The number of standard errors that 95 % of all samples lie within.
+/// The standard errors on each side that cover 95 % of all samples.
 const CONFIDENCE: f64 = 1.96;
 
 /// One game of a match.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct GameResult {
-    /// The part of the win that player a had: 1, 0, or a part of it where several seats share.
+    /// Player a's score: 1 for a win, 0 for a loss, a part of 1 if several seats share the win.
     pub(crate) share: f64,
-    /// Finished turns.
+    /// The number of finished turns.
     pub(crate) turns: u32,
-    /// Whether it came to its end.
+    /// Whether the game reached its end.
     pub(crate) ended: bool,
-    /// The turns of each player, a and b, and the time they took.
+    /// The turns of players a and b, and the time that they took.
     pub(crate) moved: [u32; 2],
     pub(crate) took: [Duration; 2],
 }
 
-/// The games so far.
+/// The sums over all games so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     games: u32,
@@ -48,7 +48,7 @@ impl Tally {
         }
     }
 
-    /// Adds a game of which no more is known than the part of the win that player a had.
+    /// Adds a game of which only player a's score is known.
     pub(crate) fn add_share(&mut self, share: f64) {
         self.add(&GameResult {
             share,
@@ -69,7 +69,7 @@ impl Tally {
         self.points / f64::from(self.games.max(1))
     }
 
-    /// Where the true score lies with 95 % confidence, by Wilson's formula for a share.
+    /// Returns the 95 % confidence interval of the true score, by Wilson's formula.
     pub(crate) fn interval(&self) -> (f64, f64) {
         let games = f64::from(self.games.max(1));
         let square = CONFIDENCE * CONFIDENCE;
@@ -84,7 +84,7 @@ impl Tally {
         self.took[player].as_secs_f64() / f64::from(self.moved[player].max(1))
     }
 
-    /// One line for a person.
+    /// Returns one line for a person.
     pub(crate) fn line(&self, of: u32) -> String {
         let (low, high) = self.interval();
         format!(
@@ -119,7 +119,7 @@ impl Tally {
     }
 }
 
-/// The last line of the output. Shares are from 0 to 1.
+/// The last line of the output. Scores are from 0 to 1.
 #[derive(Debug, Serialize)]
 pub(crate) struct Report<'a> {
     game: &'a str,

@@ -1,25 +1,25 @@
-//! The game that a controller and the engine have before them.
+//! The game of the controller and the engine.
 
 use atar_rules::blokus::{Blokus, Cells, Duo, Options, Placements, Scoring, Start, Step};
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
-/// The names that people and engines have for the two colours, by seat.
+/// The names of the two colours, by seat, as people and engines write them.
 const COLOURS: [&[&str]; 2] = [
     &["b", "black", "1", "blue", "purple"],
     &["w", "white", "2", "green", "orange"],
 ];
 /// The name of Blokus Duo in engines that play several kinds of Blokus.
 const DUO: &str = "blokus duo";
-/// The columns and rows of the board.
+/// The number of columns and rows of the board.
 pub(super) const SIZE: &str = "14";
-/// The moves of a game that are kept to be taken back: more than a game has, as a colour may pass again and again.
+/// The most moves that can be undone. No game has more unless colours pass again and again.
 const MOST_MOVES: usize = 1000;
 
-/// A game with all its earlier positions.
+/// A game with its earlier positions.
 pub(super) struct Game {
     start: Start,
-    /// The last is the present one.
+    /// All positions; the last one is current.
     positions: Vec<Blokus>,
 }
 
@@ -31,12 +31,12 @@ impl Game {
         }
     }
 
-    /// Begins anew.
+    /// Begins a new game.
     pub(super) fn clear(&mut self) {
         *self = Game::new(self.start);
     }
 
-    /// Begins a game of this name.
+    /// Begins a game of the variant with this name.
     pub(super) fn set(&mut self, name: &str) -> Result<(), String> {
         if !name.eq_ignore_ascii_case(DUO) {
             return Err("the only game is Blokus Duo".to_owned());
@@ -49,8 +49,7 @@ impl Game {
         self.positions.last().unwrap_or(&self.positions[0])
     }
 
-    /// The position with a colour to move. Engines skip a colour that has no move left without a word, and any may
-    /// begin.
+    /// Returns the position with this colour to move. Engines skip a colour without moves, and either colour may begin.
     pub(super) fn turn(&self, seat: u8) -> Result<Blokus, String> {
         let mut position = self.position().clone();
         if position.actor() == Actor::Seat(1 - seat) && !board(&position).has_passed(seat) {
@@ -72,7 +71,7 @@ impl Game {
         self.positions.len() == 1
     }
 
-    /// Plays a move of a colour. A pass is for the rest of the game, so another one changes nothing.
+    /// Plays a move. A second pass of a colour changes nothing, since a pass is for the rest of the game.
     pub(super) fn play(&mut self, seat: u8, step: Step) -> Result<(), String> {
         if self.positions.len() > MOST_MOVES {
             return Err("the game is too long".to_owned());
@@ -90,7 +89,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back.
+    /// Takes back the last move.
     pub(super) fn undo(&mut self) -> Result<(), String> {
         if self.is_new() {
             return Err("cannot undo".to_owned());
@@ -99,7 +98,7 @@ impl Game {
         Ok(())
     }
 
-    /// All moves of a colour but the pass, whether it is its turn or not.
+    /// Returns all moves of a colour except the pass, whether or not it is its turn.
     pub(super) fn legal(&self, seat: u8) -> Vec<Step> {
         let board = board(self.position());
         if board.has_passed(seat) {
@@ -110,7 +109,7 @@ impl Game {
         steps
     }
 
-    /// Who is ahead, and by how much, as the protocol writes it.
+    /// Returns who is ahead and by how much, in GTP's notation.
     pub(super) fn score(&self) -> String {
         let board = board(self.position());
         match board.score_of(0) - board.score_of(1) {
@@ -121,7 +120,7 @@ impl Game {
     }
 }
 
-/// Duo is counted as its rules have it, the game from the corners as its source has it.
+/// Begins a game. Duo is scored by its own rules, the game from the corners by the classic ones.
 fn begin(start: Start, first: u8) -> Blokus {
     let scoring = match start {
         Start::Corners => Scoring::Cells,
@@ -136,7 +135,7 @@ fn begin(start: Start, first: u8) -> Blokus {
     Blokus::start(&options).unwrap_or_else(|bad| unreachable!("{bad}"))
 }
 
-/// The board of a game of two colours.
+/// Returns the board of a game of two colours.
 fn board(position: &Blokus) -> &Duo {
     match position {
         Blokus::Duo(board) => board,
@@ -156,7 +155,7 @@ fn placements(board: &Duo, seat: u8) -> Vec<Step> {
     steps
 }
 
-/// The seat of a colour.
+/// Parses a colour.
 pub(super) fn seat(colour: &str) -> Result<u8, String> {
     let colour = colour.to_ascii_lowercase();
     let known = (0..).zip(COLOURS);
@@ -165,7 +164,7 @@ pub(super) fn seat(colour: &str) -> Result<u8, String> {
     seat.ok_or_else(|| "a colour is b or w, or 1 or 2".to_owned())
 }
 
-/// The move that a text is: cells in any order, or a pass.
+/// Parses a move: cells in any order, or a pass.
 pub(super) fn step(text: &str) -> Result<Step, String> {
     let no_move = || "a move is cells joined by commas, or pass".to_owned();
     let text = text.to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! What the engine does when it is told to.
+//! The commands of the engine.
 
 use std::time::{Duration, Instant};
 
@@ -10,20 +10,20 @@ use super::Strength;
 use super::blokus::{self, Game};
 use super::line::Line;
 
-/// What a command comes to, or why it cannot be done.
+/// The answer to a command, or why it failed.
 pub(super) type Answer = Result<String, String>;
 
-/// Whether there is more to come.
+/// Whether the engine goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Command,
     Quit,
 }
 
-/// What is done for a command.
+/// The function that carries out a command.
 type Act = fn(&mut Engine, &[String]) -> Answer;
 
-/// All commands, in the order in which they are listed.
+/// All commands, in the order of `list_commands`.
 const COMMANDS: [(&str, Act); 21] = [
     ("all_legal", Engine::all_legal),
     ("boardsize", Engine::boardsize),
@@ -48,19 +48,19 @@ const COMMANDS: [(&str, Act); 21] = [
     ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
 ];
 
-/// The nodes between two looks at the clock, where the engine plays by time.
+/// The nodes between two looks at the clock, when the engine plays by time.
 const SLICE: u64 = 32;
-/// The nodes that it takes at a time elsewhere.
+/// The nodes of a slice, when the engine plays by nodes.
 const LONG_SLICE: u64 = 1 << 16;
 
-/// An engine with a game.
+/// An engine with its game.
 pub(super) struct Engine {
     game: Game,
     strength: Strength,
     seed: u64,
-    /// How many moves have been thought about with the seed.
+    /// How many moves were searched since the seed was set.
     thought: u64,
-    /// For how long in all.
+    /// How long these searches took.
     took: Duration,
 }
 
@@ -75,7 +75,7 @@ impl Engine {
         }
     }
 
-    /// Does what a line says.
+    /// Carries out the command of a line.
     pub(super) fn answer(&mut self, line: &Line) -> (Answer, Next) {
         let mut known = COMMANDS.iter();
         let Some((name, act)) = known.find(|(name, _)| *name == line.command) else {
@@ -133,7 +133,7 @@ impl Engine {
         done()
     }
 
-    /// Plays a move of whoever is to move.
+    /// Plays a move of the colour to move.
     fn put(&mut self, arguments: &[String]) -> Answer {
         self.game
             .play(self.mover(), blokus::step(&arguments.concat())?)?;
@@ -147,7 +147,7 @@ impl Engine {
         self.generate_for(blokus::seat(colour)?)
     }
 
-    /// Plays for whoever is to move.
+    /// Finds and plays a move of the colour to move.
     fn generate(&mut self, _: &[String]) -> Answer {
         self.generate_for(self.mover())
     }
@@ -158,7 +158,7 @@ impl Engine {
         Ok(step.to_string())
     }
 
-    /// Says what it would play.
+    /// Finds a move of a colour and does not play it.
     fn reg_genmove(&mut self, arguments: &[String]) -> Answer {
         let [colour] = arguments else {
             return Err("a colour is missing".to_owned());
@@ -169,7 +169,7 @@ impl Engine {
         step.map(|step| step.to_string())
     }
 
-    /// The step that the player takes for a colour; a pass where it can take none.
+    /// Returns the player's move for a colour, which is a pass if it has no other.
     fn choose(&mut self, seat: u8) -> Result<Step, String> {
         let position = self.game.turn(seat)?;
         if position.actor() != Actor::Seat(seat) {
@@ -200,12 +200,12 @@ impl Engine {
         Ok(texts.join("\n"))
     }
 
-    /// The colour to move.
+    /// Returns the name of the colour to move.
     fn mover_name(&mut self, _: &[String]) -> Answer {
         Ok(["b", "w"][usize::from(self.mover())].to_owned())
     }
 
-    /// The seat to move; that of the first colour at the end.
+    /// Returns the seat to move; at the end that of the first colour.
     fn mover(&self) -> u8 {
         match self.game.position().actor() {
             Actor::Seat(seat) => seat,
@@ -221,18 +221,18 @@ impl Engine {
         Ok(format!("\n{}", self.game.position().diagram()))
     }
 
-    /// Thinking is done on one core and takes all the time there is to speak of.
+    /// Returns the time spent searching. The rest takes next to none, and the search uses one core.
     fn cputime(&mut self, _: &[String]) -> Answer {
         Ok(format!("{:.3}", self.took.as_secs_f64()))
     }
 }
 
-/// Of commands that say nothing.
+/// Returns the answer of commands that only do something.
 fn done() -> Answer {
     Ok(String::new())
 }
 
-/// What the player would play.
+/// Searches for a move.
 fn thought_out(position: &Blokus, strength: Strength, seed: u64) -> Step {
     let mut searcher = search(position, 2, strength.player, seed);
     if let Some(limit) = strength.seconds {
@@ -252,7 +252,7 @@ fn thought_out(position: &Blokus, strength: Strength, seed: u64) -> Step {
     plan.steps.first().copied().unwrap_or(Step::PASS)
 }
 
-/// So many times as many nodes.
+/// Returns `nodes` multiplied by `times`.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,17 +1,17 @@
-//! A line that a controller sends.
+//! A line from the controller.
 
-/// A command and what it is about.
+/// A command and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
-    /// The number by which the controller knows the answer again.
+    /// The number with which the controller matches answers to commands.
     pub(super) id: Option<u32>,
     pub(super) command: String,
     pub(super) arguments: Vec<String>,
 }
 
 impl Line {
-    /// Reads a line; none if nothing is on it. What is no text is read as well as can be, control signs are left out,
-    /// and `#` begins a comment, as the protocol has it.
+    /// Reads a line. Returns none for an empty one. As the protocol demands, control characters are dropped and `#`
+    /// begins a comment. Invalid UTF-8 is read as well as can be.
     pub(super) fn read(bytes: &[u8]) -> Option<Line> {
         let text = String::from_utf8_lossy(bytes);
         let text = text.split('#').next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The Go Text Protocol, version 2 (Farnebäck, "Specification of the Go Text Protocol", 2002), with the moves of Blokus
-//! as the engines of that game write them.
+//! The Go Text Protocol, version 2 (Farnebäck, "Specification of the Go Text Protocol", 2002), with the moves of
+//! Blokus as the engines of that game write them.
 
 mod blokus;
 mod commands;
@@ -16,14 +16,14 @@ use blokus::Game;
 use commands::{Answer, Engine, Next};
 use line::Line;
 
-/// The longest line that is read, in bytes. The longest command is a move, a small part of that.
+/// The longest line that is read, in bytes. The longest command, a move, is much shorter.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// How the engine plays.
+/// The strength of the player.
 #[derive(Clone, Copy, Debug)]
 struct Strength {
     player: Player,
-    /// How long it thinks, if it is by time.
+    /// The time for a move, if the engine plays by time.
     seconds: Option<f64>,
 }
 
@@ -62,7 +62,7 @@ fn next_line(input: &mut impl BufRead, text: &mut Vec<u8>) -> Result<bool, Failu
     bounded_lines::read_line(input, LONGEST_LINE, text).map_err(|error| Failure::of_input(&error))
 }
 
-/// Writes an answer, which an empty line ends; so it has none itself.
+/// Writes an answer. An empty line ends it, so the answer itself must have none.
 fn write(output: &mut impl Write, line: &Line, answer: &Answer) -> io::Result<()> {
     let (sign, text) = match answer {
         Ok(text) => ('=', text),

@@ -1,13 +1,13 @@
-//! A game of the ladder, and the line that is kept of it.
+//! A game of the ladder, and its line in the file of results.
 
 use atar_rules::games;
 use atar_search::Player;
 use serde::{Deserialize, Serialize};
 
-/// What stands before a value of a line, and whether a sign may be of the value.
+/// A literal part of a line, and which characters the value after it may have.
 type Part = (&'static str, fn(&u8) -> bool);
 
-/// A line; nothing follows its end.
+/// The form of a line. Nothing follows the last part.
 const FORM: [Part; 6] = [
     (r#"{"game":""#, u8::is_ascii_lowercase),
     (r#"","a":""#, is_of_level),
@@ -17,10 +17,10 @@ const FORM: [Part; 6] = [
     ("}", |_| false),
 ];
 
-/// The longest line, in bytes: more than twice what one takes.
+/// The longest line that is read, in bytes. Real lines have less than half of it.
 const LONGEST: usize = 256;
 
-/// Who played what, and how it ended.
+/// The players of a game and its result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LadderGame {
@@ -28,7 +28,7 @@ pub(super) struct LadderGame {
     a: String,
     b: String,
     seed: u64,
-    /// The part of the win that a had, from 0 to 1.
+    /// Player a's score, from 0 to 1.
     share: f64,
 }
 
@@ -47,7 +47,7 @@ impl LadderGame {
     /// Reads the line of a game.
     ///
     /// # Errors
-    /// Why it is none, in words that end without a full stop.
+    /// Why it is not one, without a full stop.
     pub(super) fn read(line: &[u8]) -> Result<LadderGame, String> {
         if line.len() > LONGEST {
             return Err(format!("it is longer than {LONGEST} bytes"));
@@ -68,13 +68,13 @@ impl LadderGame {
         Ok(game)
     }
 
-    /// The part of the win that a had, if these two played it with this seed.
+    /// Returns player a's score if the game is of these players with this seed.
     pub(super) fn share(&self, game: &str, a: &str, b: &str, seed: u64) -> Option<f64> {
         let is_theirs = self.game == game && self.a == a && self.b == b && self.seed == seed;
         is_theirs.then_some(self.share)
     }
 
-    /// Whether a line of the ladder can begin like this.
+    /// Returns whether a line of the ladder can begin with these bytes.
     pub(super) fn is_begun_by(mut line: &[u8]) -> bool {
         if line.len() > LONGEST {
             return false;
@@ -101,7 +101,7 @@ fn is_of_number(sign: &u8) -> bool {
     matches!(sign, b'0'..=b'9' | b'.' | b'e' | b'-')
 }
 
-/// Without the place that serde knows: its line is always the first.
+/// Returns serde's message without the position, since the line number is always 1.
 fn what_is_wrong(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let end = text.rfind(" at line ").unwrap_or(text.len());

@@ -1,4 +1,5 @@
-//! Whether each level beats the one two below it: a sequential test for each pair, whose games are kept in a file.
+//! The command `ladder`: a sequential test of each level against the one two below it. The games are saved, so that a
+//! test can resume.
 
 mod game;
 mod results_file;
@@ -19,7 +20,7 @@ use game::LadderGame;
 use results_file::ResultsFile;
 use sprt::{Decision, Sprt};
 
-/// How many levels lie between the two.
+/// The difference between the two levels.
 const STEP: u8 = 2;
 
 pub(crate) fn run(arguments: &arguments::Ladder) -> Result<(), Failure> {
@@ -48,7 +49,7 @@ pub(crate) fn run(arguments: &arguments::Ladder) -> Result<(), Failure> {
     Ok(output::print_json(&rungs)?)
 }
 
-/// What a pair of levels came to.
+/// The result of a test of two levels.
 #[derive(Debug, Serialize)]
 struct Rung {
     game: String,
@@ -79,7 +80,7 @@ impl Rung {
     }
 }
 
-/// The test of one pair of levels.
+/// The test of two levels.
 struct Climb<'a> {
     game: &'a str,
     level: u8,
@@ -110,7 +111,7 @@ impl Visitor for Climb<'_> {
             let mut ended = ReorderBuffer::new(numbers.start);
             contest.play_all(&start, seats, numbers, jobs, |number, played| {
                 for share in ended.take(number, played.share) {
-                    // What ends the test does not depend on which game was done first.
+                    // The game that ends the test must not depend on which game was finished first.
                     if test.decision() != Decision::Open {
                         break;
                     }

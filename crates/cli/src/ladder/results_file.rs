@@ -1,4 +1,4 @@
-//! The file of results: a line of JSON for each game, so that a test that was stopped can resume.
+//! The file of results: one line of JSON per game, so that a stopped test can resume.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -8,26 +8,25 @@ use super::game::LadderGame;
 use crate::failure::Failure;
 use crate::files;
 
-/// The largest file that is read, and so the largest that is written, in bytes: some 800,000 games.
+/// The largest file that is read or written, in bytes: some 800,000 games.
 const LARGEST: usize = 64 << 20;
 
-/// All games so far.
+/// The file with all games so far.
 pub(super) struct ResultsFile {
     path: PathBuf,
-    /// It is locked, so that no other run writes between.
+    /// The open file, locked so that no other run writes to it.
     file: File,
-    /// How many bytes it has.
+    /// Its size in bytes.
     size: usize,
     games: Vec<LadderGame>,
 }
 
 impl ResultsFile {
-    /// Opens the file, or a new one. A last line without an end was being written when the program was stopped: it is
-    /// dropped.
+    /// Opens the file, or creates it. Drops a last line without a line break: the program was stopped while writing it.
     ///
     /// # Errors
-    /// What the system says, that another run has the file, or which line of it is none of the ladder. Nothing has been
-    /// changed then.
+    /// The system's error, that another run uses the file, or which line is not a result of the ladder. The file is
+    /// unchanged.
     pub(super) fn open(path: &Path) -> Result<ResultsFile, Failure> {
         let failed = |error| failure(path, "used", &error);
         let mut options = File::options();
@@ -50,7 +49,7 @@ impl ResultsFile {
         Ok(kept)
     }
 
-    /// Makes the file end where the next line begins.
+    /// Truncates or completes the last line, so that the next one can be added.
     fn mend(&mut self, size: usize, is_cut: bool) -> io::Result<()> {
         if self.size < size {
             self.file.set_len(self.size as u64)?;
@@ -63,7 +62,7 @@ impl ResultsFile {
         Ok(())
     }
 
-    /// What a had of the games of two players, in their order.
+    /// Returns player a's scores in the games of two players, in order.
     pub(super) fn shares(&self, game: &str, a: &str, b: &str, seed: u64) -> Vec<f64> {
         let games = self.games.iter();
         games
@@ -71,10 +70,10 @@ impl ResultsFile {
             .collect()
     }
 
-    /// Writes a game down.
+    /// Adds a game.
     ///
     /// # Errors
-    /// What the system says, or that the file could not be read again if it were any larger.
+    /// The system's error, or that the file would become too large to read again.
     pub(super) fn add(&mut self, game: &LadderGame) -> Result<(), Failure> {
         let written = self.append(game);
         written.map_err(|error| failure(&self.path, "written", &error))
@@ -92,21 +91,21 @@ impl ResultsFile {
     }
 }
 
-/// What a file holds, all of which is the ladder's.
+/// The content of a file of results.
 #[derive(Debug, PartialEq)]
 struct Content {
     games: Vec<LadderGame>,
-    /// The bytes of its whole lines.
+    /// The bytes of the complete lines.
     size: usize,
-    /// Whether the last of them lacks its end.
+    /// Whether the last of them lacks its line break.
     is_cut: bool,
 }
 
 impl Content {
-    /// Reads a file.
+    /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// Which line is none of the ladder and why, in words that end without a full stop.
+    /// Which line is not a result of the ladder and why, without a full stop.
     fn read(bytes: &[u8]) -> Result<Content, String> {
         let mut content = Content {
             games: Vec::new(),
@@ -132,7 +131,7 @@ impl Content {
     }
 }
 
-/// Locks a file, where the system can.
+/// Locks a file, if the system supports it.
 fn lock(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing to it")),
@@ -150,7 +149,7 @@ fn failure(path: &Path, what: &str, error: &io::Error) -> Failure {
 mod tests {
     use super::*;
 
-    /// What is written can be read again.
+    /// A file that was written can always be read again.
     #[test]
     fn no_file_grows_larger_than_what_is_read() {
         let path = std::env::current_exe().expect("this program");

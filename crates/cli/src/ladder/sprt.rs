@@ -4,22 +4,22 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// The part of the games that a level is to win against the one two below it: in games with much chance less, and in
-/// one that can be played perfectly none can be asked for.
+/// The score that a level must reach against the one two below it. Less in games with much chance. In a game that both
+/// can play perfectly, no more than half.
 const GOALS: [(&str, f64); 2] = [("spectrangle", 0.55), ("owari", 0.5)];
 const GOAL: f64 = 0.65;
-/// How far the two hypotheses are from the goal.
+/// The distance of the two hypotheses from the goal.
 const MARGIN: f64 = 0.05;
-/// The chance to be wrong either way.
+/// The probability of each kind of error.
 const ERROR: f64 = 0.05;
 
-/// The goal of a game.
+/// Returns the goal of a game.
 pub(super) fn goal(game: &str) -> f64 {
     let own = GOALS.iter().find(|(name, _)| *name == game);
     own.map_or(GOAL, |(_, goal)| *goal)
 }
 
-/// How a test stands.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Decision {
@@ -41,11 +41,11 @@ impl fmt::Display for Decision {
     }
 }
 
-/// Whether the true score is above or below a goal.
+/// A sequential test of whether the true score is above or below a goal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sprt {
     goal: f64,
-    /// The logarithm of how much likelier the games are if it is above.
+    /// The logarithm of the likelihood ratio of the two hypotheses.
     ratio: f64,
 }
 
@@ -54,7 +54,7 @@ impl Sprt {
         Sprt { goal, ratio: 0.0 }
     }
 
-    /// Adds a game, as the part of the win.
+    /// Adds a game by its score.
     pub(super) fn add(&mut self, share: f64) {
         let (above, below) = (self.goal + MARGIN, self.goal - MARGIN);
         let (won, lost) = (above / below, (1.0 - above) / (1.0 - below));

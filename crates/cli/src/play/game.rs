@@ -1,4 +1,4 @@
-//! The game at the table, as a person in a terminal meets it.
+//! The game of the command `play`.
 
 use atar_table::Table;
 use serde_json::{Value, json};
@@ -7,41 +7,41 @@ use crate::arguments::Play;
 use crate::local_table::LocalTable;
 use crate::options::Given;
 
-/// How long the strongest player looks for a hint, in seconds.
+/// How long the computer thinks about a hint, in seconds.
 const HINT_SECONDS: f64 = 1.0;
 
-/// Whose turn it is.
+/// The next to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// The person's at this seat.
+    /// The person at this seat.
     Person(usize),
     Computer,
-    /// Nobody's: the game has ended.
+    /// Nobody: the game is over.
     Over,
 }
 
-/// Who took a step.
+/// The player of a step, or chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Actor {
     Seat(usize),
     Chance,
 }
 
-/// Several steps of one actor in a row.
+/// Consecutive steps of one actor.
 pub(super) type Played = (Actor, Vec<String>);
 
 /// A game in progress.
 pub(super) struct Game {
     table: LocalTable,
-    /// The present position, as the table tells it.
+    /// The current position, as the table sends it.
     position: Value,
 }
 
 impl Game {
-    /// Begins a game with people at the seats that were named and the computer at the others.
+    /// Begins a game with people at the given seats and the computer at the others.
     ///
     /// # Errors
-    /// What cannot be, in complete sentences.
+    /// What is wrong with the arguments, in complete sentences.
     pub(super) fn begin(arguments: &Play, seed: u64) -> Result<Game, String> {
         let mut table = LocalTable::new(Table::driven(seed));
         let (name, given) = (&arguments.game.game, &arguments.game.options);
@@ -56,7 +56,7 @@ impl Game {
         Ok(game)
     }
 
-    /// The seats as the table is told of them.
+    /// Returns the seats as the table takes them.
     fn seated(&self, people: &[usize], level: u8) -> Result<Value, String> {
         let count = self.seats();
         if let Some(seat) = people.iter().find(|seat| **seat >= count) {
@@ -72,28 +72,28 @@ impl Game {
         Ok(seats.collect())
     }
 
-    /// The number of seats.
+    /// Returns the number of seats.
     pub(super) fn seats(&self) -> usize {
         self.position["seats"].as_array().map_or(0, Vec::len)
     }
 
-    /// Whether the computer has a seat.
+    /// Returns whether the computer plays this seat.
     pub(super) fn is_computers(&self, seat: usize) -> bool {
         self.position["seats"][seat]["bot"].is_u64()
     }
 
-    /// How many people play.
+    /// Returns the number of people.
     pub(super) fn people(&self) -> usize {
         let seats = 0..self.seats();
         seats.filter(|seat| !self.is_computers(*seat)).count()
     }
 
-    /// The number of steps so far.
+    /// Returns the number of steps so far.
     pub(super) fn ply(&self) -> usize {
         number(&self.position["ply"]).unwrap_or_default()
     }
 
-    /// The result, null before the end.
+    /// Returns the result; null before the end.
     pub(super) fn result(&self) -> &Value {
         &self.position["result"]
     }
@@ -106,7 +106,7 @@ impl Game {
         }
     }
 
-    /// Has the computer do what it has to. Returns whether it had to do anything.
+    /// Lets the computer play if it is its turn. Returns whether it was.
     pub(super) fn work(&mut self) -> Result<bool, String> {
         let worked = self.table.work();
         self.ask(&json!({ "do": "position" }))?;
@@ -117,7 +117,7 @@ impl Game {
         self.ask(&json!({ "do": "step", "step": step }))
     }
 
-    /// Takes back the last step of the turn, or else goes back to the start of the last turn of a person.
+    /// Takes back the last step of the draft. If there is none, goes back to the start of a person's last turn.
     pub(super) fn undo(&mut self) -> Result<(), String> {
         let can_take_back = self.position["can"]["take_back"] == json!(true);
         let verb = if can_take_back {
@@ -128,12 +128,12 @@ impl Game {
         self.ask(&json!({ "do": verb }))
     }
 
-    /// Brings back what was undone last.
+    /// Plays again what was undone last.
     pub(super) fn redo(&mut self) -> Result<(), String> {
         self.ask(&json!({ "do": "redo" }))
     }
 
-    /// The steps with which the computer would end this turn.
+    /// Returns the steps with which the computer would finish this turn.
     pub(super) fn hint(&mut self) -> Result<Vec<String>, String> {
         let plan = self
             .table
@@ -141,7 +141,7 @@ impl Game {
         Ok(texts(&plan["steps"]))
     }
 
-    /// The legal steps.
+    /// Returns the legal steps.
     pub(super) fn steps(&mut self) -> Result<Vec<String>, String> {
         let legal = self.table.ask(&json!({ "do": "legal" }))?;
         Ok(texts(&legal["steps"]))
@@ -153,7 +153,7 @@ impl Game {
         Ok(text.trim_end().to_owned())
     }
 
-    /// The steps from `ply` on with those who took them.
+    /// Returns the steps from `ply` on, by actor.
     pub(super) fn played(&mut self, ply: usize) -> Result<Vec<Played>, String> {
         let record = &self.table.ask(&json!({ "do": "record" }))?["record"];
         let turns = record["turns"].as_array().into_iter().flatten();
@@ -170,20 +170,20 @@ impl Game {
         Ok(played)
     }
 
-    /// The record as the text of its file.
+    /// Returns the record as the text of its file.
     pub(super) fn record_text(&mut self) -> Result<String, String> {
         let record = self.table.ask(&json!({ "do": "record", "text": true }))?;
         Ok(record["text"].as_str().unwrap_or_default().to_owned())
     }
 
-    /// Makes a request that is answered by the position.
+    /// Sends a request whose answer is the position.
     fn ask(&mut self, request: &Value) -> Result<(), String> {
         self.position = self.table.ask(request)?;
         Ok(())
     }
 }
 
-/// The options that were given, with the game's defaults for those that were not.
+/// Returns the given options, and defaults for the others.
 fn options(table: &mut LocalTable, game: &str, given: &Given) -> Result<Value, String> {
     let hello = table.ask(&json!({ "do": "hello" }))?;
     let mut games = hello["games"].as_array().into_iter().flatten();

@@ -1,13 +1,13 @@
-//! Parsing what a person types.
+//! Parses what a person types.
 
-/// A line, read. What is no command is a step: which texts are steps is the table's business.
+/// A line of input. What is not a command is taken for a step, which the table checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Input<'a> {
     Nothing,
     Help,
-    /// The board once more.
+    /// Shows the board again.
     Board,
-    /// The legal steps in which this text stands.
+    /// Lists the legal steps that contain this text.
     Steps(&'a str),
     Hint,
     Undo,

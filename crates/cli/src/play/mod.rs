@@ -1,4 +1,4 @@
-//! Playing in a terminal: a game as diagrams and steps as text, as the source of Owari has it (seed 002, "OWARI").
+//! The command `play`: a game in the terminal, with diagrams and steps as text.
 
 mod game;
 mod input;
@@ -16,7 +16,7 @@ use game::{Game, Turn};
 use input::Input;
 use text::HELP;
 
-/// The longest line that is read, in bytes: more than any step has.
+/// The longest line that is read, in bytes. No step is longer.
 const LONGEST_LINE: usize = 1 << 12;
 
 pub(crate) fn run(arguments: &Play) -> Result<(), Failure> {
@@ -25,19 +25,19 @@ pub(crate) fn run(arguments: &Play) -> Result<(), Failure> {
     Session { game, told: 0 }.play()
 }
 
-/// A game and the person before it.
+/// A game and the person who plays it.
 struct Session {
     game: Game,
-    /// The steps that the person has been told of.
+    /// How many steps the person has been shown.
     told: usize,
 }
 
-/// Whether the person goes on.
+/// What to do after a line of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// The game has changed, and is to be shown.
+    /// Show the game, which has changed.
     Show,
-    /// It has not.
+    /// Ask for another line.
     Ask,
     Quit,
 }
@@ -62,7 +62,7 @@ impl Session {
         }
     }
 
-    /// Has the computer play until a person is to act or the game has ended, and tells what it plays.
+    /// Lets the computer play until a person is to act or the game is over, and prints its steps.
     fn reach_turn(&mut self) -> Result<Turn, Failure> {
         loop {
             self.tell()?;
@@ -77,7 +77,7 @@ impl Session {
         }
     }
 
-    /// Tells the steps that are new.
+    /// Prints the new steps.
     fn tell(&mut self) -> Result<(), Failure> {
         let ply = self.game.ply();
         let played = self.game.played(self.told).map_err(Failure::Failed)?;
@@ -88,7 +88,7 @@ impl Session {
         Ok(())
     }
 
-    /// Listens to the person until the game has changed.
+    /// Reads lines until the game has changed.
     fn converse(&mut self, seat: usize) -> Result<Next, Failure> {
         let mut line = Vec::new();
         loop {
@@ -131,7 +131,7 @@ impl Session {
         said(output::print_lines(&text::list(&fitting)))
     }
 
-    /// Saves the record to a new file, and returns what is to be said.
+    /// Saves the record to a new file, and returns the message for the person.
     fn save(&mut self, path: &str) -> String {
         let file = Path::new(path);
         if path.is_empty() {
@@ -152,12 +152,12 @@ impl Session {
     }
 }
 
-/// After something was said, the person is asked again.
+/// Asks for another line after a message.
 fn said(output: io::Result<()>) -> Result<Next, Failure> {
     Ok(output.map(|()| Next::Ask)?)
 }
 
-/// After a change the game is shown again; what was refused is told.
+/// Shows the game after a change. Prints why a change was refused.
 fn changed(done: Result<(), String>) -> Result<Next, Failure> {
     match done {
         Ok(()) => Ok(Next::Show),

@@ -1,4 +1,4 @@
-//! The text that a person in a terminal reads.
+//! The texts of the command `play`.
 
 use serde_json::Value;
 
@@ -6,24 +6,24 @@ use super::game::{Actor, Game};
 
 /// The longest line of a list, in characters.
 const WIDTH: usize = 78;
-/// What stands between the steps of a list.
+/// The gap between the steps of a list.
 const GAP: &str = "  ";
-/// As many steps of one actor are told one by one; of more only their number is.
+/// The most steps of one actor that are written out. For more, only their number is.
 const MOST_TOLD: usize = 12;
 
 /// All commands.
 pub(super) const HELP: &str = "\
-Write a step as it stands in the list of steps, or one of these:
+Type a step as the list of steps shows it, or one of these:
   steps         list the legal steps
-  steps TEXT    list those in which a text stands, such as a space
+  steps TEXT    list the legal steps that contain TEXT, such as a space
   hint          show how the computer would play
   undo          take back the last step, or the last turn and the replies to it
-  redo          bring back what was undone
+  redo          play again what was undone
   board         show the board again
-  save FILE     save the game, which the app can open
+  save FILE     save the game to a file that the app can open
   quit          leave the game";
 
-/// What a seat is called.
+/// Returns what the person calls a seat.
 fn name(game: &Game, seat: usize) -> String {
     let computers = game.seats() - game.people();
     match game.is_computers(seat) {
@@ -34,7 +34,7 @@ fn name(game: &Game, seat: usize) -> String {
     }
 }
 
-/// Who has which seat: diagrams name seats by their numbers.
+/// Returns a line for each seat, since diagrams name seats by their numbers.
 pub(super) fn seats(game: &Game) -> String {
     let seats = (0..game.seats()).map(|seat| format!("Seat {seat}: {}", name(game, seat)));
     seats.collect::<Vec<_>>().join("\n")
@@ -44,7 +44,7 @@ pub(super) fn prompt(game: &Game, seat: usize) -> String {
     format!("{}>", name(game, seat))
 }
 
-/// What an actor has played.
+/// Returns a line for the steps of an actor.
 pub(super) fn played(game: &Game, actor: Actor, steps: &[String]) -> String {
     let Actor::Seat(seat) = actor else {
         return format!("Chance: {}", shortened(steps));
@@ -63,7 +63,7 @@ pub(super) fn hint(steps: &[String]) -> String {
     format!("The computer would play: {}", steps.join(" "))
 }
 
-/// Steps in lines, with their number. Two spaces stand between them, as some games' steps have one inside.
+/// Returns lines of steps, and their number. A gap of two spaces separates them, as some steps contain a space.
 pub(super) fn list(steps: &[&str]) -> String {
     let mut lines = vec![String::new()];
     for step in steps {
@@ -83,7 +83,7 @@ pub(super) fn list(steps: &[&str]) -> String {
     }
 }
 
-/// Who has won, and the scores where the game has them.
+/// Returns a sentence about the winners, and one about the scores if the game has any.
 pub(super) fn result(game: &Game) -> String {
     let winners: Vec<_> = numbers(&game.result()["winners"])
         .map(|seat| name(game, usize::try_from(seat).unwrap_or_default()))
