@@ -1,0 +1,130 @@
+//! Names and formats of the files, of this version and others.
+
+use std::path::{Path, PathBuf};
+
+use atar_storage::{GameStore, QuarantineReason, Recovery, Snapshot};
+use serde_json::Value;
+
+use crate::support::MemoryDisk;
+use crate::{FOLDER, aside, begin, content, file, game, id, record, steps, write};
+
+/// What is damaged and cannot be put aside is not written over: the folder is not used then. It would not be found
+/// again.
+#[test]
+fn a_game_after_the_last_number_is_told() {
+    let disk = MemoryDisk::new();
+    write(&disk, "game-4294967295.kept", b"damaged");
+    let (mut kept, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    assert_eq!(
+        found.quarantined,
+        [aside(
+            "game-4294967295.damaged.kept",
+            QuarantineReason::Damaged
+        )]
+    );
+    let error = kept.write_snapshot(|| game(1, &[]));
+    let error = error.expect_err("no number is left").to_string();
+    assert!(error.contains("last number"), "{error}");
+}
+
+/// Only a number as the program writes it is one: `game-07` is not the file of game 7.
+#[test]
+fn a_number_that_is_written_otherwise_is_no_game() {
+    for name in ["game-07.kept", "game-+7.kept", "game-07.atar"] {
+        let disk = MemoryDisk::new();
+        write(&disk, name, file(&record(&[])).as_bytes());
+        let opened = GameStore::open(disk.clone(), Path::new(FOLDER));
+        let (mut kept, found) = opened.expect("a sound disk");
+        assert_eq!(found, Recovery::default());
+        kept.write_snapshot(|| game(1, &[])).expect("a sound disk");
+        assert!(disk.files().contains(&name.to_owned()), "{name}");
+    }
+}
+
+/// "files carry their version; a fixture of every kind of file is committed for each version and opened by a test"
+#[test]
+fn a_game_that_was_kept_by_any_version_is_found() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let disk = MemoryDisk::new();
+    let mut newest = begin(&disk);
+    newest.change(0).expect("a sound disk");
+    let kept = content(&disk, &Path::new(FOLDER).join("game-1.kept"));
+    let line = kept.split(|&byte| byte == b'\n').next().expect("a line");
+    let line: Value = serde_json::from_slice(line).expect("JSON");
+    let version = line["kept"].as_u64().expect("a version");
+    for version in 1..=version {
+        let disk = MemoryDisk::new();
+        let folder = fixtures.join(format!("kept-{version}"));
+        let ending = if version == 1 { "atar" } else { "kept" };
+        for name in [&format!("game-3.{ending}"), "game-3.journal"] {
+            let fixture = folder.join(name);
+            let bytes = std::fs::read(&fixture).unwrap_or_else(|error| {
+                panic!("{}: {error}: each version needs one", fixture.display())
+            });
+            write(&disk, name, &bytes);
+        }
+        let (_, found) = GameStore::open(disk, Path::new(FOLDER)).expect("a sound disk");
+        assert_eq!(found.quarantined, []);
+        let game = found.game.expect("a game");
+        // The placement on g4 was taken back; the last line is what a power cut left.
+        assert_eq!(
+            steps(&game),
+            [
+                "@g6", "commit", "@h11", "commit", "@g5", "commit", "@h9", "commit", "@h2"
+            ]
+        );
+        // Of the first version it is not believed: see the next test.
+        let path = (version > 1).then(|| PathBuf::from("/games/friends.atar"));
+        assert_eq!(game.file, path);
+    }
+}
+
+/// The first version kept the game's file under a key of the record, where it could come from anybody: a record that
+/// was opened, and then continued, could name any file, and the next Save wrote the game over it.
+#[test]
+fn no_key_of_a_record_means_anything_to_the_program() {
+    let disk = MemoryDisk::new();
+    let crafted = r#"{"format": "atar-record", "draft": ["step"], "kept_version": 1, "kept_file": "/home/ann/.profile", "file": "/x", "kept": 2, "game": "atar"}"#;
+    write(&disk, "game-1.atar", crafted.as_bytes());
+    let (mut kept, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+    let found = found.game.expect("a game");
+    assert_eq!(found.file, None);
+    assert!(!found.record.contains("kept_"), "{}", found.record);
+    // Kept once more, with those keys as a record from outside would have them, on one line or on many.
+    for record in [crafted.to_owned(), crafted.replace(", ", ",\n")] {
+        let game = Snapshot {
+            id: id(1),
+            file: None,
+            record: record.clone(),
+        };
+        kept.write_snapshot(|| Some(game)).expect("a sound disk");
+        drop(kept);
+        let (again, found) =
+            GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+        let found = found.game.expect("a game");
+        assert_eq!((found.file, found.record), (None, record));
+        kept = again;
+        kept.confirm_opened();
+    }
+}
+
+/// A game in a form that only a newer program knows is put aside as it is.
+#[test]
+fn a_game_of_a_newer_version_is_not_touched() {
+    for (name, text) in [
+        (
+            "game-4.atar",
+            r#"{"format": "atar-record", "kept_version": 2, "moves": "e2e4"}"#,
+        ),
+        (
+            "game-4.kept",
+            "{\"kept\": 3, \"game\": \"1\"}\n{\"draft\": []}",
+        ),
+    ] {
+        let disk = MemoryDisk::new();
+        write(&disk, name, text.as_bytes());
+        let (_, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+        assert_eq!(found.game, None);
+        assert_eq!(content(&disk, &found.quarantined[0].path), text.as_bytes());
+    }
+}
