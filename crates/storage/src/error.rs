@@ -1,4 +1,4 @@
-//! Why something could not be saved.
+//! The error of a file that could not be saved or read.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 pub struct StorageError {
     /// The file or folder.
     pub path: PathBuf,
-    /// What was tried, as a participle: "written", "read".
+    /// The operation that failed, as a participle: "written", "read".
     pub action: &'static str,
     /// The system's error.
     pub source: io::Error,
-    /// Where the whole new content is. If set, the file itself may be damaged.
+    /// The file with the complete new content. If set, the file itself may be damaged.
     pub rescue_copy: Option<PathBuf>,
 }
 
@@ -65,7 +65,7 @@ pub fn reason(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => "the right to do so is missing".to_owned(),
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
         io::ErrorKind::ResourceBusy => "another program is using it".to_owned(),
-        // Windows says the same of a name with signs that it does not allow.
+        // Windows also reports this for characters that it does not allow.
         io::ErrorKind::InvalidFilename if cfg!(windows) => "no file can have this name".to_owned(),
         io::ErrorKind::InvalidFilename => "the name is too long".to_owned(),
         io::ErrorKind::NotFound => "it is not there".to_owned(),

@@ -1,4 +1,4 @@
-//! A table whose game is saved: no answer leaves before its change is on disk.
+//! A table whose game is saved. No answer is sent before its change is on disk.
 
 use std::path::{Path, PathBuf};
 
@@ -12,16 +12,16 @@ use crate::error::StorageError;
 use crate::files::disk::Disk;
 use crate::saved_game::{GameId, GameStore, JournalEntry, RecoveredGame, Recovery, Snapshot};
 
-/// The client that opens recovered games. Nobody else hears the answers.
+/// The client that opens recovered games. Nobody gets its answers.
 const STORAGE_CLIENT: Client = Client(u64::MAX - 1);
 
-/// The store and what it recovered, or why no game can be saved.
+/// The store and what it recovered, or the reason why no game can be saved.
 pub type OpenedStore<D> = Result<(GameStore<D>, Recovery), StoreUnavailable>;
 
-/// Why no game can be saved.
+/// The reason why no game can be saved.
 #[derive(Debug)]
 pub struct StoreUnavailable {
-    /// What the person is told. The table can be used all the same.
+    /// The message for the person. The table works without saving.
     pub text: String,
     /// Whether another program uses the folder.
     pub is_in_use: bool,
@@ -74,18 +74,18 @@ pub struct PersistentTable<D: Disk> {
     last_trouble: Option<String>,
 }
 
-/// What a message came to.
+/// The result of handling a message.
 #[derive(Debug)]
 pub struct Handled {
     /// The table's reply.
     pub reply: Reply,
-    /// What people must be told besides.
+    /// A problem that people must be told of.
     pub trouble: Option<String>,
 }
 
 impl<D: Disk> PersistentTable<D> {
-    /// Creates a driven table with the recovered game. Its chance follows from `seed`. Also returns what people must be
-    /// told.
+    /// Creates a driven table with the recovered game. Its chance follows from `seed`. Also returns the problems that
+    /// people must be told of.
     ///
     /// # Examples
     /// ```
@@ -153,7 +153,7 @@ impl<D: Disk> PersistentTable<D> {
         }
         let store = self.store.insert(store);
         if self.table.has_game() {
-            // Chance may have been rolled, and what was damaged must not be met again.
+            // The table may have rolled chance, and the next start must not find the damaged files again.
             let written =
                 store.write_snapshot(|| snapshot(&self.table, &self.game, self.file.as_deref()));
             store.confirm_opened();
@@ -164,7 +164,7 @@ impl<D: Disk> PersistentTable<D> {
 
     /// Opens a recovered game. There is none on an error.
     fn restore(&mut self, game: RecoveredGame) -> Result<(), String> {
-        // The computer waits until somebody looks.
+        // The computer rests until a person resumes it.
         let open = json!({ "do": "open", "text": game.record, "paused": true });
         open_record(&mut self.table, &open)?;
         self.first_rev = self.table.rev();
@@ -172,7 +172,7 @@ impl<D: Disk> PersistentTable<D> {
         Ok(())
     }
 
-    /// Handles a message, and saves what it changes. `file` is where a new game comes from.
+    /// Handles a message, and saves the change. `file` is the file of a game that the message opens.
     pub fn handle<'a>(
         &mut self,
         client: Client,
@@ -199,7 +199,7 @@ impl<D: Disk> PersistentTable<D> {
     }
 
     /// Notes that the position `rev` was saved to a file, which the game belongs to from now on. Does nothing if that
-    /// was another game. Returns what people must be told.
+    /// was another game. Returns a problem that people must be told of.
     pub fn was_saved(&mut self, path: &Path, rev: u64) -> Option<String> {
         if rev < self.first_rev || self.file.as_deref() == Some(path) {
             return None;
@@ -218,7 +218,7 @@ impl<D: Disk> PersistentTable<D> {
         self.table.record_text()
     }
 
-    /// Writes a snapshot. Returns what people must be told.
+    /// Writes a snapshot. Returns a problem that people must be told of.
     fn write_snapshot(&mut self) -> Option<String> {
         let store = self.store.as_mut()?;
         let (table, game, file) = (&self.table, &self.game, self.file.as_deref());
@@ -226,7 +226,7 @@ impl<D: Disk> PersistentTable<D> {
         self.new_trouble(written)
     }
 
-    /// Appends to the journal. Returns what people must be told.
+    /// Appends to the journal. Returns a problem that people must be told of.
     fn append(&mut self, entry: &JournalEntry) -> Option<String> {
         let store = self.store.as_mut()?;
         let (table, game, file) = (&self.table, &self.game, self.file.as_deref());
@@ -239,7 +239,7 @@ impl<D: Disk> PersistentTable<D> {
         let trouble = written.err().map(|why| {
             let (action, reason) = (why.action, why.reason());
             tracing::warn!(action, reason, "the game is not saved");
-            // Not the file, which is another each time, so that the same trouble has the same words.
+            // Without the file's name, which differs each time, so that the same problem has the same text.
             let folder = why.path.parent().unwrap_or(&why.path).display();
             not_saved(&format!(
                 "nothing can be written in {folder} ({})",
@@ -288,7 +288,7 @@ fn open_record(table: &mut Table, request: &Value) -> Result<(), String> {
     }
 }
 
-/// What is needed of an answer. All else in it is skipped, however deep.
+/// The parts of an answer that are needed. The rest is skipped, however deep it is nested.
 #[derive(Deserialize)]
 struct Answer {
     error: Option<Refused>,

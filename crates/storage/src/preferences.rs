@@ -30,7 +30,7 @@ pub struct WindowState {
     pub maximized: bool,
 }
 
-/// What the program remembers beside the game. Unknown keys are preserved.
+/// The data that the program remembers besides the game. Unknown keys are preserved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Preferences {
     /// The front's settings, which only the front understands.
@@ -71,7 +71,7 @@ pub struct PreferencesFile<D: Disk> {
     preferences: Preferences,
     /// False for a file of a newer version, or one that cannot be read: it is never overwritten.
     writable: bool,
-    /// What the person must be told about the file.
+    /// A problem with the file that the person must be told of.
     trouble: Option<String>,
 }
 
@@ -96,8 +96,8 @@ impl<D: Disk> PreferencesFile<D> {
         }
     }
 
-    /// Reads the preferences. A missing file gives empty ones. A damaged file is renamed to `….damaged`. A file that is
-    /// newer, or cannot be read, is left alone and not written in this run.
+    /// Reads the preferences. A missing file gives empty ones. A damaged file is renamed to `NAME.damaged`. A file that
+    /// is newer, or cannot be read, is left alone and not written in this run.
     pub fn open(disk: D, path: &Path) -> PreferencesFile<D> {
         let mut file = PreferencesFile {
             path: path.to_owned(),
@@ -134,7 +134,7 @@ impl<D: Disk> PreferencesFile<D> {
         ));
     }
 
-    /// Returns what the person must be told about the file; none if it was sound or missing.
+    /// Returns a problem with the file that the person must be told of; none if it was valid or missing.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }
@@ -164,7 +164,7 @@ impl<D: Disk> PreferencesFile<D> {
         };
         let text = serde_json::to_vec_pretty(&on_disk)
             .map_err(|error| StorageError::new(&self.path, "written", error.into()))?;
-        // Settings that a power cut may take are no trouble worth telling.
+        // Preferences that a power cut may lose are not worth a message.
         write_atomically(&self.disk, &self.path, &text).map(|_written| ())
     }
 }

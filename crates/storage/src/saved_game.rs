@@ -24,7 +24,7 @@ use crate::files::disk::Disk;
 use file_names::{JOURNAL, SNAPSHOT, SNAPSHOT_V1, damaged_path};
 use journal::{Rejected, Replayed};
 
-/// The id of one game. A journal says with it which game its lines are of.
+/// The id of a game. The lines of a journal have the id of their game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameId(String);
 
@@ -54,11 +54,11 @@ pub struct Snapshot {
 /// A change of a game: its first steps stay, and others follow them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalEntry {
-    /// How many steps the game had.
+    /// The number of steps before the change.
     pub at: usize,
-    /// How many of them stay.
+    /// The number of steps that stay.
     pub ply: usize,
-    /// The steps that follow them.
+    /// The steps that follow those.
     pub steps: Vec<String>,
 }
 
@@ -77,12 +77,12 @@ pub struct GameStore<D: Disk> {
     _lock: D::File,
 }
 
-/// What was found in the folder.
+/// The result of opening the folder.
 #[derive(Debug, Default, PartialEq)]
 pub struct Recovery {
     /// The game that was saved.
     pub game: Option<RecoveredGame>,
-    /// What has been quarantined, and why.
+    /// The files that have been quarantined, with the reasons.
     pub quarantined: Vec<Quarantined>,
 }
 
@@ -98,13 +98,13 @@ pub struct RecoveredGame {
 /// A file that has been quarantined: renamed, and never touched again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quarantined {
-    /// Where it is now.
+    /// Its new path.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub why: QuarantineReason,
 }
 
-/// Why a file has been quarantined.
+/// The reason why a file has been quarantined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuarantineReason {
     /// It cannot be read.
@@ -118,7 +118,7 @@ pub enum QuarantineReason {
 }
 
 impl fmt::Display for Quarantined {
-    /// One sentence or two, for a person.
+    /// Writes one or two sentences for a person.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
         match self.why {
@@ -144,20 +144,20 @@ struct Journal<F> {
     game: GameId,
     file: F,
     lines: usize,
-    /// The bytes of the snapshot and of the lines: more than the record that they make together.
+    /// The bytes of the snapshot and of the lines, which are more than the record they make together.
     bytes: usize,
 }
 
-/// How often the program began to open a game.
+/// The number of times that the program began to open a game.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct OpenAttempts {
     number: u64,
     times: u32,
 }
 
-/// After so many lines a new snapshot is written, so that reopening stays quick.
+/// The number of lines after which a new snapshot is written, so that reopening stays quick.
 const MAX_JOURNAL_LINES: usize = 2000;
-/// A game that could not be opened so often is quarantined.
+/// The number of failed attempts to open a game after which it is quarantined.
 const MAX_OPEN_ATTEMPTS: u32 = 2;
 /// The file with the [`OpenAttempts`].
 const OPENING: &str = "opening";
@@ -178,7 +178,7 @@ impl<D: Disk> GameStore<D> {
         let names = file_names_in(&disk, folder)?;
         let numbers = names.iter().filter_map(|name| file_names::number(name));
         let mut store = GameStore {
-            // A journal whose game is gone must never meet another game of its number.
+            // A journal whose snapshot is gone must never get another game with its number.
             number: numbers.max().unwrap_or(0),
             disk,
             folder: folder.to_owned(),
@@ -192,8 +192,8 @@ impl<D: Disk> GameStore<D> {
 
     /// Notes that the recovered game has been opened. Otherwise it is quarantined at the third start.
     pub fn confirm_opened(&self) {
-        // What cannot be removed could not have been written either. Synced, or a power cut would count this start as
-        // one that failed.
+        // A disk that cannot remove the file could not write it either. The folder is synced, or a power cut would make
+        // this start count as a failed one.
         let _ = self.disk.remove(&self.folder.join(OPENING));
         let _ = self.disk.sync_folder(&self.folder);
     }
@@ -201,7 +201,7 @@ impl<D: Disk> GameStore<D> {
     /// Quarantines the recovered game, which cannot be played, and recovers the one before it.
     ///
     /// # Errors
-    /// It cannot be renamed, or what is left cannot be read.
+    /// The game cannot be renamed, or the folder cannot be read.
     pub fn quarantine(&mut self) -> Result<Recovery, StorageError> {
         let mut all = Vec::new();
         if let Some((number, suffix)) = self.open_snapshot.take() {
@@ -226,7 +226,8 @@ impl<D: Disk> GameStore<D> {
         let path = file_names::path(&self.folder, number, SNAPSHOT);
         let write_error = |why: &str| StorageError::new(&path, "written", io::Error::other(why));
         if number > file_names::MAX_NUMBER {
-            // It would not be found again. A file of the last number is not the program's own.
+            // A higher number would not be found again. Only somebody else can have written a file with the last
+            // number.
             return Err(write_error("the files of kept games have the last number"));
         }
         let game = snapshot().ok_or_else(|| write_error("it cannot be told"))?;
@@ -235,7 +236,7 @@ impl<D: Disk> GameStore<D> {
         write_atomically(&self.disk, &path, &bytes)?.require_durable()?;
         self.number = number;
         self.remove_outdated();
-        // Without a journal the next change is kept with the whole game.
+        // If no journal can be started, the next change writes a snapshot.
         self.journal = self.start_journal(&game).ok();
         Ok(())
     }
@@ -270,7 +271,7 @@ impl<D: Disk> GameStore<D> {
         Ok(())
     }
 
-    /// Removes the game: it was closed.
+    /// Removes the game, because it was closed.
     ///
     /// # Errors
     /// A file could not be removed, so the game would be found again.
@@ -281,7 +282,7 @@ impl<D: Disk> GameStore<D> {
             self.disk
                 .remove(&snapshot)
                 .map_err(|error| StorageError::new(&snapshot, "removed", error))?;
-            // A journal without its game is never read.
+            // A journal without its snapshot is never read.
             let _ = self
                 .disk
                 .remove(&file_names::path(&self.folder, number, JOURNAL));
@@ -304,7 +305,7 @@ impl<D: Disk> GameStore<D> {
         })
     }
 
-    /// Removes older snapshots and unfinished files. What cannot be removed does no harm.
+    /// Removes older snapshots and unfinished files. Files that cannot be removed do no harm.
     fn remove_outdated(&self) {
         let names = self.disk.file_names(&self.folder).unwrap_or_default();
         let goes = |name: &String| {
@@ -349,7 +350,7 @@ impl<D: Disk> GameStore<D> {
         Ok(found)
     }
 
-    /// Returns how often this game was tried since it was last opened.
+    /// Returns the number of attempts to open this game since it was last opened.
     fn open_attempts(&self, number: u64) -> u32 {
         let bytes = self.disk.read(&self.folder.join(OPENING)).ok();
         let opening = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
@@ -369,8 +370,8 @@ impl<D: Disk> GameStore<D> {
         }
     }
 
-    /// Reads a snapshot and replays its journal. A journal that fits only in part is copied to quarantine; the original
-    /// counts until the next change. Returns none if the game cannot be read.
+    /// Reads a snapshot and replays its journal. If only part of the journal fits, copies it to quarantine; the
+    /// original is valid until the next change. Returns none if the game cannot be read.
     fn read(
         &self,
         number: u64,
@@ -430,7 +431,7 @@ impl<D: Disk> GameStore<D> {
     ) -> Result<Quarantined, StorageError> {
         let snapshot = file_names::path(&self.folder, number, suffix);
         let journal = file_names::path(&self.folder, number, JOURNAL);
-        // The journal first: without its game it would be taken for one that no longer counts.
+        // The journal is renamed first: without its snapshot it would be removed as outdated.
         match self.disk.rename(&journal, &damaged_path(&journal)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(StorageError::new(&journal, "put aside", error));

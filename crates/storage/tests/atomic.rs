@@ -1,4 +1,4 @@
-//! Files are replaced whole or not at all, and where they can only be written in place, a rescue copy stands by.
+//! Files are replaced completely or not at all. A file that can only be overwritten in place gets a rescue copy first.
 
 mod support;
 
@@ -15,17 +15,17 @@ use support::{MemoryDisk, Quirks};
 const FILE: &str = "/home/game.atar";
 const OTHER_NAME: &str = "/home/other.atar";
 const RESCUE: &str = "/home/.game.atar.rescue";
-/// Where rescue copies go that cannot be made beside the file.
+/// The folder of rescue copies that cannot be made beside the file.
 const SPARE: &str = "/data";
 const SPARE_RESCUE: &str = "/data/.game.atar.rescue";
 
 const OLD: &[u8] = b"the old game";
 const NEW: &[u8] = b"the new game, which is longer";
 
-/// More acts than any write takes.
+/// More operations than any write takes.
 const MOST_ACTS: usize = 16;
 
-/// A disk with the old file.
+/// Returns a disk with the old file.
 fn disk_with(quirks: Quirks, is_shared: bool) -> MemoryDisk {
     let disk = MemoryDisk::new();
     put(&disk, FILE, OLD);
@@ -50,7 +50,7 @@ fn content(disk: &MemoryDisk, path: &str) -> Option<Vec<u8>> {
     disk.read(Path::new(path)).ok()
 }
 
-/// Disks on which files are written in different ways: replaced, or in place with the copy beside the file or
+/// Returns disks on which files are written in different ways: replaced, or in place with the copy beside the file or
 /// elsewhere.
 fn disks() -> Vec<MemoryDisk> {
     let sound = Quirks::default;
@@ -82,13 +82,14 @@ fn disks() -> Vec<MemoryDisk> {
     disks
 }
 
-/// How a disk fails, and what happens then.
+/// How a disk fails, and whether the power is cut then.
 #[derive(Clone, Copy, Debug)]
 struct Failure {
     acts: usize,
     error: io::ErrorKind,
     once: bool,
-    /// How much of what was not synced is there after a power cut, and whether all names are; none without one.
+    /// After a power cut, how many unsynced bytes of each file exist, and whether all names do; none without a power
+    /// cut.
     power_cut: Option<(usize, bool)>,
 }
 
@@ -114,8 +115,8 @@ fn failures() -> impl Iterator<Item = Failure> {
     })
 }
 
-/// Whatever fails, and when, and if the power goes then: the file is the old one or the new one, or a copy of the new
-/// one is told of.
+/// Whatever fails at whatever time, with or without a power cut: the file is the old one or the new one, or the error
+/// names a copy of the new one.
 #[test]
 fn the_old_game_and_the_new_one_are_never_both_lost() {
     for number in 0..disks().len() {
@@ -150,7 +151,7 @@ fn fail(disk: &MemoryDisk, failure: Failure) -> Result<(), &'static str> {
     }
 }
 
-/// What an answer says is so.
+/// Asserts that the result of a write is true.
 fn holds(disk: &MemoryDisk, written: &Result<Written, StorageError>) -> Result<(), &'static str> {
     let now = content(disk, FILE).ok_or("the file is gone")?;
     let rescued = |copy: &PathBuf| content(disk, copy.to_str()?);
@@ -167,7 +168,7 @@ fn holds(disk: &MemoryDisk, written: &Result<Written, StorageError>) -> Result<(
     }
 }
 
-/// After a power cut something whole is there, and what was called safe is.
+/// Asserts that a complete file exists after a power cut, and the new one if it was called durable.
 fn is_there(
     disk: &MemoryDisk,
     written: &Result<Written, StorageError>,
@@ -181,7 +182,8 @@ fn is_there(
     is_whole.then_some(()).ok_or("nothing whole is there")
 }
 
-/// On a disk that works every way ends with the new file and nothing beside it, and the other names see it.
+/// On a disk that works, every way ends with the new file and nothing beside it. Other names of the file see the
+/// change.
 #[test]
 fn on_a_sound_disk_nothing_is_left_beside_the_file() {
     for disk in disks() {
@@ -207,12 +209,12 @@ fn a_refused_write_says_what_and_why() {
     );
 }
 
-/// A file that was being written in place may hold a part only. The message tells where the whole is, also in the next
-/// run.
+/// A file that was being overwritten may be incomplete. The message says where the complete content is, in the next run
+/// as well.
 #[test]
 fn a_rescue_copy_is_told() {
     let disk = disk_with(Quirks::default(), true);
-    // The copy is made, and the file opened.
+    // The copy has been made, and the file opened.
     disk.break_after(6, io::ErrorKind::StorageFull);
     let error = write(&disk, NEW).expect_err("a full disk");
     disk.mend();
@@ -227,7 +229,7 @@ fn a_rescue_copy_is_told() {
     assert_eq!(content(&disk, RESCUE).as_deref(), Some(NEW));
 }
 
-/// What a crash has left is somebody's game: a later save neither writes over it nor removes it.
+/// A copy that a crash left behind is somebody's game. A later save neither overwrites nor removes it.
 #[test]
 fn a_rescue_copy_that_was_left_stays() {
     let disk = disk_with(Quirks::default(), true);
@@ -243,7 +245,7 @@ fn a_rescue_copy_that_was_left_stays() {
     assert_eq!(disk.files().len(), 3, "{:?}", disk.files());
 }
 
-/// Without a rescue copy nothing is written in place.
+/// Without a rescue copy nothing is overwritten in place.
 #[test]
 fn without_a_place_for_the_copy_the_file_is_left_alone() {
     let quirks = Quirks {
@@ -258,11 +260,11 @@ fn without_a_place_for_the_copy_the_file_is_left_alone() {
     assert_eq!(find_rescue_copy(&disk, Path::new(FILE), None), None);
 }
 
-/// Save said "cannot be written" after the file had been replaced: once the file has its name, nothing is an error.
+/// Save said "cannot be written" after the file had been replaced. Once the file has its name, nothing is an error.
 #[test]
 fn a_file_that_has_taken_its_place_is_written() {
     let disk = disk_with(Quirks::default(), false);
-    // A look, a file, its content, its sync, its name.
+    // The operations: check the path, create a file, append, sync, rename.
     disk.break_after(5, io::ErrorKind::Other);
     let written = write(&disk, NEW).expect("it is there");
     disk.mend();
@@ -270,7 +272,7 @@ fn a_file_that_has_taken_its_place_is_written() {
     assert_eq!(content(&disk, FILE).as_deref(), Some(NEW));
 }
 
-/// A disk on which files, folders or both cannot be synced.
+/// Disks on which files, folders or both cannot be synced.
 fn unsyncable() -> [Quirks; 3] {
     [(true, false), (false, true), (true, true)].map(|(files, folders)| Quirks {
         unsyncable_files: files,
@@ -279,7 +281,7 @@ fn unsyncable() -> [Quirks; 3] {
     })
 }
 
-/// Nothing could be saved where something cannot be synced.
+/// Nothing could be saved on a disk that cannot sync.
 #[test]
 fn a_disk_that_cannot_sync_is_written_without_a_promise() {
     for quirks in unsyncable() {
@@ -295,7 +297,7 @@ fn a_disk_that_cannot_sync_is_written_without_a_promise() {
     }
 }
 
-/// Nor could a game be kept there.
+/// Neither could the game in progress.
 #[test]
 fn a_game_is_kept_on_a_disk_that_cannot_sync() {
     unsyncable().into_iter().for_each(keep_on);

@@ -1,4 +1,5 @@
-//! What was there stays as it was: links, owners, permissions, attributes, other names (on the disk of this machine).
+//! A saved file keeps its links, owners, permissions, attributes and other names. These tests use the disk of this
+//! machine.
 #![cfg(unix)]
 
 use std::fs::{self, Permissions};
@@ -12,14 +13,14 @@ use atar_storage::{
 };
 use tempfile::TempDir;
 
-/// A user and a group that are nobody's.
+/// The id of the user and of the group `nobody`.
 const NOBODY: u32 = 65_534;
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// A folder with a file that holds the old text.
+/// Returns a folder with a file that holds the old text.
 fn with_old() -> (TempDir, PathBuf) {
     let folder = folder();
     let path = folder.path().join("game.atar");
@@ -31,7 +32,7 @@ fn save(path: &Path) -> Result<Written, StorageError> {
     write_atomically(&SystemDisk, path, b"new")
 }
 
-/// Writes the new text, and asserts that it is there and the names in the folder are these.
+/// Writes the new text. Asserts that the file holds it, and that the folder holds these names.
 fn saves(path: &Path, names: &[&str]) {
     assert!(save(path).expect("written").is_durable());
     assert_eq!(read(path), "new");
@@ -54,8 +55,7 @@ fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, Permissions::from_mode(mode)).expect("a mode");
 }
 
-/// A link stays one, permissions stay, and a file that must not be written is not replaced, not even by those who may
-/// do anything.
+/// Links and permissions stay. A read-only file is not replaced, not even by an administrator.
 #[test]
 fn links_and_permissions_stay() {
     let (folder, path) = with_old();
@@ -77,8 +77,8 @@ fn links_and_permissions_stay() {
     assert_eq!(read(&path), "old");
 }
 
-/// Links to links lead to the file, wherever they are seen from; a link to nothing gets what it leads to. It was
-/// replaced by a file.
+/// Links to links lead to the file, from any working folder. A link to a missing file creates that file. The link
+/// itself was replaced before.
 #[test]
 fn links_are_followed_to_their_end() {
     let folder = folder();
@@ -108,7 +108,7 @@ fn links_in_a_circle_are_refused() {
     assert!(one.is_symlink() && other.is_symlink());
 }
 
-/// Another name of the file kept the old game.
+/// A hard link of the file kept the old game.
 #[test]
 fn other_names_see_the_change() {
     let (folder, path) = with_old();
@@ -119,7 +119,7 @@ fn other_names_see_the_change() {
     assert_eq!(fs::metadata(&path).expect("the file").nlink(), 2);
 }
 
-/// A system on which everything may be done gives the new file to the old owner.
+/// With an administrator's rights, the new file gets the old owner.
 #[test]
 fn the_owner_and_the_group_stay() {
     let (folder, path) = with_old();
@@ -135,7 +135,7 @@ fn the_owner_and_the_group_stay() {
     assert_eq!((after.1, after.2, after.3), (NOBODY, NOBODY, before.3));
 }
 
-/// Attributes that other programs have noted with a file, and its list of who may use it, went with the old file.
+/// A file lost the attributes of other programs and its access control list when it was replaced.
 #[cfg(target_os = "linux")]
 #[test]
 fn attributes_stay() {
@@ -157,7 +157,7 @@ fn attributes_stay() {
     assert_eq!(found, has_list.then(list));
 }
 
-/// A folder that gives each new file a list of who may use it gives none to a file that had none.
+/// In a folder with a default access control list, a file that had no list gets none.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_attributes_come() {
@@ -176,8 +176,8 @@ fn no_attributes_come() {
 #[cfg(target_os = "linux")]
 const COMMENT: &str = "user.comment";
 
-/// A list of who may use a file, in the form of the kernel (version 2): the owner, user 65534 and the group may write
-/// it, nobody else may read it.
+/// Returns an access control list in the format of the kernel (version 2). The owner, user 65534 and the group may
+/// write; nobody else may read.
 #[cfg(target_os = "linux")]
 fn list() -> Vec<u8> {
     let entries = [
@@ -196,7 +196,7 @@ fn list() -> Vec<u8> {
     list
 }
 
-/// Sets an attribute; false where the disk knows none.
+/// Sets an attribute. Returns false if the disk supports none.
 #[cfg(target_os = "linux")]
 fn set_attribute(path: &Path, name: &str, value: &[u8]) -> bool {
     rustix::fs::setxattr(path, name, value, rustix::fs::XattrFlags::empty()).is_ok()
@@ -209,7 +209,7 @@ fn attribute(path: &Path, name: &str) -> Option<Vec<u8>> {
     Some(found[..length].to_vec())
 }
 
-/// A name may have 255 bytes; there was no room for the ending of the name beside it.
+/// A name may have 255 bytes, which left no room for the suffix of a temporary name.
 #[test]
 fn long_names_are_saved_and_too_long_ones_are_said() {
     for length in 240..=255 {
@@ -227,7 +227,7 @@ fn long_names_are_saved_and_too_long_ones_are_said() {
     assert_eq!(error.reason(), "the name is too long");
 }
 
-/// What is no file is not replaced, and nothing is opened: a pipe would be waited for, and a device would act.
+/// Only regular files are replaced. Nothing else is opened, since a pipe would block and a device might act.
 #[test]
 fn only_files_are_written() {
     let folder = folder();
@@ -247,7 +247,7 @@ fn only_files_are_written() {
     assert!(!fs::metadata(&pipe).expect("the pipe").is_file());
 }
 
-/// Linux makes the files of `/proc` up and can sync none of them.
+/// Linux cannot sync the files of `/proc`.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_cannot_be_synced_is_not_confirmed() {
@@ -259,10 +259,10 @@ fn what_cannot_be_synced_is_not_confirmed() {
     assert_eq!(synced.expect("no error"), Durability::Unconfirmed);
 }
 
-/// The environment that tells the test below where to save, as another user.
+/// The environment variable with the folder in which the next test saves, as another user.
 const AS_NOBODY: &str = "ATAR_SAVES_AS_NOBODY";
 
-/// Saves what the tests below have laid out; by itself it has nothing to do.
+/// Saves the files that the tests below have prepared. Does nothing by itself.
 #[test]
 fn somebody_else_saves() {
     let Some(folder) = std::env::var_os(AS_NOBODY).map(PathBuf::from) else {
@@ -284,9 +284,9 @@ fn somebody_else_saves() {
     assert!(matches!(written, Ok(Written::Unconfirmed)), "{written:?}");
 }
 
-/// Somebody who may write a file, but not give it away, writes it in place: by a new one it would have become theirs.
-/// So does one who may make nothing in its folder. Who may only make files there does not replace what must not be
-/// written.
+/// A user who may write a file but not change its owner overwrites it in place, since a new file would be the user's
+/// own. So does a user who may not create files in the folder. A user who may only create files there does not replace
+/// a read-only file.
 #[test]
 fn what_cannot_be_given_away_is_written_in_place() {
     let folder = folder();
@@ -332,7 +332,7 @@ fn what_cannot_be_given_away_is_written_in_place() {
     assert_eq!(fs::read_dir(root).expect("names").count(), 8);
 }
 
-/// Which file stands there, whose it is, and who may use it.
+/// Returns the number of a file, its owner and group, and its mode.
 fn there(path: &Path) -> (u64, u32, u32, u32) {
     let file = fs::metadata(path).expect("the file");
     (file.ino(), file.uid(), file.gid(), file.mode())
@@ -347,13 +347,13 @@ fn as_nobody(program: &Path) -> Command {
     command
 }
 
-/// Whether the system has the program that lets another user act.
+/// Returns whether the system has the program that runs commands as another user.
 fn can_be_nobody() -> bool {
     let tried = as_nobody(Path::new("true")).status();
     tried.is_ok_and(|status| status.success())
 }
 
-/// Runs a copy of these tests as another user, who may not see where they were built.
+/// Runs a copy of these tests as another user, who may not be able to read the build folder.
 fn save_as_nobody(folder: &Path) {
     let tests = std::env::current_exe().expect("these tests");
     let program = folder.join("tests");

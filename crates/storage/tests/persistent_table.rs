@@ -1,4 +1,4 @@
-//! The table over a disk that fails and forgets.
+//! The table on a disk that fails, and that loses what was not synced.
 
 mod support;
 
@@ -30,8 +30,8 @@ fn ask(table: &mut PersistentTable<MemoryDisk>, verb: &str, fields: Value) -> Va
 
 fn position(table: &mut PersistentTable<MemoryDisk>) -> Value {
     let mut answer = ask(table, "position", json!({}))["ok"].take();
-    // These tell of this run, and of the last change: a computer that was found waits until somebody looks, and nothing
-    // of it can be redone.
+    // These keys are about this run and its last change. A recovered computer rests until a person resumes it, and
+    // nothing can be redone.
     for key in ["rev", "since", "effects", "paused"] {
         answer[key] = Value::Null;
     }
@@ -44,7 +44,7 @@ fn game(stones: [u8; 2], placement: &str) -> Value {
     json!({"game": "atar", "options": options, "seed": 5})
 }
 
-/// Requests that change a game in every way there is.
+/// Returns requests that change a game in every way.
 fn script() -> Vec<(&'static str, Value)> {
     let place = |space: &str| ("place", json!({"space": space}));
     vec![
@@ -99,7 +99,7 @@ fn when_any_act_of_the_disk_fails_the_table_goes_on_and_nothing_is_lost() {
             if heard.trouble.is_none() && troubles.is_empty() {
                 safe = vec![position(&mut played)];
             } else if safe.len() == 1 {
-                // A change that failed may have been kept all the same.
+                // A change that failed may have been saved all the same.
                 safe.push(position(&mut played));
             }
             troubles.extend(heard.trouble);
@@ -206,7 +206,7 @@ fn what_is_opened_can_be_kept_whatever_stands_in_it() {
     }
 }
 
-/// The place for one game was chosen while another came to the table.
+/// A person chose the file for one game while another one came to the table.
 #[test]
 fn a_file_belongs_to_the_game_that_was_saved_in_it() {
     let disk = MemoryDisk::new();
@@ -229,14 +229,14 @@ fn position_rev(table: &mut PersistentTable<MemoryDisk>) -> u64 {
     rev.expect("a number")
 }
 
-/// "A kept game that could not be opened twice in a row is set aside and the app starts without it."
+/// A saved game that could not be opened twice in a row is quarantined, and the program starts without it.
 #[test]
 fn a_game_that_ends_the_program_is_told_and_the_next_start_works() {
     let disk = MemoryDisk::new();
     let (mut played, _) = table(&disk);
     ask(&mut played, "new_game", game([2, 1], "players"));
     for _ in 0..2 {
-        // The program ends between the two calls of a start.
+        // The program ends between the two calls of its start.
         drop(open_store(disk.clone(), Some(Path::new(FOLDER))));
     }
     let (mut found, troubles) = table(&disk);

@@ -49,7 +49,7 @@ fn what_was_noted_is_there_in_the_next_run() {
     assert_eq!(open(&disk).preferences().window, Some(window));
 }
 
-/// "files carry their version; a fixture of every kind of file is committed for each version and opened by a test"
+/// Files carry their version. Each version has a fixture that is opened here.
 #[test]
 fn the_notes_of_every_version_are_read() {
     let disk = MemoryDisk::new();
@@ -107,7 +107,7 @@ fn a_damaged_file_is_put_aside() {
     }
 }
 
-/// A file that is there but cannot be read may be whole: it is not written over.
+/// A file that exists but cannot be read may be undamaged, so it is not overwritten.
 #[test]
 fn an_unreadable_file_is_not_written_over() {
     let disk = MemoryDisk::new();
@@ -139,7 +139,7 @@ fn a_full_disk_is_said_and_loses_nothing() {
     }
 }
 
-/// The latest comes first, each once, ten at most.
+/// The latest file comes first, each is listed once, ten at most.
 #[test]
 fn recent_files_are_few_and_different() {
     let disk = MemoryDisk::new();

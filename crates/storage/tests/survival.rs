@@ -1,4 +1,4 @@
-//! The program is killed in the middle of a turn, again and again: the next one finds what was answered last.
+//! Kills the program in the middle of a turn, again and again. The next one finds what was answered last.
 
 use std::env;
 use std::io::{BufRead, BufReader, Write, stdout};
@@ -11,13 +11,13 @@ use atar_storage::{PersistentTable, SystemDisk, open_store};
 use atar_table::Client;
 use serde_json::{Value, json};
 
-/// Issue 3: "kills the app in the middle of a turn, twenty times within a few milliseconds of a request".
+/// How often the program is killed.
 const KILLS: u32 = 20;
-/// By how much longer the program lives each time.
+/// How much longer the program lives each time.
 const LATER: Duration = Duration::from_micros(300);
-/// Tells the program that is killed where to play.
+/// The environment variable with the folder of the program that is killed.
 const PLACE: &str = "ATAR_TEST_SURVIVAL";
-/// After so many steps one is taken back.
+/// The number of steps after which one is taken back.
 const BACK: usize = 4;
 
 fn table(folder: &Path) -> PersistentTable<SystemDisk> {
@@ -35,7 +35,7 @@ fn ask(table: &mut PersistentTable<SystemDisk>, verb: &str, fields: Value) -> Va
     answer["ok"].take()
 }
 
-/// All steps of the game, in one line.
+/// Returns all steps of the game, in one line.
 fn steps(table: &mut PersistentTable<SystemDisk>) -> String {
     let record = ask(table, "record", json!({}))["record"].take();
     let turns = record["turns"].as_array().into_iter().flatten();
@@ -45,14 +45,14 @@ fn steps(table: &mut PersistentTable<SystemDisk>) -> String {
     steps.join(" ")
 }
 
-/// A line to whoever kills this program, which must have left before anything else is done.
+/// Writes a line to the program that kills this one, and flushes it at once.
 fn say(word: &str, rest: &str) {
     let mut out = stdout().lock();
     writeln!(out, "\n{word} {rest}").expect("written");
     out.flush().expect("written");
 }
 
-/// The next request: steps that stay within the turn as long as there are any, and now and then one back.
+/// Returns the next request: steps that stay within the turn as long as there are any, and at times a `take_back`.
 fn next(table: &mut PersistentTable<SystemDisk>, number: usize) -> (&'static str, Value) {
     let position = ask(table, "position", json!({}));
     if position["result"].is_object() || position.is_null() {
@@ -94,8 +94,7 @@ fn plays_until_it_is_killed() {
     }
 }
 
-/// Plays for a while and is killed. The answer is what was answered last, and the verb of a request that was not
-/// answered any more.
+/// Plays for a while and is killed. Returns what was answered last, and the verb of a request without an answer.
 fn play_and_kill(folder: &Path, kill: u32) -> (String, Option<String>) {
     let mut command = Command::new(env::current_exe().expect("this program"));
     let name = "plays_until_it_is_killed";
@@ -104,7 +103,7 @@ fn play_and_kill(folder: &Path, kill: u32) -> (String, Option<String>) {
     let mut child = command.spawn().expect("it starts");
     let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
     let (mut has, mut asks, mut answered) = (String::new(), None, 0);
-    // After the kill all that was said before is read to its end.
+    // What was written before the kill can still be read.
     while let Some(Ok(line)) = lines.next() {
         match line.split_once(' ') {
             Some(("has", steps)) => (has, asks, answered) = (steps.to_owned(), None, answered + 1),
@@ -128,7 +127,7 @@ fn what_was_answered_last_survives_being_killed() {
     for kill in 0..KILLS {
         let (has, asks) = play_and_kill(&folder, kill);
         let found = steps(&mut table(&folder));
-        // A request without an answer may have been kept or not.
+        // A request without an answer may or may not have been saved.
         let kept = match asks.as_deref() {
             Some("step") => found
                 .rsplit_once(' ')

@@ -1,4 +1,4 @@
-//! Replacing a file atomically.
+//! Replaces files atomically.
 
 use std::io;
 use std::path::Path;
@@ -10,7 +10,7 @@ pub(crate) use crate::files::names::TEMP_SUFFIX;
 use crate::files::names::{hidden_sibling, parent_folder};
 use crate::files::sync::Durability;
 
-/// What became of a file that was written. It is there, and whole.
+/// The durability of a file that was written. The file is complete in any case.
 #[must_use]
 #[derive(Debug)]
 pub enum Written {
@@ -53,8 +53,8 @@ impl Written {
 /// Links are followed. A file keeps its owner, group, permissions, attributes and hard links. A read-only file is not
 /// replaced.
 ///
-/// Where no new file can replace the old one with all this, the old one is overwritten in place. A crash may then leave
-/// a mix, so a rescue copy with the whole new content is made first: `.NAME.rescue`.
+/// If no new file can replace the old one with all this, the old one is overwritten in place. A crash may then leave a
+/// mix, so a rescue copy with the complete new content is made first: `.NAME.rescue`.
 ///
 /// # Errors
 /// The file is unchanged, unless the error names a rescue copy. Nothing else is left beside it.
@@ -127,7 +127,7 @@ fn finish(disk: &impl Disk, path: &Path, target: &Path, content: Durability) -> 
     }
 }
 
-/// Why a file cannot be replaced.
+/// The reason why a file cannot be replaced.
 enum ReplaceError {
     /// It can only be overwritten in place.
     NeedsInPlace,
@@ -135,7 +135,7 @@ enum ReplaceError {
     Io(io::Error),
 }
 
-/// Replaces what is there by a new file.
+/// Replaces the file with a new one.
 fn replace(
     disk: &impl Disk,
     target: &Path,
@@ -145,7 +145,7 @@ fn replace(
     let temp = hidden_sibling(target, TEMP_SUFFIX);
     let replaced = write_and_rename(disk, &temp, target, state, bytes);
     if !matches!(replaced, Ok(Some(_))) {
-        // Only tidying: the error that matters is the one at hand.
+        // Errors of this cleanup do not matter: the first error is returned.
         let _ = disk.remove(&temp);
     }
     match replaced {
@@ -175,7 +175,7 @@ fn write_and_rename(
     };
     disk.append(&mut file, bytes)?;
     let durability = disk.sync(&mut file)?;
-    // Some disks in the network give no new name to a file that is open.
+    // Some network disks cannot rename an open file.
     drop(file);
     disk.rename(temp, target)?;
     Ok(Some(durability))

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::files::sync::{Durability, sync_durability};
 use crate::files::system;
 
-/// What stands at a path that is to be written.
+/// What exists at a path that will be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathState {
     /// Nothing.
@@ -28,99 +28,100 @@ pub trait Disk {
     /// Creates a folder and its missing parents.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn create_folder(&self, folder: &Path) -> io::Result<()>;
 
     /// Returns the names of the files in a folder.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn file_names(&self, folder: &Path) -> io::Result<Vec<String>>;
 
     /// Returns the content of a file.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
-    /// Follows links to the path that is meant, also if nothing is there.
+    /// Resolves links to the final path, even if nothing exists there.
     ///
     /// # Errors
-    /// What the system says. Links in a circle are an error.
+    /// The system's error. Links in a circle are an error.
     fn resolve_links(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// Returns what stands at a path without links. Opens nothing: opening a pipe or a device may block or act.
+    /// Returns what exists at a path without links. Opens nothing: opening a pipe or a device may block or have
+    /// effects.
     ///
     /// # Errors
-    /// What the system says. Something that is no file, or a file that must not be written, is an error.
+    /// The system's error. Anything that is not a regular file, or is read-only, is an error.
     fn path_state(&self, path: &Path) -> io::Result<PathState>;
 
-    /// Creates an empty file in place of what was there.
+    /// Creates an empty file, in place of an existing one.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn create(&self, path: &Path) -> io::Result<Self::File>;
 
     /// Creates an empty file with the owner, permissions and attributes of another, which it will replace. Returns none
     /// if it cannot have them; a file may exist all the same.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn create_like(&self, path: &Path, other: &Path) -> io::Result<Option<Self::File>>;
 
     /// Creates an empty file that only its owner may read.
     ///
     /// # Errors
-    /// What the system says. A file that exists already is an error.
+    /// The system's error. A file that exists already is an error.
     fn create_new(&self, path: &Path) -> io::Result<Self::File>;
 
     /// Opens an existing file to overwrite it.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn open(&self, path: &Path) -> io::Result<Self::File>;
 
-    /// Creates a file if it is missing, and locks it until the answer is dropped. Returns none if another program holds
-    /// the lock.
+    /// Creates a file if it is missing, and locks it until the returned file is dropped. Returns none if another
+    /// program holds the lock.
     ///
     /// # Errors
-    /// What the system says. A file system without locks is no error.
+    /// The system's error. A file system without locks is not an error.
     fn lock(&self, path: &Path) -> io::Result<Option<Self::File>>;
 
     /// Writes at the end of a file.
     ///
     /// # Errors
-    /// What the system says. A part may be written.
+    /// The system's error. Part of the bytes may have been written.
     fn append(&self, file: &mut Self::File, bytes: &[u8]) -> io::Result<()>;
 
     /// Replaces the content of an open file.
     ///
     /// # Errors
-    /// What the system says. The file may then hold a mix of both contents.
+    /// The system's error. The file may then hold a mix of both contents.
     fn overwrite(&self, file: &mut Self::File, bytes: &[u8]) -> io::Result<()>;
 
     /// Syncs the content of a file.
     ///
     /// # Errors
-    /// What the system says. A file system that cannot sync is no error.
+    /// The system's error. A file system that cannot sync is not an error.
     fn sync(&self, file: &mut Self::File) -> io::Result<Durability>;
 
     /// Syncs the names in a folder.
     ///
     /// # Errors
-    /// What the system says. A file system that cannot sync is no error.
+    /// The system's error. A file system that cannot sync is not an error.
     fn sync_folder(&self, folder: &Path) -> io::Result<Durability>;
 
     /// Renames a file, and replaces the one that had the name.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn remove(&self, path: &Path) -> io::Result<()>;
 }
 
@@ -149,7 +150,7 @@ impl Disk for SystemDisk {
     }
 
     fn resolve_links(&self, path: &Path) -> io::Result<PathBuf> {
-        // The system follows links to what is there only.
+        // The system resolves links only if their target exists.
         fs::canonicalize(path).or_else(|_| end_of_links(path))
     }
 
@@ -176,7 +177,7 @@ impl Disk for SystemDisk {
         })
     }
 
-    /// Removes what was there first: writing through it would follow a link that somebody else may have laid.
+    /// Removes an existing file first: writing to it would follow a link that another user may have placed there.
     fn create(&self, path: &Path) -> io::Result<File> {
         match fs::remove_file(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -195,7 +196,7 @@ impl Disk for SystemDisk {
 
     fn open(&self, path: &Path) -> io::Result<File> {
         let file = system::open_to_write(path)?;
-        // Another may stand there by now than the one that was looked at.
+        // The file may have been exchanged since its state was checked.
         match file.metadata()?.is_file() {
             true => Ok(file),
             false => Err(invalid("it is not a file")),
@@ -234,7 +235,7 @@ impl Disk for SystemDisk {
             return Ok(Durability::Confirmed);
         }
         let folder = match File::open(folder) {
-            // One may write in a folder that one may not read.
+            // A folder may be writable and not readable.
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
                 return Ok(Durability::Unconfirmed);
             }
@@ -252,7 +253,7 @@ impl Disk for SystemDisk {
     }
 }
 
-/// Follows links to a path where nothing is.
+/// Resolves links to a path where nothing exists.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {

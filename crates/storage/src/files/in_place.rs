@@ -1,11 +1,11 @@
-//! Overwriting a file in place.
+//! Overwrites files in place.
 //!
-//! This is the fallback where no new file can replace the old one: the owner would change, other hard links would miss
-//! the change, or the folder does not allow new files.
+//! This is the fallback if no new file can replace the old one: the owner would change, other hard links would miss the
+//! change, or the folder does not allow new files.
 //!
 //! Overwriting can leave a mix after a crash. So the content is first written to a rescue copy: `.NAME.rescue` beside
-//! the file, or in a spare folder. The copy is removed once the file is whole, and at no other time. A copy that a
-//! crash left behind is never overwritten; the next one is called `.NAME.rescue-1`, and so on.
+//! the file, or in a spare folder. The copy is removed only once the file is complete. A copy that a crash left behind
+//! is never overwritten. The next one is called `.NAME.rescue-1`, and so on.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ const RESCUE: &str = ".rescue";
 /// Bounds the rescue copies of one file.
 const MAX_COPIES: usize = 100;
 
-/// Overwrites a file in place while a rescue copy stands by.
+/// Overwrites a file in place. A rescue copy exists until the file is complete.
 pub(crate) fn overwrite(
     disk: &impl Disk,
     target: &Path,
@@ -30,14 +30,14 @@ pub(crate) fn overwrite(
     let write_error = |error| StorageError::new(target, "written", error);
     let copy = write_rescue_copy(disk, target, bytes, spare_folder).map_err(write_error)?;
     let mut file = disk.open(target).map_err(|error| {
-        // Nothing has been written yet, so that nothing needs to be rescued.
+        // Nothing has been written yet, so nothing needs to be rescued.
         let _ = disk.remove(&copy);
         write_error(error)
     })?;
     let written = disk.overwrite(&mut file, bytes);
     match written.and_then(|()| disk.sync(&mut file)) {
         Ok(durability) => {
-            // A copy too many does no harm.
+            // A copy that stays does no harm.
             let _ = disk.remove(&copy);
             Ok(durability)
         }
@@ -103,7 +103,7 @@ fn create_copy_in<D: Disk>(
     folder: &Path,
     target: &Path,
 ) -> io::Result<(PathBuf, D::File)> {
-    // The folder of the file is there.
+    // The folder of the file exists.
     if folder != parent_folder(target) {
         disk.create_folder(folder)?;
     }
@@ -136,7 +136,7 @@ fn rescue_path(folder: &Path, target: &Path, number: usize) -> PathBuf {
     )
 }
 
-/// Returns whether the system may allow in another way or place what it refused here. A full or failing disk is no such
+/// Returns whether another way or folder may work: the system refused the operation. A full or failing disk is not a
 /// refusal.
 pub(crate) fn is_refusal(error: &io::Error) -> bool {
     matches!(

@@ -1,4 +1,4 @@
-//! Writing files so that a crash or a full disk loses nothing.
+//! Writes files so that a crash or a full disk loses nothing.
 
 pub(crate) mod atomic;
 pub(crate) mod disk;

@@ -1,19 +1,19 @@
-//! Syncing, and what it promises.
+//! Syncs files, and reports what is durable then.
 
 use std::io;
 
 use crate::files::system;
 
-/// Whether something written survives a power cut.
+/// Whether a write survives a power cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
-    /// The disk confirmed that it is written.
+    /// The disk confirmed the write.
     Confirmed,
-    /// The disk cannot tell, as many network disks.
+    /// The disk cannot confirm it, like many network disks.
     Unconfirmed,
 }
 
-/// Returns what a sync achieved. Where the full sync is unsupported, tries the plain one, which confirms nothing.
+/// Returns what a sync achieved. If the full sync is unsupported, tries the plain one, which confirms nothing.
 pub(crate) fn sync_durability(
     full: io::Result<()>,
     plain: impl FnOnce() -> io::Result<()>,

@@ -59,20 +59,20 @@ fn open(path: &Path, access: OFlags) -> io::Result<File> {
 /// Gives a new file the owner, group, permissions and attributes of an old one. Returns false if it cannot have all of
 /// them.
 pub(crate) fn make_alike(new: &File, old: &Path) -> io::Result<bool> {
-    // A file that may be written but not read keeps its attributes to itself.
+    // The attributes of a file that is not readable cannot be copied.
     let Ok(old) = open(old, OFlags::RDONLY) else {
         return Ok(false);
     };
     let (had, has) = (old.metadata()?, new.metadata()?);
     let owner = (had.uid() != has.uid()).then_some(had.uid());
     let group = (had.gid() != has.gid()).then_some(had.gid());
-    // Whatever is refused here is missed below. What is not asked for cannot be: some disks refuse even what is so
-    // already.
+    // The check below finds what was refused here. Nothing is set that is right already, as some disks refuse even
+    // that.
     if owner.is_some() || group.is_some() {
         let _ = fchown(new, owner, group);
     }
     let has_attributes = xattrs::copy(&old, new).unwrap_or(false);
-    // Last, as another owner and other lists change it.
+    // The mode comes last, since a new owner and new access lists change it.
     if new.metadata()?.mode() != had.mode() {
         let _ = new.set_permissions(had.permissions());
     }

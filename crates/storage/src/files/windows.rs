@@ -24,7 +24,7 @@ pub(crate) fn check_writable(_path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns false: the standard library cannot tell here.
+/// Returns false: the standard library does not know on Windows.
 pub(crate) fn has_other_names(_file: &Metadata) -> bool {
     false
 }

@@ -10,7 +10,7 @@ pub(crate) fn copy(from: &File, to: &File) -> io::Result<bool> {
     use rustix::fs::{XattrFlags, fremovexattr, fsetxattr};
 
     let wanted = all(from)?;
-    // A folder may give its files a list of their own.
+    // A folder may give new files an access control list.
     for name in all(to)?.keys().filter(|name| !wanted.contains_key(*name)) {
         fremovexattr(to, name)?;
     }
@@ -20,7 +20,7 @@ pub(crate) fn copy(from: &File, to: &File) -> io::Result<bool> {
     Ok(all(to)? == wanted)
 }
 
-/// Does nothing: other systems are not asked.
+/// Does nothing on other systems.
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 pub(crate) fn copy(_from: &File, _to: &File) -> io::Result<bool> {
     Ok(true)

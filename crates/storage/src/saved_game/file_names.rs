@@ -9,16 +9,16 @@ pub(super) const SNAPSHOT_V1: &str = ".atar";
 /// Suffix of a journal.
 pub(super) const JOURNAL: &str = ".journal";
 
-/// The last number. A file with a higher one is not ours.
+/// The highest number. A file with a higher one is not ours.
 pub(super) const MAX_NUMBER: u64 = u32::MAX as u64;
 
-/// Returns the number in the name of a game's file, also of a damaged one.
+/// Returns the number in the name of a game's file, including damaged ones.
 pub(super) fn number(name: &str) -> Option<u64> {
     let (number, _) = name.strip_prefix("game-")?.split_once('.')?;
     parsed(number)
 }
 
-/// Parses a number as the program writes it: another spelling would be another file.
+/// Parses a number in the form that the program writes. Another spelling is another file.
 fn parsed(number: &str) -> Option<u64> {
     let is_ours = |value: &u64| *value <= MAX_NUMBER && value.to_string() == number;
     number.parse().ok().filter(is_ours)

@@ -1,4 +1,4 @@
-//! The journal: the changes of a game since its snapshot, one a line.
+//! The journal: the changes of a game since its snapshot, one per line.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,10 +8,10 @@ use serde_json::value::RawValue;
 
 use super::{GameId, JournalEntry};
 
-/// A line: the game's id, how many steps it had, how many of them stay, and the steps that follow.
+/// A line: the game's id, the number of steps before the change, the number of those that stay, and the new steps.
 #[derive(Serialize, Deserialize)]
 struct JournalLine<'a> {
-    /// None in journals of the first form.
+    /// None in journals of the first format.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     game: Option<Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,7 +28,7 @@ pub(super) fn encode(game: &GameId, entry: &JournalEntry) -> String {
         ply: entry.ply,
         steps: Cow::Borrowed(&entry.steps),
     };
-    // Texts and numbers: nothing of it can fail.
+    // Texts and numbers always serialize.
     format!("{}\n", serde_json::to_string(&line).unwrap_or_default())
 }
 
@@ -36,22 +36,23 @@ pub(super) fn encode(game: &GameId, entry: &JournalEntry) -> String {
 pub(super) struct Replayed {
     /// The record's text with all changes that could be applied.
     pub(super) record: String,
-    /// Why the rest was left out; none if nothing was.
+    /// The reason why the rest was left out; none if nothing was.
     pub(super) rejected: Option<Rejected>,
 }
 
-/// Why lines of a journal were left out.
+/// The reason why lines of a journal were left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rejected {
     /// A line cannot be read.
     Damaged,
-    /// A line is of another game, or of another place in this one.
+    /// A line belongs to another game, or to another place in this one.
     WrongGame,
 }
 
 /// Applies the lines of a journal to a record. Returns none if the record cannot be read.
 ///
-/// What follows the last line break is no damage: a power cut may leave part of a line, which was not answered yet.
+/// Text after the last line break is not damage: a power cut may leave part of a line, whose change was not answered
+/// yet.
 pub(super) fn replay(journal: &[u8], game: Option<&GameId>, record: String) -> Option<Replayed> {
     let lines = journal.split_inclusive(|&byte| byte == b'\n');
     let lines: Vec<_> = lines.filter_map(|line| line.strip_suffix(b"\n")).collect();

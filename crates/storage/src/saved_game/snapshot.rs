@@ -1,7 +1,7 @@
-//! The file of a snapshot: a header line of our own, and below it the text of the record.
+//! The file of a snapshot: a header line of our own, then the text of the record.
 //!
-//! The header stands outside the record. So no key of a record, which may come from anybody, means anything to storage.
-//! The first format had the header inside; such records are read without those keys.
+//! The header is not part of the record. So no key of a record, which may come from anybody, has a meaning for storage.
+//! The first format had the header inside the record; those keys are ignored.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ const VERSION: u64 = 2;
 /// Keys that the first format put into the record.
 const V1_KEYS: [&str; 2] = ["kept_version", "kept_file"];
 
-/// What is saved of a game beside its record.
+/// The data that is saved of a game besides its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) game: Option<GameId>,
@@ -39,7 +39,7 @@ pub(super) fn write(game: &GameId, file: Option<&Path>, record: &str) -> Vec<u8>
         game: Cow::Borrowed(game.as_str()),
         file: file.and_then(Path::to_str).map(Cow::Borrowed),
     };
-    // Texts and a number: nothing of it can fail.
+    // Texts and a number always serialize.
     let line = serde_json::to_string(&line).unwrap_or_default();
     format!("{line}\n{record}").into_bytes()
 }

@@ -8,8 +8,7 @@ use serde_json::Value;
 use crate::support::MemoryDisk;
 use crate::{FOLDER, aside, begin, content, file, game, id, record, steps, write};
 
-/// What is damaged and cannot be put aside is not written over: the folder is not used then. It would not be found
-/// again.
+/// A game is not saved after the highest number, since it would not be found again.
 #[test]
 fn a_game_after_the_last_number_is_told() {
     let disk = MemoryDisk::new();
@@ -27,7 +26,7 @@ fn a_game_after_the_last_number_is_told() {
     assert!(error.contains("last number"), "{error}");
 }
 
-/// Only a number as the program writes it is one: `game-07` is not the file of game 7.
+/// Only a number in the form that the program writes counts: `game-07` is not the file of game 7.
 #[test]
 fn a_number_that_is_written_otherwise_is_no_game() {
     for name in ["game-07.kept", "game-+7.kept", "game-07.atar"] {
@@ -41,7 +40,7 @@ fn a_number_that_is_written_otherwise_is_no_game() {
     }
 }
 
-/// "files carry their version; a fixture of every kind of file is committed for each version and opened by a test"
+/// Files carry their version. Each version has a fixture that is opened here.
 #[test]
 fn a_game_that_was_kept_by_any_version_is_found() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
@@ -66,21 +65,21 @@ fn a_game_that_was_kept_by_any_version_is_found() {
         let (_, found) = GameStore::open(disk, Path::new(FOLDER)).expect("a sound disk");
         assert_eq!(found.quarantined, []);
         let game = found.game.expect("a game");
-        // The placement on g4 was taken back; the last line is what a power cut left.
+        // The placement on g4 was taken back. The last line of the journal is incomplete, as after a power cut.
         assert_eq!(
             steps(&game),
             [
                 "@g6", "commit", "@h11", "commit", "@g5", "commit", "@h9", "commit", "@h2"
             ]
         );
-        // Of the first version it is not believed: see the next test.
+        // The file in the first version is ignored: see the next test.
         let path = (version > 1).then(|| PathBuf::from("/games/friends.atar"));
         assert_eq!(game.file, path);
     }
 }
 
-/// The first version kept the game's file under a key of the record, where it could come from anybody: a record that
-/// was opened, and then continued, could name any file, and the next Save wrote the game over it.
+/// The first version stored the game's file under a key of the record, which may come from anybody. A record that was
+/// opened and continued could name any file, and the next Save overwrote it.
 #[test]
 fn no_key_of_a_record_means_anything_to_the_program() {
     let disk = MemoryDisk::new();
@@ -90,7 +89,7 @@ fn no_key_of_a_record_means_anything_to_the_program() {
     let found = found.game.expect("a game");
     assert_eq!(found.file, None);
     assert!(!found.record.contains("kept_"), "{}", found.record);
-    // Kept once more, with those keys as a record from outside would have them, on one line or on many.
+    // Saves the game again, with those keys as a record from outside would have them, on one line or several.
     for record in [crafted.to_owned(), crafted.replace(", ", ",\n")] {
         let game = Snapshot {
             id: id(1),
@@ -108,7 +107,7 @@ fn no_key_of_a_record_means_anything_to_the_program() {
     }
 }
 
-/// A game in a form that only a newer program knows is put aside as it is.
+/// A game of a newer version is quarantined unchanged.
 #[test]
 fn a_game_of_a_newer_version_is_not_touched() {
     for (name, text) in [

@@ -39,7 +39,7 @@ fn game(number: u8, steps: &[String]) -> Option<Snapshot> {
     })
 }
 
-/// The file of a game whose name is 32 times the digit 1.
+/// Returns the file of a game whose id is 32 times the digit 1.
 fn file(record: &str) -> String {
     let name = "1".repeat(32);
     format!("{{\"kept\":2,\"game\":\"{name}\",\"file\":null}}\n{record}")
@@ -50,7 +50,7 @@ fn aside(name: &str, why: QuarantineReason) -> Quarantined {
     Quarantined { path, why }
 }
 
-/// A game as the table knows it, and its changes: steps, takings back, and a new game now and then.
+/// A game as the table knows it. Its changes are steps, undone steps, and at times a new game.
 struct Play<D: Disk> {
     kept: GameStore<D>,
     number: u8,

@@ -8,8 +8,7 @@ use atar_storage::GameStore;
 use crate::support::MemoryDisk;
 use crate::{FOLDER, begin, found};
 
-/// "The game in progress, draft included, is kept at every step […] and offered again after a quit, a crash or a power
-/// cut."
+/// The game in progress, draft included, is saved at every step and found again after a power cut.
 #[test]
 fn every_step_survives_a_power_cut() {
     for changes in 1..40 {
@@ -25,7 +24,7 @@ fn every_step_survives_a_power_cut() {
     }
 }
 
-/// Every write, sync and rename fails in turn: what was kept before is still there, also when the power goes then.
+/// Each write, sync and rename fails in turn. What was saved before is still there, even after a power cut.
 #[test]
 fn when_the_disk_fails_nothing_is_lost_that_was_there() {
     let errors = [io::ErrorKind::StorageFull, io::ErrorKind::PermissionDenied];
@@ -67,7 +66,7 @@ fn fail_after(acts: usize, error: io::ErrorKind, power_cut: bool) {
     );
 }
 
-/// When the disk works again, the game is kept again, from its next step on.
+/// When the disk works again, the game is saved again, from its next step on.
 #[test]
 fn a_mended_disk_keeps_the_whole_game_again() {
     for acts in 0..40 {
@@ -88,7 +87,7 @@ fn a_mended_disk_keeps_the_whole_game_again() {
     }
 }
 
-/// A disk that fails while the kept game is read leaves it for the next time.
+/// A disk that fails while the saved game is read does not change it.
 #[test]
 fn reading_changes_nothing() {
     let disk = MemoryDisk::new();

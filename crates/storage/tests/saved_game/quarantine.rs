@@ -8,8 +8,7 @@ use atar_storage::{Disk, GameStore, QuarantineReason, Recovery};
 use crate::support::MemoryDisk;
 use crate::{FOLDER, aside, begin, content, file, game, record, steps, write};
 
-/// A record that rotted on the disk does not hide an older one; it is put aside, under a name that nothing takes from
-/// it.
+/// A damaged snapshot does not hide an older one. It is quarantined under a name that no other file gets.
 #[test]
 fn a_damaged_record_is_put_aside() {
     let disk = MemoryDisk::new();
@@ -39,7 +38,7 @@ fn a_damaged_record_is_put_aside() {
     );
 }
 
-/// A journal counts up to where it is damaged, and the whole of it is put aside. Half a line at its end is no damage.
+/// A journal is replayed up to the damage, and all of it is quarantined. Half a line at its end is not damage.
 #[test]
 fn a_damaged_journal_is_put_aside() {
     let name = "1".repeat(32);
@@ -76,7 +75,7 @@ fn a_damaged_journal_is_put_aside() {
     }
 }
 
-/// "A kept game that could not be opened twice in a row is set aside and the app starts without it."
+/// A saved game that could not be opened twice in a row is quarantined, and the program starts without it.
 #[test]
 fn a_game_that_ends_the_program_twice_is_put_aside_at_the_third_start() {
     let disk = MemoryDisk::new();
@@ -105,7 +104,7 @@ fn a_game_that_ends_the_program_twice_is_put_aside_at_the_third_start() {
     assert_eq!(start().1, Recovery::default());
 }
 
-/// A power cut after a game was opened is no end of the program while it was being opened.
+/// A power cut after a game was opened does not count as a failed attempt to open it.
 #[test]
 fn power_cuts_do_not_put_a_game_aside_that_was_opened() {
     let disk = MemoryDisk::new();
@@ -122,7 +121,7 @@ fn power_cuts_do_not_put_a_game_aside_that_was_opened() {
     }
 }
 
-/// A record that the table refuses is put aside as well, and the one before it is found.
+/// A record that the table refuses is quarantined as well, and the one before it is found.
 #[test]
 fn a_record_that_cannot_be_played_is_put_aside() {
     let disk = MemoryDisk::new();

@@ -8,7 +8,7 @@ use atar_table::MAX_RECORD_BYTES;
 use crate::support::MemoryDisk;
 use crate::{FOLDER, Play, begin, found, game, id, steps};
 
-/// A new run goes on where the last one was, again and again.
+/// A new run continues the game of the last one, again and again.
 #[test]
 fn a_game_goes_on_over_many_runs() {
     let disk = MemoryDisk::new();
@@ -48,7 +48,7 @@ fn a_closed_game_is_forgotten() {
     assert_eq!(found(&disk), Some(next.steps));
 }
 
-/// A game that could not be kept whole left the journal of the game before it open: the steps of both made a game that
+/// When a game could not be saved, the journal of the game before it stayed open. The steps of both made a game that
 /// nobody had played.
 #[test]
 fn the_steps_of_another_game_are_never_added_to_this_one() {
@@ -75,7 +75,7 @@ fn the_steps_of_another_game_are_never_added_to_this_one() {
     assert_eq!(found(&disk), Some(all));
 }
 
-/// Two programs that write the same files would spoil them: the second is told so, until the first has ended.
+/// Two programs that write the same files would damage them. The second one gets an error until the first has ended.
 #[test]
 fn one_program_keeps_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -86,7 +86,7 @@ fn one_program_keeps_the_game() {
     assert!(GameStore::open(SystemDisk, folder.path()).is_ok());
 }
 
-/// The same on a real disk, with real files.
+/// A game is also found again on a real disk.
 #[test]
 fn the_real_disk_keeps_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -106,7 +106,7 @@ fn the_real_disk_keeps_the_game() {
     assert_eq!(found.game.as_ref().map(steps), Some(play.steps));
 }
 
-/// A folder that cannot be is said, with its name.
+/// The error of a folder that cannot be created names it.
 #[test]
 fn a_folder_that_cannot_be_created_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -121,7 +121,7 @@ fn a_folder_that_cannot_be_created_is_named() {
     );
 }
 
-/// A record near the bound could become too large to be opened again: that is said when it happens, not at the next
+/// A record near the limit may become too large to be opened again. The error comes when it happens, not at the next
 /// start.
 #[test]
 fn a_game_too_large_to_be_opened_again_is_told() {

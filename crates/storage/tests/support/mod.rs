@@ -1,5 +1,4 @@
-//! A disk in memory that can fail, that cannot do what some disks cannot, and that forgets in a power cut what was not
-//! synced.
+//! A disk in memory. It can fail, lack features, and lose what was not synced in a power cut.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
 use std::collections::BTreeMap;
@@ -15,18 +14,18 @@ struct Content {
     safe: Vec<u8>,
 }
 
-/// What not every disk can do.
+/// The features that a disk may lack.
 #[derive(Clone, Debug, Default)]
 pub struct Quirks {
-    /// Files cannot be synced, so that a power cut takes what is in them.
+    /// Files cannot be synced, so a power cut takes their content.
     pub unsyncable_files: bool,
-    /// Folders cannot be synced, so that a power cut takes new names.
+    /// Folders cannot be synced, so a power cut takes new names.
     pub unsyncable_folders: bool,
-    /// The files belong to somebody else, to whom no new file can be given.
+    /// The files belong to another user, and new files cannot.
     pub foreign: bool,
-    /// A folder in which nothing can be made.
+    /// A folder in which nothing can be created.
     pub closed: Option<PathBuf>,
-    /// How a file that is there is not replaced.
+    /// The error of replacing an existing file.
     pub irreplaceable: Option<io::ErrorKind>,
 }
 
@@ -36,15 +35,15 @@ struct Platter {
     /// Names as the program sees them, and as a power cut leaves them.
     names: BTreeMap<PathBuf, usize>,
     safe_names: BTreeMap<PathBuf, usize>,
-    /// How many more acts succeed.
+    /// The number of operations that still succeed.
     left: usize,
     error: Option<io::ErrorKind>,
-    /// Whether one act fails and those after it succeed again.
+    /// Whether only one operation fails.
     once: bool,
     quirks: Quirks,
 }
 
-/// A disk whose acts fail from a certain one on. Copies are the same disk.
+/// A disk whose operations fail from a certain one on. Clones share the disk.
 #[derive(Clone, Debug)]
 pub struct MemoryDisk(Arc<Mutex<Platter>>);
 
@@ -59,14 +58,14 @@ impl MemoryDisk {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on all but the next `acts` acts fail, like this.
+    /// Makes all operations but the next `acts` fail with this error.
     pub fn break_after(&self, acts: usize, error: io::ErrorKind) {
         let mut platter = self.platter();
         (platter.left, platter.error) = (acts, Some(error));
         platter.once = false;
     }
 
-    /// After `acts` acts one fails, like this.
+    /// Makes one operation fail with this error, after `acts` that succeed.
     pub fn fail_once_after(&self, acts: usize, error: io::ErrorKind) {
         self.break_after(acts, error);
         self.platter().once = true;
@@ -77,7 +76,7 @@ impl MemoryDisk {
         (platter.left, platter.error) = (usize::MAX, None);
     }
 
-    /// From now on the disk is of this kind.
+    /// Changes the features of the disk.
     pub fn becomes(&self, quirks: Quirks) {
         self.platter().quirks = quirks;
     }
@@ -89,7 +88,7 @@ impl MemoryDisk {
         platter.names.insert(other.to_owned(), file);
     }
 
-    /// All that was written is safe.
+    /// Syncs everything.
     pub fn settle(&self) {
         self.settle_names();
         for content in &mut self.platter().contents {
@@ -97,18 +96,18 @@ impl MemoryDisk {
         }
     }
 
-    /// All names are safe: a disk may write them by itself, before what is in the files.
+    /// Syncs all names: a disk may do so by itself, before the content of the files.
     pub fn settle_names(&self) {
         let mut platter = self.platter();
         platter.safe_names = platter.names.clone();
     }
 
-    /// Whether all acts that were allowed have been used up.
+    /// Returns whether no operation succeeds any more.
     pub fn is_broken(&self) -> bool {
         self.platter().left == 0
     }
 
-    /// The power goes and comes back: what was not synced is gone, but for the first `torn` bytes of it in each file.
+    /// Cuts the power. What was not synced is lost, except the first `torn` bytes of it in each file.
     pub fn power_cut(&self, torn: usize) {
         self.mend();
         let mut platter = self.platter();
@@ -148,7 +147,7 @@ fn missing() -> io::Error {
     io::ErrorKind::NotFound.into()
 }
 
-/// The first bytes of a content, and then what another holds.
+/// Returns the first bytes of one content, followed by the rest of another.
 fn mixed(first: &[u8], then: &[u8], bytes: usize) -> Vec<u8> {
     let mut mixed = first[..bytes.min(first.len())].to_vec();
     mixed.extend(then.iter().skip(mixed.len()));
@@ -227,12 +226,12 @@ impl Disk for MemoryDisk {
         self.act(|platter| platter.names.get(path).copied().ok_or_else(missing))
     }
 
-    /// There is one program at this disk.
+    /// Always succeeds, since only one program uses this disk.
     fn lock(&self, _path: &Path) -> io::Result<Option<usize>> {
         self.act(|_| Ok(Some(0)))
     }
 
-    /// A write that fails has written half.
+    /// Writes half if it fails.
     fn append(&self, file: &mut usize, bytes: &[u8]) -> io::Result<()> {
         let written = self.act(|platter| {
             platter.contents[*file].now.extend(bytes);
@@ -245,7 +244,7 @@ impl Disk for MemoryDisk {
         written
     }
 
-    /// An overwriting that fails has overwritten half.
+    /// Overwrites half if it fails.
     fn overwrite(&self, file: &mut usize, bytes: &[u8]) -> io::Result<()> {
         let written = self.act(|platter| {
             platter.contents[*file].now = bytes.to_vec();
