@@ -438,7 +438,6 @@ impl<D: Disk> GameStore<D> {
             }
             _ => {}
         }
-        tracing::warn!(number, ?why, "a saved game is quarantined");
         let path = damaged_path(&snapshot);
         tracing::warn!(number, ?why, "a saved game is quarantined");
         self.disk
