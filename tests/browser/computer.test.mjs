@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { chooseAtar, withFriends } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
@@ -64,7 +63,8 @@ test(
     await person.sees('Ann to move');
     await person.press('Control+i');
     await until('the end of the turn', async () => (await turn(person)) === first + 3);
-    await pause(500);
+    // A hint is for people only.
+    await person.find('Hint');
     assert.equal(await turn(person), first + 3, 'a person has the seat now, and is waited for');
   }),
 );
@@ -182,7 +182,11 @@ test(
     await person.click('Start');
     await person.sees('Player 1 to move');
     const fresh = await person.board();
-    await pause(1500);
+    const opening = await turn(person);
+    await person.press('Control+i');
+    await until('the person’s own turn', async () => (await turn(person)) === opening + 1);
+    await person.press('Control+z');
+    await until('the beginning', async () => (await turn(person)) === opening);
     assert.deepEqual(await person.board(), fresh, 'an answer for the game before is never played');
   }),
 );

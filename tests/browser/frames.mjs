@@ -5,6 +5,7 @@
 
 import { createRequire } from 'node:module';
 
+import { countFrames, stands } from './support/frames.mjs';
 import { inBrowser } from './support/page.mjs';
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'];
@@ -115,7 +116,7 @@ async function drags(page) {
     const to = await at(target);
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await page.mouse.up();
-    await page.waitForTimeout(300);
+    await stands(page);
   }
 }
 
@@ -129,9 +130,9 @@ const begin = (request) =>
 
 await inBrowser('frames', {}, async ({ page, person }) => {
   await page.evaluate(begin, GAME);
-  await page.reload();
+  await countFrames(page);
   await person.find(/, not moved/);
-  await page.waitForTimeout(1000);
+  await stands(page);
   const events = await traced(page, () => drags(page));
   const frames = framesOf(events).sort((a, b) => a - b);
   const { version } = createRequire(import.meta.url)('playwright-core/package.json');

@@ -10,6 +10,7 @@ import { until } from '../support/until.mjs';
 import { testFaults } from './support/axe.mjs';
 import { focused, middleOf, tabTo, turnUntil, walkTo } from './support/cells.mjs';
 import { loadDice } from './support/dice.mjs';
+import { countFrames, framesASecond, stands } from './support/frames.mjs';
 import { fingersOf, inBrowser } from './support/page.mjs';
 
 /**
@@ -191,31 +192,6 @@ test(
   }),
 );
 
-/** Has the page count the frames that it asks for. */
-async function countFrames(page) {
-  await page.addInitScript(() => {
-    const request = window.requestAnimationFrame.bind(window);
-    window.framesAsked = 0;
-    window.requestAnimationFrame = (draw) => {
-      window.framesAsked += 1;
-      return request(draw);
-    };
-  });
-  await page.reload();
-}
-
-/** The frames that the page asks for in a second. */
-async function framesASecond(page) {
-  const asked = () => page.evaluate(() => [window.framesAsked, performance.now()]);
-  const before = await asked();
-  await page.waitForTimeout(1000);
-  const after = await asked();
-  return (1000 * (after[0] - before[0])) / (after[1] - before[1]);
-}
-
-/** Once no frames are drawn any more. */
-const rests = (page) => until('rest', async () => (await framesASecond(page)) === 0);
-
 test(
   'the dish lives, at most 20 frames a second, and rests while the window is not in front',
   inBrowser('petri-lives', {}, async ({ page, person }) => {
@@ -232,7 +208,7 @@ test(
       document.hasFocus = () => false;
       window.dispatchEvent(new Event('blur'));
     });
-    await rests(page);
+    await stands(page);
   }),
 );
 
@@ -243,7 +219,7 @@ test(
     await person.find('Open…');
     await setUp(person, readRecord(SQUARE.path));
     await person.find(/^b2, Ann’s head/);
-    await rests(page);
+    await stands(page);
   }),
 );
 

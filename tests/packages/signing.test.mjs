@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
+import { until } from '../support/until.mjs';
 import { makeMachine, rehearse, start } from './support/rehearsal.mjs';
 import { inRoot, run } from './support/run.mjs';
 import { workflow } from './support/workflow.mjs';
@@ -254,26 +255,15 @@ test('an app with links is not signed: they could lead the signature into the sc
   );
 });
 
-/** Waits until `holds` does. */
-async function until(holds) {
-  const end = Date.now() + 60_000;
-  while (!holds()) {
-    assert.ok(Date.now() < end, 'it has not come to that');
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20);
-    });
-  }
-}
-
 test('a run that is cancelled in the middle of signing deletes the keychain as well', async () => {
   const machine = await machineWith({ stops: [{ name: 'codesign', word: 'Atar.app', hangs: true }] });
   const app = join(machine.folder, 'built/Atar.app');
   const { APPLE_API_KEY: _, ...certificate } = SECRETS;
   const { child, ended } = start(machine, `tools/sign-macos.sh '${app}'`, { ...certificate, ...VARIABLES });
-  await until(() => machine.calls().some(({ name }) => name === 'codesign'));
+  await until('the signing', () => machine.calls().some(({ name }) => name === 'codesign'));
   process.kill(-child.pid, 'SIGTERM');
   const { said } = await ended;
-  await until(() => readdirSync(machine.env.TMPDIR).length === 0);
+  await until('an empty folder', () => readdirSync(machine.env.TMPDIR).length === 0);
   assertNothingLeaks(machine, said);
   assert.equal(assertNoKeychain(machine), 1);
 });

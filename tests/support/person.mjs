@@ -1,6 +1,7 @@
 // A person at the board: finds things by their names and acts on them with pointer and keys. The same for the browser
 // and the desktop.
 
+import { createSteps } from './steps.mjs';
 import { survey } from './survey.mjs';
 import { until } from './until.mjs';
 
@@ -52,56 +53,6 @@ export function createPerson(hands) {
     await until(`${entry} in the list ${name}`, async () => (await find(name)).text === entry);
   }
 
-  const named = (space, rest) => new RegExp(`^${space}, ${rest}`);
-  const MAY_MOVE = '.*may move here';
-
-  async function place(space, how) {
-    const target = await find(named(space, '.*may place here'));
-    if (how.drag) await hands.drag(await find(/’s rack, .* to place/), target);
-    else await hands.click(target);
-    await find(named(space, '(?!empty)'));
-  }
-
-  async function move(from, to, how) {
-    const stone = await find(named(from, '.*not moved'));
-    if (how.drag) {
-      await hands.drag(stone, await find(named(to, '')));
-    } else {
-      await hands.click(stone);
-      await hands.click(await find(named(to, MAY_MOVE)));
-    }
-    await find(named(to, `.*moved from ${from},`));
-  }
-
-  async function remove(space, how) {
-    const stone = await find(named(space, '.*no liberties.*can be removed'));
-    const rack = new RegExp(`’s rack: put ${space} here to remove it`);
-    if (how.drag) {
-      const [, seat] = stone.name.split(', ');
-      await hands.drag(stone, await find(new RegExp(`^${seat}’s rack`)));
-    } else {
-      await hands.click(stone);
-      await hands.click(await find(rack));
-    }
-    await find(named(space, 'empty'));
-  }
-
-  async function shotClock(how) {
-    if (how.keys) await hands.press('c');
-    else await click(/^Start shot clock/);
-    await until('the wish for the shot clock', async () => (await find(/^Shot clock starts/)).on);
-  }
-
-  async function commit(how, turn) {
-    await find(/^Commit turn(: this ends your turn)?$/);
-    if (how.keys) await hands.press('Control+Enter');
-    else await click(/^Commit turn/);
-    await until(`the end of turn ${turn}`, async () => {
-      const { words } = await look();
-      return words.includes(`Turn ${turn + 1} `) || /\bwins\b|share the win/.test(words);
-    });
-  }
-
   return {
     look,
     find,
@@ -116,13 +67,6 @@ export function createPerson(hands) {
      * Takes a step in the turn of this number (from 1), by clicks or, as `how` says, by `drag` or by `keys` where there
      * are such, and waits for what must come of it.
      */
-    step(step, turn, how = {}) {
-      const [from, to] = step.split('-');
-      if (step === 'commit') return commit(how, turn);
-      if (step === 'clock') return shotClock(how);
-      if (step.startsWith('@')) return place(step.slice(1), how);
-      if (step.endsWith('x')) return remove(step.slice(0, -1), how);
-      return move(from, to, how);
-    },
+    step: createSteps({ find, look, click, hands }),
   };
 }

@@ -7,35 +7,13 @@ import { blokus } from '../../ui/games/blokus/index.js';
 import { inHand, initialState } from '../../ui/games/blokus/selection.js';
 import { sharedWords } from '../../ui/games/blokus/words.js';
 import { connectable, legalCells, placement } from '../../ui/games/blokus/placement.js';
+import { after, at, inPlay, item, plain } from './support/acting.mjs';
 import { PIECES, over, playing } from './support/blokus.mjs';
 
 const { gestures, setup, words } = blokus;
 const { activate, drop, pick } = gestures;
-const plain = (text) => text.replaceAll('\u00a0', ' ');
-const at = (space) => ({ space });
-const item = (rack, name) => ({ rack, item: name });
 
-const begin = (position = playing(), more = {}) => ({
-  screen: 'table',
-  replay: null,
-  position,
-  gameState: initialState(position),
-  held: null,
-  showLegal: false,
-  prefs: {},
-  ...more,
-});
-
-/** The state after intents that change nothing but the game's own part. */
-function after(state, ...intents) {
-  return intents.reduce(
-    (now, intent) => ({
-      ...now,
-      gameState: { ...now.gameState, ...(typeof intent === 'function' ? intent(now) : intent).gameState },
-    }),
-    state,
-  );
-}
+const begin = (position = playing(), more = {}) => inPlay(position, { gameState: initialState(position), ...more });
 
 const press = (rack, name) => (state) => activate(state, item(rack, name));
 

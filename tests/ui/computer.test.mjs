@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { idle } from './support/idle.mjs';
 import { halfMoved, playing } from './support/positions.mjs';
-import { RECORD, begun, settled } from './support/session.mjs';
+import { RECORD, begun, later, settled } from './support/session.mjs';
 
 test('who plays is changed by what is new, so that a computer at work is not disturbed by a name', async () => {
   const seats = [
@@ -38,31 +39,31 @@ test('who plays is changed by what is new, so that a computer at work is not dis
 });
 
 const WITH_COMPUTER = { seats: [{ name: 'Ann' }, { name: 'Computer', bot: 3 }] };
+/** The computer is in turn. */
+const COMPUTERS_TURN = playing({ ...WITH_COMPUTER, actor: { seat: 1 } });
+
+/** The computer takes two steps, the second of which ends its turn. */
+function tellTwoSteps(transport) {
+  const effects = [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }];
+  for (const [index, seat] of [1, 0].entries()) {
+    const position = playing({ ...WITH_COMPUTER, rev: 2 + index, ply: 9 + index, actor: { seat }, effects });
+    transport.tell({ event: 'changed', position });
+  }
+}
 
 test('the computer’s steps are shown one after the other, at the speed that is wanted, or at once', async () => {
-  const { session, transport } = await begun(
-    { position: playing({ ...WITH_COMPUTER, actor: { seat: 1 } }), pace: true },
-    [],
-    { settings: { prefs: { pace: 'slow' } } },
-  );
+  const { session, transport } = await begun({ position: COMPUTERS_TURN, pace: true }, [], {
+    settings: { prefs: { pace: 'slow' } },
+  });
   assert.deepEqual(
     transport.asked.find((request) => request.do === 'pace'),
     { do: 'pace', milliseconds: 1100 },
   );
-  const step = (rev, ply, actor) =>
-    playing({
-      ...WITH_COMPUTER,
-      rev,
-      ply,
-      actor: { seat: actor },
-      effects: [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }],
-    });
-  transport.tell({ event: 'changed', position: step(2, 9, 1) });
-  transport.tell({ event: 'changed', position: step(3, 10, 0) });
-  await new Promise((done) => setTimeout(done, 20));
+  tellTwoSteps(transport);
+  await idle();
   assert.equal(session.state.position.rev, 2, 'the first step is looked at');
   session.computer.skip();
-  await new Promise((done) => setTimeout(done, 20));
+  await idle();
   assert.equal(session.state.position.rev, 3, 'who is quicker sees the next at once');
 });
 
@@ -72,24 +73,15 @@ test('the history is that of the position that is shown, however far the table i
     by: [0],
   });
   const { session, transport } = await begun({
-    position: playing({ ...WITH_COMPUTER, actor: { seat: 1 } }),
+    position: COMPUTERS_TURN,
     pace: true,
     record,
   });
-  const step = (rev, ply, actor) =>
-    playing({
-      ...WITH_COMPUTER,
-      rev,
-      ply,
-      actor: { seat: actor },
-      effects: [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }],
-    });
-  transport.tell({ event: 'changed', position: step(2, 9, 1) });
-  transport.tell({ event: 'changed', position: step(3, 10, 0) });
-  await new Promise((done) => setTimeout(done, 20));
+  tellTwoSteps(transport);
+  await idle();
   assert.equal(session.state.record.draft.length, 9, 'the board shows the first of two steps');
   session.computer.skip();
-  await new Promise((done) => setTimeout(done, 20));
+  await idle();
   assert.equal(session.state.record.draft.length, 10);
 });
 
@@ -124,13 +116,13 @@ test('a hint is played step by step, whether by its button or on the board, and 
   });
   await session.computer.hint();
   session.playHint();
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.deepEqual(session.state.hint, { steps: ['a1-b2', 'd2-d3', 'commit'], at: 1 });
   session.dispatch({ step: 'd2-d3' });
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.equal(session.state.hint.at, 2);
   session.playHint();
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.equal(session.state.hint, null);
   assert.deepEqual(
     transport.asked.filter((request) => request.do === 'step').map(({ step }) => step),
@@ -139,14 +131,12 @@ test('a hint is played step by step, whether by its button or on the board, and 
 });
 
 test('a hint for a position that is gone is not shown', async () => {
-  const { session } = await begun({
-    bot: () => {
-      session.step('d2-d3');
-      return new Promise((done) => setTimeout(() => done({ steps: ['a1-b2'] }), 20));
-    },
-    step: halfMoved(),
-  });
-  await session.computer.hint();
+  const answer = later();
+  const { session } = await begun({ bot: answer.promise, step: halfMoved() });
+  const asked = session.computer.hint();
+  await session.step('d2-d3');
+  answer.resolve({ steps: ['a1-b2'] });
+  await asked;
   assert.equal(session.state.hint, null);
   assert.equal(session.state.thinking, null);
 });
@@ -159,7 +149,7 @@ test('a computer that rests plays on when its game is continued, which is nothin
     { file: { name: 'm.atar', place: '/m.atar', saved: true } },
   );
   session.continueGame();
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.deepEqual(transport.verbs(), ['resume']);
   assert.equal(session.state.savedRev, 2);
 });

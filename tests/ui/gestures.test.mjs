@@ -6,10 +6,10 @@ import test from 'node:test';
 import { takenAt } from '../../ui/screens/board/drag.js';
 import { atar } from '../../ui/games/atar/index.js';
 import * as gestures from '../../ui/games/atar/gestures.js';
+import { at } from './support/acting.mjs';
 import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
 
 const { activate, drop, pick, remove, targets } = gestures;
-const at = (space) => ({ space });
 const rack = (seat) => ({ rack: seat });
 const state = (position, held = null) => ({ screen: 'table', replay: null, position, held });
 const held = (space) => ({ kind: 'stone', space });

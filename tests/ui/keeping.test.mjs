@@ -9,8 +9,7 @@ import { createTableActor, lay } from '../../ui/transport/table-actor.js';
 import { claimGame, createAutosave } from '../../ui/transport/autosave.js';
 import { createNotes, isOneGame } from '../../ui/transport/notes.js';
 import { createStorage, openStorage } from '../../ui/transport/storage.js';
-
-const settled = () => new Promise((done) => setTimeout(done, 5));
+import { idle } from './support/idle.mjs';
 
 /** A lock and channels as several tabs have them. */
 function fakeTabs() {
@@ -27,12 +26,13 @@ function fakeTabs() {
   const locks = {
     request: (name, hold) => {
       waiting.push(hold);
-      setTimeout(grant);
+      queueMicrotask(grant);
     },
   };
   const channel = () => {
     const own = {
-      postMessage: (data) => setTimeout(() => channels.forEach((each) => each !== own && each.onmessage?.({ data }))),
+      postMessage: (data) =>
+        queueMicrotask(() => channels.forEach((each) => each !== own && each.onmessage?.({ data }))),
     };
     channels.add(own);
     return own;
@@ -67,14 +67,14 @@ test('a tab that is being reloaded is waited for; one that never lets go is not'
   const tabs = fakeTabs();
   tabs.holdSilently();
   const claim = claimGame(tabs.locks, tabs.channel(), never);
-  await settled();
+  await idle();
   tabs.letGo();
   assert.equal((await claim).mine, true);
   const frozen = fakeTabs();
   frozen.holdSilently();
   const patience = [];
   const other = claimGame(frozen.locks, frozen.channel(), (act) => patience.push(act));
-  await settled();
+  await idle();
   patience.forEach((act) => act());
   assert.equal((await other).mine, false);
 });
@@ -105,7 +105,7 @@ test('a game of another tab that was closed is not written over', async () => {
   await keeper.keep('ours');
   assert.equal(await store.game(), 'theirs');
   grant();
-  await settled();
+  await idle();
   await keeper.keep('ours');
   await keeper.keep('ours, later');
   assert.equal(await store.game(), 'ours, later');
@@ -178,7 +178,7 @@ test('the game is kept before the answer goes out, and nothing overtakes it', as
   const seen = [];
   const keep = async (text) => {
     seen.push(`keeping ${text}`);
-    await settled();
+    await idle();
     seen.push('kept');
   };
   const desk = createTableActor(fakeTable(), {
@@ -190,8 +190,8 @@ test('the game is kept before the answer goes out, and nothing overtakes it', as
   });
   desk.hear('change');
   desk.hear('question');
-  await settled();
-  await settled();
+  await idle();
+  await idle();
   assert.deepEqual(seen, ['keeping the game', 'kept', 'change', 'question']);
 });
 
@@ -211,12 +211,12 @@ test('messages are heard between slices of work', async () => {
     fail: assert.fail,
   });
   desk.hear('think');
-  await settled();
+  await idle();
   for (let slice = 0; slice < 3; slice += 1) {
     assert.equal(slices.length, 1, 'one slice at a time');
     slices.shift()();
     desk.hear(`message ${slice}`);
-    await settled();
+    await idle();
   }
   assert.deepEqual(seen, ['think', 'message 0', 'message 1', 'thought', 'message 2']);
   assert.equal(slices.length, 0);
@@ -239,7 +239,7 @@ test('a mistake closes the desk: what comes after it is not answered', async () 
     fail: ({ message }) => seen.push(message),
   });
   ['good', 'bad', 'late'].forEach(desk.hear);
-  await settled();
+  await idle();
   assert.deepEqual([...new Set(seen)], ['good', 'Oh.']);
   assert.equal(
     lay(

@@ -8,21 +8,13 @@ import { SPACES, gainsOf, placeOf, spaceAt, walk } from '../../ui/games/owari/pi
 import { hollowOf, numberAt } from '../../ui/games/owari/layout.js';
 import { inGoal, inPit } from '../../ui/games/owari/stones.js';
 import { seen } from '../../ui/games/owari/tweens.js';
+import { inPlay, plain } from './support/acting.mjs';
 import { MOVES, captured, over, playing } from './support/owari.mjs';
 
 const { gestures, setup, words } = owari;
 const { activate } = gestures;
-const plain = (text) => text.replaceAll('\u00a0', ' ');
-const begin = (position = playing(), more = {}) => ({
-  screen: 'table',
-  replay: null,
-  position,
-  gameState: owari.initialState(position),
-  held: null,
-  showLegal: false,
-  prefs: {},
-  ...more,
-});
+const begin = (position = playing(), more = {}) =>
+  inPlay(position, { gameState: owari.initialState(position), ...more });
 const layOf = (state, box = { width: 800, height: 600 }) => owari.layout(state, box);
 
 test('a player’s own pits lie below, with the goal at the right; turned for seat 1', () => {

@@ -6,24 +6,12 @@ import test from 'node:test';
 import { petri } from '../../ui/games/petri/index.js';
 import { initialState, placement, turned } from '../../ui/games/petri/hand.js';
 import { takenAt } from '../../ui/screens/board/drag.js';
+import { after, at, inPlay, item, plain } from './support/acting.mjs';
 import { hexed, over, playing } from './support/petri.mjs';
 
 const { gestures, setup, words } = petri;
 const { activate, canHold, drop, pick, targets } = gestures;
-const plain = (text) => text.replaceAll('\u00a0', ' ');
-const at = (space) => ({ space });
-const item = (rack, name) => ({ rack, item: name });
-const begin = (position = playing(), more = {}) => ({
-  screen: 'table',
-  replay: null,
-  position,
-  gameState: initialState(position),
-  held: null,
-  showLegal: false,
-  prefs: {},
-  ...more,
-});
-const after = (state, intent) => ({ ...state, gameState: { ...state.gameState, ...intent.gameState } });
+const begin = (position = playing(), more = {}) => inPlay(position, { gameState: initialState(position), ...more });
 const biting = (space, more = {}) => begin(playing(more), { held: { kind: 'bite', space } });
 
 test('the piece is held at its middle and told apart as legal or illegal, with what it would do', () => {

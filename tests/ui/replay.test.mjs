@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { idle } from './support/idle.mjs';
 import { halfMoved, playing } from './support/positions.mjs';
 import { RECORD, begun } from './support/session.mjs';
 
@@ -54,7 +55,7 @@ test('a game that goes on while its past is looked at is found where it is', asy
   const { session, transport } = await begun({ record: { record: GONE_BY }, show: ({ ply }) => playing({ ply }) });
   await session.replay.to(2);
   transport.tell({ event: 'changed', position: halfMoved({ rev: 9 }) });
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.equal(session.state.position.ply, 2);
   session.replay.leave();
   assert.equal(session.state.position.rev, 9);

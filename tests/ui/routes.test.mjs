@@ -5,6 +5,7 @@ import test from 'node:test';
 
 import { createRouter, routeOf } from '../../ui/routes.js';
 import { turnsAround } from '../../ui/record.js';
+import { idle } from './support/idle.mjs';
 
 /** A window with a history, a session with screens, and what lies over the screen. */
 function stand(hash = '', position = {}) {
@@ -50,11 +51,6 @@ function stand(hash = '', position = {}) {
   return { session, entries, over, back, where: () => routeOf(session.state), address: () => entries[now] };
 }
 
-const settled = () =>
-  new Promise((done) => {
-    setTimeout(done, 0);
-  });
-
 test('Back leads to the screen before', () => {
   const { session, back, where, address } = stand();
   session.show('home');
@@ -83,7 +79,7 @@ test('a reload comes back to the screen of the address, where there is one', asy
   const found = async (hash, position) => {
     const { session, where, address } = stand(hash, position);
     session.show('home');
-    await settled();
+    await idle();
     return [where(), address()];
   };
   assert.deepEqual(await found('#table'), ['table', '#table']);

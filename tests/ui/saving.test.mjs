@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { idle } from './support/idle.mjs';
 import { halfMoved, playing } from './support/positions.mjs';
 import { begun, later, refusal } from './support/session.mjs';
 
@@ -71,7 +72,7 @@ test('a place that is chosen for one game never belongs to another', async () =>
   transport.files.save = (file) => (asked.push(file), choice.promise);
   const saving = session.saveAs();
   session.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
-  while (session.state.position.rev !== 30 || !session.state.file) await new Promise((done) => setTimeout(done));
+  await idle();
   choice.resolve({ name: 'a.atar', place: '/a.atar' });
   assert.equal(await saving, false);
   assert.deepEqual(session.state.file, { name: 'b.atar', place: '/b.atar' });
@@ -96,7 +97,7 @@ test('what is said of one game is no word on the one that came meanwhile', async
   ]);
   const leaving = session.newGame({ game: 'atar' });
   session.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
-  while (session.state.position.rev !== 30) await new Promise((done) => setTimeout(done));
+  await idle();
   answer.resolve('discard');
   assert.equal(await leaving, false);
   assert.deepEqual(transport.verbs(), ['open']);

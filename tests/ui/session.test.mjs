@@ -5,8 +5,9 @@ import test from 'node:test';
 
 import { hasLearned } from '../../ui/prefs.js';
 import { createSession } from '../../ui/session/session.js';
+import { idle } from './support/idle.mjs';
 import { halfMoved, placed, placing, playing } from './support/positions.mjs';
-import { begun, fakeTransport, RECORD, refusal, settled } from './support/session.mjs';
+import { begun, fakeTransport, later, RECORD, refusal, settled } from './support/session.mjs';
 
 test('without a game on the table there is nothing to continue', async () => {
   const { session } = await begun({ position: refusal('no_game', 'There is no game yet.') });
@@ -50,7 +51,7 @@ test('what the person prefers is kept, and is there the next time', async () => 
   assert.equal(session.state.prefs.sound, true, 'what cannot be is not believed');
   session.prefer({ sound: false });
   session.offerSettings('atar', { count: 4 });
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.deepEqual(transport.notes.kept.at(-1), {
     prefs: { ...session.state.prefs, theme: 'dark', sound: false },
     games: { atar: { count: 4 } },
@@ -65,7 +66,7 @@ test('what the person has learned is remembered once, and never what a file coul
   session.learn('bite');
   assert.deepEqual(transport.notes.kept, []);
   session.learn('exchange');
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.deepEqual(transport.notes.kept.at(-1).prefs.learned, ['bite', 'exchange']);
   assert.equal(hasLearned(session.state.prefs, 'exchange'), true);
   assert.equal(hasLearned(session.state.prefs, 'clock'), false);
@@ -77,7 +78,7 @@ test('a file from outside is opened like any other; before the table has answere
   transport.tell({ event: 'opened', file: { name: 'g.atar', place: '/g.atar', text: 'good' } });
   assert.deepEqual(transport.asked, []);
   await session.start();
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.equal(session.state.position.rev, 30);
   assert.equal(session.state.screen, 'table');
   assert.deepEqual(session.state.recent, [{ name: 'g.atar', place: '/g.atar' }]);
@@ -99,14 +100,14 @@ test('a question about a step is put only where it is wanted, and its answer hol
   const question = { title: 'Pass?', text: '', yes: 'Pass' };
   const { session, transport, questions } = await begun({ step: halfMoved() }, ['no', 'yes']);
   session.dispatch({ confirm: question, step: 'pass' });
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.deepEqual(transport.verbs(), []);
   session.dispatch({ confirm: question, step: 'pass' });
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.deepEqual(transport.verbs(), ['step']);
   session.prefer({ confirm: false });
   session.dispatch({ confirm: question, step: 'pass' });
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.equal(questions.length, 2);
   assert.deepEqual(transport.verbs(), ['step', 'step']);
 });
@@ -123,24 +124,22 @@ test('a step goes to the table with the revision it was meant for', async () => 
 });
 
 test('requests wait for one another', async () => {
-  let open = 0;
-  const step = () => {
-    open += 1;
-    assert.equal(open, 1);
-    return new Promise((done) =>
-      setTimeout(() => {
-        open -= 1;
-        done(halfMoved());
-      }, 5),
-    ).then((position) => position);
-  };
-  const { session, transport } = await begun({ take_back: playing() });
-  const { send } = transport;
-  transport.send = async (request) => (request.do === 'step' ? step() : send(request));
+  const answers = [];
+  const { session, transport } = await begun({
+    step: () => {
+      answers.push(later());
+      return answers.at(-1).promise;
+    },
+  });
   session.step('a1-b2');
   session.step('d2-d3');
+  await idle();
+  assert.deepEqual(transport.verbs(), ['step'], 'the second waits for the answer to the first');
+  answers[0].resolve(halfMoved());
+  await idle();
+  assert.deepEqual(transport.verbs(), ['step', 'step']);
+  answers[1].resolve(halfMoved());
   await settled(session);
-  assert.equal(open, 0);
 });
 
 test('a refused step shows the table’s words and leaves the position', async () => {
@@ -178,7 +177,7 @@ test('a stale request fetches the position anew', async () => {
     step: refusal('stale', 'Now it is position 7.'),
   });
   session.step('d2-d3');
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.equal(session.state.position.rev, 7);
   assert.equal(session.state.notice.text, 'Now it is position 7.');
 });
@@ -186,7 +185,7 @@ test('a stale request fetches the position anew', async () => {
 test('a placed stone that is picked up learns where it may go', async () => {
   const { session, transport } = await begun({ position: placed(), show: placing() });
   session.dispatch({ hold: { kind: 'placed', space: 'c2', needs: { do: 'show', ply: 2 } } });
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.deepEqual(transport.verbs(), ['show']);
   assert.deepEqual(session.state.held.shown.view.place, ['b1', 'b3', 'c1', 'c2']);
 });

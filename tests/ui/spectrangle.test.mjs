@@ -18,35 +18,18 @@ import {
   turned,
 } from '../../ui/games/spectrangle/hand.js';
 import { exchange, pass } from '../../ui/games/spectrangle/gestures.js';
+import { after, at, inPlay, item, plain } from './support/acting.mjs';
 import { over, playing, stuck } from './support/spectrangle.mjs';
 
 const { gestures, setup, words } = spectrangle;
 const { activate, drop, pick } = gestures;
-const plain = (text) => text.replaceAll('\u00a0', ' ');
-const at = (space) => ({ space });
-const item = (rack, name) => ({ rack, item: name });
-const begin = (position = playing(), more = {}) => ({
-  screen: 'table',
-  replay: null,
-  position,
-  gameState: initialState(),
-  held: null,
-  showLegal: false,
-  prefs: { marks: true },
-  record: { options: { match: 'all' } },
-  ...more,
-});
-
-/** The state after intents that change nothing but the game's own part. */
-function after(state, ...intents) {
-  return intents.reduce(
-    (now, intent) => ({
-      ...now,
-      gameState: { ...now.gameState, ...(typeof intent === 'function' ? intent(now) : intent).gameState },
-    }),
-    state,
-  );
-}
+const begin = (position = playing(), more = {}) =>
+  inPlay(position, {
+    gameState: initialState(),
+    prefs: { marks: true },
+    record: { options: { match: 'all' } },
+    ...more,
+  });
 
 test('spaces are numbered row by row, and stand where the page says', () => {
   assert.deepEqual(placeOf('0'), { row: 0, column: 0, up: true });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { idle } from './support/idle.mjs';
 import { halfMoved, playing } from './support/positions.mjs';
 import { RECORD, begun, refusal, settled } from './support/session.mjs';
 
@@ -10,7 +11,7 @@ test('changes from another window are shown, older ones are not', async () => {
   const { session, transport } = await begun({});
   transport.tell({ event: 'changed', position: halfMoved({ rev: 5 }) });
   transport.tell({ event: 'changed', position: playing({ rev: 0 }) });
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.equal(session.state.position.rev, 5);
 });
 
@@ -28,7 +29,7 @@ test('a table that has forgotten the game is given it back', async () => {
   transport.tell({ event: 'connection', connected: false });
   assert.equal(session.state.connected, false);
   transport.tell({ event: 'connection', connected: true });
-  await new Promise((done) => setTimeout(done, 5));
+  await idle();
   assert.deepEqual(transport.verbs(), ['open']);
   assert.deepEqual(
     transport.asked.find((request) => request.do === 'open'),

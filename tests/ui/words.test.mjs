@@ -7,13 +7,13 @@ import { describeTurn } from '../../ui/games/atar/history.js';
 import * as words from '../../ui/games/atar/words.js';
 import { gameOf } from '../../ui/games/index.js';
 import { count, figure } from '../../ui/words.js';
+import { plain } from './support/acting.mjs';
 import { playing as blokus } from './support/blokus.mjs';
 import { playing as owari } from './support/owari.mjs';
 import { playing as petri } from './support/petri.mjs';
 import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
 
 const state = (position, more = {}) => ({ position, held: null, showLegal: false, prefs: { learned: [] }, ...more });
-const plain = (text) => text.replaceAll('\u00a0', ' ');
 
 test('a space is called by its name, its stone and what can be done there', () => {
   const name = (space, more) => words.spaceName(state(playing(), more), space);

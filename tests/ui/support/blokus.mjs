@@ -94,22 +94,40 @@ export const PIECES = {
   ],
 };
 
-const figures = (more) => ({
-  score: 0,
-  cells: 0,
-  unplaced: 0,
-  bonus: 0,
-  left: [],
-  placeable: [],
-  starts: [],
-  connect: [],
-  voids: [],
-  passed: false,
-  last: null,
-  ...more,
-});
 const ann = { colour: 0, piece: 'I3', cells: ['a4', 'a5', 'a6'] };
 const bob = { colour: 1, piece: '1', cells: ['f1'] };
+
+/** The figures of each player's colour. */
+const COLOURS = [
+  {
+    seat: 0,
+    score: 3,
+    cells: 3,
+    unplaced: 5,
+    bonus: 0,
+    left: ['2', 'V3'],
+    placeable: ['2', 'V3'],
+    starts: ['a6', 'f6'],
+    connect: ['b3', 'f6'],
+    voids: ['a3', 'b4', 'b5', 'b6'],
+    passed: false,
+    last: ann,
+  },
+  {
+    seat: 1,
+    score: 1,
+    cells: 1,
+    unplaced: 3,
+    bonus: 0,
+    left: ['I3'],
+    placeable: ['I3'],
+    starts: ['a1', 'f1'],
+    connect: ['a1', 'e2'],
+    voids: ['e1', 'f2'],
+    passed: false,
+    last: bob,
+  },
+];
 
 /** Ann is to play. `seats` are changes of the seats' figures, by seat. */
 export const playing = ({ view = {}, state = {}, seats = [], ...more } = {}) => ({
@@ -146,34 +164,7 @@ export const playing = ({ view = {}, state = {}, seats = [], ...more } = {}) => 
       bonus: 0,
       ...seats[seat],
     })),
-    colours: [
-      figures({
-        seat: 0,
-        score: 3,
-        cells: 3,
-        unplaced: 5,
-        left: ['2', 'V3'],
-        placeable: ['2', 'V3'],
-        starts: ['a6', 'f6'],
-        connect: ['b3', 'f6'],
-        voids: ['a3', 'b4', 'b5', 'b6'],
-        last: ann,
-        ...seats[0],
-      }),
-      figures({
-        seat: 1,
-        score: 1,
-        cells: 1,
-        unplaced: 3,
-        left: ['I3'],
-        placeable: ['I3'],
-        starts: ['a1', 'f1'],
-        connect: ['a1', 'e2'],
-        voids: ['e1', 'f2'],
-        last: bob,
-        ...seats[1],
-      }),
-    ],
+    colours: COLOURS.map((colour, seat) => ({ ...colour, ...seats[seat] })),
     pieces: PIECES,
     laid: [ann, bob],
     places: {

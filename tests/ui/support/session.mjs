@@ -1,6 +1,7 @@
 // A session over a transport that answers what a test tells it to.
 
 import { createSession } from '../../../ui/session/session.js';
+import { idle } from './idle.mjs';
 import { HELLO, playing } from './positions.mjs';
 
 /** An error with a code, as the table refuses a request. */
@@ -68,5 +69,4 @@ export function later() {
 }
 
 /** Once the table has answered all that it was asked. */
-export const settled = (session) =>
-  Promise.resolve(session.whenIdle(() => {})).then(() => new Promise((done) => setTimeout(done)));
+export const settled = (session) => Promise.resolve(session.whenIdle(() => {})).then(idle);
