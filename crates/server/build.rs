@@ -1,9 +1,8 @@
-//! In a release the front is inside the program: builds the crate anew when a file of the front is added, removed or
-//! changed.
+//! Rebuilds a release when a file of the front is added, removed or changed, since the front is embedded.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    // Otherwise the files are read when they are asked for.
+    // Other builds read the files on request.
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo:rerun-if-changed=../../ui");
     }

@@ -1,8 +1,9 @@
 //! Logs that a person can send.
 //!
-//! [`start`] sends the events of our own crates to a file of bounded size, and to standard error. Libraries are left
-//! out: nobody knows what they would write. Our own events hold no names of players, no chat, no tokens, no paths and
-//! nothing of a record: they name requests, codes, counts and reasons of the system. Panics are logged by their place.
+//! [`start`] writes the events of our own crates to a file of bounded size, and to standard error. Events of libraries
+//! are left out, since they may hold anything. Our own events hold no names of players, chat, tokens, paths or parts of
+//! a record. They hold requests, codes, counts and the system's reasons. A panic is logged with its place in the
+//! source.
 
 mod panics;
 mod rotating;
@@ -22,17 +23,17 @@ pub use tracing::level_filters::LevelFilter;
 
 use crate::rotating::RotatingFile;
 
-/// Prefix of the targets that are logged: the crates of this project.
+/// The prefix of the targets that are logged, which all crates of this project share.
 const OWN: &str = "atar";
 
-/// What to log, and where.
+/// The settings of the logs.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'a> {
-    /// The program's name, also of its file.
+    /// The name of the program and of its log file.
     pub program: &'a str,
     /// The program's version.
     pub version: &'a str,
-    /// The folder of the file; none writes no file.
+    /// The folder of the file. If none, no file is written.
     pub folder: Option<&'a Path>,
     /// The level of the file.
     pub level: LevelFilter,
@@ -72,7 +73,7 @@ pub fn start(settings: Settings<'_>) {
     let subscriber = tracing_subscriber::registry()
         .with(file)
         .with(layer(io::stderr, settings.stderr));
-    // Somebody else has started logging: theirs goes on.
+    // Another subscriber was installed before: it stays.
     let _ = tracing::subscriber::set_global_default(subscriber);
     panics::install();
     let (os, arch, system) = (std::env::consts::OS, std::env::consts::ARCH, system());
@@ -102,7 +103,7 @@ where
     tracing_subscriber::registry().with(layer(writer, LevelFilter::TRACE))
 }
 
-/// Returns the name of the system's release, where it tells one.
+/// Returns the name of the system's release, if the system has one.
 fn system() -> String {
     let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
     let name = release

@@ -1,10 +1,10 @@
-//! Panics in the log.
+//! Logs panics.
 
 use std::any::Any;
 use std::panic::{self, PanicHookInfo};
 use std::thread;
 
-/// Logs every panic by its place and what is known of it, before the hook that was there.
+/// Logs the place and message of every panic, then calls the previous hook.
 pub(crate) fn install() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
@@ -21,10 +21,10 @@ fn log(panic: &PanicHookInfo<'_>) {
     tracing::error!(place, message, thread, version, os, "panicked");
 }
 
-/// Returns what may be told of a panic's message: all of it if it is a literal, else what stands before the first
-/// value.
+/// Returns the part of a panic's message that may be logged: all of it if it is a literal, else the text before the
+/// first value.
 ///
-/// A formatted message may hold anything: the name of a player, a line of a record.
+/// A formatted message may hold anything, such as a player's name or a line of a record.
 fn message(payload: &(dyn Any + Send)) -> &str {
     if let Some(literal) = payload.downcast_ref::<&'static str>() {
         return literal;

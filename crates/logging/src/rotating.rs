@@ -1,15 +1,15 @@
-//! A log file of bounded size, with the ones before it.
+//! A log file of bounded size, and its predecessors.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Bytes of one file. One more line may follow.
+/// The bytes after which a file is full. One more line may follow.
 const MAX_BYTES: u64 = 1 << 20;
-/// Older files beside the one that is written: `NAME.1.log` is the latest of them.
+/// The number of older files. `NAME.1.log` is the latest of them.
 const OLD_FILES: u32 = 2;
 
-/// The file `NAME.log` in a folder. When it is full it becomes `NAME.1.log`, and a new one begins.
+/// The file `NAME.log` in a folder. When it is full, it is renamed to `NAME.1.log` and a new one begins.
 pub(crate) struct RotatingFile {
     folder: PathBuf,
     name: String,
@@ -69,7 +69,7 @@ fn append(path: &Path) -> io::Result<File> {
     File::options().create(true).append(true).open(path)
 }
 
-/// Returns the path of a file; number 0 is the one that is written.
+/// Returns the path of a file. Number 0 is the current one.
 fn path(folder: &Path, name: &str, number: u32) -> PathBuf {
     folder.join(match number {
         0 => format!("{name}.log"),
@@ -84,7 +84,7 @@ mod tests {
 
     use super::RotatingFile;
 
-    /// The total is bounded, and the latest lines are kept.
+    /// The total size is bounded, and the latest lines are kept.
     #[test]
     fn few_files_of_bounded_size_are_kept() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -112,7 +112,7 @@ mod tests {
         assert!(last.is_sorted(), "{last:?}");
     }
 
-    /// A program that starts often does not write more than one that runs long.
+    /// A program that starts often writes no more than one that runs for long.
     #[test]
     fn a_file_is_continued_by_the_next_run() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! The files of the front: inside the program in a release, read from the source tree otherwise.
+//! The files of the front: embedded in a release, read from the source tree otherwise.
 
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
@@ -18,8 +18,8 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-/// Returns the file at a path as it stands in the URL. Names with escapes, and those that lead out of the folder or
-/// begin with a dot, name no file; nor do those of types, which only developers read.
+/// Returns the file at the path of a URL. Returns none for names that have escapes, lead out of the folder or begin
+/// with a dot, and for files of types, which only developers read.
 fn find(path: &str) -> Option<EmbeddedFile> {
     let path = match path.strip_prefix('/')? {
         "" => "index.html",

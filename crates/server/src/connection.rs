@@ -17,13 +17,13 @@ use crate::slots::{LongMessagePermit, Slot};
 use crate::socket::{Disconnected, Incoming, Socket};
 use crate::table_actor::TableHandle;
 
-/// Stands for a text that is not UTF-8, which the library does not hand over.
+/// A message in place of a text that is not UTF-8, which the library does not return.
 const INVALID_UTF8: &[u8] = &[0xff];
 
-/// How a connection is closed: the code, and the reason in words.
+/// The code and the reason with which a connection is closed.
 type CloseReason = (CloseCode, &'static str);
 
-/// Carries messages between a WebSocket and the table until one of them, or the server, ends.
+/// Passes messages between a WebSocket and the table until one of them, or the server, ends.
 pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     stream: S,
     limits: Arc<Limits>,
@@ -60,15 +60,15 @@ struct Connection<S> {
     outgoing: OutboxReceiver,
     table: TableHandle,
     pings: Interval,
-    /// Whether the table has yet to answer. Until then no further message is read: answers come in order, and a client
-    /// that sends faster than the table answers waits in its own memory.
+    /// Whether the table has yet to answer. Until then no further message is read. So answers come in order, and a
+    /// client that sends too fast fills only its own memory.
     awaiting_answer: bool,
     /// The permit of the message that is being answered, if it is a long one.
     permit: Option<LongMessagePermit>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
-    /// Runs until the connection is to be closed, unless the client is gone.
+    /// Runs until the connection must be closed. Returns an error if the client is gone.
     async fn serve(&mut self) -> Result<CloseReason, Disconnected> {
         loop {
             tokio::select! {
@@ -88,7 +88,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         }
     }
 
-    /// Sends what the table says.
+    /// Sends a message of the table.
     async fn send(&mut self, message: Outgoing) -> Result<(), Disconnected> {
         let texts = match message {
             Outgoing::Answer(answer) => {
@@ -104,15 +104,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         Ok(())
     }
 
-    /// Forwards a message to the table. A long one holds its permit until it is answered, as it takes memory for so
-    /// long.
+    /// Forwards a message to the table. A long one holds its permit until it is answered, as it takes memory until
+    /// then.
     async fn forward(&mut self, message: Bytes, permit: Option<LongMessagePermit>) {
         self.awaiting_answer = true;
         self.permit = permit;
         self.table.send(self.client, message).await;
     }
 
-    /// Has a text answered that is not UTF-8, and closes.
+    /// Has the table answer a text that is not UTF-8. Returns how to close the connection.
     async fn reject_invalid_utf8(&mut self) -> Result<CloseReason, Disconnected> {
         self.forward(Bytes::from_static(INVALID_UTF8), None).await;
         while self.awaiting_answer {

@@ -1,9 +1,9 @@
-//! Who may talk to the server, and what browsers are told about its pages.
+//! Checks who may use the server, and sets the security headers of its pages.
 //!
-//! A page of another origin must not play: browsers say with `Origin` where a WebSocket comes from. Nor may another
-//! origin's name be pointed at this machine (DNS rebinding): `Host` must be the very address at which the connection
-//! arrived, with the server's port, or a name that the server was told. On loopback every loopback name is that
-//! address. A told name goes with any port, since a proxy before the server may have another.
+//! A page of another origin must not play. Browsers send the origin of a WebSocket in `Origin`. Nor may the name of
+//! another site lead to this machine (DNS rebinding). So `Host` must be the address at which the connection arrived,
+//! with the server's port, or a name that the server was given. On loopback every loopback name counts as that address.
+//! A given name is valid with any port, since a proxy in front of the server may have another.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -23,25 +23,25 @@ use axum::response::{IntoResponse, Response};
 use crate::host_name::{HostName, address};
 use crate::http::ConnectionInfo;
 
-/// The port of URLs that name none.
+/// The default port of URLs.
 const USUAL_PORT: u16 = 80;
 
-/// What the server admits.
+/// The port and the names for which the server admits requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     port: u16,
     names: Arc<[HostName]>,
 }
 
-/// The host of a request that is admitted.
+/// The host of an admitted request.
 #[derive(Debug)]
 struct RequestHost {
     host: Authority,
-    /// Whether the server was told this name. Only then can a proxy before it encrypt.
+    /// Whether the server was given this name. Only then may a proxy in front of it encrypt.
     is_told: bool,
 }
 
-/// Refuses what must not pass, and adds the security headers to every answer.
+/// Refuses requests that must not pass, and adds the security headers to every response.
 pub(crate) async fn admit(
     State(guard): State<Guard>,
     Extension(info): Extension<ConnectionInfo>,
@@ -67,7 +67,7 @@ pub(crate) async fn admit(
     response
 }
 
-/// The answer to a request with a body.
+/// The response to a request with a body.
 const NO_BODY: (StatusCode, &str) = (
     StatusCode::PAYLOAD_TOO_LARGE,
     "Nothing may be sent with a request here.\n",
@@ -86,8 +86,8 @@ const PROTECTION: [(HeaderName, &str); 4] = [
     ),
 ];
 
-/// Returns the content security policy: nothing but the front's own files, without inline scripts and styles. The
-/// WebSocket is named, as for some browsers it is not `'self'`.
+/// Returns the content security policy. It allows only the front's own files, without inline scripts and styles. It
+/// names the WebSocket, which some browsers do not count as `'self'`.
 fn content_policy(called: Option<&RequestHost>) -> String {
     let socket = match called {
         None => String::new(),
@@ -101,7 +101,7 @@ fn content_policy(called: Option<&RequestHost>) -> String {
 }
 
 impl Guard {
-    /// Creates the guard of a server that listens at this address and was told these names.
+    /// Creates the guard of a server that listens on this address and was given these names.
     pub(crate) fn new(address: SocketAddr, names: &[HostName]) -> Self {
         Guard {
             port: address.port(),
@@ -109,7 +109,7 @@ impl Guard {
         }
     }
 
-    /// Returns the host of a request that came to this address of the machine, or why the request is refused.
+    /// Returns the host of a request that arrived at this address of the machine, or the reason for refusing it.
     fn called(&self, headers: &HeaderMap, here: IpAddr) -> Result<RequestHost, &'static str> {
         let here = here.to_canonical();
         let host = only(headers, &HOST)
@@ -130,7 +130,7 @@ impl Guard {
         Ok(called)
     }
 
-    /// Returns whether a host is the address at which the request arrived: an address in numbers, or a loopback name.
+    /// Returns whether a host is the address at which the request arrived: an IP address, or a loopback name.
     fn is_here(&self, host: &Authority, here: IpAddr) -> bool {
         let is_address =
             address(host.host()) == Some(here) || here.is_loopback() && is_loopback(host);
@@ -154,7 +154,7 @@ fn is_same(origin: &str, called: &RequestHost, here: IpAddr) -> bool {
         && (same_name || both_loopback)
 }
 
-/// Returns the value of a header that stands there once.
+/// Returns the value of a header that occurs exactly once.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?;
@@ -164,7 +164,8 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     value.to_str().ok()
 }
 
-/// Parses a host with an optional port, in plain characters: no user, and nothing that means something in a policy.
+/// Parses a host with an optional port. Accepts plain characters only: no user, and nothing that has a meaning in a
+/// policy.
 fn authority(text: &str) -> Option<Authority> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
     if !text.chars().all(plain) {
@@ -185,7 +186,7 @@ fn is_loopback(authority: &Authority) -> bool {
 mod tests {
     use super::*;
 
-    /// Whether a server at port 7878 that was told two names lets a request pass that came to this address.
+    /// Returns whether a server on port 7878 with two given names admits a request that arrived at this address.
     fn verdict(here: &str, host: &str, origin: Option<&str>) -> bool {
         let mut headers = HeaderMap::new();
         headers.insert(HOST, host.parse().expect("a header"));
@@ -233,7 +234,7 @@ mod tests {
         }
     }
 
-    /// With `--host` every name passed, so that any page could have its name pointed at the machine and play along.
+    /// With `--host` every name was admitted, so any page could make its name lead to the machine and play.
     #[test]
     fn in_a_network_only_the_address_itself_and_told_names_are_hosts() {
         for (here, host) in [

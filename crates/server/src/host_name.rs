@@ -25,7 +25,7 @@ enum Kind {
 pub struct HostNameError;
 
 impl HostName {
-    /// Returns whether a host, as it stands in a URL, is this one.
+    /// Returns whether the host of a URL is this one.
     pub(crate) fn is(&self, host: &str) -> bool {
         match &self.0 {
             Kind::Address(name) => address(host) == Some(*name),
@@ -56,7 +56,7 @@ fn is_label(label: &str) -> bool {
         && !label.ends_with('-')
 }
 
-/// Returns the IP address that a host is, with the brackets of IPv6 or without.
+/// Parses the host of a URL as an IP address, with or without the brackets of IPv6.
 pub(crate) fn address(host: &str) -> Option<IpAddr> {
     let bare = host
         .strip_prefix('[')

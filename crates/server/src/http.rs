@@ -1,4 +1,4 @@
-//! Connections, until they are WebSockets.
+//! Accepts connections, and answers their requests until they become WebSockets.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -25,14 +25,14 @@ use crate::changed;
 use crate::limits::Limits;
 use crate::slots::{Rejection, Slot, Slots};
 
-/// How many connections at a time are told that there is no slot for them. Others are closed without an answer.
+/// How many connections without a slot get an answer at the same time. Others are closed without one.
 const MAX_REJECTIONS: usize = 32;
-/// How long to wait where the system gives no more connections.
+/// How long to wait when the system accepts no more connections.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The smallest buffer that the library takes, in bytes.
+/// The smallest buffer that the library allows, in bytes.
 const SMALLEST_BUFFER: usize = 8 << 10;
 
-/// What is known of a connection.
+/// The addresses and the slot of a connection.
 #[derive(Clone)]
 pub(crate) struct ConnectionInfo {
     /// The address of this machine at which it arrived.
@@ -71,14 +71,14 @@ impl HttpServer {
             match accepted {
                 Ok((stream, from)) => self.accept(stream, from),
                 Err(error) if is_of_client(&error) => {}
-                // Too many files are open: the next connection stays where it is until one is closed.
+                // Too many files are open: the next connection waits until one is closed.
                 Err(_) => sleep(PAUSE).await,
             }
         }
     }
 
     fn accept(&self, stream: TcpStream, from: SocketAddr) {
-        // A system that cannot turn delays off still works.
+        // The server also works if delays cannot be turned off.
         let _ = stream.set_nodelay(true);
         let Ok(local) = stream.local_addr() else {
             return;
@@ -95,7 +95,7 @@ impl HttpServer {
         }
     }
 
-    /// Answers a connection's requests in a task of its own.
+    /// Spawns a task that answers the requests of a connection.
     fn serve_connection(&self, stream: TcpStream, info: ConnectionInfo) {
         let limits = Arc::clone(&self.limits);
         let ending = changed(self.ending.clone());
@@ -111,7 +111,7 @@ impl HttpServer {
         });
     }
 
-    /// Tells a connection that there is no slot, or closes it.
+    /// Answers that there is no slot, or closes the connection.
     fn reject(&self, stream: TcpStream, rejection: Rejection) {
         let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() else {
             return;
@@ -133,7 +133,8 @@ impl HttpServer {
     }
 }
 
-/// Answers the requests of a connection until it is a WebSocket, is closed, has lived for its time, or the server ends.
+/// Answers the requests of a connection until it becomes a WebSocket, is closed, reaches its time limit, or the server
+/// ends.
 async fn serve_connection<S>(
     stream: TcpStream,
     answer: S,
@@ -150,7 +151,7 @@ async fn serve_connection<S>(
     let connection = http.serve_connection(TokioIo::new(stream), answer);
     let mut connection = std::pin::pin!(connection.with_upgrades());
     tokio::select! {
-        // What went wrong is the client's matter: it has been told, or is gone.
+        // Errors are the client's: it has been told, or is gone.
         _ = connection.as_mut() => return,
         () = ending => {}
         () = sleep(limits.http_time) => {}
@@ -177,7 +178,7 @@ fn rejection_response(rejection: Rejection) -> Result<Response<Body>, Infallible
     Ok((status, text).into_response())
 }
 
-/// Returns whether an error is that of the client whose connection was to be accepted.
+/// Returns whether an error of accepting concerns that connection only.
 fn is_of_client(error: &io::Error) -> bool {
     matches!(
         error.kind(),

@@ -1,10 +1,10 @@
 //! HTTP and WebSocket: serves the front and carries messages to the table.
 //!
-//! One server has one table, so that a page that is reloaded finds the same game. Every WebSocket at [`TABLE_PATH`] is
-//! a client of it: one text of the protocol a message, answers in order, events as they come. Nothing here knows what a
-//! text says.
+//! A server has one table, so a page that is reloaded finds the same game. Every WebSocket at [`TABLE_PATH`] is a
+//! client of it. A message is one text of the protocol. Answers come in order, events at any time. Nothing here knows
+//! the content of a text.
 //!
-//! [`Limits`] bound what a client may cost. The guard decides who may be a client at all.
+//! [`Limits`] bound the cost of a client. The guard decides who may be a client at all.
 
 mod assets;
 mod connection;
@@ -47,10 +47,10 @@ use crate::table_actor::TableHandle;
 /// The path of the WebSocket.
 pub const TABLE_PATH: &str = "/table";
 
-/// How long clients have to close when the server ends.
+/// How long clients may take to close when the server ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
 
-/// A server that listens, and does nothing else before it runs.
+/// A server that listens. It does nothing else until it runs.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -60,20 +60,20 @@ pub struct Server {
     limits: Limits,
 }
 
-/// What every connection needs.
+/// The state that all connections share.
 #[derive(Clone)]
 struct AppState {
     table: TableHandle,
     limits: Arc<Limits>,
-    /// Changes when the server ends. The server also knows by it when the last connection is gone.
+    /// Changes when the server ends. The last receiver is dropped with the last connection.
     shutdown: watch::Receiver<bool>,
 }
 
 impl Server {
-    /// Listens at an address; port 0 is any free one. The table's chance follows from `seed`.
+    /// Listens on an address. Port 0 takes any free one. The table's chance follows from `seed`.
     ///
     /// # Errors
-    /// The address cannot be had.
+    /// The address cannot be used.
     pub async fn bind(address: SocketAddr, seed: u64) -> io::Result<Self> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
@@ -89,8 +89,8 @@ impl Server {
         })
     }
 
-    /// Saves the game in a folder at every step, and recovers it in the next run. `folder` is none where the system
-    /// names no folder.
+    /// Saves the game in a folder at every step, and recovers it in the next run. `folder` is none if the system names
+    /// no folder.
     #[must_use]
     pub fn with_storage(self, folder: Option<&Path>, seed: u64) -> Self {
         let opened = atar_storage::open_store(SystemDisk, folder);
@@ -102,28 +102,29 @@ impl Server {
         }
     }
 
-    /// Returns what people must be told about the recovered game. The first client to join is told, too.
+    /// Returns the problems of the recovered game that people must be told of. The first client to join is told as
+    /// well.
     #[must_use]
     pub fn troubles(&self) -> &[String] {
         &self.troubles
     }
 
-    /// Answers to these names, too. Without any the server answers to the addresses at which it is reached, in numbers,
-    /// and on loopback to `localhost`.
+    /// Also answers to these names. Without any, the server answers to the IP addresses at which it is reached, and on
+    /// loopback to `localhost`.
     #[must_use]
     pub fn with_names(mut self, names: Vec<HostName>) -> Self {
         self.names = names;
         self
     }
 
-    /// Sets other limits than the usual ones.
+    /// Replaces the default limits.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Returns the address it listens at.
+    /// Returns the address that the server listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
@@ -132,7 +133,7 @@ impl Server {
     /// Serves until `end` resolves, then closes its connections.
     ///
     /// # Errors
-    /// The table's thread cannot be started, or it has stopped, which is a defect of the program.
+    /// The table's thread cannot be started, or has stopped because of a bug.
     pub async fn run(self, end: impl Future<Output = ()>) -> io::Result<()> {
         let table = TableHandle::start(self.table, self.troubles)?;
         let (shutdown, shutdown_seen) = watch::channel(false);
@@ -154,15 +155,15 @@ impl Server {
         };
         tracing::info!("ending");
         shutdown.send_replace(true);
-        // Whoever has not gone by then is cut off.
+        // Clients that are still connected are cut off.
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, shutdown.closed()).await;
         serving.abort();
         outcome
     }
 }
 
-/// Serves until the process is asked to end: by ctrl-c, and by SIGTERM where there is such a thing. The game is saved
-/// in `folder`. `names` are those of [`Server::with_names`]. Calls `listening` once the server can be connected to.
+/// Serves until the process is asked to end: by ctrl-c, and on Unix by SIGTERM. Saves the game in `folder`. `names` are
+/// those of [`Server::with_names`]. Calls `listening` once the server accepts connections.
 ///
 /// # Errors
 /// Those of [`Server::bind`] and [`Server::run`].
@@ -185,7 +186,7 @@ pub fn serve(
     })
 }
 
-/// Resolves when the process is asked to end, from the call on, and not only once it is polled.
+/// Resolves when the process is asked to end. Listens from the call on, not only once it is polled.
 #[cfg(unix)]
 fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -226,7 +227,7 @@ async fn upgrade(
     };
     let upgraded = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {
-        // Otherwise the client has gone before it heard the answer.
+        // Otherwise the client left before it got the answer.
         if let Ok(upgraded) = upgraded.await {
             let stream = TokioIo::new(upgraded);
             let shutdown = changed(state.shutdown);
@@ -236,7 +237,7 @@ async fn upgrade(
     answer
 }
 
-/// Resolves when the value has changed, or never will again.
+/// Resolves when the value changes, or can no longer change.
 async fn changed(mut value: watch::Receiver<bool>) {
     let _ = value.wait_for(|shutdown| *shutdown).await;
 }

@@ -1,9 +1,9 @@
-//! The bytes that a client sends, before the WebSocket library sees them.
+//! The bytes from a client, limited before the WebSocket library reads them.
 //!
-//! The library takes a frame of any length into one buffer that it keeps. It waits for the end of a frame for ever, and
-//! goes on reading while the client does not take what it is answered. So it reads through this stream: long frames
-//! come in pieces, a message that has begun has a deadline, a long one waits for its permit, and while something cannot
-//! be written nothing is read.
+//! The library reads a frame of any length into one buffer, and keeps that buffer. It waits for the end of a frame for
+//! ever. It goes on reading while the client does not read its answers. So the library reads through this stream. Long
+//! frames are split into pieces. A message that has begun has a deadline, and a long one waits for its permit. While
+//! nothing can be written, nothing is read.
 
 use std::future::Future;
 use std::io::{self, Cursor};
@@ -19,12 +19,12 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use crate::limits::Limits;
 use crate::slots::{LongMessagePermit, Slot};
 
-/// The longest frame that the library gets or is given, in bytes.
+/// The longest frame that the library reads or writes, in bytes.
 pub(crate) const MAX_FRAME: usize = 16 << 10;
 /// The longest header of a frame, in bytes.
 const LONGEST_HEADER: usize = 14;
 
-/// The limit that a client has exceeded.
+/// A limit that a client has exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Violation {
     /// The message is, or will be, longer than any may be.
@@ -44,15 +44,15 @@ pub(crate) struct LimitedStream<S> {
     stream: S,
     limits: Arc<Limits>,
     slot: Arc<Slot>,
-    /// Bytes that came and are not handed over yet: no more than a header.
+    /// Received bytes that the library has not read yet, no more than a header.
     came: Vec<u8>,
-    /// The header of a piece, to be handed over.
+    /// The header of the current piece, as far as the library has not read it.
     header: Vec<u8>,
-    /// How much of the piece is to be handed over after that.
+    /// The bytes of the piece that follow the header.
     piece: u64,
-    /// The frame of which there will be more pieces.
+    /// The frame that has more pieces.
     frame: Option<Frame>,
-    /// The length so far of the message that this frame does not end.
+    /// The length so far of a message whose last frame has not begun.
     message: Option<u64>,
     awaited: Option<Pin<Box<dyn Future<Output = LongMessagePermit> + Send>>>,
     long: Option<LongMessagePermit>,
@@ -60,13 +60,13 @@ pub(crate) struct LimitedStream<S> {
     violation: Option<Violation>,
 }
 
-/// A frame, as far as it was not handed over.
+/// The rest of a frame.
 struct Frame {
     header: FrameHeader,
     left: u64,
 }
 
-/// Since when something is waited for.
+/// The times since which the stream waits, by what it waits for.
 struct Clock {
     /// The end of a message that has begun.
     begun: Option<Instant>,
@@ -100,17 +100,17 @@ impl<S> LimitedStream<S> {
         }
     }
 
-    /// Returns why reading failed, if it was not the client or the network.
+    /// Returns the limit that the client has exceeded, if any.
     pub(crate) fn violation(&self) -> Option<Violation> {
         self.violation
     }
 
-    /// Takes the permit of the message that was read last, if it needed one. Keep it as long as the message.
+    /// Takes the permit of the last message, if it needed one. Keep it as long as the message.
     pub(crate) fn take_permit(&mut self) -> Option<LongMessagePermit> {
         self.long.take()
     }
 
-    /// Notes that the client was sent a ping.
+    /// Notes that a ping was sent to the client.
     pub(crate) fn pinged(&mut self) {
         self.clock.pinged.get_or_insert_with(Instant::now);
     }
@@ -130,7 +130,7 @@ impl<S> LimitedStream<S> {
         Err(io::Error::other("a limit of the server"))
     }
 
-    /// Takes the header of a frame, unless its message becomes too long.
+    /// Begins a frame. Fails if its message becomes too long.
     fn begin_frame(&mut self, header: FrameHeader, length: u64) -> io::Result<()> {
         if let OpCode::Data(_) = header.opcode {
             let message = self.message.unwrap_or(0).saturating_add(length);
@@ -149,7 +149,7 @@ impl<S> LimitedStream<S> {
         Ok(())
     }
 
-    /// Stops the clock of a message that was handed over to its end.
+    /// Stops the clock if the message has been read to its end.
     fn note_end(&mut self) {
         let is_whole = self.header.is_empty() && self.piece == 0 && self.frame.is_none();
         if is_whole && self.message.is_none() {
@@ -180,7 +180,7 @@ impl<S: AsyncRead + Unpin> LimitedStream<S> {
     fn advance(&mut self, cx: &mut Context<'_>, out: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         loop {
             if self.is_stuck() {
-                // Whoever reads has tried to write before, and is woken by that.
+                // The reader has tried to write before, and will be woken by that.
                 return Poll::Pending;
             }
             if !self.header.is_empty() {
@@ -200,7 +200,7 @@ impl<S: AsyncRead + Unpin> LimitedStream<S> {
         }
     }
 
-    /// Hands over what has come of the piece.
+    /// Passes on received bytes of the piece.
     fn advance_piece(
         &mut self,
         cx: &mut Context<'_>,
@@ -223,7 +223,7 @@ impl<S: AsyncRead + Unpin> LimitedStream<S> {
         Poll::Ready(Ok(()))
     }
 
-    /// Waits for the permit of a long message. That time is not the client's.
+    /// Waits for the permit of a long message. This time does not count against the client.
     fn poll_slot(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         if let Some(awaited) = &mut self.awaited {
             self.long = Some(ready!(awaited.as_mut().poll(cx)));
@@ -251,7 +251,7 @@ impl<S: AsyncRead + Unpin> LimitedStream<S> {
                 }
                 Ok(None) => {}
                 Err(_) => {
-                    // The library finds the same, and fails.
+                    // The library will find the same error.
                     self.header.append(&mut self.came);
                     return Poll::Ready(Ok(true));
                 }

@@ -1,52 +1,52 @@
-//! How much a client may cost.
+//! The limits of what a client may cost.
 
 use std::time::Duration;
 
 use atar_table::MAX_MESSAGE_BYTES;
 
-/// What the server allows its clients. Sizes are in bytes.
+/// The limits of the server's clients. Sizes are in bytes.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Connections at a time. There are fewer where the system allows the program fewer open files.
+    /// Connections at the same time. Fewer if the system allows the program fewer open files.
     pub connections: usize,
-    /// Connections of one address at a time; an IPv6 address stands for its network (/64). Never more than half of all.
+    /// Connections of one address at the same time. An IPv6 address stands for its network (/64). Never more than half
+    /// of all.
     pub connections_of_address: usize,
-    /// New connections of one address at once, after it has been quiet.
+    /// New connections of one address at once, after a quiet time.
     pub new_of_address: u32,
-    /// New connections of one address a second, in the long run.
+    /// New connections of one address per second, in the long run.
     pub new_of_address_a_second: u32,
-    /// How long a connection for which there is no place may take to ask, and be told so.
+    /// How long a connection without a slot may take for its request and the refusal.
     pub refusal_time: Duration,
-    /// How long a request's head may take, and a connection may wait for its next request.
+    /// How long the head of a request may take, and how long a connection may be idle between requests.
     pub head_time: Duration,
     /// The longest head of a request.
     pub head_size: usize,
-    /// How long a connection without a WebSocket lives. What is being answered then is answered to its end, within
-    /// `write_time`.
+    /// How long a connection without a WebSocket lives. A response that has begun is completed, within `write_time`.
     pub http_time: Duration,
-    /// How long a message of a WebSocket may take, from its first byte to its last.
+    /// How long a WebSocket message may take from its first byte to its last.
     pub message_time: Duration,
-    /// The longest message that is read; of a longer one the client is told, and its connection is closed.
+    /// The longest message that is read. The client is told of a longer one, and its connection is closed.
     pub longest_message: usize,
-    /// The longest message that any client may send at any time. Longer ones need a place.
+    /// The longest message that needs no permit.
     pub long_message: usize,
-    /// Slots for long messages, from their start until they are answered.
+    /// The number of permits for long messages, held from their start until they are answered.
     pub long_messages: usize,
-    /// The same, for the clients of one address.
+    /// The number of permits for the clients of one address.
     pub long_messages_of_address: usize,
     /// How long a client may take to accept a message.
     pub write_time: Duration,
     /// How often a WebSocket is pinged.
     pub ping_every: Duration,
-    /// How long after a ping something must be heard.
+    /// How long after a ping something must be received.
     pub pong_time: Duration,
-    /// Messages that may wait for a client; one that falls further behind is let go.
+    /// Messages that may wait for a client. One that falls further behind is disconnected.
     pub waiting_messages: usize,
-    /// How much may wait for a client besides answers; one that falls further behind is let go.
+    /// Bytes that may wait for a client besides answers. One that falls further behind is disconnected.
     pub waiting_size: usize,
-    /// How long a connection that was closed is still heard, so that what was said last is not lost.
+    /// How long a closed connection is still read, so that the last message to the client is not lost.
     pub farewell_time: Duration,
-    /// How much is heard then.
+    /// Bytes that are read then.
     pub farewell_size: u64,
 }
 

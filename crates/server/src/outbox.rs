@@ -1,4 +1,4 @@
-//! The bounded queue of what a client is sent: so many items, and so many bytes.
+//! The queue of messages to a client, with a bound on items and bytes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,30 +8,30 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::limits::Limits;
 
-/// What the table sends to a client.
+/// An item that the table sends to a client.
 #[derive(Debug)]
 pub(crate) enum Outgoing {
-    /// The answer to its message; none to an empty one.
+    /// The answer to its message. None for an empty one.
     Answer(Option<String>),
-    /// Events, or the late answer of a job. All that one message brought about is one item, however long a computer's
-    /// turn was.
+    /// Events, or the late answer of a job. All results of one message are one item, however long a computer's turn
+    /// was.
     Notifications(Vec<Utf8Bytes>),
 }
 
-/// The table's end of the queue.
+/// The sending half of the queue, for the table.
 pub(crate) struct Outbox {
     messages: Sender<Outgoing>,
     waiting: Arc<AtomicUsize>,
     most: usize,
 }
 
-/// The client's end of the queue.
+/// The receiving half of the queue, for the client.
 pub(crate) struct OutboxReceiver {
     messages: Receiver<Outgoing>,
     waiting: Arc<AtomicUsize>,
 }
 
-/// The client has left too much unread, or is gone.
+/// The error of a client that has left too much unread, or is gone.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct OutboxFull;
 
@@ -52,8 +52,7 @@ pub(crate) fn channel(limits: &Limits) -> (Outbox, OutboxReceiver) {
 }
 
 impl Outbox {
-    /// Adds an item. A long one may be the only one that waits, however long it is; otherwise nobody could ever receive
-    /// it.
+    /// Adds an item. An item may have any length if no other waits, as it could never be sent otherwise.
     pub(crate) fn try_send(&self, message: Outgoing) -> Result<(), OutboxFull> {
         let size = size(&message);
         let waiting = self.waiting.fetch_add(size, Ordering::Relaxed);
@@ -65,7 +64,7 @@ impl Outbox {
 }
 
 impl OutboxReceiver {
-    /// Returns the next item, once there is one; none if the table has dropped the client.
+    /// Waits for the next item. Returns none if the table has dropped the client.
     pub(crate) async fn recv(&mut self) -> Option<Outgoing> {
         let message = self.messages.recv().await?;
         self.waiting.fetch_sub(size(&message), Ordering::Relaxed);
@@ -73,7 +72,7 @@ impl OutboxReceiver {
     }
 }
 
-/// Returns what an item counts. Answers count nothing: a client has one at most, and asked for it.
+/// Returns the bytes that an item counts for. Answers count as zero: a client has one at most, and asked for it.
 fn size(message: &Outgoing) -> usize {
     match message {
         Outgoing::Answer(_) => 0,
@@ -97,7 +96,7 @@ mod tests {
         }
     }
 
-    /// Sixty-four words of 300 KB each were twenty megabytes for a client that never listened.
+    /// Sixty-four messages of 300 KB each took twenty megabytes for a client that never read.
     #[test]
     fn no_more_bytes_wait_than_may() {
         let (outbox, _words) = channel(&limits());

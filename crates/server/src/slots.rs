@@ -1,6 +1,6 @@
-//! Slots for connections: so many at a time, of all and of one address, and so many new ones a second.
+//! Slots for connections. They limit how many there are in all and of one address, and how many new ones per second.
 //!
-//! What one address does never takes the slots of another.
+//! No address can take the slots of another.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -11,9 +11,9 @@ use tokio::time::Instant;
 
 use crate::limits::Limits;
 
-/// Files that the program needs besides connections, if the system allows it twice as many.
+/// The open files that are reserved for other uses than connections. At most half of those that the system allows.
 const OTHER_FILES: usize = 128;
-/// Addresses that are remembered before the first are forgotten.
+/// The number of addresses from which on old ones are forgotten.
 const FEW_ADDRESSES: usize = 64;
 
 /// The slots for connections.
@@ -26,25 +26,25 @@ pub(crate) struct Slots {
     state: Mutex<State>,
 }
 
-/// A connection's slot, until it is dropped.
+/// The slot of a connection, free again when dropped.
 pub(crate) struct Slot {
     slots: Arc<Slots>,
     address: IpAddr,
     long: Arc<Semaphore>,
 }
 
-/// A permit for a long message, until it is dropped.
+/// A permit for a long message, free again when dropped.
 pub(crate) struct LongMessagePermit {
     _of_address: Option<OwnedSemaphorePermit>,
     _of_all: Option<OwnedSemaphorePermit>,
 }
 
-/// Why there is no slot.
+/// The reason why there is no slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rejection {
     /// All slots are taken.
     Full,
-    /// The address has as many connections as it may.
+    /// The address has reached its number of connections.
     TooManyFromAddress,
     /// The address connects too often.
     RateLimited,
@@ -53,20 +53,20 @@ pub(crate) enum Rejection {
 struct State {
     taken: usize,
     addresses: HashMap<IpAddr, Address>,
-    /// At how many addresses those are forgotten that need not be remembered.
+    /// The number of addresses at which old ones are forgotten next.
     crowd: usize,
 }
 
-/// What is known of an address.
+/// The use of an address.
 struct Address {
     taken: usize,
-    /// New connections that it may make at once, as of `at`.
+    /// The new connections that it could make at once at the time `at`.
     new: f64,
     at: Instant,
     long: Arc<Semaphore>,
 }
 
-/// New connections of an address: at once, and a second.
+/// The new connections of an address: at once, and per second.
 #[derive(Clone, Copy)]
 struct Rate {
     at_once: f64,
@@ -129,7 +129,8 @@ impl Slot {
         &self,
     ) -> impl Future<Output = LongMessagePermit> + Send + use<> + 'static {
         let (of_address, of_all) = (Arc::clone(&self.long), Arc::clone(&self.slots.long));
-        // The address's own first, so that those who wait for it stand in nobody else's way. Neither is ever closed.
+        // The address's own permit comes first, so that its waiting clients block nobody else. Neither semaphore is
+        // ever closed.
         async move {
             LongMessagePermit {
                 _of_address: of_address.acquire_owned().await.ok(),
@@ -150,7 +151,7 @@ impl Drop for Slot {
 }
 
 impl State {
-    /// Forgets the addresses of which nothing needs to be known, now and then.
+    /// Forgets addresses without connections, old or recent, once there are many.
     fn forget(&mut self, rate: Rate, now: Instant) {
         if self.addresses.len() >= self.crowd {
             self.addresses
@@ -181,7 +182,8 @@ impl Address {
     }
 }
 
-/// Returns whom an address stands for: one machine with IPv4, and with IPv6 the network that a household is given.
+/// Returns the address that limits count by: the address itself for IPv4, and for IPv6 the network that a household
+/// gets.
 fn network(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
         IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64).into(),
@@ -189,7 +191,7 @@ fn network(ip: IpAddr) -> IpAddr {
     }
 }
 
-/// Returns how many connections the system allows the program.
+/// Returns how many connections the system's limit on open files allows.
 fn files() -> usize {
     let files = open_files();
     files - OTHER_FILES.min(files / 2)
@@ -232,7 +234,7 @@ mod tests {
         slots.acquire(ip(from), now).err()
     }
 
-    /// 1,014 idle sockets of one program shut everybody out.
+    /// 1,014 idle sockets of one program kept everybody else out.
     #[test]
     fn one_address_takes_its_own_places_only() {
         let slots = slots(10, 3, 100);

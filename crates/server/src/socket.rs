@@ -17,9 +17,9 @@ use crate::limited_stream::{LimitedStream, MAX_FRAME, Violation};
 use crate::limits::Limits;
 use crate::slots::{LongMessagePermit, Slot};
 
-/// What the library reads at once, in bytes.
+/// The bytes that the library reads at once.
 const READ: usize = 4 << 10;
-/// What the library may still have to write, in bytes: a frame, and what it answers by itself.
+/// The bytes that the library may have in its write buffer: a frame, and its own answers.
 const UNWRITTEN: usize = 4 * MAX_FRAME;
 
 /// A WebSocket.
@@ -28,7 +28,7 @@ pub(crate) struct Socket<S> {
     limits: Arc<Limits>,
 }
 
-/// What a client sends.
+/// An item that a client sends.
 pub(crate) enum Incoming {
     /// A message, and its permit if it is a long one.
     Message(Bytes, Option<LongMessagePermit>),
@@ -42,7 +42,7 @@ pub(crate) enum Incoming {
     Closed,
 }
 
-/// The client is gone, or does not take what it is sent.
+/// The error of a client that is gone or does not read.
 pub(crate) struct Disconnected;
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
@@ -58,7 +58,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         Socket { stream, limits }
     }
 
-    /// Returns what the client sends next. Cancellation loses nothing.
+    /// Waits for the next item of the client. Cancellation loses nothing.
     pub(crate) async fn recv(&mut self) -> Incoming {
         let message = match self.stream.next().await {
             Some(Ok(Message::Text(text))) => text.into(),
@@ -79,7 +79,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         }
     }
 
-    /// Sends a text, in frames so small that no buffer grows with it.
+    /// Sends a text, in frames small enough that no buffer grows with it.
     pub(crate) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Disconnected> {
         let time = self.limits.write_time;
         within(time, self.send_pieces(text.into())).await
@@ -98,8 +98,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         }
     }
 
-    /// Sends a ping, and expects a sign of life from now on. A client that does not take what was sent before is not
-    /// pinged: another limit covers that.
+    /// Sends a ping, and expects a sign of life from now on. Sends none to a client that does not read, which has
+    /// another limit.
     pub(crate) async fn ping(&mut self) -> Result<(), Disconnected> {
         if self.stream.get_ref().is_stuck() {
             return Ok(());
@@ -110,8 +110,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         Ok(())
     }
 
-    /// Closes the connection. What the client still sends is read and dropped for a while: if the connection were cut
-    /// while the client sends, the system would throw away what the client has not yet read.
+    /// Closes the connection. For a while, reads and drops what the client still sends. If the connection were cut
+    /// while the client sends, the system would discard what the client has not yet read.
     pub(crate) async fn close(mut self, code: CloseCode, reason: &'static str) {
         let farewell = CloseFrame {
             code,
@@ -157,7 +157,7 @@ mod tests {
         (socket, client)
     }
 
-    /// The library kept a pong for every ping, without end: 700 MB in ten seconds.
+    /// The library kept a pong for every ping, without a limit: 700 MB in ten seconds.
     #[tokio::test(start_paused = true)]
     async fn no_pings_are_read_while_no_pong_is_taken() {
         let limits = Limits::default();

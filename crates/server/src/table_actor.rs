@@ -1,4 +1,4 @@
-//! The thread that owns the table, apart from the network's threads.
+//! The thread that owns the table, separate from the network's threads.
 
 use std::collections::HashMap;
 use std::io;
@@ -18,13 +18,13 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::limits::Limits;
 use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
 
-/// Bounds the commands that wait for the table. Each connection adds one at most.
+/// The bound of the commands that wait for the table. Each connection adds one at most.
 const INBOX: usize = 16;
 
-/// Stands for a client where a job of a computer's seat is done.
+/// A client for the jobs of computers' seats, which belong to no real client.
 const NO_CLIENT: Client = Client(u64::MAX);
 
-/// What the actor is sent.
+/// A command to the actor.
 enum Command {
     Join(Client, Outbox),
     Receive(Client, Bytes),
@@ -34,7 +34,7 @@ enum Command {
     JobDone(FinishedJob),
 }
 
-/// A handle to the table's thread.
+/// A handle of the table's thread.
 #[derive(Clone)]
 pub(crate) struct TableHandle {
     inbox: Sender<Command>,
@@ -43,7 +43,7 @@ pub(crate) struct TableHandle {
 
 impl TableHandle {
     /// Starts the table's thread, and one for its jobs. They end with the last clone of the handle. The first client to
-    /// join is told the `troubles`.
+    /// join gets the `troubles`.
     pub(crate) fn start(
         table: PersistentTable<SystemDisk>,
         troubles: Vec<String>,
@@ -63,7 +63,7 @@ impl TableHandle {
         })
     }
 
-    /// Adds a client. Returns its id and where it receives what the table sends: nothing if the table has stopped.
+    /// Adds a client. Returns its id and the queue of messages to it. Nothing comes if the table has stopped.
     pub(crate) async fn join(&self, limits: &Limits) -> (Client, OutboxReceiver) {
         let client = Client(self.next.fetch_add(1, Ordering::Relaxed));
         let (outbox, outgoing) = outbox::channel(limits);
@@ -81,7 +81,7 @@ impl TableHandle {
         self.command(Command::Leave(client)).await;
     }
 
-    /// Resolves when the table has stopped, which is a defect.
+    /// Resolves when the table has stopped, which is a bug.
     pub(crate) async fn stopped(&self) {
         self.inbox.closed().await;
     }
@@ -92,17 +92,17 @@ impl TableHandle {
     }
 
     async fn command(&self, command: Command) {
-        // A host that has stopped has let go of every client: they hear of it there.
+        // A table that has stopped has dropped the queues of all clients, which tells them.
         let _ = self.inbox.send(command).await;
     }
 }
 
-/// Runs jobs one after the other, until there can be no more.
+/// Runs jobs one after the other, until no more can come.
 fn run_jobs(jobs: &channel::Receiver<Job>, actor: &WeakSender<Command>) {
     for job in jobs {
         let began = Instant::now();
         let client = job.client();
-        // Where the host has ended there is nobody to tell.
+        // If the table has ended, nobody needs the result.
         let command = |command| actor.upgrade().map(|actor| actor.blocking_send(command));
         let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |event| {
             let _ = command(Command::Progress(client, event));
@@ -114,11 +114,11 @@ fn run_jobs(jobs: &channel::Receiver<Job>, actor: &WeakSender<Command>) {
 /// The table and its clients.
 struct TableActor {
     table: PersistentTable<SystemDisk>,
-    /// What nobody was there to be told.
+    /// Problems for the first client that joins.
     troubles: Vec<String>,
     clients: HashMap<Client, Outbox>,
     jobs: channel::Sender<Job>,
-    /// The client whose job was begun last, and what stops it.
+    /// The client whose job was begun last, and the stopper of that job.
     working: Option<(Client, Stopper)>,
 }
 
@@ -152,7 +152,7 @@ impl TableActor {
         }
     }
 
-    /// Handles a message of a client, or a finished job. Sends what comes of it, and begins its jobs.
+    /// Handles a message of a client, or a finished job. Sends the results, and begins the jobs.
     fn handle<'a>(&mut self, client: Option<Client>, message: impl Into<Message<'a>>) {
         let message = message.into();
         let is_late = matches!(message, Message::Finished(_));
@@ -171,7 +171,7 @@ impl TableActor {
             if let Some(client) = job.client() {
                 self.working = Some((client, job.stopper()));
             }
-            // The thread ends after this one only.
+            // The job thread outlives this one.
             let _ = self.jobs.send(job);
         }
     }
@@ -204,7 +204,7 @@ impl TableActor {
         }
     }
 
-    /// Sends events to the clients they are for. `asker` is the client whose message brought them about.
+    /// Sends events to the clients that they are for. `asker` is the client whose message caused them.
     fn broadcast(&mut self, asker: Option<Client>, events: &[AddressedEvent]) {
         let texts = events.iter().map(|event| Utf8Bytes::from(&event.text));
         let events: Vec<_> = events.iter().zip(texts).collect();
@@ -232,7 +232,7 @@ impl TableActor {
         }
     }
 
-    /// Sends to a client, or drops it if it does not read.
+    /// Sends an item to a client. Drops a client that does not read.
     fn send(&mut self, client: Client, message: Outgoing) {
         if let Some(outbox) = self.clients.get(&client)
             && outbox.try_send(message).is_err()
@@ -243,7 +243,7 @@ impl TableActor {
     }
 }
 
-/// Returns the event that tells people what they must know without having asked.
+/// Returns the event of a problem that people must be told of.
 fn trouble_event(text: &str) -> String {
     json!({ "event": "trouble", "text": text }).to_string()
 }

@@ -9,7 +9,7 @@ const NEW_GAME: &str = r#"{"id": 1, "do": "new_game", "game": "atar", "seed": 4,
     "options": {"side": 8, "stones": [10, 10], "placement": "players", "order": "fixed"}}"#;
 const ENDLESS: &str = r#"{"id": "endless", "do": "bot", "nodes": 1000000000}"#;
 
-/// The next message that is no event.
+/// Returns the next message that is not an event.
 fn answer(client: &mut Client) -> Value {
     loop {
         let message = client.hear();

@@ -1,4 +1,4 @@
-//! The front's files, and who gets them.
+//! The files of the front, and who may get them.
 
 mod support;
 
@@ -12,7 +12,7 @@ fn front() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui")
 }
 
-/// All files of a folder, as paths in an address.
+/// Lists all files of a folder, as paths of URLs.
 fn files(folder: &Path, prefix: &str, out: &mut Vec<String>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let entry = entry.expect("an entry");
@@ -26,7 +26,7 @@ fn files(folder: &Path, prefix: &str, out: &mut Vec<String>) {
     }
 }
 
-/// The content type of every kind of file that a front may have.
+/// Returns the content type of a file of the front.
 fn expected_type(path: &str) -> &'static str {
     match path.rsplit('.').next().expect("an extension") {
         "html" => "text/html; charset=utf-8",
@@ -186,8 +186,7 @@ fn only_the_names_of_this_machine_are_answered() {
     assert!(matches!(status(&[close]), 400 | 403), "no name at all");
 }
 
-/// With `--host` any name passed, so that a page of the internet could have its own name pointed at this machine and
-/// play along.
+/// With `--host` any name was admitted, so a page of the internet could make its name lead to this machine and play.
 #[test]
 fn a_server_for_the_network_answers_to_no_name_that_it_was_not_told() {
     let names = vec!["den.local".parse().expect("a name")];

@@ -1,5 +1,5 @@
-//! What a client may cost, and what those get who ask for more. Times that are to pass are short here; those that are
-//! not are longer than any test.
+//! The limits of clients, and what happens beyond them. Times that must pass are short here. Times that must not pass
+//! are longer than any test.
 
 mod support;
 
@@ -14,12 +14,12 @@ use support::{Answer, Client, Running, frame_of};
 const MIB: usize = 1 << 20;
 const SOON: Duration = Duration::from_millis(100);
 const NEVER: Duration = Duration::from_secs(3600);
-/// More than systems keep for a connection that nobody reads.
+/// More bytes than systems buffer for a connection that nobody reads.
 const MUCH: usize = 256 * MIB;
 
 const HELLO: &str = r#"{"id": 1, "do": "hello"}"#;
 
-/// Limits of time that no test reaches.
+/// Returns limits of time that no test reaches.
 fn patient() -> Limits {
     Limits {
         refusal_time: NEVER,
@@ -34,7 +34,7 @@ fn patient() -> Limits {
     }
 }
 
-/// Sends the same again and again until the server cuts the connection; fails if it takes whatever comes.
+/// Sends the same bytes until the server cuts the connection. Panics if it never does.
 fn send_until_cut(stream: &mut TcpStream, bytes: &[u8]) {
     let mut sent = 0;
     while sent < MUCH {
@@ -52,7 +52,7 @@ fn send_until_cut(stream: &mut TcpStream, bytes: &[u8]) {
     panic!("the server took {sent} bytes");
 }
 
-/// Tries until it succeeds: the server learns a little later that a connection is gone.
+/// Tries until it succeeds, as the server learns a little later that a connection is gone.
 fn in_the_end<T>(what: &str, attempt: impl Fn() -> Option<T>) -> T {
     let patience = Instant::now() + Duration::from_secs(60);
     loop {
@@ -76,14 +76,14 @@ fn text(answer: &Answer) -> &str {
     std::str::from_utf8(&answer.body).expect("a text")
 }
 
-/// What comes until the server closes the connection.
+/// Returns what the server sends until it closes the connection.
 fn rest(stream: &mut TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).expect("an end");
     bytes
 }
 
-/// The answer to a message that is too long, and then the end.
+/// Asserts that the client gets the answer to a message that is too long, and then the end.
 fn assert_told(client: &mut Client) {
     let answer = client.hear();
     assert_eq!(answer["re"], Value::Null, "{answer}");
@@ -93,7 +93,7 @@ fn assert_told(client: &mut Client) {
     assert_eq!(client.closing_code(), 1009);
 }
 
-/// The server kept an answer to each of the pings: 700 MB in ten seconds.
+/// The server kept an answer to each ping: 700 MB in ten seconds.
 #[test]
 fn a_client_that_pings_and_never_reads_is_cut_off() {
     let server = Running::with(Limits {
@@ -154,7 +154,7 @@ fn a_client_that_answers_pings_stays() {
     assert_eq!(client.ask(HELLO)["re"], 1);
 }
 
-/// The connection was cut while the client still sent, and with it went the answer.
+/// The connection was cut while the client still sent, and the answer was lost.
 #[test]
 fn whoever_sends_too_much_is_told_even_if_it_listens_only_afterwards() {
     let server = Running::with(patient());
@@ -256,7 +256,7 @@ fn a_connection_that_is_not_used_is_closed() {
 
 #[test]
 fn a_client_that_asks_and_never_reads_is_cut_off() {
-    // Long enough for the server to fill what the system keeps for a connection.
+    // Long enough to fill the system's buffers of a connection.
     let server = Running::with(Limits {
         http_time: 10 * SOON,
         write_time: SOON,
@@ -295,7 +295,7 @@ fn nothing_comes_with_a_request() {
     assert_eq!(server.get_with("/", &[("Content-Length", "0")]).status, 200);
 }
 
-/// 1,014 idle sockets shut everybody out.
+/// 1,014 idle sockets kept everybody else out.
 #[test]
 fn an_address_has_so_many_connections_and_is_told_so() {
     let server = Running::with(Limits {

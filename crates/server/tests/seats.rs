@@ -1,11 +1,11 @@
-//! Seats of the computer over WebSocket: the server plays for them, and every client sees it.
+//! Seats of the computer over WebSocket. The server plays for them, and every client sees it.
 
 mod support;
 
 use serde_json::{Value, json};
 use support::{Client, Running};
 
-/// A game of Atar on a small board; `bots` are the levels of its computers, 0 for a person.
+/// Returns a request for a game of Atar on a small board. `bots` are the levels of its computers, 0 for a person.
 fn game(side: u8, stones: u8, bots: &[u8]) -> String {
     let seats = bots.iter().map(|bot| match bot {
         0 => json!({}),
@@ -16,7 +16,7 @@ fn game(side: u8, stones: u8, bots: &[u8]) -> String {
     json!({ "id": "game", "do": "new_game", "game": "atar", "options": options, "seats": seats, "seed": 2 }).to_string()
 }
 
-/// Begins a game; the position.
+/// Begins a game, and returns the position.
 fn begin(client: &mut Client, game: &str) -> Value {
     client.send(game);
     let mut heard = until(client, |message| message["re"] == "game");
@@ -25,7 +25,7 @@ fn begin(client: &mut Client, game: &str) -> Value {
     answer["ok"].take()
 }
 
-/// Hears until something is as wanted, and gives what was heard.
+/// Reads messages until one is wanted, and returns all of them.
 fn until(client: &mut Client, is_wanted: impl Fn(&Value) -> bool) -> Vec<Value> {
     let mut heard = Vec::new();
     loop {
@@ -38,7 +38,7 @@ fn until(client: &mut Client, is_wanted: impl Fn(&Value) -> bool) -> Vec<Value> 
     }
 }
 
-/// The answer to a request, after whatever else is heard.
+/// Sends a request, and returns its answer. Skips other messages.
 fn ask(client: &mut Client, request: Value) -> Value {
     let mut request = request;
     request["id"] = json!("asked");
@@ -47,7 +47,7 @@ fn ask(client: &mut Client, request: Value) -> Value {
     heard.pop().expect("the answer")
 }
 
-/// The position that a message tells of, whatever it is.
+/// Returns the position in an answer or an event.
 fn position(message: &Value) -> Option<&Value> {
     [&message["position"], &message["ok"]]
         .into_iter()
@@ -110,7 +110,7 @@ fn a_person_plays_the_computer_to_the_end() {
     assert!(by.contains(&json!(0)) && by.contains(&json!(1)));
 }
 
-/// A turn of many stones is one word to a client: whoever listens is not let go for it.
+/// A turn of many stones is one item to a client, so no client that reads is dropped for it.
 #[test]
 fn a_long_turn_is_heard_by_everybody() {
     let server = Running::start();
@@ -152,7 +152,7 @@ fn a_game_of_computers_is_stopped_by_anybody() {
     assert_eq!(ask(&mut ann, json!({"do": "position"}))["ok"], *stopped);
     ask(&mut ann, json!({"do": "resume"}));
     until(&mut bob, |message| message["event"] == "progress");
-    // A new game in its place, which the thinker has time for at once.
+    // A new game replaces it, and the player can think about it at once.
     ann.send(&game(4, 2, &[1, 1]));
     until(&mut bob, is_over);
 }
@@ -166,7 +166,7 @@ fn the_server_ends_while_computers_play() {
     server.end().expect("an end without an error");
 }
 
-/// Nobody has to stay for the computer to play its turn.
+/// The computer plays its turn even if no client stays.
 #[test]
 fn who_comes_back_finds_the_computer_s_turn_played() {
     let server = Running::start();

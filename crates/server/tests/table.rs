@@ -16,7 +16,7 @@ fn code(answer: &Value) -> &str {
     answer["error"]["code"].as_str().unwrap_or_default()
 }
 
-/// A client frame with this opcode, masked with zeros.
+/// Returns a client's frame with this opcode, masked with zeros.
 fn frame(opcode: u8, payload: &[u8]) -> Vec<u8> {
     let length = u8::try_from(payload.len()).expect("a short payload");
     assert!(length < 126);
@@ -55,7 +55,7 @@ fn a_client_that_comes_back_finds_the_same_game() {
 fn others_hear_of_every_change_and_nobody_of_what_failed() {
     let server = Running::start();
     let (mut ann, mut bob, mut cat) = (server.join(), server.join(), server.join());
-    // Answers show that all three have joined.
+    // The answers prove that all three have joined.
     for client in [&mut bob, &mut cat] {
         assert_eq!(code(&client.ask(r#"{"do": "position"}"#)), "no_game");
     }
@@ -218,7 +218,7 @@ fn a_client_that_never_listens_is_let_go() {
     let mut request: Value = serde_json::from_str(NEW_GAME).expect("JSON");
     request["seats"] = json!([{ "name": "Ann", "note": "x".repeat(60_000) }, { "name": "Bob" }]);
     let mut sent = 0;
-    // More than the system keeps for a connection, and the server for a client.
+    // More than the system's buffers of a connection and the server's queue of a client.
     while sent < 40 << 20 {
         let answer = busy.ask(&request.to_string());
         assert!(answer["ok"].is_object(), "{}", answer["error"]);

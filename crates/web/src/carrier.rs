@@ -1,14 +1,14 @@
-//! One page and the table.
+//! The carrier of one page and its table.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use atar_table::{AddressedEvent, Client, Job, Message, Table};
 
-/// The page, the table's only client here.
+/// The page, which is the table's only client.
 const PAGE: Client = Client(0);
 
-/// The table of one page, and what it has to do.
+/// The table of one page, and its jobs.
 pub struct Carrier {
     table: Table,
     /// Jobs, run one after the other.
@@ -22,7 +22,7 @@ pub struct Carrier {
 pub struct Output {
     /// Answers and events for the page, each a line of JSON.
     pub lines: Vec<String>,
-    /// Whether the game in progress has changed, and is to be kept.
+    /// Whether the game in progress has changed and must be saved.
     pub changed: bool,
 }
 
@@ -37,7 +37,7 @@ impl Carrier {
         }
     }
 
-    /// Handles a message of the page.
+    /// Handles a message from the page.
     pub fn handle_message(&mut self, message: &[u8]) -> Output {
         let mut output = Output::default();
         self.handle(message, &mut output);
@@ -50,7 +50,7 @@ impl Carrier {
         !self.jobs.is_empty()
     }
 
-    /// Runs the next slice of the first job, a few milliseconds long. `now` is the time of any monotonic clock.
+    /// Runs the next slice of the first job, which takes a few milliseconds. `now` is the time of any monotonic clock.
     pub fn run_slice(&mut self, now: Duration) -> Output {
         let mut output = Output::default();
         let began = *self.began.get_or_insert(now);
@@ -69,8 +69,8 @@ impl Carrier {
         output
     }
 
-    /// Returns how long the next slice may wait: a computer player may pause so that people can follow. `now` as in
-    /// [`Carrier::run_slice`].
+    /// Returns how long the next slice may wait. A computer player may pause so that people can follow. `now` is the
+    /// same as in [`Carrier::run_slice`].
     #[must_use]
     pub fn idle_time(&self, now: Duration) -> Duration {
         match (self.jobs.front(), self.began) {

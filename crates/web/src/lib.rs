@@ -1,8 +1,7 @@
-//! The table in a browser, without a server: a WebAssembly module that is given texts and gives texts.
+//! The table in a browser, without a server: a WebAssembly module that takes and returns texts.
 //!
-//! [`Carrier`] carries the messages of one page to the table and does the table's jobs in slices, since a Worker has
-//! one thread only.
-//! [`module`] is what the Worker's script sees of it (ui/transport/wasm-table.js).
+//! [`Carrier`] passes the messages of one page to the table. It runs the table's jobs in slices, since a Worker has
+//! only one thread. [`module`] has the functions that the Worker's script calls (ui/transport/wasm-table.js).
 
 mod carrier;
 pub mod module;

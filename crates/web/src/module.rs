@@ -1,8 +1,8 @@
 //! The functions of the WebAssembly module, for the Worker's script.
 //!
-//! The script writes a message to [`message_buffer`] and calls [`handle_message`]. The answers and events lie at
-//! [`output`] until the next call. All of it is safe Rust: addresses are given out and never followed here. Only that
-//! the functions keep their names counts as unsafe, because two of one name would clash.
+//! The script writes a message to [`message_buffer`] and calls [`handle_message`]. The answers and events are at
+//! [`output`] until the next call. All code is safe Rust: it returns addresses and never follows any. Only exporting
+//! functions by name counts as unsafe, because two functions with one name would clash.
 #![expect(
     unsafe_code,
     reason = "functions that are called from outside keep their names"
@@ -16,7 +16,7 @@ use crate::carrier::{Carrier, Output};
 
 /// Flag of [`handle_message`] and [`run_slice`]: set when the game in progress has changed.
 pub const CHANGED: u32 = 1;
-/// Flag of [`handle_message`] and [`run_slice`]: set as long as [`run_slice`] is to be called.
+/// Flag of [`handle_message`] and [`run_slice`]: set as long as [`run_slice`] must be called again.
 pub const WORKING: u32 = 2;
 
 thread_local! {
@@ -28,12 +28,12 @@ thread_local! {
 /// Creates the table. Its chance follows from `seed`. Call this first.
 #[unsafe(no_mangle)]
 pub extern "C" fn start(seed: u64) {
-    // A panic ends the module; its message is left to be read.
+    // A panic ends the module. Its message stays in the output.
     panic::set_hook(Box::new(|panic| set_output(panic.to_string())));
     CARRIER.with_borrow_mut(|carrier| *carrier = Some(Carrier::new(seed)));
 }
 
-/// Returns the address to which a message of so many bytes is to be written.
+/// Returns the address for a message of `length` bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn message_buffer(length: usize) -> *mut u8 {
     MESSAGE.with_borrow_mut(|message| {
@@ -50,14 +50,14 @@ pub extern "C" fn handle_message() -> u32 {
     call(|carrier| carrier.handle_message(&message))
 }
 
-/// Runs the next slice of a job, a few milliseconds long. `now` is the time in milliseconds of any monotonic clock.
-/// Returns flags.
+/// Runs the next slice of a job, which takes a few milliseconds. `now` is the time in milliseconds of any monotonic
+/// clock. Returns flags.
 #[unsafe(no_mangle)]
 pub extern "C" fn run_slice(now: f64) -> u32 {
     call(|carrier| carrier.run_slice(time(now)))
 }
 
-/// Returns how many milliseconds the next call of [`run_slice`] may wait. `now` as there.
+/// Returns how many milliseconds the next call of [`run_slice`] may wait. `now` is the same as there.
 #[unsafe(no_mangle)]
 pub extern "C" fn idle_milliseconds(now: f64) -> f64 {
     let idle = CARRIER.with_borrow(|carrier| Some(carrier.as_ref()?.idle_time(time(now))));

@@ -1,4 +1,4 @@
-//! What a wire lets pass, and when it fails.
+//! Tests of what the stream lets pass, and when it fails.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ fn slot() -> Arc<Slot> {
     Arc::new(slots.acquire(ip, Instant::now()).expect("a place"))
 }
 
-/// A wire, and the client's end of it, which takes so many bytes that are not read.
+/// Returns a stream, and the client's end of it, which buffers this many bytes.
 fn wire(buffer: usize) -> (LimitedStream<DuplexStream>, DuplexStream) {
     wire_at(slot(), buffer)
 }
@@ -41,7 +41,7 @@ fn wire_at(slot: Arc<Slot>, buffer: usize) -> (LimitedStream<DuplexStream>, Dupl
     (LimitedStream::new(server, Arc::new(limits()), slot), client)
 }
 
-/// The header of a client's frame.
+/// Returns the header of a client's frame.
 fn header(opcode: impl Into<u8>, is_final: bool, length: u64) -> Vec<u8> {
     let header = FrameHeader {
         is_final,
@@ -64,7 +64,7 @@ fn some(length: usize) -> Vec<u8> {
     (0..=250).cycle().take(length).collect()
 }
 
-/// Reads until there is an end, or a fault.
+/// Reads until the end or a violation.
 async fn read(wire: &mut LimitedStream<DuplexStream>) -> Result<Vec<u8>, Violation> {
     let mut bytes = Vec::new();
     match wire.read_to_end(&mut bytes).await {
@@ -73,7 +73,7 @@ async fn read(wire: &mut LimitedStream<DuplexStream>) -> Result<Vec<u8>, Violati
     }
 }
 
-/// Reads for so long; whether nothing failed until then, nor after.
+/// Reads for this long. Returns whether nothing fails until then or after.
 async fn is_patient(wire: &mut LimitedStream<DuplexStream>, time: Duration) -> bool {
     timeout(time, read(wire)).await.is_err()
 }
@@ -109,7 +109,7 @@ async fn short_frames_pass_as_they_are() {
     }
 }
 
-/// The library kept the memory of the longest frame that it had seen for as long as the connection lived.
+/// The library kept the memory of the longest frame until the connection closed.
 #[tokio::test]
 async fn a_long_frame_comes_in_pieces() {
     let (mut wire, mut client) = wire(5000);
@@ -144,7 +144,7 @@ async fn what_is_no_frame_is_left_to_the_library() {
     assert_eq!(heard, [0xff; 14]);
 }
 
-/// A message that was begun held sixty megabytes for as long as its client liked.
+/// A message that was begun held sixty megabytes for as long as the client wanted.
 #[tokio::test(start_paused = true)]
 async fn a_message_that_is_begun_comes_to_its_end_in_time() {
     let whole = frame(TEXT, true, b"hello");
@@ -202,7 +202,7 @@ async fn between_messages_there_is_all_the_time_of_the_world() {
     }
 }
 
-/// What came while nobody read, since the table was at work, has not taken its client that long.
+/// Time in which nobody reads, because the table works, does not count against the client.
 #[tokio::test(start_paused = true)]
 async fn time_in_which_nothing_is_read_is_not_the_client_s() {
     let (mut wire, mut client) = wire(1000);
@@ -262,7 +262,7 @@ async fn a_message_is_too_long_as_soon_as_it_is_announced() {
     assert!(read(&mut wire).await.is_ok());
 }
 
-/// The library read on, and put an answer to every ping into memory.
+/// The library read on, and kept an answer to every ping in memory.
 #[tokio::test(start_paused = true)]
 async fn nothing_is_read_while_something_cannot_be_written() {
     let (mut wire, mut client) = wire(100);

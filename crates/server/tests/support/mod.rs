@@ -1,4 +1,4 @@
-//! A server of its own for every test, and clients.
+//! A server for each test, and its clients.
 
 #![allow(
     dead_code,
@@ -18,7 +18,7 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 
-/// After this a test has failed, and does not hang.
+/// The time after which a test fails instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that ends with the test.
@@ -29,17 +29,17 @@ pub struct Running {
 }
 
 impl Running {
-    /// At any free port.
+    /// Starts a server on any free port.
     pub fn start() -> Self {
         Running::with(Limits::default())
     }
 
-    /// With these limits.
+    /// Starts a server with these limits.
     pub fn with(limits: Limits) -> Self {
         Running::of([127, 0, 0, 1], |server| server.with_limits(limits))
     }
 
-    /// At an address, made as it is to be.
+    /// Starts a server at an address, with settings from `make`.
     pub fn of(ip: [u8; 4], make: impl FnOnce(Server) -> Server) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
@@ -62,7 +62,7 @@ impl Running {
         }
     }
 
-    /// Ends it and gives what it came to.
+    /// Ends the server, and returns its result.
     pub fn end(&mut self) -> io::Result<()> {
         drop(self.end.take());
         match self.thread.take() {
@@ -75,7 +75,7 @@ impl Running {
         patient(TcpStream::connect(self.address).expect("a connection"))
     }
 
-    /// From another address of this machine, where loopback has several.
+    /// Connects from another address of this machine, on systems where loopback has several.
     #[cfg(target_os = "linux")]
     pub fn connect_from(&self, ip: [u8; 4]) -> TcpStream {
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -92,7 +92,7 @@ impl Running {
         patient(stream)
     }
 
-    /// Answers to a request with these headers, `Host` and `Connection` included only if they are given.
+    /// Sends a request with these headers, and returns the response. Adds no `Host` or `Connection`.
     pub fn request_with(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
         let mut text = format!("{method} {path} HTTP/1.1\r\n");
         for (name, value) in headers {
@@ -104,7 +104,7 @@ impl Running {
         Answer::read(stream)
     }
 
-    /// An ordinary GET, with some more headers.
+    /// Sends an ordinary GET with more headers.
     pub fn get_with(&self, path: &str, more: &[(&str, &str)]) -> Answer {
         let host = self.address.to_string();
         let mut headers = vec![("Host", host.as_str()), ("Connection", "close")];
@@ -116,7 +116,7 @@ impl Running {
         self.get_with(path, &[])
     }
 
-    /// A WebSocket at the table, or the status with which it was refused.
+    /// Opens a WebSocket at the table. Returns the status if it is refused.
     pub fn join_with(&self, more: &[(&'static str, &str)]) -> Result<Client, u16> {
         let url = format!("ws://{}{}", self.address, atar_server::TABLE_PATH);
         let mut request = url.into_client_request().expect("a request");
@@ -133,8 +133,8 @@ impl Running {
         }
     }
 
-    /// A WebSocket at the table. It sits there from now on: the handshake alone is over sooner, and what others do at
-    /// once could be missed.
+    /// Opens a WebSocket at the table, and waits until it has joined. The handshake ends sooner, so changes of others
+    /// could be missed.
     pub fn join(&self) -> Client {
         let mut client = self.join_with(&[]).expect("a place at the table");
         client.send(r#"{"id": "joined", "do": "hello"}"#);
@@ -152,7 +152,7 @@ impl Drop for Running {
     }
 }
 
-/// A stream with which no test hangs.
+/// Sets the time limits of a stream, so that no test hangs.
 fn patient(stream: TcpStream) -> TcpStream {
     let limits = [
         stream.set_read_timeout(Some(PATIENCE)),
@@ -164,7 +164,7 @@ fn patient(stream: TcpStream) -> TcpStream {
     stream
 }
 
-/// An HTTP answer.
+/// An HTTP response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -173,7 +173,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer that comes before the end of a connection.
+    /// Reads a response until the end of the connection.
     pub fn read(mut stream: TcpStream) -> Self {
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).expect("an answer");
@@ -198,14 +198,14 @@ impl Answer {
         }
     }
 
-    /// A header's value; empty if it is not there.
+    /// Returns the value of a header; empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", String::as_str)
     }
 }
 
-/// A client's frame of this kind, or the start of one: it says how long it is, and brings some of that, masked with
-/// zeros.
+/// Returns a client's frame of this kind, or the beginning of one. Its header has the length, and the payload is masked
+/// with zeros.
 pub fn frame_of(first: u8, length: u64, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![first, 0x80 | 127];
     bytes.extend(length.to_be_bytes());
@@ -226,7 +226,7 @@ impl Client {
             .expect("the server reads");
     }
 
-    /// The next message. Pings are answered by the library.
+    /// Returns the next message. The library answers pings.
     pub fn hear(&mut self) -> Value {
         loop {
             match self.socket.read().expect("a message") {
@@ -241,13 +241,13 @@ impl Client {
         self.socket.get_mut().write_all(bytes).expect("bytes");
     }
 
-    /// The answer to a message, or whatever else comes first.
+    /// Sends a message, and returns the next one that comes.
     pub fn ask(&mut self, message: &str) -> Value {
         self.send(message);
         self.hear()
     }
 
-    /// The code with which the server closes the connection, after whatever it still says.
+    /// Returns the code with which the server closes the connection. Skips messages before.
     pub fn closing_code(&mut self) -> u16 {
         loop {
             if let Message::Close(frame) = self.socket.read().expect("a message or the end") {
