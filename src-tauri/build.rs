@@ -1,7 +1,7 @@
-//! Has Tauri read the configuration and the capabilities.
+//! Makes Tauri read the configuration and the capabilities.
 
 fn main() {
-    // Without this, files that are added to the front are not embedded.
+    // Otherwise files that are added to the front are not embedded.
     println!("cargo:rerun-if-changed=ui");
     let attributes =
         tauri_build::Attributes::new().capabilities_path_pattern("src-tauri/capabilities/**/*");

@@ -14,20 +14,20 @@ pub(crate) struct OpenedFile {
     pub(crate) text: String,
 }
 
-/// A file as the page knows it.
+/// A file, in the form that the page gets.
 #[derive(Debug, Serialize)]
 pub(crate) struct FileRef {
     /// The file's name, for the window's title.
     pub(crate) name: String,
-    /// What the page sends to save there again.
+    /// The text that the page sends to save there again.
     pub(crate) place: String,
 }
 
-/// The files chosen so far, by the text under which the page knows them.
+/// The files chosen so far, by the text that the page has for each.
 #[derive(Debug, Default)]
 pub(crate) struct ChosenFiles {
     by_text: HashMap<String, PathBuf>,
-    /// Where the next dialog begins.
+    /// The folder in which the next dialog begins.
     folder: Option<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! Closing the window. The page is asked first, as the game may not be saved. A page that is not there or hangs is not
+//! Closes the window. The page is asked first, as the game may not be saved. A page that is missing or hangs is not
 //! waited for.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,10 +14,10 @@ use crate::notifications::Notifications;
 /// How long a page may take to show that it is alive before the window closes without it.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What is known of the page.
+/// The state of the page.
 #[derive(Debug, Default)]
 pub(crate) struct Closing {
-    /// Whether it listens to the menu, by which it is asked.
+    /// Whether it listens to the menu, through which it is asked.
     listens: AtomicBool,
     /// When it was last asked.
     asked: Mutex<Option<Instant>>,
@@ -35,7 +35,7 @@ impl Closing {
         self.listens.store(false, Ordering::Relaxed);
     }
 
-    /// Returns whether the page is there to be asked at this moment.
+    /// Returns whether the page can be asked now.
     fn can_ask(&self, now: Instant) -> bool {
         let asked = *self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         let hangs = asked.is_some_and(|asked| now.duration_since(asked) >= PATIENCE)
@@ -43,10 +43,10 @@ impl Closing {
         self.listens.load(Ordering::Relaxed) && !hangs
     }
 
-    /// Notes that the page is asked now. Returns a flag to be set once it is alive.
+    /// Notes that the page is asked now. Returns the flag to set once the page has shown that it is alive.
     fn asks(&self, now: Instant) -> Arc<AtomicBool> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        // A page that has not yet answered is not given more time by asking again.
+        // Asking again gives no more time to a page that has not answered.
         if asked.is_none() || self.alive.swap(false, Ordering::Relaxed) {
             *asked = Some(now);
         }
@@ -89,7 +89,7 @@ fn ask<R: Runtime>(app: &AppHandle<R>) -> bool {
     for webview in app.webview_windows().values() {
         let alive = Arc::clone(&alive);
         let sign = move |_| alive.store(true, Ordering::Relaxed);
-        // A page that cannot run it gives no sign.
+        // A page that hangs cannot run this.
         let _ = webview.eval_with_callback("0", sign);
     }
     menu::emit(app, menu::QUIT);

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// A refused command. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct CommandError {
-    /// One of the protocol's codes, or `file` where the system does not let a file be read or written.
+    /// One of the protocol's codes, or `file` if the system does not allow reading or writing a file.
     pub(crate) code: &'static str,
     /// Complete sentences for a person.
     pub(crate) text: String,
@@ -22,7 +22,7 @@ impl CommandError {
         CommandError::new("bad_record", text)
     }
 
-    /// Returns the error of a command that needs what is in use.
+    /// Returns the error of a command that needs something in use.
     pub(crate) fn busy(text: impl Into<String>) -> CommandError {
         CommandError::new("busy", text)
     }
@@ -32,13 +32,13 @@ impl CommandError {
         CommandError::new("file", text)
     }
 
-    /// Returns the error of a defect of the program.
+    /// Returns the error of a bug in the program.
     pub(crate) fn internal(text: impl Into<String>) -> CommandError {
         CommandError::new("internal", text)
     }
 
     fn new(code: &'static str, text: impl Into<String>) -> CommandError {
-        // Its text may name a file.
+        // The text may name a file, so it is not logged.
         tracing::info!(code, "command refused");
         CommandError {
             code,

@@ -1,4 +1,4 @@
-//! The Tauri commands: one for each of the table's verbs, made from the table's list, and the shell's own.
+//! The Tauri commands: one for each verb in the table's list, and the shell's own.
 
 use atar_table::VERBS;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::notifications::Notifications;
 use crate::preferences::PreferenceStore;
 use crate::table_actor::{Invocation, TableHandle};
 
-/// Bounds of the zoom factor.
+/// The least and greatest zoom factor.
 const ZOOM: (f64, f64) = (0.25, 5.0);
 
 /// Makes the app pass the table's verbs to the table, and all other commands to the shell's own.
@@ -117,7 +117,7 @@ fn export_file<R: Runtime>(
     Ok(name.map(|name| Exported { name }))
 }
 
-/// What is remembered from earlier runs.
+/// The data from earlier runs.
 #[derive(Debug, Serialize)]
 struct StartupState {
     settings: Map<String, Value>,
@@ -130,11 +130,11 @@ struct StartupState {
 struct GameFile {
     #[serde(flatten)]
     file: FileRef,
-    /// Whether it holds the game as it is now.
+    /// Whether it holds the current state of the game.
     saved: bool,
 }
 
-/// Returns what is remembered from earlier runs.
+/// Returns the data from earlier runs.
 #[tauri::command(async)]
 fn notes<R: Runtime>(app: AppHandle<R>) -> StartupState {
     let (dialogs, preferences) = (app.state::<Dialogs>(), app.state::<PreferenceStore>());
@@ -184,7 +184,7 @@ fn set_menu<R: Runtime>(
         .map_err(|error| CommandError::internal(format!("The menu cannot be changed: {error}.")))
 }
 
-/// Switches between full screen and window. Returns whether full screen is used now.
+/// Switches between full screen and window. Returns whether the window is now full screen.
 #[tauri::command]
 fn full_screen<R: Runtime>(window: WebviewWindow<R>) -> Result<bool, CommandError> {
     let on = window.is_fullscreen().map(|full| !full);

@@ -1,4 +1,4 @@
-//! Opening, saving and exporting through the system's file dialogs, and files that are used without one.
+//! Opens, saves and exports through the system's file dialogs, or at places that were chosen before.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,11 +18,11 @@ use crate::notifications::Notifications;
 use crate::preferences::PreferenceStore;
 use crate::table_actor::TableHandle;
 
-/// What the dialogs share.
+/// The state that the dialogs share.
 #[derive(Debug, Default)]
 pub(crate) struct Dialogs {
     chosen_files: Mutex<ChosenFiles>,
-    /// Locked while a dialog is open: there is one at a time.
+    /// Locked while a dialog is open, since there may be only one.
     open: Mutex<()>,
     /// Whether the person has been warned of a disk that does not confirm writes.
     has_warned: AtomicBool,
@@ -33,7 +33,7 @@ pub(crate) struct Dialogs {
 pub(crate) struct SavedFile {
     #[serde(flatten)]
     file: FileRef,
-    /// What the person must be told besides.
+    /// A warning for the person.
     warning: Option<String>,
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn open<R: Runtime>(
     path.map(|path| read(app, &path)).transpose()
 }
 
-/// Reads a file that the person has chosen, in whatever way. Reports if its last save was interrupted.
+/// Reads a file that the person has chosen in any way. Reports if its last save was interrupted.
 ///
 /// # Errors
 /// `bad_record` or `file` if it cannot be read.
@@ -179,7 +179,7 @@ pub(crate) fn export<R: Runtime>(
     let Some(path) = dialogs.choose_to_write(window, &kind, name)? else {
         return Ok(None);
     };
-    // What is lost can be exported again.
+    // A lost export can be made again.
     let _is_safe = files::write_bytes(&path, export.bytes())?;
     Ok(Some(files::name(&path)))
 }
@@ -208,7 +208,7 @@ impl Dialogs {
         }
     }
 
-    /// Returns the warning about a disk that does not confirm writes, once a run.
+    /// Returns the warning about a disk that does not confirm writes, once per run.
     fn warning(&self, file: &FileRef, is_durable: bool) -> Option<String> {
         let name = &file.name;
         let is_told = is_durable || self.has_warned.swap(true, Ordering::Relaxed);
@@ -217,7 +217,7 @@ impl Dialogs {
         })
     }
 
-    /// Returns what the page is told of a file that was chosen in an earlier run.
+    /// Adds a file that was chosen in an earlier run. Returns it in the form that the page gets.
     pub(crate) fn known(&self, path: &Path) -> FileRef {
         FileRef {
             name: files::name(path),
@@ -247,7 +247,7 @@ impl Dialogs {
             return Ok(None);
         };
         let path = files::with_extension(&chosen, kind.extension);
-        // The dialog has asked about the name that was typed, not about the one with the extension.
+        // The dialog has asked about the typed name, not about the name with the extension.
         let asked = path == chosen || !path.exists();
         Ok((asked || may_replace(window, &path, kind.title)).then_some(path))
     }
@@ -271,7 +271,7 @@ impl Dialogs {
     }
 }
 
-/// Returns where the first dialog begins: the person's documents, if there is such a folder.
+/// Returns the folder in which the first dialog begins: the person's documents, if there are any.
 fn documents() -> Option<PathBuf> {
     let documents = UserDirs::new()?.document_dir()?.to_path_buf();
     documents.is_dir().then_some(documents)
@@ -313,7 +313,7 @@ mod tests {
         assert!(dialogs.begin().is_ok());
     }
 
-    /// A disk that cannot sync is told once, not at each save; saves on other disks say nothing.
+    /// A disk that cannot sync is reported once, not at each save. Other disks are never reported.
     #[test]
     fn a_disk_that_does_not_confirm_writes_is_told_once() {
         let dialogs = Dialogs::default();

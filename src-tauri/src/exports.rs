@@ -1,4 +1,4 @@
-//! What is exported: a picture of the board, or a text.
+//! Exports: pictures of the board, and texts.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -25,14 +25,14 @@ pub(crate) struct Export {
     bytes: Vec<u8>,
 }
 
-/// What every PNG begins with (RFC 2083, 3.1).
+/// The first bytes of every PNG (RFC 2083, 3.1).
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 impl Export {
-    /// An export as the page gives it: a text, or a PNG in base64.
+    /// Creates an export from the page's data: a text, or a PNG in base64.
     ///
     /// # Errors
-    /// `bad_request` if it is no PNG.
+    /// `bad_request` if it is not a PNG.
     pub(crate) fn new(kind: ExportKind, data: String) -> Result<Export, CommandError> {
         let bytes = match kind {
             ExportKind::Svg | ExportKind::Txt => data.into_bytes(),
@@ -45,12 +45,12 @@ impl Export {
         Ok(Export { kind, bytes })
     }
 
-    /// What stands in the file.
+    /// Returns the content of the file.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// What the dialog calls files of this kind.
+    /// Returns what the dialog calls files of this kind.
     pub(crate) fn filter(&self) -> &'static str {
         match self.kind {
             ExportKind::Svg => "SVG pictures",
@@ -59,7 +59,7 @@ impl Export {
         }
     }
 
-    /// What their names end with.
+    /// Returns the extension of their names.
     pub(crate) fn extension(&self) -> &'static str {
         match self.kind {
             ExportKind::Svg => "svg",

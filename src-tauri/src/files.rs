@@ -1,4 +1,4 @@
-//! Record files: read within bounds, written atomically.
+//! Reads record files within bounds, and writes files atomically.
 
 use std::env;
 use std::fs::{self, File};
@@ -16,7 +16,7 @@ use crate::command_error::CommandError;
 /// Reads a file of at most [`MAX_RECORD_BYTES`] bytes of UTF-8.
 ///
 /// # Errors
-/// `file` if the system does not give it, `bad_record` if it is too large or not text.
+/// `file` if the system cannot read it, `bad_record` if it is too large or not text.
 pub(crate) fn read(path: &Path) -> Result<String, CommandError> {
     let name = name(path);
     let unreadable = |error: io::Error| {
@@ -24,7 +24,7 @@ pub(crate) fn read(path: &Path) -> Result<String, CommandError> {
         tracing::warn!(reason = why, "a file cannot be read");
         CommandError::file(format!("{name} cannot be read: {why}."))
     };
-    // Before it is opened, as opening a pipe waits for somebody to write into it.
+    // This comes before opening, as opening a pipe waits for a writer.
     if !fs::metadata(path).map_err(unreadable)?.is_file() {
         return Err(CommandError::file(format!("{name} is not a file.")));
     }
@@ -77,7 +77,7 @@ pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<bool, CommandErro
 }
 
 fn not_written(path: &Path, why: &StorageError) -> CommandError {
-    // It would fill the message and say nothing.
+    // The name would fill the message and tell nothing.
     if why.source.kind() == io::ErrorKind::InvalidFilename && !cfg!(windows) {
         return CommandError::file("The name is too long.");
     }
@@ -86,7 +86,7 @@ fn not_written(path: &Path, why: &StorageError) -> CommandError {
     CommandError::file(format!("{name} cannot be written: {reason}.{copy}"))
 }
 
-/// Returns what the person must be told about a file whose last save was interrupted; none if it was not.
+/// Returns a message if the last save of a file was interrupted.
 pub(crate) fn interrupted(path: &Path) -> Option<String> {
     let copy = find_rescue_copy(&SystemDisk, path, Some(&rescue_folder()))?;
     let (name, copy) = (name(path), copy.display());
@@ -102,7 +102,7 @@ pub(crate) fn data_folder() -> Option<PathBuf> {
     Some(folders.data_dir().to_path_buf())
 }
 
-/// Returns where rescue copies go that cannot be made beside their file.
+/// Returns the folder of rescue copies that cannot be made beside their file.
 fn rescue_folder() -> PathBuf {
     data_folder().map_or_else(env::temp_dir, |folder| folder.join("rescued"))
 }
@@ -113,7 +113,7 @@ pub(crate) fn name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Returns the path with an extension, added unless it is there.
+/// Returns the path with an extension. Adds it unless the path has it.
 pub(crate) fn with_extension(path: &Path, extension: &str) -> PathBuf {
     let is_there = path
         .extension()
@@ -152,7 +152,7 @@ pub(crate) fn proposed(name: &str, extension: &str) -> String {
     let name = name.to_string_lossy();
     let ending = 1 + extension.len();
     let (stem, ending) = name.split_at(name.len() - ending);
-    // With room for the sign that keeps it from being a device.
+    // There must be room for the character that keeps it from being a device.
     let stem = cut(stem, LONGEST_NAME - ending.len() - 1);
     match stem.trim_end_matches([' ', '.']) {
         "" => format!("Game{ending}"),
@@ -161,7 +161,7 @@ pub(crate) fn proposed(name: &str, extension: &str) -> String {
     }
 }
 
-/// Returns the beginning of a text, of at most so many bytes.
+/// Returns the beginning of a text, at most `most` bytes long.
 fn cut(text: &str, most: usize) -> &str {
     let ends = text.char_indices().map(|(start, c)| start + c.len_utf8());
     let end = ends.take_while(|end| *end <= most).last().unwrap_or(0);
@@ -189,7 +189,7 @@ pub(crate) mod tests {
 
     use super::{interrupted, proposed, read, with_extension, write};
 
-    /// A folder of one test, gone at its end.
+    /// The folder of a test, removed at its end.
     pub(crate) struct Folder(PathBuf);
 
     impl Folder {
@@ -254,7 +254,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_file_of_unknown_size_is_not_read_without_end() {
-        // Its length reads 0, as that of all files that the kernel makes up.
+        // Its length reads 0, as for all files that the kernel generates.
         if cfg!(target_os = "linux") {
             assert!(read(Path::new("/proc/self/status")).is_ok());
         }
@@ -285,13 +285,13 @@ pub(crate) mod tests {
             refusal.text.starts_with("game.atar cannot be written: "),
             "{refusal:?}"
         );
-        // A folder of that name cannot be replaced by a file.
+        // A folder with that name cannot be replaced by a file.
         fs::create_dir(folder.path("folder.atar")).expect("a folder");
         assert!(write(&folder.path("folder.atar"), "text").is_err());
         assert_eq!(folder.names(), ["folder.atar"]);
     }
 
-    /// What is added to a name that was typed may be too much.
+    /// The extension may make a typed name too long.
     #[cfg(unix)]
     #[test]
     fn a_name_that_is_too_long_is_said() {
@@ -366,7 +366,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// A name longer than 255 bytes could not be taken as it is proposed; it is cut between letters.
+    /// A name of more than 255 bytes could not be saved as proposed. It is cut between letters.
     #[test]
     fn proposed_names_are_not_too_long() {
         for letter in ["a", "ö", "あ", "😀", "con."] {

@@ -1,4 +1,4 @@
-//! The logs of the window, and the way to their folder.
+//! Starts the window's log, and opens its folder.
 
 use std::env;
 use std::fs;

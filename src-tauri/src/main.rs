@@ -43,7 +43,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             tracing::error!("the program cannot run");
-            // A path may hold what a terminal would obey.
+            // A path may hold control characters of terminals.
             let text = error.to_string().replace(char::is_control, "\u{fffd}");
             eprintln!("atar: {text}");
             ExitCode::FAILURE
@@ -62,7 +62,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         SystemDisk,
         folder.as_ref().map(|folder| folder.join("game")).as_deref(),
     );
-    // A second window does not change what the first one notes.
+    // A second window does not change the preferences that the first one saves.
     let is_second = kept.as_ref().is_err_and(|unkept| unkept.is_in_use);
     let (preferences, trouble) = PreferenceStore::open(folder.as_deref(), !is_second);
     if let Some(trouble) = trouble {

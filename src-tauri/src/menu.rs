@@ -1,5 +1,5 @@
-//! The native menu. The page sends what stands in it (`ui/menus.js`), since its entries are commands of the page. A
-//! click is sent back by the entry's id.
+//! The native menu. The page sends its content (`ui/menus.js`), since the entries are commands of the page. A click
+//! sends the entry's id to the page.
 
 mod native;
 mod plan;
@@ -15,7 +15,7 @@ pub(crate) use plan::ToldMenu;
 /// The entry that ends the program. It is always enabled.
 pub(crate) const QUIT: &str = "quit";
 
-/// The menu as it is shown.
+/// The menu that is shown.
 pub(crate) struct MenuBar<R: Runtime>(Mutex<Vec<Shown<R>>>);
 
 impl<R: Runtime> Default for MenuBar<R> {
@@ -30,10 +30,10 @@ impl<R: Runtime> MenuBar<R> {
     }
 }
 
-/// Creates the menu. Until the page has sent its menus there is *Quit* alone.
+/// Creates the menu. It has only *Quit* until the page has sent its menus.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub(crate) fn build<R: Runtime>(app: &AppHandle<R>) -> Result<Menu<R>> {
     let menu = Menu::new(app)?;
     let told = [ToldMenu::with_quit()];
@@ -44,10 +44,10 @@ pub(crate) fn build<R: Runtime>(app: &AppHandle<R>) -> Result<Menu<R>> {
 
 const MACOS: bool = cfg!(target_os = "macos");
 
-/// Sets the menu to what the page sends. Changes entries in place, so that an open menu stays open.
+/// Sets the menu to the page's menus. Changes entries in place, so that an open menu stays open.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub(crate) fn set<R: Runtime>(app: &AppHandle<R>, told: &[ToldMenu]) -> Result<()> {
     let Some(menu) = app.menu() else {
         return Ok(());
@@ -56,14 +56,14 @@ pub(crate) fn set<R: Runtime>(app: &AppHandle<R>, told: &[ToldMenu]) -> Result<(
     native::show(app, &menu, &mut bar.shown(), plan::menus(told, MACOS))
 }
 
-/// Sets a switch that was clicked back to what the page says: the system has switched it by itself.
+/// Sets a clicked switch back to the page's value, as the system has already changed it.
 pub(crate) fn reset<R: Runtime>(app: &AppHandle<R>, id: &MenuId) {
-    // An entry that has gone needs no reset.
+    // An entry that no longer exists needs no reset.
     let _ = native::reset(&app.state::<MenuBar<R>>().shown(), id.as_ref());
 }
 
-/// Has the page carry out one of its commands.
+/// Makes the page carry out one of its commands.
 pub(crate) fn emit<R: Runtime>(app: &AppHandle<R>, id: &str) {
-    // Where no page listens there is nothing to do.
+    // If no page listens, there is nothing to do.
     let _ = app.emit("menu", id);
 }

@@ -1,4 +1,4 @@
-//! What the page hears without having asked: files from outside, and what the person must know.
+//! Events of the shell to the page: files from outside, and problems that the person must be told of.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -37,9 +37,9 @@ impl<R: Runtime> Default for Notifications<R> {
 }
 
 impl<R: Runtime> Notifications<R> {
-    /// Reports what the person must know.
+    /// Reports a problem that the person must be told of.
     pub(crate) fn trouble(&self, text: String) {
-        // Its text may name a file.
+        // The text may name a file, so it is not logged.
         tracing::warn!("the person is told of trouble");
         let mut pending = self.pending();
         pending.troubles.push(text);
@@ -60,7 +60,7 @@ impl<R: Runtime> Notifications<R> {
         pending.flush();
     }
 
-    /// Notes that the page is being loaded anew.
+    /// Notes that the page is being reloaded.
     pub(crate) fn page_is_gone(&self) {
         self.pending().listener = None;
     }
@@ -90,6 +90,6 @@ impl<R: Runtime> Pending<R> {
 }
 
 fn emit<R: Runtime>(app: &AppHandle<R>, event: Value) {
-    // A window that has gone hears nothing more.
+    // A closed window gets no more events.
     let _ = app.emit(EVENT, event);
 }

@@ -9,7 +9,7 @@ use tauri::{AppHandle, DragDropEvent, Manager, Runtime, Url, Window, WindowEvent
 use crate::dialogs;
 use crate::notifications::Notifications;
 
-/// Returns the file that the arguments name, relative to `folder`: the first argument that is no option.
+/// Returns the file of the arguments, relative to `folder`: the first argument that is not an option.
 pub(crate) fn file_of_arguments(
     arguments: impl IntoIterator<Item = OsString>,
     folder: &Path,
@@ -31,7 +31,7 @@ fn address(argument: &OsString) -> Option<PathBuf> {
 /// Reads a file and hands it to the page, or reports why not.
 pub(crate) fn take<R: Runtime>(app: &AppHandle<R>, path: PathBuf) {
     let app = app.clone();
-    // Disks can be slow, and the window must not wait.
+    // The disk may be slow, and the window must not wait.
     thread::spawn(move || {
         let notifications = app.state::<Notifications<R>>();
         match dialogs::read(&app, &path) {
@@ -44,7 +44,7 @@ pub(crate) fn take<R: Runtime>(app: &AppHandle<R>, path: PathBuf) {
 /// Brings the window to the front, and opens the file of a second start of the program.
 pub(crate) fn second_start<R: Runtime>(app: &AppHandle<R>, arguments: Vec<String>, folder: &str) {
     for window in app.webview_windows().values() {
-        // A window manager may have its own mind.
+        // A window manager may refuse.
         let _ = window.unminimize();
         let _ = window.set_focus();
     }

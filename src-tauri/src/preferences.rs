@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use atar_storage::{Preferences, PreferencesFile, StorageError, SystemDisk, WindowState};
 use serde_json::{Map, Value};
 
-/// The preferences, shared by all who change them.
+/// The preferences, shared by everything that changes them.
 #[derive(Clone, Debug)]
 pub(crate) struct PreferenceStore(Arc<Mutex<PreferencesFile<SystemDisk>>>);
 
 impl PreferenceStore {
     /// Reads the preferences in the data folder. Unless `may_write`, changes last until the program ends. Also returns
-    /// what the person must be told.
+    /// a problem that the person must be told of.
     pub(crate) fn open(
         folder: Option<&Path>,
         may_write: bool,
@@ -34,7 +34,7 @@ impl PreferenceStore {
     /// Saves the front's settings.
     ///
     /// # Errors
-    /// They could not be written; they last until the program ends.
+    /// The settings could not be written. They last until the program ends.
     pub(crate) fn keep_settings(&self, settings: Map<String, Value>) -> Result<(), StorageError> {
         self.update(|preferences| preferences.settings = settings)
     }
@@ -54,7 +54,7 @@ impl PreferenceStore {
         let _ = self.update(|preferences| preferences.remove_recent(file));
     }
 
-    /// Returns the window's state when it was last closed.
+    /// Returns the window's state from when it was last closed.
     pub(crate) fn window(&self) -> Option<WindowState> {
         self.file().preferences().window
     }

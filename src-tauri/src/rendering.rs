@@ -1,4 +1,4 @@
-//! How WebKit draws on Linux.
+//! Chooses how WebKit draws on Linux.
 
 use std::fs;
 use std::path::Path;
@@ -6,11 +6,11 @@ use std::path::Path;
 use tauri::{AppHandle, Manager, Result};
 use webkit2gtk::{HardwareAccelerationPolicy, SettingsExt, WebViewExt};
 
-/// Where Linux lists graphics devices.
+/// The folder in which Linux lists graphics devices.
 const DEVICES: &str = "/dev/dri";
 
-/// Makes WebKit draw in software where there is no graphics processor. Otherwise it would emulate OpenGL, which takes
-/// several seconds before anything is seen.
+/// Makes WebKit draw in software if there is no graphics processor. Otherwise it would emulate OpenGL, which takes
+/// several seconds before anything is shown.
 ///
 /// # Errors
 /// The window is gone.
@@ -46,7 +46,7 @@ mod tests {
         let devices = Folder::new();
         assert!(!has_graphics_processor(&devices.path("missing")));
         assert!(!has_graphics_processor(&devices.path("")));
-        // A screen alone, as in many virtual machines.
+        // A display device without a graphics processor, as in many virtual machines.
         fs::write(devices.path("card0"), "").expect("a file");
         assert!(!has_graphics_processor(&devices.path("")));
         fs::write(devices.path("renderD128"), "").expect("a file");

@@ -26,13 +26,13 @@ pub(crate) struct Invocation<R: Runtime> {
     pub(crate) verb: &'static str,
     /// The verb's fields.
     pub(crate) fields: Map<String, Value>,
-    /// Who asked.
+    /// The page that asked.
     pub(crate) webview: Webview<R>,
-    /// Where the answer goes.
+    /// The receiver of the answer.
     pub(crate) resolver: InvokeResolver<R>,
 }
 
-/// What the actor is sent.
+/// A command to the actor.
 enum Command<R: Runtime> {
     Invoke(Invocation<R>),
     /// A file was read.
@@ -46,7 +46,7 @@ enum Command<R: Runtime> {
     JobDone(FinishedJob),
 }
 
-/// A handle to the table's thread.
+/// A handle of the table's thread.
 pub(crate) struct TableHandle<R: Runtime>(Sender<Command<R>>);
 
 impl<R: Runtime> Clone for TableHandle<R> {
@@ -60,7 +60,7 @@ impl<R: Runtime> TableHandle<R> {
     /// `seed`.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The system cannot start a thread.
     pub(crate) fn start<D>(
         seed: u64,
         opened: OpenedStore<D>,
@@ -92,7 +92,7 @@ impl<R: Runtime> TableHandle<R> {
         Ok(TableHandle(sender))
     }
 
-    /// Sends a request. Answers come in order, but for those that wait for a computer player.
+    /// Sends a request. Answers come in order, except those that wait for a computer player.
     pub(crate) fn invoke(&self, invocation: Invocation<R>) {
         if let Err(mpsc::SendError(Command::Invoke(invocation))) =
             self.0.send(Command::Invoke(invocation))
@@ -105,7 +105,7 @@ impl<R: Runtime> TableHandle<R> {
 
     /// Notes that a file was read. If its text is opened next, the game belongs to it.
     pub(crate) fn was_read(&self, path: PathBuf, text: String) {
-        // Without a table there is no game that could belong to it; so below.
+        // Without a table no game can belong to the file. The same holds below.
         let _ = self.0.send(Command::FileRead(path, text));
     }
 
@@ -115,7 +115,7 @@ impl<R: Runtime> TableHandle<R> {
         let _ = self.0.send(Command::FileSaved(path, rev));
     }
 
-    /// Returns the file that the game belongs to, and whether it holds the game as it is now.
+    /// Returns the file that the game belongs to, and whether it holds the current state of the game.
     pub(crate) fn file(&self) -> Option<(PathBuf, bool)> {
         let (sender, answer) = mpsc::channel();
         let _ = self.0.send(Command::GetFile(sender));
@@ -133,7 +133,7 @@ struct TableActor<R: Runtime, D: Disk> {
     last_number: u64,
     /// Invocations that wait for a computer player, by number.
     waiting: HashMap<u64, InvokeResolver<R>>,
-    /// The page that asked last, and hears what happens at the table.
+    /// The page that asked last, which gets the table's events.
     page: Option<Webview<R>>,
 }
 
@@ -205,19 +205,19 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
         }
     }
 
-    /// Emits an event to the page. A window that has gone hears nothing more.
+    /// Emits an event to the page. A closed window gets no more events.
     fn emit(&self, text: &str) {
         if let Some(page) = &self.page {
             let _ = page.emit_str("table", text.to_owned());
         }
     }
 
-    /// Runs a job of a computer player on a thread of its own.
+    /// Runs a job of a computer player on a new thread.
     fn spawn_job(&self, job: Job) {
         let inbox = self.inbox.clone();
         thread::spawn(move || {
             let began = Instant::now();
-            // The table's thread ends with the program only.
+            // The table's thread runs as long as the program.
             let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |notifications| {
                 let _ = inbox.send(Command::Progress(notifications));
             });
@@ -236,7 +236,7 @@ fn invocation_number(reply: &Reply) -> Option<u64> {
     Some(answer.re)
 }
 
-/// Returns whether the window hears this event: as the only client, it asked whatever was asked.
+/// Returns whether the window gets this event. It is the only client, so it made every request.
 fn is_for_window(event: &AddressedEvent) -> bool {
     event.is_for(WINDOW, Some(WINDOW))
 }

@@ -1,4 +1,4 @@
-//! The window opens where it stood when it was last closed, if a screen still shows that place.
+//! Restores the window's place from when it was last closed, if a screen still shows that place.
 
 use atar_storage::WindowState;
 use tauri::{
@@ -23,7 +23,7 @@ const GRIP: (f64, f64) = (100.0, 30.0);
 /// Opens the window of the configuration.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub(crate) fn open<R: Runtime>(app: &App<R>) -> Result<()> {
     let config = app
         .config()
@@ -67,8 +67,8 @@ pub(crate) fn note<R: Runtime>(app: &AppHandle<R>) {
     }
 }
 
-/// Returns the state of a window that was last saved as `before`. Returns `before` if the window tells nothing new, as
-/// when it is minimized.
+/// Returns the state of a window that was last saved as `before`. Returns `before` if the window has no useful state,
+/// as when it is minimized.
 fn frame<R: Runtime>(
     window: &WebviewWindow<R>,
     before: Option<WindowState>,
@@ -78,7 +78,7 @@ fn frame<R: Runtime>(
     }
     let maximized = window.is_maximized()?;
     if let Some(before) = before.filter(|_| maximized) {
-        // It shall come back to its size from before it was maximized.
+        // The window will return to its size from before it was maximized.
         return Ok(Some(WindowState {
             maximized,
             ..before
@@ -108,7 +108,7 @@ fn area(monitor: &Monitor) -> Area {
     }
 }
 
-/// Returns the state, made no larger than the screen that shows its upper edge. Returns none if no screen does.
+/// Returns the state, limited to the size of the screen that shows its upper edge. Returns none if no screen does.
 fn fitting(
     frame: WindowState,
     screens: &[Area],
@@ -122,7 +122,7 @@ fn fitting(
     })
 }
 
-/// Returns whether enough of the upper edge is on a screen for a person to take hold of it.
+/// Returns whether enough of the upper edge is on a screen for a person to move the window by it.
 fn shows(screen: &Area, frame: WindowState) -> bool {
     let left = frame.x.max(screen.x);
     let right = (frame.x + frame.width).min(screen.x + screen.width);

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::files;
 
-/// The window, the only client here.
+/// The window, which is the table's only client.
 pub(crate) const WINDOW: Client = Client(0);
 
 /// The table, and the file that was read last.
@@ -18,23 +18,24 @@ pub(crate) struct WindowTable<D: Disk> {
     read: Option<(PathBuf, String)>,
 }
 
-/// What a request came to.
+/// The result of a request.
 pub(crate) struct WindowReply {
     pub(crate) reply: Reply,
-    /// What the person must be told besides.
+    /// A problem that the person must be told of.
     pub(crate) trouble: Option<String>,
     /// The file that the request opened.
     pub(crate) opened: Option<PathBuf>,
 }
 
 impl<D: Disk> WindowTable<D> {
-    /// Creates a table with the saved game. Chance follows from `seed`. Also returns what the person must be told.
+    /// Creates a table with the saved game. Chance follows from `seed`. Also returns the problems that the person must
+    /// be told of.
     pub(crate) fn new(seed: u64, opened: OpenedStore<D>) -> (WindowTable<D>, Vec<String>) {
         let (table, troubles) = PersistentTable::new(seed, opened);
         (WindowTable { table, read: None }, troubles)
     }
 
-    /// Answers a request, after saving what it has changed.
+    /// Answers a request, after saving its change.
     pub(crate) fn ask(&mut self, verb: &str, fields: Map<String, Value>) -> WindowReply {
         let file = self.file_of(verb, &fields);
         let message = message(verb, fields);
@@ -49,7 +50,7 @@ impl<D: Disk> WindowTable<D> {
         }
     }
 
-    /// Handles a message that no person has sent.
+    /// Handles a message that is not a request of a person.
     pub(crate) fn handle(&mut self, message: impl Into<Message<'static>>) -> WindowReply {
         let heard = self.table.handle(WINDOW, message, None);
         WindowReply {
@@ -71,12 +72,13 @@ impl<D: Disk> WindowTable<D> {
         self.read = Some((path, text));
     }
 
-    /// Notes that the position `rev` was saved to this file. Returns what the person must be told.
+    /// Notes that the position `rev` was saved to this file. Returns a problem that the person must be told of.
     pub(crate) fn was_saved(&mut self, path: &Path, rev: u64) -> Option<String> {
         self.table.was_saved(path, rev)
     }
 
-    /// Returns the file that the game belongs to, if it still exists, and whether it holds the game as it is now.
+    /// Returns the file that the game belongs to, if it still exists, and whether it holds the current state of the
+    /// game.
     pub(crate) fn file(&mut self) -> Option<(PathBuf, bool)> {
         let path = self.table.file()?.to_path_buf();
         if matches!(path.try_exists(), Ok(false)) {

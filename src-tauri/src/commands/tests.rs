@@ -1,4 +1,4 @@
-//! The commands as the page calls them, on windows that are not shown.
+//! Calls the commands as the page does, on windows that are not shown.
 
 mod hostile;
 mod logs;
@@ -40,7 +40,7 @@ fn window() -> WebviewWindow<MockRuntime> {
     ))
 }
 
-/// A window whose game is kept like this.
+/// Returns a window whose game is saved in this store.
 fn window_of<D>(opened: OpenedStore<D>) -> WebviewWindow<MockRuntime>
 where
     D: Disk + Send + 'static,
@@ -62,7 +62,7 @@ where
         .expect("a window")
 }
 
-/// What the page hears from now on.
+/// Returns the events that the page gets from now on.
 fn heard(window: &WebviewWindow<MockRuntime>) -> Receiver<Value> {
     let (sender, events) = mpsc::channel();
     window.app_handle().listen_any("table", move |event| {
@@ -81,10 +81,10 @@ fn call(window: &WebviewWindow<MockRuntime>, command: &str, fields: Value) -> Re
     invoke(window, command, InvokeBody::Json(fields))
 }
 
-/// However long the machine takes.
+/// The time after which a test fails instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What the page's `invoke` comes to.
+/// Returns the result of the page's `invoke`.
 fn invoke(
     window: &WebviewWindow<MockRuntime>,
     command: &str,
@@ -111,7 +111,7 @@ fn fields(value: Value) -> Map<String, Value> {
     value.as_object().expect("an object").clone()
 }
 
-/// The outcome that a table without any carrier gives.
+/// Returns the result of a table without a carrier.
 fn at_table(table: &mut Table, verb: &str, fields: Map<String, Value>) -> Result<Value, Value> {
     let reply = table.handle(Client(0), window_table::message(verb, fields).as_bytes());
     let answer: Value = serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON");
@@ -121,7 +121,7 @@ fn at_table(table: &mut Table, verb: &str, fields: Map<String, Value>) -> Result
     }
 }
 
-/// Issue 2: "a test fails if a request exists in one carrier and not in another".
+/// Each request exists in every carrier.
 #[test]
 fn each_verb_of_the_table_is_a_command_of_its_own_name() {
     let window = window();
@@ -202,7 +202,7 @@ fn game() -> Value {
     json!({"game": "atar", "options": options})
 }
 
-/// Issue 3: "makes every write, sync and rename fail in turn […]: a clear message, and nothing lost that was there".
+/// A game that cannot be saved goes on, with one clear message.
 #[test]
 fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
     let disk = MemoryDisk::new();
@@ -251,7 +251,7 @@ fn record(window: &WebviewWindow<MockRuntime>) -> String {
     told["text"].as_str().expect("a text").to_owned()
 }
 
-/// The game as the page gives it to be saved.
+/// Returns the game in the form in which the page saves it.
 fn game_to_save(window: &WebviewWindow<MockRuntime>) -> Value {
     let position = call(window, "position", json!({})).expect("a position");
     json!({"text": record(window), "rev": position["rev"]})
@@ -261,7 +261,7 @@ fn file(window: &WebviewWindow<MockRuntime>) -> Value {
     call(window, "notes", json!({})).expect("notes")["file"].take()
 }
 
-/// A game in a file, as a double click or a drop brings it.
+/// Opens a file as a double click or a drop does.
 fn arrive(window: &WebviewWindow<MockRuntime>, path: PathBuf) {
     opened_files::take(window.app_handle(), path);
 }
@@ -274,7 +274,7 @@ fn a_file_from_outside_is_handed_to_the_page_and_the_game_belongs_to_it() {
     call(&window, "new_game", game()).expect("a game");
     assert_eq!(file(&window), Value::Null);
     fs::write(&path, record(&window)).expect("a file");
-    // Before the page listens nothing of this is lost.
+    // Nothing is lost before the page listens.
     arrive(&window, path.clone());
     let events = heard(&window);
     let event = next(&events);
@@ -321,7 +321,7 @@ fn what_cannot_be_read_from_outside_is_said() {
     }
 }
 
-/// A crash may have damaged a file that could only be written in place: nobody would look for its copy.
+/// A crash may have damaged a file that could only be overwritten in place. Nobody would look for its rescue copy.
 #[test]
 fn a_file_whose_writing_was_interrupted_is_said_when_it_is_opened() {
     let folder = Folder::new();
@@ -379,8 +379,8 @@ fn a_recent_file_that_is_gone_is_forgotten() {
     );
 }
 
-/// A record could bring the key by which the shell kept the game's file: opened, played on and found again at the next
-/// start, the game belonged to that file, and Save wrote over it.
+/// A record could have the key with which the shell saved the game's file. After the next start the game belonged to
+/// that file, and Save overwrote it.
 #[test]
 fn no_record_decides_which_file_is_saved() {
     let folder = Folder::new();
@@ -441,7 +441,7 @@ fn the_zoom_has_bounds() {
     }
 }
 
-/// The front's half of the desktop's commands, and the shell's own list of them.
+/// The commands that the front calls are those of the shell.
 #[test]
 fn the_commands_of_the_page_are_those_of_the_shell() {
     let page = include_str!("../../../ui/transport/tauri.js");

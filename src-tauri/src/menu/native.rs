@@ -1,5 +1,4 @@
-//! The menu of the system, brought to what is planned: changed in its place where it can be, made anew where it is
-//! another.
+//! Updates the system's menu to a plan: in place where possible, otherwise by building the menu again.
 
 use std::collections::HashMap;
 
@@ -11,11 +10,11 @@ use tauri::{AppHandle, Result, Runtime};
 
 use super::plan::{Entry, Native, Part, PlannedMenu};
 
-/// A menu of the bar as it is shown.
+/// A menu of the bar that is shown.
 pub(super) struct Shown<R: Runtime> {
     plan: PlannedMenu,
     menu: Submenu<R>,
-    /// What stands in it, by id.
+    /// Its items, by id.
     items: Items<R>,
 }
 
@@ -23,12 +22,12 @@ type Items<R> = HashMap<String, Item<R>>;
 
 enum Item<R: Runtime> {
     Plain(MenuItem<R>),
-    /// A switch, and whether the page says that it is on.
+    /// A switch, and its value in the page.
     Switch(CheckMenuItem<R>, bool),
     Menu(Submenu<R>),
 }
 
-/// Has the bar show what is planned.
+/// Updates the bar to a plan.
 pub(super) fn show<R: Runtime>(
     app: &AppHandle<R>,
     bar: &Menu<R>,
@@ -59,7 +58,7 @@ fn append<R: Runtime>(app: &AppHandle<R>, bar: &Menu<R>, plan: PlannedMenu) -> R
     Ok(Shown { plan, menu, items })
 }
 
-/// Brings a menu to what is planned.
+/// Updates a menu to its plan.
 fn change<R: Runtime>(app: &AppHandle<R>, shown: &mut Shown<R>, plan: PlannedMenu) -> Result<()> {
     if shown.plan == plan {
         return Ok(());
@@ -78,7 +77,7 @@ fn change<R: Runtime>(app: &AppHandle<R>, shown: &mut Shown<R>, plan: PlannedMen
     Ok(())
 }
 
-/// Whether the same entries stand in the same places, so that only their words and marks can differ.
+/// Returns whether both have the same entries in the same places, so that only titles and states can differ.
 fn has_same_form(old: &[Part], new: &[Part]) -> bool {
     old.len() == new.len()
         && old.iter().zip(new).all(|parts| match parts {
@@ -99,7 +98,7 @@ fn has_same_form(old: &[Part], new: &[Part]) -> bool {
         })
 }
 
-/// Changes words and marks.
+/// Updates titles and states.
 fn update<R: Runtime>(items: &mut Items<R>, parts: &[Part]) -> Result<()> {
     for part in parts {
         match part {
@@ -129,7 +128,7 @@ fn update<R: Runtime>(items: &mut Items<R>, parts: &[Part]) -> Result<()> {
     Ok(())
 }
 
-/// Sets a switch that was clicked back to what the page says.
+/// Sets a clicked switch back to the page's value.
 pub(super) fn reset<R: Runtime>(shown: &[Shown<R>], id: &str) -> Result<()> {
     let items = shown.iter().filter_map(|shown| shown.items.get(id));
     for item in items {
@@ -178,7 +177,7 @@ impl<R: Runtime> Item<R> {
 
 fn item<R: Runtime>(app: &AppHandle<R>, entry: &Entry) -> Result<Item<R>> {
     let keys = entry.keys.as_deref();
-    // Keys that the library does not know are no reason to have no menu.
+    // Keys that the library does not know must not prevent the menu.
     made(app, entry, keys).or_else(|_| made(app, entry, None))
 }
 

@@ -1,15 +1,15 @@
-//! What stands in the menu, on each system: plain data, made from what the page tells.
+//! Plans the menu of each system, as plain data, from the page's menus.
 
 use serde::Deserialize;
 
 use super::QUIT;
 
-/// A menu as the page tells it.
+/// A menu in the form that the page sends.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct ToldMenu {
     id: String,
     title: String,
-    /// None is a line.
+    /// The entries; none is a separator.
     entries: Vec<Option<ToldEntry>>,
 }
 
@@ -17,21 +17,21 @@ pub(crate) struct ToldMenu {
 struct ToldEntry {
     id: String,
     title: String,
-    /// As in `mod+shift+s`: only keys that the native menu handles.
+    /// The shortcut, such as `mod+shift+s`, if the native menu handles it.
     #[serde(default)]
     keys: Option<String>,
     enabled: bool,
-    /// None for what is no switch.
+    /// The value of a switch; none for other entries.
     #[serde(default)]
     checked: Option<bool>,
     #[serde(default)]
     role: Option<Role>,
-    /// Of a menu in a menu.
+    /// The entries of a submenu.
     #[serde(default)]
     entries: Option<Vec<Option<ToldEntry>>>,
 }
 
-/// What has its own place on macOS, in the menu that bears the app's name.
+/// An entry with its own place on macOS, in the menu with the app's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Role {
@@ -40,7 +40,7 @@ enum Role {
     Quit,
 }
 
-/// A menu as it is to be shown.
+/// A menu to be shown.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PlannedMenu {
     pub(super) id: String,
@@ -49,7 +49,7 @@ pub(super) struct PlannedMenu {
     pub(super) parts: Vec<Part>,
 }
 
-/// What stands in a menu.
+/// A part of a menu.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Part {
     Entry(Entry),
@@ -63,13 +63,13 @@ pub(super) enum Part {
 pub(super) struct Entry {
     pub(super) id: String,
     pub(super) title: String,
-    /// In the words of the menu's library.
+    /// The shortcut, in the notation of the menu's library.
     pub(super) keys: Option<String>,
     pub(super) enabled: bool,
     pub(super) checked: Option<bool>,
 }
 
-/// What the system does by itself.
+/// An entry that the system provides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Native {
     Services,
@@ -86,7 +86,7 @@ pub(super) enum Native {
 }
 
 impl ToldMenu {
-    /// The menu of a page that has not spoken yet.
+    /// Returns the menu before the page has sent one.
     pub(super) fn with_quit() -> ToldMenu {
         let quit = ToldEntry {
             id: QUIT.into(),
@@ -105,7 +105,7 @@ impl ToldMenu {
     }
 }
 
-/// The menus to be shown.
+/// Returns the menus to be shown.
 pub(super) fn menus(told: &[ToldMenu], macos: bool) -> Vec<PlannedMenu> {
     if macos {
         on_macos(told)
@@ -119,7 +119,7 @@ pub(super) fn menus(told: &[ToldMenu], macos: bool) -> Vec<PlannedMenu> {
     }
 }
 
-/// The title with a mark before the letter by which the menu is opened: the first that no other menu has.
+/// Returns the title with `&` before the letter that opens the menu: the first one that no other menu has.
 fn with_letter(title: &str, taken: &mut Vec<char>) -> String {
     let lower = |letter: char| letter.to_lowercase().next().unwrap_or(letter);
     let free = |letter: char| letter.is_alphanumeric() && !taken.contains(&lower(letter));
@@ -131,13 +131,13 @@ fn with_letter(title: &str, taken: &mut Vec<char>) -> String {
     format!("{}&{}", plain(before), plain(after))
 }
 
-/// A text without marks.
+/// Returns a text without marked letters.
 fn plain(text: &str) -> String {
     text.replace('&', "&&")
 }
 
-/// The menus as they are expected on macOS: some entries in the app's own menu, and those without which text fields
-/// lack their keys.
+/// Returns the menus of macOS. Some entries move to the app's menu, and text fields get the entries that their
+/// shortcuts need.
 fn on_macos(told: &[ToldMenu]) -> Vec<PlannedMenu> {
     let others = told
         .iter()
@@ -158,7 +158,7 @@ fn on_macos(told: &[ToldMenu]) -> Vec<PlannedMenu> {
     menus
 }
 
-/// The menu that bears the app's name.
+/// Returns the menu with the app's name.
 fn own(told: &[ToldMenu]) -> PlannedMenu {
     let entries = || told.iter().flat_map(|menu| &menu.entries).flatten();
     let of = |role| {
@@ -224,13 +224,13 @@ fn part(told: &ToldEntry) -> Part {
     }
 }
 
-/// The page's name of keys in the words of the menu's library.
+/// Converts the page's notation of a shortcut to that of the menu's library.
 fn keys(told: &str) -> String {
     told.replace("mod", "CmdOrCtrl")
 }
 
 impl PlannedMenu {
-    /// Without lines at the ends and lines beside lines, as are left where entries have gone elsewhere.
+    /// Removes separators at the ends and beside each other, which are left when entries move.
     fn tidied(mut self) -> PlannedMenu {
         self.parts
             .dedup_by(|a, b| *a == Part::Line && *b == Part::Line);
@@ -275,7 +275,7 @@ mod tests {
         serde_json::from_value(told).expect("menus")
     }
 
-    /// A menu in words: its entries by their ids, lines as `-`, greyed ones in brackets.
+    /// Returns a menu as text: the ids of its entries, separators as `-`, disabled entries in brackets.
     fn words(menu: &PlannedMenu) -> String {
         let parts = menu.parts.iter().map(|part| match part {
             Part::Entry(entry) if entry.enabled => entry.id.clone(),

@@ -1,4 +1,4 @@
-//! The file that the game belongs to.
+//! Tests of the file that the game belongs to.
 
 use std::path::Path;
 
@@ -40,7 +40,7 @@ fn the_file_of_the_game_is_kept_with_it() {
     assert_eq!(played.file(), Some((path.clone(), true)));
     let (mut found, _) = table(&disk);
     assert_eq!(found.file(), Some((path.clone(), true)));
-    // The record that the page sees says nothing of it.
+    // The record that the page sees does not name the file.
     let record = ask(&mut found, "record", json!({}))["ok"]["record"].take();
     assert_eq!(record.get("kept_file"), None);
 
@@ -49,7 +49,7 @@ fn the_file_of_the_game_is_kept_with_it() {
     assert_eq!(again.file(), Some((path.clone(), false)));
     ask(&mut again, "new_game", game([2, 1], "players"));
     assert_eq!(table(&disk).0.file(), None);
-    // A place that was chosen for the game before it.
+    // The person chose the file for the game before it.
     again.was_saved(&path, 1);
     assert_eq!(again.file(), None);
     let rev = ask(&mut again, "position", json!({}))["ok"]["rev"].as_u64();

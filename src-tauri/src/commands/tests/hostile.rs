@@ -1,5 +1,5 @@
-//! Every file of tests/fixtures/hostile comes from outside and is opened in a window: within a limit of memory, and
-//! whatever it was, the next start works. See tests/hostile.rs for the other carriers.
+//! Opens every file of tests/fixtures/hostile in a window, within a limit of memory. Whatever the file is, the next
+//! start works. See tests/hostile.rs for the other carriers.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,10 +21,11 @@ use hostile_files::{files, peak_memory};
 #[allow(dead_code, reason = "the tests of other carriers use the rest")]
 mod hostile_files;
 
-/// The most memory of shell and page together, in MiB: here the page is in the same process, and a text on its way
-/// there and back lies in it several times.
+/// The most memory of shell and page together, in MiB. In this test the page is in the same process, which holds
+/// several copies of a text on its way.
 const MOST_MEMORY: u64 = 500;
-/// Tell the process whose memory is measured which file to open, and where it may write.
+/// The environment variables with the file to open and the folder to write to, for the process whose memory is
+/// measured.
 const NAME: &str = "ATAR_TEST_HOSTILE";
 const PLACE: &str = "ATAR_TEST_HOSTILE_PLACE";
 
@@ -32,7 +33,7 @@ fn window(folder: &Path) -> WebviewWindow<MockRuntime> {
     window_of(atar_storage::open_store(SystemDisk, Some(folder)))
 }
 
-/// A file is opened as by a double click; the answer is the position, or none if it was refused with a sentence.
+/// Opens a file as a double click does. Returns the position, or none if the file was refused with a message.
 fn open(window: &WebviewWindow<MockRuntime>, path: PathBuf) -> Option<Value> {
     let events = heard(window);
     opened_files::take(window.app_handle(), path);
@@ -48,8 +49,8 @@ fn open(window: &WebviewWindow<MockRuntime>, path: PathBuf) -> Option<Value> {
     opened.ok()
 }
 
-/// What the next start finds if the program is killed now: the folder is another's, as this program goes on and holds
-/// its own.
+/// Returns what the next start would find if the program were killed now. Uses a copy of the folder, as this program
+/// goes on and holds its lock.
 fn found_after_a_kill(folder: &Path) -> Value {
     let left = folder.with_extension("left");
     fs::create_dir(&left).expect("a folder");
@@ -96,7 +97,7 @@ fn every_hostile_file_is_opened_or_refused_and_the_next_start_works() {
             opens_in_a_process(name);
         }
     };
-    // Two at a time: each is a process of its own, and takes seconds.
+    // Two at the same time: each is a process, and takes seconds.
     thread::scope(|scope| {
         scope.spawn(opens_files);
         opens_files();

@@ -1,4 +1,4 @@
-//! What the window's commands leave in a log.
+//! Tests of the log of the window's commands.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -21,7 +21,7 @@ impl Write for Log {
     }
 }
 
-/// A person can send a log without telling who played, and what.
+/// A person can send a log without revealing who played what.
 #[test]
 fn the_log_holds_nothing_that_people_wrote() {
     let log = Log::default();

@@ -1,8 +1,8 @@
-//! Seats of the computer: the desk plays for them, and the window sees each step.
+//! Seats of the computer. The shell plays for them, and the window sees each step.
 
 use super::*;
 
-/// A game of Atar on a small board; `bots` are the levels of its computers, 0 for a person.
+/// Returns a game of Atar on a small board. `bots` are the levels of its computers, 0 for a person.
 fn game_with(bots: [u8; 2]) -> Value {
     let seats = bots.map(|bot| match bot {
         0 => json!({}),
@@ -12,7 +12,7 @@ fn game_with(bots: [u8; 2]) -> Value {
     json!({"game": "atar", "options": options, "seats": seats, "seed": 2})
 }
 
-/// The next position that the page hears of.
+/// Returns the next position that the page gets.
 fn next_position(events: &Receiver<Value>) -> Value {
     loop {
         let mut event = next(events);
@@ -75,12 +75,12 @@ fn the_computer_is_stopped_and_nothing_more_is_played() {
     assert_eq!(call(&window, "stop", json!({})), Ok(json!(true)));
     let stopped = next_position(&events);
     assert_eq!(stopped["paused"], true);
-    // A hint is given by the same threads after the one that was stopped.
+    // The same threads give a hint after the one that was stopped.
     call(&window, "bot", json!({"nodes": 1})).expect("a hint");
     assert_eq!(call(&window, "position", json!({})), Ok(stopped));
 }
 
-/// A file stays that of its game when only its players change.
+/// A game still belongs to its file after its players change.
 #[test]
 fn a_game_belongs_to_its_file_whoever_plays() {
     let folder = Folder::new();
