@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 /// The size of the buffer that is kept between lines, in bytes.
-const USUAL: usize = 1 << 16;
+const BUFFER_SIZE: usize = 1 << 16;
 
 /// Reads the next line without its line break. Returns false at the end of the input.
 ///
@@ -17,7 +17,7 @@ pub(crate) fn read_line(
     line: &mut Vec<u8>,
 ) -> io::Result<bool> {
     line.clear();
-    line.shrink_to(USUAL);
+    line.shrink_to(BUFFER_SIZE);
     let longest = most + "\r\n".len();
     let read = input
         .by_ref()

@@ -15,11 +15,11 @@ use crate::{bounded_lines, output, seed};
 const CLIENT: Client = Client(0);
 
 /// How many messages may wait for the table. Few, as each can be long.
-const AHEAD: usize = 1;
+const QUEUE_LENGTH: usize = 1;
 
 pub(crate) fn run(arguments: &Engine) -> Result<(), Failure> {
     let table = Table::new(seed::or_new(arguments.seed)?);
-    let (sender, heard) = sync_channel(AHEAD);
+    let (sender, heard) = sync_channel(QUEUE_LENGTH);
     let (jobs, waiting) = channel();
     let to_engine = sender.clone();
     spawn("thinker", move || run_jobs(&waiting, &to_engine))?;

@@ -10,7 +10,7 @@ pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|sign| {
-            if acts(sign) {
+            if is_unsafe(sign) {
                 write!(f, "{}", sign.escape_default())
             } else {
                 f.write_char(sign)
@@ -21,7 +21,7 @@ impl fmt::Display for Escaped<'_> {
 
 /// Returns whether a character moves the cursor, changes the terminal, breaks the line, turns the direction of writing,
 /// or cannot be seen. Joiners do not count: several scripts need them.
-fn acts(sign: char) -> bool {
+fn is_unsafe(sign: char) -> bool {
     let is_of_direction =
         matches!(sign, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
     let is_end_of_line = matches!(sign, '\u{2028}' | '\u{2029}');
@@ -76,9 +76,9 @@ mod tests {
         #[test]
         fn nothing_that_acts_is_left(text in any::<String>()) {
             let escaped = plain(&text);
-            prop_assert!(!escaped.contains(acts));
+            prop_assert!(!escaped.contains(is_unsafe));
             prop_assert_eq!(plain(&escaped), escaped.as_str());
-            prop_assert_eq!(escaped == text, !text.contains(acts));
+            prop_assert_eq!(escaped == text, !text.contains(is_unsafe));
         }
     }
 }

@@ -13,9 +13,9 @@ use crate::failure::Failure;
 use crate::tally::GameResult;
 
 /// A game that takes more turns counts as a draw, and is reported as unfinished.
-const MOST_TURNS: u32 = 3000;
+const MAX_TURNS: u32 = 3000;
 /// The nodes of a slice of a player's search.
-const SLICE: u64 = 1 << 16;
+const NODES_PER_SLICE: u64 = 1 << 16;
 
 /// Two players, and the seed of their games.
 #[derive(Clone, Copy, Debug)]
@@ -79,20 +79,20 @@ impl MatchRunner {
     ) -> Result<GameResult, Failure> {
         let round = u64::from(number) / seats as u64;
         let a = number as usize % seats;
-        let mut chance = Rng::new(mixed(self.seed, round, 0));
+        let mut chance = Rng::new(mix_seed(self.seed, round, 0));
         let mut position = start;
         let mut played = GameResult::default();
         let mut ply = 0;
-        while played.turns < MOST_TURNS {
+        while played.turns < MAX_TURNS {
             let steps = match position.actor() {
                 Actor::Over => break,
                 Actor::Chance => chance.step(&position).into_iter().collect(),
                 Actor::Seat(seat) => {
                     let player = usize::from(usize::from(seat) != a);
                     let began = Instant::now();
-                    let seed = mixed(self.seed, u64::from(number), ply + 1);
+                    let seed = mix_seed(self.seed, u64::from(number), ply + 1);
                     let mut searcher = search(&position, seats, self.players[player], seed);
-                    while !searcher.run(SLICE) {}
+                    while !searcher.run(NODES_PER_SLICE) {}
                     played.took[player] += began.elapsed();
                     played.moved[player] += 1;
                     searcher.plan().steps
@@ -124,7 +124,7 @@ impl MatchRunner {
 }
 
 /// Returns a seed for one purpose, mixed from the match's seed.
-fn mixed(seed: u64, game: u64, ply: u64) -> u64 {
+fn mix_seed(seed: u64, game: u64, ply: u64) -> u64 {
     let spread = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     spread(spread(spread(seed).wrapping_add(game)).wrapping_add(ply))
 }

@@ -49,25 +49,25 @@ impl Visitor for Series {
             seed: self.seed,
         };
         let mut progress = Progress::new(self.games);
-        let mut sums = Sums::new();
+        let mut ordered = OrderedTally::new();
         contest.play_all(&start, seats, 0..self.games, self.jobs, |number, played| {
-            progress.show(sums.add(number, played));
+            progress.show(ordered.add(number, played));
             Ok(true)
         })?;
         progress.end();
-        Ok(sums.tally)
+        Ok(ordered.tally)
     }
 }
 
 /// The tally of the games, added in order, so that it does not depend on which was finished first.
-struct Sums {
+struct OrderedTally {
     ended: ReorderBuffer<GameResult>,
     tally: Tally,
 }
 
-impl Sums {
-    fn new() -> Sums {
-        Sums {
+impl OrderedTally {
+    fn new() -> OrderedTally {
+        OrderedTally {
             ended: ReorderBuffer::new(0),
             tally: Tally::default(),
         }
@@ -133,22 +133,22 @@ mod tests {
     }
 
     /// Returns the tally of games that end in this order.
-    fn sums(numbers: impl Iterator<Item = u32>) -> Tally {
-        let mut sums = Sums::new();
+    fn tally_of(numbers: impl Iterator<Item = u32>) -> Tally {
+        let mut ordered = OrderedTally::new();
         for number in numbers {
-            sums.add(number, game(number));
+            ordered.add(number, game(number));
         }
-        sums.tally
+        ordered.tally
     }
 
     /// Adding all games again after each one would take hours for a million games.
     #[test]
     fn each_game_is_added_once_and_in_its_order() {
-        let in_order = sums(0..GAMES);
+        let in_order = tally_of(0..GAMES);
         assert_eq!(in_order.games(), GAMES);
-        let pairs_swapped = sums((0..GAMES).map(|number| number ^ 1));
+        let pairs_swapped = tally_of((0..GAMES).map(|number| number ^ 1));
         let score = |tally: &Tally| tally.score().to_bits();
         assert_eq!(score(&pairs_swapped), score(&in_order));
-        assert_eq!(score(&sums((0..GAMES).rev())), score(&in_order));
+        assert_eq!(score(&tally_of((0..GAMES).rev())), score(&in_order));
     }
 }

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::{options, output, seed};
 
 /// The steps between two looks at the clock.
-const STRIDE: u32 = 1024;
+const STEPS_PER_CHECK: u32 = 1024;
 
 pub(crate) fn run(arguments: arguments::Playouts) -> Result<(), Failure> {
     let Game { game, options } = arguments.game;
@@ -73,13 +73,13 @@ impl Visitor for Playouts {
 
     fn visit<P: Position>(self) -> Self::Output {
         let start: P = options::start(self.options)?;
-        let mut chance = Chance::<P>::new(self.seed);
+        let mut player = RandomPlayer::<P>::new(self.seed);
         let mut tally = Tally::default();
         let mut position = start.clone();
         let began = Instant::now();
         while tally.time < self.limit {
-            for _ in 0..STRIDE {
-                if chance.step(&mut position)? {
+            for _ in 0..STEPS_PER_CHECK {
+                if player.step(&mut position)? {
                     tally.steps += 1;
                 } else {
                     tally.playouts += 1;
@@ -93,15 +93,15 @@ impl Visitor for Playouts {
 }
 
 /// Takes random steps: uniform for players, by the odds for chance.
-struct Chance<P: Position> {
+struct RandomPlayer<P: Position> {
     generator: ChaCha8Rng,
     steps: Vec<P::Step>,
     odds: Vec<(P::Step, u32)>,
 }
 
-impl<P: Position> Chance<P> {
+impl<P: Position> RandomPlayer<P> {
     fn new(seed: u64) -> Self {
-        Chance {
+        RandomPlayer {
             generator: ChaCha8Rng::seed_from_u64(seed),
             steps: Vec::new(),
             odds: Vec::new(),

@@ -46,11 +46,11 @@ pub(crate) fn run(arguments: &Show) -> Result<(), Failure> {
 fn caption(position: &Value, last: u64) -> String {
     let game = position["game"].as_str().unwrap_or_default();
     let (ply, turn) = (&position["ply"], &position["turn"]);
-    let who = who(position);
+    let who = actor_or_winners(position);
     format!("{game}, step {ply} of {last}, {turn} turns finished; {who}")
 }
 
-fn who(position: &Value) -> String {
+fn actor_or_winners(position: &Value) -> String {
     let named = |seat: &Value| {
         let name = seat
             .as_u64()

@@ -12,35 +12,35 @@ use crate::failure::Failure;
 use crate::{arguments, output};
 
 /// The positions of the endgame table that are computed between two reports.
-const ROWS: u64 = 1 << 20;
+const POSITIONS_PER_REPORT: u64 = 1 << 20;
 /// The nodes between two reports.
-const SLICE: u64 = 1 << 18;
+const NODES_PER_REPORT: u64 = 1 << 18;
 /// The letters in a line of a book.
-const WIDTH: usize = 120;
+const LINE_LENGTH: usize = 120;
 /// The bytes of one entry in the transposition table.
-const BYTES: u64 = 16;
+const ENTRY_BYTES: u64 = 16;
 
 pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
     let position = start(&arguments)?;
-    let mut news = News::new();
-    let memory = (arguments.memory << 20) / BYTES;
+    let mut progress = Progress::new();
+    let memory = (arguments.memory << 20) / ENTRY_BYTES;
     let mut solver = Solver::new(usize::from(arguments.table), memory)
         .map_err(|error| bad(&format!("--table: {error}")))?;
-    while !solver.prepare(ROWS) {
+    while !solver.prepare(POSITIONS_PER_REPORT) {
         let (done, of) = solver.table();
-        news.tell(|| format!("table of endgames: {done} of {of} positions"));
+        progress.show(|| format!("table of endgames: {done} of {of} positions"));
     }
     if let Some(stones) = arguments.book {
-        return book(&solver, &position, stones, &mut news);
+        return book(&solver, &position, stones, &mut progress);
     }
-    let prepared = news.elapsed();
-    let solved = solver.solve(&position, SLICE, &mut |report| {
-        news.tell(|| line(&report));
+    let prepared = progress.elapsed();
+    let solved = solver.solve(&position, NODES_PER_REPORT, &mut |report| {
+        progress.show(|| line(&report));
         true
     });
-    news.end();
+    progress.end();
     let report = solved.ok_or_else(|| bad("--after: the game is over"))?;
-    let searched = news.elapsed() - prepared;
+    let searched = progress.elapsed() - prepared;
     output::print_line(sentence(&report))?;
     let solution = Solution {
         game: Owari::NAME,
@@ -58,22 +58,27 @@ pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
 }
 
 /// Writes the letters of a book as they are computed.
-fn book(solver: &Solver, start: &Owari, stones: u8, news: &mut News) -> Result<(), Failure> {
+fn book(
+    solver: &Solver,
+    start: &Owari,
+    stones: u8,
+    progress: &mut Progress,
+) -> Result<(), Failure> {
     let mut out = BufWriter::new(output::stream());
     let mut written = Ok(());
     let mut letters = 0;
     solver.book(start, stones, &mut |letter, of| {
         letters += 1;
-        let end = if letters == of || letters % WIDTH == 0 {
+        let end = if letters == of || letters % LINE_LENGTH == 0 {
             "\n"
         } else {
             ""
         };
         written = write!(out, "{letter}{end}");
-        news.tell(|| format!("{letters} of {of} positions"));
+        progress.show(|| format!("{letters} of {of} positions"));
         written.is_ok()
     });
-    news.end();
+    progress.end();
     written?;
     Ok(out.flush()?)
 }
@@ -151,21 +156,21 @@ fn winners(report: &Report) -> Vec<u8> {
 }
 
 /// Reports progress on standard error: on a terminal in one line that changes, elsewhere in a line now and then.
-struct News {
+struct Progress {
     began: Instant,
     next: Duration,
     terminal: bool,
 }
 
-impl News {
-    fn new() -> News {
-        let mut news = News {
+impl Progress {
+    fn new() -> Progress {
+        let mut progress = Progress {
             began: Instant::now(),
             next: Duration::ZERO,
             terminal: output::is_watched(),
         };
-        news.next = news.pause();
-        news
+        progress.next = progress.pause();
+        progress
     }
 
     fn pause(&self) -> Duration {
@@ -176,7 +181,7 @@ impl News {
         self.began.elapsed()
     }
 
-    fn tell(&mut self, line: impl FnOnce() -> String) {
+    fn show(&mut self, line: impl FnOnce() -> String) {
         if self.elapsed() < self.next {
             return;
         }

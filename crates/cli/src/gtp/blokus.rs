@@ -14,7 +14,7 @@ const DUO: &str = "blokus duo";
 /// The number of columns and rows of the board.
 pub(super) const SIZE: &str = "14";
 /// The most moves that can be undone. No game has more unless colours pass again and again.
-const MOST_MOVES: usize = 1000;
+const MAX_MOVES: usize = 1000;
 
 /// A game with its earlier positions.
 pub(super) struct Game {
@@ -73,7 +73,7 @@ impl Game {
 
     /// Plays a move. A second pass of a colour changes nothing, since a pass is for the rest of the game.
     pub(super) fn play(&mut self, seat: u8, step: Step) -> Result<(), String> {
-        if self.positions.len() > MOST_MOVES {
+        if self.positions.len() > MAX_MOVES {
             return Err("the game is too long".to_owned());
         }
         let mut position = self.turn(seat)?;

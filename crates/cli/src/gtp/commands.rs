@@ -176,7 +176,7 @@ impl Engine {
             return Ok(Step::PASS);
         }
         let began = Instant::now();
-        let step = thought_out(
+        let step = search_move(
             &position,
             self.strength,
             self.seed.wrapping_add(self.thought),
@@ -233,7 +233,7 @@ fn done() -> Answer {
 }
 
 /// Searches for a move.
-fn thought_out(position: &Blokus, strength: Strength, seed: u64) -> Step {
+fn search_move(position: &Blokus, strength: Strength, seed: u64) -> Step {
     let mut searcher = search(position, 2, strength.player, seed);
     if let Some(limit) = strength.seconds {
         let began = Instant::now();
@@ -243,7 +243,7 @@ fn thought_out(position: &Blokus, strength: Strength, seed: u64) -> Step {
                 break;
             }
             let (nodes, _) = searcher.progress();
-            searcher.set_budget(nodes_until(nodes, limit / now));
+            searcher.set_budget(scaled(nodes, limit / now));
         }
     } else {
         while !searcher.run(LONG_SLICE) {}
@@ -259,6 +259,6 @@ fn thought_out(position: &Blokus, strength: Strength, seed: u64) -> Step {
     clippy::cast_precision_loss,
     reason = "an estimate"
 )]
-fn nodes_until(nodes: u64, times: f64) -> u64 {
+fn scaled(nodes: u64, times: f64) -> u64 {
     (nodes as f64 * times) as u64
 }

@@ -52,8 +52,7 @@ impl LadderGame {
         if line.len() > LONGEST {
             return Err(format!("it is longer than {LONGEST} bytes"));
         }
-        let game: LadderGame =
-            serde_json::from_slice(line).map_err(|error| what_is_wrong(&error))?;
+        let game: LadderGame = serde_json::from_slice(line).map_err(|error| error_text(&error))?;
         if !games::NAMES.contains(&game.game.as_str()) {
             return Err(format!("there is no game called {}", game.game));
         }
@@ -75,7 +74,7 @@ impl LadderGame {
     }
 
     /// Returns whether a line of the ladder can begin with these bytes.
-    pub(super) fn is_begun_by(mut line: &[u8]) -> bool {
+    pub(super) fn can_begin_with(mut line: &[u8]) -> bool {
         if line.len() > LONGEST {
             return false;
         }
@@ -102,7 +101,7 @@ fn is_of_number(sign: &u8) -> bool {
 }
 
 /// Returns serde's message without the position, since the line number is always 1.
-fn what_is_wrong(error: &serde_json::Error) -> String {
+fn error_text(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let end = text.rfind(" at line ").unwrap_or(text.len());
     text[..end].to_owned()
@@ -125,7 +124,7 @@ mod tests {
                 assert!(2 * line.len() < LONGEST, "{line}");
                 let mut cuts = 0..=line.len();
                 assert!(
-                    cuts.all(|cut| LadderGame::is_begun_by(&line.as_bytes()[..cut])),
+                    cuts.all(|cut| LadderGame::can_begin_with(&line.as_bytes()[..cut])),
                     "{line}"
                 );
             }
@@ -173,10 +172,12 @@ mod tests {
             "\0",
             " ",
         ] {
-            assert!(!LadderGame::is_begun_by(text.as_bytes()), "{text}");
+            assert!(!LadderGame::can_begin_with(text.as_bytes()), "{text}");
         }
-        assert!(!LadderGame::is_begun_by(format!("{LINE}{LINE}").as_bytes()));
+        assert!(!LadderGame::can_begin_with(
+            format!("{LINE}{LINE}").as_bytes()
+        ));
         let long = format!(r#"{{"game":"{}"#, "a".repeat(LONGEST));
-        assert!(!LadderGame::is_begun_by(long.as_bytes()));
+        assert!(!LadderGame::can_begin_with(long.as_bytes()));
     }
 }

@@ -21,10 +21,10 @@ use results_file::ResultsFile;
 use sprt::{Decision, Sprt};
 
 /// The difference between the two levels.
-const STEP: u8 = 2;
+const LEVEL_DIFFERENCE: u8 = 2;
 
 pub(crate) fn run(arguments: &arguments::Ladder) -> Result<(), Failure> {
-    let mut kept = ResultsFile::open(&arguments.file)?;
+    let mut file = ResultsFile::open(&arguments.file)?;
     let all = games::NAMES.iter().map(|&name| name.to_owned());
     let named = arguments.games.clone();
     let names: Vec<String> = if named.is_empty() {
@@ -32,26 +32,26 @@ pub(crate) fn run(arguments: &arguments::Ladder) -> Result<(), Failure> {
     } else {
         named
     };
-    let mut rungs = Vec::new();
+    let mut results = Vec::new();
     for game in &names {
-        for level in 1 + STEP..=arguments.highest {
-            let rung = Climb {
+        for level in 1 + LEVEL_DIFFERENCE..=arguments.highest {
+            let test = LevelTest {
                 game,
                 level,
                 arguments,
-                kept: &mut kept,
+                file: &mut file,
             };
-            let rung = options::visit(game, rung)?;
-            output::print_line(rung.line())?;
-            rungs.push(rung);
+            let result = options::visit(game, test)?;
+            output::print_line(result.line())?;
+            results.push(result);
         }
     }
-    Ok(output::print_json(&rungs)?)
+    Ok(output::print_json(&results)?)
 }
 
 /// The result of a test of two levels.
 #[derive(Debug, Serialize)]
-struct Rung {
+struct TestResult {
     game: String,
     a: String,
     b: String,
@@ -62,7 +62,7 @@ struct Rung {
     verdict: Decision,
 }
 
-impl Rung {
+impl TestResult {
     fn line(&self) -> String {
         let [low, high] = self.confidence_95;
         format!(
@@ -81,24 +81,27 @@ impl Rung {
 }
 
 /// The test of two levels.
-struct Climb<'a> {
+struct LevelTest<'a> {
     game: &'a str,
     level: u8,
     arguments: &'a arguments::Ladder,
-    kept: &'a mut ResultsFile,
+    file: &'a mut ResultsFile,
 }
 
-impl Visitor for Climb<'_> {
-    type Output = Result<Rung, Failure>;
+impl Visitor for LevelTest<'_> {
+    type Output = Result<TestResult, Failure>;
 
     fn visit<P: Position>(self) -> Self::Output {
-        let players = [Player::Level(self.level), Player::Level(self.level - STEP)];
+        let players = [
+            Player::Level(self.level),
+            Player::Level(self.level - LEVEL_DIFFERENCE),
+        ];
         let [a, b] = players.map(|player| player.to_string());
         let seed = self.arguments.seed;
         let goal = sprt::goal(self.game);
         let mut test = Sprt::new(goal);
         let mut tally = Tally::default();
-        for share in self.kept.shares(self.game, &a, &b, seed) {
+        for share in self.file.shares(self.game, &a, &b, seed) {
             test.add(share);
             tally.add_share(share);
         }
@@ -117,7 +120,7 @@ impl Visitor for Climb<'_> {
                     }
                     test.add(share);
                     tally.add_share(share);
-                    self.kept
+                    self.file
                         .add(&LadderGame::new(self.game, &a, &b, seed, share))?;
                     let line = tally.line(self.arguments.most);
                     output::note(format_args!("{} {a} {b}: {line}", self.game));
@@ -126,7 +129,7 @@ impl Visitor for Climb<'_> {
             })?;
         }
         let (low, high) = tally.interval();
-        Ok(Rung {
+        Ok(TestResult {
             game: self.game.to_owned(),
             a,
             b,

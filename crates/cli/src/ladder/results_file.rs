@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::files;
 
 /// The largest file that is read or written, in bytes: some 800,000 games.
-const LARGEST: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 
 /// The file with all games so far.
 pub(super) struct ResultsFile {
@@ -33,24 +33,24 @@ impl ResultsFile {
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = files::open(path, options).map_err(failed)?;
         lock(&file).map_err(failed)?;
-        let bytes = files::read(&file, LARGEST).map_err(failed)?;
+        let bytes = files::read(&file, MAX_BYTES).map_err(failed)?;
         let content = Content::read(&bytes).map_err(|text| {
             let path = path.display();
             Failure::Failed(format!("{path}, {text}. The file is left as it was."))
         })?;
-        let mut kept = ResultsFile {
+        let mut results = ResultsFile {
             path: path.to_owned(),
             file,
             size: content.size,
             games: content.games,
         };
-        let mended = kept.mend(bytes.len(), content.is_cut);
-        mended.map_err(|error| failure(path, "written", &error))?;
-        Ok(kept)
+        let completed = results.complete_last_line(bytes.len(), content.is_cut);
+        completed.map_err(|error| failure(path, "written", &error))?;
+        Ok(results)
     }
 
     /// Truncates or completes the last line, so that the next one can be added.
-    fn mend(&mut self, size: usize, is_cut: bool) -> io::Result<()> {
+    fn complete_last_line(&mut self, size: usize, is_cut: bool) -> io::Result<()> {
         if self.size < size {
             self.file.set_len(self.size as u64)?;
         }
@@ -66,7 +66,7 @@ impl ResultsFile {
     pub(super) fn shares(&self, game: &str, a: &str, b: &str, seed: u64) -> Vec<f64> {
         let games = self.games.iter();
         games
-            .filter_map(|kept| kept.share(game, a, b, seed))
+            .filter_map(|played| played.share(game, a, b, seed))
             .collect()
     }
 
@@ -82,8 +82,8 @@ impl ResultsFile {
     fn append(&mut self, game: &LadderGame) -> io::Result<()> {
         let mut line = serde_json::to_string(game)?;
         line.push('\n');
-        if self.size + line.len() > LARGEST {
-            return Err(files::too_large(LARGEST));
+        if self.size + line.len() > MAX_BYTES {
+            return Err(files::too_large(MAX_BYTES));
         }
         self.file.write_all(line.as_bytes())?;
         self.size += line.len();
@@ -116,7 +116,7 @@ impl Content {
             content.is_cut = !line.ends_with(b"\n");
             match LadderGame::read(line) {
                 Ok(game) => content.games.push(game),
-                Err(_) if content.is_cut && LadderGame::is_begun_by(line) => {
+                Err(_) if content.is_cut && LadderGame::can_begin_with(line) => {
                     content.is_cut = false;
                     break;
                 }
@@ -154,13 +154,13 @@ mod tests {
     fn no_file_grows_larger_than_what_is_read() {
         let path = std::env::current_exe().expect("this program");
         let file = File::open(&path).expect("a file that is only read");
-        let mut kept = ResultsFile {
+        let mut results = ResultsFile {
             path,
             file,
-            size: LARGEST,
+            size: MAX_BYTES,
             games: Vec::new(),
         };
-        let refused = kept.add(&LadderGame::new("atar", "level=3", "level=1", 1, 0.5));
+        let refused = results.add(&LadderGame::new("atar", "level=3", "level=1", 1, 0.5));
         let Err(Failure::Failed(text)) = refused else {
             panic!("{refused:?}");
         };

@@ -51,13 +51,13 @@ impl Game {
             .ask(&new)
             .map_err(|refused| format!("--options: {refused}"))?;
         let mut game = Game { table, position };
-        let seats = game.seated(&arguments.seats, arguments.level)?;
+        let seats = game.seats_json(&arguments.seats, arguments.level)?;
         game.ask(&json!({ "do": "seats", "seats": seats }))?;
         Ok(game)
     }
 
     /// Returns the seats as the table takes them.
-    fn seated(&self, people: &[usize], level: u8) -> Result<Value, String> {
+    fn seats_json(&self, people: &[usize], level: u8) -> Result<Value, String> {
         let count = self.seats();
         if let Some(seat) = people.iter().find(|seat| **seat >= count) {
             let last = count - 1;

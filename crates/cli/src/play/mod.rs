@@ -56,7 +56,7 @@ impl Session {
             let Turn::Person(seat) = turn else {
                 return Ok(output::print_line(text::result(&self.game))?);
             };
-            if self.converse(seat)? == Next::Quit {
+            if self.read_until_changed(seat)? == Next::Quit {
                 return Ok(());
             }
         }
@@ -89,7 +89,7 @@ impl Session {
     }
 
     /// Reads lines until the game has changed.
-    fn converse(&mut self, seat: usize) -> Result<Next, Failure> {
+    fn read_until_changed(&mut self, seat: usize) -> Result<Next, Failure> {
         let mut line = Vec::new();
         loop {
             output::prompt(text::prompt(&self.game, seat))?;
@@ -99,28 +99,28 @@ impl Session {
                 output::print_line("")?;
                 return Ok(Next::Quit);
             }
-            let next = self.obey(&String::from_utf8_lossy(&line))?;
+            let next = self.execute(&String::from_utf8_lossy(&line))?;
             if next != Next::Ask {
                 return Ok(next);
             }
         }
     }
 
-    fn obey(&mut self, line: &str) -> Result<Next, Failure> {
+    fn execute(&mut self, line: &str) -> Result<Next, Failure> {
         match Input::of(line) {
             Input::Nothing => Ok(Next::Ask),
             Input::Quit => Ok(Next::Quit),
             Input::Board => Ok(Next::Show),
-            Input::Help => said(output::print_lines(HELP)),
+            Input::Help => after_message(output::print_lines(HELP)),
             Input::Steps(part) => self.list(part),
             Input::Hint => {
                 let hint = self.game.hint().map(|steps| text::hint(&steps));
-                said(output::print_line(hint.unwrap_or_else(|refused| refused)))
+                after_message(output::print_line(hint.unwrap_or_else(|refused| refused)))
             }
-            Input::Undo => changed(self.game.undo()),
-            Input::Redo => changed(self.game.redo()),
-            Input::Step(step) => changed(self.game.step(step)),
-            Input::Save(path) => said(output::print_line(self.save(path))),
+            Input::Undo => after_change(self.game.undo()),
+            Input::Redo => after_change(self.game.redo()),
+            Input::Step(step) => after_change(self.game.step(step)),
+            Input::Save(path) => after_message(output::print_line(self.save(path))),
         }
     }
 
@@ -128,7 +128,7 @@ impl Session {
         let steps = self.game.steps().map_err(Failure::Failed)?;
         let fitting = steps.iter().map(String::as_str);
         let fitting: Vec<_> = fitting.filter(|step| step.contains(part)).collect();
-        said(output::print_lines(&text::list(&fitting)))
+        after_message(output::print_lines(&text::list(&fitting)))
     }
 
     /// Saves the record to a new file, and returns the message for the person.
@@ -153,14 +153,14 @@ impl Session {
 }
 
 /// Asks for another line after a message.
-fn said(output: io::Result<()>) -> Result<Next, Failure> {
+fn after_message(output: io::Result<()>) -> Result<Next, Failure> {
     Ok(output.map(|()| Next::Ask)?)
 }
 
 /// Shows the game after a change. Prints why a change was refused.
-fn changed(done: Result<(), String>) -> Result<Next, Failure> {
+fn after_change(done: Result<(), String>) -> Result<Next, Failure> {
     match done {
         Ok(()) => Ok(Next::Show),
-        Err(refused) => said(output::print_line(refused)),
+        Err(refused) => after_message(output::print_line(refused)),
     }
 }

@@ -9,7 +9,7 @@ const WIDTH: usize = 78;
 /// The gap between the steps of a list.
 const GAP: &str = "  ";
 /// The most steps of one actor that are written out. For more, only their number is.
-const MOST_TOLD: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// All commands.
 pub(super) const HELP: &str = "\
@@ -53,7 +53,7 @@ pub(super) fn played(game: &Game, actor: Actor, steps: &[String]) -> String {
 }
 
 fn shortened(steps: &[String]) -> String {
-    if steps.len() > MOST_TOLD {
+    if steps.len() > MAX_LISTED {
         return format!("{} steps", steps.len());
     }
     steps.join(" ")
