@@ -207,6 +207,7 @@ impl<P: Presentation> Steps<P> {
     fn rules(&self, turn: usize) -> f64 {
         let mut position = self.start.clone();
         let mut turns: Vec<Turn<P>> = Vec::new();
+        let mut last_turns = vec![None; P::SEATS.1.into()];
         let mut last_turn_start = None;
         for ends in self.turns.windows(2).take(turn) {
             let seat = match position.actor() {
@@ -217,6 +218,9 @@ impl<P: Presentation> Steps<P> {
             let steps = self.steps[ends[0]..ends[1]].to_vec();
             for step in &steps {
                 position.step(step).expect("a legal step");
+            }
+            if let Some(seat) = seat {
+                last_turns[usize::from(seat)] = Some(turns.len());
             }
             turns.push(Turn { seat, steps });
         }
@@ -229,6 +233,7 @@ impl<P: Presentation> Steps<P> {
             black_box(serde_json::to_string(&next.state()).expect("JSON"));
             let view = next.view(&History {
                 turns: &turns,
+                last_turns: &last_turns,
                 last_turn_start: last_turn_start.as_ref(),
                 draft_start: &position,
                 draft: std::slice::from_ref(step),

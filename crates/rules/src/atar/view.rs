@@ -238,7 +238,7 @@ impl Atar {
     fn traces(&self, history: &History<Atar>) -> Vec<Trace> {
         let mut traces = Vec::new();
         for seat in self.board.seat_numbers() {
-            let last = history.turns.iter().rfind(|turn| turn.seat == Some(seat));
+            let last = history.turns_of(seat).next();
             let steps = last.map_or(&[][..], |turn| &turn.steps);
             traces.extend(steps.iter().filter_map(|&step| trace(step, seat, false)));
         }

@@ -219,11 +219,7 @@ fn bite_sizes(position: &Petri) -> Vec<BiteSize> {
 
 /// Returns the cells of the seat's last placement.
 fn last(history: &History<Petri>, seat: u8) -> Option<Vec<Cell>> {
-    let turns = history
-        .turns
-        .iter()
-        .rev()
-        .filter(|turn| turn.seat == Some(seat));
+    let turns = history.turns_of(seat);
     let mut steps = turns.flat_map(|turn| turn.steps.iter().rev());
     steps.find_map(|step| match step {
         Step::Place(laid) => Some(laid.cells().collect()),

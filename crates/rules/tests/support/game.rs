@@ -10,6 +10,8 @@ pub struct Game<P: Presentation> {
     /// Where it stands.
     pub position: P,
     turns: Vec<Turn<P>>,
+    /// The index of each seat's last finished turn.
+    last_turns: Vec<Option<usize>>,
     /// The steps since the last finished turn, chance included.
     current: Vec<P::Step>,
     /// How many of them come before the draft.
@@ -32,6 +34,7 @@ impl<P: Presentation> Game<P> {
             draft_start: position.clone(),
             position,
             turns: Vec::new(),
+            last_turns: vec![None; P::SEATS.1.into()],
             current: Vec::new(),
             opened: 0,
         }
@@ -65,6 +68,9 @@ impl<P: Presentation> Game<P> {
             Actor::Seat(seat) => Some(seat),
             _ => None,
         });
+        if let Some(seat) = seat {
+            self.last_turns[usize::from(seat)] = Some(self.turns.len());
+        }
         let steps = std::mem::take(&mut self.current);
         self.turns.push(Turn { seat, steps });
         self.opened = 0;
@@ -77,6 +83,7 @@ impl<P: Presentation> Game<P> {
     pub fn history(&self) -> History<'_, P> {
         History {
             turns: &self.turns,
+            last_turns: &self.last_turns,
             last_turn_start: self.last_turn_start.as_ref(),
             draft_start: &self.draft_start,
             draft: &self.current[self.opened..],

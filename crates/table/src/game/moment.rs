@@ -83,6 +83,7 @@ impl<P: Presentation> AnyMoment for Moment<'_, P> {
     fn view(&self) -> Box<RawValue> {
         raw(&self.head.position.view(&History {
             turns: self.turns(),
+            last_turns: &self.head.last_turns,
             last_turn_start: self.head.last_turn_start.as_deref(),
             draft_start: &self.head.draft_start,
             draft: self.head.draft(),
