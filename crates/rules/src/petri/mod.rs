@@ -23,7 +23,7 @@ pub use head_path::HeadPath;
 pub use options::{Grid, Options, Pickups};
 pub use piece::Piece;
 pub use placements::{ColumnPlacements, Placements};
-pub use state::{Outcome, Reason, State};
+pub use state::{Outcome, Owners, Reason, State};
 pub use step::{Bite, Illegal, PlacedPiece, Step};
 pub use view::View;
 

@@ -1,8 +1,6 @@
 //! The canonical state of Petri (docs/rules/petri.md, "Options, steps, state").
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::{Petri, Phase};
 use crate::polyomino::Cell;
@@ -89,11 +87,42 @@ impl GameOutcome for Outcome {
     }
 }
 
+/// The seats of the taken cells. They serialize as an object whose keys are the cells' names, sorted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owners(Vec<(Cell, u8)>);
+
+impl Owners {
+    /// Lists the cells in the order of their names: sorting many names takes longer than all else.
+    fn of(position: &Petri) -> Owners {
+        let taken = position.cells_where(|_| true);
+        let mut owners = Vec::with_capacity(taken.len().into());
+        let rows = Cell::rows_by_name(position.dish.height);
+        for column in Cell::columns_by_name(position.dish.width) {
+            let cells = rows.iter().map(|&row| Cell { column, row });
+            for cell in cells.filter(|&cell| taken.contains(cell)) {
+                owners.extend(position.owner(cell).map(|seat| (cell, seat)));
+            }
+        }
+        Owners(owners)
+    }
+
+    /// Returns the cells and their seats.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, u8)> {
+        self.0.iter().copied()
+    }
+}
+
+impl Serialize for Owners {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
 /// The canonical state; every field as the specification names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "docs/rules/petri.md describes each")]
 pub struct State {
-    pub cells: BTreeMap<String, u8>,
+    pub cells: Owners,
     pub heads: Vec<Option<Cell>>,
     pub bites: Vec<u32>,
     pub turns: Vec<u32>,
@@ -104,10 +133,6 @@ pub struct State {
 
 impl State {
     pub(super) fn of(position: &Petri) -> State {
-        let cells = position.seats().flat_map(|seat| {
-            let cells = position.cells_of(seat).iter();
-            cells.map(move |cell| (cell.to_string(), seat))
-        });
         let mut pickups: Vec<_> = position
             .pickup_cells()
             .map(|cell| cell.to_string())
@@ -115,7 +140,7 @@ impl State {
         pickups.sort_unstable();
         let players = usize::from(position.players);
         State {
-            cells: cells.collect(),
+            cells: Owners::of(position),
             heads: position.heads[..players].to_vec(),
             bites: position.bites[..players].to_vec(),
             turns: position.turns[..players].to_vec(),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use serde::{Serialize, Serializer};
 
@@ -23,6 +24,17 @@ pub struct Cell {
     pub row: u8,
 }
 
+/// All columns and all rows in the order of their names.
+static BY_NAME: LazyLock<(Vec<u8>, Vec<u8>)> = LazyLock::new(|| {
+    let sorted = |cell: fn(u8) -> Cell| {
+        let mut places: Vec<u8> = (0..LIMIT).collect();
+        places.sort_by_cached_key(|&place| cell(place).to_string());
+        places
+    };
+    let columns = sorted(|column| Cell { column, row: 0 });
+    (columns, sorted(|row| Cell { column: 0, row }))
+});
+
 /// A text that names no cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no cell has this name")]
@@ -37,6 +49,18 @@ impl Cell {
         (column < LIMIT && row < LIMIT).then_some(Cell { column, row })
     }
 
+    /// Returns the columns before this one in the order of their names: `a`, `aa` …, `b`.
+    pub(crate) fn columns_by_name(end: u8) -> Vec<u8> {
+        let columns = BY_NAME.0.iter().copied();
+        columns.filter(|&column| column < end).collect()
+    }
+
+    /// Returns the rows before this one in the order of their names: `1`, `10` …, `2`.
+    pub(crate) fn rows_by_name(end: u8) -> Vec<u8> {
+        let rows = BY_NAME.1.iter().copied();
+        rows.filter(|&row| row < end).collect()
+    }
+
     /// Returns the way from another cell to this one. Both are cells of some grid, so it is short.
     pub(crate) fn offset_from(self, other: Cell) -> Offset {
         let way = |to: u8, from: u8| to.wrapping_sub(from).cast_signed();
@@ -44,13 +68,49 @@ impl Cell {
     }
 }
 
+/// The name of a cell, without memory of its own.
+#[derive(Clone, Copy, Debug)]
+struct CellName {
+    bytes: [u8; MAX_NAME_BYTES],
+    len: u8,
+}
+
+/// The bytes of `zz256`: no column or row of a byte has a longer name.
+const MAX_NAME_BYTES: usize = 5;
+
+impl CellName {
+    fn of(cell: Cell) -> CellName {
+        let mut name = CellName {
+            bytes: [0; MAX_NAME_BYTES],
+            len: 0,
+        };
+        if let Some(round) = (cell.column / LETTERS).checked_sub(1) {
+            name.push(b'a' + round);
+        }
+        name.push(b'a' + cell.column % LETTERS);
+        let number = u16::from(cell.row) + 1;
+        let digits = [number / 100, number / 10 % 10, number % 10];
+        let zeros = usize::from(number < 10) + usize::from(number < 100);
+        for digit in &digits[zeros..] {
+            name.push(b'0' + digit.to_le_bytes()[0]);
+        }
+        name
+    }
+
+    fn push(&mut self, sign: u8) {
+        self.bytes[usize::from(self.len)] = sign;
+        self.len += 1;
+    }
+
+    fn as_str(&self) -> &str {
+        // Letters and digits are UTF-8.
+        std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
+    }
+}
+
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |place: u8| char::from(b'a' + place % LETTERS);
-        if let Some(round) = (self.column / LETTERS).checked_sub(1) {
-            write!(f, "{}", letter(round))?;
-        }
-        write!(f, "{}{}", letter(self.column), u16::from(self.row) + 1)
+        f.write_str(CellName::of(*self).as_str())
     }
 }
 
@@ -82,7 +142,7 @@ impl FromStr for Cell {
 
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(CellName::of(*self).as_str())
     }
 }
 

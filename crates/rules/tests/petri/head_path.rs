@@ -21,9 +21,7 @@ fn neighbours(cell: Cell, options: &Options) -> impl Iterator<Item = Cell> {
 }
 
 fn owners(position: &Petri) -> BTreeMap<Cell, u8> {
-    let cells = position.state().cells.into_iter();
-    let cells = cells.map(|(cell, seat)| (cell.parse().expect("a cell"), seat));
-    cells.collect()
+    position.state().cells.iter().collect()
 }
 
 /// What lies between the mover and the nearest of the heads, these included; opponents' cells twice.

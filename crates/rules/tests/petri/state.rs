@@ -1,5 +1,6 @@
 //! The texts of steps and the state.
 
+use atar_rules::Presentation;
 use atar_rules::petri::Step;
 use serde_json::{Value, json};
 
@@ -140,4 +141,32 @@ fn what_is_not_there_is_null() {
         json!({"winners": [0], "reason": "last_standing", "territory": [16, 0]})
     );
     assert_eq!(game.state()["heads"], json!(["b2", null]));
+}
+
+#[test]
+fn the_cells_are_sorted_by_name() {
+    let wide = super::Options {
+        width: 40,
+        height: 40,
+        ..with_pickups(4)
+    };
+    let mut dice = super::support::dice::Dice::new(5);
+    let mut game = Game::start(&wide);
+    for _ in 0..600 {
+        let legal = game.legal();
+        if legal.is_empty() {
+            break;
+        }
+        let step: &String = dice.choose(&legal);
+        game = game.play(step);
+    }
+    let cells = game.position.state().cells;
+    let names: Vec<_> = cells.iter().map(|(cell, _)| cell.to_string()).collect();
+    assert!(names.len() > 200 && names.is_sorted(), "{names:?}");
+    let text = serde_json::to_string(&cells).expect("JSON");
+    let pairs: Vec<_> = cells
+        .iter()
+        .map(|(cell, seat)| format!("\"{cell}\":{seat}"))
+        .collect();
+    assert_eq!(text, format!("{{{}}}", pairs.join(",")));
 }
