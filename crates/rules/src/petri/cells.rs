@@ -22,6 +22,15 @@ impl Cells {
         self.0.get(column).copied().unwrap_or(0)
     }
 
+    /// Returns the first and the last column that have cells of the set.
+    #[inline]
+    pub(super) fn columns(&self) -> Option<(usize, usize)> {
+        let is_used = |column: &u64| *column != 0;
+        let first = self.0.iter().position(is_used)?;
+        let last = self.0.iter().rposition(is_used)?;
+        Some((first, last))
+    }
+
     /// Puts a cell of a dish into the set.
     #[inline]
     pub(super) fn insert(&mut self, cell: Cell) {

@@ -139,15 +139,37 @@ impl Dish {
         lines
     }
 
+    /// Returns whether it is seen at once that what these cells have joined is joined without them: their neighbours
+    /// in the set are joined by cells of the set that lie around them. If it is not, it may be nevertheless.
+    pub(super) fn holds_together_without(
+        self,
+        cells: impl Iterator<Item = Cell>,
+        set: &Cells,
+    ) -> bool {
+        let cells: Cells = cells.collect();
+        let beside = self.beside(&cells).and(set);
+        let Some(first) = beside.iter().next() else {
+            return true;
+        };
+        let mut around = Cells::NONE;
+        for &way in self.line_directions() {
+            around.join(&cells.moved(way));
+        }
+        let joined = self.joined(first, &around.and(set));
+        beside.without(&joined).is_empty()
+    }
+
     /// Returns the cells of the set that are joined to one of them by neighbours in the set.
     pub(super) fn joined(self, cell: Cell, set: &Cells) -> Cells {
         let mut joined = Cells::NONE;
         joined.insert(cell);
-        let width = usize::from(self.width);
+        let Some((first, last)) = set.columns() else {
+            return joined;
+        };
         loop {
             let mut grew = false;
             // There and back, so that a way through many columns takes one round.
-            for column in (0..width).chain((0..width).rev()) {
+            for column in (first..=last).chain((first..last).rev()) {
                 let left = column.checked_sub(1).map_or(0, |left| joined.column(left));
                 let here = joined.column(column);
                 let near = self.beside_column(left, here, joined.column(column + 1));
@@ -171,12 +193,9 @@ impl Dish {
         touching: &Cells,
         mut tell: impl FnMut(u8, u64),
     ) {
-        let any = |&column: &usize| touching.0[column] != 0;
-        let width = usize::from(self.width);
-        let Some(first) = (0..width).find(any) else {
+        let Some((first, last)) = touching.columns() else {
             return;
         };
-        let last = (0..width).rfind(any).unwrap_or(first);
         let wide = offsets
             .last()
             .map_or(0, |(columns, _)| columns.unsigned_abs());
@@ -224,13 +243,94 @@ fn line_from(from: u64, set: u64, rows: i8) -> u64 {
 fn run(some: u64, set: u64) -> u64 {
     // Adding carries from each bit through the run above it.
     let up = some | set & !set.wrapping_add(some);
-    let mut down = up;
-    for _ in 0..64 {
-        let next = down | down >> 1 & set;
-        if next == down {
-            break;
-        }
-        down = next;
+    // Down by 1, 2, 4 … bits, through gaps that are all in the set.
+    let (mut down, mut through) = (up, set);
+    for bits in [1, 2, 4, 8, 16, 32] {
+        down |= down >> bits & through;
+        through &= through >> bits;
     }
     down
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn any_dish() -> impl Strategy<Value = Dish> {
+        let grid = prop_oneof![Just(Grid::Square), Just(Grid::Hex)];
+        (3..=40_u8, 3..=40_u8, grid).prop_map(|(width, height, grid)| Dish {
+            width,
+            height,
+            grid,
+        })
+    }
+
+    /// Returns about this share of the cells of a dish.
+    fn cells_of(dish: Dish, bits: &[u64], percent: u64) -> Cells {
+        let all = dish.without(&Cells::NONE);
+        let chosen = |(cell, bits): (Cell, &u64)| (bits % 100 < percent).then_some(cell);
+        all.iter()
+            .zip(bits.iter().cycle())
+            .filter_map(chosen)
+            .collect()
+    }
+
+    /// Walks from cell to cell.
+    fn joined_by_walking(dish: Dish, first: Cell, set: &Cells) -> Cells {
+        let mut joined: Cells = [first].into_iter().collect();
+        let mut open = vec![first];
+        while let Some(cell) = open.pop() {
+            let ways = dish.neighbour_offsets().iter();
+            for next in ways.filter_map(|&way| cell.offset(way)) {
+                if dish.holds(next) && set.contains(next) && !joined.contains(next) {
+                    joined.insert(next);
+                    open.push(next);
+                }
+            }
+        }
+        joined
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn cells_are_joined_that_a_walk_reaches(
+            dish in any_dish(),
+            bits in prop::collection::vec(any::<u64>(), 1601),
+            percent in 30..100_u64,
+        ) {
+            let set = cells_of(dish, &bits, percent);
+            if let Some(first) = set.iter().next() {
+                prop_assert_eq!(dish.joined(first, &set), joined_by_walking(dish, first, &set));
+            }
+        }
+
+        #[test]
+        fn what_is_seen_to_hold_together_does(
+            dish in any_dish(),
+            bits in prop::collection::vec(any::<u64>(), 1601),
+            percent in 50..100_u64,
+            from in any::<prop::sample::Index>(),
+            way in 0..6_usize,
+            length in 1..=5_usize,
+        ) {
+            let set = cells_of(dish, &bits, percent);
+            let cells: Vec<_> = set.iter().collect();
+            if cells.is_empty() {
+                return Ok(());
+            }
+            let whole = joined_by_walking(dish, cells[0], &set);
+            let cells: Vec<_> = whole.iter().collect();
+            let line = std::iter::successors(Some(*from.get(&cells)), |cell| cell.offset(dish.line_directions()[way]));
+            let taken: Vec<_> = line.take(length).take_while(|&cell| whole.contains(cell)).collect();
+            let left = whole.without(&taken.iter().copied().collect());
+            let walked = left.iter().next().map_or(Cells::NONE, |first| joined_by_walking(dish, first, &left));
+            if dish.holds_together_without(taken.into_iter(), &left) {
+                prop_assert_eq!(walked, left);
+            }
+        }
+    }
 }

@@ -81,7 +81,7 @@ impl Growth {
 
     /// Returns whether a line of opponents' cells lies between a cell newly taken and another of the mover's, newly
     /// taken or not.
-    fn captures(&self, laid: PlacedPiece) -> bool {
+    pub(super) fn captures(&self, laid: PlacedPiece) -> bool {
         let mut front = laid
             .cells()
             .filter(|&cell| self.near_opponents.contains(cell));

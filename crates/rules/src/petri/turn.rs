@@ -1,5 +1,6 @@
 //! What steps do (docs/rules/petri.md, "A turn", "End").
 
+use super::cells::Cells;
 use super::effect::{Cause, Effect, EffectLog};
 use super::state::{Outcome, Reason};
 use super::step::{Bite, PlacedPiece, Step};
@@ -60,8 +61,10 @@ impl Petri {
         let Some(owner) = bite.cells().next().and_then(|cell| self.owner(cell)) else {
             return;
         };
-        bite.cells()
-            .for_each(|cell| self.cells[usize::from(owner)].remove(cell));
+        let killed = self.killed_by(bite, owner);
+        let cells = &mut self.cells[usize::from(owner)];
+        bite.cells().for_each(|cell| cells.remove(cell));
+        *cells = cells.without(&killed);
         let seat = self.mover;
         log.push(|| Effect::Bitten {
             seat,
@@ -69,19 +72,31 @@ impl Petri {
             cells: bite.cells().collect(),
         });
         let head = self.heads[usize::from(owner)];
-        match head.filter(|&head| bite.cells().any(|cell| cell == head)) {
-            Some(head) => {
-                self.eliminate(owner, head, Cause::Bitten, log);
-                let cells =
-                    std::mem::replace(&mut self.cells[usize::from(owner)], super::Cells::NONE);
-                if !cells.is_empty() {
-                    log.push(|| Effect::Died {
-                        seat: owner,
-                        cells: cells.iter().collect(),
-                    });
+        let fallen = head.filter(|&head| bite.cells().any(|cell| cell == head));
+        if let Some(head) = fallen {
+            self.eliminate(owner, head, Cause::Bitten, log);
+        }
+        if !killed.is_empty() {
+            log.push(|| {
+                let (seat, cells) = (owner, killed.iter().collect());
+                match fallen {
+                    Some(_) => Effect::Died { seat, cells },
+                    None => Effect::CutOff { seat, cells },
                 }
-            }
-            None => self.remove_cut_off(owner, log),
+            });
+        }
+    }
+
+    /// Returns the other cells of their owner that die when cells are bitten: those that are not joined to the head
+    /// without them, which are all if the head itself is bitten.
+    pub(super) fn killed_by(&self, bite: Bite, owner: u8) -> Cells {
+        let mut left = *self.cells_of(owner);
+        bite.cells().for_each(|cell| left.remove(cell));
+        let head = self.heads[usize::from(owner)];
+        match head.filter(|&head| left.contains(head)) {
+            Some(_) if self.dish.holds_together_without(bite.cells(), &left) => Cells::NONE,
+            Some(head) => left.without(&self.dish.joined(head, &left)),
+            None => left,
         }
     }
 

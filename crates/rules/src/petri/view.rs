@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::cells::Cells;
 use super::effect::Effect;
 use super::options::Grid;
 use super::piece::Piece;
@@ -125,7 +126,7 @@ impl View {
                 Phase::Move(piece) => Some(PieceView::of(position, piece)),
                 _ => None,
             },
-            gains: gains(position, &places).collect(),
+            gains: gains(position, &places),
             skip: Skip {
                 legal: can_skip,
                 forced: can_skip && bites.is_empty(),
@@ -134,7 +135,7 @@ impl View {
             },
             bites: bites
                 .iter()
-                .map(|&bite| (bite.to_string(), BiteView::of(position, bite)))
+                .filter_map(|&bite| Some((bite.to_string(), BiteView::of(position, bite)?)))
                 .collect(),
             places: sorted(&places),
         }
@@ -227,14 +228,21 @@ fn last(history: &History<Petri>, seat: u8) -> Option<Vec<Cell>> {
     })
 }
 
-/// Returns what each of the placements would do, of those that do anything.
-fn gains(position: &Petri, places: &[Step]) -> impl Iterator<Item = (String, Gain)> {
-    let gains = places.iter().map(|&step| {
+/// Returns what each of the placements would do, of those that do anything. Few do, and only these are played out.
+fn gains(position: &Petri, places: &[Step]) -> BTreeMap<String, Gain> {
+    let growth = position.growth();
+    let pickups: Cells = position.pickup_cells().collect();
+    let does_more = |step: &&Step| match (**step, &growth) {
+        (Step::Place(laid), Some(growth)) => {
+            growth.captures(laid) || laid.cells().any(|cell| pickups.contains(cell))
+        }
+        _ => false,
+    };
+    let gains = places.iter().filter(does_more).map(|&step| {
         let (_, effects) = position.preview(step);
-        (step, Gain::of(&effects))
+        (step.to_string(), Gain::of(&effects))
     });
-    let some = gains.filter(|(_, gain)| *gain != Gain::default());
-    some.map(|(step, gain)| (step.to_string(), gain))
+    gains.collect()
 }
 
 impl Gain {
@@ -259,20 +267,16 @@ impl Gain {
 }
 
 impl BiteView {
-    fn of(position: &Petri, bite: Step) -> BiteView {
-        let mut told = BiteView {
-            seat: 0,
-            kills: Vec::new(),
-            falls: false,
+    fn of(position: &Petri, step: Step) -> Option<BiteView> {
+        let Step::Bite(bite) = step else {
+            return None;
         };
-        for effect in position.preview(bite).1 {
-            match effect {
-                Effect::Bitten { owner, .. } => told.seat = owner,
-                Effect::Died { cells, .. } | Effect::CutOff { cells, .. } => told.kills = cells,
-                Effect::HeadLost { .. } => told.falls = true,
-                _ => {}
-            }
-        }
-        told
+        let seat = position.owner(bite.cells().next()?)?;
+        let head = position.heads[usize::from(seat)];
+        Some(BiteView {
+            seat,
+            kills: position.killed_by(bite, seat).iter().collect(),
+            falls: bite.cells().any(|cell| Some(cell) == head),
+        })
     }
 }
