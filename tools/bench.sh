@@ -20,7 +20,7 @@ printf '\n== Owari: nodes of the exact search\n'
 target/release/atar-cli solve owari --stones 2 --table 6 2>/dev/null | tail -n 1
 printf '\n== Legal steps\n'
 cargo bench --locked --package atar-cli --bench legal_steps
-printf '\n== Requests of the table: microseconds at turn 10 and at turn 1,000\n'
+printf '\n== Requests of the table: microseconds at turns 10, 1,000 and 10,000\n'
 cargo bench --locked --package atar-table --bench requests
 printf '\n== Computer players of the other games: simulations a second\n'
 cargo bench --locked --package atar-cli --bench thinking

@@ -1,8 +1,15 @@
 //! How long requests take at the beginning and at the end of long games.
 //!
 //! Each line of figures is one kind of game at a turn: microseconds of `step`, `preview` and `take_back` (`undo_turn`
-//! where a step is a turn), what the rules take for the same step with its effects, state and view as JSON, and how
-//! many times as long the table takes. The turns are 10 and 1,000, or the last but one of a shorter game.
+//! where a step is a turn), what the rules take for the same step with its effects, state and view as JSON, how many
+//! times as long the table takes, and the bytes of the answer. The turns are 10 and 1,000, or the last but one of a
+//! shorter game.
+//!
+//! The positions of Petri grow: a state has every cell that is taken, so that all that tells it takes longer. By turn
+//! 1,000 the dish is full. There is a third turn, 10,000: its position is as large as that of turn 1,000, so that this
+//! ratio shows what more turns cost.
+//!
+//! `cargo bench -p atar-table --bench requests -- petri` measures one game.
 #![expect(clippy::print_stdout, reason = "figures are what it is for")]
 
 use std::hint::black_box;
@@ -15,8 +22,10 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 
-const EARLY: usize = 10;
-const LATE: usize = 1000;
+/// The turns that are measured.
+const TURNS: &[usize] = &[10, 1000];
+/// The same for games whose positions grow for long.
+const TURNS_OF_GROWING: &[usize] = &[10, 1000, 10_000];
 /// How many games are tried to find a long one.
 const GAMES: u64 = 20;
 /// How often each request is made.
@@ -24,19 +33,30 @@ const TIMES: usize = 40;
 
 fn main() {
     let atar = |side: u8, stones: u8| json!({ "side": side, "stones": [stones, stones], "placement": "random", "order": "random" });
-    let petri = json!({ "width": 40, "height": 40 });
-    println!("game           turn  ply    step preview    back   rules  step/rules");
-    measure("atar", &atar(8, 10));
-    measure("atar", &atar(20, 34));
-    measure("spectrangle", &json!({}));
-    measure("owari", &json!({}));
-    measure("petri", &json!({}));
-    measure("petri", &petri);
-    measure("blokus", &json!({}));
+    let wide = json!({ "width": 40, "height": 40 });
+    let kinds = [
+        ("atar", atar(8, 10), TURNS),
+        ("atar", atar(20, 34), TURNS),
+        ("spectrangle", json!({}), TURNS),
+        ("owari", json!({}), TURNS),
+        ("petri", json!({}), TURNS_OF_GROWING),
+        ("petri", wide, TURNS_OF_GROWING),
+        ("blokus", json!({}), TURNS),
+    ];
+    let wanted: Vec<_> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    println!("game           turn   ply    step preview    back   rules  step/rules   bytes");
+    for (game, changes, turns) in &kinds {
+        if wanted.is_empty() || wanted.iter().any(|wanted| wanted == game) {
+            measure(game, changes, turns);
+        }
+    }
 }
 
 /// Measures one kind of game; `changes` are what differs from the default options.
-fn measure(game: &'static str, changes: &Value) {
+fn measure(game: &str, changes: &Value, turns: &[usize]) {
     let mut ask = Asker(Table::new(1));
     let hello = ask.ok(&json!({ "do": "hello" }));
     let games = hello["games"].as_array().expect("games");
@@ -48,23 +68,34 @@ fn measure(game: &'static str, changes: &Value) {
     for (key, value) in changes.as_object().expect("options") {
         options[key] = value.clone();
     }
-    let played = games::visit(game, Play(&options)).expect("the game");
-    let lines: Vec<_> = [EARLY, LATE]
-        .iter()
-        .map(|turn| {
-            let turn = (*turn).min(played.turns() - 1);
-            let figures = played.figures(game, &options, turn);
-            println!("{game:<12} {figures}");
-            figures
-        })
-        .collect();
-    let ratio = |of: fn(&Figures) -> f64| of(&lines[1]) / of(&lines[0]);
+    let most = turns.iter().copied().max().unwrap_or_default();
+    let play = Play {
+        options: &options,
+        turns: most + 2,
+    };
+    let played = games::visit(game, play).expect("the game");
+    let mut lines: Vec<Figures> = Vec::new();
+    for turn in turns.iter().map(|&turn| turn.min(played.turns() - 1)) {
+        let figures = played.figures(game, &options, turn);
+        println!("{game:<12} {figures}");
+        lines.push(figures);
+    }
+    lines
+        .windows(2)
+        .for_each(|pair| print_ratios(game, &pair[0], &pair[1]));
+}
+
+fn print_ratios(game: &str, early: &Figures, late: &Figures) {
+    let ratio = |of: fn(&Figures) -> f64| of(late) / of(early);
     println!(
-        "{game:<12} late / early:  step {:.2}, preview {:.2}, back {:.2}, rules {:.2}",
+        "{game:<12} turn {} / turn {}:  step {:.2}, preview {:.2}, back {:.2}, rules {:.2}, size {:.2}",
+        late.turn,
+        early.turn,
         ratio(|figures| figures.step),
         ratio(|figures| figures.preview),
         ratio(|figures| figures.back),
         ratio(|figures| figures.rules),
+        ratio(|figures| figures.size as f64),
     );
 }
 
@@ -76,6 +107,8 @@ struct Figures {
     preview: f64,
     back: f64,
     rules: f64,
+    /// The bytes of the answer to `step`, most of which are the position.
+    size: usize,
 }
 
 impl std::fmt::Display for Figures {
@@ -87,17 +120,21 @@ impl std::fmt::Display for Figures {
             preview,
             back,
             rules,
+            size,
         } = self;
         let ratio = step / rules;
         write!(
             f,
-            "{turn:>6} {ply:>5} {step:>7.1} {preview:>7.1} {back:>7.1} {rules:>7.1} {ratio:>11.2}"
+            "{turn:>6} {ply:>5} {step:>7.1} {preview:>7.1} {back:>7.1} {rules:>7.1} {ratio:>11.2} {size:>7}"
         )
     }
 }
 
-/// The longest of some random games with these options.
-struct Play<'a>(&'a Value);
+/// A random game with these options: the first of some that has so many turns, or the longest of them.
+struct Play<'a> {
+    options: &'a Value,
+    turns: usize,
+}
 
 /// A game that was played, whatever its rules.
 trait Played {
@@ -109,10 +146,18 @@ impl Visitor for Play<'_> {
     type Output = Box<dyn Played>;
 
     fn visit<P: Presentation>(self) -> Box<dyn Played> {
-        let options: P::Options = serde_json::from_value(self.0.clone()).expect("options");
+        let options: P::Options = serde_json::from_value(self.options.clone()).expect("options");
         let start = P::start(&options).expect("options within bounds");
-        let played = (0..GAMES).map(|seed| random_game(&start, seed));
-        Box::new(played.max_by_key(Steps::turns).expect("a game"))
+        let mut longest = random_game(&start, 0, self.turns);
+        for seed in 1..GAMES {
+            if longest.turns() < self.turns {
+                let other = random_game(&start, seed, self.turns);
+                if other.turns() > longest.turns() {
+                    longest = other;
+                }
+            }
+        }
+        Box::new(longest)
     }
 }
 
@@ -123,12 +168,12 @@ struct Steps<P: Presentation> {
     turns: Vec<usize>,
 }
 
-/// Plays until the game ends, but for some turns after those that are measured.
-fn random_game<P: Presentation>(start: &P, seed: u64) -> Steps<P> {
+/// Plays until the game ends or has so many turns.
+fn random_game<P: Presentation>(start: &P, seed: u64, most: usize) -> Steps<P> {
     let mut dice = ChaCha8Rng::seed_from_u64(seed);
     let mut position = start.clone();
     let (mut steps, mut turns, mut legal) = (Vec::new(), vec![0], Vec::new());
-    while turns.len() < LATE + 2 {
+    while turns.len() <= most {
         legal.clear();
         position.legal_steps(&mut legal);
         // Nobody starts the clock that ends a game of Atar.
@@ -158,17 +203,7 @@ impl<P: Presentation> Played for Steps<P> {
 
     fn figures(&self, game: &str, options: &Value, turn: usize) -> Figures {
         let ply = self.turns[turn];
-        let steps: Vec<_> = self.steps[..ply].iter().map(ToString::to_string).collect();
-        let mut ask = Asker(Table::new(1));
-        let new_game =
-            json!({ "do": "new_game", "game": game, "options": options, "roll": "manual" });
-        let mut record = ask.ok(&new_game);
-        record = {
-            let _ = record;
-            ask.ok(&json!({ "do": "record" }))["record"].take()
-        };
-        record["draft"] = json!(steps);
-        ask.ok(&json!({ "do": "open", "record": record, "roll": "manual" }));
+        let mut ask = Asker::opened(game, options, &self.steps[..ply]);
         let step = self.steps[ply].to_string();
         let preview = json!({ "do": "preview", "step": step }).to_string();
         let take = json!({ "do": "step", "step": step }).to_string();
@@ -182,10 +217,12 @@ impl<P: Presentation> Played for Steps<P> {
             json!({ "do": verb }).to_string()
         };
         let (mut steps, mut previews, mut backs) = (Vec::new(), Vec::new(), Vec::new());
+        let mut size = 0;
         for _ in 0..TIMES {
             previews.push(ask.time(&preview).0);
             let (time, answer) = ask.time(&take);
             steps.push(time);
+            size = answer.len();
             // A step of chance cannot be taken back alone.
             let back = back(&answer);
             backs.push(ask.time(&back).0);
@@ -198,6 +235,7 @@ impl<P: Presentation> Played for Steps<P> {
             preview: median(previews),
             back: median(backs),
             rules: self.rules(turn),
+            size,
         }
     }
 }
@@ -248,6 +286,18 @@ impl<P: Presentation> Steps<P> {
 struct Asker(Table);
 
 impl Asker {
+    /// Opens a game with these steps.
+    fn opened(game: &str, options: &Value, steps: &[impl ToString]) -> Asker {
+        let mut ask = Asker(Table::new(1));
+        let new_game =
+            json!({ "do": "new_game", "game": game, "options": options, "roll": "manual" });
+        ask.ok(&new_game);
+        let mut record = ask.ok(&json!({ "do": "record" }))["record"].take();
+        record["draft"] = steps.iter().map(ToString::to_string).collect();
+        ask.ok(&json!({ "do": "open", "record": record, "roll": "manual" }));
+        ask
+    }
+
     /// Returns the microseconds that a request takes, and its answer.
     fn time(&mut self, request: &str) -> (f64, String) {
         let began = Instant::now();
