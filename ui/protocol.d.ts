@@ -86,6 +86,7 @@ export type Request =
        */
       id?: any;
       rev?: Rev | null;
+      seat?: number | null;
     }
   | {
       do: 'redo';
@@ -299,6 +300,7 @@ export type ErrorCode =
   | 'bad_record'
   | 'busy'
   | 'not_your_turn'
+  | 'not_allowed'
   | 'internal';
 /**
  * What has happened.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use atar_table::{Client, Message, Reply, Table};
+use atar_table::{Client, Message, Reply, StepsChange, Table};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde::Deserialize;
@@ -190,7 +190,7 @@ impl<D: Disk> PersistentTable<D> {
                 self.write_snapshot()
             }
             Some(atar_table::Change::Seats) => self.write_snapshot(),
-            Some(atar_table::Change::Steps { ply, steps }) => {
+            Some(atar_table::Change::Steps(StepsChange { ply, steps })) => {
                 let (ply, steps) = (*ply, steps.clone());
                 self.append(&JournalEntry { at, ply, steps })
             }

@@ -104,6 +104,14 @@ impl Field for usize {
     }
 }
 
+impl Field for u8 {
+    const KIND: &'static str = "a whole number from 0 to 255";
+
+    fn read(value: Option<&Value>) -> Option<u8> {
+        value?.as_u64().and_then(|number| number.try_into().ok())
+    }
+}
+
 impl Field for bool {
     const KIND: &'static str = "true or false";
 

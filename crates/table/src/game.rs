@@ -40,8 +40,14 @@ pub(crate) struct Undone {
     pub(crate) effects: Effects,
     /// The steps, in the order in which they were played.
     pub(crate) steps: Vec<String>,
-    /// Whether other steps were played instead.
-    pub(crate) is_replaced: bool,
+}
+
+impl Undone {
+    /// Returns the effects of steps that took nothing back.
+    pub(crate) fn nothing(effects: Effects) -> Undone {
+        let steps = Vec::new();
+        Undone { effects, steps }
+    }
 }
 
 /// A turn and what it has done.
@@ -68,6 +74,8 @@ pub(crate) trait AnyMoment {
     fn draft_actor(&self) -> Actor;
     /// Returns the number of steps played.
     fn ply(&self) -> usize;
+    /// Returns the ply at which the draft begins.
+    fn draft_ply(&self) -> usize;
     /// Returns the number of finished turns.
     fn turn(&self) -> usize;
     /// Returns the number of steps since the last finished turn.
@@ -135,6 +143,8 @@ pub(crate) trait AnyGame: Send {
         is_person: &dyn Fn(u8) -> bool,
         is_draft_undoable: bool,
     ) -> Result<Undone, Refusal>;
+    /// Goes back to the first `ply` steps.
+    fn back_to(&mut self, ply: usize) -> Undone;
     /// Rolls one chance step.
     fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal>;
     /// Starts a computer player's search for the rest of the turn of the seat that acts.

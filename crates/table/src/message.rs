@@ -1,5 +1,6 @@
 //! The input and output of [`Table::handle`](crate::Table::handle).
 
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::answer::Answer;
@@ -69,13 +70,17 @@ pub enum Change {
     NewGame,
     /// New players at the seats of the same game.
     Seats,
-    /// New steps: the first `ply` steps stay, and `steps` follow them.
-    Steps {
-        /// How many steps stay.
-        ply: usize,
-        /// The steps after them.
-        steps: Vec<String>,
-    },
+    /// New steps.
+    Steps(StepsChange),
+}
+
+/// A change of the steps of a game: the first `ply` steps stay, and `steps` follow them, chance included.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepsChange {
+    /// How many steps stay.
+    pub ply: usize,
+    /// The steps after them.
+    pub steps: Vec<String>,
 }
 
 /// Returns the answer to a message longer than [`MAX_MESSAGE_BYTES`](crate::MAX_MESSAGE_BYTES), for carriers that stop

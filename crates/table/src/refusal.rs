@@ -24,15 +24,17 @@ pub enum ErrorCode {
     BadRecord,
     /// The request needs something that another one is using.
     Busy,
-    /// The computer plays for the seat whose turn it is.
+    /// The seat whose turn it is belongs to somebody else, or to a computer.
     NotYourTurn,
+    /// The client has no right to ask for this.
+    NotAllowed,
     /// A defect of the program.
     Internal,
 }
 
 impl ErrorCode {
     /// All codes, in the order of docs/protocol.md.
-    pub const ALL: [ErrorCode; 10] = [
+    pub const ALL: [ErrorCode; 11] = [
         ErrorCode::BadRequest,
         ErrorCode::UnknownGame,
         ErrorCode::BadOptions,
@@ -42,6 +44,7 @@ impl ErrorCode {
         ErrorCode::BadRecord,
         ErrorCode::Busy,
         ErrorCode::NotYourTurn,
+        ErrorCode::NotAllowed,
         ErrorCode::Internal,
     ];
 }

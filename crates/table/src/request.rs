@@ -1,4 +1,5 @@
-//! The list of all requests (docs/protocol.md, "Verbs"). Every carrier takes its verbs from here.
+//! The list of all requests (docs/protocol.md, "Verbs"). Every carrier takes its verbs from here. Beside each verb
+//! stands what a client needs to ask for it at a shared table.
 
 use std::sync::LazyLock;
 
@@ -15,6 +16,7 @@ use crate::position::PositionAnswer;
 use crate::raw_fields::RawFields;
 use crate::raw_json::RawJson;
 use crate::refusal::{Refusal, quoted};
+use crate::rights::Need;
 use crate::seats::Seats;
 
 /// The field that names the verb.
@@ -25,7 +27,7 @@ const ID: &str = "id";
 macro_rules! requests {
     ($(
         $(#[$doc:meta])+
-        $verb:literal => $name:ident { $($(#[$attribute:meta])* $field:ident: $kind:ty),* $(,)? } -> $answer:ty;
+        $verb:literal ($need:ident) => $name:ident { $($(#[$attribute:meta])* $field:ident: $kind:ty),* $(,)? } -> $answer:ty;
     )+) => {
         /// The verbs that every game has.
         const SHARED_VERBS: &[&str] = &[$($verb),+];
@@ -48,6 +50,16 @@ macro_rules! requests {
             GameVerb { verb: &'static Verb, values: Vec<String>, rev: Option<Rev> },
         }
 
+        impl Request {
+            /// Returns what a client needs to make this request at a shared table.
+            pub(crate) fn need(&self) -> Need {
+                match self {
+                    $(Request::$name { .. } => Need::$need,)+
+                    Request::GameVerb { .. } => Need::Actor,
+                }
+            }
+        }
+
         fn read_fields(verb: &str, fields: &RawFields<'_>) -> Result<Request, Refusal> {
             match verb {
                 $($verb => Ok(Request::$name { $($field: field(fields, stringify!($field))?),* }),)+
@@ -67,9 +79,9 @@ macro_rules! requests {
 
 requests! {
     /// What the table can play.
-    "hello" => Hello {} -> Hello;
+    "hello" (Look) => Hello {} -> Hello;
     /// Begins a game. It replaces the game in progress.
-    "new_game" => NewGame {
+    "new_game" (All) => NewGame {
         game: String,
         #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
         options: Value,
@@ -77,56 +89,56 @@ requests! {
         seats: Option<Seats>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
     } -> PositionAnswer;
     /// The position.
-    "position" => Position {} -> PositionAnswer;
+    "position" (Look) => Position {} -> PositionAnswer;
     /// All legal steps, and why each step that is asked about is illegal.
-    "legal" => Legal { asked: Option<Vec<String>> } -> LegalSteps;
+    "legal" (Look) => Legal { asked: Option<Vec<String>> } -> LegalSteps;
     /// Takes a step.
-    "step" => Step { step: String, rev: Option<Rev> } -> PositionAnswer;
+    "step" (Actor) => Step { step: String, rev: Option<Rev> } -> PositionAnswer;
     /// The position as a step would make it.
-    "preview" => Preview { step: String } -> PositionAnswer;
+    "preview" (Look) => Preview { step: String } -> PositionAnswer;
     /// Takes back the last step of the draft.
-    "take_back" => TakeBack { rev: Option<Rev> } -> PositionAnswer;
+    "take_back" (Draft) => TakeBack { rev: Option<Rev> } -> PositionAnswer;
     /// Replaces the draft.
-    "revise" => Revise { steps: Vec<String>, rev: Option<Rev> } -> PositionAnswer;
-    /// Goes back to the start of the last turn that a person finished, or of the current one.
-    "undo_turn" => UndoTurn { rev: Option<Rev> } -> PositionAnswer;
+    "revise" (Draft) => Revise { steps: Vec<String>, rev: Option<Rev> } -> PositionAnswer;
+    /// Goes back to the start of the last turn that a person finished, or this seat, or of the current one.
+    "undo_turn" (All) => UndoTurn { seat: Option<u8>, rev: Option<Rev> } -> PositionAnswer;
     /// Plays again what was undone last, chance and computers' turns as they were.
-    "redo" => Redo { rev: Option<Rev> } -> PositionAnswer;
+    "redo" (Actor) => Redo { rev: Option<Rev> } -> PositionAnswer;
     /// Rolls one chance step.
-    "roll" => RollOnce { rev: Option<Rev> } -> PositionAnswer;
+    "roll" (All) => RollOnce { rev: Option<Rev> } -> PositionAnswer;
     /// The rest of the turn as the computer would play it, at a level, or with a number of nodes or seconds.
-    "bot" => Bot {
+    "bot" (All) => Bot {
         level: Option<Level>, nodes: Option<Nodes>, seconds: Option<Seconds>, seed: Option<Seed>, rev: Option<Rev>,
     } -> BotTurn;
     /// Makes a running `bot` answer at once, and pauses a computer's seat that is thinking.
-    "stop" => Stop {} -> bool;
+    "stop" (All) => Stop {} -> bool;
     /// Changes who sits at the seats.
-    "seats" => Seats {
+    "seats" (All) => Seats {
         #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::Seat>"))]
         seats: Seats, rev: Option<Rev> } -> PositionAnswer;
     /// Pauses the computers' seats.
-    "pause" => Pause {} -> PositionAnswer;
+    "pause" (All) => Pause {} -> PositionAnswer;
     /// Lets the computers' seats play again.
-    "resume" => Resume {} -> PositionAnswer;
+    "resume" (All) => Resume {} -> PositionAnswer;
     /// Makes a computer's seat that is thinking play at once.
-    "hurry" => Hurry {} -> bool;
+    "hurry" (All) => Hurry {} -> bool;
     /// Sets how long fronts show each step of a computer's seat before the next such seat may play.
-    "pace" => Pace { milliseconds: Milliseconds } -> bool;
+    "pace" (All) => Pace { milliseconds: Milliseconds } -> bool;
     /// The record up to `ply`. With `text` also the text of its file.
-    "record" => Record { text: Option<bool>, ply: Option<usize> } -> RecordAnswer;
+    "record" (Look) => Record { text: Option<bool>, ply: Option<usize> } -> RecordAnswer;
     /// What each turn did, from this number of finished turns on, up to `ply`.
-    "history" => History { turn: Option<usize>, ply: Option<usize> } -> TurnHistory;
+    "history" (Look) => History { turn: Option<usize>, ply: Option<usize> } -> TurnHistory;
     /// Opens a record, given as an object or as the text of a file.
-    "open" => Open {
+    "open" (All) => Open {
         #[cfg_attr(test, schemars(with = "Option<crate::schema::forms::RecordFile>"))]
         record: Option<RawJson>,
         #[cfg_attr(test, schemars(with = "Option<String>"))]
         text: Option<RawJson>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
     } -> PositionAnswer;
     /// The position at a ply, while the game stays where it is.
-    "show" => Show { ply: usize } -> PositionAnswer;
+    "show" (Look) => Show { ply: usize } -> PositionAnswer;
     /// The position now or at a ply, as a diagram and as an SVG picture.
-    "picture" => Picture { ply: Option<usize> } -> PictureAnswer;
+    "picture" (Look) => Picture { ply: Option<usize> } -> PictureAnswer;
 }
 
 /// Reads the id of a request.
@@ -152,6 +164,20 @@ impl Request {
         }
     }
 
+    /// Returns whether the request changes the steps of the game, and nothing else.
+    pub(crate) fn changes_steps(&self) -> bool {
+        matches!(
+            self,
+            Request::Step { .. }
+                | Request::GameVerb { .. }
+                | Request::TakeBack { .. }
+                | Request::Revise { .. }
+                | Request::UndoTurn { .. }
+                | Request::Redo { .. }
+                | Request::RollOnce { .. }
+        )
+    }
+
     /// Returns the position that the request was made for, if it says so.
     pub(crate) fn rev(&self) -> Option<Rev> {
         match self {
@@ -159,7 +185,7 @@ impl Request {
             | Request::GameVerb { rev, .. }
             | Request::TakeBack { rev }
             | Request::Revise { rev, .. }
-            | Request::UndoTurn { rev }
+            | Request::UndoTurn { rev, .. }
             | Request::Redo { rev }
             | Request::RollOnce { rev }
             | Request::Seats { rev, .. }

@@ -2,7 +2,9 @@
 
 mod computer;
 mod session;
+mod weigh;
 
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +19,7 @@ use crate::answer::{self, Answer};
 use crate::client::Client;
 use crate::event::{AddressedEvent, Event, Recipients};
 use crate::fields::{MAX_MESSAGE_BYTES, Milliseconds, Roll, Seed};
-use crate::game::{Effects, StartGame};
+use crate::game::StartGame;
 use crate::id::Id;
 use crate::message::{Change, Message, Reply, message_too_long};
 use crate::position::PositionAnswer;
@@ -27,9 +29,11 @@ use crate::record::unknown::{self, UnknownKeys};
 use crate::record::{self, OpenedRecord};
 use crate::refusal::{ErrorCode, Refusal, shortened};
 use crate::request::{self, Request};
+use crate::rights::Rights;
 use crate::seats::Seats;
 use computer::RunningJob;
 use session::{Session, Setup};
+pub use weigh::{Weighed, WeighedSteps, WholeRequest};
 
 /// A table: the authority on the game in progress.
 pub struct Table {
@@ -39,6 +43,8 @@ pub struct Table {
     bot_seeds: ChaCha8Rng,
     /// Whether the host plays the turns of computers' seats.
     is_driven: bool,
+    /// What each client may ask; none where all may ask everything.
+    rights: Option<HashMap<Client, Rights>>,
     thinking: Option<RunningJob>,
     /// How long fronts show a step of a computer's seat.
     pace: Duration,
@@ -82,6 +88,7 @@ impl Table {
             dice: ChaCha8Rng::seed_from_u64(seed),
             bot_seeds: bot_seeds(seed),
             is_driven: false,
+            rights: None,
             thinking: None,
             pace: Duration::ZERO,
             steps_to_show: 0,
@@ -98,6 +105,36 @@ impl Table {
         let mut table = Table::new(seed);
         table.is_driven = true;
         table
+    }
+
+    /// Creates a table at which no client has rights until they are granted. Chance follows from the seeds that it is
+    /// given: see [`Table::set_chance`]. Computers' seats are the host's, but their jobs come from [`Table::think`]
+    /// alone, and their turns are weighed like requests.
+    #[must_use]
+    pub fn shared() -> Table {
+        let mut table = Table::driven(0);
+        table.rights = Some(HashMap::new());
+        table
+    }
+
+    /// Grants a client of a shared table these rights in place of those that it had. At other tables every client has
+    /// all rights anyway.
+    pub fn grant(&mut self, client: Client, rights: Rights) {
+        if let Some(granted) = &mut self.rights {
+            granted.insert(client, rights);
+        }
+    }
+
+    /// Takes all rights from a client of a shared table.
+    pub fn revoke(&mut self, client: Client) {
+        if let Some(granted) = &mut self.rights {
+            granted.remove(&client);
+        }
+    }
+
+    /// Has all chance from now on follow from this seed.
+    pub fn set_chance(&mut self, seed: [u8; 32]) {
+        self.dice = ChaCha8Rng::from_seed(seed);
     }
 
     /// Returns the number of the last change; 0 before the first.
@@ -128,12 +165,12 @@ impl Table {
 
     /// Handles one message: a line of JSON, or a finished job. A finished job brings its own client.
     ///
-    /// Errors are part of the answer. Every client may play every seat.
+    /// Errors are part of the answer. Every client may play every seat, unless the table is shared.
     ///
     /// # Examples
     ///
     /// ```
-    /// use atar_table::{Change, Client, Table};
+    /// use atar_table::{Change, Client, StepsChange, Table};
     ///
     /// let mut table = Table::new(1);
     /// let ann = Client(0);
@@ -144,7 +181,7 @@ impl Table {
     /// // Pit 4 is sown. The storage is told what the game has become, the other clients where it stands.
     /// let reply = table.handle(ann, &br#"{"id": 2, "do": "step", "step": "4"}"#[..]);
     /// let steps = vec!["4".to_owned()];
-    /// assert_eq!(reply.change, Some(Change::Steps { ply: 0, steps }));
+    /// assert_eq!(reply.change, Some(Change::Steps(StepsChange { ply: 0, steps })));
     /// assert!(reply.events[0].text.starts_with(r#"{"event":"changed","#));
     ///
     /// // It is the other player's turn: pit 4 is not theirs, and nothing changes.
@@ -158,51 +195,71 @@ impl Table {
             Message::Text(text) => self.handle_text(client, text),
             Message::Finished(finished) => self.finish(*finished),
         };
-        reply.jobs.extend(self.drive());
+        if self.rights.is_none() {
+            reply.jobs.extend(self.drive());
+        }
         reply.events = std::mem::take(&mut self.events);
         reply
     }
 
     fn handle_text(&mut self, client: Client, message: &[u8]) -> Reply {
+        match self.read(client, message) {
+            Ok((id, request)) => self.handle_request(client, &id, &request),
+            Err(reply) => *reply,
+        }
+    }
+
+    /// Reads a request that the client may make.
+    ///
+    /// # Errors
+    /// The reply to any other message.
+    fn read(&self, client: Client, message: &[u8]) -> Result<(Id, Request), Box<Reply>> {
         if message.len() > MAX_MESSAGE_BYTES {
-            return message_too_long();
+            return Err(Box::new(message_too_long()));
         }
         let message = message.strip_suffix(b"\n").unwrap_or(message);
         let message = message.strip_suffix(b"\r").unwrap_or(message);
         if message.is_empty() {
-            return Reply::default();
+            return Err(Box::default());
         }
+        let refused = |id: &Id, why| Box::new(Reply::to(id, Err(why)));
         let read = RawFields::read(message, request::fields());
         let read = read.and_then(|fields| Ok((request::read_id(&fields)?, fields)));
-        match read {
-            Ok((id, fields)) => self.handle_request(client, &id, &fields),
-            Err(refusal) => Reply::to(&Id::none(), Err(refusal)),
-        }
+        let (id, fields) = read.map_err(|why| refused(&Id::none(), why))?;
+        let request = Request::read(&fields).map_err(|why| refused(&id, why))?;
+        self.check_rights(client, &request)
+            .map_err(|why| refused(&id, why))?;
+        Ok((id, request))
     }
 
-    fn handle_request(&mut self, client: Client, id: &Id, message: &RawFields<'_>) -> Reply {
-        let accepted = match Request::read(message) {
-            Ok(request @ Request::Bot { .. }) => {
-                match catch_panic(|| self.bot(client, id, &request)) {
-                    Ok(job) => {
-                        return Reply {
-                            jobs: vec![job],
-                            ..Reply::default()
-                        };
-                    }
-                    Err(refusal) => Err(refusal),
-                }
-            }
-            Ok(request) => catch_panic(|| self.perform(&request)),
-            Err(refusal) => Err(refusal),
+    /// Checks that the client may make this request.
+    ///
+    /// # Errors
+    /// `not_allowed` or `not_your_turn`.
+    fn check_rights(&self, client: Client, request: &Request) -> Result<(), Refusal> {
+        let Some(granted) = &self.rights else {
+            return Ok(());
         };
-        match accepted {
-            Ok(Accepted { answer, change }) => Reply {
-                change,
-                ..Reply::to(id, Ok(answer))
-            },
-            Err(refusal) => Reply::to(id, Err(refusal)),
+        let acting = self.session.as_ref().map(Session::acting);
+        let name = |seat| {
+            self.session
+                .as_ref()
+                .map_or_else(String::new, |session| session.seats.name(seat))
+        };
+        request.need().check(granted.get(&client), acting, name)
+    }
+
+    fn handle_request(&mut self, client: Client, id: &Id, request: &Request) -> Reply {
+        if matches!(request, Request::Bot { .. }) {
+            return match catch_panic(|| self.bot(client, id, request)) {
+                Ok(job) => Reply {
+                    jobs: vec![job],
+                    ..Reply::default()
+                },
+                Err(refusal) => Reply::to(id, Err(refusal)),
+            };
         }
+        reply_to(id, catch_panic(|| self.perform(request)))
     }
 
     fn stale(&self, asked: u64) -> Refusal {
@@ -282,6 +339,7 @@ impl Table {
             roll: settings.roll.unwrap_or_default(),
             extra,
             is_driven: self.is_driven,
+            is_shared: self.rights.is_some(),
             is_paused: settings.paused.unwrap_or_default(),
         };
         let mut session = Session::new(game, setup);
@@ -302,7 +360,7 @@ impl Table {
         check_unknown_keys(&seats, &session.extra)?;
         let position = self.change(true, |session, _| {
             session.seats = Arc::new(seats);
-            Ok(Effects::new())
+            Ok(())
         })?;
         Ok(self.accept(position, Some(Change::Seats)))
     }
@@ -313,12 +371,8 @@ impl Table {
             return answer.map(Accepted::from);
         }
         let position = self.change(true, |session, dice| session.apply(request, dice))?;
-        let change = self.session.as_ref().map(|session| {
-            let ply = session.game.kept_ply();
-            let steps = session.game.steps_from(ply);
-            Change::Steps { ply, steps }
-        });
-        Ok(self.accept(position, change))
+        let change = self.session.as_ref().map(Session::changed_steps);
+        Ok(self.accept(position, change.map(Change::Steps)))
     }
 
     /// Answers a request that changes nothing. Returns none for a request that does.
@@ -339,14 +393,13 @@ impl Table {
     fn change(
         &mut self,
         is_last: bool,
-        act: impl FnOnce(&mut Session, &mut ChaCha8Rng) -> Result<Effects, Refusal>,
+        act: impl FnOnce(&mut Session, &mut ChaCha8Rng) -> Result<(), Refusal>,
     ) -> Result<Box<RawValue>, Refusal> {
         let (rev, dice) = (self.rev, &mut self.dice);
         let session = self.session.as_mut().ok_or_else(no_game)?;
         session.begin();
         let changed = catch_panic(|| {
-            session.effects = act(session, dice)?;
-            session.roll_due(dice);
+            act(session, dice)?;
             session.note_changed_turns(rev);
             let thinker = session.thinker().filter(|_| is_last);
             Ok(raw(&session.position(rev + 1, thinker)))
@@ -377,6 +430,16 @@ impl Table {
             answer: Answer::new(&position),
             change,
         }
+    }
+}
+
+fn reply_to(id: &Id, accepted: Result<Accepted, Refusal>) -> Reply {
+    match accepted {
+        Ok(Accepted { answer, change }) => Reply {
+            change,
+            ..Reply::to(id, Ok(answer))
+        },
+        Err(refusal) => Reply::to(id, Err(refusal)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_table::Change;
+use atar_table::{Change, StepsChange};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -362,7 +362,7 @@ fn the_changes_add_up_to_the_record() {
                 _ => json!({"do": verb}),
             };
             match session.say(request.to_string()).change {
-                Some(Change::Steps { ply, steps }) => {
+                Some(Change::Steps(StepsChange { ply, steps })) => {
                     kept.truncate(ply);
                     kept.extend(steps);
                 }
@@ -375,7 +375,7 @@ fn the_changes_add_up_to_the_record() {
         let reply = session.say(json!({"do": "revise", "steps": draft}).to_string());
         assert!(
             draft.is_empty()
-                || matches!(reply.change, Some(Change::Steps { steps, .. }) if steps.is_empty())
+                || matches!(reply.change, Some(Change::Steps(StepsChange { steps, .. })) if steps.is_empty())
         );
     }
 }

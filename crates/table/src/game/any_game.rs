@@ -132,6 +132,10 @@ impl<P: Presentation> AnyGame for Game<P> {
         Ok(self.go_back(ply.ok_or_else(nothing_to_take_back)?))
     }
 
+    fn back_to(&mut self, ply: usize) -> Undone {
+        self.go_back(ply.min(self.head.ply()))
+    }
+
     fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal> {
         let mut outcomes = Vec::new();
         self.head.position.odds(&mut outcomes);

@@ -64,6 +64,10 @@ impl<P: Presentation> AnyMoment for Moment<'_, P> {
         self.head.ply()
     }
 
+    fn draft_ply(&self) -> usize {
+        self.head.draft_ply()
+    }
+
     fn turn(&self) -> usize {
         self.head.turn
     }

@@ -178,7 +178,6 @@ impl<P: Presentation> Game<P> {
             undone
                 .effects
                 .extend(step.map_err(|why| in_draft(index, &why))?);
-            undone.is_replaced = true;
         }
         Ok(undone)
     }

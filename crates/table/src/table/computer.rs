@@ -10,10 +10,9 @@ use crate::answer::{Answer, BotTurn};
 use crate::client::Client;
 use crate::event::{AddressedEvent, Event, Recipients};
 use crate::fields::{Level, Nodes, Seconds, Seed};
-use crate::game::Effects;
 use crate::id::Id;
 use crate::job::{FinishedJob, Job, Purpose, Stopper, TimeLimit};
-use crate::message::{Change, Reply};
+use crate::message::{Change, Reply, StepsChange};
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Computer;
@@ -97,12 +96,7 @@ impl Table {
 
     /// Handles a finished job. If the position has changed since, nothing is played.
     pub(super) fn finish(&mut self, finished: FinishedJob) -> Reply {
-        let is_its = |thinking: &RunningJob| thinking.stopper == finished.stopper;
-        let is_ours = self.thinking.as_ref().is_some_and(is_its);
-        if is_ours {
-            self.thinking = None;
-        }
-        let is_current = is_ours && finished.rev == self.rev;
+        let is_current = self.take_job(&finished);
         match finished.purpose {
             Purpose::Request { id, .. } if is_current => {
                 let answer = finished.plan.map(bot_turn);
@@ -115,6 +109,16 @@ impl Table {
             },
             Purpose::Turn(_) => Reply::default(),
         }
+    }
+
+    /// Forgets the job that has finished. Returns whether it was for the position as it is now.
+    pub(super) fn take_job(&mut self, finished: &FinishedJob) -> bool {
+        let is_its = |thinking: &RunningJob| thinking.stopper == finished.stopper;
+        let is_ours = self.thinking.as_ref().is_some_and(is_its);
+        if is_ours {
+            self.thinking = None;
+        }
+        is_ours && finished.rev == self.rev
     }
 
     /// Plays the turn of a computer's seat. Every step is a change of its own.
@@ -138,15 +142,17 @@ impl Table {
         }
         let session = self.session.as_ref().filter(|_| played > 0)?;
         let steps = session.game.steps_from(ply);
-        Some(Change::Steps { ply, steps })
+        Some(Change::Steps(StepsChange { ply, steps }))
     }
 
-    fn play_step(&mut self, computer: Computer, step: &str, is_last: bool) -> Result<(), Refusal> {
-        let position = self.change(is_last, |session, _| {
-            if session.thinker() != Some(computer) {
-                return Err(internal_error());
-            }
-            session.take_step(step)
+    fn play_step(
+        &mut self,
+        computer: Computer,
+        step: &String,
+        is_last: bool,
+    ) -> Result<(), Refusal> {
+        let position = self.change(is_last, |session, dice| {
+            session.play_turn(std::slice::from_ref(step), computer, dice)
         })?;
         self.tell_all(&position);
         Ok(())
@@ -160,9 +166,7 @@ impl Table {
 
     /// Pauses the computer's seats, so that a defect of a computer player does not repeat for ever.
     fn pause_after_failure(&mut self) {
-        let text = "The computer made a mistake and cannot play its turn. It rests until it is told to go on.";
-        let trouble = Event::Trouble { text };
-        self.events.push(trouble.to(Recipients::All));
+        self.events.push(trouble_event());
         if let Ok(Some(position)) = self.set_paused(true) {
             self.tell_all(&position);
         }
@@ -171,22 +175,43 @@ impl Table {
     /// Returns the job of the computer's seat that is to act. Returns none if people play it, or if a job is already
     /// running.
     pub(super) fn drive(&mut self) -> Option<Job> {
+        let computer = self.idle_computer()?;
+        let seed = self.bot_seeds.next_u64();
+        self.begin_turn(computer, seed)
+    }
+
+    /// Returns the job of the computer's seat that is to act at a shared table, with a seed for its search. Returns
+    /// none if people play it, or if a job is already running. The events of the reply say that it thinks.
+    pub fn think(&mut self, seed: u64) -> Reply {
+        let computer = self.idle_computer();
+        let job = computer.and_then(|computer| self.begin_turn(computer, seed));
+        Reply {
+            jobs: job.into_iter().collect(),
+            events: std::mem::take(&mut self.events),
+            ..Reply::default()
+        }
+    }
+
+    /// Returns the computer whose turn the host is to play and which does not think yet.
+    fn idle_computer(&mut self) -> Option<Computer> {
         match &self.thinking {
             // The carrier has dropped the job, so it will never finish.
             Some(thinking) if thinking.stopper.is_alone() => self.end_thinking(),
             Some(_) => return None,
             None => {}
         }
-        let computer = self.session.as_ref()?.thinker()?;
-        let job = catch_panic(|| self.start_turn(computer));
+        self.session.as_ref()?.thinker()
+    }
+
+    fn begin_turn(&mut self, computer: Computer, seed: u64) -> Option<Job> {
+        let job = catch_panic(|| self.start_turn(computer, seed));
         if job.is_err() {
             self.pause_after_failure();
         }
         job.ok()
     }
 
-    fn start_turn(&mut self, computer: Computer) -> Result<Job, Refusal> {
-        let seed = self.bot_seeds.next_u64();
+    fn start_turn(&mut self, computer: Computer, seed: u64) -> Result<Job, Refusal> {
         let session = self.session.as_ref().ok_or_else(internal_error)?;
         let work = session.game.think(Player::Level(computer.level), seed);
         let shown = u32::try_from(self.steps_to_show).unwrap_or(u32::MAX);
@@ -241,7 +266,7 @@ impl Table {
         }
         let position = self.change(true, |session, _| {
             session.is_paused = is_paused;
-            Ok(Effects::new())
+            Ok(())
         });
         position.map(Some)
     }
@@ -262,7 +287,11 @@ fn bot_turn(plan: Plan<String>) -> Answer {
 }
 
 /// Creates the event that a computer's seat has finished thinking. `plan` is the turn that it plays.
-fn thought_event(computer: Computer, rev: u64, plan: Option<&Plan<String>>) -> AddressedEvent {
+pub(super) fn thought_event(
+    computer: Computer,
+    rev: u64,
+    plan: Option<&Plan<String>>,
+) -> AddressedEvent {
     let event = Event::Thought {
         seat: computer.seat,
         rev,
@@ -271,6 +300,13 @@ fn thought_event(computer: Computer, rev: u64, plan: Option<&Plan<String>>) -> A
         nodes: plan.map(|plan| plan.nodes),
     };
     event.to(Recipients::All)
+}
+
+/// Creates the event that a computer cannot play.
+pub(super) fn trouble_event() -> AddressedEvent {
+    let text =
+        "The computer made a mistake and cannot play its turn. It rests until it is told to go on.";
+    Event::Trouble { text }.to(Recipients::All)
 }
 
 fn check_seat_to_act(actor: Actor) -> Result<(), Refusal> {
@@ -348,10 +384,10 @@ mod tests {
             let is_whole = !played.is_empty() && steps == Some(played);
             assert_eq!(is_trouble, !is_whole, "{steps:?}");
             assert!(reply.jobs.is_empty(), "{steps:?}");
-            let changed = Change::Steps {
+            let changed = Change::Steps(StepsChange {
                 ply: 0,
                 steps: played.iter().map(ToString::to_string).collect(),
-            };
+            });
             assert_eq!(reply.change, (!played.is_empty()).then_some(changed));
             let resumed = say(&mut table, &json!({"do": "resume"}));
             let waits = played.contains(&"commit");

@@ -6,15 +6,18 @@ use atar_rules::Actor;
 use rand::rngs::ChaCha8Rng;
 use serde_json::value::RawValue;
 
+use super::internal_error;
 use crate::answer::{self, Answer, PictureAnswer, RecordAnswer, TurnHistory};
 use crate::fields::Roll;
 use crate::game::{AnyGame, AnyMoment, Effects, Undone};
 use crate::journal::Journal;
+use crate::message::StepsChange;
 use crate::position::{Can, PositionAnswer, Since, Surroundings};
 use crate::record::RecordWriter;
 use crate::record::unknown::UnknownKeys;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
+use crate::rights::Acting;
 use crate::seats::{Computer, Seats};
 
 /// A game on the table.
@@ -32,6 +35,8 @@ pub(super) struct Session {
     undone: Journal<Vec<String>>,
     /// Whether the host plays the turns of computers' seats.
     is_driven: bool,
+    /// Whether each client has rights of its own.
+    is_shared: bool,
     /// Whether computers' seats rest.
     pub(super) is_paused: bool,
     before: Option<Before>,
@@ -43,6 +48,8 @@ struct Before {
     effects: Effects,
     since: Option<Since>,
     is_paused: bool,
+    /// The ply at which the draft began.
+    draft_ply: usize,
 }
 
 /// The settings that begin a session.
@@ -51,6 +58,7 @@ pub(super) struct Setup {
     pub(super) roll: Roll,
     pub(super) extra: UnknownKeys,
     pub(super) is_driven: bool,
+    pub(super) is_shared: bool,
     pub(super) is_paused: bool,
 }
 
@@ -65,6 +73,7 @@ impl Session {
             since: None,
             undone: Journal::default(),
             is_driven: setup.is_driven,
+            is_shared: setup.is_shared,
             is_paused: setup.is_paused,
             before: None,
         }
@@ -79,6 +88,7 @@ impl Session {
             effects: std::mem::take(&mut self.effects),
             since: self.since.take(),
             is_paused: self.is_paused,
+            draft_ply: self.game.now().draft_ply(),
         });
     }
 
@@ -113,6 +123,15 @@ impl Session {
                 Ok(effects) => self.effects.extend(effects),
                 Err(_) => break,
             }
+        }
+    }
+
+    /// Returns who acts.
+    pub(super) fn acting(&self) -> Acting {
+        let now = self.game.now();
+        Acting {
+            actor: now.actor(),
+            draft: now.draft_actor(),
         }
     }
 
@@ -204,7 +223,8 @@ impl Session {
 
     /// Returns the position after a step. The caller rolls the step back.
     fn preview(&mut self, step: &str, rev: u64) -> Result<Answer, Refusal> {
-        self.effects = self.take_step(step)?;
+        self.take_step(step)?;
+        self.remember_undone(Vec::new());
         self.note_changed_turns(rev);
         Ok(Answer::new(&self.position(rev, None)))
     }
@@ -263,37 +283,38 @@ impl Session {
         })
     }
 
-    /// Changes the steps of the game and returns the effects. On an error the caller rolls the change back.
+    /// Changes the steps of the game, rolls the chance that is due, and notes the effects. On an error the caller rolls
+    /// the change back.
     pub(super) fn apply(
         &mut self,
         request: &Request,
         dice: &mut ChaCha8Rng,
-    ) -> Result<Effects, Refusal> {
+    ) -> Result<(), Refusal> {
+        let undone = self.change_steps(request, dice)?;
+        self.effects.extend(undone.effects);
+        self.roll_due(dice);
+        self.remember_undone(undone.steps);
+        Ok(())
+    }
+
+    fn change_steps(
+        &mut self,
+        request: &Request,
+        dice: &mut ChaCha8Rng,
+    ) -> Result<Undone, Refusal> {
         match request {
             Request::Step { step, .. } => self.step(step),
             Request::TakeBack { .. } => {
                 self.check_not_driven(self.game.now().draft_actor())?;
-                let undone = self.game.take_back()?;
-                Ok(self.remember_undone(undone))
+                self.game.take_back()
             }
             Request::Revise { steps, .. } => {
                 self.check_not_driven(self.game.now().draft_actor())?;
-                let undone = self.game.revise(steps)?;
-                Ok(self.remember_undone(undone))
+                self.game.revise(steps)
             }
-            Request::UndoTurn { .. } => {
-                let is_draft_undoable = self.is_draft_undoable(self.game.now().as_ref());
-                let seats = Arc::clone(&self.seats);
-                let is_person = |seat| seats.is_person(seat);
-                let undone = self.game.undo_turn(&is_person, is_draft_undoable)?;
-                Ok(self.remember_undone(undone))
-            }
+            Request::UndoTurn { seat, .. } => self.undo_turn(*seat),
             Request::Redo { .. } => self.redo(),
-            Request::RollOnce { .. } => {
-                let effects = self.game.roll(dice)?;
-                self.undone.truncate(0);
-                Ok(effects)
-            }
+            Request::RollOnce { .. } => self.game.roll(dice).map(Undone::nothing),
             Request::GameVerb { verb, values, .. } => {
                 let (game, name) = (self.game.now().name(), verb.name);
                 if self.game.verbs().iter().all(|own| own.name != name) {
@@ -303,63 +324,119 @@ impl Session {
                 let values: Vec<_> = values.iter().map(String::as_str).collect();
                 self.step(&verb.step(&values))
             }
-            // These do not change the steps of the game.
-            Request::Hello {}
-            | Request::NewGame { .. }
-            | Request::Position {}
-            | Request::Legal { .. }
-            | Request::Preview { .. }
-            | Request::Bot { .. }
-            | Request::Stop {}
-            | Request::Seats { .. }
-            | Request::Pause {}
-            | Request::Resume {}
-            | Request::Hurry {}
-            | Request::Pace { .. }
-            | Request::Record { .. }
-            | Request::History { .. }
-            | Request::Open { .. }
-            | Request::Show { .. }
-            | Request::Picture { .. } => Err(Refusal::bad_request(
+            // The others do not: see `Request::changes_steps`.
+            _ => Err(Refusal::bad_request(
                 "This request does not change the game.",
             )),
         }
     }
 
-    /// Takes a person's step.
-    fn step(&mut self, text: &str) -> Result<Effects, Refusal> {
-        self.check_not_driven(self.game.now().actor())?;
-        self.take_step(text)
-    }
-
-    /// Takes a step, whoever acts. Forgets the undone steps, which no longer fit.
-    pub(super) fn take_step(&mut self, text: &str) -> Result<Effects, Refusal> {
-        let effects = self.game.step(text)?;
-        self.undone.truncate(0);
-        Ok(effects)
-    }
-
-    /// Keeps undone steps for `redo`. If other steps were played instead, nothing can be redone any more.
-    fn remember_undone(&mut self, undone: Undone) -> Effects {
-        if undone.is_replaced {
-            self.undone.truncate(0);
-        } else if !undone.steps.is_empty() {
-            self.undone.push(undone.steps);
+    /// Takes the steps of a computer's turn, as long as it is its turn.
+    ///
+    /// # Errors
+    /// `internal` if the computer is not to act, or that of the step that does not fit.
+    pub(super) fn play_turn(
+        &mut self,
+        steps: &[String],
+        computer: Computer,
+        dice: &mut ChaCha8Rng,
+    ) -> Result<(), Refusal> {
+        for step in steps {
+            if self.thinker() != Some(computer) {
+                return Err(internal_error());
+            }
+            self.take_step(step)?;
+            self.roll_due(dice);
         }
-        undone.effects
+        self.remember_undone(Vec::new());
+        Ok(())
+    }
+
+    /// Makes a change that was made at another table, its chance included.
+    pub(super) fn follow(&mut self, change: &StepsChange) -> Result<(), Refusal> {
+        let ply = self.game.now().ply();
+        if change.ply > ply {
+            let kept = change.ply;
+            let text = format!("The change keeps {kept} steps, but there are only {ply}.");
+            return Err(Refusal::bad_request(text));
+        }
+        let undone = self.game.back_to(change.ply);
+        self.effects.extend(undone.effects);
+        for step in &change.steps {
+            self.take_step(step)?;
+        }
+        self.remember_undone(undone.steps);
+        Ok(())
+    }
+
+    /// Returns the steps of the change in progress.
+    pub(super) fn changed_steps(&self) -> StepsChange {
+        let ply = self.game.kept_ply();
+        let steps = self.game.steps_from(ply);
+        StepsChange { ply, steps }
+    }
+
+    /// Takes a person's step.
+    fn step(&mut self, text: &str) -> Result<Undone, Refusal> {
+        self.check_not_driven(self.game.now().actor())?;
+        self.game.step(text).map(Undone::nothing)
+    }
+
+    /// Takes a step, whoever acts.
+    fn take_step(&mut self, text: &str) -> Result<(), Refusal> {
+        let effects = self.game.step(text)?;
+        self.effects.extend(effects);
+        Ok(())
+    }
+
+    /// Goes back to the start of the last turn of a seat, or of any person.
+    fn undo_turn(&mut self, seat: Option<u8>) -> Result<Undone, Refusal> {
+        let now = self.game.now();
+        let Some(seat) = seat else {
+            let is_draft_undoable = self.is_draft_undoable(now.as_ref());
+            drop(now);
+            let seats = Arc::clone(&self.seats);
+            return self
+                .game
+                .undo_turn(&|seat| seats.is_person(seat), is_draft_undoable);
+        };
+        let is_draft_undoable = now.draft_actor() == Actor::Seat(seat);
+        drop(now);
+        check_seat(seat, self.seats.len())?;
+        self.game
+            .undo_turn(&|other| other == seat, is_draft_undoable)
+    }
+
+    /// Keeps undone steps for `redo`. To play exactly what was undone last is to redo it; other steps leave nothing to
+    /// redo.
+    fn remember_undone(&mut self, undone: Vec<String>) {
+        let played = self.changed_steps().steps;
+        match (undone.is_empty(), played.is_empty()) {
+            (true, true) => {}
+            (false, true) if self.keeps_undone() => self.undone.push(undone),
+            (true, false) if self.undone.last() == Some(&played) => {
+                self.undone.truncate(self.undone.len() - 1);
+            }
+            _ => self.undone.truncate(0),
+        }
+    }
+
+    /// Returns whether what this change has undone can be redone. At a shared table only a draft can: nobody brings
+    /// back the turns of others.
+    fn keeps_undone(&self) -> bool {
+        let before = self.before.as_ref();
+        !self.is_shared || before.is_some_and(|before| self.game.kept_ply() >= before.draft_ply)
     }
 
     /// Plays the last undone steps again, exactly as they were.
-    fn redo(&mut self) -> Result<Effects, Refusal> {
+    fn redo(&mut self) -> Result<Undone, Refusal> {
         let steps = self.undone.last().cloned();
         let steps = steps.ok_or_else(|| Refusal::illegal_step("There is nothing to redo."))?;
         self.check_not_driven(self.game.now().actor())?;
-        self.undone.truncate(self.undone.len() - 1);
-        let mut effects = Effects::new();
         for step in steps {
-            effects.extend(self.game.step(&step)?);
+            self.take_step(&step)?;
         }
-        Ok(effects)
+        Ok(Undone::default())
     }
 
     /// Refuses requests for a seat that the host plays.
@@ -371,4 +448,14 @@ impl Session {
         let text = format!("{name} is played by the computer: it is not your turn.");
         Err(Refusal::new(ErrorCode::NotYourTurn, text))
     }
+}
+
+fn check_seat(seat: u8, seats: usize) -> Result<(), Refusal> {
+    if usize::from(seat) < seats {
+        return Ok(());
+    }
+    let last = seats.saturating_sub(1);
+    Err(Refusal::bad_request(format!(
+        "The field seat is {seat}; it must be from 0 to {last}."
+    )))
 }

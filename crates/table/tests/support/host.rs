@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use atar_table::{Change, Client, Job, Recipients, Reply, Table};
+use atar_table::{Change, Client, Job, Recipients, Reply, StepsChange, Table};
 use serde_json::{Value, json};
 
 use super::{small_options, steps_of};
@@ -148,7 +148,7 @@ impl Host {
         }
         self.jobs.extend(reply.jobs);
         match reply.change {
-            Some(Change::Steps { ply, steps }) => {
+            Some(Change::Steps(StepsChange { ply, steps })) => {
                 assert!(ply <= self.kept.len());
                 self.kept.truncate(ply);
                 self.kept.extend(steps);

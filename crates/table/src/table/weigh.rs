@@ -1,0 +1,240 @@
+//! Changes in two halves: what a request would change, and making it so. Between them lies the log of a room.
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde_json::value::RawValue;
+
+use super::computer::{thought_event, trouble_event};
+use super::session::Session;
+use super::{Table, catch_panic, internal_error, no_game, reply_to};
+use crate::client::Client;
+use crate::event::AddressedEvent;
+use crate::id::Id;
+use crate::job::{FinishedJob, Purpose};
+use crate::message::{Change, Message, Reply, StepsChange};
+use crate::refusal::Refusal;
+use crate::request::Request;
+use crate::rights::Need;
+
+/// What a message would do.
+#[derive(Debug)]
+pub enum Weighed {
+    /// Nothing: this is its reply.
+    Answered(Reply),
+    /// It changes the steps of the game.
+    Steps(Box<WeighedSteps>),
+    /// It changes more than the steps, for which a client needs all rights.
+    Whole(WholeRequest),
+}
+
+/// A change of steps that was weighed.
+#[derive(Debug)]
+pub struct WeighedSteps {
+    change: StepsChange,
+    has_rolled: bool,
+    /// The dice after it.
+    dice: ChaCha8Rng,
+    cause: Cause,
+}
+
+/// Whose message it was.
+#[derive(Debug)]
+enum Cause {
+    /// A client's request with this id.
+    Request(Id),
+    /// The turn of a computer's seat, and the event that tells of its thoughts.
+    Turn(AddressedEvent),
+}
+
+/// A request that changes more than the steps.
+#[derive(Debug)]
+pub struct WholeRequest {
+    client: Client,
+    id: Id,
+    request: Request,
+}
+
+impl WeighedSteps {
+    /// Returns the change, chance included.
+    #[must_use]
+    pub fn change(&self) -> &StepsChange {
+        &self.change
+    }
+
+    /// Returns whether chance has fallen in it.
+    #[must_use]
+    pub fn has_rolled(&self) -> bool {
+        self.has_rolled
+    }
+
+    /// Returns what a computer thought of its turn, as an event; none for a request.
+    #[must_use]
+    pub fn thought(&self) -> Option<&str> {
+        match &self.cause {
+            Cause::Turn(thought) => Some(&thought.text),
+            Cause::Request(_) => None,
+        }
+    }
+}
+
+impl Table {
+    /// Weighs a message: returns what [`Table::handle`] would do, and leaves the game as it is. Chance is rolled, and
+    /// rolls the same again until the seed is another ([`Table::set_chance`]).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use atar_table::{Client, Rights, Table, Weighed};
+    ///
+    /// let (host, ann) = (Client(0), Client(1));
+    /// let mut table = Table::shared();
+    /// table.grant(host, Rights::All);
+    /// table.grant(ann, Rights::Seats(vec![0]));
+    /// let game = br#"{"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}"#;
+    /// table.handle(host, &game[..]);
+    ///
+    /// let Weighed::Steps(weighed) = table.weigh(ann, &br#"{"do": "step", "step": "4"}"#[..]) else {
+    ///     panic!("it is Ann's turn");
+    /// };
+    /// assert_eq!(weighed.change().steps, ["4"]);
+    /// assert_eq!(table.ply(), 0);
+    /// table.follow(weighed.change()).unwrap();
+    /// assert_eq!(table.ply(), 1);
+    /// ```
+    pub fn weigh<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Weighed {
+        match message.into() {
+            Message::Text(text) => match self.read(client, text) {
+                Ok((id, request)) => self.weigh_request(client, id, request),
+                Err(reply) => Weighed::Answered(*reply),
+            },
+            Message::Finished(finished) => self.weigh_turn(*finished),
+        }
+    }
+
+    /// Does what was weighed, and replies as [`Table::handle`] does. Nothing may have changed in between.
+    pub fn settle(&mut self, weighed: Weighed) -> Reply {
+        let mut reply = match weighed {
+            Weighed::Answered(reply) => return reply,
+            Weighed::Steps(weighed) => self.settle_steps(*weighed),
+            Weighed::Whole(whole) => self.handle_request(whole.client, &whole.id, &whole.request),
+        };
+        reply.events = std::mem::take(&mut self.events);
+        reply
+    }
+
+    /// Makes a change that was weighed, here or at another table: goes back to its ply, and takes its steps. Returns
+    /// the position as JSON.
+    ///
+    /// # Errors
+    /// `no_game`, or that of the step that does not fit. The game is as it was.
+    pub fn follow(&mut self, change: &StepsChange) -> Result<Box<RawValue>, Refusal> {
+        let position = self.change(true, |session, _| session.follow(change));
+        self.events.clear();
+        position
+    }
+
+    fn weigh_request(&mut self, client: Client, id: Id, request: Request) -> Weighed {
+        if request.need() == Need::Look {
+            return Weighed::Answered(self.handle_request(client, &id, &request));
+        }
+        if !request.changes_steps() {
+            return Weighed::Whole(WholeRequest {
+                client,
+                id,
+                request,
+            });
+        }
+        let current = self.current(&request).map(|_| ());
+        let weighed =
+            current.and_then(|()| self.weigh_steps(|session, dice| session.apply(&request, dice)));
+        match weighed {
+            Ok((change, dice)) => Weighed::Steps(self.weighed(change, dice, Cause::Request(id))),
+            Err(refusal) => Weighed::Answered(Reply::to(&id, Err(refusal))),
+        }
+    }
+
+    /// Weighs the turn that a computer has found, as one change.
+    fn weigh_turn(&mut self, finished: FinishedJob) -> Weighed {
+        let Purpose::Turn(computer) = finished.purpose else {
+            return Weighed::Answered(self.finish(finished));
+        };
+        if !self.take_job(&finished) {
+            return Weighed::Answered(Reply::default());
+        }
+        let thought = thought_event(computer, self.rev, finished.plan.as_ref());
+        let plan = finished.plan.filter(|plan| !plan.steps.is_empty());
+        let steps = plan.ok_or_else(internal_error).map(|plan| plan.steps);
+        let weighed = steps.and_then(|steps| {
+            self.weigh_steps(|session, dice| session.play_turn(&steps, computer, dice))
+        });
+        match weighed {
+            Ok((change, dice)) => Weighed::Steps(self.weighed(change, dice, Cause::Turn(thought))),
+            Err(_) => Weighed::Answered(Reply {
+                events: vec![trouble_event()],
+                ..Reply::default()
+            }),
+        }
+    }
+
+    /// Makes a change, and takes it back. Returns it, and the dice after it.
+    fn weigh_steps(
+        &mut self,
+        act: impl FnOnce(&mut Session, &mut ChaCha8Rng) -> Result<(), Refusal>,
+    ) -> Result<(StepsChange, ChaCha8Rng), Refusal> {
+        let session = self.session.as_mut().ok_or_else(no_game)?;
+        let mut dice = copied(&self.dice);
+        session.begin();
+        let weighed = catch_panic(|| {
+            act(session, &mut dice)?;
+            Ok(session.changed_steps())
+        });
+        session.roll_back();
+        Ok((weighed?, dice))
+    }
+
+    fn weighed(&self, change: StepsChange, dice: ChaCha8Rng, cause: Cause) -> Box<WeighedSteps> {
+        Box::new(WeighedSteps {
+            has_rolled: dice.get_word_pos() != self.dice.get_word_pos(),
+            change,
+            dice,
+            cause,
+        })
+    }
+
+    fn settle_steps(&mut self, weighed: WeighedSteps) -> Reply {
+        let WeighedSteps {
+            change,
+            dice,
+            cause,
+            ..
+        } = weighed;
+        let id = match cause {
+            Cause::Request(id) => Some(id),
+            Cause::Turn(thought) => {
+                self.events.push(thought);
+                None
+            }
+        };
+        let settled = self.change(true, |session, _| session.follow(&change));
+        let settled = settled.map(|position| {
+            self.dice = dice;
+            self.accept(position, Some(Change::Steps(change)))
+        });
+        match (id, settled) {
+            (Some(id), settled) => reply_to(&id, settled),
+            (None, Ok(accepted)) => Reply {
+                change: accepted.change,
+                ..Reply::default()
+            },
+            (None, Err(_)) => Reply::default(),
+        }
+    }
+}
+
+/// Returns dice that fall like these.
+fn copied(dice: &ChaCha8Rng) -> ChaCha8Rng {
+    let mut copy = ChaCha8Rng::from_seed(dice.get_seed());
+    copy.set_stream(dice.get_stream());
+    copy.set_word_pos(dice.get_word_pos());
+    copy
+}
