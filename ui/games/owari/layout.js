@@ -2,20 +2,21 @@
 // Where the board of Owari lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches
 // the page.
 //
-// Measures are shares of a pit's column: the board stretches its pits where there is room above and below.
+// Measures are shares of a pit's column, which is as wide as a finger needs on a phone. The board stretches its pits
+// where there is room above and below.
 
 import { SPACES, isGoal, placeOf, spaceAt } from './pits.js';
 
-const GOAL = 1.3;
-const RIM = 0.3;
+const GOAL = 1.05;
+const RIM = 0.24;
 const LABEL = 0.5;
 const MIDDLE = 0.5;
 const ACROSS = 6 + 2 * (GOAL + RIM);
 const LEAST_TALL = 1;
-const MOST_TALL = 1.62;
+const MOST_TALL = 1.9;
 
 /** Room for the board's shadow, in pixels, and the air between pits as a share of a column. */
-const MARGIN = 10;
+const MARGIN = 6;
 const AIR = 0.055;
 
 /** The radius of the ring of a hint, as a share of a column. */

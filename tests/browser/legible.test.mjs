@@ -1,0 +1,126 @@
+// On every screen, of every game and at every size: no words are smaller than can be read, none are cut, and a finger
+// meets what it means.
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { golden, recordOf } from '../support/golden.mjs';
+import { faultsOf } from './support/legible.mjs';
+import { inBrowser, openFile } from './support/page.mjs';
+import { animationsEnd } from './support/still.mjs';
+
+const LEAST_WORDS = 11;
+const LEAST_TARGET = 44;
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+  { width: 390, height: 844, finger: true },
+  { width: 844, height: 390, finger: true },
+];
+
+const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'];
+
+/** Golden games, how many play, and the plies at which they are looked at; −1 is the end. */
+const GAMES = [
+  ['atar-4', 2, [20, 300]],
+  ['atar-5', 7, [400]],
+  ['atar-6', 2, [-1]],
+  ['spectrangle-1', 2, [30]],
+  ['spectrangle-4', 4, [45, -1]],
+  ['owari-3', 2, [10, -1]],
+  ['petri-1', 2, [63]],
+  ['petri-2', 4, [200, -1]],
+  ['blokus-1', 2, [14]],
+  ['blokus-3', 4, [24, -1]],
+  ['blokus-4', 2, [24]],
+];
+
+const TITLES = { atar: 'Atar', spectrangle: 'Spectrangle', owari: 'Owari', petri: 'Petri', blokus: 'Blokus' };
+
+/** A test at each size. `play` gets the session and `check(what)`, which looks at the screen as it is. */
+function atAllSizes(title, name, play) {
+  for (const { finger = false, ...viewport } of SIZES) {
+    const options = { viewport, reducedMotion: 'reduce', ...(finger && { hasTouch: true, isMobile: true }) };
+    const size = `${viewport.width} x ${viewport.height}`;
+    test(
+      `${title}, ${size}`,
+      inBrowser(`${name}-${viewport.width}`, options, async (session) => {
+        const check = async (what) => {
+          await animationsEnd(session.page);
+          const least = { words: LEAST_WORDS, target: finger ? LEAST_TARGET : null };
+          const found = await faultsOf(session.page, least);
+          if (found.length > 0) await session.picture(what);
+          assert.deepEqual(found, [], `${what} at ${size}`);
+        };
+        await play(session, check);
+      }),
+    );
+  }
+}
+
+atAllSizes('what is not the board can be read and pressed', 'legible-screens', async ({ page, person }, check) => {
+  // Wherever it stands on a page that scrolls.
+  const click = (name) => page.getByRole('button', { name, exact: true }).click();
+  await person.find('Open…');
+  await check('home');
+  for (const title of Object.values(TITLES)) {
+    await click(`Set up…: ${title}`);
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await check(`settings of ${title}`);
+    if (title !== 'Owari') {
+      await page.getByRole('radio', { name: title === 'Blokus' ? '4' : '3', exact: true }).check();
+      await check(`settings of ${title} for more`);
+    }
+    await click('Home');
+  }
+  await click('Settings…');
+  await page.getByText('Sound', { exact: true }).first().waitFor();
+  await check('settings');
+  await person.press('?');
+  await person.sees('You can play with the keyboard alone.');
+  await check('keyboard');
+  await click('Close');
+  await click('Done');
+  await person.press('F1');
+  await page.getByRole('button', { name: 'Close', exact: true }).waitFor();
+  await check('rules');
+});
+
+/** Opens a golden game as far as a ply, for so many players. */
+async function openedAt({ page, person, folder }, name, count, ply) {
+  const game = golden(name);
+  const path = join(folder, `${name} ${ply}.atar`);
+  const seats = NAMES.slice(0, count).map((each) => ({ name: each }));
+  const steps = ply < 0 ? game.steps : game.steps.slice(0, ply);
+  writeFileSync(path, JSON.stringify({ ...recordOf({ ...game, steps }, seats), rules: 1 + /petri|blokus/.test(name) }));
+  await openFile(page, person, path);
+  await page
+    .locator('.seat')
+    .nth(count - 1)
+    .waitFor();
+}
+
+for (const game of Object.keys(TITLES))
+  atAllSizes(`the table can be read and pressed, ${game}`, `legible-${game}`, async (session, check) => {
+    const { person } = session;
+    await person.find('Open…');
+    for (const [name, count, plies] of GAMES.filter(([each]) => each.startsWith(game)))
+      for (const ply of plies) {
+        await openedAt(session, name, count, ply);
+        await check(`${name} at ${ply}`);
+        if (ply < 0) {
+          await person.click('Result');
+          await person.find('View board');
+          await check(`the result of ${name}`);
+          await person.click('View board');
+          continue;
+        }
+        await person.press('r');
+        await person.find('Back to the game');
+        await check(`the replay of ${name}`);
+        await person.press('r');
+      }
+  });

@@ -1,0 +1,114 @@
+// What the eye and the finger would find fault with on a screen: words too small, cut or beside the screen, and targets
+// that a finger would miss.
+//
+// The functions that end in `InPage` run in the page, one after the other, and find there what `prepareInPage` leaves.
+
+/**
+ * Returns the faults of the screen as it is, as sentences. What is least are sizes in pixels: of `words`, and of the
+ * `target` of a finger, or null where there is a mouse.
+ */
+export async function faultsOf(page, { words, target }) {
+  await page.evaluate(prepareInPage);
+  const found = [
+    ...(await page.evaluate(faultsOfWordsInPage, words)),
+    ...(await page.evaluate(faultsOfChoicesInPage)),
+    ...(target ? await page.evaluate(faultsOfTargetsInPage, target) : []),
+  ];
+  return [...new Set(found)];
+}
+
+/** Leaves in the page what the others share. */
+function prepareInPage() {
+  const title = (element) => (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60);
+  globalThis.legible = {
+    root: document.querySelector('dialog:modal') ?? document.body,
+    seen: (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    named: (element) => `${element.className || element.tagName}: “${title(element)}”`,
+  };
+}
+
+/** Returns which words are too small, cut by a box that does not scroll, or beside the screen. */
+function faultsOfWordsInPage(least) {
+  const { root, seen, named } = globalThis.legible;
+  const AIR = 3.5;
+  const outside = (line, box) =>
+    line.left < box.left - AIR ||
+    line.right > box.right + AIR ||
+    line.top < box.top - AIR ||
+    line.bottom > box.bottom + AIR;
+
+  const flowOf = (element) => getComputedStyle(element).overflowX + getComputedStyle(element).overflowY;
+  const scrolls = (element) => /auto|scroll/.test(flowOf(element));
+
+  /** An element and what it stands in, up to what scrolls: its rest can be brought into sight. */
+  function within(element) {
+    const all = [];
+    for (let each = element; each && each !== document.body && !scrolls(each); each = each.parentElement)
+      all.push(each);
+    return all;
+  }
+
+  function faultsOfText(text) {
+    const element = text.parentElement;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    // What is only for screen readers is one pixel large.
+    if (lines.length === 0 || element.getBoundingClientRect().width <= 1 || !seen(element)) return [];
+    const size = parseFloat(getComputedStyle(element).fontSize);
+    const around = within(element);
+    const cutting = around.filter(
+      (edge) => !/^(visible)+$/.test(flowOf(edge)) && lines.some((line) => outside(line, edge.getBoundingClientRect())),
+    );
+    const free = around.at(-1)?.parentElement === document.body;
+    const beside = free && lines.some(({ right, left }) => right > innerWidth + 1 || left < -1);
+    return [
+      ...(size < least ? [`words of ${size} pixels, ${named(element)}`] : []),
+      ...cutting.map((edge) => `words cut by ${edge.className}, ${named(element)}`),
+      ...(beside ? [`words beside the screen, ${named(element)}`] : []),
+    ];
+  }
+
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found = document.documentElement.scrollWidth > innerWidth ? ['the page spills sideways'] : [];
+  while (texts.nextNode()) if (texts.currentNode.textContent.trim()) found.push(...faultsOfText(texts.currentNode));
+  return found;
+}
+
+/** Returns which lists that drop down cannot show each of their choices as a whole. */
+function faultsOfChoicesInPage() {
+  const { root, seen, named } = globalThis.legible;
+  const ARROW = 15;
+  const ruler = document.createElement('canvas').getContext('2d');
+
+  function faultsOfChoice(select) {
+    const style = getComputedStyle(select);
+    ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const widest = Math.max(...[...select.options].map(({ text }) => ruler.measureText(text).width));
+    const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - ARROW;
+    return widest > room ? [`a choice of ${Math.ceil(widest)} in ${Math.floor(room)} pixels, ${named(select)}`] : [];
+  }
+
+  return [...root.querySelectorAll('select')].filter(seen).flatMap(faultsOfChoice);
+}
+
+/** Returns which controls are smaller than a target, unless a finger beside them means them, too. */
+function faultsOfTargetsInPage(target) {
+  const { root, seen, named } = globalThis.legible;
+  const shownOf = (control) => (control.matches('[type="radio"]') ? control.closest('label') : control);
+
+  function faultsOfTarget(control) {
+    const shown = shownOf(control);
+    const { width, height } = shown.getBoundingClientRect();
+    if (Math.round(width) >= target && Math.round(height) >= target) return [];
+    shown.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top } = shown.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const reach = target / 2 - 1;
+    const met = [-reach, reach].every((away) => control.contains(document.elementFromPoint(x, y + away)));
+    return Math.round(width) >= target && met ? [] : [`a target of ${width} × ${height}, ${named(control)}`];
+  }
+
+  const controls = [...root.querySelectorAll('button:not(.space), select, input')];
+  return controls.filter((control) => seen(shownOf(control))).flatMap(faultsOfTarget);
+}
