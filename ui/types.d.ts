@@ -123,8 +123,18 @@ export interface Prefs {
     learned: string[];
     level: number;
     zoom: number;
-    confirm: boolean;
+    theme: string;
+    marks: boolean;
+    palette: string;
+    tiles: string;
+    coordinates: boolean;
+    history: boolean;
+    animations: string;
     pace: string;
+    sound: boolean;
+    volume: 'quiet' | 'normal' | 'loud';
+    confirm: boolean;
+    tips: boolean;
     [key: string]: any;
 }
 
@@ -188,7 +198,11 @@ export interface Question {
     title: string;
     text: string | null;
     choices: { id: string; label: string; main?: boolean }[];
-    [key: string]: any;
+    extra?: Element | null;
+    light?: boolean;
+    wide?: boolean;
+    beside?: boolean;
+    holds?(): boolean;
 }
 
 export type Ask = (question: Question) => Promise<string>;
@@ -352,6 +366,40 @@ export interface Sprites {
     image(ctx: Context, key: string, square: { at: Point; half: number }, paint: (ctx: Context) => void): void;
 }
 
+/** How a board is looked at (`ui/board/viewport.js`): `scale` times as large, and moved by `x`, `y`. */
+export interface View extends Point {
+    scale: number;
+}
+
+/** The edges of a box. */
+export interface Edges {
+    left: number;
+    top: number;
+    right: number;
+    bottom: number;
+}
+
+/** What a step does on the board: a way, a space, a space that is cleared, or what is covered. */
+export interface StepMark {
+    from?: string;
+    to?: string;
+    space?: string;
+    gone?: string;
+    cells?: string[];
+}
+
+/** The same by points of the board. */
+export interface Mark {
+    from?: Point;
+    to?: Point;
+    at?: Point;
+    gone?: Point;
+    cells?: Point[];
+}
+
+/** The place of a space on a board. */
+export type Box = { space: string } & Point & { size?: number; width?: number; height?: number };
+
 /** The colours of boards. */
 export interface Theme {
     coordinates: boolean;
@@ -368,12 +416,17 @@ export interface Painter<Layout = any> {
 
 export type Tweens = Map<string, Tween>;
 
-export interface Tween {
+/** Something that moves, and for how long; what else there is, its painter understands. */
+export interface Motion {
     key: string;
     ms: number;
     delay?: number;
-    part: number;
     [key: string]: any;
+}
+
+/** A motion under way: `part` of it, from 0 to 1, is done. */
+export interface Tween extends Motion {
+    part: number;
 }
 
 export interface Scene {
@@ -470,12 +523,12 @@ export interface Game {
     ambient?: { fps: number };
     paintPieces(painter: Painter, scene: Scene): void;
     paintPreview(painter: { ctx: Context; theme: Theme; sprites: Sprites }, size: Size, own: any, seats: Look[]): void;
-    tweens(before: Position, after: Position, carried: { space: string; point: Point } | null): Omit<Tween, 'part'>[];
+    tweens(before: Position, after: Position, carried: { space: string; point: Point } | null): Motion[];
     aim(lay: any, point: Point, state: Playing): string | null;
-    boxes(lay: any, state: Playing): ({ space: string } & Point & { size?: number; width?: number; height?: number })[];
+    boxes(lay: any, state: Playing): Box[];
     centreOf(lay: any, space: string): Point;
     carried(state: Playing, lay: any): { size: number; paint(painter: any, seats: Look[]): void } | null;
-    marksOf(step: string): any[];
+    marksOf(step: string): StepMark[];
     hint(state: Playing, step: string): { hold?: Held; gameState?: object; space?: string };
     walk(state: Playing, space: string, way: string): string;
     firstSpace(state: Playing): string;

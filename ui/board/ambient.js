@@ -2,7 +2,10 @@
 // The pulse of a ground that lives by itself: a few frames a second, none where motion is not wanted or the window is
 // not seen.
 
-/** Makes a pulse: `act()` is called at each beat. `still()` says whether motion is unwanted now. */
+/**
+ * Makes a pulse: `act()` is called at each beat. `still()` says whether motion is unwanted now.
+ * @param {() => void} act @param {() => boolean} still
+ */
 export function createAmbient(act, still) {
   let timer = 0;
   let rate = 0;
@@ -17,7 +20,7 @@ export function createAmbient(act, still) {
   window.addEventListener('blur', set);
   document.addEventListener('visibilitychange', set);
   return {
-    /** Beats `fps` times a second from now on; 0 rests. */
+    /** Beats `fps` times a second from now on; 0 rests. @param {number} fps */
     beat(fps) {
       if (fps === rate && (timer !== 0) === (fps > 0 && !still())) return;
       rate = fps;

@@ -2,9 +2,15 @@
 // The canvases of a board: one above the other, sharp at every pixel ratio, painted by one frame loop that stops when
 // nothing changes.
 
+import { contextOf } from '../dom.js';
+
+/** @import { Context, Size } from '../types' */
+
 /**
  * Puts one canvas for each named layer into `host`. `paint(layer, ctx, size, now)` draws one layer in CSS pixels; when
  * it answers true the layer is painted again in the next frame. `resized(size)` is told when the host changes.
+ * @param {HTMLElement} host @param {string[]} layers
+ * @param {{ paint(layer: string, ctx: Context, size: Size, now: number): unknown, resized(size: Size): void }} handlers
  */
 export function createCanvas(host, layers, { paint, resized }) {
   const canvases = layers.map((name) => addLayer(host, name));
@@ -28,6 +34,7 @@ export function createCanvas(host, layers, { paint, resized }) {
     draw(performance.now());
   }
 
+  /** @param {number} now */
   function draw(now) {
     frame = 0;
     if (size.width === 0 || size.height === 0) return;
@@ -40,6 +47,7 @@ export function createCanvas(host, layers, { paint, resized }) {
     }
   }
 
+  /** @param {string[]} names */
   function invalidate(...names) {
     names.forEach((name) => dirty.add(name));
     if (frame === 0) frame = requestAnimationFrame(draw);
@@ -65,15 +73,19 @@ export function createCanvas(host, layers, { paint, resized }) {
   };
 }
 
+/** @param {HTMLElement} host @param {string} name */
 function addLayer(host, name) {
   const canvas = document.createElement('canvas');
   canvas.className = `layer layer-${name}`;
   canvas.setAttribute('aria-hidden', 'true');
   host.append(canvas);
-  return { name, canvas, ctx: canvas.getContext('2d') };
+  return { name, canvas, ctx: contextOf(canvas) };
 }
 
-/** Calls back when the pixel ratio changes (zoom, another screen). */
+/**
+ * Calls back when the pixel ratio changes (zoom, another screen).
+ * @param {() => void} changed
+ */
 function watchRatio(changed) {
   /** @type {MediaQueryList | null} */
   let query = null;

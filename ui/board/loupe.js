@@ -1,21 +1,26 @@
 // @ts-check
 // A loupe above the finger: what lies under it, enlarged, where spaces are smaller than a finger can see.
 
-import { el } from '../dom.js';
+import { contextOf, el } from '../dom.js';
+
+/** @import { Point } from '../types' */
 
 /** Its width, how much it enlarges, and how far above the finger its middle is, in pixels. */
 const WIDTH = 124;
 const TIMES = 2.5;
 const ABOVE = 104;
 
-/** Makes a loupe over the canvases of `stage`. */
+/**
+ * Makes a loupe over the canvases of `stage`.
+ * @param {HTMLElement} stage
+ */
 export function createLoupe(stage) {
   const glass = el('canvas', { className: 'loupe', 'aria-hidden': 'true', hidden: true });
   stage.append(glass);
 
   let at = { x: 0, y: 0 };
 
-  /** Shows what is at a point of the stage. */
+  /** Shows what is at a point of the stage. @param {Point} point */
   function show(point) {
     at = point;
     glass.hidden = false;
@@ -33,10 +38,10 @@ export function createLoupe(stage) {
     const top = y - ABOVE - half < 0 ? y + ABOVE - half : y - ABOVE - half;
     const left = Math.min(Math.max(x - half, 0), stage.clientWidth - WIDTH);
     glass.style.transform = `translate(${left}px, ${top}px)`;
-    const ctx = glass.getContext('2d');
+    const ctx = contextOf(glass);
     const part = (WIDTH / TIMES) * ratio;
     ctx.clearRect(0, 0, pixels, pixels);
-    for (const layer of stage.querySelectorAll('.layer'))
+    for (const layer of /** @type {NodeListOf<HTMLCanvasElement>} */ (stage.querySelectorAll('.layer')))
       ctx.drawImage(layer, x * ratio - part / 2, y * ratio - part / 2, part, part, 0, 0, pixels, pixels);
   }
 

@@ -1,33 +1,53 @@
 // @ts-check
 // Helpers for painting on a 2D canvas. They know nothing of games.
 
-/** Two `#rrggbb` colours mixed; `share` of the second, from 0 to 1. */
+import { contextOf } from '../dom.js';
+
+/** @import { Context, Look, Point } from '../types' */
+
+/**
+ * Two `#rrggbb` colours mixed; `share` of the second, from 0 to 1.
+ * @param {string} first @param {string} second @param {number} share
+ */
 export function mix(first, second, share) {
   const [a, b] = [channels(first), channels(second)];
   return `rgb(${a.map((value, index) => Math.round(value + (b[index] - value) * share)).join(' ')})`;
 }
 
-/** A `#rrggbb` colour with an opacity. */
+/**
+ * A `#rrggbb` colour with an opacity.
+ * @param {string} colour @param {number} opacity
+ */
 export const faded = (colour, opacity) => `rgb(${channels(colour).join(' ')} / ${opacity})`;
 
+/** @param {string} colour */
 function channels(colour) {
   return [1, 3, 5].map((start) => parseInt(colour.slice(start, start + 2), 16));
 }
 
-/** Begins a closed path through points. */
+/**
+ * Begins a closed path through points.
+ * @param {Context} ctx @param {Point[]} points
+ */
 export function polygon(ctx, points) {
   ctx.beginPath();
   points.forEach(({ x, y }, index) => (index === 0 ? ctx.moveTo(x, y) : ctx.lineTo(x, y)));
   ctx.closePath();
 }
 
-/** Begins a path around a disc. */
+/**
+ * Begins a path around a disc.
+ * @param {Context} ctx @param {Point} point @param {number} radius
+ */
 export function disc(ctx, { x, y }, radius) {
   ctx.beginPath();
   ctx.arc(x, y, Math.max(radius, 0), 0, 2 * Math.PI);
 }
 
-/** Draws a line between two points in the current stroke style. */
+/**
+ * Draws a line between two points in the current stroke style.
+ * @param {Context} ctx @param {Point} from @param {Point} to
+ */
 export function line(ctx, from, to) {
   ctx.beginPath();
   ctx.moveTo(from.x, from.y);
@@ -38,7 +58,10 @@ export function line(ctx, from, to) {
 /** What marks are drawn with, and what every colour darkens to. */
 const INK = '#12161c';
 
-/** The ways to draw a player's mark, within a radius of 1 around the origin. */
+/**
+ * The ways to draw a player's mark, within a radius of 1 around the origin.
+ * @type {{ [name: string]: (ctx: Context) => void }}
+ */
 const MARKS = {
   plus: (ctx) =>
     strokes(ctx, [
@@ -74,6 +97,7 @@ const MARKS = {
   },
 };
 
+/** @param {Context} ctx @param {number[][]} lines */
 function strokes(ctx, lines) {
   ctx.beginPath();
   for (const [x1, y1, x2, y2] of lines) {
@@ -83,7 +107,11 @@ function strokes(ctx, lines) {
   ctx.stroke();
 }
 
-/** Draws a mark around a point, by its name; an unknown mark is drawn as a dot, none where there is none. */
+/**
+ * Draws a mark around a point, by its name; an unknown mark is drawn as a dot, none where there is none.
+ * @param {Context} ctx @param {{ name: string | null, colour: string }} mark @param {Point} point
+ * @param {number} radius
+ */
 export function mark(ctx, { name, colour }, { x, y }, radius) {
   if (!name) return;
   ctx.save();
@@ -97,6 +125,7 @@ export function mark(ctx, { name, colour }, { x, y }, radius) {
 /**
  * Draws a round stone with light, shadow and mark. Its look is {colour, mark, lift}; `lift` from 0 (lying) to 1 (in
  * hand) moves its shadow away.
+ * @param {Context} ctx @param {Point} at @param {number} radius @param {Look} look
  */
 export function stone(ctx, at, radius, { colour, mark: name, lift = 0 }) {
   castShadow(ctx, at, radius, { colour, lift });
@@ -113,6 +142,7 @@ export function stone(ctx, at, radius, { colour, mark: name, lift = 0 }) {
   mark(ctx, { name, colour: INK }, at, radius * 0.44);
 }
 
+/** @param {Context} ctx @param {Point} at @param {number} radius @param {{ colour: string, lift: number }} look */
 function castShadow(ctx, at, radius, { colour, lift }) {
   ctx.save();
   ctx.shadowColor = `rgb(20 14 4 / ${0.5 - 0.14 * lift})`;
@@ -126,6 +156,7 @@ function castShadow(ctx, at, radius, { colour, lift }) {
   ctx.restore();
 }
 
+/** @param {Context} ctx @param {Point} point @param {number} radius @param {string} colour */
 function bodyLight(ctx, { x, y }, radius, colour) {
   const light = ctx.createRadialGradient(x - radius * 0.34, y - radius * 0.42, radius * 0.08, x, y, radius * 1.08);
   light.addColorStop(0, mix(colour, '#ffffff', 0.58));
@@ -135,6 +166,7 @@ function bodyLight(ctx, { x, y }, radius, colour) {
   return light;
 }
 
+/** @param {Context} ctx @param {Point} point @param {number} radius */
 function rim(ctx, { x, y }, radius) {
   ctx.save();
   ctx.lineWidth = Math.max(radius * 0.06, 0.6);
@@ -155,11 +187,15 @@ const MOST_SPRITES = 400;
 /**
  * A cache of painted stones, so that a board full of them costs one image each. `make` gives a canvas of a size in
  * device pixels.
+ * @param {(pixels: number) => HTMLCanvasElement} make
  */
 export function stoneSprites(make) {
   const cache = new Map();
   return {
-    /** Draws a stone from the cache; the same as `stone`. */
+    /**
+     * Draws a stone from the cache; the same as `stone`.
+     * @param {Context} ctx @param {Point} at @param {number} radius @param {Look} look
+     */
     draw(ctx, at, radius, look) {
       const key = `stone ${look.colour} ${look.mark} ${look.lift ?? 0}`;
       image(ctx, key, { at, half: radius * SPRITE }, (own) => stone(own, { x: 0, y: 0 }, radius, look));
@@ -170,6 +206,8 @@ export function stoneSprites(make) {
   /**
    * Draws the picture of a key from the cache: the square of `half` a side around a point, painted by `paint(ctx)`
    * around the origin. A drawing that is written down (vector.js) keeps its pictures itself.
+   * @param {Context} ctx @param {string} key @param {{ at: Point, half: number }} square
+   * @param {(ctx: Context) => void} paint
    */
   function image(ctx, key, { at, half }, paint) {
     if (ctx.symbol) return ctx.symbol(key, at, half, paint);
@@ -181,17 +219,24 @@ export function stoneSprites(make) {
   }
 }
 
+/**
+ * @param {(pixels: number) => HTMLCanvasElement} make @param {number} half @param {number} ratio
+ * @param {(ctx: Context) => void} paint
+ */
 function paintSprite(make, half, ratio, paint) {
   const pixels = Math.max(Math.ceil(2 * half * ratio), 1);
   const canvas = make(pixels);
-  const ctx = canvas.getContext('2d');
+  const ctx = contextOf(canvas);
   const scale = pixels / (2 * half);
   ctx.setTransform(scale, 0, 0, scale, pixels / 2, pixels / 2);
   paint(ctx);
   return canvas;
 }
 
-/** The signs of badges, within a radius of 1. */
+/**
+ * The signs of badges, within a radius of 1.
+ * @type {{ [sign: string]: (number[] | null)[] }}
+ */
 const SIGNS = {
   check: [
     [-0.44, 0.04],
@@ -201,7 +246,10 @@ const SIGNS = {
   cross: [[-0.36, -0.36], [0.36, 0.36], null, [-0.36, 0.36], [0.36, -0.36]],
 };
 
-/** Draws a small round badge with a sign: `check` for what has been done, `cross` for what can be taken away. */
+/**
+ * Draws a small round badge with a sign: `check` for what has been done, `cross` for what can be taken away.
+ * @param {Context} ctx @param {{ sign: string, colour: string }} look @param {Point} point @param {number} radius
+ */
 export function badge(ctx, { sign, colour }, { x, y }, radius) {
   ctx.save();
   disc(ctx, { x, y }, radius);
@@ -212,11 +260,8 @@ export function badge(ctx, { sign, colour }, { x, y }, radius) {
   ctx.beginPath();
   SIGNS[sign].forEach((point, index, points) => {
     if (!point) return;
-    const [at, act] = [
-      [x + point[0] * radius, y + point[1] * radius],
-      index > 0 && points[index - 1] ? 'lineTo' : 'moveTo',
-    ];
-    ctx[act](...at);
+    const act = index > 0 && points[index - 1] ? 'lineTo' : 'moveTo';
+    ctx[act](x + point[0] * radius, y + point[1] * radius);
   });
   ctx.stroke();
   ctx.restore();

@@ -3,7 +3,18 @@
 
 import { rounded } from './svg.js';
 
-/** @import { Point } from '../types' */
+/** @import { Edges, Point } from '../types' */
+
+/**
+ * @typedef {[a: number, b: number, c: number, d: number, e: number, f: number]} Matrix
+ * @typedef {ReturnType<typeof createTrace>} Trace
+ * @typedef {ReturnType<typeof createPath>} Path
+ * @typedef {'moveTo' | 'lineTo' | 'bezierCurveTo' | 'closePath' | 'arc' | 'ellipse' | 'arcTo' | 'rect'} PathCommand
+ * @typedef {Pick<CanvasPath, PathCommand> & {
+ *   beginPath(): void,
+ *   roundRect(x: number, y: number, width: number, height: number, radius: number): void,
+ * }} PathCommands
+ */
 
 const FULL = 2 * Math.PI;
 
@@ -11,7 +22,10 @@ const FULL = 2 * Math.PI;
 export function createBounds() {
   const all = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   return {
-    /** Adds a box {left, top, right, bottom}, as far as it lies `within` another. */
+    /**
+     * Adds a box {left, top, right, bottom}, as far as it lies `within` another.
+     * @param {Edges} box @param {Edges | null} within
+     */
     add(box, within) {
       const seen = within
         ? {
@@ -33,33 +47,38 @@ export function createBounds() {
   };
 }
 
-/** Where a path is being written: its parts, the points that it goes through, and the pen. */
+/**
+ * Where a path is being written: its parts, the points that it goes through, and the pen.
+ * @param {() => Matrix} matrix
+ */
 function createTrace(matrix) {
   const trace = {
     /** @type {string[]} */
     parts: [],
     /** @type {Point[]} */
     points: [],
-    /**
-     * Where the pen is, before the transform; null while there is no path.
-     * @type {Point | null | undefined}
-     */
+    /** Where the pen is, before the transform; null while there is no path. @type {Point | null} */
     pen: null,
     /** @type {Point | null} */
     start: null,
+    /** @param {Point} point */
     put({ x, y }) {
       const [a, b, c, d, e, f] = matrix();
       return { x: a * x + c * y + e, y: b * x + d * y + f };
     },
     size: () => Math.hypot(matrix()[0], matrix()[1]),
     turn: () => Math.atan2(matrix()[1], matrix()[0]),
+    /** @param {string} letter @param {Point[]} at */
     write(letter, ...at) {
       const places = at.map(trace.put);
       trace.points.push(...places);
       trace.parts.push(letter + places.map(({ x, y }) => `${rounded(x)} ${rounded(y)}`).join(' '));
-      trace.pen = at.at(-1);
+      trace.pen = at[at.length - 1];
     },
-    /** Writes an arc of an ellipse to a place, at most half of its round. */
+    /**
+     * Writes an arc of an ellipse to a place, at most half of its round.
+     * @param {{ across: number, down: number, tilt: number, clockwise: boolean }} form @param {Point} to
+     */
     writeArc({ across, down, tilt, clockwise }, to) {
       const place = trace.put(to);
       const [rx, ry] = [rounded(across * trace.size(), 3), rounded(down * trace.size(), 3)];
@@ -70,7 +89,11 @@ function createTrace(matrix) {
   return trace;
 }
 
-/** The commands of straight lines and curves, as a canvas takes them. */
+/**
+ * The commands of straight lines and curves, as a canvas takes them.
+ * @param {Trace} trace
+ * @returns {Pick<PathCommands, 'beginPath' | 'moveTo' | 'lineTo' | 'bezierCurveTo' | 'closePath'>}
+ */
 const lineCommands = (trace) => ({
   beginPath() {
     Object.assign(trace, { parts: [], points: [], pen: null, start: null });
@@ -93,12 +116,17 @@ const lineCommands = (trace) => ({
   },
 });
 
-/** The commands of arcs, as a canvas takes them. */
+/**
+ * The commands of arcs, as a canvas takes them.
+ * @param {Trace} trace
+ * @returns {Pick<PathCommands, 'arc' | 'ellipse' | 'arcTo'> & ThisType<PathCommands>}
+ */
 const arcCommands = (trace) => ({
   arc(...[x, y, radius, from, to, back = false]) {
     this.ellipse(x, y, radius, radius, 0, from, to, back);
   },
   ellipse(...[x, y, across, down, rotation, from, to, back = false]) {
+    /** @param {number} angle */
     const at = (angle) => {
       const [dx, dy] = [across * Math.cos(angle), down * Math.sin(angle)];
       return {
@@ -116,7 +144,7 @@ const arcCommands = (trace) => ({
   },
   arcTo(...[x1, y1, x2, y2, radius]) {
     const corner = { x: x1, y: y1 };
-    const [before, after] = [away(corner, trace.pen), away(corner, { x: x2, y: y2 })];
+    const [before, after] = [away(corner, trace.pen ?? corner), away(corner, { x: x2, y: y2 })];
     const half = Math.acos(Math.min(Math.max(before.x * after.x + before.y * after.y, -1), 1)) / 2;
     const along = radius / Math.tan(half);
     this.lineTo(x1 + before.x * along, y1 + before.y * along);
@@ -127,7 +155,10 @@ const arcCommands = (trace) => ({
   },
 });
 
-/** The commands of whole shapes, as a canvas takes them. */
+/**
+ * The commands of whole shapes, as a canvas takes them.
+ * @type {Pick<PathCommands, 'rect' | 'roundRect'> & ThisType<PathCommands>}
+ */
 const shapeCommands = {
   rect(x, y, width, height) {
     this.moveTo(x, y);
@@ -152,7 +183,10 @@ const shapeCommands = {
   },
 };
 
-/** A path; `matrix()` is the transform that holds while a command is taken. */
+/**
+ * A path; `matrix()` is the transform that holds while a command is taken.
+ * @param {() => Matrix} matrix
+ */
 export function createPath(matrix) {
   const trace = createTrace(matrix);
   return {
@@ -172,14 +206,20 @@ export function createPath(matrix) {
   };
 }
 
-/** How far an arc goes round, as a canvas means it: no further than once. */
+/**
+ * How far an arc goes round, as a canvas means it: no further than once.
+ * @param {number} from @param {number} to @param {boolean} back
+ */
 function sweepOf(from, to, back) {
   const whole = back ? from - to : to - from;
   const part = whole >= FULL ? FULL : ((whole % FULL) + FULL) % FULL;
   return back ? -part : part;
 }
 
-/** The direction from a point to another. */
+/**
+ * The direction from a point to another.
+ * @param {Point} from @param {Point} to
+ */
 function away(from, to) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };

@@ -3,8 +3,30 @@
 
 /** @import { Point } from '../types' */
 
-/** How far a press may move, in pixels, and still be a click. */
-/** @type {{[kind: string]: number}} */
+/**
+ * @typedef {object} Handlers
+ * @property {(element: EventTarget | null) => boolean} accepts
+ * @property {(point: Pointer) => boolean} press
+ * @property {(point: Pointer) => void} drag
+ * @property {(point: Pointer) => void} drop
+ * @property {(point: Pointer, before: Pointer) => boolean} slide
+ * @property {(point: Pointer) => void} click
+ * @property {(point: Pointer | null) => void} hover
+ * @property {() => void} cancel
+ * @typedef {Point & { kind: string }} Pointer
+ * @typedef {object} Press
+ * @property {number} id
+ * @property {Pointer} start
+ * @property {Pointer} last
+ * @property {boolean} moved
+ * @property {boolean} aims
+ * @property {boolean} draggable
+ */
+
+/**
+ * How far a press may move, in pixels, and still be a click.
+ * @type {{ [kind: string]: number }}
+ */
 const SLOP = { mouse: 5, pen: 7, touch: 9 };
 
 /**
@@ -14,14 +36,13 @@ const SLOP = { mouse: 5, pen: 7, touch: 9 };
  * ends as a click where it is let go; `click(point)` when the press did not move; `hover(point | null)`; `cancel()`
  * when a press ends without a drop or a click. Points are {x, y, kind} in client coordinates, `kind` being mouse, pen
  * or touch.
+ * @param {HTMLElement} host @param {Handlers} handlers
  */
 export function listen(host, handlers) {
-  /**
-   * The press that is going on.
-   * @type {{id: number, start: Point, last: Point, moved: boolean, aims: boolean, draggable: boolean} | null}
-   */
+  /** The press that is going on. @type {Press | null} */
   let press = null;
 
+  /** @param {PointerEvent} event */
   function down(event) {
     if (press || !event.isPrimary || event.button !== 0 || !handlers.accepts(event.target)) return;
     const start = pointOf(event);
@@ -29,6 +50,7 @@ export function listen(host, handlers) {
     if (press.draggable) host.setPointerCapture(event.pointerId);
   }
 
+  /** @param {PointerEvent} event */
   function move(event) {
     const at = pointOf(event);
     if (!press) {
@@ -42,15 +64,17 @@ export function listen(host, handlers) {
     press.last = at;
   }
 
+  /** @param {PointerEvent} event */
   function up(event) {
     if (event.pointerId !== press?.id) return;
-    const { moved, draggable, aims } = /** @type {NonNullable<typeof press>} */ (press);
+    const { moved, draggable, aims } = /** @type {Press} */ (press);
     press = null;
     if (!moved || aims) handlers.click(pointOf(event));
     else if (draggable) handlers.drop(pointOf(event));
     else handlers.cancel();
   }
 
+  /** @param {PointerEvent} event */
   function cancel(event) {
     if (event.pointerId !== press?.id) return;
     press = null;
@@ -58,6 +82,7 @@ export function listen(host, handlers) {
   }
 
   const leave = () => !press && handlers.hover(null);
+  /** @type {{ [name: string]: (event: any) => void }} */
   const events = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel, pointerleave: leave };
   for (const [name, act] of Object.entries(events)) host.addEventListener(name, act);
   return {
@@ -72,7 +97,10 @@ export function listen(host, handlers) {
   };
 }
 
-/** Where an event happened, and by what. */
+/**
+ * Where an event happened, and by what.
+ * @param {PointerEvent} event
+ */
 export function pointOf(event) {
   const kind = event.pointerType in SLOP ? event.pointerType : 'mouse';
   return { x: event.clientX, y: event.clientY, kind };

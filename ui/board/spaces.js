@@ -5,11 +5,24 @@
 
 import { el, setAttribute } from '../dom.js';
 
+/** @import { Box } from '../types' */
+
+/**
+ * @typedef {ReturnType<typeof createButtons>} Buttons
+ * @typedef {object} SpaceActs
+ * @property {(space: string) => void} activate
+ * @property {(space: string) => void} remove
+ * @property {(space: string, way: string) => string | null} walk
+ * @property {(space: string | null) => void} reached
+ */
+
+/** @type {{ [key: string]: string }} */
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
 /**
  * Makes the layer in `host`. `act` has `activate(space)`, `remove(space)`, `walk(space, way)`, which answers the next
  * space or null where arrow keys mean something else, and `reached(space)`.
+ * @param {HTMLElement} host @param {SpaceActs} act
  */
 export function createSpaces(host, act) {
   const layer = el('div', {
@@ -23,6 +36,7 @@ export function createSpaces(host, act) {
   return buttons;
 }
 
+/** @param {HTMLElement} layer @param {Buttons} buttons @param {SpaceActs} act */
 function listen(layer, buttons, act) {
   layer.addEventListener('click', (event) => {
     const space = spaceOf(event.target);
@@ -40,21 +54,27 @@ function listen(layer, buttons, act) {
   });
 }
 
-/** The buttons of a layer, by space; one of them is the one that Tab leads to. */
+/**
+ * The buttons of a layer, by space; one of them is the one that Tab leads to.
+ * @param {HTMLElement} layer
+ */
 function createButtons(layer) {
+  /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
+  /** @type {string | null} */
   let current = null;
 
-  /** Makes a space the one that Tab leads to. */
+  /** Makes a space the one that Tab leads to. @param {string | null} space */
   function enter(space) {
     if (current) setAttribute(buttons.get(current) ?? layer, 'tabindex', buttons.has(current) ? '-1' : null);
-    current = buttons.has(space) ? space : (buttons.keys().next().value ?? null);
-    if (current) setAttribute(buttons.get(current), 'tabindex', '0');
+    current = space !== null && buttons.has(space) ? space : (buttons.keys().next().value ?? null);
+    const button = current === null ? null : buttons.get(current);
+    if (button) setAttribute(button, 'tabindex', '0');
   }
 
+  /** @param {string} space */
   function add(space) {
-    const button = el('button', { className: 'space', type: 'button', tabIndex: -1 });
-    button.dataset.space = space;
+    const button = createButton(space);
     buttons.set(space, button);
     layer.append(button);
     return button;
@@ -62,7 +82,7 @@ function createButtons(layer) {
 
   return {
     enter,
-    /** Moves the keyboard to a space. */
+    /** Moves the keyboard to a space. @param {string} space */
     go(space) {
       enter(space);
       buttons.get(space)?.focus({ preventScroll: true });
@@ -70,27 +90,25 @@ function createButtons(layer) {
     /**
      * Puts one button over each box ({space, x, y} and `size`, or `width` and `height`); those that are no longer there
      * go.
+     * @param {Box[]} boxes
      */
     place(boxes) {
       const wanted = new Set(boxes.map(({ space }) => space));
       const lost = layer.contains(document.activeElement) && !wanted.has(spaceOf(document.activeElement));
-      for (const [space, button] of buttons) {
-        if (wanted.has(space)) continue;
-        button.remove();
-        buttons.delete(space);
-      }
-      for (const { space, x, y, size, width = size, height = size } of boxes) {
-        const button = buttons.get(space) ?? add(space);
-        Object.assign(button.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
-      }
-      if (!buttons.has(current)) enter(null);
-      if (lost && current) buttons.get(current).focus({ preventScroll: true });
+      for (const [space, button] of buttons) if (!wanted.has(space)) button.remove();
+      for (const space of [...buttons.keys()]) if (!wanted.has(space)) buttons.delete(space);
+      for (const box of boxes) putOver(box, buttons.get(box.space) ?? add(box.space));
+      if (current === null || !buttons.has(current)) enter(null);
+      if (lost && current) buttons.get(current)?.focus({ preventScroll: true });
     },
     /** Whether the keyboard is on the board. */
     get focused() {
       return layer.contains(document.activeElement);
     },
-    /** Names every space; `pressed` is the one in hand. */
+    /**
+     * Names every space; `pressed` is the one in hand.
+     * @param {(space: string) => string} nameOf @param {string | null} pressed
+     */
     name(nameOf, pressed) {
       for (const [space, button] of buttons) {
         setAttribute(button, 'aria-label', nameOf(space));
@@ -100,4 +118,17 @@ function createButtons(layer) {
   };
 }
 
+/** @param {string} space */
+function createButton(space) {
+  const button = el('button', { className: 'space', type: 'button', tabIndex: -1 });
+  button.dataset.space = space;
+  return button;
+}
+
+/** @param {Box} box @param {HTMLElement} button */
+function putOver({ x, y, size, width = size, height = size }, button) {
+  Object.assign(button.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+}
+
+/** @param {any} element */
 const spaceOf = (element) => element?.dataset?.space ?? null;

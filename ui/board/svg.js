@@ -1,7 +1,10 @@
 // @ts-check
 // How SVG is written: numbers, colours, elements, texts.
 
-/** A number with as many digits as a picture needs. */
+/**
+ * A number with as many digits as a picture needs.
+ * @param {number} number @param {number} [digits]
+ */
 export const rounded = (number, digits = 2) => Number(number.toFixed(digits));
 
 /** What no XML may hold: control characters, and halves of characters. */
@@ -9,7 +12,10 @@ export const rounded = (number, digits = 2) => Number(number.toFixed(digits));
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** A text as it may stand in an element or an attribute. */
+/**
+ * A text as it may stand in an element or an attribute.
+ * @param {string} text
+ */
 export const escaped = (text) =>
   text
     .replace(FORBIDDEN, '\ufffd')
@@ -31,7 +37,10 @@ export function tag(name, attributes, content = null) {
   return content === null ? `<${name}${list}/>` : `<${name}${list}>${content}</${name}>`;
 }
 
-/** A colour of CSS as `#rrggbb` and an opacity, since few programs but browsers know the newer ways to write one. */
+/**
+ * A colour of CSS as `#rrggbb` and an opacity, since few programs but browsers know the newer ways to write one.
+ * @param {string} text
+ */
 export function colourOf(text) {
   if (text === 'transparent') return { colour: 'none', opacity: 1 };
   const [, inside] = /^rgba?\((.*)\)$/.exec(text) ?? [];
@@ -43,7 +52,8 @@ export function colourOf(text) {
 
 /**
  * The attributes that give something a colour: `fill`, `stroke`, or as `name` says.
- * @returns {{[attribute: string]: any}}
+ * @param {string} kind @param {string} text @param {string} [name]
+ * @returns {{ [attribute: string]: any }}
  */
 export function inked(kind, text, name = kind) {
   const { colour, opacity } = colourOf(text);

@@ -45,7 +45,10 @@ const letters = () =>
     ...STONES.map((stone) => shape('circle', stone)),
   );
 
-/** The mark and the name, as a heading of a screen or a dialog. */
+/**
+ * The mark and the name, as a heading of a screen or a dialog.
+ * @param {'h1' | 'div'} [tag]
+ */
 export const brand = (tag = 'h1') =>
   el(
     tag,

@@ -3,12 +3,15 @@
 
 import { el } from '../dom.js';
 
+/** @import { Question } from '../types' */
+
 /**
  * Puts a question: {title, text, choices: [{id, label, main}]}; `text` may be null. Resolves to the id of the choice;
  * Escape is the last one.
  * With `holds`, the main choice can be taken only while that answers true. `extra` is an element to show below the
  * text, in a `wide` box where it needs room; a `light` question goes by itself when the person does
  * something else, and one `beside` the board leaves it in sight.
+ * @param {Question} question @returns {Promise<string>}
  */
 export function ask({
   title,
@@ -49,7 +52,7 @@ export function ask({
     );
     dialog.addEventListener('close', () => {
       dialog.remove();
-      resolve(dialog.returnValue || choices.at(-1).id);
+      resolve(dialog.returnValue || choices[choices.length - 1].id);
     });
     document.body.append(dialog);
     document.dispatchEvent(new Event('question'));

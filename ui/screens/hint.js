@@ -34,7 +34,7 @@ export function createHintBox(stage, session, board) {
   function place(state, step) {
     const [space] = gameOf(state.position.game)
       .marksOf(step)
-      .map(({ from, space: at, gone, cells }) => from ?? at ?? gone ?? cells[0]);
+      .map(({ from, space: at, gone, cells }) => from ?? at ?? gone ?? cells?.[0]);
     if (space === undefined) return box.classList.remove('above');
     const { y, radius } = board.at(space);
     return box.classList.toggle('above', y + CLEAR * radius > stage.clientHeight - box.offsetHeight);

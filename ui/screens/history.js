@@ -48,7 +48,7 @@ export function createHistory(host, session, tools) {
 
   function trim(length) {
     rows.splice(length);
-    while (list.children.length > length) list.lastChild.remove();
+    while (list.children.length > length) list.lastChild?.remove();
   }
 
   return {

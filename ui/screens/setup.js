@@ -42,7 +42,7 @@ export function createSetup(root, session, commands, { kind, tools }) {
   function submit(event) {
     event.preventDefault();
     const found = Object.keys(settings.problems(now, game));
-    if (found.length > 0) return form.root.querySelector('[aria-invalid="true"]')?.focus();
+    if (found.length > 0) return invalidIn(form.root)?.focus();
     session.offerSettings(game.name, now);
     return session.newGame(settings.request(now, game));
   }
@@ -144,3 +144,9 @@ function createPreview(game, session, tools) {
     },
   };
 }
+
+/**
+ * The first field with a mistake.
+ * @param {HTMLElement} root @returns {HTMLElement | null}
+ */
+const invalidIn = (root) => root.querySelector('[aria-invalid="true"]');

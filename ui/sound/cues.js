@@ -5,10 +5,18 @@ import { gameOf } from '../games/index.js';
 import { stretch } from '../prefs.js';
 import { actorOf, inPlay } from '../state.js';
 
+/**
+ * @import { Change, Playing } from '../types'
+ * @import { Position } from '../protocol'
+ */
+
 /** How long after the other sounds it is told that it is the person's turn, in milliseconds. */
 const PAUSE = 250;
 
-/** The sounds of a change as {name, at}, `at` in milliseconds from now; `still` is whether nothing moves. */
+/**
+ * The sounds of a change as {name, at}, `at` in milliseconds from now; `still` is whether nothing moves.
+ * @param {Playing} state @param {Change} change @param {boolean} [still]
+ */
 export function soundCues(state, change, still = false) {
   if (change.refused) return [{ name: 'refused', at: 0 }];
   const { how, from } = change;
@@ -20,7 +28,10 @@ export function soundCues(state, change, still = false) {
   return isCalled(state, from) ? [...sounds, { name: 'turn', at: end + PAUSE }] : sounds;
 }
 
-/** What is heard of the things that move, each when it comes to rest, and of the effect that came last. */
+/**
+ * What is heard of the things that move, each when it comes to rest, and of the effect that came last.
+ * @param {Playing} playing @param {Position} from @param {boolean} still
+ */
 function happened({ position, prefs }, from, still) {
   const game = gameOf(position.game);
   const moving = game.tweens(from, position, null).filter(({ sound }) => sound);
@@ -35,14 +46,20 @@ function happened({ position, prefs }, from, still) {
   return last ? [...once, { name: last, at: 0 }] : once;
 }
 
-/** A person who plays against computers hears whether they won; else it is the end of a game for somebody to win. */
+/**
+ * A person who plays against computers hears whether they won; else it is the end of a game for somebody to win.
+ * @param {Position} position
+ */
 function endOf({ seats, result }) {
   const people = seats.flatMap(({ bot }, seat) => (bot ? [] : [seat]));
   const alone = people.length > 0 && people.length < seats.length;
-  return alone && !people.some((seat) => result.winners.includes(seat)) ? 'lost' : 'over';
+  return alone && !people.some((seat) => result?.winners.includes(seat)) ? 'lost' : 'over';
 }
 
-/** Whether a computer has just played and a person is to go on. */
+/**
+ * Whether a computer has just played and a person is to go on.
+ * @param {Playing} state @param {Position} from
+ */
 function isCalled(state, from) {
   const before = actorOf(from);
   return inPlay(state) && before !== null && Boolean(from.seats[before].bot);

@@ -3,12 +3,14 @@
 // is touched
 // before the first sound.
 
+/** @typedef {{ at: number, length: number, pitch?: number | number[], level: number, dull?: number }} Voice */
+
 /**
  * The sounds by name. Each voice: `at` and `length` in seconds from the sound's beginning, `pitch` in hertz (two
  * numbers glide),
  * `level` from 0 to 1. A voice without a pitch is noise, made duller by `dull` in hertz.
  */
-export const SOUNDS = {
+export const SOUNDS = /** @type {{ [name: string]: Voice[] }} */ ({
   pick: [{ at: 0, length: 0.05, pitch: [620, 700], level: 0.1 }],
   drop: [
     { at: 0, length: 0.03, dull: 2600, level: 0.25 },
@@ -44,7 +46,7 @@ export const SOUNDS = {
     { at: 0.22, length: 0.5, pitch: 587, level: 0.22 },
   ],
   refused: [{ at: 0, length: 0.12, pitch: [170, 150], level: 0.2 }],
-};
+});
 
 /** The loudest a sound gets: they accompany, they do not call. */
 const VOLUME = 0.5;
@@ -55,12 +57,14 @@ const SHARES = { quiet: 0.3, normal: 0.7, loud: 1 };
 /**
  * A player of the sounds. `context()` makes an AudioContext, or answers null where there is none; it is asked once, for
  * the first sound. `isOn()` says whether sounds are wanted now, and `volume()` how loud: `quiet`, `normal` or `loud`.
+ * @param {{ context(): AudioContext | null, isOn(): boolean, volume?(): 'quiet' | 'normal' | 'loud' }} world
  */
 export function createSounds({ context, isOn, volume = () => 'loud' }) {
-  let audio;
+  /** @type {AudioContext | null} */
+  let audio = null;
 
   return {
-    /** Plays a sound, `after` so many milliseconds. */
+    /** Plays a sound, `after` so many milliseconds. @param {string} name @param {number} [after] */
     play(name, after = 0) {
       const voices = SOUNDS[name];
       if (!voices || !isOn()) return;
@@ -74,6 +78,7 @@ export function createSounds({ context, isOn, volume = () => 'loud' }) {
   };
 }
 
+/** @param {AudioContext} audio @param {Voice} voice */
 function sing(audio, voice) {
   const start = audio.currentTime + voice.at;
   const end = start + voice.length;
@@ -88,6 +93,7 @@ function sing(audio, voice) {
   source.stop(end);
 }
 
+/** @param {AudioContext} audio @param {number | number[]} pitch @param {number} start @param {number} end */
 function tone(audio, pitch, start, end) {
   const [from, to] = [pitch].flat();
   const source = audio.createOscillator();
@@ -97,6 +103,7 @@ function tone(audio, pitch, start, end) {
   return source;
 }
 
+/** @param {AudioContext} audio @param {number} length */
 function noise(audio, length) {
   const samples = audio.createBuffer(1, Math.ceil(length * audio.sampleRate), audio.sampleRate);
   const channel = samples.getChannelData(0);
@@ -106,6 +113,7 @@ function noise(audio, length) {
   return source;
 }
 
+/** @param {AudioContext} audio @param {number} frequency */
 function lowpass(audio, frequency) {
   const filter = audio.createBiquadFilter();
   filter.type = 'lowpass';

@@ -1,6 +1,11 @@
 // @ts-check
 // Keeps the game in progress at every step. Of several tabs only one does, the first; it says so to the others.
 
+/**
+ * @import { BrowserStorage } from './storage.js'
+ * @import { WasmTable } from './wasm-table.js'
+ */
+
 const NAME = 'atar game';
 const ELSEWHERE =
   'Atar is open in another tab, so this game is not kept. Close the other tab, or save the game to a file.';
@@ -44,7 +49,11 @@ export async function claimGame(
   return { mine, granted };
 }
 
-/** Makes what keeps the game over a storage, with the right that was claimed. `tell(text)` hears what goes wrong. */
+/**
+ * Makes what keeps the game over a storage, with the right that was claimed. `tell(text)` hears what goes wrong.
+ * @param {BrowserStorage} store @param {{ mine: boolean, granted: Promise<void> }} claim
+ * @param {(text: string) => void} tell
+ */
 export function createAutosave(store, { mine, granted }, tell) {
   let isMine = mine;
   let isLate = false;
@@ -54,7 +63,7 @@ export function createAutosave(store, { mine, granted }, tell) {
     isMine = true;
   });
 
-  /** What is kept of another tab's game, which ends when this one's is kept. */
+  /** What is kept of another tab's game, which ends when this one's is kept. @param {string} text */
   async function saveOther(text) {
     const other = await store.game();
     if (other && other !== text) await store.remember({ name: OTHER, text: other });
@@ -65,6 +74,7 @@ export function createAutosave(store, { mine, granted }, tell) {
     /**
      * Puts the game that was kept on a table by `lay(table, text)`, which answers what is wrong with it; then it is put
      * aside. Answers the table, or null where there is no such game.
+     * @param {WasmTable} table @param {(table: WasmTable, text: string) => string | null} lay
      */
     async find(table, lay) {
       if (!isMine) {
@@ -84,7 +94,7 @@ export function createAutosave(store, { mine, granted }, tell) {
       return null;
     },
 
-    /** Keeps a game. A failure is told once, until it works again. */
+    /** Keeps a game. A failure is told once, until it works again. @param {string | null} text */
     async keep(text) {
       if (!isMine) return;
       try {
@@ -100,7 +110,10 @@ export function createAutosave(store, { mine, granted }, tell) {
   };
 }
 
-/** Lays a game, and counts how often that was begun in vain. Answers what is wrong. */
+/**
+ * Lays a game, and counts how often that was begun in vain. Answers what is wrong.
+ * @param {BrowserStorage} store @param {string} text @param {(text: string) => string | null} lay
+ */
 async function layOnce(store, text, lay) {
   const tries = await store.tries();
   if (tries >= MOST_TRIES) return FATAL;

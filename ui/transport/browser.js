@@ -8,6 +8,7 @@ import { pageWindow } from './page-window.js';
 import { openStorage } from './storage.js';
 
 /**
+ * @import { Request } from '../protocol'
  * @import { Transport } from '../types'
  * @import { Line } from './connection.js'
  */
@@ -19,18 +20,22 @@ import { openStorage } from './storage.js';
  * @returns {Transport}
  */
 export function browserTransport(line, { tellsTrouble = true, open = openStorage } = {}) {
+  /** @param {string} text */
   const trouble = (text) => line.tell({ event: 'trouble', text });
   const store = open((text) => tellsTrouble && trouble(text));
   const notes = createNotes(store, line.send);
   const files = browserFiles(store, notes);
   listenForFiles(files.received, (file) => line.tell({ event: 'opened', file }), trouble);
 
-  /** Another game has no file, or that of the text it was opened from. What cannot be noted does no harm. */
+  /**
+   * Another game has no file, or that of the text it was opened from. What cannot be noted does no harm.
+   * @param {Request} request
+   */
   async function begin(request) {
     const goBack = await notes.leave().catch(() => () => {});
     try {
       const answer = await line.send(request);
-      const file = files.of(request.text);
+      const file = request.do === 'open' ? files.of(request.text) : null;
       if (file) await notes.began(file).catch(() => {});
       return answer;
     } catch (error) {
@@ -39,6 +44,7 @@ export function browserTransport(line, { tellsTrouble = true, open = openStorage
     }
   }
 
+  /** @param {Request} request */
   const send = (request) => (['new_game', 'open'].includes(request.do) ? begin(request) : line.send(request));
 
   return {

@@ -1,22 +1,37 @@
 // @ts-check
 // Requests and answers over a line that can be lost: a WebSocket to a server, or a Worker in this page.
 
+/**
+ * @import { Request } from '../protocol'
+ * @import { TransportEvent } from '../types'
+ */
+
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 
-/** @typedef {ReturnType<typeof createConnection>} Line */
+/**
+ * @typedef {ReturnType<typeof createConnection>} Line
+ * @typedef {object} Socket what there is of a WebSocket: its handlers are set by who opens it
+ * @property {number} readyState
+ * @property {(text: string) => void} send
+ * @property {((event?: any) => void) | null} [onopen]
+ * @property {((event: any) => void) | null} [onmessage]
+ * @property {((event: any) => void) | null} [onclose]
+ */
 
 /**
  * A line to the table. `connect()` opens it and answers something like a WebSocket; `lost` is what a person is told of
  * requests whose answer was lost with it, unless the end of the line says more; `later(act, ms)` is a timer.
+ * @param {() => Socket} connect @param {{ lost: string, later?: (act: () => void, ms: number) => unknown }} options
  */
 export function createConnection(connect, { lost, later = setTimeout }) {
-  const waiting = new Map();
+  const questions = createQuestions();
+  /** @type {((event: TransportEvent) => void)[]} */
   const hearers = [];
-  /** @type {any} */
-  let socket = null;
+  /** @type {Socket} */
+  let socket;
   let wait = FIRST_WAIT;
-  let next = 1;
+  /** @type {string[]} */
   let queue = [];
 
   function begin() {
@@ -33,40 +48,67 @@ export function createConnection(connect, { lost, later = setTimeout }) {
     tell({ event: 'connection', connected: true });
   }
 
+  /** @param {any} message */
   function heard(message) {
     if (message.event) return tell(message);
-    const request = waiting.get(message.re);
-    waiting.delete(message.re);
-    if (!request) return undefined;
-    if (message.error) return request.reject(asError(message.error));
-    return request.resolve(message.ok);
+    return questions.answer(message);
   }
 
+  /** @param {{ text?: string }} end */
   function closed(end) {
     const error = asError({ code: 'connection', text: end?.text ?? lost });
-    waiting.forEach(({ reject }) => reject(error));
-    waiting.clear();
+    questions.drop(error);
     queue = [];
     tell({ event: 'connection', connected: false, text: error.message });
     later(begin, wait);
     wait = Math.min(wait * 2, LONGEST_WAIT);
   }
 
+  /** @param {TransportEvent} event */
   const tell = (event) => hearers.forEach((hear) => hear(event));
 
+  /** @param {Request} request */
   function send(request) {
-    return new Promise((resolve, reject) => {
-      const id = next;
-      next += 1;
-      waiting.set(id, { resolve, reject });
-      const text = JSON.stringify({ id, ...request });
-      if (socket.readyState === 1) socket.send(text);
-      else queue.push(text);
-    });
+    const { id, answer } = questions.put();
+    const text = JSON.stringify({ id, ...request });
+    if (socket.readyState === 1) socket.send(text);
+    else queue.push(text);
+    return answer;
   }
 
+  /** @param {(event: TransportEvent) => void} hear */
+  const onEvent = (hear) => hearers.push(hear);
+
   begin();
-  return { send, tell, onEvent: (callback) => hearers.push(callback) };
+  return { send, tell, onEvent };
 }
 
+/** Makes what knows which requests wait for an answer. */
+function createQuestions() {
+  /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
+  const waiting = new Map();
+  let next = 1;
+  return {
+    /** Puts one. Answers its id, and its answer as it will come. */
+    put() {
+      const id = next;
+      next += 1;
+      return { id, answer: new Promise((resolve, reject) => waiting.set(id, { resolve, reject })) };
+    },
+    /** Gives one its answer. @param {any} message */
+    answer({ re, ok, error }) {
+      const question = waiting.get(re);
+      waiting.delete(re);
+      if (error) question?.reject(asError(error));
+      else question?.resolve(ok);
+    },
+    /** Lets all of them fail. @param {Error} error */
+    drop(error) {
+      waiting.forEach(({ reject }) => reject(error));
+      waiting.clear();
+    },
+  };
+}
+
+/** @param {{ code: string, text: string }} refusal */
 const asError = ({ code, text }) => Object.assign(new Error(text), { code });

@@ -1,12 +1,24 @@
 // @ts-check
 // Tables of values by keys, in the browser's IndexedDB or, where there is none to be had, in memory.
 
+/**
+ * @typedef {string | number} DatabaseKey
+ * @typedef {[table: string, key: DatabaseKey, value: any]} DatabaseChange
+ * @typedef {object} Database
+ * @property {(table: string, key: DatabaseKey) => Promise<any>} read
+ * @property {(table: string) => Promise<[key: DatabaseKey, value: any][]>} all
+ * @property {(changes: DatabaseChange[]) => Promise<void>} write
+ */
+
 const NAME = 'atar';
 
 /** The version of the tables. Raising it asks for a step in UPGRADES and for a fixture in tests/web/fixtures/. */
 export const VERSION = 1;
 
-/** What makes the tables of each version out of those before. */
+/**
+ * What makes the tables of each version out of those before.
+ * @type {{ [version: number]: (database: IDBDatabase) => void }}
+ */
 const UPGRADES = {
   1: (database) => ['game', 'notes', 'files', 'aside'].forEach((table) => database.createObjectStore(table)),
 };
@@ -18,18 +30,20 @@ const PATIENCE = 10_000;
  * Opens the tables of this browser. `read(table, key)` answers a value or undefined, `all(table)` a list of [key,
  * value] by key, and
  * `write(changes)` makes several changes [table, key, value] as one, undefined for a value to be removed.
+ * @returns {Promise<Database>}
  */
 export async function openDatabase(factory = globalThis.indexedDB) {
   const database = await opened(factory);
   // A newer version in another tab must not wait for this one; what is kept here fails from now on, and is told so.
   database.onversionchange = () => database.close();
+  /** @param {string} table */
   const reading = (table) => database.transaction(table, 'readonly').objectStore(table);
   return {
     read: (table, key) => result(reading(table).get(key)),
     async all(table) {
       const place = reading(table);
       const [keys, values] = await Promise.all([result(place.getAllKeys()), result(place.getAll())]);
-      return keys.map((key, index) => [key, values[index]]);
+      return keys.map((/** @type {DatabaseKey} */ key, /** @type {number} */ index) => [key, values[index]]);
     },
     write(changes) {
       const tables = [...new Set(changes.map(([table]) => table))];
@@ -45,9 +59,13 @@ export async function openDatabase(factory = globalThis.indexedDB) {
   };
 }
 
-/** The same in memory, for as long as the page is open. */
+/**
+ * The same in memory, for as long as the page is open.
+ * @returns {Database}
+ */
 export function memoryDatabase() {
   const tables = new Map();
+  /** @param {string} table */
   const rows = (table) => {
     if (!tables.has(table)) tables.set(table, new Map());
     return tables.get(table);
@@ -64,6 +82,7 @@ export function memoryDatabase() {
   };
 }
 
+/** @param {IDBFactory} factory @returns {Promise<IDBDatabase>} */
 function opened(factory) {
   return new Promise((resolve, reject) => {
     const request = factory.open(NAME, VERSION);
@@ -82,6 +101,7 @@ function opened(factory) {
   });
 }
 
+/** @param {IDBRequest} request @returns {Promise<any>} */
 function result(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -89,7 +109,7 @@ function result(request) {
   });
 }
 
-/** @returns {Promise<void>} */
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
 function finished(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

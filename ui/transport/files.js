@@ -1,24 +1,33 @@
 // @ts-check
 // Files in a browser: by the File System Access API where there is one, else by a file field and a download.
 
-/** @import { OpenedFile } from '../types' */
+/**
+ * @import { OpenedFile, Place, Transport } from '../types'
+ * @import { BrowserNotes } from './notes.js'
+ * @import { BrowserStorage } from './storage.js'
+ */
 
 /** The window with the pickers of the File System Access API, which not every browser has. */
 const pickers = /** @type {any} */ (globalThis.window);
 
 const LARGEST = 16 * 1024 * 1024;
 const GAMES = [{ description: 'Atar game', accept: { 'application/x-atar': ['.atar'] } }];
+/** @type {{ [kind: string]: string }} */
 const KINDS = { svg: 'image/svg+xml', png: 'image/png', txt: 'text/plain' };
 
 /**
  * Opening and saving, with the same answers as the desktop's dialogs: null when the person changed their mind. A file's
  * `place` is the store's name for it; `store` may still be opening. `notes` hears of what is saved.
+ * @param {BrowserStorage | Promise<BrowserStorage>} store @param {BrowserNotes} notes
  */
 export function browserFiles(store, notes) {
   /** @type {OpenedFile | null} */
   let last = null;
 
-  /** Reads a file that was chosen, and remembers it; without a handle its text, since it cannot be read again. */
+  /**
+   * Reads a file that was chosen, and remembers it; without a handle its text, since it cannot be read again.
+   * @param {File} file @param {any} handle
+   */
   async function received(file, handle) {
     const { name, text } = await read(file);
     const place = await (await store).remember({ name, handle, text: handle ? null : text });
@@ -27,14 +36,11 @@ export function browserFiles(store, notes) {
   }
 
   async function open() {
-    if (!('showOpenFilePicker' in window)) {
-      const file = await chosenByField();
-      return file && received(file, null);
-    }
-    const handles = await unlessCancelled(pickers.showOpenFilePicker({ types: GAMES }));
-    return handles && received(await handles[0].getFile(), handles[0]);
+    const chosen = await chosenByPerson();
+    return chosen && received(chosen.file, chosen.handle);
   }
 
+  /** @param {Place} place */
   async function reopen(place) {
     const known = await (await store).recall(place);
     if (!known) throw new Error('This file is no longer in the list of recent games.');
@@ -49,6 +55,7 @@ export function browserFiles(store, notes) {
     }
   }
 
+  /** @param {Parameters<Transport['files']['save']>[0]} wanted */
   async function save({ game: { text }, name, place }) {
     const saved = notes.saving(text);
     const written = await write({ name, data: text, types: GAMES, handle: await writable(store, place) });
@@ -68,19 +75,25 @@ export function browserFiles(store, notes) {
     save,
     export: exportFile,
     received,
-    /** The file that was read last, if this is its text. */
+    /** The file that was read last, if this is its text. @param {string | null | undefined} text */
     of: (text) => (last && text === last.text ? last : null),
   };
 }
 
-/** The file at a place, to be written; null if a place must be chosen. */
+/**
+ * The file at a place, to be written; null if a place must be chosen.
+ * @param {BrowserStorage | Promise<BrowserStorage>} store @param {Place | null} place
+ */
 async function writable(store, place) {
   const { handle } = (place && (await (await store).recall(place))) || {};
   if (handle) await allowed(handle, 'readwrite');
   return handle ?? null;
 }
 
-/** Writes what leaves the program in another form than a game's file. */
+/**
+ * Writes what leaves the program in another form than a game's file.
+ * @param {Parameters<Transport['files']['export']>[0]} wanted
+ */
 async function exportFile({ name, kind, data }) {
   const type = KINDS[kind];
   const bytes = kind === 'png' ? Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)) : data;
@@ -89,11 +102,25 @@ async function exportFile({ name, kind, data }) {
   return written && { name: written.name };
 }
 
-/** The file that a person chooses in a file field; null for none. Everything that is chosen passes through here. */
+/** The file that a person chooses, {file, handle}; null for none. */
+async function chosenByPerson() {
+  if (!('showOpenFilePicker' in window)) {
+    const file = await chosenByField();
+    return file && { file, handle: null };
+  }
+  const handles = await unlessCancelled(pickers.showOpenFilePicker({ types: GAMES }));
+  return handles && { file: await handles[0].getFile(), handle: handles[0] };
+}
+
+/**
+ * The file that a person chooses in a file field; null for none. Everything that is chosen passes through here.
+ * @returns {Promise<File | null>}
+ */
 function chosenByField() {
   return new Promise((resolve) => {
     const field = document.createElement('input');
     Object.assign(field, { type: 'file', accept: '.atar,application/json,application/x-atar', hidden: true });
+    /** @param {File | null} file */
     const end = (file) => {
       field.remove();
       resolve(file);
@@ -105,7 +132,10 @@ function chosenByField() {
   });
 }
 
-/** Reads a file as text. */
+/**
+ * Reads a file as text.
+ * @param {File} file
+ */
 export async function read(file) {
   if (file.size > LARGEST) throw new Error(`“${file.name}” is larger than 16 MiB, too large for a game.`);
   const bytes = await file.arrayBuffer();
@@ -119,12 +149,13 @@ export async function read(file) {
 /**
  * Writes to a file, to one that the person chooses, or by a download; answers {name, handle}, or null if none was
  * chosen.
+ * @param {{ name: string, data: string | Uint8Array<ArrayBuffer>, types: { accept: object }[], handle?: any }} what
  */
 async function write({ name, data, types, handle }) {
   if (!handle && !('showSaveFilePicker' in window)) return download(name, data, Object.keys(types[0].accept)[0]);
   const target = handle ?? (await unlessCancelled(pickers.showSaveFilePicker({ suggestedName: name, types })));
   if (!target) return null;
-  const stream = await target.createWritable().catch((error) => {
+  const stream = await target.createWritable().catch((/** @type {any} */ error) => {
     throw error.name === 'NotFoundError'
       ? new Error(`“${target.name}” is gone. Use Save As to save the game in a new file.`)
       : error;
@@ -134,6 +165,7 @@ async function write({ name, data, types, handle }) {
   return { name: target.name, handle: target };
 }
 
+/** @param {string} name @param {any} data @param {string} type */
 function download(name, data, type) {
   const address = URL.createObjectURL(new Blob([data], { type }));
   const link = document.createElement('a');
@@ -145,13 +177,17 @@ function download(name, data, type) {
   return { name, handle: null };
 }
 
-/** A file from an earlier visit may be used again only if the person agrees. */
+/**
+ * A file from an earlier visit may be used again only if the person agrees.
+ * @param {any} handle @param {string} mode
+ */
 async function allowed(handle, mode) {
   if ((await handle.queryPermission?.({ mode })) === 'granted') return;
   const answer = await handle.requestPermission?.({ mode });
   if (answer && answer !== 'granted') throw new Error(`The browser was not allowed to use “${handle.name}”.`);
 }
 
+/** @param {Promise<any>} picked */
 async function unlessCancelled(picked) {
   try {
     return await picked;

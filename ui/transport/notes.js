@@ -2,7 +2,15 @@
 // What a browser remembers beside games: the front's settings, recent files, and which file the game belongs to.
 
 /**
+ * @import { BrowserStorage } from './storage.js'
+ * @import { SavedFile, Send } from '../types'
+ */
+
+/** @typedef {ReturnType<typeof createNotes>} BrowserNotes */
+
+/**
  * Notes over a store (see storage.js), which may still be opening. `ask(request)` asks the table.
+ * @param {BrowserStorage | Promise<BrowserStorage>} store @param {Send} ask
  */
 export function createNotes(store, ask) {
   // How many games have taken the place of others, so far as this page has asked for it.
@@ -32,14 +40,17 @@ export function createNotes(store, ask) {
       const [own, files, file] = await Promise.all([settings(), recent(), fileOfGame()]);
       return { settings: own, recent: files, file };
     },
+    /** @param {object} settings */
     keep: async (settings) => (await store).keepSettings(settings),
     /**
      * The game is to be saved as this text. Answers who hears in which file: it belongs to the file unless another game
      * has come.
+     * @param {string} text
      */
     saving(text) {
       const game = games;
-      return async ({ name, place }) => game === games && (await store).keepFile({ name, place, text });
+      return async (/** @type {SavedFile} */ { name, place }) =>
+        game === games && (await store).keepFile({ name, place, text });
     },
     /**
      * Another game is to take the place of this one: its file is forgotten, so that it can never be written over.
@@ -55,12 +66,15 @@ export function createNotes(store, ask) {
         return keepFile(before);
       };
     },
-    /** The game on the table comes from this file. */
+    /** The game on the table comes from this file. @param {SavedFile} savedFile */
     began: async ({ name, place }) => (await store).keepFile({ name, place, text: await gameText() }),
   };
 }
 
-/** Whether two records are of one game: begun alike. The table may have got another one while this page was away. */
+/**
+ * Whether two records are of one game: begun alike. The table may have got another one while this page was away.
+ * @param {string[]} texts
+ */
 export function isOneGame(...texts) {
   const [one, other] = texts.map((text) => {
     const { game, options, turns, draft } = JSON.parse(text);

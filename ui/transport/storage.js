@@ -3,6 +3,11 @@
 
 import { memoryDatabase, openDatabase } from './database.js';
 
+/**
+ * @import { Database, DatabaseChange } from './database.js'
+ * @import { Place } from '../types'
+ */
+
 /** How many recent files are remembered. */
 const MOST_RECENT = 10;
 
@@ -11,7 +16,16 @@ const NOTHING_KEPT =
 const NEWER =
   'A newer version of Atar was used in this browser. Its games and settings stay as they are; nothing you play here is kept.';
 
-/** Opens the store of this browser; where there is none, one in memory, and `tell(text)` hears why. */
+/**
+ * @typedef {ReturnType<typeof createStorage>} BrowserStorage
+ * @typedef {{ name: string, handle?: any, text?: string | null }} StoredFile
+ * @typedef {StoredFile & { used: number, key: number }} RecentFile
+ */
+
+/**
+ * Opens the store of this browser; where there is none, one in memory, and `tell(text)` hears why.
+ * @param {(text: string) => void} tell @param {typeof openDatabase} [open]
+ */
 export async function openStorage(tell, open = openDatabase) {
   try {
     return createStorage(await open());
@@ -21,21 +35,29 @@ export async function openStorage(tell, open = openDatabase) {
   }
 }
 
-/** A storage over the tables of `database.js`. */
+/**
+ * A storage over the tables of `database.js`.
+ * @param {Database} database
+ */
 export const createStorage = (database) => ({ ...gameStorage(database), ...fileStorage(database) });
 
-/** The game in progress, the settings, and the file of the game. */
+/**
+ * The game in progress, the settings, and the file of the game.
+ * @param {Database} database
+ */
 function gameStorage({ read, all, write }) {
   return {
     /** The game in progress as the text of a file; undefined if none is kept. */
     game: () => read('game', 'now'),
+    /** @param {string} text */
     keepGame: (text) => write([['game', 'now', text]]),
 
     /** How often the game was about to be opened and the program ended before it was. */
     tries: async () => (await read('game', 'tries')) ?? 0,
+    /** @param {number} tries */
     countTries: (tries) => write([['game', 'tries', tries || undefined]]),
 
-    /** Puts a game that cannot be opened out of the way, without losing it. */
+    /** Puts a game that cannot be opened out of the way, without losing it. @param {string} text */
     async putAside(text) {
       const rows = await all('aside');
       await write([
@@ -47,6 +69,7 @@ function gameStorage({ read, all, write }) {
 
     /** The front's settings, which only the front understands. */
     settings: async () => (await read('notes', 'settings')) ?? {},
+    /** @param {object} settings */
     keepSettings: (settings) => write([['notes', 'settings', settings]]),
 
     /**
@@ -54,13 +77,17 @@ function gameStorage({ read, all, write }) {
      * there is none.
      */
     file: async () => (await read('notes', 'file')) ?? null,
+    /** @param {{ name: string, place: Place | null, text: string | null } | null} file */
     keepFile: (file) => write([['notes', 'file', file ?? undefined]]),
   };
 }
 
-/** The files that were opened or saved last. */
+/**
+ * The files that were opened or saved last.
+ * @param {Database} database
+ */
 function fileStorage({ read, all, write }) {
-  /** The recent files, the latest first. `used` says in which order they were used. */
+  /** The recent files, the latest first. `used` says in which order they were used. @returns {Promise<RecentFile[]>} */
   async function files() {
     const rows = await all('files');
     return rows.map(([key, file]) => ({ ...file, key })).sort((a, b) => b.used - a.used);
@@ -72,12 +99,14 @@ function fileStorage({ read, all, write }) {
 
     /**
      * A recent file, {name, handle, text}: a handle, or without one the text as it was; undefined if it is forgotten.
+     * @param {Place} place
      */
     recall: (place) => read('files', place),
 
     /**
      * Puts a file at the head of the recent ones, and answers its place: the one that it had, or one that no file ever
      * had.
+     * @param {StoredFile} file
      */
     async remember({ name, handle = null, text = null }) {
       const known = await files();
@@ -87,23 +116,28 @@ function fileStorage({ read, all, write }) {
       const tooMany = known.filter((file) => file !== same).slice(MOST_RECENT - 1);
       const file = handle ? { name, handle, used } : { name, text, used };
       await write([
-        ...tooMany.map((old) => ['files', old.key, undefined]),
+        ...tooMany.map((old) => /** @type {DatabaseChange} */ (['files', old.key, undefined])),
         ['files', key, file],
         ['notes', 'used', used],
       ]);
       return key;
     },
 
+    /** @param {Place} place */
     forget: (place) => write([['files', place, undefined]]),
   };
 }
 
-/** Whether two files are one: by their handles, or by their names where there are none. */
+/**
+ * Whether two files are one: by their handles, or by their names where there are none.
+ * @param {StoredFile} a @param {StoredFile} b
+ */
 async function isSame(a, b) {
   if (a.handle && b.handle) return a.handle.isSameEntry(b.handle);
   return !a.handle && !b.handle && a.name === b.name;
 }
 
+/** @param {RecentFile[]} known @param {StoredFile} file */
 async function findSame(known, file) {
   const same = await Promise.all(known.map((one) => isSame(one, file)));
   return known[same.indexOf(true)];

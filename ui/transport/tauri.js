@@ -9,8 +9,9 @@
  * @returns {Transport}
  */
 export function tauriTransport({ core, event }) {
+  /** @param {string} command @param {object} [fields] @returns {Promise<any>} */
   const invoke = (command, fields) =>
-    core.invoke(command, fields).catch((error) => {
+    core.invoke(command, fields).catch((/** @type {any} */ error) => {
       throw refusal(error);
     });
   return {
@@ -18,7 +19,9 @@ export function tauriTransport({ core, event }) {
     send: ({ do: verb, ...fields }) => invoke(verb, fields),
     onEvent(callback) {
       // What has happened before waits for this word.
-      event.listen('table', ({ payload }) => callback(payload)).then(() => invoke('listen'));
+      event
+        .listen('table', (/** @type {{ payload: any }} */ { payload }) => callback(payload))
+        .then(() => invoke('listen'));
     },
     files: {
       open: () => invoke('open_file'),
@@ -27,7 +30,7 @@ export function tauriTransport({ core, event }) {
       export: ({ name, kind, data }) => invoke('export_file', { name, kind, data }),
     },
     onMenu(callback) {
-      event.listen('menu', ({ payload }) => callback(payload));
+      event.listen('menu', (/** @type {{ payload: any }} */ { payload }) => callback(payload));
     },
     notes: {
       read: () => invoke('notes'),
@@ -44,7 +47,10 @@ export function tauriTransport({ core, event }) {
   };
 }
 
-/** What a command was refused with, as an error: an object of the protocol, or a text of the shell. */
+/**
+ * What a command was refused with, as an error: an object of the protocol, or a text of the shell.
+ * @param {any} error
+ */
 function refusal(error) {
   const text = typeof error === 'string' ? error : (error?.text ?? error?.message ?? 'Something went wrong.');
   return Object.assign(new Error(text), { code: error?.code ?? 'shell' });

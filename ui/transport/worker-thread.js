@@ -12,8 +12,10 @@ const BROKEN = 'Something went wrong. Your game is safe. Restarting…';
 const UNLOADED = 'Atar could not be loaded. Trying again…';
 
 const later = createQueue();
+/** @param {string} text */
 const trouble = (text) => postMessage(JSON.stringify({ event: 'trouble', text }));
-const failed = (text) => (error) => {
+/** @param {string} text */
+const failed = (text) => (/** @type {any} */ error) => {
   console.error(error);
   postMessage({ failed: true, text });
 };
@@ -24,9 +26,10 @@ const failed = (text) => (error) => {
  */
 function createQueue() {
   const { port1, port2 } = new MessageChannel();
+  /** @type {(() => unknown)[]} */
   const waiting = [];
-  port1.onmessage = () => waiting.shift()();
-  return (act, ms) => {
+  port1.onmessage = () => waiting.shift()?.();
+  return (/** @type {() => unknown} */ act, /** @type {number} */ ms) => {
     if (ms > 0) return setTimeout(act, ms);
     waiting.push(act);
     return port2.postMessage(null);
@@ -41,12 +44,14 @@ async function compiled() {
   return isNamed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
 
+/** @param {WebAssembly.Module} module */
 const newTable = async (module) => createTable(module, crypto.getRandomValues(new BigUint64Array(1))[0]);
 
 async function start() {
   const [module, store, claim] = await Promise.all([compiled(), openStorage(trouble), claimGame()]);
   const keeper = createAutosave(store, claim, trouble);
   const table = (await keeper.find(await newTable(module), lay)) ?? (await newTable(module));
+  /** @param {string} line */
   const post = (line) => postMessage(line);
   return createTableActor(table, {
     keep: keeper.keep,

@@ -1,7 +1,7 @@
 // @ts-check
 // Tiles as small pictures beside the board.
 
-import { el } from '../../dom.js';
+import { contextOf, el } from '../../dom.js';
 import { paintTile } from './tile.js';
 
 /** The pictures are painted for this side, in pixels, and shown smaller. */
@@ -36,7 +36,7 @@ export function tilePicture() {
       const sharp = Math.max(globalThis.devicePixelRatio || 1, 2) / 1.5;
       root.width = Math.round(BOX.width * SIDE * sharp);
       root.height = Math.round(BOX.height * SIDE * sharp);
-      const ctx = root.getContext('2d');
+      const ctx = contextOf(root);
       ctx.setTransform(sharp, 0, 0, sharp, root.width / 2, BOX.middle * SIDE * sharp);
       paintTile(ctx, SIDE, { sides, points, up: true }, { ...wear, ...writing });
     },

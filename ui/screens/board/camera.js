@@ -4,6 +4,8 @@
 import { listenToPinch } from '../../board/pinch.js';
 import { WHOLE, moved, pinched, showing, toBoard, toStage, zoomed } from '../../board/viewport.js';
 
+/** @import { Box } from '../../types' */
+
 /** How much the wheel enlarges, by the pixel. */
 const PER_PIXEL = 0.004;
 
@@ -35,8 +37,8 @@ export function createCamera(stage, { size, changed }) {
     onBoard: (point) => toBoard(view, onStage(point)),
     /** A point of the board's layout as one of the stage. */
     toStage: (point) => toStage(view, point),
-    /** A box of the board's layout, where it is seen on the stage. */
-    seen: ({ space, size: side, width = side, height = side, ...corner }) => ({
+    /** A box of the board's layout, where it is seen on the stage. @param {Box} box @returns {Box} */
+    seen: ({ space, size: side = 0, width = side, height = side, ...corner }) => ({
       space,
       ...toStage(view, corner),
       width: width * view.scale,
