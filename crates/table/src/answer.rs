@@ -5,7 +5,7 @@ use atar_rules::games::{self, Visitor};
 use atar_rules::picture::{PALETTE, PlayerColour};
 use atar_search::LEVEL_NAMES;
 use serde::Serialize;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 use crate::fields::{MAX_FIELD_BYTES, MAX_MESSAGE_BYTES};
@@ -19,17 +19,23 @@ const PROTOCOL: u32 = 1;
 
 /// An answer as JSON.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer(String);
+pub(crate) struct Answer(Box<RawValue>);
 
 impl Answer {
     /// Writes an answer as JSON. Cannot fail: everything in an answer can be written as JSON.
     pub(crate) fn new(answer: &impl Serialize) -> Answer {
-        Answer(serde_json::to_string(answer).unwrap_or_else(|_| "null".to_owned()))
+        Answer(to_raw_value(answer).unwrap_or_else(|_| RawValue::NULL.to_owned()))
     }
 
     /// Returns the answer as JSON.
     pub(crate) fn as_json(&self) -> &str {
-        &self.0
+        self.0.get()
+    }
+}
+
+impl From<Box<RawValue>> for Answer {
+    fn from(json: Box<RawValue>) -> Answer {
+        Answer(json)
     }
 }
 

@@ -26,11 +26,10 @@ use serde_json::value::RawValue;
 
 use crate::job::AnySearch;
 use crate::options;
+use crate::position::Surroundings;
 use crate::refusal::Refusal;
 
-#[cfg(test)]
-pub(crate) use effect::Effect;
-pub(crate) use effect::Effects;
+pub(crate) use effect::{Effect, Effects};
 use progress::Game;
 
 /// The steps that an undo took back.
@@ -80,10 +79,10 @@ pub(crate) trait AnyMoment {
     fn turn(&self) -> usize;
     /// Returns the number of steps since the last finished turn.
     fn steps_of_turn(&self) -> usize;
-    fn state(&self) -> Box<RawValue>;
     /// Returns the result, as the state has it; null before the end.
     fn result(&self) -> Box<RawValue>;
-    fn view(&self) -> Box<RawValue>;
+    /// Returns the position as JSON.
+    fn position(&self, around: &Surroundings<'_>) -> Box<RawValue>;
     /// Returns the steps that can be taken back, oldest first.
     fn draft(&self) -> Vec<String>;
     /// Returns all legal steps, sorted. At a chance node also their weights.

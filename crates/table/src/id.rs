@@ -31,7 +31,7 @@ impl Id {
 
     /// Returns the answer to the request as a line of JSON: `re`, then `key` with `json` as its value.
     pub(crate) fn answer(&self, key: &str, json: &str) -> String {
-        format!("{{\"re\":{},\"{key}\":{json}}}", self.0)
+        ["{\"re\":", &self.0, ",\"", key, "\":", json, "}"].concat()
     }
 
     /// Returns an event about the request as a line of JSON. `event` is a non-empty object as JSON.

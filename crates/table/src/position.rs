@@ -4,47 +4,48 @@ use atar_rules::Actor;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::game::{AnyMoment, Effects, TurnStory};
-use crate::seats::{Computer, ShownSeat};
+use crate::game::{AnyMoment, Effect, TurnStory};
+use crate::seats::Computer;
 
 /// The answer to every verb that changes the game or asks for its position.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Position"))]
 #[derive(Debug, Serialize)]
-pub(crate) struct PositionAnswer {
+pub(crate) struct PositionAnswer<'a, S = (), V = (), R = ()> {
     /// The game's name.
-    pub(crate) game: &'static str,
+    game: &'static str,
     /// Grows with every change and never repeats at a table.
-    pub(crate) rev: u64,
+    rev: u64,
     /// The number of steps, chance included.
-    pub(crate) ply: usize,
+    ply: usize,
     /// The number of finished turns.
-    pub(crate) turn: usize,
+    turn: usize,
     /// The actor of the next step; null at the end.
-    pub(crate) actor: Option<ActorName>,
+    actor: Option<ActorName>,
     /// The whole state, in the game's own form.
     #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
-    pub(crate) state: Box<RawValue>,
+    state: S,
     /// What a front needs besides, in the game's own form.
     #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
-    pub(crate) view: Box<RawValue>,
+    view: V,
     /// The steps of this turn that can be taken back, oldest first.
-    pub(crate) draft: Vec<String>,
+    draft: Vec<String>,
     /// What the last change did, in order.
-    pub(crate) effects: Effects,
+    effects: &'a [Effect],
     /// How the game ended, in the game's own form; null before the end.
     #[cfg_attr(test, schemars(with = "Option<crate::schema::forms::GameResult>"))]
-    pub(crate) result: Box<RawValue>,
+    result: R,
     /// The seats' players.
-    pub(crate) seats: Vec<ShownSeat>,
+    #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::ShownSeat>"))]
+    seats: &'a RawValue,
     /// Whether some requests would be accepted now.
-    pub(crate) can: Can,
+    can: Can,
     /// The computer that is thinking about this position.
-    pub(crate) thinking: Option<Computer>,
+    thinking: Option<Computer>,
     /// Whether computers' seats rest.
-    pub(crate) paused: bool,
+    paused: bool,
     /// What the last change added; null if it began the game.
-    pub(crate) since: Option<Since>,
+    since: Option<&'a Since>,
 }
 
 /// The actor of the next step.
@@ -97,29 +98,40 @@ impl ActorName {
 }
 
 /// The parts of a position that the game does not know.
-pub(crate) struct Surroundings {
+pub(crate) struct Surroundings<'a> {
     pub(crate) rev: u64,
-    pub(crate) effects: Effects,
-    pub(crate) seats: Vec<ShownSeat>,
+    pub(crate) effects: &'a [Effect],
+    pub(crate) seats: &'a RawValue,
     pub(crate) can: Can,
     pub(crate) thinking: Option<Computer>,
     pub(crate) paused: bool,
-    pub(crate) since: Option<Since>,
+    pub(crate) since: Option<&'a Since>,
 }
 
-impl PositionAnswer {
-    pub(crate) fn new(moment: &dyn AnyMoment, around: Surroundings) -> PositionAnswer {
+/// The parts of a position that are of the game's own types.
+pub(crate) struct GameParts<S, V, R> {
+    pub(crate) state: S,
+    pub(crate) view: V,
+    pub(crate) result: R,
+}
+
+impl<'a, S, V, R> PositionAnswer<'a, S, V, R> {
+    pub(crate) fn new(
+        moment: &dyn AnyMoment,
+        own: GameParts<S, V, R>,
+        around: &Surroundings<'a>,
+    ) -> PositionAnswer<'a, S, V, R> {
         PositionAnswer {
             game: moment.name(),
             rev: around.rev,
             ply: moment.ply(),
             turn: moment.turn(),
             actor: ActorName::of(moment.actor()),
-            state: moment.state(),
-            view: moment.view(),
+            state: own.state,
+            view: own.view,
             draft: moment.draft(),
             effects: around.effects,
-            result: moment.result(),
+            result: own.result,
             seats: around.seats,
             can: around.can,
             thinking: around.thinking,

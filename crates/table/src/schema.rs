@@ -11,7 +11,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use self::forms::{Effect, Record, ShownSeat};
+use self::forms::{Effect, Record};
 use crate::event::Event;
 use crate::position::PositionAnswer;
 use crate::refusal::Refusal;
@@ -40,16 +40,6 @@ impl JsonSchema for crate::game::Effect {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         Effect::json_schema(generator)
-    }
-}
-
-impl JsonSchema for crate::seats::ShownSeat {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        ShownSeat::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        ShownSeat::json_schema(generator)
     }
 }
 

@@ -1,7 +1,10 @@
 //! The people and computers at the seats.
 
+use std::ops::Deref;
+
 use atar_rules::picture::PALETTE;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 
 use crate::refusal::shortened;
@@ -15,10 +18,6 @@ pub(crate) struct Computer {
     /// The level, from 1 to 10.
     pub(crate) level: u8,
 }
-
-/// A seat as fronts get it: an object with a name, a colour, and the other keys that were given.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct ShownSeat(Value);
 
 /// The longest name, in characters.
 const MAX_NAME_CHARS: usize = 200;
@@ -96,9 +95,9 @@ impl Seats {
     }
 
     /// Returns the seats as fronts get them: each has a name and a colour.
-    pub(crate) fn shown(&self) -> Vec<ShownSeat> {
-        let filled = self.filled(|seat| json!({ "colour": seat % PALETTE.len() }));
-        filled.map(ShownSeat).collect()
+    fn shown(&self) -> Vec<Value> {
+        self.filled(|seat| json!({ "colour": seat % PALETTE.len() }))
+            .collect()
     }
 
     fn filled(&self, defaults: impl Fn(usize) -> Value) -> impl Iterator<Item = Value> {
@@ -111,6 +110,35 @@ impl Seats {
             }
             filled
         })
+    }
+}
+
+/// Seats with the JSON of them that fronts get. It is written once: every position has it.
+pub(crate) struct ShownSeats {
+    seats: Seats,
+    json: Box<RawValue>,
+}
+
+impl ShownSeats {
+    /// Returns the seats as fronts get them, as JSON.
+    pub(crate) fn json(&self) -> &RawValue {
+        &self.json
+    }
+}
+
+impl From<Seats> for ShownSeats {
+    fn from(seats: Seats) -> ShownSeats {
+        // Cannot fail: seats were JSON before.
+        let json = to_raw_value(&seats.shown()).unwrap_or_else(|_| RawValue::NULL.to_owned());
+        ShownSeats { seats, json }
+    }
+}
+
+impl Deref for ShownSeats {
+    type Target = Seats;
+
+    fn deref(&self) -> &Seats {
+        &self.seats
     }
 }
 

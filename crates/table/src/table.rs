@@ -13,7 +13,7 @@ use atar_rules::games;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use crate::answer::{self, Answer};
 use crate::client::Client;
@@ -22,7 +22,6 @@ use crate::fields::{MAX_MESSAGE_BYTES, Milliseconds, Roll, Seed};
 use crate::game::StartGame;
 use crate::id::Id;
 use crate::message::{Change, Message, Reply, message_too_long};
-use crate::position::PositionAnswer;
 use crate::raw_fields::RawFields;
 use crate::raw_json::RawJson;
 use crate::record::unknown::{self, UnknownKeys};
@@ -349,7 +348,7 @@ impl Table {
         session.commit();
         self.session = Some(session);
         self.count_change();
-        self.accept(raw(&position), Some(Change::NewGame))
+        self.accept(position, Some(Change::NewGame))
     }
 
     /// Changes the players at the seats.
@@ -359,7 +358,7 @@ impl Table {
         let seats = session.seats.with(seats);
         check_unknown_keys(&seats, &session.extra)?;
         let position = self.change(true, |session, _| {
-            session.seats = Arc::new(seats);
+            session.seats = Arc::new(seats.into());
             Ok(())
         })?;
         Ok(self.accept(position, Some(Change::Seats)))
@@ -402,7 +401,7 @@ impl Table {
             act(session, dice)?;
             session.note_changed_turns(rev);
             let thinker = session.thinker().filter(|_| is_last);
-            Ok(raw(&session.position(rev + 1, thinker)))
+            Ok(session.position(rev + 1, thinker))
         });
         if changed.is_ok() {
             session.commit();
@@ -427,7 +426,7 @@ impl Table {
         };
         self.events.push(event.to(Recipients::Others));
         Accepted {
-            answer: Answer::new(&position),
+            answer: position.into(),
             change,
         }
     }
@@ -441,11 +440,6 @@ fn reply_to(id: &Id, accepted: Result<Accepted, Refusal>) -> Reply {
         },
         Err(refusal) => Reply::to(id, Err(refusal)),
     }
-}
-
-/// Writes a position as JSON. Cannot fail: everything in a position can be written as JSON.
-fn raw(position: &PositionAnswer) -> Box<RawValue> {
-    to_raw_value(position).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
 fn no_game() -> Refusal {

@@ -13,6 +13,7 @@ use super::head::{Head, seat};
 use super::progress::Game;
 use super::text::{parse, refused_by_the_rules, texts, write_list};
 use super::{AnyMoment, TurnStory};
+use crate::position::{GameParts, PositionAnswer, Surroundings};
 use crate::refusal::Refusal;
 
 /// A view of a game at one of its plies. It has the turns that were finished by then.
@@ -36,6 +37,17 @@ impl<'a, P: Presentation> Moment<'a, P> {
 
     fn turns(&self) -> &'a [Turn<P>] {
         &self.game.turns[..self.head.turn]
+    }
+
+    /// Returns how the position came about.
+    fn played(&self) -> History<'_, P> {
+        History {
+            turns: self.turns(),
+            last_turns: &self.head.last_turns,
+            last_turn_start: self.head.last_turn_start.as_deref(),
+            draft_start: &self.head.draft_start,
+            draft: self.head.draft(),
+        }
     }
 }
 
@@ -76,22 +88,18 @@ impl<P: Presentation> AnyMoment for Moment<'_, P> {
         self.head.current.len()
     }
 
-    fn state(&self) -> Box<RawValue> {
-        raw(&self.head.position.state())
-    }
-
     fn result(&self) -> Box<RawValue> {
         raw(&self.head.position.outcome())
     }
 
-    fn view(&self) -> Box<RawValue> {
-        raw(&self.head.position.view(&History {
-            turns: self.turns(),
-            last_turns: &self.head.last_turns,
-            last_turn_start: self.head.last_turn_start.as_deref(),
-            draft_start: &self.head.draft_start,
-            draft: self.head.draft(),
-        }))
+    fn position(&self, around: &Surroundings<'_>) -> Box<RawValue> {
+        let position = &self.head.position;
+        let own = GameParts {
+            state: position.state(),
+            view: position.view(&self.played()),
+            result: position.outcome(),
+        };
+        raw(&PositionAnswer::new(self, own, around))
     }
 
     fn draft(&self) -> Vec<String> {

@@ -256,7 +256,7 @@ impl Table {
             return Ok(self.accept(position, None));
         }
         let session = self.session()?;
-        Ok(Answer::new(&session.position(self.rev, session.thinker())).into())
+        Ok(Answer::from(session.position(self.rev, session.thinker())).into())
     }
 
     /// Returns the new position; none if nothing changed.

@@ -12,18 +12,18 @@ use crate::fields::Roll;
 use crate::game::{AnyGame, AnyMoment, Effects, Undone};
 use crate::journal::Journal;
 use crate::message::StepsChange;
-use crate::position::{Can, PositionAnswer, Since, Surroundings};
+use crate::position::{Can, Since, Surroundings};
 use crate::record::RecordWriter;
 use crate::record::unknown::UnknownKeys;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::rights::Acting;
-use crate::seats::{Computer, Seats};
+use crate::seats::{Computer, Seats, ShownSeats};
 
 /// A game on the table.
 pub(super) struct Session {
     pub(super) game: Box<dyn AnyGame>,
-    pub(super) seats: Arc<Seats>,
+    pub(super) seats: Arc<ShownSeats>,
     roll: Roll,
     /// Keys of the opened record that this program does not know.
     pub(super) extra: UnknownKeys,
@@ -44,7 +44,7 @@ pub(super) struct Session {
 
 /// The parts of a session that a change can roll back, apart from the game and the undone steps.
 struct Before {
-    seats: Arc<Seats>,
+    seats: Arc<ShownSeats>,
     effects: Effects,
     since: Option<Since>,
     is_paused: bool,
@@ -66,7 +66,7 @@ impl Session {
     pub(super) fn new(game: Box<dyn AnyGame>, setup: Setup) -> Session {
         Session {
             game,
-            seats: Arc::new(setup.seats),
+            seats: Arc::new(setup.seats.into()),
             roll: setup.roll,
             extra: setup.extra,
             effects: Effects::new(),
@@ -149,34 +149,35 @@ impl Session {
         }
     }
 
-    /// Returns the position. `thinking` is the computer that thinks about it.
-    pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> PositionAnswer {
+    /// Returns the position as JSON. `thinking` is the computer that thinks about it.
+    pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> Box<RawValue> {
         let now = self.game.now();
         let around = self.surroundings(now.as_ref(), rev);
-        let around = Surroundings {
-            effects: self.effects.clone(),
-            since: self.since.clone(),
+        now.position(&Surroundings {
+            effects: &self.effects,
+            since: self.since.as_ref(),
             thinking,
             ..around
-        };
-        PositionAnswer::new(now.as_ref(), around)
+        })
     }
 
-    /// Returns the position at an earlier ply.
-    fn show(&self, ply: usize, rev: u64) -> Result<PositionAnswer, Refusal> {
+    /// Returns the position at an earlier ply as JSON.
+    fn show(&self, ply: usize, rev: u64) -> Result<Box<RawValue>, Refusal> {
         let (moment, effects) = self.at_ply(ply)?;
         let around = self.surroundings(moment.as_ref(), rev);
-        let around = Surroundings { effects, ..around };
-        Ok(PositionAnswer::new(moment.as_ref(), around))
+        Ok(moment.position(&Surroundings {
+            effects: &effects,
+            ..around
+        }))
     }
 
-    fn surroundings(&self, moment: &dyn AnyMoment, rev: u64) -> Surroundings {
+    fn surroundings(&self, moment: &dyn AnyMoment, rev: u64) -> Surroundings<'_> {
         let can_take_back = self.is_draft_undoable(moment) && !moment.draft().is_empty();
         let is_person = |seat| self.seats.is_person(seat);
         Surroundings {
             rev,
-            effects: Effects::new(),
-            seats: self.seats.shown(),
+            effects: &[],
+            seats: self.seats.json(),
             can: Can {
                 take_back: can_take_back,
                 undo_turn: can_take_back || moment.has_turn_of(&is_person),
@@ -206,7 +207,7 @@ impl Session {
         rev: u64,
     ) -> Option<Result<Answer, Refusal>> {
         let answer = match request {
-            Request::Position {} => Ok(Answer::new(&self.position(rev, self.thinker()))),
+            Request::Position {} => Ok(self.position(rev, self.thinker()).into()),
             Request::Legal { asked } => {
                 let legal = answer::legal(self.game.now().as_ref(), asked.as_deref());
                 Ok(Answer::new(&legal))
@@ -214,7 +215,7 @@ impl Session {
             Request::Preview { step } => self.preview(step, rev),
             Request::Record { text, ply } => self.record(text.unwrap_or_default(), *ply),
             Request::History { turn, ply } => self.history(turn.unwrap_or_default(), *ply),
-            Request::Show { ply } => self.show(*ply, rev).map(|answer| Answer::new(&answer)),
+            Request::Show { ply } => self.show(*ply, rev).map(Answer::from),
             Request::Picture { ply } => self.picture(*ply),
             _ => return None,
         };
@@ -226,7 +227,7 @@ impl Session {
         self.take_step(step)?;
         self.remember_undone(Vec::new());
         self.note_changed_turns(rev);
-        Ok(Answer::new(&self.position(rev, None)))
+        Ok(self.position(rev, None).into())
     }
 
     /// Returns the record as the text of its file.
