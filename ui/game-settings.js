@@ -1,46 +1,42 @@
 // @ts-check
-// The settings of a new game: the players, which every game has, and the game's own. Pure.
+// The settings of a new game: the players, which every game has, and the game's own, by its form
+// (`ui/options/form.js`). Pure.
 
-import { LEVELS, USUAL_LEVEL } from './levels.js';
+import { levelsOf } from './levels.js';
 
 const LONGEST_NAME = 24;
 
 /**
  * The settings offered first, for one person against computers of a `level`: `count` players, `players` {name, colour,
- * bot} for as many as the game takes (`bot`: the computer's level, null for a person), and `own`, the game's. `hello`
- * is the table's answer to `hello`.
+ * bot} for as many as the game takes (`bot`: the computer's level, null for a person), and `own`, the game's.
  */
-export function defaults(game, hello, level = USUAL_LEVEL) {
-  const card = cardOf(game, hello);
-  const [count, most] = card.seats;
+export function defaults(form, level = form.hello.default_level) {
+  const [count, most] = form.seats;
   const players = Array.from({ length: most }, (_, seat) => ({
     name: usualName(seat, null),
-    colour: seat % hello.palette.length,
+    colour: seat % form.hello.palette.length,
     bot: null,
   }));
-  return withCompany({ count, players, own: game.setup.defaults(card, count) }, 'computer', level);
+  return withCompany({ count, players, own: form.defaults(count) }, 'computer', level);
 }
 
 const usualName = (seat, bot) => `${bot ? 'Computer' : 'Player'} ${seat + 1}`;
 
-/** What `hello` says of a game. */
-export const cardOf = (game, hello) => hello.games.find(({ name }) => name === game.name);
-
 const replaced = (list, at, value) => list.map((old, index) => (index === at ? value : old));
 
 /** Another number of players. */
-export function withCount(settings, game, count) {
-  return { ...settings, count, own: game.setup.change(settings.own, 'seats', count, count) };
+export function withCount(settings, form, count) {
+  return { ...settings, count, own: form.change(settings.own, 'seats', count, count) };
 }
 
 /** One of the game's own settings changed. */
-export function withOwn(settings, game, key, value) {
-  return { ...settings, own: game.setup.change(settings.own, key, value, settings.count) };
+export function withOwn(settings, form, key, value) {
+  return { ...settings, own: form.change(settings.own, key, value, settings.count) };
 }
 
 /** What is asked of each player has changed for one, as the stones in the rack. */
-export function withSeatValue(settings, game, seat, value) {
-  const { key } = game.setup.perSeat;
+export function withSeatValue(settings, form, seat, value) {
+  const { key } = form.perSeat;
   return { ...settings, own: { ...settings.own, [key]: replaced(settings.own[key], seat, value) } };
 }
 
@@ -76,9 +72,9 @@ export const levelOf = (settings) => playing(settings).find(({ bot }) => bot !==
  * The settings of a game against the computer that begins at once: the kept ones, or those offered first where they
  * would not do.
  */
-export function againstComputer(game, hello, kept, level) {
-  const wanted = withCompany(recall(game, hello, kept, level), 'computer', level);
-  return Object.keys(problems(wanted, game)).length === 0 ? wanted : defaults(game, hello, level);
+export function againstComputer(form, kept, level) {
+  const wanted = withCompany(recall(form, kept, level), 'computer', level);
+  return Object.keys(problems(wanted, form)).length === 0 ? wanted : defaults(form, level);
 }
 
 /** A player's name changed. */
@@ -100,8 +96,8 @@ export function withColour(settings, seat, colour) {
 export const playing = ({ count, players = [] }) => players.slice(0, count);
 
 /** What is impossible, by field: `name 0` and so on for the players, the game's own fields besides. */
-export const problems = (settings, game) => ({
-  ...game.setup.problems(settings.own, settings.count),
+export const problems = (settings, form) => ({
+  ...form.problems(settings.own, settings.count),
   ...nameProblems(settings),
 });
 
@@ -118,9 +114,9 @@ export function nameProblems(settings) {
 }
 
 /** What the table is asked for, without the verb. */
-export function request(settings, game) {
+export function request(settings, form) {
   const seats = playing(settings).map(({ name, colour, bot }) => ({ name: name.trim(), colour, ...(bot && { bot }) }));
-  return { game: game.name, options: game.setup.options(settings.own, settings.count), seats };
+  return { game: form.name, options: form.options(settings.own, settings.count), seats };
 }
 
 /**
@@ -138,12 +134,12 @@ export function newOf(seats, players) {
 }
 
 /** The settings like those of a game that has been played; its names and colours go to the first seats. */
-export function like(record, game, hello) {
-  const settings = defaults(game, hello);
+export function like(record, form) {
+  const settings = defaults(form);
   let taken = {
     ...settings,
     count: record.seats.length,
-    own: game.setup.fromOptions(record.options, record.seats.length),
+    own: form.fromOptions(record.options, record.seats.length),
   };
   record.seats.forEach(({ name, colour, bot }, seat) => {
     taken = withColour(
@@ -159,23 +155,23 @@ export function like(record, game, hello) {
  * The settings that were kept from another day, if they are still sound; else those offered first. One level holds for
  * all games.
  */
-export function recall(game, hello, kept, level = USUAL_LEVEL) {
-  const usual = defaults(game, hello, level);
-  const revived = revive(kept, usual, game, hello) ?? usual;
+export function recall(form, kept, level = form.hello.default_level) {
+  const usual = defaults(form, level);
+  const revived = revive(kept, usual, form) ?? usual;
   return companyOf(revived) === 'computer' ? withCompany(revived, 'computer', level) : revived;
 }
 
-function revive(kept, usual, game, hello) {
-  const [least, most] = cardOf(game, hello).seats;
+function revive(kept, usual, form) {
+  const [least, most] = form.seats;
   const sound =
     Number.isInteger(kept?.count) && kept.count >= least && kept.count <= most && Array.isArray(kept.players);
-  if (!sound || !kept.players.every(isPlayer(hello)) || kept.players.length !== usual.players.length) return null;
+  if (!sound || !kept.players.every(isPlayer(form.hello)) || kept.players.length !== usual.players.length) return null;
   if (new Set(kept.players.map(({ colour }) => colour)).size !== kept.players.length) return null;
-  const own = game.setup.revive(kept.own, kept.count);
+  const own = form.revive(kept.own, kept.count);
   const players = kept.players.map(({ name, colour, bot }) => ({
     name: name.slice(0, LONGEST_NAME),
     colour,
-    bot: LEVELS.includes(bot) ? bot : null,
+    bot: levelsOf(form.hello).includes(bot) ? bot : null,
   }));
   return own && { count: kept.count, players, own };
 }

@@ -20,6 +20,7 @@ import { createSetup } from './screens/setup.js';
 import { createTable } from './screens/table.js';
 import { createSession } from './session/session.js';
 import { like, request } from './game-settings.js';
+import { formOf } from './options/form.js';
 import { createSounds } from './sound/synth.js';
 import { title } from './state.js';
 import { detectTransport } from './transport/detect.js';
@@ -48,8 +49,8 @@ const screens = {
 /** A new game with the settings of the one on the table. */
 function again() {
   const { record, position, hello } = session.state;
-  const game = gameOf(position.game);
-  return session.newGame({ ...request(like(record, game, hello), game), options: record.options });
+  const form = formOf(gameOf(position.game), hello);
+  return session.newGame({ ...request(like(record, form), form), options: record.options });
 }
 
 /** @type {{key: string, screen: any}} */

@@ -1,8 +1,9 @@
 // @ts-check
 // The settings of the program itself: what each may be, and what it is at first. Pure.
 
-import { LEVELS, USUAL_LEVEL } from './levels.js';
+import { levelsOf } from './levels.js';
 
+/** @import { Hello } from './protocol' */
 /** @import { Prefs } from './types' */
 
 /** Choices by their values. */
@@ -96,14 +97,15 @@ const MOST_ZOOM = 3;
 
 /**
  * The settings as they are at first, by key; `zoom` is set from the menu only, and `level`, that of the computers in
- * new games, where one begins. `learned` is no setting but a memory: the names of what the person was told once, or has
- * used once, and is not told again.
+ * new games, where one begins; it is null until `hello` has told which is offered first. `learned` is no setting but a
+ * memory: the names of what the person was told once, or has used once, and is not told again.
+ * @param {Hello | null} [hello]
  * @returns {Prefs}
  */
-export const usual = () => ({
+export const usual = (hello = null) => ({
   .../** @type {any} */ (Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual]))),
   zoom: 1,
-  level: USUAL_LEVEL,
+  level: hello?.default_level ?? null,
   learned: [],
 });
 
@@ -118,11 +120,11 @@ const allowed = ({ kind, choices = [] }, value) =>
   kind === 'switch' ? typeof value === 'boolean' : choices.some((choice) => choice.value === value);
 
 /** Settings that were kept from another day: what is sound of them, and the rest as at first. */
-export function revive(kept) {
+export function revive(kept, hello) {
   const sound = PREFS.filter((pref) => allowed(pref, kept?.[pref.key])).map(({ key }) => [key, kept[key]]);
   const zoom = Number.isFinite(kept?.zoom) ? Math.min(Math.max(kept.zoom, LEAST_ZOOM), MOST_ZOOM) : 1;
-  const level = LEVELS.includes(kept?.level) ? kept.level : USUAL_LEVEL;
-  return { ...usual(), ...Object.fromEntries(sound), zoom, level, learned: reviveLearned(kept?.learned) };
+  const level = levelsOf(hello).includes(kept?.level) ? kept.level : hello.default_level;
+  return { ...usual(hello), ...Object.fromEntries(sound), zoom, level, learned: reviveLearned(kept?.learned) };
 }
 
 /** As many names as a kept file may hold; the program has far fewer. */

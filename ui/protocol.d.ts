@@ -280,6 +280,99 @@ export type Seconds = number;
  */
 export type Milliseconds = number;
 /**
+ * What one option may be.
+ */
+export type OptionSpec = {
+  /**
+   * The value that is offered first.
+   */
+  default: any;
+  /**
+   * The option's name in messages.
+   */
+  key: string;
+  /**
+   * The option's name for people.
+   */
+  label: string;
+  /**
+   * What a number counts.
+   */
+  unit?: string | null;
+} & OptionSpec1;
+export type OptionSpec1 =
+  | {
+      /**
+       * The least.
+       */
+      from: number;
+      kind: 'number';
+      /**
+       * The most.
+       */
+      to: number;
+    }
+  | {
+      /**
+       * The values.
+       */
+      choices: Choice[];
+      kind: 'choice';
+    }
+  | {
+      kind: 'flag';
+      /**
+       * The false, for people.
+       */
+      no: string;
+      /**
+       * The true, for people.
+       */
+      yes: string;
+    }
+  | {
+      /**
+       * The least that each may be.
+       */
+      from: number;
+      /**
+       * Each number for people; where there is one a player, all of them are the first.
+       */
+      items: Item[];
+      kind: 'list';
+      /**
+       * The least and the most numbers.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      lengths: [number, number];
+      /**
+       * What the numbers from `from` on are called, where they count nothing.
+       */
+      names?: string[] | null;
+      /**
+       * Whether there is a number for each player.
+       */
+      one_a_player: boolean;
+      /**
+       * Whether there may be null in its place.
+       */
+      optional: boolean;
+      /**
+       * What holds between the numbers.
+       */
+      rule?: ListRule | null;
+      /**
+       * The most that each may be, where there is such a bound.
+       */
+      to?: number | null;
+    };
+/**
+ * What holds between the numbers of a list.
+ */
+export type ListRule = 'not_falling' | 'rising' | 'not_all_same';
+/**
  * The actor of the next step.
  */
 export type Actor =
@@ -455,9 +548,17 @@ export interface Accepted {
  */
 export interface Hello {
   /**
+   * The level that is offered before anybody has chosen one.
+   */
+  default_level: number;
+  /**
    * The games, in the order in which they are shown.
    */
   games: GameInfo[];
+  /**
+   * How long `bot` is to think about a hint.
+   */
+  hint_seconds: number;
   /**
    * What people call the levels of computer players, from 1 on.
    *
@@ -493,10 +594,7 @@ export interface GameInfo {
   options: {
     [k: string]: any;
   };
-  /**
-   * What each option may be.
-   */
-  schema: any;
+  schema: OptionsSchema;
   /**
    * The least and the most seats.
    *
@@ -508,6 +606,89 @@ export interface GameInfo {
    * The game's name for people.
    */
   title: string;
+}
+/**
+ * What each option of a game may be.
+ */
+export interface OptionsSchema {
+  /**
+   * Quantities that are not options but fill one.
+   */
+  derived: Share[];
+  /**
+   * The options.
+   */
+  options: OptionSpec[];
+}
+/**
+ * A quantity that fills a list: a percentage of the spaces of a board, shared by the players.
+ */
+export interface Share {
+  /**
+   * What is offered first.
+   */
+  default: number;
+  /**
+   * The option that it fills.
+   */
+  fills: string;
+  /**
+   * The least that may be asked for.
+   */
+  from: number;
+  /**
+   * The quantity's name.
+   */
+  key: string;
+  /**
+   * The quantity's name for people.
+   */
+  label: string;
+  /**
+   * The option whose square is the number of spaces.
+   */
+  square_of: string;
+  /**
+   * The most that may be asked for, and that all numbers of the list may come to together.
+   */
+  to: number;
+  /**
+   * What it counts.
+   */
+  unit: string;
+}
+/**
+ * A value that can be chosen.
+ */
+export interface Choice {
+  /**
+   * The value for people.
+   */
+  label: string;
+  /**
+   * The option and the value of it without which this cannot be chosen.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  only_with?: [string, string] | null;
+  /**
+   * The value: a text or a whole number.
+   */
+  value: any;
+}
+/**
+ * A number of a list, for people.
+ */
+export interface Item {
+  /**
+   * What it is called.
+   */
+  label: string;
+  /**
+   * What it counts.
+   */
+  unit?: string | null;
 }
 /**
  * The most bytes of messages and their parts.

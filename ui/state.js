@@ -182,9 +182,11 @@ export function title(state) {
  * The colour, name and mark of every seat, as the person wants to see them; after them those that no seat has, for
  * games where a seat plays several.
  */
-export function seatLooks({ position, hello, prefs }) {
-  const { palette } = hello;
-  const taken = position.seats.map(({ colour }, seat) => colour ?? seat % palette.length);
+export const seatLooks = ({ position, hello, prefs }) => looksOf(position.seats, hello, prefs);
+
+/** The same for players of whom only the colours are known, as in the settings of a new game. */
+export function looksOf(players, { palette }, prefs) {
+  const taken = players.map(({ colour }, seat) => colour ?? seat % palette.length);
   const others = palette.map((_, index) => index).filter((index) => !taken.includes(index));
   return [...taken, ...others].map((index) => worn(palette[index], prefs));
 }

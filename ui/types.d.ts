@@ -466,17 +466,61 @@ export interface Words {
     offer?(offer: any): { title: string; text: string; yes?: string };
 }
 
+/** How the settings of a new game are shown; its form comes from the schema of its options. */
 export interface Setup {
-    defaults(card: any, count: number): any;
-    fields(own: any, count: number): any[];
-    counts?: number[];
-    perSeat: any;
-    change(own: any, key: string, value: any, count: number): any;
-    problems(own: any, count: number): { [field: string]: string | undefined };
-    options(own: any, count: number): any;
-    fromOptions(options: any, count: number): any;
-    revive(kept: any, count: number): any;
-    fillWords(own: any, count: number): string;
+    /** The keys of the fields in the order in which they are shown, if that is not the schema's. */
+    order?: string[];
+    /** What the choices of a field are called, where the schema's labels do not do. */
+    labels?: { [field: string]: (value: string, own: OwnSettings, count: number) => string };
+    /** What is said of an impossible field, where the game says it better. */
+    problems?: { [field: string]: string | ((bounds: { from: number; to?: number | null }) => string) };
+    /** What fields were called in settings that earlier versions have kept. */
+    former?: { [field: string]: string };
+    /** The preview in words. */
+    fillWords(options: any, own: OwnSettings): string;
+}
+
+/** A game's own settings, as they stand in its form: a text for each field, a list of texts where it is one a player. */
+export interface OwnSettings {
+    [field: string]: any;
+}
+
+/** A field of a form. */
+export interface Field {
+    key: string;
+    label: string;
+    kind: 'number' | 'choice';
+    unit?: string | null;
+    from?: number;
+    to?: number | null;
+    choices?: { value: string; label: string }[];
+}
+
+/** What a game asks of each player. */
+export interface PerSeat {
+    key: string;
+    kind: 'number' | 'choice';
+    label: string;
+    unit?: string | null;
+    from: number;
+    choices(count: number): { value: string; label: string }[];
+}
+
+/** The form of a game's options (`ui/options/form.js`). */
+export interface Form {
+    name: string;
+    seats: [number, number];
+    hello: Hello;
+    counts: number[];
+    perSeat: PerSeat | null;
+    fields(own: OwnSettings, count: number): Field[];
+    defaults(count: number): OwnSettings;
+    change(own: OwnSettings, key: string, value: any, count: number): OwnSettings;
+    problems(own: OwnSettings, count: number): { [field: string]: string };
+    options(own: OwnSettings, count: number): any;
+    fromOptions(options: any, count: number): OwnSettings;
+    revive(kept: any, count: number): OwnSettings | null;
+    words(own: OwnSettings, count: number): string;
 }
 
 /** A command (`ui/commands.js`). */
@@ -522,7 +566,12 @@ export interface Game {
     groundKey?(state: Playing): string;
     ambient?: { fps: number };
     paintPieces(painter: Painter, scene: Scene): void;
-    paintPreview(painter: { ctx: Context; theme: Theme; sprites: Sprites }, size: Size, own: any, seats: Look[]): void;
+    paintPreview(
+        painter: { ctx: Context; theme: Theme; sprites: Sprites },
+        size: Size,
+        options: any,
+        seats: Look[],
+    ): void;
     tweens(before: Position, after: Position, carried: { space: string; point: Point } | null): Motion[];
     aim(lay: any, point: Point, state: Playing): string | null;
     boxes(lay: any, state: Playing): Box[];

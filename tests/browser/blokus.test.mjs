@@ -319,6 +319,28 @@ test(
   }),
 );
 
+test(
+  'who may begin follows the version and the number of players',
+  inBrowser('blokus-first', {}, async ({ page, person }) => {
+    await person.click(/^Blokus\b/);
+    const firsts = page.getByRole('radiogroup', { name: 'Who begins' }).locator('label');
+    const offered = (names) =>
+      until(names.join(), async () => (await firsts.allTextContents()).join() === names.join());
+    await offered(['Player 1', 'Player 2']);
+    await person.click('Classic: four colours');
+    const colours = [1, 2, 3, 4].map((colour) => `Colour ${colour} (player ${((colour - 1) % 2) + 1})`);
+    await offered(colours);
+    await person.click('4');
+    await offered(['Player 1', 'Player 2', 'Player 3', 'Player 4']);
+    await person.click('Player 4');
+    await person.click(LABELS.duo);
+    await offered(['Player 1', 'Player 2']);
+    await person.sees('This version is for two players. Four play the classic game.');
+    await person.click('2');
+    await person.sees('Each player begins on one of the two marked cells');
+  }),
+);
+
 testFaults(
   'Blokus',
   () => {

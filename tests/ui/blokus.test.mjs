@@ -8,9 +8,11 @@ import { inHand, initialState } from '../../ui/games/blokus/selection.js';
 import { sharedWords } from '../../ui/games/blokus/words.js';
 import { connectable, legalCells, placement } from '../../ui/games/blokus/placement.js';
 import { after, at, inPlay, item, plain } from './support/acting.mjs';
+import { formFor } from './support/hello.mjs';
 import { PIECES, over, playing } from './support/blokus.mjs';
 
-const { gestures, setup, words } = blokus;
+const { gestures, words } = blokus;
+const form = formFor(blokus);
 const { activate, drop, pick } = gestures;
 
 const begin = (position = playing(), more = {}) => inPlay(position, { gameState: initialState(position), ...more });
@@ -217,10 +219,12 @@ test('a placed piece lands, one that is taken back is lifted', () => {
 
 test('settings and options lead to each other, and unsound ones are not kept', () => {
   const options = { players: 2, start: 'duo', scoring: 'official', first: 1 };
-  assert.deepEqual(setup.options(setup.fromOptions(options), 2), options);
-  assert.deepEqual(setup.revive(setup.fromOptions(options)), setup.fromOptions(options));
-  assert.equal(setup.revive({ start: 'middle', scoring: 'cells', first: '0' }), null);
-  assert.equal(setup.change(setup.fromOptions(options), 'start', 'corners').start, 'corners');
+  const own = { start: 'duo', scoring: 'official', first: '1' };
+  assert.deepEqual(form.fromOptions(options, 2), own);
+  assert.deepEqual(form.options(own, 2), options);
+  assert.deepEqual(form.revive(own, 2), own);
+  assert.equal(form.revive({ start: 'middle', scoring: 'cells', first: '0' }, 2), null);
+  assert.equal(form.change(own, 'start', 'corners', 2).start, 'corners');
 });
 
 test('nothing of the computer’s turn is offered to people', () => {
@@ -245,24 +249,25 @@ test('a hint has the piece in hand, turned as it is to lie, so that a click or E
 });
 
 test('four play the classic game, two any of them, three none', () => {
-  const own = setup.fromOptions({ players: 2, start: 'duo', scoring: 'cells', first: 1 });
-  assert.deepEqual(setup.counts, [2, 4]);
-  const four = setup.change(own, 'seats', 4);
-  assert.deepEqual(setup.options({ ...four, first: '3' }, 4), {
+  const own = { start: 'duo', scoring: 'cells', first: '1' };
+  assert.deepEqual(form.counts, [2, 4]);
+  const four = form.change(own, 'seats', 4, 4);
+  assert.deepEqual(form.options({ ...four, first: '3' }, 4), {
     players: 4,
     start: 'classic',
     scoring: 'cells',
     first: 3,
   });
-  assert.deepEqual(setup.problems(four, 4), {});
-  assert.ok(setup.problems(own, 4).start);
-  assert.ok(setup.problems(own, 3).start);
-  assert.equal(setup.change({ ...four, first: '3' }, 'start', 'corners').first, '0');
+  assert.deepEqual(form.problems(four, 4), {});
+  assert.deepEqual(form.problems(own, 2), {});
+  assert.match(form.problems(own, 4).players, /is for two players/);
+  assert.ok(form.problems(own, 3).players);
+  assert.equal(form.change({ ...four, first: '3' }, 'start', 'corners', 4).first, '0');
   assert.deepEqual(
-    setup.fields(four, 4)[2].choices.map(({ label }) => label),
+    form.fields(four, 4)[2].choices.map(({ label }) => label),
     ['Player 1', 'Player 2', 'Player 3', 'Player 4'],
   );
-  assert.equal(setup.fields(four, 2)[2].choices[3].label, 'Colour 4 (player 2)');
+  assert.equal(form.fields(four, 2)[2].choices[3].label, 'Colour 4 (player 2)');
 });
 
 /** Two play four colours: Ann the first and the third, Bob the others; it is the turn of Ann's third. */

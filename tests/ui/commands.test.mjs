@@ -8,7 +8,8 @@ import { keyName, keyWords, listenToKeys } from '../../ui/keys.js';
 import { menusOf } from '../../ui/menus.js';
 import { turnsOf } from '../../ui/screens/history.js';
 import { initial } from '../../ui/state.js';
-import { HELLO, halfMoved, over, placing, playing } from './support/positions.mjs';
+import { HELLO } from './support/hello.mjs';
+import { halfMoved, over, placing, playing } from './support/positions.mjs';
 
 function fakeSession(more) {
   const called = [];

@@ -9,9 +9,11 @@ import { hollowOf, numberAt } from '../../ui/games/owari/layout.js';
 import { inGoal, inPit } from '../../ui/games/owari/stones.js';
 import { seen } from '../../ui/games/owari/tweens.js';
 import { inPlay, plain } from './support/acting.mjs';
+import { formFor } from './support/hello.mjs';
 import { MOVES, captured, over, playing } from './support/owari.mjs';
 
-const { gestures, setup, words } = owari;
+const { gestures, words } = owari;
+const form = formFor(owari);
 const { activate } = gestures;
 const begin = (position = playing(), more = {}) =>
   inPlay(position, { gameState: owari.initialState(position), ...more });
@@ -283,13 +285,15 @@ test('a screen reader is told the move, the capture and the end', () => {
 
 test('settings and options lead to each other; what is impossible is said and unsound ones are not kept', () => {
   const options = { stones: 4, first: 1 };
-  assert.deepEqual(setup.options(setup.fromOptions(options)), options);
-  assert.deepEqual(setup.revive(setup.fromOptions(options)), setup.fromOptions(options));
-  assert.equal(setup.revive({ stones: 4, first: '0' }), null);
+  const own = { stones: '4', first: '1' };
+  assert.deepEqual(form.fromOptions(options, 2), own);
+  assert.deepEqual(form.options(own, 2), options);
+  assert.deepEqual(form.revive(own, 2), own);
+  assert.equal(form.revive({ stones: 4, first: '0' }, 2), null);
   for (const stones of ['0', '9', '2.5', '', 'x'])
-    assert.match(setup.problems({ stones, first: '0' }).stones, /from 1 to 8/);
-  assert.deepEqual(setup.problems({ stones: '8', first: '0' }), {});
-  assert.match(setup.fillWords({ stones: '3', first: '0' }), /^36 stones in all; more than 18/);
+    assert.match(form.problems({ stones, first: '0' }, 2).stones, /from 1 to 8/);
+  assert.deepEqual(form.problems({ stones: '8', first: '0' }, 2), {});
+  assert.match(form.words({ stones: '3', first: '0' }, 2), /^36 stones in all; more than 18/);
 });
 
 test('a hint shows what its move does, and one more click or Enter plays it', () => {

@@ -7,9 +7,11 @@ import { petri } from '../../ui/games/petri/index.js';
 import { initialState, placement, turned } from '../../ui/games/petri/hand.js';
 import { takenAt } from '../../ui/screens/board/drag.js';
 import { after, at, inPlay, item, plain } from './support/acting.mjs';
+import { formFor } from './support/hello.mjs';
 import { hexed, over, playing } from './support/petri.mjs';
 
-const { gestures, setup, words } = petri;
+const { gestures, words } = petri;
+const form = formFor(petri);
 const { activate, canHold, drop, pick, targets } = gestures;
 const begin = (position = playing(), more = {}) => inPlay(position, { gameState: initialState(position), ...more });
 const biting = (space, more = {}) => begin(playing(more), { held: { kind: 'bite', space } });
@@ -259,20 +261,21 @@ test('settings and options lead to each other; what cannot be is said', () => {
     bites_at_start: 1,
     flip: true,
   };
-  const kept = setup.fromOptions(options, 4);
-  assert.deepEqual(setup.options(kept, 4), options);
-  assert.deepEqual(setup.revive(kept, 4), kept);
-  assert.equal(setup.revive(kept, 3), null);
-  assert.equal(setup.options(setup.change(kept, 'seats', 3, 3), 3).teams, null);
-  assert.match(setup.problems({ ...kept, width: '9' }).width, /from 10 to 40/);
-  assert.match(setup.problems({ ...kept, percent: '101' }).percent, /from 0 to 100/);
-  assert.match(setup.problems({ ...kept, teams: ['1', '1'] }).teams, /two teams/);
-  assert.deepEqual(setup.problems(kept), {});
-  assert.match(setup.problems({ ...kept, bite: '6' }).bite, /from 1 to 5/);
-  assert.match(setup.problems({ ...kept, big: '1', bite: '2' }).big, /can’t be shorter/);
-  assert.match(setup.problems({ ...kept, monster: '2' }).monster, /can’t be shorter/);
-  assert.match(setup.problems({ ...kept, monsterFrom: '10' }).monsterFrom, /more of the dish/);
-  assert.match(setup.problems({ ...kept, every: '-1' }).every, /from 0 to 50/);
+  const kept = form.fromOptions(options, 4);
+  assert.deepEqual(form.options(kept, 4), options);
+  assert.deepEqual(form.revive(kept, 4), kept);
+  assert.equal(form.revive(kept, 3), null);
+  assert.equal(form.options(form.change(kept, 'seats', 3, 3), 3).teams, null);
+  assert.deepEqual(form.problems(kept, 4), {});
+  const problem = (key, changed) => form.problems({ ...kept, ...changed }, 4)[key];
+  assert.match(problem('width', { width: '9' }), /from 10 to 40/);
+  assert.match(problem('bite_percent', { bite_percent: '101' }), /from 0 to 100/);
+  assert.match(problem('bite_every', { bite_every: '-1' }), /from 0 to 50/);
+  assert.match(problem('teams', { teams: ['1', '1', '1', '1'] }), /two teams/);
+  assert.match(problem('bite_lengths 0', { 'bite_lengths 0': '6' }), /from 1 to 5/);
+  assert.match(problem('bite_lengths 1', { 'bite_lengths 0': '2', 'bite_lengths 1': '1' }), /can’t be shorter/);
+  assert.match(problem('bite_lengths 2', { 'bite_lengths 2': '2' }), /can’t be shorter/);
+  assert.match(problem('bite_shares 1', { 'bite_shares 1': '10' }), /more of the dish/);
 });
 
 test('a piece is turned over only where the game allows it', () => {
@@ -285,8 +288,28 @@ test('a piece is turned over only where the game allows it', () => {
 
 test('settings from before bites could be chosen are those that were then', () => {
   const before = { width: '20', height: '20', grid: 'square', percent: '6', pickups: 'corners', teams: ['0', '1'] };
-  const { bite_lengths: lengths, bite_shares: shares, flip } = setup.options(setup.revive(before, 2), 2);
+  const { bite_lengths: lengths, bite_shares: shares, flip } = form.options(form.revive(before, 2), 2);
   assert.deepEqual({ lengths, shares, flip }, { lengths: [1, 2, 3], shares: [12, 30], flip: false });
+});
+
+test('settings that were kept under other names are found', () => {
+  const before = { width: '20', height: '20', grid: 'square', pickups: 'none', flip: 'yes', teams: ['0', '1'] };
+  const numbers = { percent: '7', start: '2', every: '3', bite: '2', big: '4', monster: '5' };
+  const own = form.revive({ ...before, ...numbers, bigFrom: '20', monsterFrom: '40' }, 2);
+  assert.deepEqual(form.options(own, 2), {
+    players: 2,
+    width: 20,
+    height: 20,
+    grid: 'square',
+    teams: null,
+    bite_percent: 7,
+    pickups: 'none',
+    bite_lengths: [2, 4, 5],
+    bite_shares: [20, 40],
+    bite_every: 3,
+    bites_at_start: 2,
+    flip: true,
+  });
 });
 
 test('bites are called by what a colony may do, whatever their lengths', () => {

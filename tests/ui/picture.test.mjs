@@ -8,6 +8,7 @@ import { createVector } from '../../ui/board/vector.js';
 import { pictureOf } from '../../ui/picture.js';
 import { gameOf } from '../../ui/games/index.js';
 import { initial, seatLooks } from '../../ui/state.js';
+import { HELLO } from './support/hello.mjs';
 import * as atar from './support/positions.mjs';
 import * as blokus from './support/blokus.mjs';
 import * as owari from './support/owari.mjs';
@@ -51,7 +52,7 @@ const noCanvas = () => assert.fail('a picture that is written down needs no canv
 function pictured(position, prefs = {}) {
   const state = {
     ...initial(),
-    hello: atar.HELLO,
+    hello: HELLO,
     position,
     gameState: gameOf(position.game).initialState?.(position) ?? {},
     screen: 'table',

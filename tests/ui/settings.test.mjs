@@ -4,19 +4,20 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { atar } from '../../ui/games/atar/index.js';
-import { fromOptions, mostStones, stonesByDensity, whole } from '../../ui/games/atar/setup.js';
 import * as settings from '../../ui/game-settings.js';
-import { HELLO } from './support/positions.mjs';
+import { eachOf, mostOf, whole } from '../../ui/options/share.js';
+import { formFor } from './support/hello.mjs';
 
-const usual = () => settings.defaults(atar, HELLO);
-const own = (key, value, from = usual()) => settings.withOwn(from, atar, key, value);
-const problems = (of) => settings.problems(of, atar);
+const form = formFor(atar);
+const usual = () => settings.defaults(form);
+const own = (key, value, from = usual()) => settings.withOwn(from, form, key, value);
+const problems = (of) => settings.problems(of, form);
 
 test('the stones by default are max(1, ⌊density · n² / (100 · players)⌋)', () => {
   for (let side = 3; side <= 20; side += 1) {
     for (let players = 2; players <= 7; players += 1) {
       for (let density = 5; density <= 60; density += 1) {
-        const stones = stonesByDensity(side, players, density);
+        const stones = eachOf(density, side, players);
         const fits = (number) => number * 100 * players <= density * side * side;
         assert.ok(stones === 1 ? !fits(2) : fits(stones) && !fits(stones + 1), `${side} ${players} ${density}`);
       }
@@ -34,15 +35,15 @@ test('what is offered first is what hello says, with racks by the density', () =
 test('side, density and number of players set the racks again; one rack alone changes itself only', () => {
   assert.deepEqual(own('side', '10').own.stones, ['16', '16']);
   assert.deepEqual(own('density', '60').own.stones, ['19', '19']);
-  const three = settings.withCount(usual(), atar, 3);
+  const three = settings.withCount(usual(), form, 3);
   assert.deepEqual(three.own.stones, ['7', '7', '7']);
-  const edited = settings.withSeatValue(three, atar, 1, '9');
+  const edited = settings.withSeatValue(three, form, 1, '9');
   assert.deepEqual(edited.own.stones, ['7', '9', '7']);
   assert.deepEqual(own('order', 'fixed', edited).own.stones, ['7', '9', '7']);
 });
 
 test('what is offered first is one person against computers, of one level for all games', () => {
-  const { players } = settings.defaults(atar, HELLO, 6);
+  const { players } = settings.defaults(form, 6);
   assert.deepEqual(players.map(({ name, bot }) => [name, bot]).slice(0, 3), [
     ['Player 1', null],
     ['Computer 2', 6],
@@ -51,14 +52,14 @@ test('what is offered first is one person against computers, of one level for al
   assert.equal(settings.companyOf(usual()), 'computer');
   const kept = JSON.parse(JSON.stringify(settings.withCompany(own('side', '11'), 'computer', 2)));
   assert.deepEqual(
-    settings.playing(settings.recall(atar, HELLO, kept, 9)).map(({ bot }) => bot),
+    settings.playing(settings.recall(form, kept, 9)).map(({ bot }) => bot),
     [null, 9],
   );
 });
 
 test('one choice has friends play instead of computers, and back; names that nobody chose follow', () => {
   const friends = settings.withCompany(
-    settings.withName(settings.withCount(usual(), atar, 3), 2, 'Cleo'),
+    settings.withName(settings.withCount(usual(), form, 3), 2, 'Cleo'),
     'friends',
     4,
   );
@@ -86,36 +87,36 @@ test('one choice has friends play instead of computers, and back; names that nob
 });
 
 test('a game against the computer at once has the kept settings, or those offered first where these would not do', () => {
-  const kept = settings.withCompany(settings.withCount(own('side', '11'), atar, 3), 'friends', 1);
+  const kept = settings.withCompany(settings.withCount(own('side', '11'), form, 3), 'friends', 1);
   const {
     count,
     own: { side },
     players,
-  } = settings.againstComputer(atar, HELLO, JSON.parse(JSON.stringify(kept)), 8);
+  } = settings.againstComputer(form, JSON.parse(JSON.stringify(kept)), 8);
   assert.deepEqual([count, side, players.slice(0, 3).map(({ bot }) => bot)], [3, '11', [null, 8, 8]]);
-  assert.equal(settings.againstComputer(atar, HELLO, { ...kept, own: { ...kept.own, side: '99' } }, 8).own.side, '8');
+  assert.equal(settings.againstComputer(form, { ...kept, own: { ...kept.own, side: '99' } }, 8).own.side, '8');
 });
 
 test('impossible values are said by field', () => {
   for (const side of ['2', '21', '', 'x', '8.5', '-3']) assert.match(problems(own('side', side)).side, /3 to 20/, side);
   for (const density of ['4', '61', '']) assert.match(problems(own('density', density)).density, /5 to 60/);
   for (const stones of ['0', '', '-1', '1.5']) {
-    assert.match(problems(settings.withSeatValue(usual(), atar, 1, stones))['stones 1'], /1 stone or more/, stones);
+    assert.match(problems(settings.withSeatValue(usual(), form, 1, stones))['stones 1'], /1 stone or more/, stones);
   }
   assert.deepEqual(Object.keys(problems(own('side', '3'))), []);
 });
 
 test('all racks together fill 60 % at most', () => {
-  assert.equal(mostStones(8), 38);
-  const full = settings.withSeatValue(settings.withSeatValue(usual(), atar, 0, '19'), atar, 1, '19');
+  assert.equal(mostOf({ to: 60 }, 8), 38);
+  const full = settings.withSeatValue(settings.withSeatValue(usual(), form, 0, '19'), form, 1, '19');
   assert.deepEqual(problems(full), {});
-  assert.match(problems(settings.withSeatValue(full, atar, 1, '20')).stones, /at most 38 stones.*39/);
+  assert.match(problems(settings.withSeatValue(full, form, 1, '20')).stones, /at most 38 stones.*39/);
 });
 
 test('side 3 takes five players at most', () => {
   const small = own('side', '3');
-  assert.deepEqual(problems(settings.withCount(small, atar, 5)), {});
-  assert.ok(problems(settings.withCount(small, atar, 6)).stones);
+  assert.deepEqual(problems(settings.withCount(small, form, 5)), {});
+  assert.ok(problems(settings.withCount(small, form, 6)).stones);
 });
 
 test('players need names, and different ones', () => {
@@ -134,7 +135,7 @@ test('a colour that is taken changes places with the old one', () => {
 
 test('the request holds numbers, trimmed names and only the players who take part', () => {
   const named = settings.withCompany(settings.withName(settings.withName(usual(), 0, ' Ann '), 1, 'Bob'), 'friends');
-  assert.deepEqual(settings.request(named, atar), {
+  assert.deepEqual(settings.request(named, form), {
     game: 'atar',
     options: { side: 8, stones: [10, 10], placement: 'players', order: 'random' },
     seats: [
@@ -146,13 +147,13 @@ test('the request holds numbers, trimmed names and only the players who take par
 
 test('the last settings are remembered', () => {
   const mine = settings.withBot(
-    settings.withName(own('side', '11', settings.withCount(usual(), atar, 4)), 3, 'Dan'),
+    settings.withName(own('side', '11', settings.withCount(usual(), form, 4)), 3, 'Dan'),
     1,
     7,
   );
   assert.equal(settings.companyOf(mine), 'computer');
   const mixed = settings.withBot(mine, 2, null);
-  assert.deepEqual(settings.recall(atar, HELLO, JSON.parse(JSON.stringify(mixed))), mixed);
+  assert.deepEqual(settings.recall(form, JSON.parse(JSON.stringify(mixed))), mixed);
 });
 
 test('what is remembered is not believed', () => {
@@ -173,17 +174,17 @@ test('what is remembered is not believed', () => {
     { ...good, own: { ...good.own, stones: [1, 2] } },
     { ...good, own: null },
   ];
-  for (const value of bad) assert.deepEqual(settings.recall(atar, HELLO, value), usual(), JSON.stringify(value));
+  for (const value of bad) assert.deepEqual(settings.recall(form, value), usual(), JSON.stringify(value));
   const strange = { ...good, players: good.players.map((player) => ({ ...player, bot: 99 })) };
   assert.deepEqual(
-    settings.recall(atar, HELLO, strange).players.map(({ bot }) => bot),
+    settings.recall(form, strange).players.map(({ bot }) => bot),
     Array(7).fill(null),
   );
 });
 
 test('the computer plays for any seat, at a level; a name that nobody chose follows', () => {
   const two = settings.withBot(settings.withName(usual(), 0, 'Ann'), 0, 3);
-  assert.deepEqual(settings.request(settings.withBot(two, 1, 10), atar).seats, [
+  assert.deepEqual(settings.request(settings.withBot(two, 1, 10), form).seats, [
     { name: 'Ann', colour: 0, bot: 3 },
     { name: 'Computer 2', colour: 1, bot: 10 },
   ]);
@@ -195,7 +196,7 @@ test('a new game with the same settings has the same seats and options', () => {
     options: { side: 9, stones: [5, 3, 4], placement: 'random', order: 'fixed' },
     seats: [{ name: 'Ann', colour: 3 }, { name: 'Bob', colour: 0 }, { name: 'Cleo' }],
   };
-  const { options, seats } = settings.request(settings.like(record, atar, HELLO), atar);
+  const { options, seats } = settings.request(settings.like(record, form), form);
   assert.deepEqual(options, record.options);
   assert.deepEqual(
     seats.map(({ name }) => name),
@@ -205,7 +206,7 @@ test('a new game with the same settings has the same seats and options', () => {
     seats.slice(0, 2).map(({ colour }) => colour),
     [3, 0],
   );
-  assert.equal(fromOptions(record.options).density, '15');
+  assert.equal(form.fromOptions(record.options, 3).density, '15');
 });
 
 test('whole numbers are written as such', () => {
@@ -213,9 +214,8 @@ test('whole numbers are written as such', () => {
 });
 
 test('the preview says what whole stones make of the density that was asked for', () => {
-  const said = (of) => atar.setup.fillWords(of.own);
+  const said = (of) => form.words(of.own, of.count);
   assert.equal(said(usual()), '10 stones each, 20 in all: the most that fit in 33 % of 64 spaces.');
-  assert.equal(said(settings.withSeatValue(usual(), atar, 0, '12')), '22 stones on 64 spaces: 34 % filled.');
+  assert.equal(said(settings.withSeatValue(usual(), form, 0, '12')), '22 stones on 64 spaces: 34 % filled.');
   assert.equal(said(own('density', '5', own('side', '3'))), '1 stone each, 2 in all: the fewest there can be.');
-  assert.equal(said(own('side', '99')), '');
 });

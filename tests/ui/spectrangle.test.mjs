@@ -19,9 +19,11 @@ import {
 } from '../../ui/games/spectrangle/hand.js';
 import { exchange, pass } from '../../ui/games/spectrangle/gestures.js';
 import { after, at, inPlay, item, plain } from './support/acting.mjs';
+import { formFor } from './support/hello.mjs';
 import { over, playing, stuck } from './support/spectrangle.mjs';
 
-const { gestures, setup, words } = spectrangle;
+const { gestures, words } = spectrangle;
+const form = formFor(spectrangle);
 const { activate, drop, pick } = gestures;
 const begin = (position = playing(), more = {}) =>
   inPlay(position, {
@@ -315,14 +317,14 @@ test('a placed tile lands with its score, one that is taken back is lifted', () 
 
 test('settings and options lead to each other, and unsound ones are not kept', () => {
   const options = { players: 4, match: 'any', teams: [0, 1, 0, 1] };
-  assert.deepEqual(setup.options(setup.fromOptions(options, 4), 4), options);
+  assert.deepEqual(form.options(form.fromOptions(options, 4), 4), options);
   const apart = { players: 3, match: 'all', teams: null };
-  assert.deepEqual(setup.options(setup.fromOptions(apart, 3), 3), apart);
-  assert.deepEqual(setup.revive({ match: 'all', teams: ['0', '1'] }, 2), { match: 'all', teams: ['0', '1'] });
-  assert.equal(setup.revive({ match: 'some', teams: ['0', '1'] }, 2), null);
-  assert.equal(setup.revive({ match: 'all', teams: ['0', '7'] }, 2), null);
-  assert.match(setup.problems({ match: 'all', teams: ['0', '0'] }).teams, /two teams/);
-  assert.deepEqual(setup.change({ match: 'any', teams: ['0', '0'] }, 'seats', 3, 3), {
+  assert.deepEqual(form.options(form.fromOptions(apart, 3), 3), apart);
+  assert.deepEqual(form.revive({ match: 'all', teams: ['0', '1'] }, 2), { match: 'all', teams: ['0', '1'] });
+  assert.equal(form.revive({ match: 'some', teams: ['0', '1'] }, 2), null);
+  assert.equal(form.revive({ match: 'all', teams: ['0', '7'] }, 2), null);
+  assert.match(form.problems({ match: 'all', teams: ['0', '0'] }, 2).teams, /two teams/);
+  assert.deepEqual(form.change({ match: 'any', teams: ['0', '0'] }, 'seats', 3, 3), {
     match: 'any',
     teams: ['0', '1', '2'],
   });

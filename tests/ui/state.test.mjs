@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { arrived, continues, fileName, initial, seatLooks, thinkingHere, title, unsaved } from '../../ui/state.js';
-import { HELLO, halfMoved, playing } from './support/positions.mjs';
+import { HELLO } from './support/hello.mjs';
+import { halfMoved, playing } from './support/positions.mjs';
 
 const yes = { gestures: { canHold: () => true } };
 const no = { gestures: { canHold: () => false } };

@@ -3,6 +3,7 @@
 
 import { gameOf } from '../games/index.js';
 import { like, nameProblems, playing } from '../game-settings.js';
+import { formOf } from '../options/form.js';
 import { ask } from './dialog.js';
 import { createPlayers } from './player-list.js';
 
@@ -14,10 +15,10 @@ const CHOICES = [
 /** Asks who plays from now on. `tools` are the shared helpers of screens with boards. */
 export async function changePlayers(session, tools) {
   const { hello, record, position } = session.state;
-  const game = gameOf(position.game);
-  let now = like({ ...record, seats: position.seats }, game, hello);
+  const form = formOf(gameOf(position.game), hello);
+  let now = like({ ...record, seats: position.seats }, form);
   // What the game asks of each player was settled at its beginning.
-  const players = createPlayers({ ...game, setup: {} }, hello, { change, tools });
+  const players = createPlayers({ ...form, perSeat: null }, { change, tools });
 
   function change(next) {
     now = next(now);

@@ -3,7 +3,6 @@
 // knows what it is for.
 
 import { el, setAttribute, setText } from '../dom.js';
-import { cardOf } from '../game-settings.js';
 
 /** Sets a field's value unless it is the same, so that the caret stays where it is. */
 export function put(input, value) {
@@ -73,12 +72,12 @@ export function toggle({ key, label, hint }, changed) {
 const note = (hint) => (hint ? el('p', { className: 'field-hint' }, hint) : null);
 
 /** A field for a whole number. */
-export function number(key, { least, most = '' }, changed) {
+export function number(key, { from, to = '' }, changed) {
   return el('input', {
     type: 'number',
     id: `field-${key.replaceAll(' ', '-')}`,
-    min: least,
-    max: most,
+    min: from,
+    max: to,
     step: 1,
     inputMode: 'numeric',
     required: true,
@@ -87,13 +86,13 @@ export function number(key, { least, most = '' }, changed) {
 }
 
 /** A number with a slider and a place for what is wrong with it: `{root, show(value, problem)}`. */
-export function amount({ key, label, unit = '', least, most }, changed) {
+export function amount({ key, label, unit = '', from, to }, changed) {
   const problem = el('p', { className: 'problem', id: `problem-${key}` });
-  const input = number(key, { least, most }, changed);
+  const input = number(key, { from, to }, changed);
   const slider = el('input', {
     type: 'range',
-    min: least,
-    max: most,
+    min: from,
+    max: to,
     tabIndex: -1,
     'aria-hidden': 'true',
     on: { input: () => changed(slider.value) },
@@ -120,39 +119,36 @@ export const fieldOf = (field, changed) =>
   field.kind === 'choice' ? segments(field, changed) : amount(field, changed);
 
 /**
- * The fields of a game's own settings: `{root, show(settings, problems)}`. What is asked may depend on what was
- * answered. `changed(key, value)` hears of a change. Where a screen has several forms, `scope` tells them apart.
+ * The fields of a game's own settings, by its form: `{root, show(settings, problems)}`. What is asked may depend on
+ * what was answered: a field is made anew when it is another. `changed(key, value)` hears of a change. Where a screen
+ * has several forms, `scope` tells them apart.
  */
-export function ownFields(game, scope, changed) {
+export function ownFields(form, scope, changed) {
   const root = el('div', { className: 'own-fields' });
-  let fields = new Map();
+  const shown = new Map();
 
-  function build({ own, count }) {
-    const asked = game.setup.fields(own, count);
-    if (asked.map(({ key }) => key).join() === [...fields.keys()].join()) return;
-    fields = new Map(
-      asked.map((field) => [
-        field.key,
-        fieldOf({ ...field, key: `${scope}${field.key}` }, (value) => changed(field.key, value)),
-      ]),
-    );
-    root.replaceChildren(...[...fields.values()].map((field) => field.root));
+  function build(field) {
+    const shape = JSON.stringify(field);
+    const old = shown.get(field.key);
+    if (old?.shape === shape) return;
+    const made = fieldOf({ ...field, key: `${scope}${field.key}` }, (value) => changed(field.key, value));
+    if (old) old.root.replaceWith(made.root);
+    else root.append(made.root);
+    shown.set(field.key, { ...made, shape });
   }
 
   return {
     root,
-    show(settings, problems) {
-      build(settings);
-      fields.forEach((field, key) => field.show(settings.own[key], problems[key]));
+    show({ own, count }, problems) {
+      form.fields(own, count).forEach(build);
+      shown.forEach((field, key) => field.show(own[key], problems[key]));
     },
   };
 }
 
 /** The number of players of a game, as a row of choices; null where there is nothing to choose. */
-export function countField(game, hello, scope, changed) {
-  const [least, most] = cardOf(game, hello).seats;
-  if (least === most) return null;
-  const numbers = game.setup.counts ?? Array.from({ length: most - least + 1 }, (_, index) => least + index);
-  const choices = numbers.map((value) => ({ value: String(value), label: String(value) }));
+export function countField({ counts }, scope, changed) {
+  if (counts.length === 1) return null;
+  const choices = counts.map((value) => ({ value: String(value), label: String(value) }));
   return segments({ key: `${scope}count`, label: 'Number of players', choices }, (value) => changed(Number(value)));
 }

@@ -4,9 +4,10 @@
 import { stillScene } from '../board/still.js';
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { games, gameOf } from '../games/index.js';
-import { LEVELS, levelWords } from '../levels.js';
+import { levelsOf, levelWords } from '../levels.js';
 import * as settings from '../game-settings.js';
-import { titleOf, worn } from '../state.js';
+import { cardOf, formOf } from '../options/form.js';
+import { looksOf, titleOf } from '../state.js';
 import { brand } from './brand.js';
 import { createMenu } from './menu.js';
 
@@ -70,10 +71,11 @@ function layOut({ commands, menu, level, cards, going, recent }) {
 
 /** How well the computer plays, for whichever game is begun. */
 function levelField(session) {
+  const { hello } = session.state;
   const input = el(
     'select',
     { id: 'home-level', on: { change: () => session.prefer({ level: Number(input.value) }) } },
-    ...LEVELS.map((each) => el('option', { value: each }, levelWords(each))),
+    ...levelsOf(hello).map((each) => el('option', { value: each }, levelWords(hello, each))),
   );
   return {
     root: el('div', { className: 'home-level' }, el('label', { for: input.id }, 'Computer level'), input),
@@ -85,7 +87,7 @@ function levelField(session) {
 
 /** The settings of a game against the computer, as one click begins it. */
 const oneClick = ({ hello, offered, prefs }, game) =>
-  settings.againstComputer(game, hello, offered[game.name], prefs.level);
+  settings.againstComputer(formOf(game, hello), offered[game.name], prefs.level);
 
 /** A game: what it is, and the ways into it. Its picture and title lead to its settings, as *Set Up* does. */
 function card(game, session) {
@@ -97,14 +99,21 @@ function card(game, session) {
     /** Paints the board of a game that would begin now. */
     paint(state, tools) {
       const shown = oneClick(state, game);
-      const looks = settings.playing(shown).map(({ colour }) => worn(state.hello.palette[colour], state.prefs));
-      paintInto(picture, (ctx, size) => game.paintPreview(painterOf(ctx, tools), size, shown.own, looks));
+      const looks = looksOf(settings.playing(shown), state.hello, state.prefs);
+      paintInto(picture, (ctx, size) =>
+        game.paintPreview(
+          painterOf(ctx, tools),
+          size,
+          formOf(game, state.hello).options(shown.own, shown.count),
+          looks,
+        ),
+      );
     },
   };
 }
 
 function cardText(game, { hello }) {
-  const { title, seats } = settings.cardOf(game, hello);
+  const { title, seats } = cardOf(game, hello);
   const [, most] = seats;
   const { what, time, ease } = game.facts;
   const facts = [`1 ${most === 2 ? 'or' : 'to'} ${most} players, with computers`, time, ease];
@@ -120,7 +129,7 @@ function cardText(game, { hello }) {
 }
 
 function cardActs(game, session) {
-  const { title } = settings.cardOf(game, session.state.hello);
+  const { title } = cardOf(game, session.state.hello);
   const act = (label, name, run) =>
     el(
       'button',
@@ -133,7 +142,8 @@ function cardActs(game, session) {
       },
       label,
     );
-  const play = () => session.newGame(settings.request(oneClick(session.state, game), game));
+  const play = () =>
+    session.newGame(settings.request(oneClick(session.state, game), formOf(game, session.state.hello)));
   return el(
     'div',
     { className: 'card-acts' },

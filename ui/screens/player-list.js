@@ -2,7 +2,7 @@
 // The list of players in the settings of a new game: name, colour, who plays, and what the game asks of each.
 
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
-import { LEVELS, levelWords } from '../levels.js';
+import { levelsOf, levelWords } from '../levels.js';
 import * as settings from '../game-settings.js';
 import { mend, number, put } from './form.js';
 
@@ -10,22 +10,22 @@ import { mend, number, put } from './form.js';
 const SWATCH = 34;
 
 /**
- * Makes the list. `change(next)` is told of changes, `next` being a function from the old settings to the new. Where
- * there are several lists on a screen, `scope` tells them apart.
+ * Makes the list for the form of a game. `change(next)` is told of changes, `next` being a function from the old
+ * settings to the new. Where there are several lists on a screen, `scope` tells them apart.
  */
-export function createPlayers(game, hello, { change, tools, scope = '' }) {
+export function createPlayers(form, { change, tools, scope = '' }) {
   const list = el('ol', { className: 'players' });
   const sum = el('p', { className: 'problem', id: `${scope}problem-players`, role: 'status' });
-  const { perSeat } = game.setup;
+  const { perSeat } = form;
   let rows = [];
   let shape = '';
 
   /** What can be chosen for each player may depend on the other settings. */
   function build(now) {
-    const wanted = JSON.stringify([now.count, perSeat?.choices?.(now.own, now.count)]);
+    const wanted = JSON.stringify([now.count, perSeat?.choices(now.count)]);
     if (wanted === shape) return;
     shape = wanted;
-    const about = { game, hello, change, tools, scope, sum, now };
+    const about = { form, change, tools, scope, sum, now };
     rows = Array.from({ length: now.count }, (_, seat) => createRow(seat, about));
     list.replaceChildren(...rows.map(({ root }) => root));
   }
@@ -42,13 +42,13 @@ export function createPlayers(game, hello, { change, tools, scope = '' }) {
 
 /** The row of a player. `about` is what the list knows, with the settings `now`. */
 function createRow(seat, about) {
-  const { game, hello, change, tools, scope } = about;
+  const { form, change, tools, scope } = about;
   const swatch = el('canvas', { 'aria-hidden': 'true', className: 'swatch' });
   const name = nameField(seat, change);
-  const who = levelField(seat, change);
-  const colour = colourField(seat, hello, change);
+  const who = levelField(seat, form.hello, change);
+  const colour = colourField(seat, form.hello, change);
   const problem = el('p', { className: 'problem', id: `${scope}problem-player-${seat}` });
-  const value = game.setup.perSeat ? valueField(seat, about) : null;
+  const value = form.perSeat ? valueField(seat, about) : null;
 
   return {
     root: el('li', { className: 'player' }, swatch, name, who, colour, value && value.root, problem),
@@ -63,7 +63,7 @@ function createRow(seat, about) {
       setText(problem, [wrongName, wrongValue].filter(Boolean).join(' '));
       const at = { x: SWATCH / 2, y: SWATCH / 2 - 1 };
       paintCanvas(swatch, SWATCH, SWATCH, (ctx) =>
-        tools.sprites.draw(ctx, at, SWATCH * 0.38, hello.palette[player.colour]),
+        tools.sprites.draw(ctx, at, SWATCH * 0.38, form.hello.palette[player.colour]),
       );
     },
   };
@@ -80,8 +80,8 @@ function nameField(seat, change) {
   return input;
 }
 
-function levelField(seat, change) {
-  const levels = LEVELS.map((level) => [String(level), `Computer: ${levelWords(level)}`]);
+function levelField(seat, hello, change) {
+  const levels = levelsOf(hello).map((level) => [String(level), `Computer: ${levelWords(hello, level)}`]);
   return choice(`Who plays for player ${seat + 1}`, [['', 'Human'], ...levels], (value) =>
     change((now) => settings.withBot(now, seat, value === '' ? null : Number(value))),
   );
@@ -106,7 +106,7 @@ function choice(label, options, changed) {
 
 /** What the game asks of each player. */
 function valueField(seat, about) {
-  const { key } = about.game.setup.perSeat;
+  const { key } = about.form.perSeat;
   const { root, input } = valueInput(seat, about);
   return {
     root,
@@ -121,17 +121,17 @@ function valueField(seat, about) {
   };
 }
 
-function valueInput(seat, { game, change, scope, now }) {
-  const { key, label, kind, choices } = game.setup.perSeat;
+function valueInput(seat, { form, change, scope, now }) {
+  const { key, label, kind, unit: counted, from, choices } = form.perSeat;
   const words = `${label} of player ${seat + 1}`;
-  const set = (value) => change((old) => settings.withSeatValue(old, game, seat, value));
+  const set = (value) => change((old) => settings.withSeatValue(old, form, seat, value));
   if (kind === 'choice') {
-    const options = choices(now.own, now.count).map(({ value, label: text }) => [value, text]);
+    const options = choices(now.count).map(({ value, label: text }) => [value, text]);
     const input = choice(words, options, set);
     return { root: input, input };
   }
-  const input = number(`${scope}${key} ${seat}`, { least: 1 }, set);
+  const input = number(`${scope}${key} ${seat}`, { from }, set);
   setAttribute(input, 'aria-label', words);
-  const unit = el('span', { className: 'unit' }, label.toLowerCase());
+  const unit = el('span', { className: 'unit' }, counted);
   return { root: el('span', { className: 'with-unit' }, input, unit), input };
 }

@@ -5,6 +5,7 @@ import { el } from '../dom.js';
 import { games } from '../games/index.js';
 import { PREFS, usual } from '../prefs.js';
 import * as settings from '../game-settings.js';
+import { formOf } from '../options/form.js';
 import { titleOf } from '../state.js';
 import { countField, group, ownFields, segments, toggle } from './form.js';
 import { createMenu } from './menu.js';
@@ -45,7 +46,7 @@ function prefField(pref, session) {
 
 function endButtons(session) {
   /** What was learned is no setting, and stays. */
-  const resetAll = () => session.prefer({ ...usual(), learned: session.state.prefs.learned });
+  const resetAll = () => session.prefer({ ...usual(session.state.hello), learned: session.state.prefs.learned });
   const done = () => session.show(session.state.from);
   return el(
     'div',
@@ -58,19 +59,20 @@ function endButtons(session) {
 /** What a new game of each kind begins with. What cannot be is shown, and kept only when it can. */
 function gameGroup(game, session, tools) {
   const { hello, offered, prefs } = session.state;
-  const form = gameForm(game, session, { tools, change });
-  let now = settings.recall(game, hello, offered[game.name], prefs.level);
+  const form = formOf(game, hello);
+  const fields = gameForm(form, session, { tools, change });
+  let now = settings.recall(form, offered[game.name], prefs.level);
 
   function change(next) {
     now = next(now);
-    if (Object.keys(settings.problems(now, game)).length === 0) session.offerSettings(game.name, now);
+    if (Object.keys(settings.problems(now, form)).length === 0) session.offerSettings(game.name, now);
     show();
   }
 
-  const show = () => form.show(now, settings.problems(now, game));
+  const show = () => fields.show(now, settings.problems(now, form));
   show();
   return {
-    root: form.root,
+    root: fields.root,
     /** The level of computers holds for all games. */
     level(level) {
       if (settings.companyOf(now) !== 'computer' || settings.levelOf(now) === level) return;
@@ -81,16 +83,15 @@ function gameGroup(game, session, tools) {
 }
 
 /** The form of a game. `change(next)` is told of changes, `next` being a function from the old settings to the new. */
-function gameForm(game, session, { tools, change }) {
-  const { hello } = session.state;
-  const scope = `${game.name}-`;
-  const title = titleOf(session.state, game.name);
-  const counts = countField(game, hello, scope, (count) => change((now) => settings.withCount(now, game, count)));
-  const players = createPlayers(game, hello, { change, tools, scope });
-  const own = ownFields(game, scope, (key, value) => change((now) => settings.withOwn(now, game, key, value)));
+function gameForm(form, session, { tools, change }) {
+  const scope = `${form.name}-`;
+  const title = titleOf(session.state, form.name);
+  const counts = countField(form, scope, (count) => change((now) => settings.withCount(now, form, count)));
+  const players = createPlayers(form, { change, tools, scope });
+  const own = ownFields(form, scope, (key, value) => change((now) => settings.withOwn(now, form, key, value)));
   const reset = el(
     'button',
-    { type: 'button', className: 'button', on: { click: () => change(() => settings.defaults(game, hello)) } },
+    { type: 'button', className: 'button', on: { click: () => change(() => settings.defaults(form)) } },
     `Reset ${title} to Defaults`,
   );
   return {

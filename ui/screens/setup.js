@@ -4,7 +4,8 @@
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { games, gameOf } from '../games/index.js';
 import * as settings from '../game-settings.js';
-import { titleOf, worn } from '../state.js';
+import { formOf } from '../options/form.js';
+import { looksOf, titleOf } from '../state.js';
 import { countField, group, ownFields, segments } from './form.js';
 import { createMenu } from './menu.js';
 import { createPlayers } from './player-list.js';
@@ -20,10 +21,11 @@ export function createSetup(root, session, commands, { kind, tools }) {
   const { hello, choosing, offered, prefs } = session.state;
   const game = gameOf(choosing);
   const menu = el('div', { className: 'menu-host' });
-  const form = createForm(game, session, { tools, change, submit });
+  const form = formOf(game, hello);
+  const fields = createForm(form, session, { tools, change, submit });
   const preview = createPreview(game, session, tools);
-  const screen = el('main', { className: 'setup' }, createBar(game, session, menu), form.root, preview.root);
-  let now = settings.recall(game, hello, offered[game.name], prefs.level);
+  const screen = el('main', { className: 'setup' }, createBar(game, session, menu), fields.root, preview.root);
+  let now = settings.recall(form, offered[game.name], prefs.level);
   root.append(screen);
   if (kind === 'browser') createMenu(menu, session, commands);
 
@@ -34,17 +36,17 @@ export function createSetup(root, session, commands, { kind, tools }) {
   }
 
   function show() {
-    const found = settings.problems(now, game);
-    form.show(now, found);
+    const found = settings.problems(now, form);
+    fields.show(now, found);
     preview.show(now, found);
   }
 
   function submit(event) {
     event.preventDefault();
-    const found = Object.keys(settings.problems(now, game));
-    if (found.length > 0) return invalidIn(form.root)?.focus();
+    const found = Object.keys(settings.problems(now, form));
+    if (found.length > 0) return invalidIn(fields.root)?.focus();
     session.offerSettings(game.name, now);
-    return session.newGame(settings.request(now, game));
+    return session.newGame(settings.request(now, form));
   }
 
   const resized = new ResizeObserver(show);
@@ -62,9 +64,15 @@ export function createSetup(root, session, commands, { kind, tools }) {
 }
 
 function createBar(game, session, menu) {
-  const { title } = settings.cardOf(game, session.state.hello);
   const words = el('div', { className: 'bar-words' }, el('p', { className: 'headline' }, 'New game'));
-  return el('header', { className: 'bar' }, el('h1', {}, title), words, gameChoice(game, session), menu);
+  return el(
+    'header',
+    { className: 'bar' },
+    el('h1', {}, titleOf(session.state, game.name)),
+    words,
+    gameChoice(game, session),
+    menu,
+  );
 }
 
 /** The choice of another game; null where there is none. */
@@ -80,21 +88,20 @@ function gameChoice(game, session) {
 }
 
 /**
- * The form. `change(next)` is told of changes, `next` being a function from the old settings to the new, and
- * `submit(event)` begins the game.
+ * The form on the screen. `change(next)` is told of changes, `next` being a function from the old settings to the new,
+ * and `submit(event)` begins the game.
  */
-function createForm(game, session, { tools, change, submit }) {
-  const { hello } = session.state;
+function createForm(form, session, { tools, change, submit }) {
   /** The level of the computers of this game, or else of the last one. */
   const levelNow = (now) => settings.levelOf(now) ?? session.state.prefs.level;
   const company = segments({ key: 'company', label: 'Play against', choices: COMPANY }, (value) =>
     change((now) => settings.withCompany(now, value, levelNow(now))),
   );
-  const counts = countField(game, hello, '', (count) => change((now) => settings.withCount(now, game, count)));
-  const players = createPlayers(game, hello, { change, tools });
-  const own = ownFields(game, '', (key, value) => change((now) => settings.withOwn(now, game, key, value)));
+  const counts = countField(form, '', (count) => change((now) => settings.withCount(now, form, count)));
+  const players = createPlayers(form, { change, tools });
+  const own = ownFields(form, '', (key, value) => change((now) => settings.withOwn(now, form, key, value)));
   const button = (run, ...words) => el('button', { type: 'button', className: 'button', on: { click: run } }, ...words);
-  const reset = button(() => change(() => settings.defaults(game, hello)), 'Reset to Defaults');
+  const reset = button(() => change(() => settings.defaults(form)), 'Reset to Defaults');
   const back = button(() => session.show(session.state.from));
   const start = el('button', { type: 'submit', className: 'button main start' }, 'Start');
   const who = group('Players', company.root, counts && counts.root, players.root);
@@ -117,18 +124,24 @@ function createForm(game, session, { tools, change, submit }) {
   };
 }
 
-/** The board as these settings would have it, and what there is to say about it. */
+/** The board as these options would have it, and what there is to say about it. */
 function createPreview(game, session, tools) {
   const canvas = el('canvas', { className: 'preview', role: 'img' });
+  const form = formOf(game, session.state.hello);
   const fill = el('p', { className: 'fill' });
   const host = el('div', { className: 'preview-host' }, canvas);
 
   function paint(now) {
     const { hello, prefs } = session.state;
     const { clientWidth: width, clientHeight: height } = host;
-    const looks = settings.playing(now).map(({ colour }) => worn(hello.palette[colour], prefs));
+    const looks = looksOf(settings.playing(now), hello, prefs);
     return (ctx) =>
-      game.paintPreview({ ctx, theme: tools.theme(), sprites: tools.sprites }, { width, height }, now.own, looks);
+      game.paintPreview(
+        { ctx, theme: tools.theme(), sprites: tools.sprites },
+        { width, height },
+        form.options(now.own, now.count),
+        looks,
+      );
   }
 
   return {
@@ -138,7 +151,7 @@ function createPreview(game, session, tools) {
       const { clientWidth: width, clientHeight: height } = host;
       const wrong = Object.keys(found).filter((key) => !key.startsWith('name'));
       const possible = wrong.length === 0;
-      setText(fill, possible ? game.setup.fillWords(now.own, now.count) : found[wrong[0]]);
+      setText(fill, possible ? form.words(now.own, now.count) : found[wrong[0]]);
       setAttribute(canvas, 'aria-label', `Preview of the board. ${fill.textContent}`);
       if (width > 0 && height > 0) paintCanvas(canvas, width, height, possible ? paint(now) : () => {});
     },

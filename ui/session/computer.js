@@ -12,12 +12,6 @@ import { createPace } from './pace.js';
  */
 
 /**
- * How long the strongest player looks for a hint, or for the turn that it plays for a person. Lower levels would leave
- * some of it to luck.
- */
-const SECONDS = 1;
-
-/**
  * Whether a computer's step leads on from this position.
  * @param {Position} position
  */
@@ -81,12 +75,12 @@ export function createComputer({ store, send, attempt, game, hints }) {
  * @param {'hint' | 'turn'} what @param {Pick<Parts, 'store' | 'send'>} parts
  */
 async function stepsFor(what, { store, send }) {
-  const { position } = store.state;
+  const { position, hello } = store.state;
   const { rev } = position;
   const seat = /** @type {number} */ (actorOf(position));
   store.set({ thinking: { seat, asked: what, rev, nodes: 0, of: null } });
   try {
-    const { steps } = await send({ do: 'bot', seconds: SECONDS });
+    const { steps } = await send({ do: 'bot', seconds: hello.hint_seconds });
     return store.state.position.rev === rev && inPlay(store.state) ? steps : null;
   } finally {
     if (store.state.thinking?.asked) store.set({ thinking: null });

@@ -17,10 +17,8 @@ export function createStartup({ store, queue, transport, attempt, game, history,
 
   async function start() {
     const [hello, notes] = [await transport.send({ do: 'hello' }), await transport.notes.read()];
-    set(
-      { hello, prefs: revive(notes.settings?.prefs), offered: notes.settings?.games ?? {}, recent: notes.recent },
-      { prefs: true },
-    );
+    const { prefs, games = {} } = notes.settings ?? {};
+    set({ hello, prefs: revive(prefs, hello), offered: games, recent: notes.recent }, { prefs: true });
     try {
       await found(await transport.send({ do: 'position' }), notes.file);
     } catch (error) {

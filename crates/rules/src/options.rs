@@ -60,7 +60,12 @@ pub enum Kind {
         choices: &'static [Choice],
     },
     /// True or false.
-    Flag,
+    Flag {
+        /// The false, for people.
+        no: &'static str,
+        /// The true, for people.
+        yes: &'static str,
+    },
     /// Several whole numbers.
     List(List),
 }
@@ -104,6 +109,21 @@ pub struct List {
     /// What holds between the numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<ListRule>,
+    /// Each number for people, in their order; where there is one a player, all of them are the first.
+    pub items: &'static [Item],
+    /// What the numbers from `from` on are called, where they count nothing.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub names: &'static [&'static str],
+}
+
+/// A number of a list, for people.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Item {
+    /// What it is called.
+    pub label: &'static str,
+    /// What it counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<&'static str>,
 }
 
 /// What holds between the numbers of a list.
@@ -256,7 +276,7 @@ impl OptionSpec {
         let allowed = match self.kind {
             Kind::Number { from, to } => format!("a whole number from {from} to {to}"),
             Kind::Choice { choices } => allowed_choices(choices),
-            Kind::Flag => "true or false".to_owned(),
+            Kind::Flag { .. } => "true or false".to_owned(),
             Kind::List(list) => list.allowed(None),
         };
         allowed + self.note
@@ -426,6 +446,11 @@ pub(crate) const fn list(key: &'static str, label: &'static str, list: List) -> 
         kind: Kind::List(list),
         note: "",
     }
+}
+
+/// Returns a number of a list, for people.
+pub(crate) const fn item(label: &'static str, unit: Option<&'static str>) -> Item {
+    Item { label, unit }
 }
 
 /// Returns a text that can be chosen.

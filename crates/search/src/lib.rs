@@ -40,6 +40,8 @@ mod weighted_list;
 
 pub use games::search;
 pub use heuristics::{Heuristics, NoHeuristics, SearchParams};
-pub use player::{LEVEL_NAMES, LEVELS, ParsePlayerError, Player, Strength};
+pub use player::{
+    DEFAULT_LEVEL, HINT_SECONDS, LEVEL_NAMES, LEVELS, ParsePlayerError, Player, Strength,
+};
 pub use rng::Rng;
 pub use searcher::{Plan, Searcher};

@@ -20,6 +20,12 @@ pub const LEVEL_NAMES: [&str; LEVELS as usize] = [
     "Expert",
 ];
 
+/// The level that is offered to people before they have chosen one.
+pub const DEFAULT_LEVEL: u8 = 3;
+
+/// How long the strongest player looks for a hint, in seconds. Lower levels would leave some of it to luck.
+pub const HINT_SECONDS: u8 = 1;
+
 /// A computer player, as it is named on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {

@@ -3,7 +3,7 @@
 use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
 use atar_rules::picture::{PALETTE, PlayerColour};
-use atar_search::LEVEL_NAMES;
+use atar_search::{DEFAULT_LEVEL, HINT_SECONDS, LEVEL_NAMES};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
@@ -53,6 +53,10 @@ pub(crate) struct Hello {
     palette: Vec<PaletteColour>,
     /// What people call the levels of computer players, from 1 on.
     levels: [&'static str; LEVEL_NAMES.len()],
+    /// The level that is offered before anybody has chosen one.
+    default_level: u8,
+    /// How long `bot` is to think about a hint.
+    hint_seconds: u8,
     /// The most bytes of messages and their parts.
     limits: Limits,
 }
@@ -94,6 +98,7 @@ struct GameInfo {
     /// The default options.
     options: Map<String, Value>,
     /// What each option may be.
+    #[cfg_attr(test, schemars(with = "crate::schema::options::OptionsSchema"))]
     schema: Value,
 }
 
@@ -166,6 +171,8 @@ pub(crate) fn hello() -> Hello {
         games: games.collect(),
         palette: PALETTE.map(PaletteColour::of).into(),
         levels: LEVEL_NAMES,
+        default_level: DEFAULT_LEVEL,
+        hint_seconds: HINT_SECONDS,
         limits: Limits {
             message_bytes: MAX_MESSAGE_BYTES,
             field_bytes: MAX_FIELD_BYTES,

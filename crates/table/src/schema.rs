@@ -3,6 +3,7 @@
 //! Only tests make it, so that no program carries it. `make schema` writes it anew.
 
 pub(crate) mod forms;
+pub(crate) mod options;
 
 use std::{env, fs};
 
@@ -164,5 +165,35 @@ fn the_schema_is_what_the_types_say() {
     assert!(
         kept == schema,
         "docs/protocol.schema.json is out of date: `make schema` writes it anew"
+    );
+}
+
+/// What `hello` tells, for the tests of the front.
+const HELLO: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/ui/support/hello.json"
+);
+
+#[test]
+fn the_tests_of_the_front_know_what_hello_tells() {
+    let mut hello = json!(crate::answer::hello());
+    let told = hello.as_object_mut().expect("an object");
+    told.remove("version");
+    let text = serde_json::to_string_pretty(&told).expect("JSON") + "\n";
+    if env::var_os("WRITE_SCHEMA").is_some() {
+        fs::write(HELLO, &text).expect("the tests can be written to");
+    }
+    let kept = fs::read_to_string(HELLO).unwrap_or_default();
+    let mut kept: Value = serde_json::from_str(&kept).expect("JSON");
+    // A build of the tests may know more games.
+    let known = |games: &Value, name: &Value| {
+        let games = games.as_array().expect("games");
+        games.iter().any(|game| game["name"] == *name)
+    };
+    let games = told["games"].as_array_mut().expect("games");
+    games.retain(|game| known(&kept["games"], &game["name"]));
+    assert!(
+        kept.as_object_mut() == Some(told),
+        "{HELLO} is out of date: `make schema` writes it anew"
     );
 }

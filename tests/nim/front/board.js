@@ -90,9 +90,9 @@ function paintMatch({ ctx, lay }, space, isTaken) {
   ctx.globalAlpha = 1;
 }
 
-/** Paints the board as these settings would have it. */
+/** Paints the board as these options would have it. */
 export function paintPreview(painter, size, { rows }) {
   const lay = layout(null, size);
-  const sizes = Array.from({ length: Number(rows) || 0 }, (_, row) => 2 * row + 1);
+  const sizes = Array.from({ length: rows }, (_, row) => 2 * row + 1);
   for (const space of matchesOf(sizes)) paintMatch({ ...painter, lay }, space, false);
 }

@@ -1,28 +1,5 @@
 // Small positions of Atar as the table would send them, for tests of the front.
 
-export const PALETTE = [
-  { colour: '#e69f00', name: 'orange', mark: 'plus' },
-  { colour: '#56b4e9', name: 'sky blue', mark: 'ring' },
-  { colour: '#009e73', name: 'green', mark: 'triangle' },
-  { colour: '#f0e442', name: 'yellow', mark: 'square' },
-  { colour: '#cc79a7', name: 'pink', mark: 'cross' },
-  { colour: '#d55e00', name: 'vermilion', mark: 'bar' },
-  { colour: '#f5f5f5', name: 'white', mark: 'dot' },
-];
-
-export const HELLO = {
-  protocol: 1,
-  games: [
-    {
-      name: 'atar',
-      title: 'Atar',
-      seats: [2, 7],
-      options: { side: 8, stones: [10, 10], placement: 'players', order: 'random' },
-    },
-  ],
-  palette: PALETTE,
-};
-
 const stone = (seat, liberties, more = {}) => ({
   seat,
   liberties,

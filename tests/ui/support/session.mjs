@@ -1,8 +1,9 @@
 // A session over a transport that answers what a test tells it to.
 
 import { createSession } from '../../../ui/session/session.js';
+import { HELLO } from './hello.mjs';
 import { idle } from './idle.mjs';
-import { HELLO, playing } from './positions.mjs';
+import { playing } from './positions.mjs';
 
 /** An error with a code, as the table refuses a request. */
 export const refusal = (code, text) => Object.assign(new Error(text), { code });

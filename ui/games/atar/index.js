@@ -113,8 +113,7 @@ export const atar = {
     position.view.place[0] ??
     spacesOf(position.view.side, position.state.trim)[0],
 
-  paintPreview({ ctx, theme, sprites }, { width, height }, own, seats) {
-    const { side, stones } = setup.options(own);
+  paintPreview({ ctx, theme, sprites }, { width, height }, { side, stones }, seats) {
     const lay = layout({ side, trim: [0, 0, 0], width, height });
     paintGround({ ctx, lay, theme, sprites }, { names: false });
     for (const { space, seat } of scattered(spacesOf(side, lay.trim), stones)) {

@@ -55,14 +55,14 @@ const OPENINGS = {
   ],
 };
 
-/** Paints the board as these settings would have it; see docs/front.md. */
+/** Paints the board as these options would have it; see docs/front.md. */
 export function paintPreview({ ctx, theme, sprites }, size, { start, first }, looks) {
   const lay = fit(squares(SIZES[start], SIZES[start], true), size);
   const painter = { ctx, lay, sprites, theme: { ...theme, coordinates: false } };
   paintGround(painter);
   OPENINGS[start].forEach((cells, turn) => {
-    const mirrored = start === 'corners' && first === '1' ? turned(cells) : cells.split(',');
-    piece(painter, mirrored, lookAt(start, looks, turn, Number(first)));
+    const mirrored = start === 'corners' && first === 1 ? turned(cells) : cells.split(',');
+    piece(painter, mirrored, lookAt(start, looks, turn, first));
   });
 }
 

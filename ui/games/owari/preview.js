@@ -6,17 +6,16 @@ import { fit } from './layout.js';
 import { paintPieces } from './pieces.js';
 import { SPACES, isGoal } from './pits.js';
 
-/** Paints the board as these settings would have it; see docs/front.md. */
+/** Paints the board as these options would have it; see docs/front.md. */
 export function paintPreview({ ctx, theme, sprites }, size, { stones, first }, seats) {
   const lay = fit(size, false);
-  const pits = SPACES.map((space) => (isGoal(space) ? 0 : Number(stones)));
-  const begins = Number(first);
-  const moves = Object.fromEntries([0, 1, 2, 3, 4, 5].map((pit) => [String(pit + 7 * begins), {}]));
+  const pits = SPACES.map((space) => (isGoal(space) ? 0 : stones));
+  const moves = Object.fromEntries([0, 1, 2, 3, 4, 5].map((pit) => [String(pit + 7 * first), {}]));
   const position = {
-    actor: { seat: begins },
+    actor: { seat: first },
     seats: [{}, {}],
     state: { pits },
-    view: { moves, last: null, total: 12 * Number(stones) },
+    view: { moves, last: null, total: 12 * stones },
   };
   const painter = { ctx, lay, sprites, theme: { ...theme, coordinates: false } };
   paintGround(painter);

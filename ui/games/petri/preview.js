@@ -26,13 +26,12 @@ const NEIGHBOURS = {
 /** How many cells a colony has in the preview, as a share of the dish. */
 const SHARE = 0.11;
 
-/** Paints the dish as these settings would have it; see docs/front.md. */
-export function paintPreview({ ctx, theme, sprites }, size, own, seats) {
-  const [width, height] = [Number(own.width), Number(own.height)];
-  const lattice = own.grid === 'hex' ? hexagons(width, height) : squares(width, height);
+/** Paints the dish as these options would have it; see docs/front.md. */
+export function paintPreview({ ctx, theme, sprites }, size, { players, width, height, grid }, seats) {
+  const lattice = grid === 'hex' ? hexagons(width, height) : squares(width, height);
   const lay = fit(lattice, size);
-  const heads = seats.map((_, seat) => headOf(lattice, seat));
-  const neighbours = NEIGHBOURS[own.grid];
+  const heads = Array.from({ length: players }, (_, seat) => headOf(lattice, seat));
+  const neighbours = NEIGHBOURS[grid];
   const cells = {};
   for (const [seat, head] of heads.entries())
     grow({ lattice, neighbours, cells }, head, seat, Math.round(width * height * SHARE));

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::options::{BadOptions, Given, List, Schema, Share, choice, list, number, text};
+use crate::options::{BadOptions, Given, List, Schema, Share, choice, item, list, number, text};
 use crate::triangle::MAX_SIDE;
 
 /// The most players.
@@ -65,6 +65,8 @@ pub(super) const SCHEMA: Schema = Schema {
                 from: 1,
                 to: None,
                 rule: None,
+                items: &[item("Stones", Some("stones"))],
+                names: &[],
             },
         ),
         choice(
@@ -89,7 +91,7 @@ const DENSITY: Share = Share {
     key: "density",
     label: "Stone density",
     unit: "% of all spaces",
-    from: 1,
+    from: 5,
     to: 60,
     default: 33,
     square_of: "side",

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::options::{
-    BadOptions, Given, Kind, List, ListRule, OptionSpec, Schema, choice, list, number, text,
+    BadOptions, Given, Item, Kind, List, ListRule, OptionSpec, Schema, choice, item, list, number,
+    text,
 };
 
 /// The least and the most players.
@@ -75,8 +76,8 @@ pub(super) const SCHEMA: Schema = Schema {
             (PLAYERS.0 as u32, PLAYERS.1 as u32),
             None,
         ),
-        number("width", "Width", (10, MAX_SIZE as u32), Some("cells")),
-        number("height", "Height", (10, MAX_SIZE as u32), Some("cells")),
+        number("width", "Columns", (10, MAX_SIZE as u32), Some("cells")),
+        number("height", "Rows", (10, MAX_SIZE as u32), Some("cells")),
         choice(
             "grid",
             "Cells",
@@ -92,11 +93,13 @@ pub(super) const SCHEMA: Schema = Schema {
                 from: 0,
                 to: Some(MAX_SEATS as u32 - 1),
                 rule: Some(ListRule::NotAllSame),
+                items: &[item("Team", None)],
+                names: &["Team A", "Team B", "Team C", "Team D"],
             },
         ),
         number(
             "bite_percent",
-            "Chance of a bite for all",
+            "A bite for everyone in",
             (0, 100),
             Some("% of turns"),
         ),
@@ -108,40 +111,50 @@ pub(super) const SCHEMA: Schema = Schema {
         numbers(
             "bite_lengths",
             "Lengths of bites",
-            3,
+            &[
+                item("Longest bite", Some("cells")),
+                item("Longest big bite", Some("cells")),
+                item("Longest monster bite", Some("cells")),
+            ],
             (1, MAX_BITE as u32),
             ListRule::NotFalling,
         ),
         numbers(
             "bite_shares",
             "Territory for longer bites",
-            2,
+            &[
+                item("Big bites from", Some("% of the dish")),
+                item("Monster bites from", Some("% of the dish")),
+            ],
             (1, 99),
             ListRule::Rising,
         ),
-        number("bite_every", "A bite every", (0, 50), Some("turns")),
         number(
-            "bites_at_start",
-            "Bites at the start",
-            (0, 9),
-            Some("bites"),
+            "bite_every",
+            "An extra bite every",
+            (0, 50),
+            Some("turns (0: never)"),
         ),
+        number("bites_at_start", "Bites at the start", (0, 9), Some("each")),
         OptionSpec {
             key: "flip",
-            label: "Pieces may be flipped",
+            label: "Pieces",
             unit: None,
-            kind: Kind::Flag,
+            kind: Kind::Flag {
+                no: "Rotate only",
+                yes: "Rotate and flip",
+            },
             note: "",
         },
     ],
     derived: &[],
 };
 
-/// Returns a list of so many numbers.
+/// Returns a list of these numbers.
 const fn numbers(
     key: &'static str,
     label: &'static str,
-    length: usize,
+    items: &'static [Item],
     (from, to): (u32, u32),
     rule: ListRule,
 ) -> OptionSpec {
@@ -150,11 +163,13 @@ const fn numbers(
         label,
         List {
             optional: false,
-            lengths: (length, length),
+            lengths: (items.len(), items.len()),
             one_a_player: false,
             from,
             to: Some(to),
             rule: Some(rule),
+            items,
+            names: &[],
         },
     )
 }

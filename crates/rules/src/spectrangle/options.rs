@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::options::{BadOptions, Given, List, Schema, choice, list, number, text};
+use crate::options::{BadOptions, Given, List, Schema, choice, item, list, number, text};
 
 /// The most players.
 pub const MAX_SEATS: usize = 4;
@@ -43,8 +43,8 @@ pub(super) const SCHEMA: Schema = Schema {
         ),
         choice(
             "match",
-            "Sides that touch",
-            &[text("all", "All must match"), text("any", "One must match")],
+            "Sides that must match",
+            &[text("all", "All that touch"), text("any", "At least one")],
         ),
         list(
             "teams",
@@ -56,6 +56,8 @@ pub(super) const SCHEMA: Schema = Schema {
                 from: 0,
                 to: Some(MAX_SEATS as u32 - 1),
                 rule: None,
+                items: &[item("Team", None)],
+                names: &["Team A", "Team B", "Team C", "Team D"],
             },
         ),
     ],

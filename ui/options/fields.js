@@ -1,0 +1,100 @@
+// @ts-check
+// The fields of a form, from the schema of a game's options (docs/protocol.md, "The schema of options"). Pure.
+//
+// A form holds texts: a number as it is written, a choice as its value, a flag as `no` or `yes`. Lists with a number
+// for each player are lists of texts; each number of any other list has a field of its own.
+
+/** @import {GameInfo, OptionSpec, OptionsSchema} from '../protocol' */
+/** @import {Field, OwnSettings, PerSeat} from '../types' */
+
+/** The option that says how many play. It is asked for with the players. */
+export const isPlayers = ({ key }) => key === 'players';
+
+/** Whether an option is asked of each player. */
+export const isPerSeat = (option) => option.kind === 'list' && option.one_a_player;
+
+/** The choices of an option; none where it has no choices. */
+export const choicesOf = (option) => (option?.kind === 'choice' ? option.choices : []);
+
+/** The key of the field for one number of a list. */
+export const itemKey = ({ key }, index) => `${key} ${index}`;
+
+/** Whether what a choice needs is chosen. */
+export const isOpen = ({ only_with: needed }, own) => !needed || own[needed[0]] === needed[1];
+
+/** The choices of an option that are open with these settings. */
+const openChoices = ({ choices }, own) =>
+  choices.filter((choice) => isOpen(choice, own)).map(({ value, label }) => ({ value: String(value), label }));
+
+const FIELDS = {
+  number: ({ key, label, unit, from, to }) => [{ key, kind: 'number', label, unit, from, to }],
+  choice: (option, own) => [
+    { key: option.key, kind: 'choice', label: option.label, choices: openChoices(option, own) },
+  ],
+  flag: ({ key, label, no, yes }) => [
+    {
+      key,
+      kind: 'choice',
+      label,
+      choices: [
+        { value: 'no', label: no },
+        { value: 'yes', label: yes },
+      ],
+    },
+  ],
+  list: (option) =>
+    option.items.map(({ label, unit }, index) => ({
+      key: itemKey(option, index),
+      kind: 'number',
+      label,
+      unit,
+      from: option.from,
+      to: option.to,
+    })),
+};
+
+/**
+ * The fields of a schema, in its order; a derived quantity follows the option that it is a share of.
+ * @type {(schema: OptionsSchema, own: OwnSettings) => Field[]}
+ */
+export function fieldsOf({ options, derived }, own) {
+  const asked = options.filter((option) => !isPlayers(option) && !isPerSeat(option));
+  return asked.flatMap((option) => [
+    ...FIELDS[option.kind](option, own),
+    ...derived.filter(({ square_of: key }) => key === option.key).flatMap((share) => FIELDS.number(share)),
+  ]);
+}
+
+/**
+ * The fields in another order: those whose keys are listed first, as they are listed.
+ * @type {(fields: Field[], order?: string[]) => Field[]}
+ */
+export function inOrder(fields, order = []) {
+  const place = ({ key }) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return [...fields].sort((one, other) => place(one) - place(other));
+}
+
+/**
+ * The numbers of players that a game can have.
+ * @type {(card: GameInfo) => number[]}
+ */
+export function countsOf({ schema, seats: [least, most] }) {
+  const players = schema.options.find(isPlayers);
+  if (players?.kind === 'choice') return players.choices.map(({ value }) => value);
+  return Array.from({ length: most - least + 1 }, (_, index) => least + index);
+}
+
+/**
+ * What is asked of each player: `{key, kind, label, unit, from, choices(count)}`; null if nothing is. A choice is one
+ * of as many as there are players.
+ * @type {(schema: OptionsSchema) => PerSeat | null}
+ */
+export function perSeatOf({ options }) {
+  const option = /** @type {any} */ (options.find(isPerSeat));
+  if (!option) return null;
+  const { key, from, names = null } = option;
+  const [{ label, unit }] = option.items;
+  const choices = (count) =>
+    (names ?? []).slice(0, count).map((name, index) => ({ value: String(from + index), label: name }));
+  return { key, kind: names ? 'choice' : 'number', label, unit, from, choices };
+}

@@ -1,0 +1,98 @@
+// @ts-check
+// What is impossible in the settings of a form, by field, in words. Pure.
+
+import { choicesOf, fieldsOf, isOpen, isPerSeat, isPlayers, itemKey } from './fields.js';
+import { mostOf, whole, within } from './share.js';
+
+/** The number that a text says, for comparing; none where it says no number. */
+const size = (text) => whole(text) ?? NaN;
+
+/**
+ * Which numbers there may be.
+ * @type {(bounds: {from?: number, to?: number | null}) => string}
+ */
+const numberWords = ({ from = 0, to = null }) =>
+  `Enter a whole number from ${from} ${to === null ? 'on' : `to ${to}`}.`;
+
+/** Numbers out of their bounds. */
+function outOfBounds(schema, own) {
+  const wrong = fieldsOf(schema, own).filter(
+    (field) => field.kind === 'number' && !within(whole(own[field.key]), field),
+  );
+  return wrong.map((field) => [field.key, numberWords(field)]);
+}
+
+/** Numbers of players that are out of their bounds, as `key 0` for the first. */
+function outOfBoundsBySeat(option, own, words) {
+  if (option.names) return [];
+  const text = words[option.key]?.(option) ?? numberWords(option);
+  const isWrong = (number) => !within(whole(number), option);
+  return own[option.key].flatMap((number, seat) => (isWrong(number) ? [[itemKey(option, seat), text]] : []));
+}
+
+/** Whether a number may follow another in a list, by the rule of the list. */
+const FOLLOWS = {
+  not_falling: { fits: (before, next) => !(next < before), words: (label) => `This can’t be less than “${label}”.` },
+  rising: { fits: (before, next) => !(next <= before), words: (label) => `This must be more than “${label}”.` },
+};
+
+/** Numbers of a list that may not follow the ones before them. */
+function outOfOrder(option, own, words) {
+  const rule = FOLLOWS[option.rule];
+  if (!rule) return [];
+  const number = (index) => size(own[itemKey(option, index)]);
+  const wrong = option.items.flatMap((_, index) =>
+    index > 0 && !rule.fits(number(index - 1), number(index)) ? index : [],
+  );
+  const text = (index) => words[itemKey(option, index)] ?? rule.words(option.items[index - 1].label);
+  return wrong.map((index) => [itemKey(option, index), text(index)]);
+}
+
+/** Players who are all the same: where numbers are names, as of teams, one alone would have nobody to play against. */
+function allSame(option, own) {
+  const mustDiffer = option.rule === 'not_all_same' || option.names;
+  if (!mustDiffer || new Set(own[option.key]).size > 1) return [];
+  return [[option.key, `Choose at least two ${option.label.toLowerCase()}.`]];
+}
+
+/** More than the players together may have on a board. */
+function tooMany(share, own, found) {
+  const { square_of: square, fills, to } = share;
+  const side = whole(own[square]);
+  const sum = sumOf(own[fills]);
+  if (found[square] || sum <= mostOf(share, side)) return [];
+  const most = `at most ${mostOf(share, side)} ${fills} (${to} %)`;
+  return [[fills, `A board of ${square} ${side} holds ${most}. You have ${sum}.`]];
+}
+
+/** The sum of numbers as they are written. */
+export const sumOf = (texts) => texts.reduce((sum, text) => sum + (whole(text) ?? 0), 0);
+
+/** A number of players that is impossible, by itself or with the other settings. */
+function wrongPlayers({ options }, own, count, words) {
+  const players = options.find((option) => isPlayers(option) && option.kind === 'choice');
+  const chosen = choicesOf(players).find(({ value }) => value === count);
+  if (!players || (chosen && isOpen(chosen, own))) return [];
+  return [['players', words.players ?? 'This is not possible with so many players.']];
+}
+
+/** Of several problems of a field the first one. */
+function firstOf(problems) {
+  const found = {};
+  for (const [key, text] of problems) found[key] ??= text;
+  return found;
+}
+
+/** All that is impossible. `words` has what to say of a field, where the game says it better. */
+export function problemsOf(schema, own, count, words = {}) {
+  const lists = schema.options.filter(({ kind }) => kind === 'list');
+  const perSeat = lists.filter(isPerSeat);
+  const inOne = lists.filter((option) => !isPerSeat(option));
+  const found = firstOf([
+    ...outOfBounds(schema, own),
+    ...inOne.flatMap((option) => outOfOrder(option, own, words)),
+    ...perSeat.flatMap((option) => [...allSame(option, own), ...outOfBoundsBySeat(option, own, words)]),
+    ...wrongPlayers(schema, own, count, words),
+  ]);
+  return { ...found, ...Object.fromEntries(schema.derived.flatMap((share) => tooMany(share, own, found))) };
+}
