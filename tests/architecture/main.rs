@@ -19,6 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("atar-rules", &[]),
     ("atar-search", &["atar-rules"]),
     ("atar-table", &["atar-rules", "atar-search"]),
+    ("atar-room", &["atar-table"]),
     ("atar-storage", &["atar-table"]),
     ("atar-logging", &[]),
     // Shells do not reach around the table; the command line is for the developers of the games too.
@@ -205,6 +206,13 @@ fn the_rules_are_pure() {
 #[test]
 fn the_table_has_no_input_or_output() {
     assert_free_of("crates/table/src", IMPURE);
+}
+
+/// A room is told the time and given its luck, so that every node makes the same of the same log.
+#[test]
+fn a_room_is_pure() {
+    assert_free_of("crates/room/src", IMPURE);
+    assert_free_of("crates/room/src", UNSTEADY);
 }
 
 /// Wall time is the caller's. Parallel rollouts change nothing but the time.

@@ -156,6 +156,13 @@ impl Table {
         self.session.as_ref().map(Session::record_text)
     }
 
+    /// Returns the position as JSON, as the request of this name answers it; none if there is no game.
+    #[must_use]
+    pub fn position(&self) -> Option<Box<RawValue>> {
+        let session = self.session.as_ref()?;
+        Some(raw(&session.position(self.rev, session.thinker())))
+    }
+
     /// Returns whether there is a game.
     #[must_use]
     pub fn has_game(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Changes in two halves: what a request would change, and making it so. Between them lies the log of a room.
 
+use atar_rules::Actor;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::value::RawValue;
@@ -32,9 +33,18 @@ pub enum Weighed {
 pub struct WeighedSteps {
     change: StepsChange,
     has_rolled: bool,
+    has_ended: bool,
     /// The dice after it.
     dice: ChaCha8Rng,
     cause: Cause,
+}
+
+/// A change that was made and taken back.
+struct Made {
+    change: StepsChange,
+    has_ended: bool,
+    /// The dice after it.
+    dice: ChaCha8Rng,
 }
 
 /// Whose message it was.
@@ -65,6 +75,12 @@ impl WeighedSteps {
     #[must_use]
     pub fn has_rolled(&self) -> bool {
         self.has_rolled
+    }
+
+    /// Returns whether the game is over after it.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.has_ended
     }
 
     /// Returns what a computer thought of its turn, as an event; none for a request.
@@ -148,7 +164,7 @@ impl Table {
         let weighed =
             current.and_then(|()| self.weigh_steps(|session, dice| session.apply(&request, dice)));
         match weighed {
-            Ok((change, dice)) => Weighed::Steps(self.weighed(change, dice, Cause::Request(id))),
+            Ok(made) => Weighed::Steps(self.weighed(made, Cause::Request(id))),
             Err(refusal) => Weighed::Answered(Reply::to(&id, Err(refusal))),
         }
     }
@@ -168,7 +184,7 @@ impl Table {
             self.weigh_steps(|session, dice| session.play_turn(&steps, computer, dice))
         });
         match weighed {
-            Ok((change, dice)) => Weighed::Steps(self.weighed(change, dice, Cause::Turn(thought))),
+            Ok(made) => Weighed::Steps(self.weighed(made, Cause::Turn(thought))),
             Err(_) => Weighed::Answered(Reply {
                 events: vec![trouble_event()],
                 ..Reply::default()
@@ -176,24 +192,36 @@ impl Table {
         }
     }
 
-    /// Makes a change, and takes it back. Returns it, and the dice after it.
+    /// Makes a change, and takes it back.
     fn weigh_steps(
         &mut self,
         act: impl FnOnce(&mut Session, &mut ChaCha8Rng) -> Result<(), Refusal>,
-    ) -> Result<(StepsChange, ChaCha8Rng), Refusal> {
+    ) -> Result<Made, Refusal> {
         let session = self.session.as_mut().ok_or_else(no_game)?;
         let mut dice = copied(&self.dice);
         session.begin();
         let weighed = catch_panic(|| {
             act(session, &mut dice)?;
-            Ok(session.changed_steps())
+            let has_ended = session.acting().actor == Actor::Over;
+            Ok((session.changed_steps(), has_ended))
         });
         session.roll_back();
-        Ok((weighed?, dice))
+        let (change, has_ended) = weighed?;
+        Ok(Made {
+            change,
+            has_ended,
+            dice,
+        })
     }
 
-    fn weighed(&self, change: StepsChange, dice: ChaCha8Rng, cause: Cause) -> Box<WeighedSteps> {
+    fn weighed(&self, made: Made, cause: Cause) -> Box<WeighedSteps> {
+        let Made {
+            change,
+            has_ended,
+            dice,
+        } = made;
         Box::new(WeighedSteps {
+            has_ended,
             has_rolled: dice.get_word_pos() != self.dice.get_word_pos(),
             change,
             dice,

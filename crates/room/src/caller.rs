@@ -1,0 +1,48 @@
+//! Who asks, and what comes of it.
+
+use crate::chance::{Secret, Token};
+use crate::entry::Entry;
+use crate::member::MemberId;
+
+/// Who sends a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// Somebody who has not entered.
+    Stranger,
+    /// A member who has.
+    Member(MemberId),
+}
+
+/// What comes of a message.
+#[derive(Debug)]
+pub enum Heard {
+    /// An answer; nothing changes.
+    Answer(String),
+    /// The caller is this member from now on, and gets this answer; nothing changes.
+    Entered(MemberId, String),
+    /// A change. It counts when it is in the log.
+    Entry(Box<Pending>),
+    /// Nothing: what was thought came too late, or a computer could not play.
+    Nothing,
+}
+
+/// A change that waits for the log.
+#[derive(Debug)]
+pub struct Pending {
+    /// The entry.
+    pub entry: Entry,
+    /// The secret of the game that it starts, to be kept beside the log.
+    pub secret: Option<Secret>,
+    /// The id of the request, as JSON; none if nobody asked.
+    pub(crate) id: Option<String>,
+    /// The token of the member that it lets in. It is told once, and never stands in the log.
+    pub(crate) token: Option<Token>,
+}
+
+impl Pending {
+    /// Returns the line for the log.
+    #[must_use]
+    pub fn line(&self) -> String {
+        self.entry.line()
+    }
+}

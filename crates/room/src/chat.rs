@@ -1,0 +1,56 @@
+//! What members write to each other.
+
+use serde::{Deserialize, Serialize};
+
+use crate::member::{MemberId, is_plain};
+use crate::refusal::Refusal;
+
+/// Who is to hear a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// Everybody.
+    Table,
+    /// Those without a seat.
+    Watchers,
+}
+
+/// A line of chat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Line {
+    /// The number of its entry.
+    pub(crate) seq: u64,
+    pub(crate) by: MemberId,
+    pub(crate) text: String,
+    pub(crate) to: Audience,
+}
+
+/// The longest line, in characters.
+const MAX_CHARS: usize = 300;
+
+/// Returns a line as it is kept: without control signs and signs that turn the direction of writing.
+///
+/// # Errors
+/// `bad_request` if nothing is left, or too much.
+pub(crate) fn read_line(given: &str) -> Result<String, Refusal> {
+    let plain: String = given.chars().filter(|sign| is_plain(*sign)).collect();
+    let text = plain.trim();
+    if text.is_empty() || text.chars().count() > MAX_CHARS {
+        let why = format!("A line must have 1 to {MAX_CHARS} characters.");
+        return Err(Refusal::bad_request(why));
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_plain_and_short() {
+        assert_eq!(read_line(" a\u{202e}b\n ").as_deref(), Ok("ab"));
+        assert!(read_line("\u{200f}").is_err());
+        assert!(read_line(&"é".repeat(300)).is_ok());
+        assert!(read_line(&"é".repeat(301)).is_err());
+    }
+}

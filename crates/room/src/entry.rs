@@ -1,0 +1,170 @@
+//! The log of a room: one entry for each accepted request and for each thing that time brought about.
+//!
+//! An entry says what came of a request, never what was asked: steps with their chance, not the wish to roll. So every
+//! later version of the program replays it.
+
+use atar_table::StepsChange;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Millis;
+use crate::chance::{Digest, Salt, Secret, Token};
+use crate::chat::Audience;
+use crate::envelope::Key;
+use crate::member::{Member, MemberId};
+use crate::settings::Settings;
+
+/// The version of the entries that this program writes, and the highest that it reads.
+pub const ENTRY_VERSION: u32 = 1;
+
+/// An entry of a room's log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The version of its form.
+    pub v: u32,
+    /// When it was made; never less than the entry before.
+    pub at: Millis,
+    /// The member whose request it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<MemberId>,
+    /// The request's key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<Key>,
+    /// What came of it.
+    #[serde(flatten)]
+    pub kind: Kind,
+}
+
+/// What an entry changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Kind {
+    /// The room begins, with its host.
+    Created {
+        /// The room's name in addresses.
+        room: String,
+        /// The settings.
+        settings: Settings,
+        /// The host.
+        host: Member,
+        /// Who shows this may enter.
+        invitation: Token,
+    },
+    /// A new member.
+    Entered {
+        /// The member.
+        member: Member,
+    },
+    /// Other settings.
+    Settings {
+        /// All of them.
+        settings: Settings,
+    },
+    /// The member takes a seat.
+    Sat {
+        /// The seat, counted from 0.
+        seat: u8,
+    },
+    /// The member gives a seat up.
+    Stood {
+        /// The seat.
+        seat: u8,
+    },
+    /// The member is ready, or no more.
+    Ready {
+        /// Which of both.
+        ready: bool,
+    },
+    /// The member has another name or colour.
+    Renamed {
+        /// The name.
+        name: String,
+        /// The colour.
+        colour: Option<u8>,
+    },
+    /// A computer at a seat, or none any more.
+    Computer {
+        /// The seat.
+        seat: u8,
+        /// Its level, or none.
+        level: Option<u8>,
+    },
+    /// The game starts.
+    Started {
+        /// The record of its opening, chance included.
+        record: Value,
+        /// The digest of the secret that its chance follows from.
+        seal: Digest,
+    },
+    /// New steps.
+    Steps {
+        /// The change of the game.
+        #[serde(flatten)]
+        change: StepsChange,
+        /// What its chance follows from, if chance fell.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        roll: Option<Roll>,
+        /// The secret of the game's chance, where the game ends with this.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        secret: Option<Secret>,
+        /// What a computer thought of its turn, as the event of the table.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        thought: Option<Value>,
+    },
+    /// A line of chat.
+    Said {
+        /// The line.
+        text: String,
+        /// Who is to hear it.
+        to: Audience,
+    },
+    /// The host silences a member, or lets them write again.
+    Muted {
+        /// The member.
+        member: MemberId,
+        /// Which of both.
+        muted: bool,
+    },
+    /// A member is gone, by themselves or by the host.
+    Gone {
+        /// The member.
+        member: MemberId,
+        /// The secret of the game's chance, where the game ends with this.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        secret: Option<Secret>,
+        /// The new invitation, where the host removed them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        invitation: Option<Token>,
+    },
+    /// Another member is the host.
+    HandedOver {
+        /// The new host.
+        member: MemberId,
+    },
+    /// A new invitation.
+    Invited {
+        /// Who shows this may enter.
+        invitation: Token,
+    },
+    /// The host ends the game without a winner.
+    Ended {
+        /// The secret of the game's chance.
+        secret: Secret,
+    },
+}
+
+/// What the chance in one entry follows from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roll {
+    /// The number of the message among those that let chance fall, from 1 on. The opening of the game has 0.
+    pub n: u64,
+    /// The asker's salt.
+    pub salt: Salt,
+}
+
+impl Entry {
+    /// Returns the entry as its line in the log. Cannot fail: everything in it can be written as JSON.
+    pub(crate) fn line(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

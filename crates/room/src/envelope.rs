@@ -1,0 +1,76 @@
+//! What every message has, whoever it is for.
+
+use serde::{Deserialize, de};
+use serde_json::value::RawValue;
+
+use crate::MAX_MESSAGE_BYTES;
+use crate::bytes::Bytes;
+use crate::chance::Salt;
+use crate::refusal::Refusal;
+use crate::request::Request;
+
+/// What a request is known by when it is sent again.
+pub type Key = Bytes<16>;
+
+/// What every message has.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Envelope<'a> {
+    /// The request's id, as it was written.
+    #[serde(borrow, default)]
+    pub(crate) id: Option<&'a RawValue>,
+    #[serde(rename = "do")]
+    pub(crate) verb: String,
+    pub(crate) key: Option<Key>,
+    pub(crate) rev: Option<u64>,
+    pub(crate) salt: Option<Salt>,
+}
+
+/// The id alone, for messages with other mistakes.
+#[derive(Deserialize)]
+struct IdOnly<'a> {
+    #[serde(borrow, default)]
+    id: Option<&'a RawValue>,
+}
+
+impl<'a> Envelope<'a> {
+    /// Reads what every message has.
+    ///
+    /// # Errors
+    /// The id as far as it can be read, and `bad_request`.
+    pub(crate) fn read(text: &'a [u8]) -> Result<Envelope<'a>, (Option<&'a RawValue>, Refusal)> {
+        if text.len() > MAX_MESSAGE_BYTES {
+            let most = MAX_MESSAGE_BYTES >> 10;
+            let why =
+                format!("The message is longer than {most} KiB, the most that is read in a room.");
+            return Err((None, Refusal::bad_request(why)));
+        }
+        serde_json::from_slice(text).map_err(|error| {
+            let only: Option<IdOnly<'_>> = serde_json::from_slice(text).ok();
+            (only.and_then(|only| only.id), unreadable(&error))
+        })
+    }
+
+    /// Returns the request's id as JSON.
+    pub(crate) fn id(&self) -> &'a str {
+        self.id.map_or("null", RawValue::get)
+    }
+}
+
+/// Reads a request of the room's own.
+///
+/// # Errors
+/// `bad_request`.
+pub(crate) fn read_request(text: &[u8]) -> Result<Request, Refusal> {
+    serde_json::from_slice(text).map_err(|error| unreadable(&error))
+}
+
+/// Reads a member's or the server's JSON.
+pub(crate) fn parsed<'a, T: de::Deserialize<'a>>(text: &'a str) -> Option<T> {
+    serde_json::from_str(text).ok()
+}
+
+fn unreadable(error: &serde_json::Error) -> Refusal {
+    let why = error.to_string();
+    let why = why.split(" at line ").next().unwrap_or_default();
+    Refusal::bad_request(format!("The message cannot be read: {why}."))
+}

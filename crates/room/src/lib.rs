@@ -1,0 +1,37 @@
+//! A room: one table on a network, with its people and its log.
+//!
+//! A room is a state machine. It has no clock, socket, file or generator: who calls it says what time it is and brings
+//! fresh random bytes. [`Room::hear`] and [`Room::hear_turn`] change nothing. They answer, or return an [`Entry`] for
+//! the log. When the entry is in the log, [`Room::apply`] makes the change, here and at every other server that shows
+//! the room. So all of them tell the same, and a change that could not be kept was never made.
+
+mod bytes;
+mod caller;
+mod chance;
+mod chat;
+mod entry;
+mod envelope;
+mod link;
+mod member;
+mod refusal;
+mod request;
+mod room;
+mod seats;
+mod settings;
+
+pub use bytes::Bytes;
+pub use caller::{Caller, Heard, Pending};
+pub use chance::{Digest, Salt, Secret, Token, digest_of, roll_seed};
+pub use entry::{ENTRY_VERSION, Entry, Kind, Roll};
+pub use link::{Head, Link};
+pub use member::MemberId;
+pub use refusal::{ErrorCode, Refusal};
+pub use request::VERBS;
+pub use room::{BadEntry, Room, Told};
+pub use settings::{Settings, Undo};
+
+/// A time in milliseconds since the start of 1970, as the server's clock has it.
+pub type Millis = u64;
+
+/// The longest message in a room, in bytes.
+pub const MAX_MESSAGE_BYTES: usize = 64 << 10;

@@ -1,0 +1,96 @@
+//! The list of a room's own requests (docs/online.md, "Requests"), and who may make them. The other requests are the
+//! table's.
+
+use serde::Deserialize;
+
+use crate::chance::Token;
+use crate::chat::Audience;
+use crate::link::Link;
+use crate::member::MemberId;
+use crate::settings::SettingsChange;
+
+/// Who may make a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Who {
+    /// Who has not entered yet.
+    Stranger,
+    /// Every member.
+    Member,
+    /// The host of the room.
+    Host,
+}
+
+macro_rules! requests {
+    ($(
+        $(#[$doc:meta])+
+        $verb:literal ($who:ident, $effect:ident) => $name:ident { $($field:ident: $kind:ty),* $(,)? };
+    )+) => {
+        /// The verbs of a room's own requests.
+        pub const VERBS: &[&str] = &[$($verb),+];
+
+        /// A request to the room.
+        #[derive(Clone, Debug, Deserialize)]
+        #[serde(tag = "do")]
+        pub(crate) enum Request {
+            $(
+                $(#[$doc])+
+                #[serde(rename = $verb)]
+                $name { $($field: $kind),* },
+            )+
+        }
+
+        impl Request {
+            /// Returns who may make this request.
+            pub(crate) fn who(&self) -> Who {
+                match self {
+                    $(Request::$name { .. } => Who::$who,)+
+                }
+            }
+
+            /// Returns whether the request is for an entry of the log, and needs a key.
+            pub(crate) fn needs_key(&self) -> bool {
+                match self {
+                    $(Request::$name { .. } => stringify!($effect) == "changes",)+
+                }
+            }
+        }
+    };
+}
+
+requests! {
+    /// Enters the room, by a token or as a new member.
+    "enter" (Stranger, asks) => Enter {
+        net: u32, token: Option<Token>, invitation: Option<Token>, name: Option<String>,
+        since: Option<u64>, link: Option<Link>,
+    };
+    /// Changes the settings, before the start.
+    "settings" (Host, changes) => Settings { settings: SettingsChange };
+    /// Takes a free seat.
+    "sit" (Member, changes) => Sit { seat: u8 };
+    /// Gives a seat up, before the start.
+    "stand" (Member, changes) => Stand { seat: u8 };
+    /// Says whether the member is ready.
+    "ready" (Member, changes) => Ready { ready: bool };
+    /// Changes the member's name or colour.
+    "rename" (Member, changes) => Rename { name: Option<String>, colour: Option<u8> };
+    /// Puts a computer in a free seat, or takes it away.
+    "computer" (Host, changes) => Computer { seat: u8, level: Option<u8> };
+    /// Starts the game.
+    "start" (Host, changes) => Start {};
+    /// Writes a line of chat.
+    "say" (Member, changes) => Say { text: String, to: Audience };
+    /// Silences a member, or lets them write again.
+    "mute" (Host, changes) => Mute { member: MemberId, muted: bool };
+    /// Removes a member.
+    "kick" (Host, changes) => Kick { member: MemberId };
+    /// Gives the host's role to another member.
+    "hand_over" (Host, changes) => HandOver { member: MemberId };
+    /// Renews the invitation.
+    "invite" (Host, changes) => Invite {};
+    /// Ends the game without a winner.
+    "end" (Host, changes) => End {};
+    /// Leaves the room.
+    "leave" (Member, changes) => Leave {};
+    /// Asks for the time.
+    "ping" (Member, asks) => Ping { t: Option<i64> };
+}

@@ -1,0 +1,220 @@
+//! The state of a room.
+
+mod apply;
+mod enter;
+mod hear;
+mod lobby;
+mod play;
+mod told;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use atar_table::{Client, Rights, Table};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::Millis;
+use crate::chance::{Chance, Digest, Secret, Token, digest_of};
+use crate::chat::Line;
+use crate::envelope::Key;
+use crate::link::Head;
+use crate::member::{Member, MemberId};
+use crate::seats::{Holder, Seats};
+use crate::settings::Settings;
+
+pub use apply::BadEntry;
+pub use told::Told;
+
+/// The room itself, as a client of its table.
+const ROOM: Client = Client(0);
+/// How many keys of each member the room knows.
+const KEYS: usize = 64;
+/// How many entries the room can tell again.
+const RECENT: usize = 64;
+/// How many lines of chat a new member is shown.
+const CHAT: usize = 100;
+
+/// One table on a network with its people.
+pub struct Room {
+    name: String,
+    settings: Settings,
+    invitation: Token,
+    members: BTreeMap<MemberId, Member>,
+    host: Option<MemberId>,
+    /// The number of the newest member.
+    newest: u32,
+    seats: Seats,
+    phase: Phase,
+    /// Why the game ended, where the rules did not end it.
+    ended: Option<Ended>,
+    chance: Option<Chance>,
+    table: Table,
+    chat: VecDeque<Line>,
+    /// The keys of each member's last changes, with the numbers of their entries.
+    keys: BTreeMap<MemberId, VecDeque<(Key, u64)>>,
+    /// What the last entries told.
+    recent: VecDeque<Told>,
+    head: Head,
+    at: Millis,
+}
+
+/// How far a room is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Phase {
+    /// People take their seats.
+    Waiting,
+    /// The game goes on.
+    Playing,
+    /// The game has ended.
+    Over,
+}
+
+/// Why a game ended that the rules did not end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Ended {
+    /// `left` or `ended`.
+    why: &'static str,
+    /// The seats that won; none if nobody did.
+    winners: Vec<u8>,
+}
+
+impl Room {
+    /// Returns the end of the log.
+    #[must_use]
+    pub fn head(&self) -> Head {
+        self.head
+    }
+
+    /// Returns the room's name in addresses.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the record of the game as the text of its file; none before the start.
+    #[must_use]
+    pub fn record_text(&self) -> Option<String> {
+        self.table.record_text()
+    }
+
+    /// Returns the position as JSON; none before the start.
+    #[must_use]
+    pub fn position(&self) -> Option<String> {
+        self.table
+            .position()
+            .map(|position| position.get().to_owned())
+    }
+
+    /// Returns the members, in the order in which they came.
+    pub fn members(&self) -> impl Iterator<Item = MemberId> {
+        self.members.keys().copied()
+    }
+
+    /// Returns whether somebody is a member.
+    #[must_use]
+    pub fn is_member(&self, member: MemberId) -> bool {
+        self.members.contains_key(&member)
+    }
+
+    /// Returns whether a member has a seat.
+    #[must_use]
+    pub fn is_player(&self, member: MemberId) -> bool {
+        self.seats.is_player(member)
+    }
+
+    /// Tells the room the secret that its game's chance follows from. Returns whether it is the one that was sealed.
+    pub fn learn_secret(&mut self, secret: Secret) -> bool {
+        match &mut self.chance {
+            Some(chance) if chance.seal == digest_of(&secret.0) => {
+                chance.secret = Some(secret);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn member_of(&self, token: Token) -> Option<MemberId> {
+        let digest: Digest = digest_of(&token.0);
+        let mut members = self.members.iter();
+        members
+            .find(|(_, member)| member.token == digest)
+            .map(|(id, _)| *id)
+    }
+
+    fn name_of(&self, member: MemberId) -> &str {
+        self.members
+            .get(&member)
+            .map_or("", |member| member.name.as_str())
+    }
+
+    fn count_watchers(&self) -> usize {
+        let members = self.members.keys();
+        members
+            .filter(|member| !self.seats.is_player(**member))
+            .count()
+    }
+
+    /// Returns whether a line to this audience is not for players now.
+    fn is_for_watchers(&self, line: &Line) -> bool {
+        self.phase == Phase::Playing && line.to == crate::chat::Audience::Watchers
+    }
+
+    /// Grants every member what their seats allow.
+    fn grant_rights(&mut self) {
+        for member in self.members.keys() {
+            let seats = self.seats.of(*member);
+            let rights = if seats.is_empty() {
+                Rights::Look
+            } else {
+                Rights::Seats(seats)
+            };
+            self.table.grant(member.client(), rights);
+        }
+    }
+
+    /// Returns the seats as the table gets them.
+    fn table_seats(&self) -> Value {
+        let seats = self.seats.iter().map(|(_, holder)| match holder {
+            Some(Holder::Member(member)) => {
+                let colour = self.members.get(&member).and_then(|member| member.colour);
+                let mut seat = json!({"name": self.name_of(member), "bot": null});
+                if let Some(colour) = colour {
+                    seat["colour"] = json!(colour);
+                }
+                seat
+            }
+            Some(Holder::Computer(level) | Holder::StandIn(level)) => {
+                json!({"name": "Computer", "bot": level})
+            }
+            None => json!({}),
+        });
+        seats.collect()
+    }
+
+    /// Returns the whole room as members see it.
+    fn shown(&self) -> Value {
+        let members = self.members.iter().map(|(id, member)| {
+            json!({
+                "member": id,
+                "name": member.name,
+                "colour": member.colour,
+                "ready": member.is_ready,
+                "muted": member.is_muted,
+                "host": self.host == Some(*id),
+                "seats": self.seats.of(*id),
+            })
+        });
+        json!({
+            "room": self.name,
+            "settings": self.settings,
+            "phase": self.phase,
+            "members": members.collect::<Vec<_>>(),
+            "seats": self.seats,
+            "invitation": self.invitation,
+            "seal": self.chance.map(|chance| chance.seal),
+            "secret": self.chance.filter(|_| self.phase == Phase::Over).and_then(|chance| chance.secret),
+            "ended": self.ended,
+        })
+    }
+}

@@ -1,0 +1,222 @@
+//! Creating a room and entering it.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use atar_table::{Rights, Table};
+use serde_json::Value;
+
+use super::hear::Moment;
+use super::{Phase, ROOM, Room};
+use crate::Millis;
+use crate::caller::{Heard, Pending};
+use crate::chance::{Token, digest_of};
+use crate::entry::{ENTRY_VERSION, Entry, Kind};
+use crate::link::{Head, Link};
+use crate::member::{Member, MemberId, are_alike, read_name};
+use crate::refusal::{ErrorCode, Refusal};
+use crate::request::Request;
+use crate::seats::Seats;
+use crate::settings::Settings;
+
+/// The version of the wire that is spoken here.
+const NET: u32 = 1;
+
+/// How somebody asks to be let in.
+struct Entrance {
+    token: Option<Token>,
+    invitation: Option<Token>,
+    name: Option<String>,
+    since: Option<(u64, Link)>,
+}
+
+impl Room {
+    /// Returns a room before its first entry.
+    #[must_use]
+    pub fn empty() -> Room {
+        let mut table = Table::shared();
+        table.grant(ROOM, Rights::All);
+        Room {
+            name: String::new(),
+            settings: Settings::new("", Value::Null),
+            invitation: crate::Bytes([0; 16]),
+            members: BTreeMap::new(),
+            host: None,
+            newest: 0,
+            seats: Seats::default(),
+            phase: Phase::Waiting,
+            ended: None,
+            chance: None,
+            table,
+            chat: VecDeque::new(),
+            keys: BTreeMap::new(),
+            recent: VecDeque::new(),
+            head: Head::START,
+            at: 0,
+        }
+    }
+
+    /// Returns the first entry of a room, whose host has this name. `luck` are fresh random bytes.
+    ///
+    /// # Errors
+    /// `bad_request` or `bad_options`.
+    pub fn create(
+        room: &str,
+        settings: Settings,
+        host: &str,
+        now: Millis,
+        luck: [u8; 32],
+    ) -> Result<Pending, Refusal> {
+        settings.check()?;
+        let token = Token::first_of(&luck);
+        let invitation = Token::first_of(&luck[16..]);
+        let host = new_member(host, token)?;
+        let room = room.to_owned();
+        Ok(Pending {
+            entry: Entry {
+                v: ENTRY_VERSION,
+                at: now,
+                by: None,
+                key: None,
+                kind: Kind::Created {
+                    room,
+                    settings,
+                    host,
+                    invitation,
+                },
+            },
+            secret: None,
+            id: Some("null".to_owned()),
+            token: Some(token),
+        })
+    }
+
+    /// Lets somebody in.
+    pub(super) fn enter(&self, request: Request, moment: &Moment<'_>) -> Result<Heard, Refusal> {
+        let Request::Enter {
+            net,
+            token,
+            invitation,
+            name,
+            since,
+            link,
+        } = request
+        else {
+            return Err(Refusal::no_room());
+        };
+        check_version(net)?;
+        let entrance = Entrance {
+            token,
+            invitation,
+            name,
+            since: since.zip(link),
+        };
+        match entrance.token {
+            Some(token) => self.come_back(token, entrance.since, moment),
+            None => self.come_in(entrance, moment),
+        }
+    }
+
+    fn come_back(
+        &self,
+        token: Token,
+        since: Option<(u64, Link)>,
+        moment: &Moment<'_>,
+    ) -> Result<Heard, Refusal> {
+        let member = self.member_of(token).ok_or_else(Refusal::no_room)?;
+        let id = moment.envelope.id();
+        let answer =
+            since.and_then(|(seq, link)| self.missed(id, member, Head { seq, link }, moment.now));
+        let answer = answer.unwrap_or_else(|| self.entered(id, member, None, moment.now));
+        Ok(Heard::Entered(member, answer))
+    }
+
+    /// Returns the entries since the end of the log that a member knows; none if it is too long ago, or another log.
+    fn missed(&self, id: &str, member: MemberId, known: Head, now: Millis) -> Option<String> {
+        let is_known = |head: Head| head == known;
+        let missed: Vec<_> = if is_known(self.head) {
+            Vec::new()
+        } else {
+            let at = self.recent.iter().position(|told| is_known(told.head))?;
+            let is_player = self.seats.is_player(member);
+            self.recent
+                .range(at + 1..)
+                .map(|told| told.message(is_player))
+                .collect()
+        };
+        let (Head { seq, link }, entries) = (self.head, missed.join(","));
+        Some(format!(
+            r#"{{"re":{id},"ok":{{"you":{{"member":"{member}"}},"entries":[{entries}],"now":{now}}},"seq":{seq},"link":"{link}"}}"#
+        ))
+    }
+
+    fn come_in(&self, entrance: Entrance, moment: &Moment<'_>) -> Result<Heard, Refusal> {
+        let may = match entrance.invitation {
+            Some(invitation) => invitation == self.invitation,
+            None => self.settings.listed,
+        };
+        if !may || self.members.is_empty() {
+            return Err(Refusal::no_room());
+        }
+        let name = entrance.name.unwrap_or_default();
+        let token = moment.token();
+        let member = new_member(&name, token)?;
+        self.check_name(None, &member.name)?;
+        let watchers = usize::try_from(self.settings.watchers).unwrap_or(usize::MAX);
+        let free = self
+            .seats
+            .iter()
+            .filter(|(seat, _)| self.seats.is_free(*seat))
+            .count();
+        if self.count_watchers() >= watchers.saturating_add(free) {
+            return Err(Refusal::new(
+                ErrorCode::Full,
+                "There is no place left in this room.",
+            ));
+        }
+        Ok(Heard::Entry(Box::new(Pending {
+            entry: Entry {
+                v: ENTRY_VERSION,
+                at: moment.now,
+                by: None,
+                key: None,
+                kind: Kind::Entered { member },
+            },
+            secret: None,
+            id: Some(moment.envelope.id().to_owned()),
+            token: Some(token),
+        })))
+    }
+
+    /// Checks that no other member has a name like this.
+    pub(super) fn check_name(&self, member: Option<MemberId>, name: &str) -> Result<(), Refusal> {
+        let others = self.members.iter().filter(|(id, _)| Some(**id) != member);
+        if others
+            .map(|(_, other)| &other.name)
+            .any(|other| are_alike(other, name))
+        {
+            let text =
+                format!("Somebody in the room is called {name} already. Choose another name.");
+            return Err(Refusal::bad_request(text));
+        }
+        Ok(())
+    }
+}
+
+fn check_version(net: u32) -> Result<(), Refusal> {
+    let text = match net {
+        NET => return Ok(()),
+        0 => "Your program is older than this room. Update it.",
+        _ => "This room needs an older program than yours: its server is to be updated.",
+    };
+    Err(Refusal::new(ErrorCode::OldProgram, text))
+}
+
+fn new_member(name: &str, token: Token) -> Result<Member, Refusal> {
+    Ok(Member {
+        name: read_name(name)?,
+        colour: None,
+        token: digest_of(&token.0),
+        is_ready: false,
+        is_muted: false,
+    })
+}

@@ -1,0 +1,218 @@
+//! Hearing a message: what would come of it.
+
+use atar_table::Weighed;
+use serde::Serialize;
+use serde_json::json;
+
+use super::{Phase, Room};
+use crate::Millis;
+use crate::bytes::Bytes;
+use crate::caller::{Caller, Heard, Pending};
+use crate::chance::{Secret, Token};
+use crate::entry::{ENTRY_VERSION, Entry, Kind};
+use crate::envelope::{Envelope, read_request};
+use crate::member::MemberId;
+use crate::refusal::{ErrorCode, Refusal};
+use crate::request::{Request, VERBS, Who};
+
+/// What a message was heard with.
+pub(super) struct Moment<'a> {
+    pub(super) envelope: Envelope<'a>,
+    pub(super) now: Millis,
+    /// Fresh random bytes.
+    pub(super) luck: [u8; 32],
+}
+
+/// What a request comes to.
+pub(super) enum Outcome {
+    /// The answer, in full.
+    Answer(String),
+    /// A change.
+    Change(Box<Kind>),
+    /// A change that starts a game with this secret.
+    Start(Box<Kind>, Secret),
+}
+
+impl Moment<'_> {
+    /// Returns an answer to the request.
+    pub(super) fn ok(&self, ok: &impl Serialize) -> Outcome {
+        let (id, ok) = (self.envelope.id(), json!(ok));
+        Outcome::Answer(format!(r#"{{"re":{id},"ok":{ok}}}"#))
+    }
+
+    /// Returns fresh bytes for a token or an invitation.
+    pub(super) fn token(&self) -> Token {
+        Bytes::first_of(&self.luck)
+    }
+
+    /// Returns fresh bytes for a second thing.
+    pub(super) fn second(&self) -> Bytes<16> {
+        Bytes::first_of(&self.luck[16..])
+    }
+}
+
+pub(super) fn change(kind: Kind) -> Result<Outcome, Refusal> {
+    Ok(Outcome::Change(Box::new(kind)))
+}
+
+impl Room {
+    /// Hears a message: a line of JSON. Changes nothing. `luck` are fresh random bytes.
+    ///
+    /// Errors are part of the answer.
+    pub fn hear(&mut self, caller: Caller, text: &[u8], now: Millis, luck: [u8; 32]) -> Heard {
+        let envelope = match Envelope::read(text) {
+            Ok(envelope) => envelope,
+            Err((id, why)) => return refused(id.map_or("null", |id| id.get()), &why),
+        };
+        let moment = Moment {
+            envelope,
+            now: now.max(self.at),
+            luck,
+        };
+        match caller {
+            Caller::Stranger => self.hear_stranger(text, &moment),
+            Caller::Member(member) => match self.hear_member(member, text, &moment) {
+                Ok(Outcome::Answer(answer)) => Heard::Answer(answer),
+                Ok(Outcome::Change(kind)) => self.pending(member, &moment, *kind, None),
+                Ok(Outcome::Start(kind, secret)) => {
+                    self.pending(member, &moment, *kind, Some(secret))
+                }
+                Err(why) => refused(moment.envelope.id(), &why),
+            },
+        }
+    }
+
+    fn hear_stranger(&mut self, text: &[u8], moment: &Moment<'_>) -> Heard {
+        let id = moment.envelope.id();
+        if moment.envelope.verb != "enter" {
+            return refused(id, &Refusal::no_room());
+        }
+        match read_request(text).and_then(|request| self.enter(request, moment)) {
+            Ok(heard) => heard,
+            Err(why) => refused(id, &why),
+        }
+    }
+
+    fn hear_member(
+        &mut self,
+        member: MemberId,
+        text: &[u8],
+        moment: &Moment<'_>,
+    ) -> Result<Outcome, Refusal> {
+        if !self.is_member(member) {
+            return Err(Refusal::no_room());
+        }
+        let Envelope { verb, key, .. } = &moment.envelope;
+        if let Some(seq) = key.and_then(|key| self.seq_of(member, key)) {
+            return Ok(self.again(moment.envelope.id(), seq));
+        }
+        if !VERBS.contains(&verb.as_str()) {
+            return self.hear_for_table(member, text, moment);
+        }
+        let request = read_request(text)?;
+        self.check_may(member, &request)?;
+        if request.needs_key() && key.is_none() {
+            return Err(needs("key"));
+        }
+        self.perform(member, request, moment)
+    }
+
+    /// Checks that a member may make a request.
+    fn check_may(&self, member: MemberId, request: &Request) -> Result<(), Refusal> {
+        match request.who() {
+            Who::Member => Ok(()),
+            Who::Host if self.host == Some(member) => Ok(()),
+            Who::Host => Err(Refusal::not_allowed(
+                "Only the host of the room may do this.",
+            )),
+            Who::Stranger => Err(Refusal::bad_request("You are in the room already.")),
+        }
+    }
+
+    /// Hears a request for the table.
+    fn hear_for_table(
+        &mut self,
+        member: MemberId,
+        text: &[u8],
+        moment: &Moment<'_>,
+    ) -> Result<Outcome, Refusal> {
+        if self.table.has_game() {
+            self.prepare_chance(moment);
+        }
+        match self.table.weigh(member.client(), text) {
+            Weighed::Answered(reply) => Ok(Outcome::Answer(reply.answer.unwrap_or_default())),
+            Weighed::Whole(_) => Err(Refusal::not_allowed(
+                "In a room this is not asked of the table.",
+            )),
+            Weighed::Steps(weighed) => {
+                if moment.envelope.key.is_none() {
+                    return Err(needs("key"));
+                }
+                if moment.envelope.rev.is_none() {
+                    return Err(needs("rev"));
+                }
+                if self.phase == Phase::Over {
+                    return Err(over());
+                }
+                self.steps(&weighed, moment)
+            }
+        }
+    }
+
+    /// Returns the number of the entry that a member's key has made.
+    fn seq_of(&self, member: MemberId, key: Bytes<16>) -> Option<u64> {
+        let keys = self.keys.get(&member)?;
+        keys.iter()
+            .find(|(known, _)| *known == key)
+            .map(|(_, seq)| *seq)
+    }
+
+    /// Returns the first answer to a request that has come again. Where it is too long ago, the position is the present
+    /// one.
+    fn again(&self, id: &str, seq: u64) -> Outcome {
+        let told = self.recent.iter().find(|told| told.head.seq == seq);
+        Outcome::Answer(told.map_or_else(
+            || {
+                let position = self.position().unwrap_or_else(|| "true".to_owned());
+                format!(r#"{{"re":{id},"ok":{position},"seq":{seq},"again":true}}"#)
+            },
+            |told| told.answer(id, true),
+        ))
+    }
+
+    fn pending(
+        &self,
+        member: MemberId,
+        moment: &Moment<'_>,
+        kind: Kind,
+        secret: Option<Secret>,
+    ) -> Heard {
+        Heard::Entry(Box::new(Pending {
+            entry: Entry {
+                v: ENTRY_VERSION,
+                at: moment.now,
+                by: Some(member),
+                key: moment.envelope.key,
+                kind,
+            },
+            secret,
+            id: Some(moment.envelope.id().to_owned()),
+            token: None,
+        }))
+    }
+}
+
+/// Returns the refusal of a request.
+pub(super) fn refused(id: &str, why: &Refusal) -> Heard {
+    Heard::Answer(format!(r#"{{"re":{id},"error":{}}}"#, json!(why)))
+}
+
+pub(super) fn over() -> Refusal {
+    Refusal::new(ErrorCode::Over, "The game has ended.")
+}
+
+fn needs(field: &str) -> Refusal {
+    Refusal::bad_request(format!(
+        "The field {field} is missing; every change in a room needs it."
+    ))
+}

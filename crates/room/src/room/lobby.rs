@@ -1,0 +1,212 @@
+//! The room's own requests of its members.
+
+use serde_json::json;
+
+use super::hear::{Moment, Outcome, change, over};
+use super::{Phase, Room};
+use crate::chat::{Audience, read_line};
+use crate::entry::Kind;
+use crate::member::{MemberId, read_name};
+use crate::refusal::{ErrorCode, Refusal};
+use crate::request::Request;
+use crate::seats::Holder;
+use crate::settings::SettingsChange;
+
+/// The most colours of the palette.
+const COLOURS: u8 = 7;
+/// The levels of computers.
+const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
+
+impl Room {
+    /// Returns what a member's request comes to. That they may make it has been checked.
+    pub(super) fn perform(
+        &self,
+        member: MemberId,
+        request: Request,
+        moment: &Moment<'_>,
+    ) -> Result<Outcome, Refusal> {
+        match request {
+            Request::Ping { t } => Ok(moment.ok(&json!({"t": t, "now": moment.now}))),
+            Request::Settings { settings } => self.set(settings),
+            Request::Sit { seat } => self.sit(member, seat),
+            Request::Stand { seat } => self.stand(member, seat),
+            Request::Ready { ready } => {
+                self.check_waiting()?;
+                change(Kind::Ready { ready })
+            }
+            Request::Rename { name, colour } => self.rename(member, name, colour),
+            Request::Computer { seat, level } => self.computer(seat, level),
+            Request::Start {} => self.start(moment),
+            Request::Say { text, to } => self.say(member, &text, to),
+            Request::Mute { member, muted } => {
+                self.check_member(member)?;
+                change(Kind::Muted { member, muted })
+            }
+            Request::Kick { member: other } => self.kick(member, other, moment),
+            Request::HandOver { member } => {
+                self.check_member(member)?;
+                change(Kind::HandedOver { member })
+            }
+            Request::Invite {} => {
+                let invitation = moment.token();
+                change(Kind::Invited { invitation })
+            }
+            Request::End {} => self.end(),
+            Request::Leave {} => {
+                let secret = self.secret_if_over_without(member)?;
+                change(Kind::Gone {
+                    member,
+                    secret,
+                    invitation: None,
+                })
+            }
+            Request::Enter { .. } => Err(Refusal::bad_request("You are in the room already.")),
+        }
+    }
+
+    fn set(&self, given: SettingsChange) -> Result<Outcome, Refusal> {
+        self.check_waiting()?;
+        let settings = self.settings.with(given);
+        settings.check()?;
+        change(Kind::Settings { settings })
+    }
+
+    fn sit(&self, member: MemberId, seat: u8) -> Result<Outcome, Refusal> {
+        self.check_seat(seat)?;
+        if self.phase == Phase::Over {
+            return Err(over());
+        }
+        if !self.seats.is_free(seat) {
+            let text = format!("Seat {} is taken.", seat + 1);
+            return Err(Refusal::new(ErrorCode::Full, text));
+        }
+        if self.phase == Phase::Playing && self.seats.is_player(member) {
+            return Err(Refusal::not_allowed(
+                "You have a seat in this game already.",
+            ));
+        }
+        change(Kind::Sat { seat })
+    }
+
+    fn stand(&self, member: MemberId, seat: u8) -> Result<Outcome, Refusal> {
+        self.check_seat(seat)?;
+        self.check_waiting()?;
+        if self.seats.holder(seat) != Some(Holder::Member(member)) {
+            return Err(Refusal::not_allowed("This seat is not yours."));
+        }
+        change(Kind::Stood { seat })
+    }
+
+    fn rename(
+        &self,
+        member: MemberId,
+        name: Option<String>,
+        colour: Option<u8>,
+    ) -> Result<Outcome, Refusal> {
+        let given = name.as_deref().unwrap_or_else(|| self.name_of(member));
+        let name = read_name(given)?;
+        self.check_name(Some(member), &name)?;
+        if colour.is_some_and(|colour| colour >= COLOURS) {
+            let text = format!("The field colour must be from 0 to {}.", COLOURS - 1);
+            return Err(Refusal::bad_request(text));
+        }
+        change(Kind::Renamed { name, colour })
+    }
+
+    fn computer(&self, seat: u8, level: Option<u8>) -> Result<Outcome, Refusal> {
+        self.check_seat(seat)?;
+        self.check_waiting()?;
+        if level.is_some_and(|level| !LEVELS.contains(&level)) {
+            return Err(Refusal::bad_request(
+                "The field level must be from 1 to 10.",
+            ));
+        }
+        if let Some(Holder::Member(_)) = self.seats.holder(seat) {
+            let text = format!("Seat {} is taken.", seat + 1);
+            return Err(Refusal::new(ErrorCode::Full, text));
+        }
+        change(Kind::Computer { seat, level })
+    }
+
+    fn say(&self, member: MemberId, text: &str, to: Audience) -> Result<Outcome, Refusal> {
+        if !self.settings.chat {
+            return Err(Refusal::not_allowed("There is no chat in this room."));
+        }
+        if self
+            .members
+            .get(&member)
+            .is_some_and(|member| member.is_muted)
+        {
+            return Err(Refusal::not_allowed("The host has silenced you."));
+        }
+        let is_watcher = !self.seats.is_player(member);
+        if self.phase == Phase::Playing && (to == Audience::Watchers) != is_watcher {
+            let text = if is_watcher {
+                "While the game goes on, watchers write to watchers."
+            } else {
+                "While the game goes on, players do not write to watchers alone."
+            };
+            return Err(Refusal::not_allowed(text));
+        }
+        let text = read_line(text)?;
+        change(Kind::Said { text, to })
+    }
+
+    fn kick(
+        &self,
+        host: MemberId,
+        member: MemberId,
+        moment: &Moment<'_>,
+    ) -> Result<Outcome, Refusal> {
+        self.check_member(member)?;
+        if member == host {
+            return Err(Refusal::bad_request(
+                "You cannot remove yourself. Leave the room instead.",
+            ));
+        }
+        let secret = self.secret_if_over_without(member)?;
+        let invitation = Some(moment.token());
+        change(Kind::Gone {
+            member,
+            secret,
+            invitation,
+        })
+    }
+
+    fn end(&self) -> Result<Outcome, Refusal> {
+        match self.phase {
+            Phase::Playing => change(Kind::Ended {
+                secret: self.secret()?,
+            }),
+            Phase::Waiting => Err(Refusal::not_allowed("The game has not started.")),
+            Phase::Over => Err(over()),
+        }
+    }
+
+    /// Checks that the game has not started.
+    pub(super) fn check_waiting(&self) -> Result<(), Refusal> {
+        if self.phase == Phase::Waiting {
+            return Ok(());
+        }
+        Err(Refusal::not_allowed("The game has started."))
+    }
+
+    fn check_seat(&self, seat: u8) -> Result<(), Refusal> {
+        if self.seats.has(seat) {
+            return Ok(());
+        }
+        let last = self.seats.len().saturating_sub(1);
+        Err(Refusal::bad_request(format!(
+            "The field seat is {seat}; it must be from 0 to {last}."
+        )))
+    }
+
+    fn check_member(&self, member: MemberId) -> Result<(), Refusal> {
+        if self.is_member(member) {
+            return Ok(());
+        }
+        Err(Refusal::bad_request(
+            "There is no such member in this room.",
+        ))
+    }
+}

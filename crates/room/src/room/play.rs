@@ -1,0 +1,169 @@
+//! The game in a room: its start, its steps, its computers and its chance.
+
+use atar_table::{FinishedJob, Reply, Table, Weighed, WeighedSteps};
+use serde_json::{Value, json};
+
+use super::hear::{Moment, Outcome, change};
+use super::{Phase, ROOM, Room};
+use crate::Millis;
+use crate::bytes::Bytes;
+use crate::caller::{Heard, Pending};
+use crate::chance::{self, Secret, digest_of};
+use crate::entry::{ENTRY_VERSION, Entry, Kind, Roll};
+use crate::envelope::parsed;
+use crate::member::MemberId;
+use crate::refusal::{ErrorCode, Refusal};
+use crate::seats::Holder;
+
+impl Room {
+    /// Starts the game. Its opening's chance follows from its secret, too.
+    pub(super) fn start(&self, moment: &Moment<'_>) -> Result<Outcome, Refusal> {
+        self.check_waiting()?;
+        self.check_ready()?;
+        let secret: Secret = Bytes(moment.luck);
+        let mut table = Table::new(0);
+        table.set_chance(chance::roll_seed(secret, 0, Bytes([0; 16])));
+        let game = json!({
+            "do": "new_game",
+            "game": self.settings.game,
+            "options": self.settings.options,
+            "seats": self.table_seats(),
+        });
+        table.handle(ROOM, game.to_string().as_bytes());
+        let record = table.record_text().ok_or_else(Refusal::internal)?;
+        let record = parsed(&record).ok_or_else(Refusal::internal)?;
+        let seal = digest_of(&secret.0);
+        Ok(Outcome::Start(
+            Box::new(Kind::Started { record, seal }),
+            secret,
+        ))
+    }
+
+    fn check_ready(&self) -> Result<(), Refusal> {
+        let not_ready = |text: String| Err(Refusal::new(ErrorCode::NotReady, text));
+        for (seat, holder) in self.seats.iter() {
+            match holder {
+                None => return not_ready(format!("Seat {} is free.", seat + 1)),
+                Some(Holder::Member(id)) => {
+                    if let Some(member) = self.members.get(&id).filter(|member| !member.is_ready) {
+                        return not_ready(format!("{} is not ready.", member.name));
+                    }
+                }
+                Some(Holder::Computer(_) | Holder::StandIn(_)) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Has the table roll what this message's chance is.
+    pub(super) fn prepare_chance(&mut self, moment: &Moment<'_>) {
+        let roll = self.next_roll(moment);
+        if let Some(secret) = self.chance.and_then(|chance| chance.secret) {
+            self.table
+                .set_chance(chance::roll_seed(secret, roll.n, roll.salt));
+        }
+    }
+
+    fn next_roll(&self, moment: &Moment<'_>) -> Roll {
+        Roll {
+            n: self.chance.map_or(0, |chance| chance.rolls) + 1,
+            salt: moment.envelope.salt.unwrap_or_else(|| moment.second()),
+        }
+    }
+
+    /// Returns the entry of a change that the table has weighed.
+    pub(super) fn steps(
+        &self,
+        weighed: &WeighedSteps,
+        moment: &Moment<'_>,
+    ) -> Result<Outcome, Refusal> {
+        let secret = self.secret()?;
+        change(Kind::Steps {
+            change: weighed.change().clone(),
+            roll: weighed.has_rolled().then(|| self.next_roll(moment)),
+            secret: weighed.has_ended().then_some(secret),
+            thought: weighed.thought().and_then(parsed::<Value>),
+        })
+    }
+
+    /// Returns the secret of the game.
+    ///
+    /// # Errors
+    /// `unavailable` if this server has not read it.
+    pub(super) fn secret(&self) -> Result<Secret, Refusal> {
+        let secret = self.chance.and_then(|chance| chance.secret);
+        secret.ok_or_else(|| {
+            Refusal::new(
+                ErrorCode::Unavailable,
+                "The server cannot read the game at the moment. Try again.",
+            )
+        })
+    }
+
+    /// Returns the secret of the game if it ends when this member is gone.
+    pub(super) fn secret_if_over_without(
+        &self,
+        member: MemberId,
+    ) -> Result<Option<Secret>, Refusal> {
+        if self.ends_without(member) {
+            self.secret().map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// Returns whether the game ends when this member is gone: where there are two sides, or nobody else plays.
+    fn ends_without(&self, member: MemberId) -> bool {
+        let own = self.seats.of(member).len();
+        let is_left = |holder: Option<Holder>| matches!(holder, Some(Holder::Member(other)) if other != member);
+        let others = self
+            .seats
+            .iter()
+            .filter(|(_, holder)| is_left(*holder))
+            .count();
+        self.phase == Phase::Playing && own > 0 && (self.seats.len() <= 2 || others == 0)
+    }
+
+    /// Returns the job of the computer that is to act, with a seed for its search. No job if nobody waits for one.
+    pub fn think(&mut self, seed: u64) -> Reply {
+        if self.phase == Phase::Playing {
+            self.table.think(seed)
+        } else {
+            Reply::default()
+        }
+    }
+
+    /// Hears what a computer has found. `luck` are fresh random bytes.
+    pub fn hear_turn(&mut self, finished: FinishedJob, now: Millis, luck: [u8; 32]) -> Heard {
+        let Ok(envelope) = crate::envelope::Envelope::read(br#"{"do":"turn"}"#) else {
+            return Heard::Nothing;
+        };
+        let moment = Moment {
+            envelope,
+            now: now.max(self.at),
+            luck,
+        };
+        self.prepare_chance(&moment);
+        let Weighed::Steps(weighed) = self.table.weigh(ROOM, finished) else {
+            return Heard::Nothing;
+        };
+        if self.phase != Phase::Playing {
+            return Heard::Nothing;
+        }
+        match self.steps(&weighed, &moment) {
+            Ok(Outcome::Change(kind)) => Heard::Entry(Box::new(Pending {
+                entry: Entry {
+                    v: ENTRY_VERSION,
+                    at: moment.now,
+                    by: None,
+                    key: None,
+                    kind: *kind,
+                },
+                secret: None,
+                id: None,
+                token: None,
+            })),
+            _ => Heard::Nothing,
+        }
+    }
+}

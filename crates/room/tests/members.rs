@@ -1,0 +1,560 @@
+//! What members may do, and what comes of it (docs/online.md).
+
+mod support;
+
+use atar_room::{BadEntry, Bytes, Caller, Heard, MemberId, Room, Settings};
+use serde_json::{Value, json};
+use support::{Server, atar, owari};
+
+const ANN: u32 = 1;
+const BEN: u32 = 2;
+
+/// One request of each kind that could change something, with all its fields.
+fn changes() -> Vec<Value> {
+    vec![
+        json!({"do": "settings", "settings": {"watchers": 1}}),
+        json!({"do": "sit", "seat": 0}),
+        json!({"do": "stand", "seat": 0}),
+        json!({"do": "ready", "ready": true}),
+        json!({"do": "rename", "name": "Zoe"}),
+        json!({"do": "computer", "seat": 1, "level": 1}),
+        json!({"do": "start"}),
+        json!({"do": "say", "text": "Hello", "to": "table"}),
+        json!({"do": "mute", "member": "m2", "muted": true}),
+        json!({"do": "kick", "member": "m2"}),
+        json!({"do": "hand_over", "member": "m2"}),
+        json!({"do": "invite"}),
+        json!({"do": "end"}),
+        json!({"do": "leave"}),
+        json!({"do": "step", "step": "0"}),
+        json!({"do": "undo_turn"}),
+        json!({"do": "undo_turn", "seat": 0}),
+        json!({"do": "new_game", "game": "owari", "options": {"stones": 1, "first": 0}}),
+        json!({"do": "open", "record": {}}),
+        json!({"do": "seats", "seats": [{}, {}]}),
+        json!({"do": "roll"}),
+        json!({"do": "bot", "level": 1}),
+        json!({"do": "stop"}),
+        json!({"do": "pause"}),
+        json!({"do": "resume"}),
+        json!({"do": "hurry"}),
+        json!({"do": "pace", "milliseconds": 0}),
+        json!({"do": "enter", "net": 1, "name": "Zoe"}),
+    ]
+}
+
+/// What each of them answers: the code of the error, or nothing where it is accepted.
+fn codes(phase: fn() -> Server, caller: Caller) -> Vec<(String, String)> {
+    let code = |mut request: Value| {
+        let mut server = phase();
+        let verb = request["do"].as_str().expect("a verb").to_owned();
+        request["key"] = json!(Bytes([9; 16]));
+        request["rev"] = server.rev();
+        let said = server.send(caller, &request.to_string());
+        (verb, said.code().to_owned())
+    };
+    changes().into_iter().map(code).collect()
+}
+
+fn accepted(codes: &[(String, String)]) -> Vec<&str> {
+    let accepted = codes.iter().filter(|(_, code)| code.is_empty());
+    accepted.map(|(verb, _)| verb.as_str()).collect()
+}
+
+fn game() -> Server {
+    let mut server = Server::playing(owari());
+    server.enter("Cleo");
+    server
+}
+
+fn waiting() -> Server {
+    let (mut server, _) = Server::new(owari());
+    server.enter("Ben");
+    server.enter("Cleo");
+    server
+}
+
+fn member(number: u32) -> Caller {
+    Caller::Member(MemberId(number))
+}
+
+#[test]
+fn who_has_not_entered_can_do_nothing() {
+    for phase in [waiting, game] {
+        for caller in [Caller::Stranger, member(9), member(0)] {
+            for (verb, code) in codes(phase, caller) {
+                assert_eq!(code, "no_room", "{verb}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_member_may_do_what_is_theirs() {
+    let told = |phase, number| codes(phase, member(number));
+    let host = [
+        "settings",
+        "sit",
+        "ready",
+        "rename",
+        "computer",
+        "say",
+        "mute",
+        "kick",
+        "hand_over",
+        "invite",
+        "leave",
+    ];
+    assert_eq!(accepted(&told(waiting, ANN)), host);
+    assert_eq!(
+        accepted(&told(waiting, BEN)),
+        ["sit", "ready", "rename", "say", "leave"]
+    );
+    let host = [
+        "rename",
+        "say",
+        "mute",
+        "kick",
+        "hand_over",
+        "invite",
+        "end",
+        "leave",
+        "step",
+    ];
+    assert_eq!(accepted(&told(game, ANN)), host);
+    assert_eq!(accepted(&told(game, BEN)), ["rename", "say", "leave"]);
+    assert_eq!(accepted(&told(game, 3)), ["rename", "leave"]);
+}
+
+#[test]
+fn what_is_not_theirs_is_refused_with_the_reason() {
+    let code = |number, verb: &str| {
+        let codes = codes(game, member(number));
+        codes
+            .into_iter()
+            .find(|(other, _)| other == verb)
+            .expect("the verb")
+            .1
+    };
+    assert_eq!(code(BEN, "step"), "not_your_turn");
+    assert_eq!(code(3, "step"), "not_allowed");
+    for verb in [
+        "new_game",
+        "open",
+        "seats",
+        "roll",
+        "bot",
+        "stop",
+        "pause",
+        "resume",
+        "hurry",
+        "pace",
+        "undo_turn",
+    ] {
+        for number in [ANN, BEN, 3] {
+            assert_eq!(code(number, verb), "not_allowed", "{verb}");
+        }
+    }
+    for verb in [
+        "settings",
+        "computer",
+        "start",
+        "mute",
+        "kick",
+        "hand_over",
+        "invite",
+        "end",
+    ] {
+        assert_eq!(code(BEN, verb), "not_allowed", "{verb}");
+    }
+}
+
+#[test]
+fn a_change_needs_a_key_and_one_of_the_game_the_position_that_it_was_made_for() {
+    let mut server = Server::playing(owari());
+    for request in [
+        json!({"do": "say", "text": "Hello", "to": "table"}),
+        json!({"do": "step", "step": "0", "rev": server.rev()}),
+        json!({"do": "step", "step": "0", "key": Bytes([9; 16])}),
+    ] {
+        let said = server.send(member(ANN), &request.to_string());
+        assert_eq!(said.code(), "bad_request", "{request}");
+    }
+    let stale = json!({"do": "step", "step": "0", "key": Bytes([9; 16]), "rev": 0});
+    assert_eq!(server.send(member(ANN), &stale.to_string()).code(), "stale");
+    let fits = json!({"do": "step", "step": "0", "key": Bytes([9; 16]), "rev": server.rev()});
+    assert_eq!(server.send(member(ANN), &fits.to_string()).code(), "");
+}
+
+#[test]
+fn messages_that_are_none_are_answered() {
+    let mut server = game();
+    for (text, id) in [
+        ("", Value::Null),
+        ("[]", Value::Null),
+        (r#"{"id": 7}"#, json!(7)),
+        (r#"{"id": 7, "do": 5}"#, json!(7)),
+        (r#"{"id": 7, "do": "sit"}"#, json!(7)),
+        (r#"{"id": 7, "do": "sit", "seat": -1}"#, json!(7)),
+        (
+            r#"{"id": {"a": [1.50]}, "do": "sit", "seat": 9, "key": "x"}"#,
+            json!({"a": [1.5]}),
+        ),
+        (r#"{"id": 7, "do": "dance"}"#, json!(7)),
+    ] {
+        let said = server.send(member(ANN), text);
+        assert_eq!(said.code(), "bad_request", "{text}");
+        assert_eq!(said.answer["re"], id, "{text}");
+    }
+    let long = format!(r#"{{"do": "say", "text": "{}"}}"#, "x".repeat(70_000));
+    assert_eq!(server.send(member(ANN), &long).code(), "bad_request");
+    let luck = server.fresh();
+    let heard = server.room.hear(member(ANN), &[0xff, 0xfe], 0, luck);
+    assert!(matches!(heard, Heard::Answer(answer) if answer.contains("bad_request")));
+}
+
+#[test]
+fn a_token_lets_its_member_in_until_they_are_gone() {
+    let (mut server, ann) = Server::new(owari());
+    let (ben, token) = server.enter("Ben");
+    let enter = |token: &str| json!({"do": "enter", "net": 1, "token": token}).to_string();
+    assert_eq!(
+        server.send(Caller::Stranger, &enter(&token)).entered,
+        Some(ben)
+    );
+    assert_eq!(
+        server.send(Caller::Stranger, &enter(&ann)).entered,
+        Some(MemberId(ANN))
+    );
+    assert_eq!(
+        server
+            .send(Caller::Stranger, &enter(&"0".repeat(32)))
+            .code(),
+        "no_room"
+    );
+    server.ok(ANN, json!({"do": "kick", "member": ben}));
+    assert_eq!(
+        server.send(Caller::Stranger, &enter(&token)).code(),
+        "no_room"
+    );
+    let log = server.log.join("\n");
+    for token in [&token, &ann] {
+        assert!(!log.contains(token.as_str()), "no token stands in the log");
+        let times = server
+            .told
+            .iter()
+            .filter(|text| text.contains(token.as_str()))
+            .count();
+        assert!(times <= 1, "a token is told once");
+    }
+}
+
+#[test]
+fn who_was_removed_needs_a_new_invitation() {
+    let (mut server, _) = Server::new(owari());
+    let (ben, _) = server.enter("Ben");
+    let old = server.invitation();
+    server.ok(ANN, json!({"do": "kick", "member": ben}));
+    let enter = json!({"do": "enter", "net": 1, "name": "Ben", "invitation": old}).to_string();
+    assert_eq!(server.send(Caller::Stranger, &enter).code(), "no_room");
+    assert_eq!(
+        server.enter("Ben").0,
+        MemberId(3),
+        "the number is never given again"
+    );
+}
+
+#[test]
+fn a_listed_room_needs_no_invitation() {
+    let (mut server, _) = Server::new(owari());
+    let enter = json!({"do": "enter", "net": 1, "name": "Ben"}).to_string();
+    assert_eq!(server.send(Caller::Stranger, &enter).code(), "no_room");
+    server.ok(ANN, json!({"do": "settings", "settings": {"listed": true}}));
+    assert_eq!(
+        server.send(Caller::Stranger, &enter).entered,
+        Some(MemberId(BEN))
+    );
+}
+
+#[test]
+fn names_are_unlike_any_other_and_programs_of_one_kind() {
+    let (mut server, _) = Server::new(owari());
+    let invitation = server.invitation();
+    let mut enter = |net: u32, name: &str| {
+        let request = json!({"do": "enter", "net": net, "name": name, "invitation": invitation});
+        server
+            .send(Caller::Stranger, &request.to_string())
+            .code()
+            .to_owned()
+    };
+    assert_eq!(enter(1, "ANN"), "bad_request");
+    assert_eq!(enter(1, ""), "bad_request");
+    assert_eq!(enter(2, "Ben"), "old_program");
+    assert_eq!(enter(0, "Ben"), "old_program");
+    assert_eq!(enter(1, "Ben"), "");
+}
+
+#[test]
+fn a_room_has_as_many_places_as_seats_and_watchers() {
+    let (mut server, _) = Server::new(owari());
+    server.ok(ANN, json!({"do": "sit", "seat": 0}));
+    server.ok(ANN, json!({"do": "settings", "settings": {"watchers": 1}}));
+    server.enter("Ben");
+    server.enter("Cleo");
+    let enter = json!({"do": "enter", "net": 1, "name": "Dan", "invitation": server.invitation()});
+    assert_eq!(
+        server.send(Caller::Stranger, &enter.to_string()).code(),
+        "full"
+    );
+}
+
+#[test]
+fn a_game_starts_when_all_seats_are_taken_and_all_people_ready() {
+    let (mut server, _) = Server::new(owari());
+    let text = |server: &mut Server| server.ask(ANN, json!({"do": "start"})).answer["error"].take();
+    server.ok(ANN, json!({"do": "sit", "seat": 0}));
+    server.ok(ANN, json!({"do": "ready", "ready": true}));
+    assert_eq!(
+        text(&mut server),
+        json!({"code": "not_ready", "text": "Seat 2 is free."})
+    );
+    server.enter("Ben");
+    server.ok(BEN, json!({"do": "sit", "seat": 1}));
+    assert_eq!(
+        text(&mut server),
+        json!({"code": "not_ready", "text": "Ben is not ready."})
+    );
+    server.ok(BEN, json!({"do": "ready", "ready": true}));
+    server.ok(
+        ANN,
+        json!({"do": "settings", "settings": {"options": {"stones": 2, "first": 1}}}),
+    );
+    assert_eq!(
+        text(&mut server),
+        json!({"code": "not_ready", "text": "Ann is not ready."}),
+        "other settings, and everybody has to agree again"
+    );
+    for number in [ANN, BEN] {
+        server.ok(number, json!({"do": "ready", "ready": true}));
+    }
+    server.ok(ANN, json!({"do": "start"}));
+    assert_eq!(server.position()["seats"][1]["name"], "Ben");
+    assert_eq!(server.position()["actor"]["seat"], 1);
+}
+
+#[test]
+fn bad_settings_are_refused() {
+    let (mut server, _) = Server::new(owari());
+    for (settings, code) in [
+        (
+            json!({"options": {"stones": 99, "first": 0}}),
+            "bad_options",
+        ),
+        (json!({"game": "chess"}), "bad_options"),
+        (json!({"watchers": 2001}), "bad_request"),
+        (json!({"undo": "sometimes"}), "bad_request"),
+    ] {
+        let said = server.ask(ANN, json!({"do": "settings", "settings": settings}));
+        assert_eq!(said.code(), code, "{settings}");
+    }
+    assert!(Room::create("r", Settings::new("chess", json!({})), "Ann", 0, [1; 32]).is_err());
+    assert!(Room::create("r", owari(), "", 0, [1; 32]).is_err());
+}
+
+/// The game changes the number of seats: who sat at one that is gone stands.
+#[test]
+fn another_game_may_have_fewer_seats() {
+    let options = json!({"side": 4, "stones": [2, 2, 2], "placement": "players", "order": "fixed"});
+    let (mut server, _) = Server::new(Settings::new("atar", options));
+    server.ok(ANN, json!({"do": "sit", "seat": 2}));
+    server.ok(ANN, json!({"do": "settings", "settings": {"game": "owari", "options": {"stones": 1, "first": 0}}}));
+    assert_eq!(server.shown()["seats"], json!([null, null]));
+}
+
+#[test]
+fn where_two_play_who_leaves_loses() {
+    let mut server = game();
+    server.ok(BEN, json!({"do": "leave"}));
+    let shown = server.shown();
+    assert_eq!(shown["phase"], "over");
+    assert_eq!(shown["ended"], json!({"why": "left", "winners": [0]}));
+    let step = json!({"do": "step", "step": "0"});
+    assert_eq!(server.ask(ANN, step).code(), "over");
+}
+
+#[test]
+fn where_more_play_a_computer_stands_in_until_somebody_takes_the_seat() {
+    let options = json!({"side": 5, "stones": [2, 2, 2], "placement": "players", "order": "fixed"});
+    let (mut server, _) = Server::new(Settings::new("atar", options));
+    server.enter("Ben");
+    server.enter("Cleo");
+    for (number, seat) in [(1, 0), (2, 1), (3, 2)] {
+        server.ok(number, json!({"do": "sit", "seat": seat}));
+        server.ok(number, json!({"do": "ready", "ready": true}));
+    }
+    server.ok(ANN, json!({"do": "start"}));
+    server.ok(BEN, json!({"do": "leave"}));
+    assert_eq!(server.shown()["phase"], "playing");
+    assert_eq!(server.position()["seats"][1]["bot"], 3);
+    let (dan, _) = server.enter("Dan");
+    server.ok(dan.0, json!({"do": "sit", "seat": 1}));
+    assert_eq!(server.position()["seats"][1]["name"], "Dan");
+    assert_eq!(server.position()["seats"][1]["bot"], Value::Null);
+    assert_eq!(
+        server.ask(dan.0, json!({"do": "sit", "seat": 0})).code(),
+        "full"
+    );
+}
+
+#[test]
+fn the_host_who_leaves_hands_the_room_over() {
+    let (mut server, _) = Server::new(owari());
+    server.enter("Ben");
+    server.enter("Cleo");
+    server.ok(3, json!({"do": "sit", "seat": 0}));
+    server.ok(ANN, json!({"do": "leave"}));
+    let host = |server: &Server| {
+        let shown = server.shown();
+        let members = shown["members"].as_array().expect("members").clone();
+        members
+            .into_iter()
+            .find(|member| member["host"] == true)
+            .expect("a host")["name"]
+            .clone()
+    };
+    assert_eq!(host(&server), "Cleo", "a player comes before a watcher");
+    server.ok(3, json!({"do": "hand_over", "member": "m2"}));
+    assert_eq!(host(&server), "Ben");
+}
+
+#[test]
+fn while_a_game_goes_on_players_do_not_hear_watchers() {
+    let mut server = game();
+    server.ok(
+        3,
+        json!({"do": "say", "text": "Ann should take pit 4.", "to": "watchers"}),
+    );
+    let line: Value = serde_json::from_str(server.log.last().expect("a line")).expect("JSON");
+    assert_eq!(line["text"], "Ann should take pit 4.");
+    let mut again = Room::empty();
+    let last = server
+        .log
+        .iter()
+        .map(|line| again.apply(line).expect("it fits"))
+        .last()
+        .expect("the line");
+    assert!(last.message(false).contains("pit 4") && !last.message(true).contains("pit 4"));
+    assert!(
+        last.message(true).contains(r#""tell":[]"#),
+        "but they are told that there is an entry"
+    );
+    assert_eq!(
+        server
+            .ask(3, json!({"do": "say", "text": "Pit 4!", "to": "table"}))
+            .code(),
+        "not_allowed"
+    );
+    server.ok(ANN, json!({"do": "mute", "member": "m3", "muted": true}));
+    assert_eq!(
+        server
+            .ask(3, json!({"do": "say", "text": "Hm.", "to": "watchers"}))
+            .code(),
+        "not_allowed"
+    );
+    let mut quiet = game();
+    quiet.ok(ANN, json!({"do": "say", "text": "Hello", "to": "table"}));
+    let chat = quiet
+        .told
+        .iter()
+        .filter(|text| text.contains("\"chat\""))
+        .count();
+    assert!(chat > 0);
+}
+
+#[test]
+fn who_comes_back_gets_what_was_missed_or_everything() {
+    let (mut server, token) = Server::new(owari());
+    let enter = |since: u64, link: Value| {
+        json!({"do": "enter", "net": 1, "token": token, "since": since, "link": link}).to_string()
+    };
+    let known = server.room.head();
+    server.enter("Ben");
+    server.ok(BEN, json!({"do": "sit", "seat": 1}));
+    let said = server.send(Caller::Stranger, &enter(known.seq, json!(known.link)));
+    let entries = said.answer["ok"]["entries"]
+        .as_array()
+        .expect("entries")
+        .clone();
+    assert_eq!(
+        entries
+            .iter()
+            .map(|entry| entry["seq"].as_u64())
+            .collect::<Vec<_>>(),
+        [Some(2), Some(3)]
+    );
+    let other = server.send(Caller::Stranger, &enter(known.seq, json!(Bytes([7; 16]))));
+    assert!(
+        other.answer["ok"]["room"].is_object(),
+        "another past: everything"
+    );
+    for _ in 0..70 {
+        server.ok(ANN, json!({"do": "invite"}));
+    }
+    let late = server.send(Caller::Stranger, &enter(known.seq, json!(known.link)));
+    assert!(
+        late.answer["ok"]["room"].is_object(),
+        "too long ago: everything"
+    );
+    let now = server.room.head();
+    let nothing = server.send(Caller::Stranger, &enter(now.seq, json!(now.link)));
+    assert_eq!(nothing.answer["ok"]["entries"], json!([]));
+}
+
+#[test]
+fn lines_that_do_not_fit_are_refused() {
+    let server = game();
+    let line = |number: usize| server.log[number].clone();
+    let mut newer: Value = serde_json::from_str(&line(0)).expect("JSON");
+    newer["v"] = json!(2);
+    assert_eq!(
+        Room::empty().apply(&newer.to_string()).err(),
+        Some(BadEntry::Newer(2))
+    );
+    assert_eq!(Room::empty().apply("{}").err(), Some(BadEntry::Unreadable));
+    assert_eq!(Room::empty().apply("").err(), Some(BadEntry::Unreadable));
+    assert!(matches!(
+        Room::empty().apply(&line(1)),
+        Err(BadEntry::Misplaced(_))
+    ));
+    let mut room = Room::empty();
+    for line in &server.log {
+        room.apply(line).expect("it fits");
+    }
+    let step = r#"{"v":1,"at":99999,"kind":"steps","ply":0,"steps":["nonsense"]}"#;
+    assert!(matches!(room.apply(step), Err(BadEntry::Misplaced(_))));
+    let early =
+        r#"{"v":1,"at":0,"kind":"invited","invitation":"00000000000000000000000000000000"}"#;
+    assert!(matches!(room.apply(early), Err(BadEntry::Misplaced(_))));
+}
+
+/// The draft lies on the server: who reloads in the middle of a turn has it still, and nobody else can touch it.
+#[test]
+fn a_draft_is_its_players_own() {
+    let mut settings = atar();
+    settings.options["order"] = json!("fixed");
+    let mut server = Server::playing(settings);
+    let step = server.legal(ANN)[0].clone();
+    server.ok(ANN, json!({"do": "step", "step": step}));
+    assert_eq!(
+        server.ask(BEN, json!({"do": "take_back"})).code(),
+        "not_your_turn"
+    );
+    assert_eq!(
+        server.ask(BEN, json!({"do": "revise", "steps": []})).code(),
+        "not_your_turn"
+    );
+    assert_eq!(server.position()["draft"], json!([step]));
+    let answer = server.ok(ANN, json!({"do": "take_back"}));
+    assert_eq!(answer["ok"]["draft"], json!([]));
+    assert_eq!(answer["tell"][0]["change"], json!({"ply": 0, "steps": []}));
+}

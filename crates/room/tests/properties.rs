@@ -1,0 +1,280 @@
+//! What always holds in a room, whoever asks what in which order (docs/online.md, "What always holds").
+
+mod support;
+
+use std::time::Duration;
+
+use atar_room::{Caller, Entry, Heard, Kind, MemberId, Room, roll_seed};
+use atar_table::{Client, Table, Weighed};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use support::{Server, atar, owari, petri};
+
+/// Something that happens in a room: who asks, what kind of thing, and a number to choose by.
+type Happening = (u8, u8, u16);
+
+const NAMES: [&str; 5] = ["Ann", "ann", "Cleo", "Dan", "\u{202e}Eve"];
+
+/// A request of this kind.
+fn request(server: &mut Server, who: u32, kind: u8, pick: u16) -> Value {
+    let number = usize::from(pick);
+    let steps = if server.room.is_member(MemberId(who)) {
+        server.legal(who)
+    } else {
+        Vec::new()
+    };
+    let step = steps
+        .get(number % steps.len().max(1))
+        .cloned()
+        .unwrap_or_default();
+    let member = format!("m{}", 1 + number % 5);
+    let seat = number % 3;
+    match kind {
+        0..=11 => json!({"do": "step", "step": step}),
+        12 => json!({"do": "take_back"}),
+        13 => json!({"do": "redo"}),
+        14 => json!({"do": "revise", "steps": [step]}),
+        15 => json!({"do": "undo_turn"}),
+        16 => json!({"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}),
+        17 => json!({"do": "bot", "level": 1}),
+        18 => json!({"do": "sit", "seat": seat}),
+        19 => json!({"do": "stand", "seat": seat}),
+        20 => json!({"do": "ready", "ready": pick.is_multiple_of(2)}),
+        21 => json!({"do": "computer", "seat": seat, "level": 1 + pick % 11}),
+        22 => json!({"do": "start"}),
+        23 => {
+            json!({"do": "say", "text": "Hello", "to": if pick.is_multiple_of(2) { "table" } else { "watchers" }})
+        }
+        24 => json!({"do": "mute", "member": member, "muted": pick.is_multiple_of(2)}),
+        25 if pick.is_multiple_of(3) => json!({"do": "kick", "member": member}),
+        26 => json!({"do": "hand_over", "member": member}),
+        27 => json!({"do": "invite"}),
+        28 if pick.is_multiple_of(5) => json!({"do": "leave"}),
+        29 if pick.is_multiple_of(7) => json!({"do": "end"}),
+        30 => json!({"do": "rename", "name": NAMES[number % NAMES.len()], "colour": pick % 9}),
+        31 => {
+            json!({"do": "settings", "settings": {"watchers": pick % 4, "listed": pick.is_multiple_of(2)}})
+        }
+        32 => {
+            json!({"do": "enter", "net": 1, "name": NAMES[number % NAMES.len()], "invitation": server.invitation()})
+        }
+        33 => json!({"do": "step", "step": "nonsense"}),
+        34 => json!({"do": "nonsense"}),
+        _ => json!({"do": "position"}),
+    }
+}
+
+/// The seats of the game, by the number of their member.
+fn holder(server: &Server, seat: &Value) -> Option<Value> {
+    let seat = usize::try_from(seat.as_u64()?).ok()?;
+    Some(server.shown()["seats"][seat]["member"].clone())
+}
+
+/// One thing happens, and all that must hold is checked.
+fn happen(server: &mut Server, (who, kind, pick): Happening) {
+    server.now += u64::from(pick % 50);
+    let who = u32::from(who);
+    let request = request(server, who, kind, pick);
+    let before = (server.log.len(), server.position(), server.shown());
+    let caller = if who == 0 {
+        Caller::Stranger
+    } else {
+        Caller::Member(MemberId(who))
+    };
+    let mut keyed = request.clone();
+    keyed["key"] = json!(atar_room::Bytes::<16>(
+        server.fresh()[..16].try_into().expect("16 bytes")
+    ));
+    keyed["rev"] = server.rev();
+    let text = keyed.to_string();
+    lose_an_append(server, caller, &text);
+    let said = server.send(caller, &text);
+    if !said.has_changed {
+        let after = (server.log.len(), server.position(), server.shown());
+        assert_eq!(before, after, "{text} changes nothing: {}", said.answer);
+        return;
+    }
+    let seq = usize::try_from(said.answer["seq"].as_u64().expect("a number")).expect("small");
+    let entry: Entry = serde_json::from_str(&server.log[seq - 1]).expect("an entry");
+    if let Caller::Member(member) = caller {
+        assert!(
+            before.2["members"]
+                .as_array()
+                .expect("members")
+                .iter()
+                .any(|other| other["member"] == json!(member))
+        );
+        assert_eq!(entry.by, Some(member), "(a) {text}");
+        assert_eq!(json!(entry.key), keyed["key"], "(a) {text}");
+        if matches!(entry.kind, Kind::Steps { .. }) {
+            let seat = &before.1["actor"]["seat"];
+            let is_draft = matches!(keyed["do"].as_str(), Some("take_back" | "revise"));
+            assert!(
+                is_draft || holder(server, seat) == Some(json!(member)),
+                "(d) {text}"
+            );
+        }
+        repeat(server, member, &text, &said.answer);
+    } else {
+        assert!(
+            matches!(entry.kind, Kind::Entered { .. }),
+            "(d) a stranger only enters: {text}"
+        );
+    }
+}
+
+/// A change that does not come into the log changes nothing.
+fn lose_an_append(server: &mut Server, caller: Caller, text: &str) {
+    let before = (server.position(), server.room.head());
+    let luck = server.fresh();
+    let _lost = server.room.hear(caller, text.as_bytes(), server.now, luck);
+    assert_eq!(before, (server.position(), server.room.head()), "{text}");
+}
+
+/// (e) The same key again gets the first answer and changes nothing.
+fn repeat(server: &mut Server, member: MemberId, text: &str, first: &Value) {
+    if !server.room.is_member(member) {
+        return;
+    }
+    let log = server.log.len();
+    let again = server.send(Caller::Member(member), text);
+    assert_eq!(server.log.len(), log, "(e) {text}");
+    let mut expected = first.clone();
+    expected["again"] = json!(true);
+    assert_eq!(again.answer, expected, "(e) {text}");
+}
+
+/// (f) Computers play when it is their turn, at whichever server finds a turn first, and once.
+fn computers_play(server: &mut Server) {
+    for _ in 0..20 {
+        let mut jobs =
+            [server.room.think(1), server.follower.think(2)].map(|mut reply| reply.jobs.pop());
+        let [Some(here), Some(there)] = [jobs[0].take(), jobs[1].take()] else {
+            return;
+        };
+        let run = |job: atar_table::Job| job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
+        let luck = server.fresh();
+        let heard = server.room.hear_turn(run(here), server.now, luck);
+        let Heard::Entry(pending) = heard else {
+            panic!("a computer's turn is played: {heard:?}");
+        };
+        server.keep(&pending);
+        let late = server.follower.hear_turn(run(there), server.now, luck);
+        assert!(matches!(late, Heard::Nothing), "(f) a turn is played once");
+    }
+}
+
+/// (h) Each roll follows from the secret, its number and its salt; and no secret is told before the end.
+fn check_rolls(server: &Server) {
+    let mut table: Option<Table> = None;
+    let mut next = 1;
+    let mut secret = None;
+    for line in &server.log {
+        let entry: Entry = serde_json::from_str(line).expect("an entry");
+        match entry.kind {
+            Kind::Started { record, seal } => {
+                secret = server
+                    .secrets
+                    .iter()
+                    .find(|secret| atar_room::digest_of(&secret.0) == seal)
+                    .copied();
+                let mut opened = Table::new(0);
+                let request = json!({"do": "open", "record": record});
+                opened.handle(Client(0), request.to_string().as_bytes());
+                table = Some(opened);
+            }
+            Kind::Steps { change, roll, .. } => {
+                let table = table.as_mut().expect("a game");
+                if let Some(roll) = roll {
+                    assert_eq!(roll.n, next, "(h)");
+                    next += 1;
+                    table.set_chance(roll_seed(secret.expect("a secret"), roll.n, roll.salt));
+                    let steps = &change.steps;
+                    let mut rolled = Vec::new();
+                    while rolled.len() < steps.len() {
+                        let request =
+                            json!({"do": "step", "step": steps[rolled.len()]}).to_string();
+                        let Weighed::Steps(weighed) = table.weigh(Client(0), request.as_bytes())
+                        else {
+                            panic!("(h) {request}");
+                        };
+                        rolled.extend(weighed.change().steps.clone());
+                        table.settle(Weighed::Steps(weighed));
+                    }
+                    assert_eq!(&rolled, steps, "(h)");
+                } else {
+                    table.follow(&change).expect("it fits");
+                }
+            }
+            _ => {}
+        }
+    }
+    let is_over = server.shown()["phase"] == "over";
+    for secret in &server.secrets {
+        let is_told = server
+            .told
+            .iter()
+            .any(|text| text.contains(&secret.to_string()));
+        assert_eq!(
+            is_told, is_over,
+            "(h) the secret is told at the end, and only then"
+        );
+    }
+}
+
+/// A server that starts anew from the log shows the same room.
+fn check_replay(server: &Server) {
+    let mut again = Room::empty();
+    for line in &server.log {
+        again.apply(line).expect("the log fits");
+    }
+    assert_eq!(again.head(), server.room.head());
+    assert_eq!(again.position(), server.room.position());
+    assert_eq!(again.record_text(), server.room.record_text());
+}
+
+fn happenings() -> impl Strategy<Value = Vec<Happening>> {
+    prop::collection::vec((0_u8..5, 0_u8..36, any::<u16>()), 1..80)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn whatever_happens_the_log_is_what_was_answered(
+        game in 0_usize..3,
+        waits in any::<bool>(),
+        happenings in happenings(),
+    ) {
+        let settings = [atar, owari, petri][game]();
+        let mut server = if waits { Server::new(settings).0 } else { Server::playing(settings) };
+        for happening in happenings {
+            happen(&mut server, happening);
+            computers_play(&mut server);
+        }
+        check_rolls(&server);
+        check_replay(&server);
+    }
+}
+
+/// To the end: the secret is told with the last step, and proves every roll.
+#[test]
+fn a_whole_game_is_proved_at_its_end() {
+    for (settings, pick) in [(owari(), 0), (atar(), 1), (petri(), 2)] {
+        let mut server = Server::playing(settings);
+        for turn in 0..60 {
+            let Some(member) = server.to_act() else { break };
+            let steps = server.legal(member);
+            let step = &steps[(turn * 7 + pick) % steps.len()];
+            server.ok(
+                member,
+                json!({"do": "step", "step": step, "salt": format!("{turn:032x}")}),
+            );
+        }
+        if server.to_act().is_some() {
+            server.ok(1, json!({"do": "end"}));
+        }
+        assert_eq!(server.shown()["phase"], "over");
+        check_rolls(&server);
+        check_replay(&server);
+    }
+}
