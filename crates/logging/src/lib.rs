@@ -24,7 +24,7 @@ pub use tracing::level_filters::LevelFilter;
 use crate::rotating::RotatingFile;
 
 /// The prefix of the targets that are logged, which all crates of this project share.
-const OWN: &str = "atar";
+const TARGET_PREFIX: &str = "atar";
 
 /// The settings of the logs.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +92,7 @@ where
     fmt::layer()
         .with_writer(writer)
         .with_ansi(false)
-        .with_filter(Targets::new().with_target(OWN, level))
+        .with_filter(Targets::new().with_target(TARGET_PREFIX, level))
 }
 
 /// Returns a subscriber that writes every event of our own crates, for tests.

@@ -24,7 +24,7 @@ use crate::host_name::{HostName, address};
 use crate::http::ConnectionInfo;
 
 /// The default port of URLs.
-const USUAL_PORT: u16 = 80;
+const DEFAULT_PORT: u16 = 80;
 
 /// The port and the names for which the server admits requests.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub(crate) struct Guard {
 struct RequestHost {
     host: Authority,
     /// Whether the server was given this name. Only then may a proxy in front of it encrypt.
-    is_told: bool,
+    is_configured: bool,
 }
 
 /// Refuses requests that must not pass, and adds the security headers to every response.
@@ -48,15 +48,18 @@ pub(crate) async fn admit(
     request: Request,
     next: Next,
 ) -> Response {
-    let (mut response, called) = match guard.called(request.headers(), info.local.ip()) {
-        Ok(called) if request.body().is_end_stream() => (next.run(request).await, Some(called)),
-        Ok(called) => (NO_BODY.into_response(), Some(called)),
+    let (mut response, request_host) = match guard.request_host(request.headers(), info.local.ip())
+    {
+        Ok(request_host) if request.body().is_end_stream() => {
+            (next.run(request).await, Some(request_host))
+        }
+        Ok(request_host) => (NO_BODY.into_response(), Some(request_host)),
         Err(reason) => {
             tracing::info!(reason = reason.trim_end(), "request refused");
             ((StatusCode::FORBIDDEN, reason).into_response(), None)
         }
     };
-    let policy = content_policy(called.as_ref());
+    let policy = content_policy(request_host.as_ref());
     let headers = response.headers_mut();
     if let Ok(policy) = HeaderValue::try_from(policy) {
         headers.insert(CONTENT_SECURITY_POLICY, policy);
@@ -88,10 +91,13 @@ const PROTECTION: [(HeaderName, &str); 4] = [
 
 /// Returns the content security policy. It allows only the front's own files, without inline scripts and styles. It
 /// names the WebSocket, which some browsers do not count as `'self'`.
-fn content_policy(called: Option<&RequestHost>) -> String {
-    let socket = match called {
+fn content_policy(request_host: Option<&RequestHost>) -> String {
+    let socket = match request_host {
         None => String::new(),
-        Some(RequestHost { host, is_told }) if *is_told => format!(" ws://{host} wss://{host}"),
+        Some(RequestHost {
+            host,
+            is_configured,
+        }) if *is_configured => format!(" ws://{host} wss://{host}"),
         Some(RequestHost { host, .. }) => format!(" ws://{host}"),
     };
     format!(
@@ -110,36 +116,39 @@ impl Guard {
     }
 
     /// Returns the host of a request that arrived at this address of the machine, or the reason for refusing it.
-    fn called(&self, headers: &HeaderMap, here: IpAddr) -> Result<RequestHost, &'static str> {
+    fn request_host(&self, headers: &HeaderMap, here: IpAddr) -> Result<RequestHost, &'static str> {
         let here = here.to_canonical();
         let host = only(headers, &HOST)
             .and_then(authority)
             .ok_or("The request does not say which host it is for.\n")?;
-        let is_told = self.names.iter().any(|name| name.is(host.host()));
-        if !is_told && !self.is_here(&host, here) {
+        let is_configured = self.names.iter().any(|name| name.is(host.host()));
+        if !is_configured && !self.is_here(&host, here) {
             return Err(
                 "The server does not answer to this name. Whoever runs it can allow it with --name.\n",
             );
         }
-        let called = RequestHost { host, is_told };
+        let request_host = RequestHost {
+            host,
+            is_configured,
+        };
         if headers.contains_key(ORIGIN) {
             only(headers, &ORIGIN)
-                .filter(|origin| is_same(origin, &called, here))
+                .filter(|origin| is_same(origin, &request_host, here))
                 .ok_or("Pages of other origins may not use this server.\n")?;
         }
-        Ok(called)
+        Ok(request_host)
     }
 
     /// Returns whether a host is the address at which the request arrived: an IP address, or a loopback name.
     fn is_here(&self, host: &Authority, here: IpAddr) -> bool {
         let is_address =
             address(host.host()) == Some(here) || here.is_loopback() && is_loopback(host);
-        is_address && host.port_u16().unwrap_or(USUAL_PORT) == self.port
+        is_address && host.port_u16().unwrap_or(DEFAULT_PORT) == self.port
     }
 }
 
 /// Returns whether a page of this origin is a page of this host. Loopback has several names.
-fn is_same(origin: &str, called: &RequestHost, here: IpAddr) -> bool {
+fn is_same(origin: &str, request_host: &RequestHost, here: IpAddr) -> bool {
     let (host, is_plain) = match origin.strip_prefix("http://") {
         Some(host) => (host, true),
         None => (origin.strip_prefix("https://").unwrap_or_default(), false),
@@ -147,10 +156,11 @@ fn is_same(origin: &str, called: &RequestHost, here: IpAddr) -> bool {
     let Some(origin) = authority(host) else {
         return false;
     };
-    let same_name = origin.host().eq_ignore_ascii_case(called.host.host());
-    let both_loopback = here.is_loopback() && is_loopback(&origin) && is_loopback(&called.host);
-    (is_plain || called.is_told)
-        && origin.port_u16() == called.host.port_u16()
+    let same_name = origin.host().eq_ignore_ascii_case(request_host.host.host());
+    let both_loopback =
+        here.is_loopback() && is_loopback(&origin) && is_loopback(&request_host.host);
+    (is_plain || request_host.is_configured)
+        && origin.port_u16() == request_host.host.port_u16()
         && (same_name || both_loopback)
 }
 
@@ -194,7 +204,7 @@ mod tests {
             headers.insert(ORIGIN, origin.parse().expect("a header"));
         }
         guard()
-            .called(&headers, here.parse().expect("an address"))
+            .request_host(&headers, here.parse().expect("an address"))
             .is_ok()
     }
 
@@ -326,19 +336,22 @@ mod tests {
         headers.insert(HOST, HeaderValue::from_static("localhost:7878"));
         let origin = HeaderValue::from_static("http://localhost:7878");
         headers.append(ORIGIN, origin.clone());
-        assert!(guard().called(&headers, here).is_ok());
+        assert!(guard().request_host(&headers, here).is_ok());
         headers.append(ORIGIN, origin);
-        assert!(guard().called(&headers, here).is_err());
+        assert!(guard().request_host(&headers, here).is_err());
         headers.remove(ORIGIN);
         headers.append(HOST, HeaderValue::from_static("localhost:7878"));
-        assert!(guard().called(&headers, here).is_err());
+        assert!(guard().request_host(&headers, here).is_err());
     }
 
     #[test]
     fn the_policy_names_the_socket() {
-        let policy = |host, is_told| {
+        let policy = |host, is_configured| {
             let host = authority(host).expect("a host");
-            content_policy(Some(&RequestHost { host, is_told }))
+            content_policy(Some(&RequestHost {
+                host,
+                is_configured,
+            }))
         };
         let own = policy("localhost:7878", false);
         assert!(own.contains("connect-src 'self' ws://localhost:7878;"));

@@ -45,7 +45,7 @@ pub(crate) struct LimitedStream<S> {
     limits: Arc<Limits>,
     slot: Arc<Slot>,
     /// Received bytes that the library has not read yet, no more than a header.
-    came: Vec<u8>,
+    received: Vec<u8>,
     /// The header of the current piece, as far as the library has not read it.
     header: Vec<u8>,
     /// The bytes of the piece that follow the header.
@@ -83,7 +83,7 @@ impl<S> LimitedStream<S> {
             stream,
             limits,
             slot,
-            came: Vec::with_capacity(LONGEST_HEADER),
+            received: Vec::with_capacity(LONGEST_HEADER),
             header: Vec::with_capacity(LONGEST_HEADER),
             piece: 0,
             frame: None,
@@ -184,7 +184,7 @@ impl<S: AsyncRead + Unpin> LimitedStream<S> {
                 return Poll::Pending;
             }
             if !self.header.is_empty() {
-                hand_over(&mut self.header, out, usize::MAX);
+                move_bytes(&mut self.header, out, usize::MAX);
                 self.note_end();
                 return Poll::Ready(Ok(()));
             }
@@ -207,7 +207,7 @@ impl<S: AsyncRead + Unpin> LimitedStream<S> {
         out: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let most = usize::try_from(self.piece).unwrap_or(usize::MAX);
-        let length = if self.came.is_empty() {
+        let length = if self.received.is_empty() {
             let most = most.min(out.remaining());
             let mut part = ReadBuf::new(out.initialize_unfilled_to(most));
             ready!(Pin::new(&mut self.stream).poll_read(cx, &mut part))?;
@@ -216,7 +216,7 @@ impl<S: AsyncRead + Unpin> LimitedStream<S> {
             self.clock.pinged = None;
             length
         } else {
-            hand_over(&mut self.came, out, most)
+            move_bytes(&mut self.received, out, most)
         };
         self.piece -= as_u64(length);
         self.note_end();
@@ -239,31 +239,31 @@ impl<S: AsyncRead + Unpin> LimitedStream<S> {
             self.long = None;
         }
         loop {
-            if !self.came.is_empty() {
+            if !self.received.is_empty() {
                 self.clock.begun.get_or_insert_with(Instant::now);
             }
-            let mut cursor = Cursor::new(&self.came[..]);
+            let mut cursor = Cursor::new(&self.received[..]);
             match FrameHeader::parse(&mut cursor) {
                 Ok(Some((header, length))) => {
                     let end = usize::try_from(cursor.position()).unwrap_or(usize::MAX);
-                    self.came.drain(..end);
+                    self.received.drain(..end);
                     return Poll::Ready(self.begin_frame(header, length).map(|()| true));
                 }
                 Ok(None) => {}
                 Err(_) => {
                     // The library will find the same error.
-                    self.header.append(&mut self.came);
+                    self.header.append(&mut self.received);
                     return Poll::Ready(Ok(true));
                 }
             }
             let mut bytes = [0; LONGEST_HEADER];
-            let mut part = ReadBuf::new(&mut bytes[self.came.len()..]);
+            let mut part = ReadBuf::new(&mut bytes[self.received.len()..]);
             ready!(Pin::new(&mut self.stream).poll_read(cx, &mut part))?;
             if part.filled().is_empty() {
                 return Poll::Ready(Ok(false));
             }
             self.clock.pinged = None;
-            self.came.extend_from_slice(part.filled());
+            self.received.extend_from_slice(part.filled());
         }
     }
 
@@ -294,7 +294,7 @@ impl<S: AsyncRead + Unpin> LimitedStream<S> {
 }
 
 /// Moves at most `most` bytes, and returns how many.
-fn hand_over(bytes: &mut Vec<u8>, out: &mut ReadBuf<'_>, most: usize) -> usize {
+fn move_bytes(bytes: &mut Vec<u8>, out: &mut ReadBuf<'_>, most: usize) -> usize {
     let length = bytes.len().min(out.remaining()).min(most);
     out.put_slice(&bytes[..length]);
     bytes.drain(..length);

@@ -15,7 +15,7 @@ pub struct Limits {
     /// New connections of one address at once, after a quiet time.
     pub new_of_address: u32,
     /// New connections of one address per second, in the long run.
-    pub new_of_address_a_second: u32,
+    pub new_of_address_per_second: u32,
     /// How long a connection without a slot may take for its request and the refusal.
     pub refusal_time: Duration,
     /// How long the head of a request may take, and how long a connection may be idle between requests.
@@ -45,9 +45,9 @@ pub struct Limits {
     /// Bytes that may wait for a client besides answers. One that falls further behind is disconnected.
     pub waiting_size: usize,
     /// How long a closed connection is still read, so that the last message to the client is not lost.
-    pub farewell_time: Duration,
+    pub linger_time: Duration,
     /// Bytes that are read then.
-    pub farewell_size: u64,
+    pub linger_size: u64,
 }
 
 impl Default for Limits {
@@ -56,7 +56,7 @@ impl Default for Limits {
             connections: 1000,
             connections_of_address: 60,
             new_of_address: 300,
-            new_of_address_a_second: 30,
+            new_of_address_per_second: 30,
             refusal_time: Duration::from_secs(2),
             head_time: Duration::from_secs(10),
             head_size: 16 << 10,
@@ -71,8 +71,8 @@ impl Default for Limits {
             pong_time: Duration::from_secs(25),
             waiting_messages: 64,
             waiting_size: 512 << 10,
-            farewell_time: Duration::from_secs(30),
-            farewell_size: 256 << 20,
+            linger_time: Duration::from_secs(30),
+            linger_size: 256 << 20,
         }
     }
 }

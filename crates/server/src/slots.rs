@@ -14,7 +14,7 @@ use crate::limits::Limits;
 /// The open files that are reserved for other uses than connections. At most half of those that the system allows.
 const OTHER_FILES: usize = 128;
 /// The number of addresses from which on old ones are forgotten.
-const FEW_ADDRESSES: usize = 64;
+const FORGET_FROM: usize = 64;
 
 /// The slots for connections.
 pub(crate) struct Slots {
@@ -54,7 +54,7 @@ struct State {
     taken: usize,
     addresses: HashMap<IpAddr, Address>,
     /// The number of addresses at which old ones are forgotten next.
-    crowd: usize,
+    forget_at: usize,
 }
 
 /// The use of an address.
@@ -70,25 +70,25 @@ struct Address {
 #[derive(Clone, Copy)]
 struct Rate {
     at_once: f64,
-    a_second: f64,
+    per_second: f64,
 }
 
 impl Slots {
     pub(crate) fn new(limits: &Limits) -> Arc<Self> {
-        let all = limits.connections.min(files()).max(1);
+        let all = limits.connections.min(max_connections()).max(1);
         Arc::new(Slots {
             all,
             of_address: limits.connections_of_address.min(all.div_ceil(2)),
             long_of_address: limits.long_messages_of_address,
             rate: Rate {
                 at_once: f64::from(limits.new_of_address),
-                a_second: f64::from(limits.new_of_address_a_second),
+                per_second: f64::from(limits.new_of_address_per_second),
             },
             long: Arc::new(Semaphore::new(limits.long_messages)),
             state: Mutex::new(State {
                 taken: 0,
                 addresses: HashMap::new(),
-                crowd: FEW_ADDRESSES,
+                forget_at: FORGET_FROM,
             }),
         })
     }
@@ -153,10 +153,10 @@ impl Drop for Slot {
 impl State {
     /// Forgets addresses without connections, old or recent, once there are many.
     fn forget(&mut self, rate: Rate, now: Instant) {
-        if self.addresses.len() >= self.crowd {
+        if self.addresses.len() >= self.forget_at {
             self.addresses
                 .retain(|_, address| address.taken > 0 || address.new_by(rate, now) < rate.at_once);
-            self.crowd = FEW_ADDRESSES.max(2 * self.addresses.len());
+            self.forget_at = FORGET_FROM.max(2 * self.addresses.len());
         }
     }
 }
@@ -177,7 +177,7 @@ impl Address {
     }
 
     fn new_by(&self, rate: Rate, now: Instant) -> f64 {
-        let regained = now.duration_since(self.at).as_secs_f64() * rate.a_second;
+        let regained = now.duration_since(self.at).as_secs_f64() * rate.per_second;
         rate.at_once.min(self.new + regained)
     }
 }
@@ -192,7 +192,7 @@ fn network(ip: IpAddr) -> IpAddr {
 }
 
 /// Returns how many connections the system's limit on open files allows.
-fn files() -> usize {
+fn max_connections() -> usize {
     let files = open_files();
     files - OTHER_FILES.min(files / 2)
 }
@@ -221,7 +221,7 @@ mod tests {
             connections,
             connections_of_address: of_address,
             new_of_address: at_once,
-            new_of_address_a_second: 2,
+            new_of_address_per_second: 2,
             ..Limits::default()
         })
     }
@@ -311,14 +311,14 @@ mod tests {
             assert!(slots.acquire(from, now).is_ok());
         }
         let state = slots.state();
-        assert!(state.addresses.len() <= FEW_ADDRESSES);
+        assert!(state.addresses.len() <= FORGET_FROM);
         assert!(state.addresses.contains_key(&ip("192.0.2.1")));
     }
 
     #[test]
     fn files_are_left_for_the_rest_of_the_program() {
-        assert!(files() > 0);
-        assert!(Slots::new(&Limits::default()).all <= files());
+        assert!(max_connections() > 0);
+        assert!(Slots::new(&Limits::default()).all <= max_connections());
     }
 
     #[tokio::test]

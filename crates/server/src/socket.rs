@@ -124,10 +124,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         let mut stream = self.stream.into_inner().into_stream();
         let linger = async {
             stream.shutdown().await?;
-            let mut rest = stream.take(self.limits.farewell_size);
+            let mut rest = stream.take(self.limits.linger_size);
             tokio::io::copy(&mut rest, &mut tokio::io::sink()).await
         };
-        let _ = timeout(self.limits.farewell_time, linger).await;
+        let _ = timeout(self.limits.linger_time, linger).await;
     }
 }
 

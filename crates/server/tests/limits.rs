@@ -29,7 +29,7 @@ fn patient() -> Limits {
         write_time: NEVER,
         ping_every: NEVER,
         pong_time: NEVER,
-        farewell_time: NEVER,
+        linger_time: NEVER,
         ..Limits::default()
     }
 }
@@ -187,7 +187,7 @@ fn whoever_announces_too_much_is_told() {
 #[test]
 fn whoever_sends_without_end_is_cut_off() {
     let server = Running::with(Limits {
-        farewell_size: MIB as u64,
+        linger_size: MIB as u64,
         ..patient()
     });
     let mut client = server.join();
@@ -334,7 +334,7 @@ fn a_websocket_keeps_its_place() {
 fn an_address_makes_so_many_connections_a_second_and_is_told_so() {
     let server = Running::with(Limits {
         new_of_address: 2,
-        new_of_address_a_second: 0,
+        new_of_address_per_second: 0,
         ..patient()
     });
     assert_eq!(server.get("/").status, 200);

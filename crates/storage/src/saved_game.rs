@@ -160,7 +160,7 @@ const MAX_JOURNAL_LINES: usize = 2000;
 /// The number of failed attempts to open a game after which it is quarantined.
 const MAX_OPEN_ATTEMPTS: u32 = 2;
 /// The file with the [`OpenAttempts`].
-const OPENING: &str = "opening";
+const OPEN_ATTEMPTS_FILE: &str = "opening";
 
 impl<D: Disk> GameStore<D> {
     /// Opens the folder and recovers the game in it. Call [`GameStore::confirm_opened`] once that game is played on.
@@ -194,7 +194,7 @@ impl<D: Disk> GameStore<D> {
     pub fn confirm_opened(&self) {
         // A disk that cannot remove the file could not write it either. The folder is synced, or a power cut would make
         // this start count as a failed one.
-        let _ = self.disk.remove(&self.folder.join(OPENING));
+        let _ = self.disk.remove(&self.folder.join(OPEN_ATTEMPTS_FILE));
         let _ = self.disk.sync_folder(&self.folder);
     }
 
@@ -352,7 +352,7 @@ impl<D: Disk> GameStore<D> {
 
     /// Returns the number of attempts to open this game since it was last opened.
     fn open_attempts(&self, number: u64) -> u32 {
-        let bytes = self.disk.read(&self.folder.join(OPENING)).ok();
+        let bytes = self.disk.read(&self.folder.join(OPEN_ATTEMPTS_FILE)).ok();
         let opening = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         let opening: OpenAttempts = opening.unwrap_or_default();
         if opening.number == number {
@@ -366,7 +366,7 @@ impl<D: Disk> GameStore<D> {
     fn count_open_attempt(&self, number: u64) {
         let times = self.open_attempts(number) + 1;
         if let Ok(bytes) = serde_json::to_vec(&OpenAttempts { number, times }) {
-            let _ = write_atomically(&self.disk, &self.folder.join(OPENING), &bytes);
+            let _ = write_atomically(&self.disk, &self.folder.join(OPEN_ATTEMPTS_FILE), &bytes);
         }
     }
 
@@ -393,9 +393,13 @@ impl<D: Disk> GameStore<D> {
         else {
             return Ok(None);
         };
-        let aside = rejected.map(|rejected| self.quarantine_journal(number, &journal, rejected));
+        let quarantined =
+            rejected.map(|rejected| self.quarantine_journal(number, &journal, rejected));
         let file = header.file;
-        Ok(Some((RecoveredGame { file, record }, aside.transpose()?)))
+        Ok(Some((
+            RecoveredGame { file, record },
+            quarantined.transpose()?,
+        )))
     }
 
     /// Returns the bytes of a journal; empty if there is none.

@@ -169,7 +169,7 @@ impl Disk for SystemDisk {
             return Err(io::ErrorKind::PermissionDenied.into());
         }
         system::check_writable(path)?;
-        let is_shared = system::has_other_names(&there);
+        let is_shared = system::is_hard_linked(&there);
         Ok(if is_shared {
             PathState::HardLinked
         } else {
@@ -187,7 +187,7 @@ impl Disk for SystemDisk {
 
     fn create_like(&self, path: &Path, other: &Path) -> io::Result<Option<File>> {
         let file = self.create(path)?;
-        Ok(system::make_alike(&file, other)?.then_some(file))
+        Ok(system::copy_metadata(&file, other)?.then_some(file))
     }
 
     fn create_new(&self, path: &Path) -> io::Result<File> {

@@ -36,7 +36,7 @@ pub(crate) fn check_writable(path: &Path) -> io::Result<()> {
 }
 
 /// Returns whether a file has more than one hard link.
-pub(crate) fn has_other_names(file: &Metadata) -> bool {
+pub(crate) fn is_hard_linked(file: &Metadata) -> bool {
     file.nlink() > 1
 }
 
@@ -58,7 +58,7 @@ fn open(path: &Path, access: OFlags) -> io::Result<File> {
 
 /// Gives a new file the owner, group, permissions and attributes of an old one. Returns false if it cannot have all of
 /// them.
-pub(crate) fn make_alike(new: &File, old: &Path) -> io::Result<bool> {
+pub(crate) fn copy_metadata(new: &File, old: &Path) -> io::Result<bool> {
     // The attributes of a file that is not readable cannot be copied.
     let Ok(old) = open(old, OFlags::RDONLY) else {
         return Ok(false);

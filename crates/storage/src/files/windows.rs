@@ -25,7 +25,7 @@ pub(crate) fn check_writable(_path: &Path) -> io::Result<()> {
 }
 
 /// Returns false: the standard library does not know on Windows.
-pub(crate) fn has_other_names(_file: &Metadata) -> bool {
+pub(crate) fn is_hard_linked(_file: &Metadata) -> bool {
     false
 }
 
@@ -40,6 +40,6 @@ pub(crate) fn open_to_write(path: &Path) -> io::Result<File> {
 }
 
 /// Returns true: a new file has the rights that its folder gives.
-pub(crate) fn make_alike(_new: &File, _old: &Path) -> io::Result<bool> {
+pub(crate) fn copy_metadata(_new: &File, _old: &Path) -> io::Result<bool> {
     Ok(true)
 }

@@ -28,11 +28,11 @@ pub(crate) fn copy(_from: &File, _to: &File) -> io::Result<bool> {
 
 /// Bounds the bytes of one attribute, and of all names together. Linux allows no more.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
-const LARGEST: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 
 /// Prefixes of attributes that the system sets by itself.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
-const SYSTEMS: [&[u8]; 3] = [b"security.", b"com.apple.provenance", b"com.apple.macl"];
+const SYSTEM_PREFIXES: [&[u8]; 3] = [b"security.", b"com.apple.provenance", b"com.apple.macl"];
 
 /// Returns all attributes of a file but the system's own.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -40,18 +40,20 @@ fn all(file: &File) -> rustix::io::Result<BTreeMap<Vec<u8>, Vec<u8>>> {
     use rustix::fs::{fgetxattr, flistxattr};
     use rustix::io::Errno;
 
-    let mut names = vec![0; LARGEST];
+    let mut names = vec![0; MAX_BYTES];
     let length = match flistxattr(file, &mut names[..]) {
         Err(error) if [Errno::NOTSUP, Errno::OPNOTSUPP, Errno::NOSYS].contains(&error) => 0,
         length => length?,
     };
     let names = names[..length].split(|&byte| byte == 0);
     let names = names.filter(|name| {
-        let is_systems = SYSTEMS.iter().any(|systems| name.starts_with(systems));
+        let is_systems = SYSTEM_PREFIXES
+            .iter()
+            .any(|systems| name.starts_with(systems));
         !name.is_empty() && !is_systems
     });
     let attribute = |name: &[u8]| {
-        let mut value = vec![0; LARGEST];
+        let mut value = vec![0; MAX_BYTES];
         let length = fgetxattr(file, name, &mut value[..])?;
         value.truncate(length);
         Ok((name.to_vec(), value))

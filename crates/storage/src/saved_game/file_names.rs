@@ -34,12 +34,12 @@ pub(super) fn number_with_suffix(name: &str, suffix: &str) -> Option<u64> {
 pub(super) fn snapshots(names: &[String]) -> Vec<(u64, &'static str)> {
     let of = |name: &String| {
         let endings = [SNAPSHOT, SNAPSHOT_V1].into_iter();
-        let mut wholes = endings.filter_map(|end| Some((number_with_suffix(name, end)?, end)));
-        wholes.next()
+        let mut snapshots = endings.filter_map(|end| Some((number_with_suffix(name, end)?, end)));
+        snapshots.next()
     };
-    let mut wholes: Vec<_> = names.iter().filter_map(of).collect();
-    wholes.sort_unstable_by(|a, b| b.cmp(a));
-    wholes
+    let mut snapshots: Vec<_> = names.iter().filter_map(of).collect();
+    snapshots.sort_unstable_by(|a, b| b.cmp(a));
+    snapshots
 }
 
 /// Returns the path of a game's file.
