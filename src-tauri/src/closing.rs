@@ -44,7 +44,7 @@ impl Closing {
     }
 
     /// Notes that the page is asked now. Returns the flag to set once the page has shown that it is alive.
-    fn asks(&self, now: Instant) -> Arc<AtomicBool> {
+    fn note_asked(&self, now: Instant) -> Arc<AtomicBool> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         // Asking again gives no more time to a page that has not answered.
         if asked.is_none() || self.alive.swap(false, Ordering::Relaxed) {
@@ -85,7 +85,7 @@ fn ask<R: Runtime>(app: &AppHandle<R>) -> bool {
     if !closing.can_ask(now) {
         return false;
     }
-    let alive = closing.asks(now);
+    let alive = closing.note_asked(now);
     for webview in app.webview_windows().values() {
         let alive = Arc::clone(&alive);
         let sign = move |_| alive.store(true, Ordering::Relaxed);
@@ -121,9 +121,9 @@ mod tests {
         let closing = Closing::default();
         closing.page_listens();
         let start = Instant::now();
-        closing.asks(start);
+        closing.note_asked(start);
         assert!(closing.can_ask(start + MOMENT));
-        closing.asks(start + MOMENT);
+        closing.note_asked(start + MOMENT);
         assert!(!closing.can_ask(start + PATIENCE));
     }
 
@@ -135,7 +135,7 @@ mod tests {
         for times in 0..3 {
             let now = start + PATIENCE * 2 * times;
             assert!(closing.can_ask(now));
-            closing.asks(now).store(true, Ordering::Relaxed);
+            closing.note_asked(now).store(true, Ordering::Relaxed);
         }
     }
 }

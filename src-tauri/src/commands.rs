@@ -12,7 +12,7 @@ use crate::command_error::CommandError;
 use crate::dialogs::{self, Dialogs, SaveRequest, SavedFile};
 use crate::exports::{Export, ExportKind};
 use crate::logs;
-use crate::menu::{self, ToldMenu};
+use crate::menu::{self, PageMenu};
 use crate::notifications::Notifications;
 use crate::preferences::PreferenceStore;
 use crate::table_actor::{Invocation, TableHandle};
@@ -177,7 +177,7 @@ fn listen<R: Runtime>(app: AppHandle<R>, notifications: State<'_, Notifications<
 fn set_menu<R: Runtime>(
     app: AppHandle<R>,
     closing: State<'_, Closing>,
-    menus: Vec<ToldMenu>,
+    menus: Vec<PageMenu>,
 ) -> Result<(), CommandError> {
     closing.page_listens();
     menu::set(&app, &menus)

@@ -9,14 +9,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tauri::menu::{Menu, MenuId};
 use tauri::{AppHandle, Emitter, Manager, Result, Runtime};
 
-use native::Shown;
-pub(crate) use plan::ToldMenu;
+use native::ShownMenu;
+pub(crate) use plan::PageMenu;
 
 /// The entry that ends the program. It is always enabled.
 pub(crate) const QUIT: &str = "quit";
 
 /// The menu that is shown.
-pub(crate) struct MenuBar<R: Runtime>(Mutex<Vec<Shown<R>>>);
+pub(crate) struct MenuBar<R: Runtime>(Mutex<Vec<ShownMenu<R>>>);
 
 impl<R: Runtime> Default for MenuBar<R> {
     fn default() -> Self {
@@ -25,7 +25,7 @@ impl<R: Runtime> Default for MenuBar<R> {
 }
 
 impl<R: Runtime> MenuBar<R> {
-    fn shown(&self) -> MutexGuard<'_, Vec<Shown<R>>> {
+    fn shown(&self) -> MutexGuard<'_, Vec<ShownMenu<R>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -36,9 +36,9 @@ impl<R: Runtime> MenuBar<R> {
 /// The system's error.
 pub(crate) fn build<R: Runtime>(app: &AppHandle<R>) -> Result<Menu<R>> {
     let menu = Menu::new(app)?;
-    let told = [ToldMenu::with_quit()];
+    let page = [PageMenu::with_quit()];
     let bar = app.state::<MenuBar<R>>();
-    native::show(app, &menu, &mut bar.shown(), plan::menus(&told, MACOS))?;
+    native::show(app, &menu, &mut bar.shown(), plan::menus(&page, MACOS))?;
     Ok(menu)
 }
 
@@ -48,12 +48,12 @@ const MACOS: bool = cfg!(target_os = "macos");
 ///
 /// # Errors
 /// The system's error.
-pub(crate) fn set<R: Runtime>(app: &AppHandle<R>, told: &[ToldMenu]) -> Result<()> {
+pub(crate) fn set<R: Runtime>(app: &AppHandle<R>, page: &[PageMenu]) -> Result<()> {
     let Some(menu) = app.menu() else {
         return Ok(());
     };
     let bar = app.state::<MenuBar<R>>();
-    native::show(app, &menu, &mut bar.shown(), plan::menus(told, MACOS))
+    native::show(app, &menu, &mut bar.shown(), plan::menus(page, MACOS))
 }
 
 /// Sets a clicked switch back to the page's value, as the system has already changed it.

@@ -47,14 +47,15 @@ where
     D::File: Send,
 {
     let (memory, _) = PreferenceStore::open(None, false);
-    let news = Notifications::default();
-    let desk = TableHandle::start(SEED, opened, memory.clone(), news.clone()).expect("a thread");
-    let app = install(mock_builder(), desk)
+    let notifications = Notifications::default();
+    let table =
+        TableHandle::start(SEED, opened, memory.clone(), notifications.clone()).expect("a thread");
+    let app = install(mock_builder(), table)
         .manage(Closing::default())
         .manage(Dialogs::default())
         .manage(MenuBar::<MockRuntime>::default())
         .manage(memory)
-        .manage(news)
+        .manage(notifications)
         .build(mock_context(noop_assets()))
         .expect("an app");
     WebviewWindowBuilder::new(&app, "main", tauri::WebviewUrl::default())

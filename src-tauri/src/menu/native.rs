@@ -11,7 +11,7 @@ use tauri::{AppHandle, Result, Runtime};
 use super::plan::{Entry, Native, Part, PlannedMenu};
 
 /// A menu of the bar that is shown.
-pub(super) struct Shown<R: Runtime> {
+pub(super) struct ShownMenu<R: Runtime> {
     plan: PlannedMenu,
     menu: Submenu<R>,
     /// Its items, by id.
@@ -31,7 +31,7 @@ enum Item<R: Runtime> {
 pub(super) fn show<R: Runtime>(
     app: &AppHandle<R>,
     bar: &Menu<R>,
-    shown: &mut Vec<Shown<R>>,
+    shown: &mut Vec<ShownMenu<R>>,
     plan: Vec<PlannedMenu>,
 ) -> Result<()> {
     let same = shown.iter().zip(&plan);
@@ -50,16 +50,24 @@ pub(super) fn show<R: Runtime>(
     Ok(())
 }
 
-fn append<R: Runtime>(app: &AppHandle<R>, bar: &Menu<R>, plan: PlannedMenu) -> Result<Shown<R>> {
+fn append<R: Runtime>(
+    app: &AppHandle<R>,
+    bar: &Menu<R>,
+    plan: PlannedMenu,
+) -> Result<ShownMenu<R>> {
     let menu = Submenu::new(app, &plan.title, plan.enabled)?;
     let mut items = Items::new();
     fill(app, &menu, &plan.parts, &mut items)?;
     bar.append(&menu)?;
-    Ok(Shown { plan, menu, items })
+    Ok(ShownMenu { plan, menu, items })
 }
 
 /// Updates a menu to its plan.
-fn change<R: Runtime>(app: &AppHandle<R>, shown: &mut Shown<R>, plan: PlannedMenu) -> Result<()> {
+fn change<R: Runtime>(
+    app: &AppHandle<R>,
+    shown: &mut ShownMenu<R>,
+    plan: PlannedMenu,
+) -> Result<()> {
     if shown.plan == plan {
         return Ok(());
     }
@@ -122,14 +130,14 @@ fn update<R: Runtime>(items: &mut Items<R>, parts: &[Part]) -> Result<()> {
                 }
                 update(items, &menu.parts)?;
             }
-            Part::Line | Part::Native(_) => {}
+            Part::Separator | Part::Native(_) => {}
         }
     }
     Ok(())
 }
 
 /// Sets a clicked switch back to the page's value.
-pub(super) fn reset<R: Runtime>(shown: &[Shown<R>], id: &str) -> Result<()> {
+pub(super) fn reset<R: Runtime>(shown: &[ShownMenu<R>], id: &str) -> Result<()> {
     let items = shown.iter().filter_map(|shown| shown.items.get(id));
     for item in items {
         if let Item::Switch(item, on) = item {
@@ -158,7 +166,7 @@ fn fill<R: Runtime>(
                 menu.append(&inner)?;
                 items.insert(plan.id.clone(), Item::Menu(inner));
             }
-            Part::Line => menu.append(&PredefinedMenuItem::separator(app)?)?,
+            Part::Separator => menu.append(&PredefinedMenuItem::separator(app)?)?,
             Part::Native(native) => menu.append(&predefined(app, *native)?)?,
         }
     }
@@ -178,10 +186,10 @@ impl<R: Runtime> Item<R> {
 fn item<R: Runtime>(app: &AppHandle<R>, entry: &Entry) -> Result<Item<R>> {
     let keys = entry.keys.as_deref();
     // Keys that the library does not know must not prevent the menu.
-    made(app, entry, keys).or_else(|_| made(app, entry, None))
+    try_item(app, entry, keys).or_else(|_| try_item(app, entry, None))
 }
 
-fn made<R: Runtime>(app: &AppHandle<R>, entry: &Entry, keys: Option<&str>) -> Result<Item<R>> {
+fn try_item<R: Runtime>(app: &AppHandle<R>, entry: &Entry, keys: Option<&str>) -> Result<Item<R>> {
     let Entry {
         id,
         title,

@@ -6,15 +6,15 @@ use super::QUIT;
 
 /// A menu in the form that the page sends.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct ToldMenu {
+pub(crate) struct PageMenu {
     id: String,
     title: String,
     /// The entries; none is a separator.
-    entries: Vec<Option<ToldEntry>>,
+    entries: Vec<Option<PageEntry>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct ToldEntry {
+struct PageEntry {
     id: String,
     title: String,
     /// The shortcut, such as `mod+shift+s`, if the native menu handles it.
@@ -28,7 +28,7 @@ struct ToldEntry {
     role: Option<Role>,
     /// The entries of a submenu.
     #[serde(default)]
-    entries: Option<Vec<Option<ToldEntry>>>,
+    entries: Option<Vec<Option<PageEntry>>>,
 }
 
 /// An entry with its own place on macOS, in the menu with the app's name.
@@ -54,7 +54,7 @@ pub(super) struct PlannedMenu {
 pub(super) enum Part {
     Entry(Entry),
     Menu(PlannedMenu),
-    Line,
+    Separator,
     Native(Native),
 }
 
@@ -85,10 +85,10 @@ pub(super) enum Native {
     CloseWindow,
 }
 
-impl ToldMenu {
+impl PageMenu {
     /// Returns the menu before the page has sent one.
-    pub(super) fn with_quit() -> ToldMenu {
-        let quit = ToldEntry {
+    pub(super) fn with_quit() -> PageMenu {
+        let quit = PageEntry {
             id: QUIT.into(),
             title: "Quit".into(),
             keys: Some("mod+q".into()),
@@ -97,7 +97,7 @@ impl ToldMenu {
             role: Some(Role::Quit),
             entries: None,
         };
-        ToldMenu {
+        PageMenu {
             id: "file".into(),
             title: "File".into(),
             entries: vec![Some(quit)],
@@ -106,12 +106,12 @@ impl ToldMenu {
 }
 
 /// Returns the menus to be shown.
-pub(super) fn menus(told: &[ToldMenu], macos: bool) -> Vec<PlannedMenu> {
+pub(super) fn menus(page: &[PageMenu], macos: bool) -> Vec<PlannedMenu> {
     if macos {
-        on_macos(told)
+        on_macos(page)
     } else {
         let mut letters = Vec::new();
-        let menus = told.iter().map(|menu| PlannedMenu {
+        let menus = page.iter().map(|menu| PlannedMenu {
             title: with_letter(&menu.title, &mut letters),
             ..planned(menu, |_| true)
         });
@@ -138,13 +138,13 @@ fn plain(text: &str) -> String {
 
 /// Returns the menus of macOS. Some entries move to the app's menu, and text fields get the entries that their
 /// shortcuts need.
-fn on_macos(told: &[ToldMenu]) -> Vec<PlannedMenu> {
-    let others = told
+fn on_macos(page: &[PageMenu]) -> Vec<PlannedMenu> {
+    let others = page
         .iter()
         .map(|menu| planned(menu, |entry| entry.role.is_none()));
     let mut menus: Vec<_> = others.filter(|menu| !menu.parts.is_empty()).collect();
     if let Some(edit) = menus.iter_mut().find(|menu| menu.id == "edit") {
-        edit.parts.push(Part::Line);
+        edit.parts.push(Part::Separator);
         let texts = [Native::Cut, Native::Copy, Native::Paste, Native::SelectAll];
         edit.parts.extend(texts.map(Part::Native));
     }
@@ -154,13 +154,13 @@ fn on_macos(told: &[ToldMenu]) -> Vec<PlannedMenu> {
         help.unwrap_or(menus.len()),
         titled("window", "Window", window.into()),
     );
-    menus.insert(0, own(told));
+    menus.insert(0, app_menu(page));
     menus
 }
 
 /// Returns the menu with the app's name.
-fn own(told: &[ToldMenu]) -> PlannedMenu {
-    let entries = || told.iter().flat_map(|menu| &menu.entries).flatten();
+fn app_menu(page: &[PageMenu]) -> PlannedMenu {
+    let entries = || page.iter().flat_map(|menu| &menu.entries).flatten();
     let of = |role| {
         entries()
             .filter(move |entry| entry.role == Some(role))
@@ -174,7 +174,7 @@ fn own(told: &[ToldMenu]) -> PlannedMenu {
         native(&[Native::Hide, Native::HideOthers, Native::ShowAll]),
         of(Role::Quit).collect(),
     ];
-    titled("app", "Atar", groups.join(&Part::Line)).tidied()
+    titled("app", "Atar", groups.join(&Part::Separator)).without_extra_separators()
 }
 
 fn titled(id: &str, title: &str, parts: Vec<Part>) -> PlannedMenu {
@@ -186,26 +186,26 @@ fn titled(id: &str, title: &str, parts: Vec<Part>) -> PlannedMenu {
     }
 }
 
-fn planned(told: &ToldMenu, stays: impl Fn(&ToldEntry) -> bool) -> PlannedMenu {
-    let entries = told.entries.iter();
+fn planned(page: &PageMenu, stays: impl Fn(&PageEntry) -> bool) -> PlannedMenu {
+    let entries = page.entries.iter();
     let parts = entries.filter(|entry| entry.as_ref().is_none_or(&stays));
-    let parts = parts.map(|entry| entry.as_ref().map_or(Part::Line, part));
+    let parts = parts.map(|entry| entry.as_ref().map_or(Part::Separator, part));
     PlannedMenu {
-        id: told.id.clone(),
-        title: plain(&told.title),
+        id: page.id.clone(),
+        title: plain(&page.title),
         enabled: true,
         parts: parts.collect(),
     }
-    .tidied()
+    .without_extra_separators()
 }
 
-fn part(told: &ToldEntry) -> Part {
-    let (id, title) = (told.id.clone(), plain(&told.title));
-    let enabled = told.enabled || id == QUIT;
-    match &told.entries {
+fn part(entry: &PageEntry) -> Part {
+    let (id, title) = (entry.id.clone(), plain(&entry.title));
+    let enabled = entry.enabled || id == QUIT;
+    match &entry.entries {
         Some(entries) => {
             let parts = entries.iter();
-            let parts = parts.map(|entry| entry.as_ref().map_or(Part::Line, part));
+            let parts = parts.map(|entry| entry.as_ref().map_or(Part::Separator, part));
             let parts = parts.collect();
             Part::Menu(PlannedMenu {
                 id,
@@ -217,27 +217,27 @@ fn part(told: &ToldEntry) -> Part {
         None => Part::Entry(Entry {
             id,
             title,
-            keys: told.keys.as_deref().map(keys),
+            keys: entry.keys.as_deref().map(keys),
             enabled,
-            checked: told.checked,
+            checked: entry.checked,
         }),
     }
 }
 
 /// Converts the page's notation of a shortcut to that of the menu's library.
-fn keys(told: &str) -> String {
-    told.replace("mod", "CmdOrCtrl")
+fn keys(shortcut: &str) -> String {
+    shortcut.replace("mod", "CmdOrCtrl")
 }
 
 impl PlannedMenu {
     /// Removes separators at the ends and beside each other, which are left when entries move.
-    fn tidied(mut self) -> PlannedMenu {
+    fn without_extra_separators(mut self) -> PlannedMenu {
         self.parts
-            .dedup_by(|a, b| *a == Part::Line && *b == Part::Line);
-        if self.parts.first() == Some(&Part::Line) {
+            .dedup_by(|a, b| *a == Part::Separator && *b == Part::Separator);
+        if self.parts.first() == Some(&Part::Separator) {
             self.parts.remove(0);
         }
-        if self.parts.last() == Some(&Part::Line) {
+        if self.parts.last() == Some(&Part::Separator) {
             self.parts.pop();
         }
         self
@@ -248,10 +248,10 @@ impl PlannedMenu {
 mod tests {
     use serde_json::json;
 
-    use super::{Part, PlannedMenu, ToldMenu, menus};
+    use super::{PageMenu, Part, PlannedMenu, menus};
 
-    fn told() -> Vec<ToldMenu> {
-        let told = json!([
+    fn page() -> Vec<PageMenu> {
+        let page = json!([
             { "id": "file", "title": "File", "entries": [
                 { "id": "new", "title": "New Game…", "keys": "mod+n", "enabled": true, "checked": null, "role": null },
                 { "id": "recent", "title": "Open Recent", "enabled": false, "entries": [
@@ -272,7 +272,7 @@ mod tests {
                 { "id": "about", "title": "About Atar", "keys": null, "enabled": true, "checked": null, "role": "about" },
             ] },
         ]);
-        serde_json::from_value(told).expect("menus")
+        serde_json::from_value(page).expect("menus")
     }
 
     /// Returns a menu as text: the ids of its entries, separators as `-`, disabled entries in brackets.
@@ -281,14 +281,14 @@ mod tests {
             Part::Entry(entry) if entry.enabled => entry.id.clone(),
             Part::Entry(entry) => format!("({})", entry.id),
             Part::Menu(menu) => words(menu),
-            Part::Line => "-".into(),
+            Part::Separator => "-".into(),
             Part::Native(native) => format!("{native:?}"),
         });
         format!("{}[{}]", menu.title, parts.collect::<Vec<_>>().join(" "))
     }
 
     fn all(macos: bool) -> Vec<String> {
-        menus(&told(), macos).iter().map(words).collect()
+        menus(&page(), macos).iter().map(words).collect()
     }
 
     #[test]
@@ -320,8 +320,8 @@ mod tests {
 
     #[test]
     fn a_page_that_has_not_spoken_can_be_quit() {
-        let told = [ToldMenu::with_quit()];
-        let words = |macos| menus(&told, macos).iter().map(words).collect::<Vec<_>>();
+        let page = [PageMenu::with_quit()];
+        let words = |macos| menus(&page, macos).iter().map(words).collect::<Vec<_>>();
         assert_eq!(words(false), ["&File[quit]"]);
         assert_eq!(
             words(true),
@@ -334,12 +334,12 @@ mod tests {
 
     #[test]
     fn menus_are_opened_by_different_letters() {
-        let titled = |title: &str| ToldMenu {
+        let titled = |title: &str| PageMenu {
             title: title.into(),
-            ..ToldMenu::with_quit()
+            ..PageMenu::with_quit()
         };
-        let told = ["File", "Find", "Fi", "R&D"].map(titled);
-        let titles = menus(&told, false).into_iter().map(|menu| menu.title);
+        let page = ["File", "Find", "Fi", "R&D"].map(titled);
+        let titles = menus(&page, false).into_iter().map(|menu| menu.title);
         assert_eq!(
             titles.collect::<Vec<_>>(),
             ["&File", "F&ind", "Fi", "&R&&D"]
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn keys_titles_and_switches_are_those_of_the_page() {
-        let menus = menus(&told(), false);
+        let menus = menus(&page(), false);
         let Part::Entry(new) = &menus[0].parts[0] else {
             panic!("{menus:?}");
         };
