@@ -120,7 +120,7 @@ impl Game {
     }
 }
 
-/// Begins a game. Duo is scored by its own rules, the game from the corners by the classic ones.
+/// Begins a game. Duo has its official scores, the game from the corners counts the cells on the board.
 fn begin(start: Start, first: u8) -> Blokus {
     let scoring = match start {
         Start::Corners => Scoring::Cells,
