@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::history::History;
-use crate::options::{BadOptions, Choice, Given, Schema, Word, choice, number};
+use crate::options::{BadOptions, Choice, ChoiceValue, Given, Schema, choice, number};
 use crate::picture::{Element, Picture};
 use crate::position::{Actor, Flow, GameOutcome, IllegalStep, ParseStepError, Position};
 use crate::presentation::Presentation;
@@ -61,7 +61,7 @@ const SCHEMA: Schema = Schema {
 
 const fn word(value: &'static str, label: &'static str) -> Choice {
     Choice {
-        value: Word::Text(value),
+        value: ChoiceValue::Text(value),
         label,
         only_with: None,
     }

@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::presentation::{Presentation, Verb};
 use crate::spectrangle::Spectrangle;
 
-/// Something to be done with a game that is known by its name only.
+/// An operation on a game that is known only by its name.
 ///
 /// ```
 /// use atar_rules::Presentation;
@@ -34,7 +34,7 @@ pub trait Visitor {
     /// What it comes to.
     type Output;
 
-    /// Does it, with the game's type of position.
+    /// Performs the operation with the game's type of position.
     fn visit<P: Presentation>(self) -> Self::Output;
 }
 

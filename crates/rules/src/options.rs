@@ -54,7 +54,7 @@ pub enum Kind {
         /// The most.
         to: u32,
     },
-    /// One of some values.
+    /// Returns the specification of an option with a choice of values.
     Choice {
         /// The values.
         choices: &'static [Choice],
@@ -74,7 +74,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Choice {
     /// The value.
-    pub value: Word,
+    pub value: ChoiceValue,
     /// The value for people.
     pub label: &'static str,
     /// The option and the value of it without which this cannot be chosen.
@@ -82,10 +82,10 @@ pub struct Choice {
     pub only_with: Option<(&'static str, &'static str)>,
 }
 
-/// A value as options have it.
+/// A value of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum Word {
+pub enum ChoiceValue {
     /// A text.
     Text(&'static str),
     /// A whole number.
@@ -159,7 +159,7 @@ pub struct Share {
     pub fills: &'static str,
 }
 
-/// The value of an option as it is given, for [`Schema::check`].
+/// The value of an option, for [`Schema::check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Given {
     /// A whole number.
@@ -168,12 +168,12 @@ pub(crate) enum Given {
     Text(&'static str),
     /// A list of whole numbers.
     List(Vec<u32>),
-    /// A value whose type holds nothing that would be refused.
+    /// A value whose type allows only valid values.
     Good,
 }
 
 impl Given {
-    /// Returns the value of an option that may be null.
+    /// Returns the value of a list that may be null.
     pub(crate) fn list(numbers: Option<&[u8]>) -> Given {
         let list = |numbers: &[u8]| Given::List(numbers.iter().copied().map(u32::from).collect());
         numbers.map_or(Given::Good, list)
@@ -211,7 +211,7 @@ impl Schema {
             (Kind::Choice { choices }, Given::Number(number)) => {
                 let mut fitting = choices
                     .iter()
-                    .filter(|choice| choice.value == Word::Number(*number));
+                    .filter(|choice| choice.value == ChoiceValue::Number(*number));
                 let is_good = fitting.any(|choice| self.is_open(choice, given));
                 option.must(is_good, number, || option.allowed())
             }
@@ -304,8 +304,8 @@ fn allowed_choices(choices: &[Choice]) -> String {
     let (mut always, mut with): (Vec<_>, Option<(_, Vec<_>)>) = (Vec::new(), None);
     for choice in choices {
         let word = match choice.value {
-            Word::Text(text) => format!("{text:?}"),
-            Word::Number(number) => number.to_string(),
+            ChoiceValue::Text(text) => format!("{text:?}"),
+            ChoiceValue::Number(number) => number.to_string(),
         };
         match choice.only_with {
             None => always.push(word),
@@ -324,7 +324,7 @@ fn allowed_choices(choices: &[Choice]) -> String {
     }
 }
 
-/// Several words as an alternative.
+/// Returns words joined by commas and an "or".
 fn one_of(words: &[String]) -> String {
     match words {
         [] => String::new(),
@@ -422,7 +422,7 @@ pub(crate) const fn number(
     }
 }
 
-/// One of some values.
+/// Returns the specification of an option with a choice of values.
 pub(crate) const fn choice(
     key: &'static str,
     label: &'static str,
@@ -437,7 +437,7 @@ pub(crate) const fn choice(
     }
 }
 
-/// Several whole numbers.
+/// Returns the specification of an option with a list of whole numbers.
 pub(crate) const fn list(key: &'static str, label: &'static str, list: List) -> OptionSpec {
     OptionSpec {
         key,
@@ -456,7 +456,7 @@ pub(crate) const fn item(label: &'static str, unit: Option<&'static str>) -> Ite
 /// Returns a text that can be chosen.
 pub(crate) const fn text(value: &'static str, label: &'static str) -> Choice {
     Choice {
-        value: Word::Text(value),
+        value: ChoiceValue::Text(value),
         label,
         only_with: None,
     }

@@ -153,7 +153,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// Picks a step by way of the list.
+/// Picks a step from the list of all.
 pub(crate) fn pick_from_list<P: Position>(
     position: &P,
     choose: impl FnOnce(usize) -> usize,

@@ -17,7 +17,7 @@ impl Spaces {
     /// The empty set.
     pub const NONE: Spaces = Spaces([0; WORDS]);
 
-    /// Hashes what of the set lies on a board of this side: all of it, for sets of such spaces.
+    /// Hashes the part of the set that is on a board of this side, which is all of it for sets of such spaces.
     pub(crate) fn hash_on(&self, side: usize, hasher: &mut impl Hasher) {
         let words = (side * side).div_ceil(64);
         self.0[..words]

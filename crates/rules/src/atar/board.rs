@@ -73,7 +73,7 @@ impl Board {
         self.free.contains(space)
     }
 
-    /// Whose stone stands on the space.
+    /// Returns the seat whose stone is on the space.
     pub(super) fn owner(&self, space: Space) -> Option<u8> {
         self.seat_numbers()
             .find(|&seat| self.stones(seat).contains(space))

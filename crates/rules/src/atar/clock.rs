@@ -38,20 +38,20 @@ pub struct ClockReset {
     pub space: Option<Space>,
 }
 
-/// The shot clock and the wish to start it.
+/// The shot clock and the request to start it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
     /// Its position on the perimeter; `3k` once it has fallen off.
     pub(super) at: Option<u8>,
-    /// Whether it was said in this turn that it shall start.
-    pub(super) start_asked: bool,
+    /// Whether its start was requested in this turn.
+    pub(super) start_requested: bool,
     /// Why it was last stopped: for people, no part of the position's future.
     pub(super) reset: Option<ClockReset>,
 }
 
 impl PartialEq for Clock {
     fn eq(&self, other: &Clock) -> bool {
-        (self.at, self.start_asked) == (other.at, other.start_asked)
+        (self.at, self.start_requested) == (other.at, other.start_requested)
     }
 }
 
@@ -59,17 +59,17 @@ impl Eq for Clock {}
 
 impl Hash for Clock {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.at, self.start_asked).hash(hasher);
+        (self.at, self.start_requested).hash(hasher);
     }
 }
 
 impl Clock {
-    /// It may be said once a turn, while the clock stands still.
-    pub(super) fn may_be_asked(self) -> bool {
-        self.at.is_none() && !self.start_asked
+    /// Returns whether a start may be requested: once a turn, while the clock does not run.
+    pub(super) fn can_request_start(self) -> bool {
+        self.at.is_none() && !self.start_requested
     }
 
-    /// Stops a running clock; tells whether it ran.
+    /// Stops the clock. Returns whether it ran.
     pub(super) fn stop(&mut self, reset: ClockReset) -> bool {
         let ran = self.at.take().is_some();
         if ran {
@@ -78,13 +78,13 @@ impl Clock {
         ran
     }
 
-    /// What a commit does to it: a running clock advances, one that was asked for appears at 0.
+    /// Carries out a commit: advances a running clock, or starts a requested one at 0.
     pub(super) fn tick(&mut self) {
         self.at = match self.at {
             Some(at) => Some(at + 1),
-            None => self.start_asked.then_some(0),
+            None => self.start_requested.then_some(0),
         };
-        self.start_asked = false;
+        self.start_requested = false;
     }
 }
 

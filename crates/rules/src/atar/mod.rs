@@ -245,7 +245,7 @@ impl Atar {
                 out.push(Step::Remove(stone));
             }
         }
-        if self.clock.may_be_asked() {
+        if self.clock.can_request_start() {
             out.push(Step::Clock);
         }
         if unvisited.is_empty() {

@@ -12,7 +12,7 @@ const HEIGHT: i32 = 866;
 const MARGIN: i32 = 700;
 const RADIUS: i32 = 230;
 
-/// Rows of spaces: a dot is free, a digit is the seat of the stone, a blank is off the board.
+/// Returns rows of spaces: a dot is free, a digit is the seat of the stone, a blank is off the board.
 pub(super) fn diagram(position: &Atar) -> String {
     let side = position.board.side();
     let mut text = String::new();

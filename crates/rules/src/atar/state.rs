@@ -84,7 +84,7 @@ impl GameOutcome for Outcome {
     }
 }
 
-/// The canonical state; every field as the specification names it.
+/// The canonical state, with the names of docs/rules/atar.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "docs/rules/atar.md describes each")]
 pub struct State {
@@ -117,7 +117,7 @@ impl State {
             order: position.drawn().to_vec(),
             visited,
             clock: position.clock.at,
-            clock_start: position.clock.start_asked,
+            clock_start: position.clock.start_requested,
             result: position.outcome.clone(),
         }
     }

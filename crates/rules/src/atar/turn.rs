@@ -192,10 +192,10 @@ impl Atar {
         if self.clock.at.is_some() {
             return Err(Illegal::ClockRuns);
         }
-        if self.clock.start_asked {
+        if self.clock.start_requested {
             return Err(Illegal::ClockAsked);
         }
-        self.clock.start_asked = true;
+        self.clock.start_requested = true;
         effects(Effect::ClockWished { seat: self.mover() });
         Ok(Flow::Continues)
     }
@@ -283,12 +283,12 @@ impl Atar {
         let Some(winner) = self.board.last_standing() else {
             return false;
         };
-        self.clock.start_asked = false;
+        self.clock.start_requested = false;
         self.end(Outcome::last_standing(winner), effects);
         true
     }
 
-    /// Advances the clock; tells whether it fell off and ended the game.
+    /// Advances the clock. Returns whether it fell off and ended the game.
     fn tick(&mut self, effects: EffectSink) -> bool {
         let ran = self.clock.at.is_some();
         self.clock.tick();

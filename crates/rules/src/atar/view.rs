@@ -24,7 +24,7 @@ pub struct View {
     pub can: Can,
     pub vanishing: Option<Vanishing>,
     pub clock: Option<ClockView>,
-    pub wish: Wish,
+    pub wish: StartRequest,
     pub reset: Option<ClockReset>,
     pub traces: Vec<Trace>,
     pub draft: Vec<DraftStep>,
@@ -76,9 +76,9 @@ pub struct ClockView {
     pub edge: Option<Edge>,
 }
 
-/// The wish to start the clock.
+/// The request to start the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Wish {
+pub struct StartRequest {
     pub said: bool,
     pub resets: bool,
 }
@@ -118,8 +118,8 @@ impl View {
             can: position.can(),
             vanishing,
             clock: position.clock_view(),
-            wish: Wish {
-                said: position.clock.start_asked,
+            wish: StartRequest {
+                said: position.clock.start_requested,
                 resets: vanishing.is_some_and(|vanishing| vanishing.rows != [0; 3])
                     && position.clock_goes_on(),
             },
@@ -217,7 +217,7 @@ impl Atar {
     fn clock_goes_on(&self) -> bool {
         match self.clock.at {
             Some(at) => at + 1 < self.board.perimeter(),
-            None => self.clock.start_asked,
+            None => self.clock.start_requested,
         }
     }
 

@@ -99,7 +99,7 @@ impl<const W: usize> Cells<W> {
         None
     }
 
-    /// Tells the numbers of the cells in order.
+    /// Calls `tell` with the numbers of the cells, in order.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
     pub fn each(&self, mut tell: impl FnMut(u16)) {
@@ -111,7 +111,7 @@ impl<const W: usize> Cells<W> {
         }
     }
 
-    /// Sixty-four bits of the set.
+    /// Returns one word of the set, which has 64 bits.
     #[inline]
     pub(super) fn word(&self, index: usize) -> u64 {
         self.0[index % W]
@@ -191,7 +191,7 @@ impl<const W: usize> Cells<W> {
         (self.above_and_below() & Cells::BOARD).beside() & Cells::BOARD
     }
 
-    /// With bits beyond the columns' ends where the set reaches them.
+    /// Returns the cells above and below. May set bits beyond the columns' ends.
     #[inline]
     fn above_and_below(&self) -> Cells<W> {
         if 64 % Self::COLUMN == 0 {
@@ -203,7 +203,7 @@ impl<const W: usize> Cells<W> {
         }))
     }
 
-    /// With bits beyond the last column where the set reaches it.
+    /// Returns the cells to the left and right. May set bits beyond the last column.
     #[inline]
     fn beside(&self) -> Cells<W> {
         let column = u32::from(Self::COLUMN);

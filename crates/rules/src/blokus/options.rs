@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::options::{BadOptions, Choice, Given, OptionSpec, Schema, Word, choice, text};
+use crate::options::{BadOptions, Choice, ChoiceValue, Given, OptionSpec, Schema, choice, text};
 
 /// Where the first pieces go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Start {
-    /// Each player has two corners of the board, as in the source.
+    /// Each player has two corners of the board.
     Corners,
     /// Both share two cells in the middle, as in Blokus Duo.
     Duo,
@@ -31,7 +31,7 @@ impl Start {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scoring {
-    /// The cells on the board count up, as in the source.
+    /// The cells on the board are added up.
     Cells,
     /// The cells left over count down, and there are points for placing all pieces.
     Official,
@@ -98,7 +98,7 @@ pub(super) const SCHEMA: Schema = Schema {
 
 const fn always(number: u32, label: &'static str) -> Choice {
     Choice {
-        value: Word::Number(number),
+        value: ChoiceValue::Number(number),
         label,
         only_with: None,
     }

@@ -49,7 +49,8 @@ pub(super) fn number_of(polyomino: &Polyomino) -> Option<u8> {
     number.map(|number| number as u8)
 }
 
-/// Rows count upwards on this board, so what turns columns into rows is a turn to the left.
+/// Returns the orientation of a shape. Rows count upwards on this board, so turning columns into rows is a turn to the
+/// left.
 fn orientation(ways: &[(Piece, Polyomino)], piece: Piece, polyomino: Polyomino) -> Orientation {
     let numbered = |wanted: Polyomino| (0..).zip(ways).find(|(_, way)| way.1 == wanted);
     let number = |wanted| numbered(wanted).map_or(0, |(number, _)| number);
@@ -140,7 +141,7 @@ impl OrientationSet {
         numbers
     }
 
-    /// In order.
+    /// Calls `tell` with each number, in order.
     #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
     #[inline]
     pub(super) fn each(self, mut tell: impl FnMut(u8)) {

@@ -15,7 +15,7 @@ const BOARD: &str = "#e8e0cd";
 const LINES: &str = "#c9bfa3";
 const INK: &str = "#1b2028";
 
-/// Rows of cells, the highest first: a dot is empty, a digit is the colour of the piece.
+/// Returns rows of cells, the highest first: a dot is empty, a digit is the colour of the piece.
 pub(super) fn diagram<const W: usize, const C: usize>(board: &Board<W, C>) -> String {
     let size = Cells::<W>::SIZE;
     let mut text = String::new();

@@ -8,7 +8,7 @@ pub(super) const PIECES: u8 = 21;
 /// The cells of all pieces of a colour.
 pub(super) const ALL_CELLS: u16 = 89;
 
-/// Every piece's name, in the order of the specification, and one of its orientations, row under row.
+/// The name of every piece, in the order of docs/rules/blokus.md, and one of its orientations, row by row.
 const DRAWN: [(&str, &str); PIECES as usize] = [
     ("1", "#"),
     ("2", "##"),
@@ -46,7 +46,7 @@ impl Piece {
         (0..PIECES).map(Piece)
     }
 
-    /// Its place among all pieces.
+    /// Returns its place among all pieces.
     pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -93,7 +93,7 @@ impl Pieces {
         Bits(self.0.into()).map(Piece)
     }
 
-    /// Their names in plain string order.
+    /// Returns their names, sorted as strings.
     pub(super) fn names(self) -> Vec<&'static str> {
         let mut names: Vec<_> = self.iter().map(Piece::name).collect();
         names.sort_unstable();

@@ -113,7 +113,7 @@ impl<const W: usize> Placements<W> {
         }
     }
 
-    /// Tells the orientations of the player's pieces of a size that can be placed anywhere.
+    /// Calls `tell` with the orientations of the player's pieces of a size that can be placed anywhere.
     #[inline]
     pub fn for_each(&self, size: u8, mut tell: impl FnMut(OrientationPlacements<W>)) {
         let wanted = self.wanted.and(OrientationSet::of_size(size));

@@ -11,7 +11,7 @@ use crate::polyomino::{Cell, Placement};
 pub struct Shape {
     /// The orientation's place among all 91.
     pub index: usize,
-    /// The number of its piece, in the order of the specification.
+    /// The number of its piece, in the order of docs/rules/blokus.md.
     pub piece: usize,
     small: Footprint,
     large: Footprint,

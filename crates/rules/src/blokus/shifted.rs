@@ -31,7 +31,7 @@ pub(super) struct ShiftIndex {
 }
 
 impl ShiftIndex {
-    /// Offsets are those from an orientation's first cell to its others, so never to the left.
+    /// Creates the index of an offset from an orientation's first cell to another one, which is never to the left.
     pub(super) fn new(offset: Offset) -> ShiftIndex {
         ShiftIndex {
             small: index::<{ super::cells::SMALL }>(offset),

@@ -17,7 +17,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// None before the end.
+    /// Returns the outcome; none before the end.
     pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>) -> Option<Outcome> {
         board.is_over().then(|| {
             let scores = board.scores();
@@ -48,7 +48,7 @@ impl GameOutcome for Outcome {
     }
 }
 
-/// The canonical state; every field as the specification names it.
+/// The canonical state, with the names of docs/rules/blokus.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "docs/rules/blokus.md describes each")]
 pub struct State {

@@ -131,7 +131,7 @@ impl Board {
         filled.into_iter().take(count)
     }
 
-    /// Sows the stones of a small pit that holds some, captures, and ends the game where a side is bare
+    /// Sows the stones of a small pit that is not empty, captures, and ends the game if a side is empty
     /// (docs/rules/owari.md).
     #[inline]
     pub(super) fn sow(&mut self, pit: u8) -> SowResult {

@@ -112,7 +112,7 @@ impl Presentation for Owari {
 }
 
 impl Owari {
-    /// Both sides are bare at the end, and neither is before it.
+    /// Returns whether the game is over: both sides are empty at the end, and neither is before.
     fn is_over(&self) -> bool {
         self.board.is_bare(self.mover)
     }

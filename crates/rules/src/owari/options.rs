@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::options::{BadOptions, Choice, Given, OptionSpec, Schema, Word, choice, number};
+use crate::options::{BadOptions, Choice, ChoiceValue, Given, OptionSpec, Schema, choice, number};
 
 /// All options of a game of Owari.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ pub(super) const SCHEMA: Schema = Schema {
 
 const fn seat(seat: u32, label: &'static str) -> Choice {
     Choice {
-        value: Word::Number(seat),
+        value: ChoiceValue::Number(seat),
         label,
         only_with: None,
     }

@@ -21,7 +21,7 @@ const WOOD: &str = "#c59a6d";
 const HOLLOW: &str = "#8a6238";
 const STONE: &str = "#e9e4d8";
 
-/// Seat 1's pits above, seat 0's below, each goal at its owner's right.
+/// Returns seat 1's pits above seat 0's, each goal at its owner's right.
 pub(super) fn diagram(position: &Owari) -> String {
     let row = |pits: &mut dyn Iterator<Item = u8>| -> String {
         pits.map(|pit| format!("{:3}", position.board.stones(pit)))

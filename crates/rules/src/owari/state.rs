@@ -16,7 +16,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// None before the end.
+    /// Returns the outcome; none before the end.
     pub(super) fn of(position: &Owari) -> Option<Outcome> {
         position.is_over().then(|| {
             let scores = position.scores();
@@ -47,7 +47,7 @@ impl GameOutcome for Outcome {
     }
 }
 
-/// The canonical state; every field as the specification names it.
+/// The canonical state, with the names of docs/rules/owari.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "docs/rules/owari.md describes each")]
 pub struct State {

@@ -74,37 +74,37 @@ impl Polyomino {
         self.len == 0
     }
 
-    /// Turned by a quarter on a grid of squares: from the direction of the columns to that of the rows.
+    /// Returns the shape turned by a quarter on a square grid, from the direction of the columns to that of the rows.
     #[must_use]
     pub fn rotated(&self) -> Polyomino {
         self.mapped(|(column, row)| (-row, column))
     }
 
-    /// Turned back by a quarter on a grid of squares.
+    /// Returns the shape turned back by a quarter on a square grid.
     #[must_use]
     pub fn rotated_back(&self) -> Polyomino {
         self.mapped(|(column, row)| (row, -column))
     }
 
-    /// Turned by a sixth on a grid of hexagons (docs/rules/petri.md, "The hex pieces").
+    /// Returns the shape turned by a sixth on a hexagonal grid (docs/rules/petri.md, "The hex pieces").
     #[must_use]
     pub fn hex_rotated(&self) -> Polyomino {
         self.mapped(|(column, row)| (-row, column + row))
     }
 
-    /// Turned back by a sixth on a grid of hexagons.
+    /// Returns the shape turned back by a sixth on a hexagonal grid.
     #[must_use]
     pub fn hex_rotated_back(&self) -> Polyomino {
         self.mapped(|(column, row)| (column + row, -column))
     }
 
-    /// Flipped from left to right on a grid of squares.
+    /// Returns the shape flipped from left to right on a square grid.
     #[must_use]
     pub fn flipped(&self) -> Polyomino {
         self.mapped(|(column, row)| (-column, row))
     }
 
-    /// Turned over on a grid of hexagons, about the line on which column and row are equal.
+    /// Returns the shape flipped on a hexagonal grid, about the line on which column and row are equal.
     #[must_use]
     pub fn hex_flipped(&self) -> Polyomino {
         self.mapped(|(column, row)| (row, column))

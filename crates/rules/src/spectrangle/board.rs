@@ -151,7 +151,7 @@ impl Board {
         }
     }
 
-    /// Lays a tile on an empty space.
+    /// Places a tile on an empty space.
     pub(super) fn lay(&mut self, laid: PlacedTile, space: u8) {
         self.laid[usize::from(space)] = Some(laid);
         self.taken |= 1 << space;

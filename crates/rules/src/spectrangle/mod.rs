@@ -232,7 +232,7 @@ impl Spectrangle {
         }
     }
 
-    /// What a player may do who cannot place a tile.
+    /// Appends the steps of a player who cannot place a tile.
     fn exchanges_and_pass(&self, out: &mut Vec<Step>) {
         out.push(Step::Pass);
         if !self.bag.is_empty() {

@@ -41,8 +41,8 @@ const LETTER: i32 = 130;
 const POINTS: i32 = 190;
 const BONUS: i32 = 260;
 
-/// Rows of spaces, then the hands, the bag and the scores. A tile stands with its number of the rotation; an empty
-/// space is a dot, or the times it counts.
+/// Returns rows of spaces, then the hands, the bag and the scores. A tile has the number of its rotation. An empty
+/// space is a dot, or its factor.
 pub(super) fn diagram(position: &Spectrangle) -> String {
     let mut text = String::new();
     for row in 1..=SIDE {

@@ -45,7 +45,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// None before the end.
+    /// Returns the outcome; none before the end.
     pub(super) fn of(position: &Spectrangle) -> Option<Outcome> {
         let Stage::Over(reason) = position.stage else {
             return None;
@@ -79,7 +79,7 @@ impl GameOutcome for Outcome {
     }
 }
 
-/// The canonical state; every field as the specification names it.
+/// The canonical state, with the names of docs/rules/spectrangle.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "docs/rules/spectrangle.md describes each")]
 pub struct State {

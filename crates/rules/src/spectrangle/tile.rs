@@ -86,7 +86,7 @@ impl Colour {
         }
     }
 
-    /// As in the names of tiles.
+    /// Returns the letter of the colour in the names of tiles.
     pub(super) const fn letter(self) -> char {
         match self {
             Colour::Blue => 'B',

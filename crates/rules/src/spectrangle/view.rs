@@ -340,7 +340,7 @@ impl Spectrangle {
         })
     }
 
-    /// For each tile of the actor's hand, by rotation, where it fits.
+    /// Returns where each tile of the actor's hand fits, by rotation.
     fn placement_views(&self) -> BTreeMap<Tile, Vec<RotationView>> {
         if self.stage != Stage::Turn {
             return BTreeMap::new();
