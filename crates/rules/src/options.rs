@@ -54,7 +54,7 @@ pub enum Kind {
         /// The most.
         to: u32,
     },
-    /// Returns the specification of an option with a choice of values.
+    /// One of several values.
     Choice {
         /// The values.
         choices: &'static [Choice],
