@@ -115,6 +115,43 @@ fn the_page_names_every_code_once() {
     assert_eq!(named(&page("protocol.md"), "Errors"), codes);
 }
 
+/// The names of the reasons in the code of a game's steps, as `Illegal::Over => "over",`.
+fn reasons_in(code: &str) -> Vec<String> {
+    let arms = code.lines().filter(|line| line.contains("Illegal::"));
+    let names = arms.filter_map(|line| line.split("=> \"").nth(1)?.split('"').next());
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_page_names_every_reason_of_every_game() {
+    let page = page("protocol.md");
+    let section = page
+        .split("\n## ")
+        .find(|section| section.starts_with("Reasons"));
+    let mut rows: Vec<Vec<String>> = section
+        .expect("the section")
+        .lines()
+        .filter(|line| line.contains('`') && line.starts_with("| ") && !line.contains("`reason`"))
+        .map(|line| {
+            line.split('`')
+                .skip(1)
+                .step_by(2)
+                .map(str::to_owned)
+                .collect()
+        })
+        .collect();
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/rules/src");
+    let mut found: Vec<_> = fs::read_dir(games)
+        .expect("the rules")
+        .filter_map(|entry| fs::read_to_string(entry.ok()?.path().join("step.rs")).ok())
+        .map(|code| reasons_in(&code))
+        .collect();
+    rows.sort();
+    found.sort();
+    assert!(found.len() > 4, "{} games", found.len());
+    assert_eq!(rows, found);
+}
+
 #[test]
 fn the_page_names_every_key_of_a_position() {
     let mut table = Table::new(1);

@@ -85,6 +85,7 @@ export interface Intent {
     confirm?: { title: string; text: string; yes: string };
     say?: string | null;
     tell?: string;
+    why?: string;
 }
 
 export interface Hint {
@@ -464,6 +465,8 @@ export interface Words {
     };
     hint(state: Playing, step: string): string;
     offer?(offer: any): { title: string; text: string; yes?: string };
+    /** What is said of a step that is refused, by the rules' name of the reason; `other` where that has no words. */
+    refusals?: { [reason: string]: (state: PersonsTurn, step: string) => string | null };
 }
 
 /** How the settings of a new game are shown; its form comes from the schema of its options. */

@@ -39,3 +39,13 @@ export const sentencesOf = (sentences, position) =>
     .map((effect) => sentences[effect.effect]?.(effect, position))
     .filter(Boolean)
     .join(' ');
+
+/**
+ * Why a step is refused, as the game says it. A reason that it has no words for is told in those of the table.
+ * @param {import('./types').Game} game @param {any} state
+ * @param {{step: string, refusal: {reason?: string | null, text: string}}} refused
+ */
+export function refusalWords({ words: { refusals = {} } }, state, { step, refusal }) {
+  const say = refusals[refusal.reason ?? 'other'] ?? refusals.other;
+  return say ? say(state, step) : refusal.text;
+}

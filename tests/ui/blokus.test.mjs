@@ -7,7 +7,7 @@ import { blokus } from '../../ui/games/blokus/index.js';
 import { inHand, initialState } from '../../ui/games/blokus/selection.js';
 import { sharedWords } from '../../ui/games/blokus/words.js';
 import { connectable, legalCells, placement } from '../../ui/games/blokus/placement.js';
-import { after, at, inPlay, item, plain } from './support/acting.mjs';
+import { after, at, inPlay, item, plain, told } from './support/acting.mjs';
 import { formFor } from './support/hello.mjs';
 import { PIECES, over, playing } from './support/blokus.mjs';
 
@@ -71,19 +71,19 @@ test('legal and illegal places are told apart, and why', () => {
   assert.equal(placement(state, 'b2').legal, true);
   assert.deepEqual(activate(state, at('b2')), { step: 'b2,b3,c2' });
   assert.equal(placement(state, 'b5').legal, false);
-  assert.match(activate(state, at('b5')).say, /^Ann’s pieces may touch each other at corners only/);
-  assert.match(activate(state, at('d4')).say, /^The piece must touch a corner of Ann’s pieces/);
-  assert.match(activate(state, at('e1')).say, /f1 is taken/);
+  const why = (space, reason) => told(blokus, state, activate(state, at(space)), reason);
+  assert.deepEqual(activate(state, at('b5')), { why: placement(state, 'b5').step });
+  assert.match(why('b5', 'side_by_side'), /^Ann’s pieces may touch each other at corners only/);
+  assert.match(why('d4', 'apart'), /^The piece must touch a corner of Ann’s pieces/);
+  assert.match(why('e1', 'occupied'), /f1 is taken/);
 });
 
 test('of the start cells only those are named that nobody has taken', () => {
   const blank = playing({ seats: [{ last: null, voids: [] }] });
   const withCells = (cells) => begin({ ...blank, state: { ...blank.state, cells } });
-  assert.match(
-    activate(withCells({}), at('d4')).say,
-    /^Ann’s first piece must cover one of the marked corners: a6 or f6\./,
-  );
-  assert.match(activate(withCells({ a6: 1 }), at('d4')).say, /^Ann’s first piece must cover the marked corner: f6\./);
+  const why = (state) => told(blokus, state, activate(state, at('d4')), 'off_start');
+  assert.match(why(withCells({})), /^Ann’s first piece must cover one of the marked corners: a6 or f6\./);
+  assert.match(why(withCells({ a6: 1 })), /^Ann’s first piece must cover the marked corner: f6\./);
   assert.equal(words.status(withCells({ a6: 1 })).text, 'Ann’s first piece must cover the marked corner: f6.');
   const alone = {
     ...withCells({}),

@@ -36,6 +36,12 @@ const EFFECTS = {
   ],
 };
 
+/** What may be said of a step that is refused. A cell that is taken is one for that reason only. */
+const reasonsOf = ({ refusals }, state, step) =>
+  Object.entries(refusals)
+    .filter(([reason]) => reason !== 'occupied')
+    .map(([, say]) => say(state, step));
+
 for (const [name, { playing }] of Object.entries({ blokus, petri, spectrangle })) {
   test(`${name} has no code in its words`, () => {
     const { words, gestures, initialState, commands } = gameOf(name);
@@ -52,7 +58,10 @@ for (const [name, { playing }] of Object.entries({ blokus, petri, spectrangle })
       words.status(state)?.text,
       words.announce(position),
       ...position.seats.map((_, seat) => words.seatWords(state, seat)),
-      ...SPACES[name].flatMap((space) => [words.spaceName(state, space), gestures.activate(state, { space })?.say]),
+      ...SPACES[name].flatMap((space) => {
+        const { say, why } = gestures.activate(state, { space }) ?? {};
+        return [words.spaceName(state, space), say, ...(why ? reasonsOf(words, state, why) : [])];
+      }),
       ...items[name](),
       ...commands.flatMap(({ label, short, title }) => [label?.(state), short, title]),
     ].filter(Boolean);

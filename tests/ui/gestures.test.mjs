@@ -6,7 +6,7 @@ import test from 'node:test';
 import { takenAt } from '../../ui/screens/board/drag.js';
 import { atar } from '../../ui/games/atar/index.js';
 import * as gestures from '../../ui/games/atar/gestures.js';
-import { at } from './support/acting.mjs';
+import { at, told } from './support/acting.mjs';
 import { halfMoved, over, placed, placing, playing } from './support/positions.mjs';
 
 const { activate, drop, pick, remove, targets } = gestures;
@@ -38,7 +38,12 @@ test('a click on another stone of the player takes that one instead', () => {
 test('a space that is not legal lets the stone go and says so', () => {
   const intent = activate(state(playing(), held('d2')), at('b1'));
   assert.equal(intent.release, true);
-  assert.equal(intent.say, 'A stone moves only to an empty space beside it. d2 can’t move to b1.');
+  assert.equal(intent.why, 'd2-b1');
+  for (const reason of ['not_adjacent', 'occupied'])
+    assert.equal(
+      told(atar, state(playing()), intent, reason),
+      'A stone moves only to an empty space beside it. d2 can’t move to b1.',
+    );
 });
 
 test('a stone without liberties goes to its own rack, by click and by drop', () => {
@@ -92,27 +97,31 @@ test('nothing of the computer’s turn is offered to people', () => {
   const seats = [{ name: 'Computer', bot: 3 }, { name: 'Bob' }];
   assert.equal(pick(state(playing({ seats })), at('d2')), null);
   assert.equal(pick(state(placing({ seats })), rack(0)), null);
-  assert.equal(activate(state(placing({ seats })), at('c2')).step, undefined);
-  assert.equal(activate(state(playing({ seats })), rack(0)).step, undefined);
+  assert.equal(activate(state(placing({ seats })), at('c2')), null);
+  assert.equal(activate(state(playing({ seats })), rack(0)), null);
   assert.equal(pick({ ...state(playing()), replay: { ply: 1 } }, at('d2')), null);
 });
 
 test('a stone with a liberty cannot be removed, and the person is told why', () => {
-  assert.deepEqual(drop(state(playing(), held('d2')), rack(0)), {
-    release: true,
-    say: 'This stone has a liberty, an empty space beside it, so it must move.',
-  });
-  assert.deepEqual(remove(state(playing()), 'd2'), {
-    release: true,
-    say: 'This stone has a liberty, an empty space beside it, so it must move.',
-  });
+  const refused = { release: true, why: 'd2x' };
+  assert.deepEqual(drop(state(playing(), held('d2')), rack(0)), refused);
+  assert.deepEqual(remove(state(playing()), 'd2'), refused);
+  assert.equal(
+    told(atar, state(playing()), refused, 'has_liberty'),
+    'This stone has a liberty, an empty space beside it, so it must move.',
+  );
   assert.deepEqual(remove(state(playing()), 'd7'), { step: 'd7x' });
 });
 
 test('an opponent’s stone cannot be taken, and the person is told whose it is', () => {
   assert.equal(pick(state(playing()), at('d4')), null);
-  assert.deepEqual(activate(state(playing()), at('d4')), { say: 'This stone is Bob’s. It is Ann’s turn.' });
-  assert.match(remove(state(playing()), 'd4').say, /This stone is Bob’s/);
+  assert.deepEqual(activate(state(playing()), at('d4')), { why: 'd4x' });
+  assert.deepEqual(remove(state(playing()), 'd4'), { why: 'd4x' });
+  const words = 'This stone is Bob’s. It is Ann’s turn.';
+  assert.equal(told(atar, state(playing()), { why: 'd4x' }, 'not_yours'), words);
+  const computers = playing({ seats: [{ name: 'Ann', bot: 3 }, { name: 'Bob' }] });
+  assert.deepEqual(activate(state(computers), at('d4')), { say: words });
+  assert.equal(activate(state(computers), at('d2')), null);
 });
 
 test('a stone that has moved offers to take its move back, with the steps that rest on it', () => {
@@ -139,7 +148,10 @@ test('a stone is placed by a click on the space or a drop from the rack', () => 
   assert.deepEqual(activate(state(placing()), at('c2')), { step: '@c2' });
   assert.deepEqual(drop(state(placing(), { kind: 'rack', seat: 0 }), at('c2')), { step: '@c2' });
   assert.deepEqual(activate(state(placing(), { kind: 'rack', seat: 0 }), rack(0)), { release: true });
-  assert.match(activate(state(placing()), at('b2')).say, /last liberty/);
+  const refused = activate(state(placing()), at('b2'));
+  assert.deepEqual(refused, { why: '@b2' });
+  assert.match(told(atar, state(placing()), refused, 'last_liberty'), /last liberty/);
+  assert.match(told(atar, state(placing()), refused, 'placed'), /^You place one stone a turn/);
 });
 
 test('a stone that was placed can be put elsewhere or back before the commit', () => {

@@ -8,7 +8,7 @@ import { SPACES, gainsOf, placeOf, spaceAt, walk } from '../../ui/games/owari/pi
 import { hollowOf, numberAt } from '../../ui/games/owari/layout.js';
 import { inGoal, inPit } from '../../ui/games/owari/stones.js';
 import { seen } from '../../ui/games/owari/tweens.js';
-import { inPlay, plain } from './support/acting.mjs';
+import { inPlay, plain, told } from './support/acting.mjs';
 import { formFor } from './support/hello.mjs';
 import { MOVES, captured, over, playing } from './support/owari.mjs';
 
@@ -132,9 +132,12 @@ test('a click or key sows; a finger asks first what would come of it', () => {
 
 test('what cannot be sown says why', () => {
   const state = begin();
-  assert.deepEqual(activate(state, { space: '1' }), { say: 'Pit 2 is empty.' });
-  assert.match(activate(state, { space: '7' }).say, /^Pit 7 is Ben’s. Ann sows from the other side/);
-  assert.match(activate(state, { space: '13' }).say, /in a goal stay there/);
+  const why = (space, reason) => told(owari, state, activate(state, { space }), reason);
+  assert.deepEqual(activate(state, { space: '1' }), { why: '1' });
+  assert.equal(why('1', 'empty'), 'Pit 2 is empty.');
+  assert.match(why('7', 'not_yours'), /^Pit 7 is Ben’s. Ann sows from the other side/);
+  assert.match(why('13', 'goal'), /in a goal stay there/);
+  assert.equal(why('13', 'a_new_reason'), 'In the table’s words.');
   assert.deepEqual(activate(begin(over([0], [14, 10])), { space: '0' }), { say: 'The game is over.' });
   assert.equal(activate(state, null), null);
 });

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { petri } from '../../ui/games/petri/index.js';
-import { initialState, placement, turned } from '../../ui/games/petri/hand.js';
+import { biteStep, initialState, placement, turned } from '../../ui/games/petri/hand.js';
 import { takenAt } from '../../ui/screens/board/drag.js';
-import { after, at, inPlay, item, plain } from './support/acting.mjs';
+import { after, at, inPlay, item, plain, told } from './support/acting.mjs';
 import { formFor } from './support/hello.mjs';
 import { hexed, over, playing } from './support/petri.mjs';
 
@@ -31,8 +31,11 @@ test('the piece is held at its middle and told apart as legal or illegal, with w
 
 test('a click places the piece where it may lie, and says why where it may not', () => {
   assert.deepEqual(activate(begin(), at('d3')), { step: 'd2,d3,e3' });
-  assert.deepEqual(activate(begin(), at('e3')), { say: 'The piece must lie beside Ann’s cells.' });
-  assert.deepEqual(activate(begin(), at('b4')), { say: 'The piece can’t cover Bob’s cells.' });
+  const why = (space, reason) => told(petri, begin(), activate(begin(), at(space)), reason);
+  assert.deepEqual(activate(begin(), at('e3')), { why: placement(begin(), 'e3').step });
+  assert.equal(why('e3', 'apart'), 'The piece must lie beside Ann’s cells.');
+  assert.equal(why('e3', 'nothing_new'), 'The piece must cover an empty cell.');
+  assert.equal(why('b4', 'occupied'), 'The piece can’t cover Bob’s cells.');
   assert.deepEqual(activate(begin(over({ winners: [0], reason: 'last_standing', territory: [7, 0] })), at('e3')), {
     say: 'The game is over.',
   });
@@ -77,16 +80,27 @@ test('a press where a bite can end takes nothing else in hand, so that the click
 });
 
 test('a bite that cannot be says why, and another one can be begun instead', () => {
-  assert.deepEqual(activate(biting('c3'), at('b2')), {
-    release: true,
-    say: 'A bite takes the cells of one opponent only.',
-  });
-  assert.deepEqual(drop(biting('c3'), at('c5')), {
-    release: true,
-    say: 'A bite from c3 cannot end at c5: a bite is a straight line of at most 2 cells.',
-  });
+  const refused = activate(biting('c3'), at('b2'));
+  assert.deepEqual(refused, { release: true, why: 'bite b2,c3' });
+  for (const reason of ['empty', 'own', 'partner', 'two_opponents'])
+    assert.equal(told(petri, biting('c3'), refused, reason), 'A bite takes the cells of one opponent only.');
+  const far = drop(biting('c3'), at('c5'));
+  assert.deepEqual(far, { release: true, why: 'bite c3,c4,c5' });
+  assert.equal(
+    told(petri, biting('c3'), far, 'bite_too_large'),
+    'A bite from c3 cannot end at c5: a bite is a straight line of at most 2 cells.',
+  );
+  assert.match(told(petri, biting('c5'), far, undefined), /^A bite from c5 cannot end at c3: a bite is a straight/);
   assert.deepEqual(activate(biting('c3'), at('d5')), { step: 'bite d5' });
   assert.deepEqual(activate(biting('c3'), null), { release: true });
+});
+
+test('the step of a bite has the cells of its line in the order of steps, or only the ends where there is no line', () => {
+  assert.equal(biteStep('c3', 'c3'), 'bite c3');
+  assert.equal(biteStep('c5', 'c3'), 'bite c3,c4,c5');
+  assert.equal(biteStep('e1', 'c3'), 'bite c3,d2,e1');
+  assert.equal(biteStep('b2', 'e2'), 'bite b2,c2,d2,e2');
+  assert.equal(biteStep('e2', 'c1'), 'bite c1,e2');
 });
 
 test('what was held is let go when it is no longer to be bitten', () => {

@@ -170,6 +170,46 @@ test('only what is refused is heard as a refusal', async () => {
   assert.ok(heard.includes(true), 'it was refused, though the piece stays in sight');
 });
 
+test('why a step is refused is asked of the table, and told in the words of the game or the table', async () => {
+  const refusals = { d2x: 'has_liberty', d4x: 'not_yours', '@a1': 'new_reason' };
+  const { session, transport } = await begun({
+    position: playing(),
+    legal: ({ asked: [step] }) => ({
+      steps: [],
+      refusals: [{ code: 'illegal_step', reason: refusals[step], text: `${step}: no.` }],
+    }),
+  });
+  const heard = [];
+  session.subscribe((_, change) => heard.push(Boolean(change?.refused)));
+  for (const [step, words] of [
+    ['d2x', /has a liberty/],
+    ['d4x', /^This stone is Bob’s/],
+    ['@a1', /^@a1: no\./],
+  ]) {
+    session.dispatch({ release: true, why: step });
+    await idle();
+    assert.match(session.state.notice.text, words);
+  }
+  assert.ok(heard.includes(true));
+  assert.deepEqual(transport.verbs(), ['legal', 'legal', 'legal']);
+});
+
+test('nothing is told of a step that is legal, or that was meant for another position', async () => {
+  const answer = later();
+  const answers = [{ steps: ['d2-d3'], refusals: [null] }, answer.promise];
+  const { session } = await begun({ position: playing(), legal: () => answers.shift(), step: halfMoved({ rev: 7 }) });
+  session.dispatch({ why: 'd2-d3' });
+  await idle();
+  assert.equal(session.state.notice, null);
+  session.dispatch({ why: 'd2x' });
+  session.step('d2-d3');
+  await idle();
+  assert.equal(session.state.position.rev, 7);
+  answer.resolve({ steps: [], refusals: [{ code: 'illegal_step', reason: 'has_liberty', text: 'd2x: no.' }] });
+  await idle();
+  assert.equal(session.state.notice, null);
+});
+
 test('a stale request fetches the position anew', async () => {
   const positions = [playing(), halfMoved({ rev: 7 })];
   const { session } = await begun({

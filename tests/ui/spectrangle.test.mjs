@@ -18,7 +18,7 @@ import {
   turned,
 } from '../../ui/games/spectrangle/hand.js';
 import { exchange, pass } from '../../ui/games/spectrangle/gestures.js';
-import { after, at, inPlay, item, plain } from './support/acting.mjs';
+import { after, at, inPlay, item, plain, told } from './support/acting.mjs';
 import { formFor } from './support/hello.mjs';
 import { over, playing, stuck } from './support/spectrangle.mjs';
 
@@ -116,20 +116,20 @@ test('a click places where the tile fits, turns it where it would fit turned, an
   const turning = activate(state, at('10'));
   assert.deepEqual(turning, { gameState: { tile: 'PPB', ways: { PPB: 2 } } });
   assert.deepEqual(activate(after(state, turning), at('10')), { step: 'PPB@10/2' });
-  assert.match(activate(state, at('13')).say, /^The tile doesn’t fit here: every touching side/);
-  const any = begin(playing(), { record: { options: { match: 'any' } } });
-  assert.match(activate(any, at('13')).say, /at least one touching side/);
+  const why = (space, reason) => told(spectrangle, state, activate(state, at(space)), reason);
+  assert.deepEqual(activate(state, at('13')), { why: 'PPB@13/0' });
+  assert.match(why('13', 'not_all_match'), /^The tile doesn’t fit here: every touching side/);
+  assert.match(why('13', 'none_matches'), /at least one touching side/);
+  assert.match(why('13', 'bonus'), /without a bonus/);
+  assert.match(why('30', 'apart'), /must touch another tile/);
   assert.match(activate(state, at('12')).say, /a tile on this space already/);
   assert.equal(activate(begin(over()), at('3')).say, 'The game is over.');
-  const first = begin(
-    playing({ view: { board: {}, placements: { PPB: [{ rotation: 0, sides: ['P', 'P', 'B'], spaces: {} }] } } }),
-  );
-  assert.match(activate(first, at('10')).say, /without a bonus/);
 });
 
 test('a tile of one colour is laid in rotation 0, however it was turned', () => {
   const state = after(begin(), (now) => turned(now, 'WWW', 1));
   assert.deepEqual(activate(state, at('13')), { step: 'WWW@13/0' });
+  assert.deepEqual(activate(state, at('30')), { why: 'WWW@30/0' });
 });
 
 test('a finger first puts the tile down to be looked at, turned so that it fits, and then places it', () => {
@@ -155,7 +155,7 @@ test('a drag carries a tile of the own hand; a drop takes the step, turns the ti
   assert.equal(turning.release, true);
   assert.equal(turning.gameState.ways.PPB, 2);
   assert.match(turning.tell, /was turned so that it fits/);
-  assert.match(drop(ppb, at('13')).say, /doesn’t fit/);
+  assert.equal(drop(ppb, at('13')).why, 'PPB@13/0');
   assert.equal(gestures.canHold({ ...state, held }), true);
   assert.equal(gestures.canHold({ ...state, held, position: playing({ actor: { seat: 1 } }) }), false);
 });

@@ -1,12 +1,14 @@
 // @ts-check
 // Intents: carries out what a gesture means (docs/front.md).
 
+import { gameOf } from '../games/index.js';
 import { learnedBy } from '../tips.js';
+import { refusalWords } from '../words.js';
 import { forcedIntent } from './forced.js';
 
 /**
  * @import { Request } from '../protocol'
- * @import { Held, Intent, Parts, Question } from '../types'
+ * @import { Held, Intent, Parts, Playing, Question } from '../types'
  */
 
 /**
@@ -35,6 +37,7 @@ export function createIntents(parts) {
     else if (intent.revise) takeStep({ do: 'revise', steps: intent.revise }, intent.say, parts);
     if (intent.tell) notices.tell(intent.tell);
     else if (intent.say && !intent.step && !intent.revise) notices.tell(intent.say, { refused: true });
+    else if (intent.why) notices.attempt(() => explain(state, String(intent.why), parts));
   }
 
   /**
@@ -82,6 +85,19 @@ async function takeStep(request, say, { store, game, notices, hints, learn }) {
   if (step) learnedBy(store.state.position, step).forEach(learn);
   const wasHinted = hint && hint.steps[hint.at] === step;
   if (wasHinted && store.state.position.turn === position.turn) hints.show(hint.steps, hint.at + 1);
+}
+
+/**
+ * Says why a step cannot be taken: the table knows it, the game puts it into words. `state` is that in which the step
+ * was meant.
+ * @param {Playing} state @param {string} step @param {Pick<Parts, 'store' | 'send' | 'notices'>} parts
+ */
+async function explain(state, step, { store, send, notices }) {
+  const { rev, game } = state.position;
+  const { refusals } = await send({ do: 'legal', asked: [step] });
+  const [refusal] = refusals ?? [];
+  const text = refusal && refusalWords(gameOf(game), state, { step, refusal });
+  if (text && store.state.position.rev === rev) notices.tell(text, { refused: true });
 }
 
 /**

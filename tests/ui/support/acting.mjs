@@ -1,5 +1,7 @@
 // Acting on a board without one: states of a game in play, the things that are pointed at, and what intents lead to.
 
+import { refusalWords } from '../../../ui/words.js';
+
 /** The state of a session while this position is on the table. */
 export const inPlay = (position, more) => ({
   screen: 'table',
@@ -27,6 +29,10 @@ export function after(state, ...intents) {
     state,
   );
 }
+
+/** What a person is told of the step of an intent that the table refuses for this reason. */
+export const told = ({ words }, state, { why }, reason) =>
+  refusalWords({ words }, state, { step: why, refusal: { reason, text: 'In the table’s words.' } });
 
 /** Words as they are typed, without what keeps them on one line. */
 export const plain = (text) => text.replaceAll('\u00a0', ' ');

@@ -74,10 +74,10 @@ export function activate(state, target) {
       hold: taken,
       ...(isBlocked(position, taken) && { offer: { space: taken.space, step: `${taken.space}x` } }),
     };
-  if (!inPlay(state)) return { say: whyNot(state, target) };
+  if (!inPlay(state)) return waiting(position, target);
   if (target.rack === actorOf(position) && position.state.phase === 'play') return removeAny(position);
   if (target.space && position.view.place.includes(target.space)) return { step: `@${target.space}` };
-  return { say: whyNot(state, target) };
+  return refused(position, target);
 }
 
 /** Whether what would be held is a stone without liberties, which may be removed. */
@@ -107,7 +107,7 @@ export function drop(state, target) {
   const allowed = targets(state);
   if (target.space && allowed.spaces.includes(target.space)) return put(position, held, target.space);
   if (target.rack !== undefined && target.rack === allowed.rack) return toRack(held);
-  return { ...RELEASE, say: whyNotThere(state, target) };
+  return { ...RELEASE, ...refusedThere(state, target) };
 }
 
 function put(position, held, space) {
@@ -137,7 +137,7 @@ export function hint({ position }, step) {
 export function remove(state, space) {
   const held = pick(state, { space });
   if (held?.kind === 'visited') return offerBack(state.position, space);
-  if (!held) return { say: whyNot(state, { space }) };
+  if (!held) return inPlay(state) ? refused(state.position, { space }) : waiting(state.position, { space });
   return drop({ ...state, held }, { rack: actorOf(state.position) });
 }
 
@@ -159,31 +159,38 @@ export function offerBack(position, space) {
 
 const nameOf = (position, seat) => position.seats[seat].name;
 
-/** Why a click did nothing, in words; null where nothing needs to be said. */
-function whyNot({ position }, /** @type {{space?: string, rack?: number}} */ { space, rack }) {
+const turnOf = (position) => `It is ${nameOf(position, actorOf(position))}’s turn.`;
+
+/** A click while somebody else is to act, or nobody; null where nothing needs to be said. */
+function waiting(position, /** @type {{space?: string, rack?: number}} */ { space, rack }) {
   const seat = actorOf(position);
-  if (seat === null) return position.result ? 'The game is over.' : null;
-  if (rack !== undefined && rack !== seat) return `It is ${nameOf(position, seat)}’s turn.`;
+  if (seat === null) return position.result ? { say: 'The game is over.' } : null;
+  if (rack !== undefined) return rack === seat ? null : { say: turnOf(position) };
   const stone = position.view.stones[space ?? ''];
-  if (stone && stone.seat !== seat)
-    return `This stone is ${nameOf(position, stone.seat)}’s. It is ${nameOf(position, seat)}’s turn.`;
-  if (isPlacing(position))
-    return stone || rack !== undefined
-      ? null
-      : `You can’t place a stone here: it would take an opponent’s last liberty, the last empty space beside a stone.`;
-  return null;
+  return stone && stone.seat !== seat ? { say: othersStone(position, stone) } : null;
 }
 
-function whyNotThere({ position, held }, { space, rack }) {
-  if (held.kind === 'stone' && rack !== undefined) {
-    const stone = position.view.stones[held.space];
-    return stone.removable
-      ? 'A removed stone goes to its own player’s rack.'
-      : `This stone has a liberty, an empty space beside it, so it must move.`;
-  }
-  if (held.kind === 'stone' && space)
-    return `A stone moves only to an empty space beside it. ${held.space} can’t move to ${space}.`;
-  if (held.kind === 'rack' && space && !position.view.stones[space]) return whyNot({ position }, { space });
+/** Whose a stone is that the player in turn cannot use. */
+export const othersStone = (position, { seat }) => `This stone is ${nameOf(position, seat)}’s. ${turnOf(position)}`;
+
+/** A click that takes no step: the step that was meant, for the table to say why not; null where none was. */
+function refused(position, /** @type {{space?: string, rack?: number}} */ { space, rack }) {
+  const seat = actorOf(position);
+  if (rack !== undefined) return rack === seat ? null : { say: turnOf(position) };
+  const stone = position.view.stones[space ?? ''];
+  if (stone?.seat === seat) return null;
+  if (isPlacing(position)) return { why: `@${space}` };
+  return stone ? { why: `${space}x` } : null;
+}
+
+/** The same where something was in hand. */
+function refusedThere({ position, held }, { space, rack }) {
+  if (held.kind === 'stone' && rack !== undefined)
+    return position.view.stones[held.space].removable
+      ? { say: 'A removed stone goes to its own player’s rack.' }
+      : { why: `${held.space}x` };
+  if (held.kind === 'stone' && space) return { why: `${held.space}-${space}` };
+  if (held.kind === 'rack' && space) return refused(position, { space });
   return null;
 }
 

@@ -8,6 +8,8 @@ import { DOT, count, isYou, listed, nameOf, sentence, turnWords } from '../../wo
 import { blocked, isPlacing, targets } from './gestures.js';
 import { lostStones } from './rack-drawing.js';
 
+export { refusals } from './refusals.js';
+
 const EDGES = ['at the bottom', 'on the left', 'on the right'];
 
 /** Rows at each edge: `1 row on the left and 2 rows on the right`. */

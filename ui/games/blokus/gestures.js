@@ -13,7 +13,7 @@ import { actorOf } from '../../state.js';
 import { count, nameOf } from '../../words.js';
 import { figuresOf } from './colours.js';
 import { choose, chosen, cycle, ghostOf, inHand, turned } from './selection.js';
-import { legalSpaces, placement, whyNot } from './placement.js';
+import { legalSpaces, placement } from './placement.js';
 import { ghostAt } from '../shared/ghost.js';
 
 const RELEASE = { release: true };
@@ -47,7 +47,7 @@ export function activate(state, target) {
   const place = placement(state, target.space);
   if (!place) return idle(state);
   if (target.touch && ghostOf(state) !== target.space) return { gameState: ghostAt(state, target.space) };
-  return place.legal ? { step: place.step } : { say: whyNot(state, place) };
+  return place.legal ? { step: place.step } : { why: place.step };
 }
 
 const chosenItem = (state, { rack, item }) =>
@@ -88,7 +88,7 @@ export function drop(state, target) {
   if (!place) return { ...RELEASE, ...kept };
   if (place.legal) return { step: place.step };
   const shown = target.touch ? { gameState: { ...kept.gameState, ...ghostAt(state, target.space) } } : kept;
-  return { ...RELEASE, ...shown, say: whyNot(state, place) };
+  return { ...RELEASE, ...shown, why: place.step };
 }
 
 /** What lies stays. */

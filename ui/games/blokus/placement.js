@@ -80,18 +80,5 @@ export function firstPiece(position, seat) {
   return `${you ? 'Your' : `${nameOf(position, seat)}’s`} first piece must cover ${open.length > 1 ? `one of ${marked}s` : marked}: ${open.join(' or ')}.`;
 }
 
-/** Why the piece may not lie there, in a sentence. */
-export function whyNot({ position }, { seat, cells }) {
-  const { connect, voids, last } = figuresOf(position, seat);
-  const name = nameOf(position, seat);
-  const taken = cells.find((cell) => position.state.cells[cell] !== undefined);
-  if (taken) return `The piece must lie on empty cells. ${taken} is taken.`;
-  if (cells.some((cell) => voids.includes(cell)))
-    return `${name}’s pieces may touch each other at corners only, not side by side.`;
-  if (cells.some((cell) => connect.includes(cell))) return 'The piece can’t be placed here.';
-  if (!last) return firstPiece(position, seat);
-  return `The piece must touch a corner of ${name}’s pieces.`;
-}
-
 /** A piece in words. */
 export const pieceWords = ({ view }, piece) => shapeWords(piece, view.pieces[piece][0].cells.length);

@@ -9,6 +9,8 @@ import { chosen, inHand } from './selection.js';
 import { firstPiece, pieceWords, placement } from './placement.js';
 import { shapeWords } from './shapes.js';
 
+export { refusals } from './refusals.js';
+
 /** What a cell is called, with what lies there and what the piece in hand would do. */
 export function spaceName(state, space) {
   const { position } = state;

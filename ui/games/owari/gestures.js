@@ -4,9 +4,7 @@
 // A pit is sown by a click; nothing is ever held.
 
 import { actorOf, inPlay } from '../../state.js';
-import { nameOf } from '../../words.js';
 import { ghostAt, ghostOf } from './game-state.js';
-import { isGoal, pitName, seatOf } from './pits.js';
 
 /** Nothing is taken in hand. */
 export const pick = () => null;
@@ -20,19 +18,10 @@ export const targets = (state) => ({ spaces: inPlay(state) ? Object.keys(state.p
 export function activate(state, target) {
   if (!target?.space) return null;
   const { space, touch } = target;
-  if (!inPlay(state) && actorOf(state.position) !== null) return null;
-  if (!state.position.view.moves[space]) return { say: whyNot(state.position, space) };
+  if (!inPlay(state)) return actorOf(state.position) === null ? { say: 'The game is over.' } : null;
+  if (!state.position.view.moves[space]) return { why: space };
   return touch && ghostOf(state) !== space ? { gameState: ghostAt(state, space) } : { step: space };
 }
 
 /** Stones are not taken away. */
 export const remove = () => null;
-
-function whyNot(position, space) {
-  const seat = actorOf(position);
-  if (seat === null) return 'The game is over.';
-  if (isGoal(space)) return 'Stones in a goal stay there.';
-  return seatOf(space) === seat
-    ? `Pit ${pitName(space)} is empty.`
-    : `Pit ${pitName(space)} is ${nameOf(position, seatOf(space))}’s. ${nameOf(position, seat)} sows from the other side.`;
-}

@@ -6,6 +6,8 @@ import { actorOf, inPlay } from '../../state.js';
 import { DOT, count, nameOf, sentencesOf, turnWords } from '../../words.js';
 import { isGoal, pitName, seatOf } from './pits.js';
 
+export { refusals } from './refusals.js';
+
 /** What a pit is called, with what lies in it and what sowing it would do. */
 export function spaceName(state, space) {
   const { position } = state;

@@ -9,8 +9,7 @@
 // The items of a player's card are `hand` (the piece), `left` and `right`.
 
 import { actorOf } from '../../state.js';
-import { nameOf } from '../../words.js';
-import { biteBetween, bitesAt, bitesTo, ghostOf, inHand, legalSpaces, placement, turned } from './hand.js';
+import { biteBetween, biteStep, bitesAt, bitesTo, ghostOf, inHand, legalSpaces, placement, turned } from './hand.js';
 import { ghostAt } from '../shared/ghost.js';
 
 const RELEASE = { release: true };
@@ -60,7 +59,7 @@ function place(state, { space, touch }) {
   const found = placement(state, space);
   if (!found) return state.position.result ? { say: 'The game is over.' } : null;
   if (touch && ghostOf(state) !== space) return { gameState: ghostAt(state, space) };
-  return found.legal ? { step: found.step } : { say: whyNot(state, found) };
+  return found.legal ? { step: found.step } : { why: found.step };
 }
 
 /** Where only the cell itself can be bitten, that is done; a finger looks first. */
@@ -76,7 +75,7 @@ function bite(state, { space, touch }) {
   if (found) return { step: found.step };
   if (space !== held.space && bitesAt(state, space).length > 0)
     return beginBite({ ...state, held: null }, { space, touch });
-  return space === held.space ? RELEASE : { ...RELEASE, say: whyNoBite(state, space) };
+  return space === held.space ? RELEASE : { ...RELEASE, why: biteStep(held.space, space) };
 }
 
 /** What was dragged is put down on a target. */
@@ -87,12 +86,12 @@ export function drop(state, target) {
   const found = placement(state, target.space);
   if (!found) return RELEASE;
   if (found.legal) return { step: found.step };
-  return { ...RELEASE, ...(target.touch && { gameState: ghostAt(state, target.space) }), say: whyNot(state, found) };
+  return { ...RELEASE, ...(target.touch && { gameState: ghostAt(state, target.space) }), why: found.step };
 }
 
 function dropBite(state, space) {
   const found = biteBetween(state, state.held.space, space);
-  return found ? { step: found.step } : { ...RELEASE, say: whyNoBite(state, space) };
+  return found ? { step: found.step } : { ...RELEASE, why: biteStep(state.held.space, space) };
 }
 
 /** The bite of a single cell, from the keyboard. */
@@ -103,18 +102,3 @@ export function remove(state, space) {
 
 /** The wheel and the keys for turning turn the piece. */
 export const turn = (state, by) => turned(state, by < 0 ? 'left' : 'right');
-
-/** Why the piece may not lie there, in a sentence. */
-function whyNot({ position }, { seat, cells }) {
-  const other = cells.find((cell) => ![undefined, seat].includes(position.state.cells[cell]));
-  if (other) return `The piece can’t cover ${nameOf(position, position.state.cells[other])}’s cells.`;
-  if (cells.every((cell) => position.state.cells[cell] === seat)) return 'The piece must cover an empty cell.';
-  return `The piece must lie beside ${nameOf(position, seat)}’s cells.`;
-}
-
-function whyNoBite({ position, held }, space) {
-  const size = position.view.seats[actorOf(position) ?? 0].bite_size;
-  if (position.state.cells[space] !== position.state.cells[held.space])
-    return 'A bite takes the cells of one opponent only.';
-  return `A bite from ${held.space} cannot end at ${space}: a bite is a straight line of ${size === 1 ? 'one cell' : `at most ${size} cells`}.`;
-}

@@ -6,7 +6,7 @@
 // `turn` (0 in any other), and `ghost`, {space, turn}, where a finger has put the piece to be looked at.
 
 import { actorOf } from '../../state.js';
-import { cellsOf, hexagons, squares } from '../shared/lattice.js';
+import { cellsOf, hexagons, nameOf, parse, squares } from '../shared/lattice.js';
 import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
 
 /** The beginning of the own state. */
@@ -100,6 +100,17 @@ export function biteBetween(state, from, to) {
         : cells.length > 1 && cells.includes(to) && [cells[0], cells.at(-1)].includes(to),
     ) ?? null
   );
+}
+
+/** The step of a bite from one space to another, legal or not. Where no line joins them, it has the two only. */
+export function biteStep(from, to) {
+  const [first, last] = [from, to].map(parse).sort((one, other) => one.x - other.x || one.y - other.y);
+  const [across, down] = [last.x - first.x, last.y - first.y];
+  const long = Math.max(across, Math.abs(down));
+  const isLine = [across, Math.abs(down)].every((way) => way === 0 || way === long);
+  const between = (_, index) => ({ x: first.x + index * Math.sign(across), y: first.y + index * Math.sign(down) });
+  const line = isLine ? Array.from({ length: long + 1 }, between) : [first, last];
+  return `bite ${line.map(nameOf).join(',')}`;
 }
 
 /** The other ends of the bites that begin at a space; the space itself where one cell may be bitten alone. */

@@ -6,6 +6,8 @@ import { actorOf } from '../../state.js';
 import { DOT, count, listed, nameOf, sentencesOf, turnWords } from '../../words.js';
 import { bitesAt, bitesTo, inHand, placement } from './hand.js';
 
+export { refusals } from './refusals.js';
+
 /** What bites are called that may be this much longer than those of a small colony. */
 const BITES = ['bite', 'big bite', 'monster bite'];
 

@@ -41,7 +41,7 @@ export function activate(state, target) {
   if (!place) return idle(state, target.space);
   if (target.touch && ghostOf(state) !== target.space) return looked(state, place, target.space);
   if (place.score) return { step: stepOf(place, target.space) };
-  return place.turns.length > 0 ? turnedTo(state, place.tile, place.turns[0]) : { say: whyNot(state, target.space) };
+  return place.turns.length > 0 ? turnedTo(state, place.tile, place.turns[0]) : refused(state, place, target.space);
 }
 
 /** A tile of the own hand is chosen; the one that is chosen already is turned. */
@@ -64,7 +64,7 @@ function looked(state, place, space) {
     place.score || place.turns.length === 0
       ? { gameState: { tile: place.tile } }
       : turnedTo(state, place.tile, place.turns[0]);
-  const why = place.score || place.turns.length > 0 ? {} : { say: whyNot(state, space) };
+  const why = place.score || place.turns.length > 0 ? {} : refused(state, place, space);
   return { gameState: { ...turn.gameState, ...ghostAt(state, space) }, ...why };
 }
 
@@ -100,16 +100,10 @@ export function exchange(state) {
 /** The intent of passing; null where that is not allowed. */
 export const pass = (state) => (inPlay(state) && state.position.view.can.pass ? { step: 'pass' } : null);
 
-/** Why the tile may not lie there, in a sentence. */
-function whyNot({ position, record }, space) {
-  const { view } = position;
-  if (!view.can.place)
-    return `${nameOf(position, actorOf(position))} can’t place a tile this turn: ${view.can.why_not.place}.`;
-  if (Object.keys(view.board).length === 0)
-    return view.spaces[space].bonus > 1 ? 'The first tile goes on a space without a bonus.' : null;
-  const match =
-    record?.options.match === 'any'
-      ? 'at least one touching side must match in colour'
-      : 'every touching side must match in colour';
-  return `The tile doesn’t fit here: ${match}.`;
+/** What a tile that fits in no rotation leads to: what the table says of it. */
+function refused({ position }, place, space) {
+  const { can } = position.view;
+  return can.place
+    ? { why: stepOf(place, space) }
+    : { say: `${nameOf(position, place.seat)} can’t place a tile this turn: ${can.why_not.place}.` };
 }

@@ -56,11 +56,14 @@ export function placement(state, space) {
   return {
     ...hand,
     sides: sidesOf(hand.tile, hand.rotation),
-    rotation: way?.rotation ?? hand.rotation,
+    rotation: way?.rotation ?? (isOneColour(hand.tile) ? 0 : hand.rotation),
     score: way?.spaces[space] ?? null,
     turns,
   };
 }
+
+/** Tiles of one colour are laid in rotation 0 only. */
+const isOneColour = (tile) => new Set(tile).size === 1;
 
 /** The step of a placement. */
 export const stepOf = ({ tile, rotation }, space) => `${tile}@${space}/${rotation}`;

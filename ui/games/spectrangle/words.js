@@ -6,6 +6,8 @@ import { actorOf, inPlay } from '../../state.js';
 import { DOT, count, isYou, listed, nameOf, sentence, sentencesOf } from '../../words.js';
 import { bestScores, inHand, placed, placement, rotationOf, sidesOf } from './hand.js';
 
+export { refusals } from './refusals.js';
+
 /** The colours of sides: `red, yellow and red`. */
 const coloursOf = ({ view }, sides) => listed(sides.map((letter) => view.colours[letter].name));
 
