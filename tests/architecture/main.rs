@@ -19,6 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("atar-rules", &[]),
     ("atar-search", &["atar-rules"]),
     ("atar-table", &["atar-rules", "atar-search"]),
+    ("atar-ledger", &[]),
     ("atar-room", &["atar-table"]),
     ("atar-storage", &["atar-table"]),
     ("atar-logging", &[]),

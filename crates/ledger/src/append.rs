@@ -1,0 +1,80 @@
+//! What is appended.
+
+/// The end of a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The number of lines.
+    pub seq: u64,
+    /// The link of the last line.
+    pub link: [u8; 16],
+}
+
+impl Head {
+    /// The end of a log that does not exist yet.
+    pub const START: Head = Head {
+        seq: 0,
+        link: [0; 16],
+    };
+}
+
+/// A line to be appended, with what else is to be known of the room after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Append {
+    /// The room.
+    pub room: String,
+    /// The end of the log as the writer knows it. The log begins with the first line.
+    pub known: Head,
+    /// The line.
+    pub line: String,
+    /// The link of the line.
+    pub link: [u8; 16],
+    /// When the room owes something next, in milliseconds since the start of 1970.
+    pub due: Option<u64>,
+    /// When the room goes.
+    pub expires: Option<u64>,
+    /// What the lobby shows of the room; none if it is not listed.
+    pub card: Option<String>,
+    /// The secret of a game that begins with this line.
+    pub secret: Option<Secret>,
+}
+
+impl Append {
+    /// Returns the end of the log with the line.
+    #[must_use]
+    pub fn head(&self) -> Head {
+        Head {
+            seq: self.known.seq + 1,
+            link: self.link,
+        }
+    }
+}
+
+/// What the chance of a game follows from. Shows no bytes: what is shown may be logged.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Secret(pub [u8; 32]);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a secret")
+    }
+}
+
+/// Whether a line was appended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// It is in the log, now or since the same was asked before.
+    Yes,
+    /// The log has another end. Nothing has changed.
+    No,
+}
+
+/// A line of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its number, from 1 on.
+    pub seq: u64,
+    /// Its link.
+    pub link: [u8; 16],
+    /// The line.
+    pub text: String,
+}

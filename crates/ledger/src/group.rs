@@ -1,0 +1,138 @@
+//! A thread that writes for many: whatever waits is committed together.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+
+use crate::append::{Append, Appended, Line, Secret};
+use crate::store::{Store, Unavailable};
+
+/// What is done with a result, on the ledger's thread. It must not take long.
+pub type Done<T> = Box<dyn FnOnce(Result<T, Unavailable>) + Send>;
+
+/// The most lines that are committed together.
+const MAX_BATCH: usize = 256;
+
+/// A store on a thread of its own. Clones share it; when the last is dropped, the thread ends after what waits.
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    orders: Sender<Order>,
+}
+
+enum Order {
+    Append(Append, Done<Appended>),
+    Lines(String, u64, Done<Vec<Line>>),
+    Secret(String, Done<Option<Secret>>),
+    Cards(Done<Vec<(String, String)>>),
+    Due(u64, usize, Done<Vec<String>>),
+    Sweep(u64, Done<usize>),
+}
+
+impl Ledger {
+    /// Starts the thread. Whoever joins it waits until all is written.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn start(store: impl Store) -> std::io::Result<(Ledger, JoinHandle<()>)> {
+        let (orders, waiting) = channel();
+        let thread = thread::Builder::new()
+            .name("ledger".to_owned())
+            .spawn(move || work(store, &waiting))?;
+        Ok((Ledger { orders }, thread))
+    }
+
+    /// Appends a line. See [`Store::append`].
+    pub fn append(&self, append: Append, done: Done<Appended>) {
+        self.order(Order::Append(append, done));
+    }
+
+    /// Reads lines. See [`Store::lines`].
+    pub fn lines(&self, room: String, seq: u64, done: Done<Vec<Line>>) {
+        self.order(Order::Lines(room, seq, done));
+    }
+
+    /// Reads the secret of a room's last game. See [`Store::secret`].
+    pub fn secret(&self, room: String, done: Done<Option<Secret>>) {
+        self.order(Order::Secret(room, done));
+    }
+
+    /// Reads the cards of listed rooms. See [`Store::cards`].
+    pub fn cards(&self, done: Done<Vec<(String, String)>>) {
+        self.order(Order::Cards(done));
+    }
+
+    /// Reads which rooms owe something. See [`Store::due`].
+    pub fn due(&self, now: u64, most: usize, done: Done<Vec<String>>) {
+        self.order(Order::Due(now, most, done));
+    }
+
+    /// Removes expired rooms. See [`Store::sweep`].
+    pub fn sweep(&self, now: u64, done: Done<usize>) {
+        self.order(Order::Sweep(now, done));
+    }
+
+    fn order(&self, order: Order) {
+        // The thread ends only when there are no more senders, or with a panic of the store, which is a defect.
+        if let Err(lost) = self.orders.send(order) {
+            lost.0.fail();
+        }
+    }
+}
+
+impl Order {
+    /// Tells that nothing can be done any more.
+    fn fail(self) {
+        let gone = Unavailable("The ledger has ended.".to_owned());
+        match self {
+            Order::Append(_, done) => done(Err(gone)),
+            Order::Lines(_, _, done) => done(Err(gone)),
+            Order::Secret(_, done) => done(Err(gone)),
+            Order::Cards(done) => done(Err(gone)),
+            Order::Due(_, _, done) => done(Err(gone)),
+            Order::Sweep(_, done) => done(Err(gone)),
+        }
+    }
+}
+
+fn work(mut store: impl Store, waiting: &Receiver<Order>) {
+    let mut next = None;
+    while let Some(order) = next.take().or_else(|| waiting.recv().ok()) {
+        match order {
+            Order::Append(append, done) => {
+                next = append_waiting(&mut store, (append, done), waiting);
+            }
+            Order::Lines(room, seq, done) => done(store.lines(&room, seq)),
+            Order::Secret(room, done) => done(store.secret(&room)),
+            Order::Cards(done) => done(store.cards()),
+            Order::Due(now, most, done) => done(store.due(now, most)),
+            Order::Sweep(now, done) => done(store.sweep(now)),
+        }
+    }
+}
+
+/// Appends a line and those that wait behind it, in one commit. Returns the order that ends their row.
+fn append_waiting(
+    store: &mut impl Store,
+    first: (Append, Done<Appended>),
+    waiting: &Receiver<Order>,
+) -> Option<Order> {
+    let (mut batch, mut dones) = (vec![first.0], vec![first.1]);
+    let mut next = None;
+    while batch.len() < MAX_BATCH && next.is_none() {
+        match waiting.try_recv() {
+            Ok(Order::Append(append, done)) => {
+                batch.push(append);
+                dones.push(done);
+            }
+            Ok(other) => next = Some(other),
+            Err(_) => break,
+        }
+    }
+    match store.append(&batch) {
+        Ok(appended) => dones
+            .into_iter()
+            .zip(appended)
+            .for_each(|(done, appended)| done(Ok(appended))),
+        Err(why) => dones.into_iter().for_each(|done| done(Err(why.clone()))),
+    }
+    next
+}

@@ -1,0 +1,19 @@
+//! The logs of rooms.
+//!
+//! A log is a list of lines. Each line has a *link*, which ties it to all lines before it. Whoever appends a line says
+//! which end of the log they know: if the log has another end, nothing is appended ([`Appended::No`]). So of two
+//! writers one wins, and no log ever forks. An appended line is never changed.
+//!
+//! The lines mean nothing here: rooms write and read them.
+
+mod append;
+mod group;
+mod memory;
+mod sqlite;
+mod store;
+
+pub use append::{Append, Appended, Head, Line, Secret};
+pub use group::{Done, Ledger};
+pub use memory::Memory;
+pub use sqlite::Sqlite;
+pub use store::{Store, Unavailable};

@@ -1,0 +1,106 @@
+//! Logs in memory, for tests and for a server that keeps nothing.
+
+use std::collections::BTreeMap;
+
+use crate::append::{Append, Appended, Head, Line, Secret};
+use crate::store::{Store, Unavailable};
+
+/// Logs in memory.
+#[derive(Debug, Default)]
+pub struct Memory {
+    rooms: BTreeMap<String, Room>,
+}
+
+#[derive(Debug)]
+struct Room {
+    lines: Vec<Line>,
+    due: Option<u64>,
+    expires: Option<u64>,
+    card: Option<String>,
+    secret: Option<Secret>,
+}
+
+impl Room {
+    fn head(&self) -> Head {
+        self.lines.last().map_or(Head::START, |line| Head {
+            seq: line.seq,
+            link: line.link,
+        })
+    }
+}
+
+impl Memory {
+    /// Creates an empty store.
+    #[must_use]
+    pub fn new() -> Memory {
+        Memory::default()
+    }
+
+    fn append_one(&mut self, append: &Append) -> Appended {
+        let head = self.rooms.get(&append.room).map_or(Head::START, Room::head);
+        if head == append.head() {
+            return Appended::Yes;
+        }
+        if head != append.known {
+            return Appended::No;
+        }
+        let room = self.rooms.entry(append.room.clone()).or_insert(Room {
+            lines: Vec::new(),
+            due: None,
+            expires: None,
+            card: None,
+            secret: None,
+        });
+        let Head { seq, link } = append.head();
+        let text = append.line.clone();
+        room.lines.push(Line { seq, link, text });
+        room.due = append.due;
+        room.expires = append.expires;
+        room.card.clone_from(&append.card);
+        room.secret = append.secret.or(room.secret);
+        Appended::Yes
+    }
+}
+
+impl Store for Memory {
+    fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
+        Ok(batch.iter().map(|append| self.append_one(append)).collect())
+    }
+
+    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable> {
+        let room = self.rooms.get(room);
+        let lines = room.map_or(&[][..], |room| &room.lines);
+        Ok(lines
+            .iter()
+            .filter(|line| line.seq > seq)
+            .cloned()
+            .collect())
+    }
+
+    fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
+        Ok(self.rooms.get(room).and_then(|room| room.secret))
+    }
+
+    fn cards(&mut self) -> Result<Vec<(String, String)>, Unavailable> {
+        let rooms = self.rooms.iter();
+        let cards = rooms.filter_map(|(name, room)| Some((name.clone(), room.card.clone()?)));
+        Ok(cards.collect())
+    }
+
+    fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable> {
+        let rooms = self.rooms.iter();
+        let due =
+            rooms.filter_map(|(name, room)| Some((room.due.filter(|due| *due <= now)?, name)));
+        let mut due: Vec<_> = due.collect();
+        due.sort_unstable();
+        let names = due.into_iter().take(most);
+        Ok(names.map(|(_, name)| name.clone()).collect())
+    }
+
+    fn sweep(&mut self, now: u64) -> Result<usize, Unavailable> {
+        let before = self.rooms.len();
+        let stays = |room: &Room| room.expires.is_none_or(|expires| expires > now);
+        self.rooms.retain(|_, room| stays(room));
+        Ok(before - self.rooms.len())
+    }
+}

@@ -1,0 +1,222 @@
+//! Logs in a file of SQLite.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+
+use crate::append::{Append, Appended, Head, Line, Secret};
+use crate::store::{Store, Unavailable};
+
+/// Logs in a file of SQLite, which one program at a time has open.
+#[derive(Debug)]
+pub struct Sqlite {
+    connection: Connection,
+}
+
+/// The tables, version by version. A later version only adds.
+const MIGRATIONS: &[&str] = &["
+    CREATE TABLE room (
+        id TEXT PRIMARY KEY,
+        head INTEGER NOT NULL,
+        link BLOB NOT NULL,
+        due INTEGER,
+        expires INTEGER,
+        card TEXT
+    ) WITHOUT ROWID;
+    CREATE INDEX room_due ON room (due) WHERE due IS NOT NULL;
+    CREATE INDEX room_expires ON room (expires) WHERE expires IS NOT NULL;
+    CREATE TABLE entry (
+        room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE,
+        seq INTEGER NOT NULL,
+        link BLOB NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (room, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE secret (
+        room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE,
+        seq INTEGER NOT NULL,
+        bytes BLOB NOT NULL,
+        PRIMARY KEY (room, seq)
+    ) WITHOUT ROWID;
+"];
+
+/// How long to wait for another program to let the file go.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl Sqlite {
+    /// Opens the file, and creates it if there is none.
+    ///
+    /// A commit outlasts a power cut: `synchronous` is `FULL`, since `NORMAL` forgets answered commits in the mode of
+    /// write-ahead logging (SQLite's documentation, "Pragma synchronous").
+    ///
+    /// # Errors
+    /// [`Unavailable`] if it cannot be opened, another program has it open, or it is of a newer version.
+    pub fn open(path: &Path) -> Result<Sqlite, Unavailable> {
+        let mut connection = Connection::open(path)?;
+        connection.busy_timeout(PATIENCE)?;
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "fullfsync", true)?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        migrate(&mut connection)?;
+        Ok(Sqlite { connection })
+    }
+}
+
+impl From<rusqlite::Error> for Unavailable {
+    fn from(error: rusqlite::Error) -> Unavailable {
+        Unavailable(format!("The file of the logs cannot be used: {error}."))
+    }
+}
+
+/// Brings the tables up to date. Takes the lock of the file, too.
+fn migrate(connection: &mut Connection) -> Result<(), Unavailable> {
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Exclusive)?;
+    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let Some(missing) = usize::try_from(version)
+        .ok()
+        .and_then(|version| MIGRATIONS.get(version..))
+    else {
+        return Err(Unavailable(
+            "The file of the logs was written by a newer program. Update this one.".to_owned(),
+        ));
+    };
+    for migration in missing {
+        transaction.execute_batch(migration)?;
+    }
+    let version = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+    transaction.pragma_update(None, "user_version", version)?;
+    Ok(transaction.commit()?)
+}
+
+/// SQLite knows signed numbers only.
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn unsigned(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<Appended, rusqlite::Error> {
+    let (known, head) = (append.known, append.head());
+    let (due, expires) = (append.due.map(signed), append.expires.map(signed));
+    let moved = if known == Head::START {
+        let insert = "INSERT INTO room (id, head, link, due, expires, card) VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING";
+        let mut insert = transaction.prepare_cached(insert)?;
+        insert.execute(params![
+            append.room,
+            signed(head.seq),
+            head.link,
+            due,
+            expires,
+            append.card
+        ])?
+    } else {
+        let update = "UPDATE room SET head = ?2, link = ?3, due = ?4, expires = ?5, card = ?6 WHERE id = ?1 AND head = ?7 AND link = ?8";
+        let mut update = transaction.prepare_cached(update)?;
+        let (seq, link) = (signed(known.seq), known.link);
+        update.execute(params![
+            append.room,
+            signed(head.seq),
+            head.link,
+            due,
+            expires,
+            append.card,
+            seq,
+            link
+        ])?
+    };
+    if moved == 0 {
+        return was_appended(transaction, append);
+    }
+    let insert = "INSERT INTO entry (room, seq, link, body) VALUES (?1, ?2, ?3, ?4)";
+    let mut insert = transaction.prepare_cached(insert)?;
+    insert.execute(params![
+        append.room,
+        signed(head.seq),
+        head.link,
+        append.line
+    ])?;
+    if let Some(Secret(bytes)) = append.secret {
+        let insert = "INSERT INTO secret (room, seq, bytes) VALUES (?1, ?2, ?3)";
+        transaction.execute(insert, params![append.room, signed(head.seq), bytes])?;
+    }
+    Ok(Appended::Yes)
+}
+
+/// Returns whether the log has the line at its end already.
+fn was_appended(
+    transaction: &Transaction<'_>,
+    append: &Append,
+) -> Result<Appended, rusqlite::Error> {
+    let mut select = transaction.prepare_cached("SELECT head, link FROM room WHERE id = ?1")?;
+    let head = select.query_row([&append.room], |row| {
+        let seq = unsigned(row.get(0)?);
+        Ok(Head {
+            seq,
+            link: row.get(1)?,
+        })
+    });
+    let is_same = head.optional()? == Some(append.head());
+    Ok(if is_same { Appended::Yes } else { Appended::No })
+}
+
+impl Store for Sqlite {
+    fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
+        let transaction = self
+            .connection
+            .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let appended: Result<Vec<_>, _> = batch
+            .iter()
+            .map(|append| append_one(&transaction, append))
+            .collect();
+        let appended = appended?;
+        transaction.commit()?;
+        Ok(appended)
+    }
+
+    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable> {
+        let select = "SELECT seq, link, body FROM entry WHERE room = ?1 AND seq > ?2 ORDER BY seq";
+        let mut select = self.connection.prepare_cached(select)?;
+        let lines = select.query_map(params![room, signed(seq)], |row| {
+            Ok(Line {
+                seq: unsigned(row.get(0)?),
+                link: row.get(1)?,
+                text: row.get(2)?,
+            })
+        })?;
+        Ok(lines.collect::<Result<_, _>>()?)
+    }
+
+    fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
+        let select = "SELECT bytes FROM secret WHERE room = ?1 ORDER BY seq DESC LIMIT 1";
+        let mut select = self.connection.prepare_cached(select)?;
+        let secret = select.query_row([room], |row| Ok(Secret(row.get(0)?)));
+        Ok(secret.optional()?)
+    }
+
+    fn cards(&mut self) -> Result<Vec<(String, String)>, Unavailable> {
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT id, card FROM room WHERE card IS NOT NULL ORDER BY id")?;
+        let cards = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(cards.collect::<Result<_, _>>()?)
+    }
+
+    fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable> {
+        let select = "SELECT id FROM room WHERE due <= ?1 ORDER BY due, id LIMIT ?2";
+        let mut select = self.connection.prepare_cached(select)?;
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let due = select.query_map(params![signed(now), most], |row| row.get(0))?;
+        Ok(due.collect::<Result<_, _>>()?)
+    }
+
+    fn sweep(&mut self, now: u64) -> Result<usize, Unavailable> {
+        let delete = "DELETE FROM room WHERE expires <= ?1";
+        Ok(self.connection.execute(delete, params![signed(now)])?)
+    }
+}

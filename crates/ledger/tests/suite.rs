@@ -1,0 +1,309 @@
+//! What every store does, and that all of them do the same.
+
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use atar_ledger::{Append, Appended, Head, Ledger, Line, Memory, Secret, Sqlite, Store};
+use proptest::prelude::*;
+use tempfile::TempDir;
+
+/// Every store, empty, with what keeps its folder.
+fn stores() -> Vec<(Box<dyn Keeps>, Option<TempDir>)> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sqlite = Sqlite::open(&folder.path().join("ledger.sqlite")).expect("a file");
+    vec![
+        (Box::new(Memory::new()), None),
+        (Box::new(sqlite), Some(folder)),
+    ]
+}
+
+/// A store whose type is not known.
+trait Keeps {
+    fn store(&mut self) -> &mut dyn Store;
+}
+
+impl<S: Store> Keeps for S {
+    fn store(&mut self) -> &mut dyn Store {
+        self
+    }
+}
+
+fn for_all(test: impl Fn(&mut dyn Store)) {
+    for (mut store, _folder) in stores() {
+        test(store.store());
+    }
+}
+
+/// A line that follows `known`, told apart by its first byte.
+fn line(room: &str, known: Head, byte: u8) -> Append {
+    Append {
+        room: room.to_owned(),
+        known,
+        line: format!("{byte}"),
+        link: [byte; 16],
+        due: None,
+        expires: None,
+        card: None,
+        secret: None,
+    }
+}
+
+fn append(store: &mut dyn Store, append: Append) -> Appended {
+    store.append(&[append]).expect("it can be written")[0]
+}
+
+fn head(seq: u64, byte: u8) -> Head {
+    Head {
+        seq,
+        link: [byte; 16],
+    }
+}
+
+#[test]
+fn of_two_who_append_to_the_same_end_one_wins() {
+    for_all(|store| {
+        assert_eq!(append(store, line("a", Head::START, 1)), Appended::Yes);
+        assert_eq!(append(store, line("a", head(1, 1), 2)), Appended::Yes);
+        assert_eq!(append(store, line("a", head(1, 1), 3)), Appended::No);
+        assert_eq!(append(store, line("a", head(2, 2), 4)), Appended::Yes);
+        let texts: Vec<_> = store
+            .lines("a", 0)
+            .expect("lines")
+            .into_iter()
+            .map(|line| line.text)
+            .collect();
+        assert_eq!(texts, ["1", "2", "4"]);
+    });
+}
+
+/// A server that remembers more than a ledger that has lost lines does not go on from what is lost.
+#[test]
+fn the_link_counts_as_well_as_the_number() {
+    for_all(|store| {
+        append(store, line("a", Head::START, 1));
+        assert_eq!(append(store, line("a", head(1, 9), 2)), Appended::No);
+        assert_eq!(append(store, line("a", head(0, 1), 2)), Appended::No);
+        assert_eq!(
+            append(store, line("b", head(1, 1), 2)),
+            Appended::No,
+            "there is no such room"
+        );
+        assert_eq!(store.lines("a", 0).expect("lines").len(), 1);
+        assert!(store.lines("b", 0).expect("lines").is_empty());
+    });
+}
+
+/// Where the outcome was not known, the same line is appended again.
+#[test]
+fn the_same_line_again_is_in_the_log_once() {
+    for_all(|store| {
+        for _ in 0..3 {
+            assert_eq!(append(store, line("a", Head::START, 1)), Appended::Yes);
+        }
+        assert_eq!(store.lines("a", 0).expect("lines").len(), 1);
+        append(store, line("a", head(1, 1), 2));
+        assert_eq!(
+            append(store, line("a", Head::START, 1)),
+            Appended::No,
+            "the log has gone on"
+        );
+    });
+}
+
+#[test]
+fn lines_after_a_number_come_in_order() {
+    for_all(|store| {
+        let mut known = Head::START;
+        for byte in 1..=12 {
+            let next = line("a", known, byte);
+            known = next.head();
+            append(store, next);
+        }
+        let lines = store.lines("a", 9).expect("lines");
+        let expected = |seq: u8| Line {
+            seq: seq.into(),
+            link: [seq; 16],
+            text: seq.to_string(),
+        };
+        assert_eq!(lines, [expected(10), expected(11), expected(12)]);
+    });
+}
+
+#[test]
+fn what_is_due_comes_in_order_and_what_has_expired_goes() {
+    for_all(|store| {
+        for (room, due, expires) in [
+            ("a", Some(30), Some(100)),
+            ("b", Some(10), None),
+            ("c", None, Some(50)),
+            ("d", Some(90), None),
+        ] {
+            append(
+                store,
+                Append {
+                    due,
+                    expires,
+                    ..line(room, Head::START, 1)
+                },
+            );
+        }
+        assert_eq!(store.due(30, 9).expect("rooms"), ["b", "a"]);
+        assert_eq!(store.due(1000, 2).expect("rooms"), ["b", "a"]);
+        append(store, line("b", head(1, 1), 2));
+        assert_eq!(
+            store.due(30, 9).expect("rooms"),
+            ["a"],
+            "the last line says what is due"
+        );
+        assert_eq!(store.sweep(49).expect("a number"), 0);
+        assert_eq!(store.sweep(50).expect("a number"), 1);
+        assert!(store.lines("c", 0).expect("lines").is_empty());
+        assert_eq!(
+            append(store, line("c", Head::START, 7)),
+            Appended::Yes,
+            "the name is free again"
+        );
+    });
+}
+
+#[test]
+fn the_lobby_shows_the_cards_of_listed_rooms() {
+    for_all(|store| {
+        let card = |text: &str| Some(text.to_owned());
+        append(
+            store,
+            Append {
+                card: card("B"),
+                ..line("b", Head::START, 1)
+            },
+        );
+        append(
+            store,
+            Append {
+                card: card("A"),
+                ..line("a", Head::START, 1)
+            },
+        );
+        append(store, line("c", Head::START, 1));
+        let pair = |room: &str, card: &str| (room.to_owned(), card.to_owned());
+        assert_eq!(
+            store.cards().expect("cards"),
+            [pair("a", "A"), pair("b", "B")]
+        );
+        append(store, line("a", head(1, 1), 2));
+        assert_eq!(store.cards().expect("cards"), [pair("b", "B")]);
+    });
+}
+
+#[test]
+fn the_secret_of_the_last_game_is_kept_beside_the_log() {
+    for_all(|store| {
+        assert_eq!(store.secret("a").expect("a secret"), None);
+        let secret = |byte| Some(Secret([byte; 32]));
+        append(
+            store,
+            Append {
+                secret: secret(1),
+                ..line("a", Head::START, 1)
+            },
+        );
+        append(store, line("a", head(1, 1), 2));
+        assert_eq!(store.secret("a").expect("a secret"), secret(1));
+        append(
+            store,
+            Append {
+                secret: secret(2),
+                ..line("a", head(2, 2), 3)
+            },
+        );
+        append(
+            store,
+            Append {
+                secret: secret(3),
+                ..line("a", head(2, 2), 4)
+            },
+        );
+        assert_eq!(
+            store.secret("a").expect("a secret"),
+            secret(2),
+            "what lost leaves nothing"
+        );
+    });
+}
+
+#[test]
+fn a_secret_that_is_shown_by_mistake_says_nothing() {
+    assert_eq!(format!("{:?}", Secret([7; 32])), "a secret");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    /// Two writers who know more or less, in batches: memory is the model of the others.
+    #[test]
+    fn all_stores_do_the_same(
+        batches in prop::collection::vec(prop::collection::vec((0_usize..2, 0_usize..3, 1_u8..4, 0_u64..5), 1..6), 1..12),
+    ) {
+        let mut stores = stores();
+        let mut ends: Vec<Vec<Head>> = vec![vec![Head::START]; 2];
+        for batch in batches {
+            let appends: Vec<_> = batch.iter().map(|&(room, back, byte, due)| {
+                let known = ends[room][ends[room].len().saturating_sub(1 + back)];
+                let secret = (byte == 2).then_some(Secret([byte; 32]));
+                Append { due: Some(due), expires: Some(due + 2), secret, ..line(["a", "b"][room], known, byte) }
+            }).collect();
+            for append in &appends {
+                ends[usize::from(append.room == "b")].push(append.head());
+            }
+            let now = u64::from(batch[0].2);
+            let mut told = stores.iter_mut().map(|(store, _)| {
+                let store = store.store();
+                let appended = store.append(&appends).expect("written");
+                let lines = ["a", "b"].map(|room| store.lines(room, 0).expect("lines"));
+                let secrets = ["a", "b"].map(|room| store.secret(room).expect("secrets"));
+                (appended, lines, secrets, store.due(now, 9).expect("rooms"), store.sweep(now).expect("a number"))
+            });
+            let model = told.next();
+            for other in told {
+                prop_assert_eq!(Some(other), model.clone());
+            }
+        }
+    }
+}
+
+/// Many wait, one commits: each is told its own outcome.
+#[test]
+fn a_ledger_answers_everybody_who_waits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Sqlite::open(&folder.path().join("ledger.sqlite")).expect("a file");
+    let (ledger, thread) = Ledger::start(store).expect("a thread");
+    let (tell, told) = channel();
+    for room in 0..300_u32 {
+        let tell = tell.clone();
+        let ledger = ledger.clone();
+        let first = line(&room.to_string(), Head::START, 1);
+        ledger.append(
+            first,
+            Box::new(move |appended| tell.send((room, appended)).expect("heard")),
+        );
+    }
+    let mut rooms: Vec<_> = (0..300)
+        .map(|_| {
+            let (room, appended) = told
+                .recv_timeout(Duration::from_secs(60))
+                .expect("everybody is answered");
+            assert_eq!(appended, Ok(Appended::Yes));
+            room
+        })
+        .collect();
+    rooms.sort_unstable();
+    assert_eq!(rooms, (0..300).collect::<Vec<_>>());
+    let (tell, told) = channel();
+    ledger.lines(
+        "7".to_owned(),
+        0,
+        Box::new(move |lines| tell.send(lines).expect("heard")),
+    );
+    assert_eq!(told.recv().expect("an answer").expect("lines").len(), 1);
+    drop(ledger);
+    thread.join().expect("the thread ends when nobody needs it");
+}
