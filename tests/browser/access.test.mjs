@@ -1,5 +1,5 @@
-// Issue 3: "axe-core in the real browser finds no violation on any screen, and a test plays a whole game through the
-// browser's accessibility tree alone".
+// Accessibility: axe-core finds no violation on any screen, and a whole game is played through the accessibility tree
+// alone.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Computer players in the page (issue 5, "In the app"): they think in the sight of people, are stopped, and help.
+// Computer players in the page: they think where people see it, can be stopped, and give hints.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,5 @@
-// Issue 3: "Reference screenshots of eight states … in two themes and three sizes are compared in tests with a small
-// tolerance." They are smaller than the screen, in `looks/`. `make looks` takes them anew; look at what it changed
-// before it is committed.
+// Compares the screens with reference pictures, in two themes and three sizes, with a small tolerance. The pictures are
+// smaller than the screen, in `looks/`. `make looks` updates them; check what it changed before you commit it.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

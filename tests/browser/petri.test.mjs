@@ -1,4 +1,4 @@
-// Issue 4: Petri "played to its end through the real browser with pointer events, and once more by keyboard alone".
+// Petri is played to its end in the browser, once with pointer events and once by keyboard.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

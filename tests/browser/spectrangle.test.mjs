@@ -1,5 +1,4 @@
-// Issue 4: Spectrangle "played to its end through the real browser with pointer events, and once more by keyboard
-// alone".
+// Spectrangle is played to its end in the browser, once with pointer events and once by keyboard.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Issue 2: "one game played through the real browser against `atar-cli serve`", by pointer and keys only.
+// A game is played in the browser with `atar-cli serve`, by pointer and keys only.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

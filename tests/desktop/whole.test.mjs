@@ -1,5 +1,4 @@
-// Issue 2: "one [game played] through the real desktop window under Xvfb, including a save and a reopen through the
-// native dialogs".
+// A game is played in the desktop window under Xvfb, with a save and a reopen through the native dialogs.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

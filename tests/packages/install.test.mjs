@@ -1,6 +1,5 @@
-// Issue 6: "a test, for throw-away machines such as CI only, installs the .deb, starts the installed app under Xvfb,
-// opens a record by its file name as a double click would, and removes the package without leftovers". CI=true says
-// that the machine may be thrown away.
+// Installs the .deb, starts the installed app under Xvfb, opens a record by its file name as a double click would, and
+// removes the package without leftovers. CI=true says that the machine may be thrown away.
 
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';

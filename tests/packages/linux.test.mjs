@@ -1,5 +1,5 @@
-// Issue 6: "`make deb` and `make rpm` make packages … with icon, desktop entry, MIME type and file association for
-// .atar, man page of atar-cli and the command itself".
+// The packages of `make deb` and `make rpm` have icon, desktop entry, MIME type and file association for .atar, the
+// manual pages of atar-cli and the command itself.
 
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';

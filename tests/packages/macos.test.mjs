@@ -1,5 +1,5 @@
-// Issue 6: "The … Info.plist, entitlements and .icns are inspected by a test". With ATAR_APP they are those of an app
-// that has been built on a Mac; without it those from which Tauri builds it.
+// Inspects Info.plist, entitlements and .icns of the macOS app. With ATAR_APP they are those of an app that was
+// built on a Mac, otherwise those from which Tauri builds it.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

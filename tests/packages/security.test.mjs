@@ -1,5 +1,4 @@
-// Issue 6: "the strictest CSP and the fewest Tauri capabilities that work, each explained". What is allowed is exactly
-// what docs/security.md explains.
+// The content security policy, the capabilities and the entitlements allow exactly what docs/security.md explains.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

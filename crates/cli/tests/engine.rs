@@ -201,7 +201,7 @@ fn the_same_seed_and_requests_give_the_same_answers() {
     assert_ne!(answers("2").0, first);
 }
 
-/// "The table plays nothing by itself but chance": whoever wants a computer's turn asks for it and plays it.
+/// The table plays only chance by itself. A client that wants a computer's turn asks for it and plays it.
 #[test]
 fn seats_of_the_computer_are_left_to_whoever_asks() {
     let mut engine = engine();

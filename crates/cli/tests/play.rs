@@ -1,4 +1,4 @@
-//! Playing in a terminal (issue 19, 21: "plays any game in a terminal with the diagrams and steps as text").
+//! Plays games in a terminal.
 
 mod support;
 
