@@ -1,6 +1,5 @@
-// Issue 18, 11: "signing secrets reach every build script and the npm tool …; the notary's password not on a command
-// line". The job that signs is run here as GitHub would, with programs that stand for Apple's and write down what they
-// could have given away.
+// No script of the signing job reveals a secret. The job runs here as on GitHub, with stand-ins for Apple's programs
+// that write down what they were given.
 
 import assert from 'node:assert/strict';
 import {
