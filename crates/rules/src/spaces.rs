@@ -63,9 +63,11 @@ impl Spaces {
     }
 
     /// Returns the spaces in order of their dense number.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Space> {
-        self.0.iter().enumerate().flat_map(|(index, &word)| {
-            Bits(word).map(move |bit| Space::at(64 * index + usize::from(bit)))
+        let words = (0..).step_by(64).zip(&self.0);
+        words.flat_map(|(first, &word)| {
+            Bits(word).map(move |bit| Space::at(first + usize::from(bit)))
         })
     }
 
