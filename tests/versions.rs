@@ -1,6 +1,5 @@
-//! Files of every earlier version open: issue 6, "files carry their version; a fixture of every kind of file is
-//! committed for each version and opened by a test, and raising a version without adding one fails". Notes and the kept
-//! game are tested in `crates/storage`, the browser's store in `tests/web`.
+//! Files of every earlier version open. Each version has a fixture of every kind of file, and raising a version without
+//! adding one fails. Preferences and the saved game are tested in `crates/storage`, the browser's store in `tests/web`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -12,9 +12,9 @@ import { smallDisk } from './support/disk.mjs';
 
 const game = readRecord(WHOLE);
 
-/** Issue 3: "kills the app in the middle of a turn, twenty times within a few milliseconds of a request". */
+/** How often the app is killed in the middle of a turn. */
 const KILLS = 20;
-/** By how much later the app is killed each time, in milliseconds. */
+/** How much later the app is killed each time, in milliseconds. */
 const LATER = 0.5;
 
 const NEW = { game: 'atar', options: { side: 8, stones: [16, 16], placement: 'random', order: 'fixed' }, seed: 4 };

@@ -1,6 +1,5 @@
-// Issue 6: "cargo-deny (licences, … sources); lock files for Rust and npm, installed as locked; … third-party licences
-// shown under About".
-// What `make deny` checks in full, in the seconds that a test has.
+// Licences and sources of dependencies, lock files, and the licences shown under About. These are the fast parts of
+// what `make deny` checks in full.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -1,6 +1,5 @@
-// Issue 6: "The workflow passes actionlint", and the scripts of the release do what they say. Issue 18, 11: "Build
-// first without secrets, sign and notarise in a separate job on what was built, in a protected environment, from tags
-// only".
+// The workflows pass actionlint, and the scripts of the release do what they say. The release is built without secrets,
+// then signed and notarised in a separate job, in a protected environment, from tags only.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Petri in the front: the piece in hand, bites, words, and what a change looks like (issue 4, "Petri").
+// Petri in the front: the piece in hand, bites, words, and what a change looks like.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
