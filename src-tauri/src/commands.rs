@@ -161,7 +161,7 @@ fn keep_settings(
     preferences.keep_settings(settings).map_err(|why| {
         let (path, why) = (why.path.display(), why.reason());
         CommandError::file(format!(
-            "The settings hold until Atar is closed, but {path} cannot be written: {why}."
+            "{path} cannot be written: {why}. Your changes to the settings last until you close Atar."
         ))
     })
 }

@@ -60,7 +60,7 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<bool, CommandError> {
     if text.len() > MAX_RECORD_BYTES {
         let (name, most) = (name(path), MAX_RECORD_BYTES >> 20);
         return Err(CommandError::file(format!(
-            "{name} cannot be written: the game is larger than the {most} MiB that can be read again."
+            "{name} cannot be written: the game is larger than {most} MiB, the most that Atar opens."
         )));
     }
     write_bytes(path, text.as_bytes())

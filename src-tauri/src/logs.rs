@@ -31,7 +31,7 @@ pub(crate) fn start() {
 /// `file` if the system names no such folder, or has nothing that opens one.
 pub(crate) fn show() -> Result<(), CommandError> {
     let folder = atar_logging::folder()
-        .ok_or_else(|| CommandError::file("The system names no folder for logs."))?;
+        .ok_or_else(|| CommandError::file("The system has no folder for logs."))?;
     let opened = fs::create_dir_all(&folder).and_then(|()| open::that_detached(&folder));
     opened.map_err(|_| {
         let folder = folder.display();

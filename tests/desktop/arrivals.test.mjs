@@ -38,7 +38,7 @@ test(
     await second.person.sees(/The record.s game is .chess./);
     await second.kill();
     const third = await open([join(home, 'missing.atar')]);
-    await third.person.sees('missing.atar cannot be read: it is not there.');
+    await third.person.sees('missing.atar cannot be read: it does not exist.');
     await third.person.click('Dismiss');
     await third.person.click(/^Continue/);
     await third.person.sees('Turn 25 ');
@@ -68,7 +68,7 @@ test(
     const first = await open([row]);
     await first.person.sees('Turn 25 ');
     const second = await openApart();
-    await second.person.sees('another Atar is running');
+    await second.person.sees('another copy of Atar is running');
     await assert.rejects(second.invoke('position'), /no_game/);
     await second.kill();
     await first.person.find('Undo');

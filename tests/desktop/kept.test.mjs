@@ -103,7 +103,7 @@ test(
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'game-7.kept'), '{"format": "atar-rec');
     const { person } = await open();
-    await person.sees(/was damaged\. It has been put aside as .*game-7\.damaged\.kept/);
+    await person.sees(/was damaged\. Atar moved it to .*game-7\.damaged\.kept/);
     await person.click('Dismiss');
     await setUp(person, game);
     await person.step('@d4', 1);
@@ -117,7 +117,7 @@ test(
     mkdirSync(join(home, 'data/atar'), { recursive: true });
     writeFileSync(join(home, 'data/atar/game'), 'This is no folder.');
     const { person } = await open();
-    await person.sees(/The game in progress is not kept: .*atar\/game cannot be created/);
+    await person.sees(/Atar cannot keep the game in progress: .*atar\/game cannot be created/);
     await person.click('Dismiss');
     await setUp(person, game);
     await person.step('@d4', 1);
@@ -139,7 +139,7 @@ test(
       await app.person.step('@d4', 1);
       disk.fill();
       await app.invoke('new_game', NEW);
-      await app.person.sees('The game in progress is not kept: nothing can be written in');
+      await app.person.sees('Atar cannot keep the game in progress: nothing can be written in');
       await app.person.sees('the disk is full');
       assert.equal((await draft(app)).length, 0);
       await app.invoke('step', { step: (await moves(app))[0] });

@@ -86,12 +86,12 @@ test('a file from outside is opened like any other; before the table has answere
 
 test('what the shell is troubled by is said until the person knows, and its hints for a while', async () => {
   const { session, transport } = await begun({});
-  transport.tell({ event: 'trouble', text: 'The game in progress is not kept.' });
+  transport.tell({ event: 'trouble', text: 'Atar cannot keep the game in progress.' });
   transport.tell({ event: 'hint', text: 'There is a new version.' });
   assert.deepEqual(session.state.notice, { kind: 'hint', text: 'There is a new version.' });
   session.dismiss();
   assert.equal(session.state.notice, null);
-  assert.equal(session.state.trouble, 'The game in progress is not kept.');
+  assert.equal(session.state.trouble, 'Atar cannot keep the game in progress.');
   session.acknowledge();
   assert.equal(session.state.trouble, null);
 });

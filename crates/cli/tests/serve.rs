@@ -224,7 +224,7 @@ fn a_second_server_says_that_its_game_is_not_kept() {
     let mut errors = BufReader::new(second.child.stderr.take().expect("its errors"));
     let mut said = String::new();
     errors.read_line(&mut said).expect("a line");
-    let text = "The game in progress is not kept: another Atar is running, which keeps its own.";
+    let text = "Atar cannot keep the game in progress: another copy of Atar is running.";
     assert!(said.starts_with(&format!("atar-cli: {text}")), "{said}");
     let told = Page::join(&url).hear();
     assert_eq!(told["event"], "trouble");

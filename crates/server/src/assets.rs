@@ -14,7 +14,7 @@ struct Front;
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     match find(uri.path()) {
         Some(file) => answer(file, &headers),
-        None => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
+        None => (StatusCode::NOT_FOUND, "This page does not exist.\n").into_response(),
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     };
     let farewell = tokio::select! {
         farewell = connection.serve() => farewell.ok(),
-        () = ending => Some((CloseCode::Away, "The server ends.")),
+        () = ending => Some((CloseCode::Away, "The server is closing.")),
     };
     connection.table.leave(client).await;
     if let Some((code, reason)) = farewell {

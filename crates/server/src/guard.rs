@@ -73,7 +73,7 @@ pub(crate) async fn admit(
 /// The response to a request with a body.
 const NO_BODY: (StatusCode, &str) = (
     StatusCode::PAYLOAD_TOO_LARGE,
-    "Nothing may be sent with a request here.\n",
+    "This server takes no data with a request.\n",
 );
 
 const PROTECTION: [(HeaderName, &str); 4] = [
@@ -120,11 +120,11 @@ impl Guard {
         let here = here.to_canonical();
         let host = only(headers, &HOST)
             .and_then(authority)
-            .ok_or("The request does not say which host it is for.\n")?;
+            .ok_or("The request does not name the host it is for.\n")?;
         let is_configured = self.names.iter().any(|name| name.is(host.host()));
         if !is_configured && !self.is_here(&host, here) {
             return Err(
-                "The server does not answer to this name. Whoever runs it can allow it with --name.\n",
+                "The server does not know this name. Whoever runs it can add the name with --name.\n",
             );
         }
         let request_host = RequestHost {
@@ -134,7 +134,7 @@ impl Guard {
         if headers.contains_key(ORIGIN) {
             only(headers, &ORIGIN)
                 .filter(|origin| is_same(origin, &request_host, here))
-                .ok_or("Pages of other origins may not use this server.\n")?;
+                .ok_or("Pages of other sites may not use this server.\n")?;
         }
         Ok(request_host)
     }

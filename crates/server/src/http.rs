@@ -164,11 +164,11 @@ fn rejection_response(rejection: Rejection) -> Result<Response<Body>, Infallible
     let (status, text) = match rejection {
         Rejection::Full => (
             StatusCode::SERVICE_UNAVAILABLE,
-            "The server has no place left. Try again later.\n",
+            "The server is full. Try again later.\n",
         ),
         Rejection::TooManyFromAddress => (
             StatusCode::TOO_MANY_REQUESTS,
-            "Your address has too many connections to this server.\n",
+            "Your address has too many connections to this server. Close one and try again.\n",
         ),
         Rejection::RateLimited => (
             StatusCode::TOO_MANY_REQUESTS,

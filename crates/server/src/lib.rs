@@ -223,7 +223,11 @@ async fn upgrade(
     mut request: Request,
 ) -> Response {
     let Ok(answer) = create_response_with_body(&request, Body::empty) else {
-        return (StatusCode::BAD_REQUEST, "Only WebSockets are here.\n").into_response();
+        return (
+            StatusCode::BAD_REQUEST,
+            "This address takes WebSocket connections only.\n",
+        )
+            .into_response();
     };
     let upgraded = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {

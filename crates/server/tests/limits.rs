@@ -355,5 +355,5 @@ fn nobody_waits_for_a_place() {
     let _all = [connect(1), connect(1), connect(2), connect(2)];
     let refused = get(&server, connect(3));
     assert_eq!(refused.status, 503);
-    assert!(text(&refused).contains("no place left"));
+    assert!(text(&refused).contains("The server is full."));
 }

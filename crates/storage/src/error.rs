@@ -29,7 +29,7 @@ impl StorageError {
     pub fn rescue_note(&self) -> String {
         let sentence = |copy: &PathBuf| {
             let copy = copy.display();
-            format!(" The file may be damaged, but all that should be in it is in {copy}.")
+            format!(" The file may be damaged, but a complete copy is in {copy}.")
         };
         self.rescue_copy.as_ref().map(sentence).unwrap_or_default()
     }
@@ -62,13 +62,13 @@ impl StorageError {
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "the disk is full".to_owned(),
-        io::ErrorKind::PermissionDenied => "the right to do so is missing".to_owned(),
+        io::ErrorKind::PermissionDenied => "you do not have permission".to_owned(),
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
         io::ErrorKind::ResourceBusy => "another program is using it".to_owned(),
         // Windows also reports this for characters that it does not allow.
-        io::ErrorKind::InvalidFilename if cfg!(windows) => "no file can have this name".to_owned(),
+        io::ErrorKind::InvalidFilename if cfg!(windows) => "files cannot have this name".to_owned(),
         io::ErrorKind::InvalidFilename => "the name is too long".to_owned(),
-        io::ErrorKind::NotFound => "it is not there".to_owned(),
+        io::ErrorKind::NotFound => "it does not exist".to_owned(),
         _ => {
             let text = error.to_string();
             let end = text.find(" (os error").unwrap_or(text.len());

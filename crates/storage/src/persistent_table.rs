@@ -33,7 +33,7 @@ pub struct StoreUnavailable {
 /// No game can be saved there.
 pub fn open_store<D: Disk>(disk: D, folder: Option<&Path>) -> OpenedStore<D> {
     let folder = folder.ok_or_else(|| StoreUnavailable {
-        text: not_saved("the system names no folder for data"),
+        text: not_saved("the system has no folder for the data of apps"),
         is_in_use: false,
     })?;
     GameStore::open(disk, folder).map_err(|why| {
@@ -42,7 +42,7 @@ pub fn open_store<D: Disk>(disk: D, folder: Option<&Path>) -> OpenedStore<D> {
         StoreUnavailable {
             is_in_use: why.is_in_use(),
             text: match why.is_in_use() {
-                true => not_saved("another Atar is running, which keeps its own"),
+                true => not_saved("another copy of Atar is running"),
                 false => describe(&why),
             },
         }
@@ -55,7 +55,7 @@ fn describe(why: &StorageError) -> String {
 }
 
 fn not_saved(why: &str) -> String {
-    format!("The game in progress is not kept: {why}. Save it before you quit.")
+    format!("Atar cannot keep the game in progress: {why}. Save it before you quit.")
 }
 
 /// A table, and the store of its game.
@@ -147,7 +147,7 @@ impl<D: Disk> PersistentTable<D> {
             };
             let quarantined: Vec<_> = found.quarantined.iter().map(ToString::to_string).collect();
             troubles.push(format!(
-                "The game in progress cannot be played on. {why} {}",
+                "The game in progress cannot be continued. {why} {}",
                 quarantined.join(" ")
             ));
         }
@@ -242,7 +242,7 @@ impl<D: Disk> PersistentTable<D> {
             // Without the file's name, which differs each time, so that the same problem has the same text.
             let folder = why.path.parent().unwrap_or(&why.path).display();
             not_saved(&format!(
-                "nothing can be written in {folder} ({})",
+                "nothing can be saved in {folder} ({})",
                 why.reason()
             ))
         });

@@ -107,7 +107,7 @@ impl<D: Disk> PreferencesFile<D> {
         match file.disk.read(path).map(|bytes| parse(&bytes)) {
             Ok(Parsed::Preferences(preferences)) => file.preferences = *preferences,
             Ok(Parsed::Damaged) => file.quarantine(),
-            Ok(Parsed::Newer) => file.leave_alone("they are of a newer version of Atar"),
+            Ok(Parsed::Newer) => file.leave_alone("they come from a newer version of Atar"),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => file.leave_alone(&reason(&error)),
         }
@@ -120,7 +120,7 @@ impl<D: Disk> PreferencesFile<D> {
             Ok(()) => {
                 let aside = aside.display();
                 self.trouble = Some(format!(
-                    "The settings were damaged and have been put aside as {aside}."
+                    "The settings were damaged. Atar moved them to {aside} and uses the defaults."
                 ));
             }
             Err(error) => self.leave_alone(&reason(&error)),
@@ -130,7 +130,7 @@ impl<D: Disk> PreferencesFile<D> {
     fn leave_alone(&mut self, why: &str) {
         self.writable = false;
         self.trouble = Some(format!(
-            "The settings cannot be read: {why}. They are left as they are, and changes hold until Atar is closed."
+            "The settings cannot be read: {why}. Atar leaves the file as it is, and your changes last until you close Atar."
         ));
     }
 

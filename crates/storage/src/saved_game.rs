@@ -124,17 +124,17 @@ impl fmt::Display for Quarantined {
         match self.why {
             QuarantineReason::Damaged => write!(
                 f,
-                "Part of the game in progress was damaged. It has been put aside as {path}."
+                "Part of the game in progress was damaged. Atar moved it to {path}."
             ),
             QuarantineReason::WrongGame => write!(
                 f,
-                "Some kept steps do not belong to the game in progress. They have been put aside as {path}."
+                "Some saved steps belong to another game. Atar moved them to {path}."
             ),
             QuarantineReason::CrashedOnOpen => write!(
                 f,
-                "The game in progress could not be opened: Atar ended each time it tried. It has been put aside as {path}."
+                "Atar closed each time it opened the game in progress. It moved the game to {path}."
             ),
-            QuarantineReason::Unplayable => write!(f, "It has been put aside as {path}."),
+            QuarantineReason::Unplayable => write!(f, "Atar moved it to {path}."),
         }
     }
 }
@@ -228,9 +228,9 @@ impl<D: Disk> GameStore<D> {
         if number > file_names::MAX_NUMBER {
             // A higher number would not be found again. Only somebody else can have written a file with the last
             // number.
-            return Err(write_error("the files of kept games have the last number"));
+            return Err(write_error("there is no number left for its file"));
         }
-        let game = snapshot().ok_or_else(|| write_error("it cannot be told"))?;
+        let game = snapshot().ok_or_else(|| write_error("the game cannot be recorded"))?;
         check_size(&path, game.record.len())?;
         let bytes = snapshot::write(&game.id, game.file.as_deref(), &game.record);
         write_atomically(&self.disk, &path, &bytes)?.require_durable()?;
@@ -457,7 +457,7 @@ fn check_size(path: &Path, bytes: usize) -> Result<(), StorageError> {
         return Ok(());
     }
     let most = atar_table::MAX_RECORD_BYTES >> 20;
-    let why = format!("the game is larger than {most} MiB, the most that is read again");
+    let why = format!("the game is larger than {most} MiB, the most that Atar opens");
     Err(StorageError::new(path, "written", io::Error::other(why)))
 }
 

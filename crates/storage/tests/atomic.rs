@@ -220,7 +220,7 @@ fn a_rescue_copy_is_told() {
     disk.mend();
     assert_eq!(
         error.to_string(),
-        "/home/game.atar cannot be written: the disk is full. The file may be damaged, but all that should be in it is in \
+        "/home/game.atar cannot be written: the disk is full. The file may be damaged, but a complete copy is in \
          /home/.game.atar.rescue."
     );
     assert_eq!(error.reason(), "the disk is full");
@@ -254,7 +254,7 @@ fn without_a_place_for_the_copy_the_file_is_left_alone() {
     };
     let disk = disk_with(quirks, false);
     let error = write_atomically(&disk, Path::new(FILE), NEW).expect_err("a closed folder");
-    assert_eq!(error.reason(), "the right to do so is missing");
+    assert_eq!(error.reason(), "you do not have permission");
     assert!(error.rescue_copy.is_none());
     assert_eq!(content(&disk, FILE).as_deref(), Some(OLD));
     assert_eq!(find_rescue_copy(&disk, Path::new(FILE), None), None);

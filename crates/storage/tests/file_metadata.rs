@@ -73,7 +73,7 @@ fn links_and_permissions_stay() {
     fs::write(&path, "old").expect("written");
     set_mode(&path, 0o400);
     let error = save(&path).expect_err("no right to write");
-    assert_eq!(error.reason(), "the right to do so is missing");
+    assert_eq!(error.reason(), "you do not have permission");
     assert_eq!(read(&path), "old");
 }
 
@@ -277,7 +277,7 @@ fn somebody_else_saves() {
     for name in ["refused", "own"] {
         let error = write_atomically_or_rescue(&SystemDisk, &folder.join(name), b"new", &spare);
         let reason = error.expect_err("no right to write").reason();
-        assert_eq!(reason, "the right to do so is missing");
+        assert_eq!(reason, "you do not have permission");
     }
     let unreadable = folder.join("unreadable");
     let written = write_atomically_or_rescue(&SystemDisk, &unreadable.join("file"), b"new", &spare);

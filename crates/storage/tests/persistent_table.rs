@@ -111,7 +111,7 @@ fn when_any_act_of_the_disk_fails_the_table_goes_on_and_nothing_is_lost() {
         assert!(acts >= 30 || troubles.len() == 1, "after {acts} acts");
         for trouble in &troubles {
             assert!(
-                trouble.contains("nothing can be written in /game (the disk is full)."),
+                trouble.contains("nothing can be saved in /game (the disk is full)."),
                 "{trouble}"
             );
         }
@@ -162,10 +162,10 @@ fn a_game_that_cannot_be_played_is_put_aside_with_a_message() {
         let (mut found, troubles) = table(&disk);
         assert_eq!(position(&mut found), position(&mut played));
         assert_eq!(troubles.len(), 1, "{troubles:?}");
-        assert!(troubles[0].starts_with("The game in progress cannot be played on. "));
+        assert!(troubles[0].starts_with("The game in progress cannot be continued. "));
         assert!(troubles[0].contains(why), "{troubles:?}");
         assert!(
-            troubles[0].ends_with("It has been put aside as /game/game-90.damaged.atar."),
+            troubles[0].ends_with("Atar moved it to /game/game-90.damaged.atar."),
             "{troubles:?}"
         );
         ask(&mut found, "commit", json!({}));
@@ -247,7 +247,7 @@ fn a_game_that_ends_the_program_is_told_and_the_next_start_works() {
     assert_eq!(
         troubles,
         [
-            "The game in progress could not be opened: Atar ended each time it tried. It has been put aside as /game/game-1.damaged.kept."
+            "Atar closed each time it opened the game in progress. It moved the game to /game/game-1.damaged.kept."
         ]
     );
     ask(&mut found, "new_game", game([2, 1], "players"));

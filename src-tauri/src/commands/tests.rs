@@ -223,7 +223,7 @@ fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
     let text = event["text"].as_str().expect("a text");
     assert_eq!(event["event"], "trouble");
     assert!(
-        text.contains("nothing can be written in /game (the disk is full)"),
+        text.contains("nothing can be saved in /game (the disk is full)"),
         "{text}"
     );
     disk.mend();
@@ -231,7 +231,7 @@ fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
     disk.break_after(0, io::ErrorKind::PermissionDenied);
     call(&window, "take_back", json!({})).expect("a step");
     let text = next(&events)["text"].to_string();
-    assert!(text.contains("the right to do so is missing"), "{text}");
+    assert!(text.contains("you do not have permission"), "{text}");
     assert!(events.try_recv().is_err(), "no more than that was told");
 }
 
@@ -241,7 +241,7 @@ fn a_window_that_keeps_no_game_says_so_and_can_be_used() {
     let events = heard(&window);
     let text = next(&events)["text"].to_string();
     assert!(
-        text.contains("is not kept: the system names no folder"),
+        text.contains("cannot keep the game in progress: the system has no folder"),
         "{text}"
     );
     call(&window, "new_game", game()).expect("a game");
@@ -309,7 +309,7 @@ fn what_cannot_be_read_from_outside_is_said() {
     for (name, why) in [
         (
             "missing.atar",
-            "missing.atar cannot be read: it is not there.",
+            "missing.atar cannot be read: it does not exist.",
         ),
         ("picture.atar", "“picture.atar” isn’t an Atar game."),
         ("", " is not a file."),

@@ -34,7 +34,7 @@ const STARTS: usize = 4;
 const LAST_NUMBER: &str = "4294967295";
 
 /// What is told where a game cannot be kept.
-const UNKEPT: &str = "is not kept";
+const UNKEPT: &str = "cannot keep the game";
 
 const NOTES: &str = include_str!("../../../crates/storage/tests/fixtures/notes-1.json");
 
@@ -159,7 +159,7 @@ fn check_troubles(troubles: &[String], before: &Files, after: &Files) {
     for trouble in troubles {
         assert!(trouble.ends_with('.'), "{trouble}");
         let aside = trouble
-            .rsplit_once("put aside as /kept/")
+            .rsplit_once(" to /kept/")
             .map(|(_, name)| name.trim_end_matches('.'));
         if let Some(aside) = aside {
             let content = after
@@ -381,7 +381,7 @@ fn check_settings(content: &[u8]) {
     assert!(changed.is_ok(), "{changed:?}");
     let is_left = book
         .trouble()
-        .is_some_and(|trouble| trouble.contains("left as they are"));
+        .is_some_and(|trouble| trouble.contains("leaves the file as it is"));
     match disk.read(&path) {
         Ok(written) if is_left => assert_eq!(written, content),
         Ok(_) => {

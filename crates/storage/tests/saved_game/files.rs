@@ -23,7 +23,7 @@ fn a_game_after_the_last_number_is_told() {
     );
     let error = kept.write_snapshot(|| game(1, &[]));
     let error = error.expect_err("no number is left").to_string();
-    assert!(error.contains("last number"), "{error}");
+    assert!(error.contains("no number left"), "{error}");
 }
 
 /// Only a number in the form that the program writes counts: `game-07` is not the file of game 7.

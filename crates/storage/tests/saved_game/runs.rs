@@ -63,9 +63,9 @@ fn the_steps_of_another_game_are_never_added_to_this_one() {
         steps: vec!["of another".to_owned()],
     };
     let untold = play.kept.append(&id(9), &other, || None);
-    let text = untold.expect_err("it cannot be told").to_string();
+    let text = untold.expect_err("the game cannot be recorded").to_string();
     assert!(
-        text.ends_with("cannot be written: it cannot be told."),
+        text.ends_with("cannot be written: the game cannot be recorded."),
         "{text}"
     );
     assert_eq!(found(&disk), Some(play.steps.clone()));
