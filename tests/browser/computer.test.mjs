@@ -1,11 +1,14 @@
 // Computer players in the page: they think where people see it, can be stopped, and give hints.
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { chooseAtar, withFriends } from '../support/games.mjs';
+import { golden, recordOf } from '../support/golden.mjs';
 import { until } from '../support/until.mjs';
-import { inBrowser } from './support/page.mjs';
+import { inBrowser, openFile } from './support/page.mjs';
 
 /**
  * Begins a game of Atar for two, whose stones lie already, in the order as listed. `who` says who plays for each,
@@ -152,6 +155,51 @@ test(
     }
   }),
 );
+
+/** Shows the sign of a computer that rests as it is while it thinks. */
+const asIfItThought = (page) =>
+  page.evaluate(() => {
+    const sign = document.querySelector('.thinker');
+    sign.querySelector('.thinker-words').textContent = 'Computer 1 is thinking…';
+    for (const each of sign.children) each.hidden = false;
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.querySelector('.headline');
+    return { cut: scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1 };
+  });
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+])
+  test(
+    `who thinks is read as a whole above buttons for fingers, ${width} x ${height}`,
+    inBrowser(
+      `sign-finger-${width}`,
+      { viewport: { width, height }, hasTouch: true, isMobile: true },
+      async ({ person, page, folder, picture }) => {
+        const path = join(folder, 'computers.atar');
+        const seats = [1, 2].map((number) => ({ name: `Computer ${number}`, bot: 10 }));
+        const game = golden('petri-1');
+        writeFileSync(
+          path,
+          JSON.stringify({ ...recordOf({ ...game, steps: game.steps.slice(0, 63) }, seats), rules: 2 }),
+        );
+        await person.find('Open…');
+        await openFile(page, person, path);
+        await until('the rest of the computer', async () => {
+          const { words, controls } = await person.look();
+          if (words.includes('The computer is paused.')) return true;
+          if (controls.some(({ name }) => name === 'Pause')) await person.click('Pause');
+          return false;
+        });
+        const { cut } = await asIfItThought(page);
+        await picture('sign');
+        assert.ok(!cut, 'the headline is cut');
+        const { covered, board, without } = await layout(page);
+        assert.deepEqual(covered, []);
+        assert.deepEqual(board, without);
+      },
+    ),
+  );
 
 test(
   'who thinks is shown, rests, plays what it has found, and is ended with its game',

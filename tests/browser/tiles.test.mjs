@@ -66,3 +66,22 @@ for (const [width, height] of [
     }),
   );
 }
+
+test(
+  'the whole bag is in sight under the hands of four',
+  inBrowser('bag-of-four', {}, async ({ page, person, folder }) => {
+    const path = join(folder, 'four.atar');
+    const { game, options, steps } = golden('spectrangle-4');
+    const begun = { game, options, steps: steps.slice(0, 18) };
+    const seats = NAMES.map((name) => ({ name }));
+    writeFileSync(path, JSON.stringify(recordOf(begun, seats)));
+    await person.find('Open…');
+    await openFile(page, person, path);
+    await person.sees(/Bag: \d+ tiles/);
+    const { bag, side } = await page.evaluate(() => {
+      const bottomOf = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
+      return { bag: bottomOf('.bag'), side: bottomOf('.side') };
+    });
+    assert.ok(bag <= side, `the bag ends at ${bag}, and what is seen of it at ${side}`);
+  }),
+);

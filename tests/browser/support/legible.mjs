@@ -48,13 +48,15 @@ function faultsOfWordsInPage(least) {
     return all;
   }
 
+  const isForReadersOnly = (element) =>
+    element.getBoundingClientRect().width <= 1 || getComputedStyle(element).clipPath === 'inset(50%)';
+
   function faultsOfText(text) {
     const element = text.parentElement;
     const range = document.createRange();
     range.selectNodeContents(text);
     const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-    // What is only for screen readers is one pixel large.
-    if (lines.length === 0 || element.getBoundingClientRect().width <= 1 || !seen(element)) return [];
+    if (lines.length === 0 || !seen(element) || isForReadersOnly(element)) return [];
     const size = parseFloat(getComputedStyle(element).fontSize);
     const around = within(element);
     const cutting = around.filter(
@@ -70,7 +72,11 @@ function faultsOfWordsInPage(least) {
   }
 
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const found = document.documentElement.scrollWidth > innerWidth ? ['the page spills sideways'] : [];
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  const found = scrollWidth > innerWidth ? ['the page spills sideways'] : [];
+  const table = document.querySelector('.table');
+  if (table?.offsetHeight <= innerHeight && scrollHeight > innerHeight + 1)
+    found.push('the page goes on below its end');
   while (texts.nextNode()) if (texts.currentNode.textContent.trim()) found.push(...faultsOfText(texts.currentNode));
   return found;
 }
