@@ -160,7 +160,7 @@ impl Table {
     #[must_use]
     pub fn position(&self) -> Option<Box<RawValue>> {
         let session = self.session.as_ref()?;
-        Some(raw(&session.position(self.rev, session.thinker())))
+        Some(session.position(self.rev, session.thinker()))
     }
 
     /// Returns whether there is a game.
