@@ -86,7 +86,7 @@ fn pieces() -> BTreeMap<String, Vec<Cells>> {
 #[test]
 fn two_games_are_played_by_two_colours_and_one_by_four() {
     let _rule = cites(
-        "The two-player game of the source `../seeds/004_bebb5b002b0f6fd2.txt`, standard Blokus Duo, and the classic game with four
+        "A game for two players from the corners of the board, standard Blokus Duo, and the classic game with four
         colours.",
     );
     assert_eq!(corners().state()["left"].as_array().map(Vec::len), Some(2));

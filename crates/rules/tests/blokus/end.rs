@@ -14,8 +14,7 @@ fn scores(game: &Game) -> Value {
 
 #[test]
 fn cells_count_up() {
-    let _rule =
-        cites("Score, option `scoring`: `cells` (the source): the cells on the board, counted up.");
+    let _rule = cites("Score, option `scoring`: `cells`: the cells on the board, counted up.");
     assert_eq!(
         scores(&corners().play("a13,a14, pass, pass")),
         json!([2, 0])

@@ -55,9 +55,7 @@ fn pieces_of_two_players_may_lie_side_by_side() {
 fn the_first_piece_covers_a_start_cell() {
     let _rules = [
         cites("First piece, option `start`:"),
-        cites(
-            "`corners` (the source): seat 0's first piece must cover `a14` or `n14`, seat 1's `a1` or `n1`.",
-        ),
+        cites("`corners`: seat 0's first piece must cover `a14` or `n14`, seat 1's `a1` or `n1`."),
     ];
     let (first, second) = (corners(), corners().play("a14"));
     for (game, starts) in [(&first, ["a14", "n14"]), (&second, ["a1", "n1"])] {

@@ -315,7 +315,7 @@ fn quoted(begins: &str) -> &'static str {
 #[test]
 fn the_worked_example_comes_out() {
     let _rule = cites(
-        "Worked example (from the source): from the start, `4` gives `[3,3,3,3,0,4,1,4,3,3,3,3,3,0]`; were seat 0 to move again,
+        "Worked example: from the start, `4` gives `[3,3,3,3,0,4,1,4,3,3,3,3,3,0]`; were seat 0 to move again,
         `1` would give `[3,0,4,4,1,4,4,4,0,3,3,3,3,0]`, pit 8 captured.",
     );
     let game = played(3, 0, "4");

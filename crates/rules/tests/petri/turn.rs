@@ -189,7 +189,7 @@ fn a_line_may_not_mix_opponents() {
 fn the_length_of_a_bite_depends_on_the_territory() {
     let _rule = cites(
         "The length is at most 1 with less than 12 % of all cells of the dish in the player's hands, 2 (*big bite*) from 12 %, 3
-        (*monster bite*) from 30 % (**decided**, as in the source's own program: in all, the first cell included; `bite_lengths` and
+        (*monster bite*) from 30 % (**decided**: in all, the first cell included; `bite_lengths` and
         `bite_shares` can say otherwise).",
     );
     let bites = |game: &Game| {
