@@ -7,6 +7,7 @@ import type {
     Effect,
     Event as TableEvent,
     Hello,
+    OptionSpec,
     Position,
     Record as GameRecord,
     Request,
@@ -487,6 +488,18 @@ export interface Setup {
 export interface OwnSettings {
     [field: string]: any;
 }
+
+/** An option with choices, and one that is a list. */
+export type ChoiceOption = Extract<OptionSpec, { kind: 'choice' }>;
+export type ListOption = Extract<OptionSpec, { kind: 'list' }>;
+
+/** The options of a game, by key. */
+export interface OptionValues {
+    [key: string]: any;
+}
+
+/** What is impossible in a form: a field and what is said of it. */
+export type Problem = [field: string, text: string];
 
 /** A field of a form. */
 export interface Field {

@@ -4,28 +4,62 @@
 // A form holds texts: a number as it is written, a choice as its value, a flag as `no` or `yes`. Lists with a number
 // for each player are lists of texts; each number of any other list has a field of its own.
 
-/** @import {GameInfo, OptionSpec, OptionsSchema} from '../protocol' */
-/** @import {Field, OwnSettings, PerSeat} from '../types' */
+/** @import { Choice, GameInfo, Item, OptionSpec, OptionsSchema } from '../protocol' */
+/** @import { ChoiceOption, Field, ListOption, OwnSettings, PerSeat } from '../types' */
 
-/** The option that says how many play. It is asked for with the players. */
+/**
+ * The option that says how many play. It is asked for with the players.
+ * @param {{ key: string }} option
+ */
 export const isPlayers = ({ key }) => key === 'players';
 
-/** Whether an option is asked of each player. */
-export const isPerSeat = (option) => option.kind === 'list' && option.one_a_player;
+/**
+ * Whether an option is asked of each player.
+ * @param {OptionSpec} option
+ * @returns {option is ListOption}
+ */
+export function isPerSeat(option) {
+  return isList(option) && option.one_a_player;
+}
 
-/** The choices of an option; none where it has no choices. */
+/**
+ * Whether an option is a list.
+ * @param {OptionSpec} option
+ * @returns {option is ListOption}
+ */
+export function isList(option) {
+  return option.kind === 'list';
+}
+
+/**
+ * The choices of an option; none where it has no choices.
+ * @type {(option: OptionSpec | undefined) => Choice[]}
+ */
 export const choicesOf = (option) => (option?.kind === 'choice' ? option.choices : []);
 
-/** The key of the field for one number of a list. */
+/**
+ * The key of the field for one number of a list.
+ * @type {(option: { key: string }, index: number) => string}
+ */
 export const itemKey = ({ key }, index) => `${key} ${index}`;
 
-/** Whether what a choice needs is chosen. */
+/**
+ * Whether what a choice needs is chosen.
+ * @type {(choice: Choice, own: OwnSettings) => boolean}
+ */
 export const isOpen = ({ only_with: needed }, own) => !needed || own[needed[0]] === needed[1];
 
-/** The choices of an option that are open with these settings. */
+/**
+ * The choices of an option that are open with these settings.
+ * @type {(option: ChoiceOption, own: OwnSettings) => { value: string, label: string }[]}
+ */
 const openChoices = ({ choices }, own) =>
   choices.filter((choice) => isOpen(choice, own)).map(({ value, label }) => ({ value: String(value), label }));
 
+/**
+ * The fields of an option.
+ * @type {{ [kind in OptionSpec['kind']]: (option: any, own: OwnSettings) => Field[] }}
+ */
 const FIELDS = {
   number: ({ key, label, unit, from, to }) => [{ key, kind: 'number', label, unit, from, to }],
   choice: (option, own) => [
@@ -43,7 +77,7 @@ const FIELDS = {
     },
   ],
   list: (option) =>
-    option.items.map(({ label, unit }, index) => ({
+    option.items.map((/** @type {Item} */ { label, unit }, /** @type {number} */ index) => ({
       key: itemKey(option, index),
       kind: 'number',
       label,
@@ -61,7 +95,7 @@ export function fieldsOf({ options, derived }, own) {
   const asked = options.filter((option) => !isPlayers(option) && !isPerSeat(option));
   return asked.flatMap((option) => [
     ...FIELDS[option.kind](option, own),
-    ...derived.filter(({ square_of: key }) => key === option.key).flatMap((share) => FIELDS.number(share)),
+    ...derived.filter(({ square_of: key }) => key === option.key).flatMap((share) => FIELDS.number(share, own)),
   ]);
 }
 
@@ -70,7 +104,7 @@ export function fieldsOf({ options, derived }, own) {
  * @type {(fields: Field[], order?: string[]) => Field[]}
  */
 export function inOrder(fields, order = []) {
-  const place = ({ key }) => (order.includes(key) ? order.indexOf(key) : order.length);
+  const place = (/** @type {Field} */ { key }) => (order.includes(key) ? order.indexOf(key) : order.length);
   return [...fields].sort((one, other) => place(one) - place(other));
 }
 
@@ -90,11 +124,11 @@ export function countsOf({ schema, seats: [least, most] }) {
  * @type {(schema: OptionsSchema) => PerSeat | null}
  */
 export function perSeatOf({ options }) {
-  const option = /** @type {any} */ (options.find(isPerSeat));
+  const option = options.find(isPerSeat);
   if (!option) return null;
-  const { key, from, names = null } = option;
+  const { key, from, names } = option;
   const [{ label, unit }] = option.items;
-  const choices = (count) =>
+  const choices = (/** @type {number} */ count) =>
     (names ?? []).slice(0, count).map((name, index) => ({ value: String(from + index), label: name }));
   return { key, kind: names ? 'choice' : 'number', label, unit, from, choices };
 }

@@ -93,7 +93,7 @@ function settled({ options }, own) {
     const choices = choicesOf(option);
     const chosen = choices.find(({ value }) => String(value) === now[key]);
     if (!chosen || isOpen(chosen, now)) return now;
-    return { ...now, [key]: String(choices.find((choice) => isOpen(choice, now)).value) };
+    return { ...now, [key]: String(choices.find((choice) => isOpen(choice, now))?.value) };
   }, own);
 }
 
@@ -108,20 +108,28 @@ function revive(schema, kept, count, former = {}) {
   const given = Object.fromEntries(Object.entries(kept).map(([key, value]) => [former[key] ?? key, value]));
   const own = Object.fromEntries(Object.keys(usual).map((key) => [key, given[key] ?? usual[key]]));
   const choices = Object.fromEntries(allFields(schema).map((field) => [field.key, field.choices]));
-  const isSound = ([key, value]) =>
+  const isSound = (/** @type {[string, unknown]} */ [key, value]) =>
     Array.isArray(usual[key]) ? isListOf(schema, value, count) : isTextOf(choices[key], value);
   return Object.entries(own).every(isSound) ? own : null;
 }
 
-/** The fields with all their choices, open or not. */
+/**
+ * The fields with all their choices, open or not.
+ * @param {OptionsSchema} schema
+ */
 const allFields = (schema) => fieldsOf({ ...schema, options: schema.options.map(withoutNeeds) }, {});
 
+/** @type {(option: OptionSpec) => OptionSpec} */
 const withoutNeeds = (option) =>
-  option.choices ? { ...option, choices: option.choices.map(({ value, label }) => ({ value, label })) } : option;
+  option.kind === 'choice'
+    ? { ...option, choices: option.choices.map(({ value, label }) => ({ value, label })) }
+    : option;
 
+/** @type {(choices: { value: string }[] | null | undefined, value: unknown) => boolean} */
 const isTextOf = (choices, value) =>
   typeof value === 'string' && (!choices || choices.some((choice) => choice.value === value));
 
+/** @type {(schema: OptionsSchema, list: unknown, count: number) => boolean} */
 function isListOf(schema, list, count) {
   const asked = perSeatOf(schema);
   const known = asked?.kind === 'choice' ? asked.choices(count) : null;

@@ -4,10 +4,21 @@
 import { isPerSeat, isPlayers, itemKey } from './fields.js';
 import { eachOf, filled, percentOf, whole } from './share.js';
 
-/** A number for each player, all different: the first for the first player, and so on. */
+/** @import { OptionSpec, OptionsSchema, Share } from '../protocol' */
+/** @import { ListOption, OptionValues, OwnSettings } from '../types' */
+
+/** @typedef {OptionSpec['kind']} Kind */
+
+/**
+ * A number for each player, all different: the first for the first player, and so on.
+ * @type {(option: { from: number }, count: number) => string[]}
+ */
 export const apart = ({ from }, count) => Array.from({ length: count }, (_, seat) => String(from + seat));
 
-/** The texts of the form for an option's value, by field. */
+/**
+ * The texts of the form for an option's value, by field.
+ * @type {{ [kind in Kind]: (option: any, value: any, count: number) => OwnSettings }}
+ */
 const TEXTS = {
   number: ({ key }, value) => ({ [key]: String(value) }),
   choice: ({ key }, value) => ({ [key]: String(value) }),
@@ -15,10 +26,18 @@ const TEXTS = {
   list: (option, value, count) =>
     isPerSeat(option)
       ? { [option.key]: value?.map(String) ?? apart(option, count) }
-      : Object.fromEntries(value.map((number, index) => [itemKey(option, index), String(number)])),
+      : Object.fromEntries(
+          value.map((/** @type {number} */ number, /** @type {number} */ index) => [
+            itemKey(option, index),
+            String(number),
+          ]),
+        ),
 };
 
-/** The settings that lead to these options. */
+/**
+ * The settings that lead to these options.
+ * @type {(schema: OptionsSchema, options: OptionValues, count: number) => OwnSettings}
+ */
 export function fromOptions({ options: specs, derived }, options, count) {
   const asked = specs.filter((option) => !isPlayers(option));
   const texts = asked.map((option) => TEXTS[option.kind](option, options[option.key], count));
@@ -28,52 +47,78 @@ export function fromOptions({ options: specs, derived }, options, count) {
   return Object.assign({}, ...texts, ...shares);
 }
 
-/** The settings that are offered first. */
+/**
+ * The settings that are offered first.
+ * @type {(schema: OptionsSchema, count: number) => OwnSettings}
+ */
 export function defaultsOf(schema, count) {
   const { options: specs, derived } = schema;
   const values = specs.map((option) => [option.key, isPerSeat(option) ? null : option.default]);
   const shares = derived.map((share) => {
-    const side = specs.find(({ key }) => key === share.square_of).default;
+    const side = squareOf(share, specs).default;
     return [share.fills, Array(count).fill(eachOf(share.default, side, count))];
   });
   const own = fromOptions(schema, Object.fromEntries([...values, ...shares]), count);
   return Object.assign(own, ...derived.map(({ key, default: percent }) => ({ [key]: String(percent) })));
 }
 
-/** The value of an option that the settings lead to. */
+/**
+ * The value of an option that the settings lead to.
+ * @type {{ [kind in Kind]: (option: any, own: OwnSettings, count: number) => any }}
+ */
 const VALUES = {
   number: ({ key }, own) => whole(own[key]),
-  choice: ({ key, choices }, own) => choices.find(({ value }) => String(value) === own[key])?.value,
+  choice: ({ key, choices }, own) =>
+    choices.find((/** @type {{ value: any }} */ { value }) => String(value) === own[key])?.value,
   flag: ({ key }, own) => own[key] === 'yes',
   list: (option, own, count) => (isPerSeat(option) ? perSeatValue(option, own, count) : itemValues(option, own)),
 };
 
+/** @type {(option: ListOption, own: OwnSettings) => (number | null)[]} */
 const itemValues = (option, own) => option.items.map((_, index) => whole(own[itemKey(option, index)]));
 
-/** A list that may be missing is, where all its numbers are different. */
+/**
+ * A list that may be missing is, where all its numbers are different.
+ * @type {(option: ListOption, own: OwnSettings, count: number) => (number | null)[] | null}
+ */
 function perSeatValue({ key, optional }, own, count) {
   const numbers = own[key].slice(0, count).map(whole);
   return optional && new Set(numbers).size === count ? null : numbers;
 }
 
-/** The options for the table. */
+/**
+ * The options for the table.
+ * @type {(schema: OptionsSchema, own: OwnSettings, count: number) => OptionValues}
+ */
 export const toOptions = ({ options: specs }, own, count) =>
   Object.fromEntries(
     specs.map((option) => [option.key, isPlayers(option) ? count : VALUES[option.kind](option, own, count)]),
   );
 
-/** The lists of each player for another number of players. */
+/**
+ * The lists of each player for another number of players.
+ * @type {(schema: OptionsSchema, own: OwnSettings, count: number) => OwnSettings}
+ */
 export function withPlayers({ options: specs, derived }, own, count) {
   const lists = specs.filter(isPerSeat).map((option) => ({ [option.key]: apart(option, count) }));
   return refilled({ options: specs, derived }, Object.assign({}, own, ...lists, previous(derived, own)), count);
 }
 
-/** What shares have filled before: it stays where they are impossible. */
+/**
+ * What shares have filled before: it stays where they are impossible.
+ * @type {(derived: Share[], own: OwnSettings) => OwnSettings}
+ */
 const previous = (derived, own) => Object.fromEntries(derived.map(({ fills }) => [fills, own[fills]]));
 
-/** The settings with the lists that are shares of a board. */
+/**
+ * The settings with the lists that are shares of a board.
+ * @type {(schema: OptionsSchema, own: OwnSettings, count: number) => OwnSettings}
+ */
 export const refilled = ({ options: specs, derived }, own, count) =>
-  derived.reduce((now, share) => {
-    const square = specs.find(({ key }) => key === share.square_of);
-    return filled(now, share, square, count);
-  }, own);
+  derived.reduce((now, share) => filled(now, share, squareOf(share, specs), count), own);
+
+/**
+ * The option that says how large the board of a share is. The table tells of none without one.
+ * @type {(share: Share, options: OptionSpec[]) => any}
+ */
+const squareOf = ({ square_of: square }, options) => options.find(({ key }) => key === square);
