@@ -8,25 +8,25 @@ help: ## list these commands
 run: ## build the desktop app and open it (installs what is missing)
 	@tools/run.sh
 
-web: ## the same interface in a browser
+web: ## serve the same interface to a browser
 	@tools/web.sh
 
 site: ## build the web app, which needs no server of its own, into target/site
 	@tools/site.sh
 
-deb: ## make the package for Debian and Ubuntu, of the release build
+deb: ## build the package for Debian and Ubuntu, in release mode
 	@tools/bundle.sh deb
 
-rpm: ## make the package for Fedora and openSUSE, of the release build
+rpm: ## build the package for Fedora and openSUSE, in release mode
 	@tools/bundle.sh rpm
 
-quick: ## check form, rules, table and front in two minutes, while you work
+quick: ## check formatting, lints, rules, table and front in two minutes, while you work
 	@tools/quick.sh
 
 test: ## install what the tests need and run all of them, or PART="ui browser"
 	@tools/test.sh
 
-fuzz: ## look for inputs that break a promise; TARGET="records kept" tries these only, TIME=600 each for so many seconds
+fuzz: ## run the fuzz targets; TARGET="records kept" runs only these, TIME=600 each for this many seconds
 	@tools/fuzz.sh
 
 check-macos: ## type-check the desktop app for macOS, on any system
@@ -35,22 +35,22 @@ check-macos: ## type-check the desktop app for macOS, on any system
 bench: ## measure the speed of rules, computer players, frames and start
 	@tools/bench.sh
 
-ladder: ## test whether each level of the computer beats the one two below it; hours, goes on where it was stopped
+ladder: ## test whether each level of the computer beats the one two below it; takes hours, resumes where it stopped
 	@tools/ladder.sh
 
 lint: ## check formatting, lints, documentation and scripts
 	@tools/lint.sh
 
-deny: ## check licences, sources and known weaknesses of what the program is made with
+deny: ## check licences, sources and known vulnerabilities of dependencies
 	@tools/deny.sh
 
 sbom: ## write the bill of materials of the programs into target/sbom
 	@tools/sbom.sh
 
-schema: ## write the schema of the protocol and the front's types anew
+schema: ## update the schema of the protocol and the front's types
 	@tools/schema.sh
 
-licences: ## write other people's licences into the front, from Cargo.lock
+licences: ## update the licences of dependencies in the front, from Cargo.lock
 	@tools/licences.sh
 
 fmt: ## format the sources
@@ -60,17 +60,17 @@ fmt: ## format the sources
 icons: ## make the icons of the bundles from icons/atar.svg
 	@tools/icons.sh
 
-examples: ## ask the table anew for the positions that the rules show
+examples: ## update the positions that the rules show, from the table
 	cargo build --locked --package atar-cli
 	node tools/examples.mjs
 
-looks: ## take the reference pictures of the tests anew; look at them before they are committed
+looks: ## update the reference pictures of the tests; check them before you commit them
 	@tools/packages.sh test
 	@tools/npm.sh tests
 	cargo build --locked --package atar-cli
 	LOOKS=take node --test tests/browser/looks.test.mjs
 
-pictures: ## take the pictures of the README in the real window
+pictures: ## update the pictures of the README, in the real window
 	@tools/packages.sh test
 	cargo build --locked --package atar
 	node tests/desktop/pictures.mjs
