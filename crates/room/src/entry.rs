@@ -12,6 +12,8 @@ use crate::chance::{Digest, Salt, Secret, Token};
 use crate::chat::Audience;
 use crate::envelope::Key;
 use crate::member::{Member, MemberId};
+use crate::question::Topic;
+use crate::seats::Seats;
 use crate::settings::Settings;
 
 /// The version of the entries that this program writes, and the highest that it reads.
@@ -95,6 +97,8 @@ pub enum Kind {
         record: Value,
         /// The digest of the secret that its chance follows from.
         seal: Digest,
+        /// Who has which seat.
+        seats: Seats,
     },
     /// New steps.
     Steps {
@@ -146,11 +150,85 @@ pub enum Kind {
         /// Who shows this may enter.
         invitation: Token,
     },
-    /// The host ends the game without a winner.
+    /// The game ends, and not by its rules.
     Ended {
+        /// Why.
+        why: Why,
+        /// The seat that has lost; none if nobody has won.
+        loser: Option<u8>,
         /// The secret of the game's chance.
         secret: Secret,
     },
+    /// A computer plays on at a seat. The member is gone, or away and gets the seat back.
+    StoodIn {
+        /// The seat.
+        seat: u8,
+        /// The computer's level.
+        level: u8,
+        /// Whether the seat stays the member's.
+        is_kept: bool,
+    },
+    /// A player asks the others. Where nobody need agree, it comes to pass at once.
+    Asked {
+        /// The question.
+        what: Topic,
+        /// What comes of it at once.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        then: Option<Box<Kind>>,
+    },
+    /// A player answers.
+    Answered {
+        /// The number of the question's entry.
+        question: u64,
+        /// Whether they agree.
+        yes: bool,
+        /// What comes of it, where they were the last to agree.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        then: Option<Box<Kind>>,
+    },
+    /// The clocks stop, or go on.
+    Paused {
+        /// Which of both.
+        paused: bool,
+    },
+    /// The others get more time.
+    MoreTime {
+        /// Whose seats do not.
+        but: Vec<u8>,
+    },
+    /// A player is connected again.
+    Here {
+        /// The player.
+        member: MemberId,
+    },
+    /// A player has lost the connection.
+    Away {
+        /// The player.
+        member: MemberId,
+    },
+    /// Nobody could play for a time: no server, or no log.
+    Outage {
+        /// How long, in milliseconds.
+        time: Millis,
+    },
+}
+
+/// Why a game ends that its rules do not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// The host ended it.
+    Ended,
+    /// All players agreed.
+    CalledOff,
+    /// A player gave up.
+    Resigned,
+    /// A player left.
+    Left,
+    /// A player was away, and the other claimed the game.
+    Away,
+    /// A player's time was up.
+    Time,
 }
 
 /// What the chance in one entry follows from.

@@ -18,8 +18,10 @@ pub enum ErrorCode {
     Full,
     /// Somebody is not ready, or a seat is free.
     NotReady,
-    /// The game has ended.
+    /// The game, or what was asked about, has ended.
     Over,
+    /// Before its time.
+    TooSoon,
     /// The request was made for an older position.
     Stale,
     /// The log cannot be reached.

@@ -7,7 +7,18 @@ use crate::chance::Token;
 use crate::chat::Audience;
 use crate::link::Link;
 use crate::member::MemberId;
+use crate::question::Topic;
 use crate::settings::SettingsChange;
+
+/// What may be claimed when a player is away, or takes too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Claim {
+    /// That a computer plays for them.
+    StandIn,
+    /// The game, where two play.
+    Game,
+}
 
 /// Who may make a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +102,14 @@ requests! {
     "end" (Host, changes) => End {};
     /// Leaves the room.
     "leave" (Member, changes) => Leave {};
+    /// Asks the other players.
+    "ask" (Member, changes) => Ask { what: Topic };
+    /// Answers a question of another player.
+    "answer" (Member, changes) => Answer { question: u64, yes: bool };
+    /// Gives a game up, for a seat.
+    "resign" (Member, changes) => Resign { seat: u8 };
+    /// Claims a computer for somebody who is away, or the game.
+    "claim" (Member, changes) => Claim { what: Claim };
     /// Asks for the time.
     "ping" (Member, asks) => Ping { t: Option<i64> };
 }

@@ -1,10 +1,14 @@
 //! The state of a room.
 
+mod absence;
 mod apply;
+mod consent;
 mod enter;
 mod hear;
 mod lobby;
+mod people;
 mod play;
+mod time;
 mod told;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -16,9 +20,12 @@ use serde_json::{Value, json};
 use crate::Millis;
 use crate::chance::{Chance, Digest, Secret, Token, digest_of};
 use crate::chat::Line;
+use crate::clock::Clocks;
+use crate::entry::Why;
 use crate::envelope::Key;
 use crate::link::Head;
 use crate::member::{Member, MemberId};
+use crate::question::{Question, Refused};
 use crate::seats::{Holder, Seats};
 use crate::settings::Settings;
 
@@ -48,6 +55,15 @@ pub struct Room {
     /// Why the game ended, where the rules did not end it.
     ended: Option<Ended>,
     chance: Option<Chance>,
+    /// The ply up to which chance has fallen.
+    rolled: usize,
+    clocks: Option<Clocks>,
+    question: Option<Question>,
+    refused: Refused,
+    /// The players who are away, and since when.
+    away: BTreeMap<MemberId, Millis>,
+    /// When the turn began that goes on.
+    turn_since: Millis,
     table: Table,
     chat: VecDeque<Line>,
     /// The keys of each member's last changes, with the numbers of their entries.
@@ -70,11 +86,10 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// Why a game ended that the rules did not end.
+/// How a game ended that the rules did not end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Ended {
-    /// `left` or `ended`.
-    why: &'static str,
+    why: Why,
     /// The seats that won; none if nobody did.
     winners: Vec<u8>,
 }
@@ -163,7 +178,7 @@ impl Room {
     /// Grants every member what their seats allow.
     fn grant_rights(&mut self) {
         for member in self.members.keys() {
-            let seats = self.seats.of(*member);
+            let seats = self.seats.played_by(*member);
             let rights = if seats.is_empty() {
                 Rights::Look
             } else {
@@ -174,8 +189,8 @@ impl Room {
     }
 
     /// Returns the seats as the table gets them.
-    fn table_seats(&self) -> Value {
-        let seats = self.seats.iter().map(|(_, holder)| match holder {
+    fn table_seats(&self, seats: &Seats) -> Value {
+        let seats = seats.iter().map(|(_, holder)| match holder {
             Some(Holder::Member(member)) => {
                 let colour = self.members.get(&member).and_then(|member| member.colour);
                 let mut seat = json!({"name": self.name_of(member), "bot": null});
@@ -183,6 +198,9 @@ impl Room {
                     seat["colour"] = json!(colour);
                 }
                 seat
+            }
+            Some(Holder::Away(member, level)) => {
+                json!({"name": self.name_of(member), "bot": level})
             }
             Some(Holder::Computer(level) | Holder::StandIn(level)) => {
                 json!({"name": "Computer", "bot": level})
@@ -203,6 +221,7 @@ impl Room {
                 "muted": member.is_muted,
                 "host": self.host == Some(*id),
                 "seats": self.seats.of(*id),
+                "away": self.away.get(id),
             })
         });
         json!({
@@ -215,6 +234,8 @@ impl Room {
             "seal": self.chance.map(|chance| chance.seal),
             "secret": self.chance.filter(|_| self.phase == Phase::Over).and_then(|chance| chance.secret),
             "ended": self.ended,
+            "question": self.question,
+            "clocks": self.clocks.as_ref().map(Clocks::shown),
         })
     }
 }

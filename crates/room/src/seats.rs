@@ -7,18 +7,40 @@ use crate::member::MemberId;
 /// Who has a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Holder {
+pub enum Holder {
     /// A member.
     Member(MemberId),
     /// A computer, at this level.
     Computer(u8),
     /// A computer, at this level, for somebody who is gone. Everybody may take the seat.
     StandIn(u8),
+    /// A computer, at this level, for a member who is away. It is theirs again when they are back.
+    Away(MemberId, u8),
+}
+
+impl Holder {
+    /// Returns the level of the computer that plays, if one does.
+    pub(crate) fn level(self) -> Option<u8> {
+        match self {
+            Holder::Member(_) => None,
+            Holder::Computer(level) | Holder::StandIn(level) | Holder::Away(_, level) => {
+                Some(level)
+            }
+        }
+    }
+
+    /// Returns the member whose seat it is.
+    pub(crate) fn member(self) -> Option<MemberId> {
+        match self {
+            Holder::Member(member) | Holder::Away(member, _) => Some(member),
+            Holder::Computer(_) | Holder::StandIn(_) => None,
+        }
+    }
 }
 
 /// The seats of a room, each with its holder or free.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Seats(Vec<Option<Holder>>);
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seats(Vec<Option<Holder>>);
 
 impl Seats {
     /// Returns whether there is a seat of this number.
@@ -53,12 +75,30 @@ impl Seats {
         (0..).zip(self.0.iter().copied())
     }
 
-    /// Returns the seats of a member.
+    /// Returns the seats of a member, also those at which a computer plays while they are away.
     pub(crate) fn of(&self, member: MemberId) -> Vec<u8> {
-        let own = self
+        self.seats(|holder| holder.member() == Some(member))
+    }
+
+    /// Returns the seats that a member plays.
+    pub(crate) fn played_by(&self, member: MemberId) -> Vec<u8> {
+        self.seats(|holder| holder == Holder::Member(member))
+    }
+
+    fn seats(&self, is_wanted: impl Fn(Holder) -> bool) -> Vec<u8> {
+        let seats = self
             .iter()
-            .filter(|(_, holder)| *holder == Some(Holder::Member(member)));
-        own.map(|(seat, _)| seat).collect()
+            .filter(|(_, holder)| holder.is_some_and(&is_wanted));
+        seats.map(|(seat, _)| seat).collect()
+    }
+
+    /// Moves everybody on by one seat.
+    pub(crate) fn moved_on(&self) -> Seats {
+        let mut seats = self.clone();
+        if !seats.0.is_empty() {
+            seats.0.rotate_right(1);
+        }
+        seats
     }
 
     /// Returns whether a member has a seat.

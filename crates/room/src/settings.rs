@@ -1,10 +1,11 @@
 //! What the host of a room may set before the game starts.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
 use atar_table::{Client, Table};
 
+use crate::clock::Clock;
 use crate::refusal::{ErrorCode, Refusal};
 
 /// What the host of a room may set before the game starts.
@@ -22,6 +23,19 @@ pub struct Settings {
     pub undo: Undo,
     /// Whether members may write to each other.
     pub chat: bool,
+    /// The clock, if there is one.
+    pub clock: Option<Clock>,
+    /// When a computer plays by itself for somebody who is away; none if only when the others claim it.
+    pub stand_in: Option<StandIn>,
+}
+
+/// When a computer plays by itself for somebody who is away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StandIn {
+    /// After so many seconds in which it was their turn.
+    pub after: u32,
+    /// The level of the computer.
+    pub level: u8,
 }
 
 /// Who may take back a turn.
@@ -36,6 +50,8 @@ pub enum Undo {
     Free,
 }
 
+/// The levels of computers.
+pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 /// The most watchers that a host may set.
 const MAX_WATCHERS: u32 = 2000;
 
@@ -48,6 +64,17 @@ pub(crate) struct SettingsChange {
     pub(crate) watchers: Option<u32>,
     pub(crate) undo: Option<Undo>,
     pub(crate) chat: Option<bool>,
+    #[serde(default, deserialize_with = "given")]
+    pub(crate) clock: Option<Option<Clock>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(crate) stand_in: Option<Option<StandIn>>,
+}
+
+/// Reads a field that may be null, which is not the same as a field that is missing.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 impl Settings {
@@ -61,6 +88,8 @@ impl Settings {
             watchers: 50,
             undo: Undo::Ask,
             chat: true,
+            clock: None,
+            stand_in: None,
         }
     }
 
@@ -72,6 +101,8 @@ impl Settings {
         settings.watchers = change.watchers.unwrap_or(settings.watchers);
         settings.undo = change.undo.unwrap_or(settings.undo);
         settings.chat = change.chat.unwrap_or(settings.chat);
+        settings.clock = change.clock.unwrap_or(settings.clock);
+        settings.stand_in = change.stand_in.unwrap_or(settings.stand_in);
         settings
     }
 
@@ -82,6 +113,16 @@ impl Settings {
     pub(crate) fn check(&self) -> Result<usize, Refusal> {
         if self.watchers > MAX_WATCHERS {
             let text = format!("A room can have at most {MAX_WATCHERS} watchers.");
+            return Err(Refusal::bad_request(text));
+        }
+        if let Some(clock) = self.clock {
+            clock.check()?;
+        }
+        let is_sound = |stand_in: StandIn| {
+            (10..=86_400).contains(&stand_in.after) && LEVELS.contains(&stand_in.level)
+        };
+        if !self.stand_in.is_none_or(is_sound) {
+            let text = "A stand-in has a level from 1 to 10 and comes after 10 to 86400 seconds.";
             return Err(Refusal::bad_request(text));
         }
         let request = json!({"do": "new_game", "game": self.game, "options": self.options});

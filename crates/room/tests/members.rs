@@ -26,6 +26,10 @@ fn changes() -> Vec<Value> {
         json!({"do": "invite"}),
         json!({"do": "end"}),
         json!({"do": "leave"}),
+        json!({"do": "ask", "what": "call_off"}),
+        json!({"do": "answer", "question": 1, "yes": true}),
+        json!({"do": "resign", "seat": 0}),
+        json!({"do": "claim", "what": "game"}),
         json!({"do": "step", "step": "0"}),
         json!({"do": "undo_turn"}),
         json!({"do": "undo_turn", "seat": 0}),
@@ -119,10 +123,15 @@ fn each_member_may_do_what_is_theirs() {
         "invite",
         "end",
         "leave",
+        "ask",
+        "resign",
         "step",
     ];
     assert_eq!(accepted(&told(game, ANN)), host);
-    assert_eq!(accepted(&told(game, BEN)), ["rename", "say", "leave"]);
+    assert_eq!(
+        accepted(&told(game, BEN)),
+        ["rename", "say", "leave", "ask"]
+    );
     assert_eq!(accepted(&told(game, 3)), ["rename", "leave"]);
 }
 

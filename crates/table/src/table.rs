@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use atar_rules::games;
+use atar_rules::{Actor, games};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
@@ -154,6 +154,17 @@ impl Table {
     #[must_use]
     pub fn record_text(&self) -> Option<String> {
         self.session.as_ref().map(Session::record_text)
+    }
+
+    /// Returns the seat that is to act, and the number of finished turns; none where chance is to act, at the end, and
+    /// without a game.
+    #[must_use]
+    pub fn acting(&self) -> Option<(u8, usize)> {
+        let session = self.session.as_ref()?;
+        match session.acting().actor {
+            Actor::Seat(seat) => Some((seat, session.game.now().turn())),
+            Actor::Chance | Actor::Over => None,
+        }
     }
 
     /// Returns the position as JSON, as the request of this name answers it; none if there is no game.

@@ -1,21 +1,24 @@
 //! Applying an entry of the log: the only thing that changes a room.
 
+use std::collections::BTreeSet;
+
 use atar_table::StepsChange;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::told::{Change, Told};
 use super::{CHAT, Ended, KEYS, Phase, RECENT, ROOM, Room};
-use crate::chance::{Chance, Secret, Token};
+use crate::chance::{Chance, Digest, Secret};
 use crate::chat::{Audience, Line};
-use crate::entry::{ENTRY_VERSION, Entry, Kind};
+use crate::clock::Clocks;
+use crate::entry::{ENTRY_VERSION, Entry, Kind, Why};
 use crate::envelope::parsed;
-use crate::member::{Member, MemberId};
-use crate::seats::Holder;
-use crate::settings::Settings;
+use crate::member::MemberId;
+use crate::question::{Question, Refused, Topic, patience};
+use crate::seats::Seats;
 
-/// The level of a computer that plays on for somebody who is gone.
-const STAND_IN_LEVEL: u8 = 3;
+/// What others are given who get more time.
+const MORE_TIME: crate::Millis = 60_000;
 
 /// An entry that does not fit the room. The log is damaged, or of a newer program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +31,7 @@ pub enum BadEntry {
     Misplaced(String),
 }
 
-fn misplaced(why: impl Into<String>) -> BadEntry {
+pub(super) fn misplaced(why: impl Into<String>) -> BadEntry {
     BadEntry::Misplaced(why.into())
 }
 
@@ -60,7 +63,11 @@ impl Room {
             keys.push_back((key, self.head.seq));
             keys.drain(..keys.len().saturating_sub(KEYS));
         }
+        let acting = self.table.acting();
+        let ply = self.table.ply();
         let change = self.make(by, entry.kind)?;
+        self.pass_time(acting, self.table.ply() < ply);
+        let change = self.with_clocks(change);
         let told = Told::new(self, by, change);
         self.recent.push_back(told.clone());
         self.recent
@@ -76,7 +83,13 @@ impl Room {
                 secret,
                 thought,
             } => self.make_steps(&change, roll.is_some(), secret, thought),
-            Kind::Started { record, seal } => self.make_start(&record, seal),
+            Kind::Started {
+                record,
+                seal,
+                seats,
+            } => self.make_start(&record, seal, seats),
+            Kind::Asked { what, then } => self.make_question(by, what, then),
+            Kind::Answered { yes, then, .. } => self.make_answer(by, yes, then),
             Kind::Said { text, to } => self.make_line(by, text, to),
             kind => self.make_room(by, kind),
         }
@@ -96,30 +109,103 @@ impl Room {
         if let Some(chance) = self.chance.as_mut().filter(|_| has_rolled) {
             chance.rolls += 1;
         }
+        let ply = self.table.ply();
+        self.rolled = if has_rolled {
+            ply
+        } else {
+            self.rolled.min(ply)
+        };
+        let had_question = self.question.take().is_some();
         let mut events: Vec<_> = thought.into_iter().collect();
         if let Some(secret) = secret {
-            self.end_game(None, secret);
+            self.end_game(secret);
+        }
+        if had_question || secret.is_some() {
             events.push(json!({"event": "room", "room": self.shown()}));
         }
         Ok(Change::of_game(&position, Some(json!(change)), &events))
     }
 
-    fn make_start(&mut self, record: &Value, seal: crate::Digest) -> Result<Change, BadEntry> {
+    fn make_start(
+        &mut self,
+        record: &Value,
+        seal: Digest,
+        seats: Seats,
+    ) -> Result<Change, BadEntry> {
         self.phase = Phase::Playing;
+        self.seats = seats;
+        self.ended = None;
+        self.question = None;
+        self.refused = Refused::default();
         self.chance = Some(Chance {
             seal,
             secret: None,
             rolls: 0,
         });
+        self.clocks = self
+            .settings
+            .clock
+            .map(|clock| Clocks::new(clock, self.seats.len()));
         let open = json!({"do": "open", "record": record});
         self.table.handle(ROOM, open.to_string().as_bytes());
+        self.rolled = self.table.ply();
+        self.turn_since = self.at;
         self.grant_rights();
-        let position = self
-            .table
-            .position()
-            .ok_or_else(|| misplaced("Its record cannot be opened."))?;
+        let position = self.table.position();
+        let position = position.ok_or_else(|| misplaced("Its record cannot be opened."))?;
         let room = json!({"event": "room", "room": self.shown()});
         Ok(Change::of_game(&position, None, &[room]))
+    }
+
+    fn make_question(
+        &mut self,
+        by: Option<MemberId>,
+        what: Topic,
+        then: Option<Box<Kind>>,
+    ) -> Result<Change, BadEntry> {
+        let by = by.ok_or_else(|| misplaced("Nobody has asked."))?;
+        if let Some(then) = then {
+            return self.make(Some(by), *then);
+        }
+        let is_patient = self
+            .clocks
+            .as_ref()
+            .is_some_and(|clocks| clocks.kind().is_patient());
+        self.question = Some(Question {
+            question: self.head.seq,
+            what,
+            by,
+            yes: BTreeSet::new(),
+            until: self.at + patience(is_patient),
+        });
+        Ok(Change::of_room(self, None))
+    }
+
+    fn make_answer(
+        &mut self,
+        by: Option<MemberId>,
+        yes: bool,
+        then: Option<Box<Kind>>,
+    ) -> Result<Change, BadEntry> {
+        let question = self.question.as_mut();
+        let (question, by) = question
+            .zip(by)
+            .ok_or_else(|| misplaced("There is no question."))?;
+        let (asker, what) = (question.by, question.what);
+        if yes {
+            question.yes.insert(by);
+        } else {
+            self.question = None;
+            self.refused.note(asker, what, self.turn());
+        }
+        match then {
+            Some(then) => {
+                let change = self.make(Some(asker), *then)?;
+                self.question = None;
+                Ok(change)
+            }
+            None => Ok(Change::of_room(self, None)),
+        }
     }
 
     fn make_line(
@@ -138,49 +224,31 @@ impl Room {
         Ok(change)
     }
 
-    /// Changes the room besides its game and chat.
+    /// Changes the room besides its steps and chat.
     fn make_room(&mut self, by: Option<MemberId>, kind: Kind) -> Result<Change, BadEntry> {
-        let mut gone = None;
-        let seats = self.table_seats();
+        let gone = match kind {
+            Kind::Gone { member, .. } => Some(member),
+            _ => None,
+        };
+        let seats = self.table_seats(&self.seats);
+        let at = self.at;
         match kind {
-            Kind::Created {
-                room,
-                settings,
-                host,
-                invitation,
-            } => {
-                self.name = room;
-                self.invitation = invitation;
-                self.set_settings(settings)?;
-                self.host = Some(self.let_in(host));
+            Kind::Ended { why, loser, secret } => self.end_early(why, loser.as_slice(), secret),
+            Kind::StoodIn {
+                seat,
+                level,
+                is_kept,
+            } => self.stand_in_at(seat, level, is_kept),
+            Kind::Here { member } => self.come_back_to_seats(member),
+            Kind::Away { member } => {
+                self.away.insert(member, at);
             }
-            Kind::Entered { member } => {
-                self.let_in(member);
+            Kind::Paused { paused } => self.change_clocks(|clocks| clocks.pause(paused, at)),
+            Kind::MoreTime { but } => {
+                self.change_clocks(|clocks| clocks.give_more(&but, MORE_TIME));
             }
-            Kind::Settings { settings } => self.set_settings(settings)?,
-            Kind::Sat { seat } => self.take_seat(seat, by),
-            Kind::Stood { seat } => self.seats.set(seat, None),
-            Kind::Computer { seat, level } => self.seats.set(seat, level.map(Holder::Computer)),
-            Kind::Muted { member, muted } => {
-                self.change_member(Some(member), |member| member.is_muted = muted);
-            }
-            Kind::Gone {
-                member,
-                secret,
-                invitation,
-            } => {
-                self.remove(member, secret, invitation);
-                gone = Some(member);
-            }
-            Kind::HandedOver { member } => self.host = Some(member),
-            Kind::Invited { invitation } => self.invitation = invitation,
-            Kind::Ended { secret } => self.end_game(Some(("ended", Vec::new())), secret),
-            Kind::Ready { ready } => self.change_member(by, |member| member.is_ready = ready),
-            Kind::Renamed { name, colour } => self.change_member(by, |member| {
-                member.name = name;
-                member.colour = colour;
-            }),
-            Kind::Steps { .. } | Kind::Started { .. } | Kind::Said { .. } => {}
+            Kind::Outage { time } => self.change_clocks(|clocks| clocks.give_back(time)),
+            kind => self.change_people(by, kind)?,
         }
         self.grant_rights();
         let position = self.reseat_table(&seats);
@@ -191,73 +259,46 @@ impl Room {
         })
     }
 
-    fn set_settings(&mut self, settings: Settings) -> Result<(), BadEntry> {
-        let seats = settings.check().map_err(|why| misplaced(why.text))?;
-        self.settings = settings;
-        self.seats.resize(seats);
-        for member in self.members.values_mut() {
-            member.is_ready = false;
-        }
-        Ok(())
-    }
-
-    fn let_in(&mut self, member: Member) -> MemberId {
-        self.newest += 1;
-        let id = MemberId(self.newest);
-        self.members.insert(id, member);
-        id
-    }
-
-    fn take_seat(&mut self, seat: u8, by: Option<MemberId>) {
-        self.seats.set(seat, by.map(Holder::Member));
-        self.change_member(by, |member| member.is_ready = false);
-    }
-
-    fn change_member(&mut self, id: Option<MemberId>, change: impl FnOnce(&mut Member)) {
-        if let Some(member) = id.and_then(|id| self.members.get_mut(&id)) {
-            change(member);
+    fn change_clocks(&mut self, change: impl FnOnce(&mut Clocks)) {
+        if let Some(clocks) = &mut self.clocks {
+            change(clocks);
         }
     }
 
-    fn remove(&mut self, member: MemberId, secret: Option<Secret>, invitation: Option<Token>) {
-        let own = self.seats.of(member);
-        let holder = (self.phase == Phase::Playing).then_some(Holder::StandIn(STAND_IN_LEVEL));
-        if self.phase != Phase::Over {
-            for seat in &own {
-                self.seats.set(*seat, holder);
-            }
-        }
-        if let Some(secret) = secret {
-            let others = self
-                .seats
-                .iter()
-                .map(|(seat, _)| seat)
-                .filter(|seat| !own.contains(seat));
-            self.end_game(Some(("left", others.collect())), secret);
-        }
-        self.members.remove(&member);
-        self.keys.remove(&member);
-        self.table.revoke(member.client());
-        self.invitation = invitation.unwrap_or(self.invitation);
-        if self.host == Some(member) {
-            let players = self
-                .members
-                .keys()
-                .find(|member| self.seats.is_player(**member));
-            self.host = players.or_else(|| self.members.keys().next()).copied();
+    /// Adds the clocks to what a change tells, as they are after it.
+    fn with_clocks(&self, change: Change) -> Change {
+        match self
+            .clocks
+            .as_ref()
+            .filter(|_| self.phase == Phase::Playing)
+        {
+            Some(clocks) => change.and(&json!({"event": "clock", "clocks": clocks.shown()})),
+            None => change,
         }
     }
 
-    fn end_game(&mut self, ended: Option<(&'static str, Vec<u8>)>, secret: Secret) {
+    /// Ends the game before its rules do. If there are losers, the others have won.
+    fn end_early(&mut self, why: Why, losers: &[u8], secret: Secret) {
+        let winners = self
+            .seats
+            .iter()
+            .map(|(seat, _)| seat)
+            .filter(|seat| !losers.is_empty() && !losers.contains(seat));
+        let winners = winners.collect();
+        self.ended = Some(Ended { why, winners });
+        self.end_game(secret);
+    }
+
+    pub(super) fn end_game(&mut self, secret: Secret) {
         self.phase = Phase::Over;
-        self.ended = ended.map(|(why, winners)| Ended { why, winners });
+        self.question = None;
         self.learn_secret(secret);
         self.grant_rights();
     }
 
     /// Tells the table who sits at its seats, if that has changed. Returns the new position.
     fn reseat_table(&mut self, before: &Value) -> Option<Box<RawValue>> {
-        let seats = self.table_seats();
+        let seats = self.table_seats(&self.seats);
         if self.phase != Phase::Playing || seats == *before {
             return None;
         }

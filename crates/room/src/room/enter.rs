@@ -13,6 +13,7 @@ use crate::chance::{Token, digest_of};
 use crate::entry::{ENTRY_VERSION, Entry, Kind};
 use crate::link::{Head, Link};
 use crate::member::{Member, MemberId, are_alike, read_name};
+use crate::question::Refused;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Seats;
@@ -46,6 +47,12 @@ impl Room {
             phase: Phase::Waiting,
             ended: None,
             chance: None,
+            rolled: 0,
+            clocks: None,
+            question: None,
+            refused: Refused::default(),
+            away: BTreeMap::new(),
+            turn_since: 0,
             table,
             chat: VecDeque::new(),
             keys: BTreeMap::new(),

@@ -154,6 +154,9 @@ impl Room {
                 if self.phase == Phase::Over {
                     return Err(over());
                 }
+                if self.is_time_up(moment.now) {
+                    return Err(Refusal::new(ErrorCode::Over, "Your time is up."));
+                }
                 self.steps(&weighed, moment)
             }
         }

@@ -5,22 +5,20 @@ use serde_json::json;
 use super::hear::{Moment, Outcome, change, over};
 use super::{Phase, Room};
 use crate::chat::{Audience, read_line};
-use crate::entry::Kind;
+use crate::entry::{Kind, Why};
 use crate::member::{MemberId, read_name};
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Holder;
-use crate::settings::SettingsChange;
+use crate::settings::{LEVELS, SettingsChange};
 
 /// The most colours of the palette.
 const COLOURS: u8 = 7;
-/// The levels of computers.
-const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 
 impl Room {
     /// Returns what a member's request comes to. That they may make it has been checked.
     pub(super) fn perform(
-        &self,
+        &mut self,
         member: MemberId,
         request: Request,
         moment: &Moment<'_>,
@@ -52,6 +50,12 @@ impl Room {
                 change(Kind::Invited { invitation })
             }
             Request::End {} => self.end(),
+            Request::Ask { what } => self.ask(member, what, moment),
+            Request::Answer { question, yes } => {
+                self.answer_question(member, question, yes, moment)
+            }
+            Request::Resign { seat } => self.resign(member, seat),
+            Request::Claim { what } => self.claim(member, what, moment.now),
             Request::Leave {} => {
                 let secret = self.secret_if_over_without(member)?;
                 change(Kind::Gone {
@@ -176,6 +180,8 @@ impl Room {
     fn end(&self) -> Result<Outcome, Refusal> {
         match self.phase {
             Phase::Playing => change(Kind::Ended {
+                why: Why::Ended,
+                loser: None,
                 secret: self.secret()?,
             }),
             Phase::Waiting => Err(Refusal::not_allowed("The game has not started.")),

@@ -7,19 +7,30 @@ use super::hear::{Moment, Outcome, change};
 use super::{Phase, ROOM, Room};
 use crate::Millis;
 use crate::bytes::Bytes;
-use crate::caller::{Heard, Pending};
+use crate::caller::Heard;
 use crate::chance::{self, Secret, digest_of};
-use crate::entry::{ENTRY_VERSION, Entry, Kind, Roll};
+use crate::entry::{Kind, Roll};
 use crate::envelope::parsed;
 use crate::member::MemberId;
 use crate::refusal::{ErrorCode, Refusal};
-use crate::seats::Holder;
+use crate::seats::{Holder, Seats};
 
 impl Room {
-    /// Starts the game. Its opening's chance follows from its secret, too.
+    /// Starts the game.
     pub(super) fn start(&self, moment: &Moment<'_>) -> Result<Outcome, Refusal> {
         self.check_waiting()?;
         self.check_ready()?;
+        let (kind, secret) = self.opening(self.seats.clone(), moment)?;
+        Ok(Outcome::Start(Box::new(kind), secret))
+    }
+
+    /// Returns the start of a game with these seats, and its secret. The chance of its opening follows from the secret,
+    /// too.
+    pub(super) fn opening(
+        &self,
+        seats: Seats,
+        moment: &Moment<'_>,
+    ) -> Result<(Kind, Secret), Refusal> {
         let secret: Secret = Bytes(moment.luck);
         let mut table = Table::new(0);
         table.set_chance(chance::roll_seed(secret, 0, Bytes([0; 16])));
@@ -27,16 +38,18 @@ impl Room {
             "do": "new_game",
             "game": self.settings.game,
             "options": self.settings.options,
-            "seats": self.table_seats(),
+            "seats": self.table_seats(&seats),
         });
         table.handle(ROOM, game.to_string().as_bytes());
         let record = table.record_text().ok_or_else(Refusal::internal)?;
         let record = parsed(&record).ok_or_else(Refusal::internal)?;
         let seal = digest_of(&secret.0);
-        Ok(Outcome::Start(
-            Box::new(Kind::Started { record, seal }),
-            secret,
-        ))
+        let kind = Kind::Started {
+            record,
+            seal,
+            seats,
+        };
+        Ok((kind, secret))
     }
 
     fn check_ready(&self) -> Result<(), Refusal> {
@@ -49,7 +62,7 @@ impl Room {
                         return not_ready(format!("{} is not ready.", member.name));
                     }
                 }
-                Some(Holder::Computer(_) | Holder::StandIn(_)) => {}
+                Some(Holder::Computer(_) | Holder::StandIn(_) | Holder::Away(..)) => {}
             }
         }
         Ok(())
@@ -115,7 +128,10 @@ impl Room {
     /// Returns whether the game ends when this member is gone: where there are two sides, or nobody else plays.
     fn ends_without(&self, member: MemberId) -> bool {
         let own = self.seats.of(member).len();
-        let is_left = |holder: Option<Holder>| matches!(holder, Some(Holder::Member(other)) if other != member);
+        let is_left = |holder: Option<Holder>| {
+            let other = holder.and_then(Holder::member);
+            other.is_some_and(|other| other != member)
+        };
         let others = self
             .seats
             .iter()
@@ -151,18 +167,7 @@ impl Room {
             return Heard::Nothing;
         }
         match self.steps(&weighed, &moment) {
-            Ok(Outcome::Change(kind)) => Heard::Entry(Box::new(Pending {
-                entry: Entry {
-                    v: ENTRY_VERSION,
-                    at: moment.now,
-                    by: None,
-                    key: None,
-                    kind: *kind,
-                },
-                secret: None,
-                id: None,
-                token: None,
-            })),
+            Ok(Outcome::Change(kind)) => Heard::Entry(Box::new(self.by_itself(*kind, now))),
             _ => Heard::Nothing,
         }
     }

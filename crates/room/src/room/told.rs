@@ -110,6 +110,14 @@ impl Change {
         }
     }
 
+    /// Adds an event.
+    pub(super) fn and(mut self, event: &Value) -> Change {
+        // The events are a list in JSON, and never empty.
+        self.events.pop();
+        self.events.push_str(&format!(",{event}]"));
+        self
+    }
+
     pub(super) fn without(mut self, member: MemberId) -> Change {
         self.gone = Some(member);
         self

@@ -1,0 +1,130 @@
+//! Players who are away, who give up, or who take too long.
+
+use super::hear::{Outcome, change, over};
+use super::{Phase, Room};
+use crate::Millis;
+use crate::caller::Pending;
+use crate::entry::{Kind, Why};
+use crate::member::MemberId;
+use crate::refusal::{ErrorCode, Refusal};
+use crate::request::Claim;
+use crate::seats::Holder;
+
+/// How long others wait for a player who is away and whose turn it is.
+const WAIT: Millis = 60_000;
+/// The level of a computer that plays for somebody, where the settings name none.
+pub(super) const STAND_IN_LEVEL: u8 = 3;
+
+impl Room {
+    /// Returns the entry that a player is connected again, or has not been for a while; none if that is known, or
+    /// nobody need know it.
+    #[must_use]
+    pub fn presence(&self, member: MemberId, is_here: bool, now: Millis) -> Option<Pending> {
+        let is_away = self.away.contains_key(&member);
+        if !self.seats.is_player(member) || is_here != is_away {
+            return None;
+        }
+        let kind = if is_here {
+            Kind::Here { member }
+        } else {
+            Kind::Away { member }
+        };
+        Some(self.by_itself(kind, now))
+    }
+
+    /// Returns the entry that nobody could play for a time.
+    #[must_use]
+    pub fn outage(&self, time: Millis, now: Millis) -> Pending {
+        self.by_itself(Kind::Outage { time }, now)
+    }
+
+    /// A player claims a computer for somebody, or the game.
+    pub(super) fn claim(
+        &self,
+        member: MemberId,
+        what: Claim,
+        now: Millis,
+    ) -> Result<Outcome, Refusal> {
+        if self.phase != Phase::Playing {
+            return Err(over());
+        }
+        if !self.seats.is_player(member) {
+            return Err(Refusal::not_allowed("Only players may ask this."));
+        }
+        let late = self
+            .late()
+            .filter(|(seat, _)| self.seats.holder(*seat) != Some(Holder::Member(member)));
+        let Some((seat, when)) = late else {
+            return Err(Refusal::not_allowed("Nobody is missing whose turn it is."));
+        };
+        if now < when {
+            let seconds = (when - now).div_ceil(1000);
+            let text = format!("Wait {seconds} seconds more.");
+            return Err(Refusal::new(ErrorCode::TooSoon, text));
+        }
+        match what {
+            Claim::StandIn => change(self.stand_in(seat, true)),
+            Claim::Game if self.seats.len() == 2 => change(Kind::Ended {
+                why: Why::Away,
+                loser: Some(seat),
+                secret: self.secret()?,
+            }),
+            Claim::Game => Err(Refusal::not_allowed(
+                "With more than two players the computer stands in.",
+            )),
+        }
+    }
+
+    /// Returns the seat whose player keeps the others waiting, and from when on they need not wait any more.
+    fn late(&self) -> Option<(u8, Millis)> {
+        let (seat, member) = self.player_to_act()?;
+        let away = self
+            .away
+            .get(&member)
+            .map(|since| (seat, *since.max(&self.turn_since) + WAIT));
+        let days = self.clocks.as_ref().and_then(|clocks| clocks.claimable());
+        away.into_iter().chain(days).min_by_key(|(_, when)| *when)
+    }
+
+    /// Returns the seat that is to act, if a member plays it.
+    pub(super) fn player_to_act(&self) -> Option<(u8, MemberId)> {
+        let (seat, _) = self
+            .table
+            .acting()
+            .filter(|_| self.phase == Phase::Playing)?;
+        match self.seats.holder(seat) {
+            Some(Holder::Member(member)) => Some((seat, member)),
+            _ => None,
+        }
+    }
+
+    /// A player gives the game up for a seat.
+    pub(super) fn resign(&self, member: MemberId, seat: u8) -> Result<Outcome, Refusal> {
+        if self.phase != Phase::Playing {
+            return Err(over());
+        }
+        if self.seats.holder(seat) != Some(Holder::Member(member)) {
+            return Err(Refusal::not_allowed("This seat is not yours."));
+        }
+        if self.seats.len() > 2 {
+            return change(self.stand_in(seat, false));
+        }
+        change(Kind::Ended {
+            why: Why::Resigned,
+            loser: Some(seat),
+            secret: self.secret()?,
+        })
+    }
+
+    pub(super) fn stand_in(&self, seat: u8, is_kept: bool) -> Kind {
+        let level = self
+            .settings
+            .stand_in
+            .map_or(STAND_IN_LEVEL, |stand_in| stand_in.level);
+        Kind::StoodIn {
+            seat,
+            level,
+            is_kept,
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Questions: what all players must agree to.
+
+use std::collections::BTreeSet;
+
+use atar_table::Weighed;
+use serde_json::json;
+
+use super::hear::{Moment, Outcome, over};
+use super::{Phase, ROOM, Room};
+use crate::chance::Secret;
+use crate::entry::{Kind, Why};
+use crate::member::MemberId;
+use crate::question::Topic;
+use crate::refusal::{ErrorCode, Refusal};
+use crate::seats::Holder;
+use crate::settings::Undo;
+
+/// What a question comes to, and the secret of the game that it starts.
+type Agreed = (Kind, Option<Secret>);
+
+impl Room {
+    /// A player asks the others.
+    pub(super) fn ask(
+        &mut self,
+        member: MemberId,
+        what: Topic,
+        moment: &Moment<'_>,
+    ) -> Result<Outcome, Refusal> {
+        self.check_may_ask(member, what, moment)?;
+        let result = self.result(member, what, moment)?;
+        let is_free = what == Topic::Undo
+            && self.settings.undo == Undo::Free
+            && !self.takes_back_chance(&result.0);
+        if is_free || self.others(member).is_empty() {
+            let (kind, secret) = result;
+            let then = Some(Box::new(kind));
+            return Ok(outcome(Kind::Asked { what, then }, secret));
+        }
+        Ok(outcome(Kind::Asked { what, then: None }, None))
+    }
+
+    fn check_may_ask(
+        &self,
+        member: MemberId,
+        what: Topic,
+        moment: &Moment<'_>,
+    ) -> Result<(), Refusal> {
+        if !self.seats.is_player(member) {
+            return Err(Refusal::not_allowed("Only players may ask this."));
+        }
+        match (self.phase, what) {
+            (Phase::Waiting, _) => return Err(Refusal::not_allowed("The game has not started.")),
+            (Phase::Playing, Topic::Rematch) => {
+                return Err(Refusal::not_allowed("The game has not ended."));
+            }
+            (Phase::Over, what) if what != Topic::Rematch => return Err(over()),
+            _ => {}
+        }
+        if what == Topic::Undo && self.settings.undo == Undo::Never {
+            return Err(Refusal::not_allowed("In this room no turn is taken back."));
+        }
+        if matches!(what, Topic::Pause | Topic::GoOn | Topic::MoreTime) && self.clocks.is_none() {
+            return Err(Refusal::not_allowed("This game has no clock."));
+        }
+        let waits = self
+            .question
+            .as_ref()
+            .is_some_and(|question| question.until >= moment.now);
+        if waits || !self.refused.may_ask(member, what, self.turn()) {
+            let text = if waits {
+                "Another question waits for an answer."
+            } else {
+                "The others have said no. Ask again later."
+            };
+            return Err(Refusal::new(ErrorCode::TooSoon, text));
+        }
+        Ok(())
+    }
+
+    /// A player answers a question.
+    pub(super) fn answer_question(
+        &mut self,
+        member: MemberId,
+        number: u64,
+        yes: bool,
+        moment: &Moment<'_>,
+    ) -> Result<Outcome, Refusal> {
+        let question = self
+            .question
+            .clone()
+            .filter(|question| question.question == number && question.until >= moment.now);
+        let ended = || Refusal::new(ErrorCode::Over, "This question has ended.");
+        let question = question.ok_or_else(ended)?;
+        let mut waiting = self.others(question.by);
+        waiting.retain(|other| !question.yes.contains(other));
+        if !waiting.remove(&member) {
+            return Err(Refusal::not_allowed("This question does not wait for you."));
+        }
+        let (then, secret) = if yes && waiting.is_empty() {
+            let (kind, secret) = self.result(question.by, question.what, moment)?;
+            (Some(Box::new(kind)), secret)
+        } else {
+            (None, None)
+        };
+        let question = number;
+        Ok(outcome(
+            Kind::Answered {
+                question,
+                yes,
+                then,
+            },
+            secret,
+        ))
+    }
+
+    /// Returns what a question comes to when all agree.
+    fn result(
+        &mut self,
+        asker: MemberId,
+        what: Topic,
+        moment: &Moment<'_>,
+    ) -> Result<Agreed, Refusal> {
+        Ok(match what {
+            Topic::Undo => (self.undo(asker)?, None),
+            Topic::Pause => (Kind::Paused { paused: true }, None),
+            Topic::GoOn => (Kind::Paused { paused: false }, None),
+            Topic::MoreTime => {
+                let but = self.seats.of(asker);
+                (Kind::MoreTime { but }, None)
+            }
+            Topic::CallOff => {
+                let secret = self.secret()?;
+                let (why, loser) = (Why::CalledOff, None);
+                (Kind::Ended { why, loser, secret }, None)
+            }
+            Topic::Rematch => {
+                let (kind, secret) = self.opening(self.seats.moved_on(), moment)?;
+                (kind, Some(secret))
+            }
+        })
+    }
+
+    /// Returns the change that goes back to the start of a member's last turn.
+    fn undo(&mut self, member: MemberId) -> Result<Kind, Refusal> {
+        let seats = self.seats.of(member).into_iter();
+        let changes = seats.filter_map(|seat| {
+            let request = json!({"do": "undo_turn", "seat": seat}).to_string();
+            match self.table.weigh(ROOM, request.as_bytes()) {
+                Weighed::Steps(weighed) => Some(weighed.change().clone()),
+                Weighed::Answered(_) | Weighed::Whole(_) => None,
+            }
+        });
+        let change = changes.max_by_key(|change| change.ply);
+        let nothing = || Refusal::not_allowed("You have played no turn that could be taken back.");
+        Ok(Kind::Steps {
+            change: change.ok_or_else(nothing)?,
+            roll: None,
+            secret: None,
+            thought: None,
+        })
+    }
+
+    /// Returns whether a change takes back steps of chance.
+    fn takes_back_chance(&self, kind: &Kind) -> bool {
+        matches!(kind, Kind::Steps { change, .. } if change.ply < self.rolled)
+    }
+
+    /// Returns the other people who play.
+    fn others(&self, asker: MemberId) -> BTreeSet<MemberId> {
+        let holders = self.seats.iter().filter_map(|(_, holder)| match holder {
+            Some(Holder::Member(member)) if member != asker => Some(member),
+            _ => None,
+        });
+        holders.collect()
+    }
+}
+
+fn outcome(kind: Kind, secret: Option<Secret>) -> Outcome {
+    match secret {
+        Some(secret) => Outcome::Start(Box::new(kind), secret),
+        None => Outcome::Change(Box::new(kind)),
+    }
+}

@@ -1,0 +1,139 @@
+//! The people of a room, as entries change them.
+
+use super::absence::STAND_IN_LEVEL;
+use super::apply::{BadEntry, misplaced};
+use super::{Ended, Phase, Room};
+use crate::chance::{Secret, Token};
+use crate::entry::{Kind, Why};
+use crate::member::{Member, MemberId};
+use crate::seats::Holder;
+use crate::settings::Settings;
+
+impl Room {
+    /// Changes the members, their seats, and what the host has set.
+    pub(super) fn change_people(
+        &mut self,
+        by: Option<MemberId>,
+        kind: Kind,
+    ) -> Result<(), BadEntry> {
+        match kind {
+            Kind::Created {
+                room,
+                settings,
+                host,
+                invitation,
+            } => {
+                self.name = room;
+                self.invitation = invitation;
+                self.set_settings(settings)?;
+                self.host = Some(self.let_in(host));
+            }
+            Kind::Entered { member } => {
+                self.let_in(member);
+            }
+            Kind::Settings { settings } => self.set_settings(settings)?,
+            Kind::Sat { seat } => self.take_seat(seat, by),
+            Kind::Stood { seat } => self.seats.set(seat, None),
+            Kind::Computer { seat, level } => self.seats.set(seat, level.map(Holder::Computer)),
+            Kind::Ready { ready } => self.change_member(by, |member| member.is_ready = ready),
+            Kind::Renamed { name, colour } => self.change_member(by, |member| {
+                member.name = name;
+                member.colour = colour;
+            }),
+            Kind::Muted { member, muted } => {
+                self.change_member(Some(member), |member| member.is_muted = muted);
+            }
+            Kind::Gone {
+                member,
+                secret,
+                invitation,
+            } => self.remove(member, secret, invitation),
+            Kind::HandedOver { member } => self.host = Some(member),
+            Kind::Invited { invitation } => self.invitation = invitation,
+            // The others concern the game, its clocks and the chat.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn set_settings(&mut self, settings: Settings) -> Result<(), BadEntry> {
+        let seats = settings.check().map_err(|why| misplaced(why.text))?;
+        self.settings = settings;
+        self.seats.resize(seats);
+        for member in self.members.values_mut() {
+            member.is_ready = false;
+        }
+        Ok(())
+    }
+
+    fn let_in(&mut self, member: Member) -> MemberId {
+        self.newest += 1;
+        let id = MemberId(self.newest);
+        self.members.insert(id, member);
+        id
+    }
+
+    fn take_seat(&mut self, seat: u8, by: Option<MemberId>) {
+        self.seats.set(seat, by.map(Holder::Member));
+        self.change_member(by, |member| member.is_ready = false);
+    }
+
+    fn change_member(&mut self, id: Option<MemberId>, change: impl FnOnce(&mut Member)) {
+        if let Some(member) = id.and_then(|id| self.members.get_mut(&id)) {
+            change(member);
+        }
+    }
+
+    fn remove(&mut self, member: MemberId, secret: Option<Secret>, invitation: Option<Token>) {
+        let own = self.seats.of(member);
+        let holder = (self.phase == Phase::Playing).then_some(Holder::StandIn(STAND_IN_LEVEL));
+        if self.phase != Phase::Over {
+            for seat in &own {
+                self.seats.set(*seat, holder);
+            }
+        }
+        if let Some(secret) = secret {
+            let others = self
+                .seats
+                .iter()
+                .map(|(seat, _)| seat)
+                .filter(|seat| !own.contains(seat));
+            let others: Vec<_> = others.collect();
+            self.ended = Some(Ended {
+                why: Why::Left,
+                winners: others,
+            });
+            self.end_game(secret);
+        }
+        self.members.remove(&member);
+        self.keys.remove(&member);
+        self.away.remove(&member);
+        self.question = None;
+        self.table.revoke(member.client());
+        self.invitation = invitation.unwrap_or(self.invitation);
+        if self.host == Some(member) {
+            let players = self
+                .members
+                .keys()
+                .find(|member| self.seats.is_player(**member));
+            self.host = players.or_else(|| self.members.keys().next()).copied();
+        }
+    }
+
+    pub(super) fn stand_in_at(&mut self, seat: u8, level: u8, is_kept: bool) {
+        let member = self.seats.holder(seat).and_then(Holder::member);
+        let holder = match member.filter(|_| is_kept) {
+            Some(member) => Holder::Away(member, level),
+            None => Holder::StandIn(level),
+        };
+        self.seats.set(seat, Some(holder));
+    }
+
+    /// Who comes back has their seats at once.
+    pub(super) fn come_back_to_seats(&mut self, member: MemberId) {
+        self.away.remove(&member);
+        for seat in self.seats.of(member) {
+            self.seats.set(seat, Some(Holder::Member(member)));
+        }
+    }
+}

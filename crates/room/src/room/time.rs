@@ -1,0 +1,150 @@
+//! What time brings about.
+
+use super::{Phase, Room};
+use crate::Millis;
+use crate::caller::{Heard, Pending};
+use crate::clock::Clocks;
+use crate::entry::{ENTRY_VERSION, Entry, Kind, Why};
+use crate::member::MemberId;
+
+/// How long a host may be away before somebody else is the host.
+const HOST: Millis = 120_000;
+const HOUR: Millis = 60 * 60 * 1000;
+const DAY: Millis = 24 * HOUR;
+
+impl Room {
+    /// Returns when the room owes something: a computer's turn, a flag, a stand-in, another host. None if nothing.
+    #[must_use]
+    pub fn due(&self) -> Option<Millis> {
+        let computer = self.is_computer_to_act().then_some(self.at);
+        let flag = self.flag().map(|(_, when)| when);
+        let stand_in = self.stand_in_due().map(|(_, when)| when);
+        let host = self.host_due().map(|(_, when)| when);
+        [computer, flag, stand_in, host].into_iter().flatten().min()
+    }
+
+    /// Returns when the room goes, if nothing happens in it.
+    #[must_use]
+    pub fn expires(&self) -> Millis {
+        let is_patient = self
+            .clocks
+            .as_ref()
+            .is_some_and(|clocks| clocks.kind().is_patient());
+        let stays = match self.phase {
+            Phase::Waiting => HOUR,
+            Phase::Playing if self.clocks.is_some() && !is_patient => 7 * DAY,
+            Phase::Playing | Phase::Over => 90 * DAY,
+        };
+        self.at + stays
+    }
+
+    /// Returns the entry of what is due by now, if anything is. A computer's turn is not: see [`Room::think`].
+    #[must_use]
+    pub fn tick(&self, now: Millis) -> Heard {
+        let kind = self
+            .flag_fallen(now)
+            .or_else(|| self.stood_in(now))
+            .or_else(|| self.handed_over(now));
+        kind.map_or(Heard::Nothing, |kind| {
+            Heard::Entry(Box::new(self.by_itself(kind, now)))
+        })
+    }
+
+    /// Returns whether the time of the seat that is to act is up.
+    pub(super) fn is_time_up(&self, now: Millis) -> bool {
+        self.flag().is_some_and(|(_, when)| now >= when)
+    }
+
+    fn is_computer_to_act(&self) -> bool {
+        let seat = self.table.acting().filter(|_| self.phase == Phase::Playing);
+        let holder = seat.and_then(|(seat, _)| self.seats.holder(seat));
+        holder.is_some_and(|holder| holder.level().is_some())
+    }
+
+    fn flag(&self) -> Option<(u8, Millis)> {
+        let clocks = self
+            .clocks
+            .as_ref()
+            .filter(|_| self.phase == Phase::Playing);
+        clocks.and_then(Clocks::flag)
+    }
+
+    fn flag_fallen(&self, now: Millis) -> Option<Kind> {
+        let (seat, _) = self.flag().filter(|(_, when)| now >= *when)?;
+        let is_patient = self
+            .clocks
+            .as_ref()
+            .is_some_and(|clocks| clocks.kind().is_patient());
+        if self.seats.len() > 2 && !is_patient {
+            return Some(self.stand_in(seat, false));
+        }
+        Some(Kind::Ended {
+            why: Why::Time,
+            loser: (!is_patient).then_some(seat),
+            secret: self.secret().ok()?,
+        })
+    }
+
+    fn stand_in_due(&self) -> Option<(u8, Millis)> {
+        let stand_in = self.settings.stand_in?;
+        let (seat, member) = self.player_to_act()?;
+        let since = self.away.get(&member)?.max(&self.turn_since);
+        Some((seat, since + 1000 * Millis::from(stand_in.after)))
+    }
+
+    fn stood_in(&self, now: Millis) -> Option<Kind> {
+        let (seat, _) = self.stand_in_due().filter(|(_, when)| now >= *when)?;
+        Some(self.stand_in(seat, true))
+    }
+
+    /// Returns who is to be the host instead of one who is away, and when: the player who is here longest.
+    fn host_due(&self) -> Option<(MemberId, Millis)> {
+        let since = self.away.get(&self.host?)?;
+        let mut here = self
+            .members
+            .keys()
+            .filter(|member| !self.away.contains_key(member));
+        let next = here.find(|member| self.seats.is_player(**member))?;
+        Some((*next, since + HOST))
+    }
+
+    fn handed_over(&self, now: Millis) -> Option<Kind> {
+        let (member, _) = self.host_due().filter(|(_, when)| now >= *when)?;
+        Some(Kind::HandedOver { member })
+    }
+
+    /// Returns the number of finished turns.
+    pub(super) fn turn(&self) -> u64 {
+        let turn = self.table.acting().map_or(0, |(_, turn)| turn);
+        u64::try_from(turn).unwrap_or(u64::MAX)
+    }
+
+    /// Counts the time after an entry.
+    pub(super) fn pass_time(&mut self, before: Option<(u8, usize)>, is_undo: bool) {
+        if self.table.acting() != before {
+            self.turn_since = self.at;
+        }
+        let turn = self.turn();
+        let acting = self.player_to_act().map(|(seat, _)| (seat, turn));
+        let at = self.at;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.pass(acting, is_undo, at);
+        }
+    }
+
+    /// Returns an entry that nobody asked for.
+    pub(super) fn by_itself(&self, kind: Kind, now: Millis) -> Pending {
+        Pending {
+            entry: Entry {
+                v: ENTRY_VERSION,
+                at: now.max(self.at),
+                by: None,
+                key: None,
+                kind,
+            },
+            secret: None,
+            id: None,
+            token: None,
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Questions that all players must agree to (docs/online.md, "Consent").
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Server, owari, petri};
+
+use atar_room::{Clock, Settings, Undo};
+
+const ANN: u32 = 1;
+const BEN: u32 = 2;
+
+fn ask(what: &str) -> Value {
+    json!({"do": "ask", "what": what})
+}
+
+fn number(server: &Server) -> u64 {
+    server.shown()["question"]["question"]
+        .as_u64()
+        .expect("a question")
+}
+
+fn answer(server: &mut Server, member: u32, yes: bool) -> Value {
+    let question = number(server);
+    server.ok(
+        member,
+        json!({"do": "answer", "question": question, "yes": yes}),
+    )
+}
+
+fn turn(server: &mut Server) {
+    let member = server.to_act().expect("a player");
+    let step = server.legal(member)[0].clone();
+    server.ok(member, json!({"do": "step", "step": step}));
+}
+
+fn game() -> Settings {
+    let mut settings = owari();
+    settings.options["stones"] = json!(4);
+    settings
+}
+
+#[test]
+fn an_undo_that_is_agreed_goes_to_the_start_of_the_askers_last_turn() {
+    let mut server = Server::playing(game());
+    turn(&mut server);
+    turn(&mut server);
+    server.ok(ANN, ask("undo"));
+    assert_eq!(server.position()["ply"], 2, "not before Ben agrees");
+    let told = answer(&mut server, BEN, true);
+    assert_eq!(server.position()["ply"], 0, "Ben's turn goes, too");
+    assert_eq!(told["tell"][0]["change"], json!({"ply": 0, "steps": []}));
+    assert_eq!(server.shown()["question"], Value::Null);
+    assert_eq!(server.position()["can"]["redo"], false);
+}
+
+#[test]
+fn after_a_no_the_same_waits() {
+    let mut server = Server::playing(game());
+    turn(&mut server);
+    server.ok(ANN, ask("undo"));
+    answer(&mut server, BEN, false);
+    assert_eq!(server.position()["ply"], 1);
+    assert_eq!(server.ask(ANN, ask("undo")).code(), "too_soon");
+    for _ in 0..3 {
+        turn(&mut server);
+    }
+    assert_eq!(server.ask(ANN, ask("undo")).code(), "");
+}
+
+#[test]
+fn a_question_ends_with_the_next_change_and_after_a_minute() {
+    let mut server = Server::playing(game());
+    turn(&mut server);
+    server.ok(ANN, ask("undo"));
+    let first = number(&server);
+    assert_eq!(
+        server.ask(BEN, ask("call_off")).code(),
+        "too_soon",
+        "one at a time"
+    );
+    turn(&mut server);
+    let late = json!({"do": "answer", "question": first, "yes": true});
+    assert_eq!(server.ask(BEN, late).code(), "over");
+    server.ok(ANN, ask("call_off"));
+    let second = number(&server);
+    server.now += 60_001;
+    let late = json!({"do": "answer", "question": second, "yes": true});
+    assert_eq!(server.ask(BEN, late).code(), "over");
+    server.ok(BEN, ask("call_off"));
+    answer(&mut server, ANN, true);
+    assert_eq!(
+        server.shown()["ended"],
+        json!({"why": "called_off", "winners": []})
+    );
+}
+
+#[test]
+fn only_the_other_players_answer_and_only_players_ask() {
+    let mut server = Server::playing(game());
+    server.enter("Cleo");
+    assert_eq!(server.ask(3, ask("call_off")).code(), "not_allowed");
+    server.ok(ANN, ask("call_off"));
+    let question = number(&server);
+    for member in [ANN, 3] {
+        let yes = json!({"do": "answer", "question": question, "yes": true});
+        assert_eq!(server.ask(member, yes).code(), "not_allowed");
+    }
+    assert_eq!(server.shown()["phase"], "playing");
+}
+
+#[test]
+fn with_two_others_both_must_agree() {
+    let options = json!({"side": 5, "stones": [2, 2, 2], "placement": "players", "order": "fixed"});
+    let (mut server, _) = Server::new(Settings::new("atar", options));
+    server.enter("Ben");
+    server.enter("Cleo");
+    for (number, seat) in [(1, 0), (2, 1), (3, 2)] {
+        server.ok(number, json!({"do": "sit", "seat": seat}));
+        server.ok(number, json!({"do": "ready", "ready": true}));
+    }
+    server.ok(ANN, json!({"do": "start"}));
+    server.ok(ANN, ask("call_off"));
+    answer(&mut server, 3, true);
+    assert_eq!(server.shown()["phase"], "playing");
+    let question = number(&server);
+    let twice = json!({"do": "answer", "question": question, "yes": true});
+    assert_eq!(server.ask(3, twice).code(), "not_allowed");
+    answer(&mut server, BEN, true);
+    assert_eq!(server.shown()["phase"], "over");
+}
+
+#[test]
+fn the_settings_say_who_may_take_back() {
+    let mut never = game();
+    never.undo = Undo::Never;
+    let mut server = Server::playing(never);
+    turn(&mut server);
+    assert_eq!(server.ask(ANN, ask("undo")).code(), "not_allowed");
+    let mut free = game();
+    free.undo = Undo::Free;
+    let mut server = Server::playing(free);
+    assert_eq!(
+        server.ask(ANN, ask("undo")).code(),
+        "not_allowed",
+        "there is nothing"
+    );
+    turn(&mut server);
+    let told = server.ok(ANN, ask("undo"));
+    assert_eq!(
+        (told["ok"]["ply"].clone(), server.position()["ply"].clone()),
+        (json!(0), json!(0))
+    );
+}
+
+/// Nobody takes back a roll that they do not like without asking.
+#[test]
+fn what_is_free_is_asked_if_chance_has_fallen_since() {
+    let mut settings = petri();
+    settings.undo = Undo::Free;
+    let mut server = Server::playing(settings);
+    let ply = server.position()["ply"].clone();
+    turn(&mut server);
+    server.ok(ANN, ask("undo"));
+    assert_ne!(server.position()["ply"], ply);
+    answer(&mut server, BEN, true);
+    assert_eq!(server.position()["ply"], ply);
+}
+
+#[test]
+fn a_rematch_moves_everybody_on_by_one_seat() {
+    let mut server = Server::playing(game());
+    assert_eq!(server.ask(ANN, ask("rematch")).code(), "not_allowed");
+    server.ok(BEN, json!({"do": "resign", "seat": 1}));
+    assert_eq!(server.ask(ANN, ask("undo")).code(), "over");
+    server.ok(BEN, ask("rematch"));
+    let told = answer(&mut server, ANN, true);
+    assert_eq!(told["ok"]["ply"], 0);
+    assert_eq!(
+        server.shown()["seats"],
+        json!([{"member": "m2"}, {"member": "m1"}])
+    );
+    assert_eq!(server.position()["seats"][0]["name"], "Ben");
+    assert_eq!(server.shown()["phase"], "playing");
+    assert_eq!(server.shown()["ended"], Value::Null);
+    turn(&mut server);
+    assert_eq!(server.secrets.len(), 2, "another game has another secret");
+}
+
+#[test]
+fn clocks_stop_and_go_on_and_give_more_by_consent() {
+    let mut settings = game();
+    assert_eq!(
+        Server::playing(settings.clone())
+            .ask(ANN, ask("pause"))
+            .code(),
+        "not_allowed"
+    );
+    settings.clock = Some(Clock::Bank {
+        main: 60,
+        increment: 0,
+    });
+    let mut server = Server::playing(settings);
+    let due = server.room.due();
+    for what in ["pause", "go_on"] {
+        server.ok(ANN, ask(what));
+        answer(&mut server, BEN, true);
+        assert_eq!(server.shown()["clocks"]["paused"], what == "pause");
+        server.now += 1_000_000;
+    }
+    assert_eq!(
+        server.room.due(),
+        due.map(|due| due + 1_000_000),
+        "the pause costs nobody"
+    );
+    server.now -= 1_000_000;
+    server.ok(BEN, ask("more_time"));
+    answer(&mut server, ANN, true);
+    assert_eq!(server.shown()["clocks"]["left"], json!([120_000, 60_000]));
+}
+
+#[test]
+fn who_plays_alone_against_computers_asks_nobody() {
+    let (mut server, _) = Server::new(game());
+    server.ok(ANN, json!({"do": "sit", "seat": 0}));
+    server.ok(ANN, json!({"do": "computer", "seat": 1, "level": 1}));
+    server.ok(ANN, json!({"do": "ready", "ready": true}));
+    server.ok(ANN, json!({"do": "start"}));
+    turn(&mut server);
+    server.ok(ANN, ask("undo"));
+    assert_eq!(server.position()["ply"], 0);
+}

@@ -1,0 +1,314 @@
+//! Clocks and absence (docs/online.md, "Clocks", "Absence").
+
+mod support;
+
+use atar_room::{Caller, Clock, Heard, MemberId, Settings, StandIn};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use support::{Server, owari};
+
+const ANN: u32 = 1;
+const BEN: u32 = 2;
+const BANK: Clock = Clock::Bank {
+    main: 60,
+    increment: 5,
+};
+
+fn with_clock(clock: Clock) -> Settings {
+    let mut settings = owari();
+    settings.options["stones"] = json!(4);
+    settings.clock = Some(clock);
+    settings
+}
+
+/// Three players at Atar.
+fn three() -> Server {
+    let options = json!({"side": 5, "stones": [2, 2, 2], "placement": "players", "order": "fixed"});
+    let mut settings = Settings::new("atar", options);
+    settings.clock = Some(BANK);
+    let (mut server, _) = Server::new(settings);
+    server.enter("Ben");
+    server.enter("Cleo");
+    for (number, seat) in [(1, 0), (2, 1), (3, 2)] {
+        server.ok(number, json!({"do": "sit", "seat": seat}));
+        server.ok(number, json!({"do": "ready", "ready": true}));
+    }
+    server.ok(ANN, json!({"do": "start"}));
+    server
+}
+
+/// The room does what it owes by now. Returns how many entries that took.
+fn tick(server: &mut Server) -> usize {
+    let before = server.log.len();
+    while let Heard::Entry(pending) = server.room.tick(server.now) {
+        server.keep(&pending);
+    }
+    server.log.len() - before
+}
+
+fn away(server: &mut Server, member: u32, is_here: bool) {
+    let pending = server.room.presence(MemberId(member), is_here, server.now);
+    server.keep(&pending.expect("an entry"));
+}
+
+fn turn(server: &mut Server) {
+    let member = server.to_act().expect("a player");
+    let step = server.legal(member)[0].clone();
+    server.ok(member, json!({"do": "step", "step": step}));
+}
+
+/// What is left, as the last entry has told.
+fn left(server: &Server) -> Value {
+    let messages = server.told.iter().rev();
+    let told = messages.map(|text| serde_json::from_str::<Value>(text).expect("JSON"));
+    let mut events =
+        told.flat_map(|message| message["tell"].as_array().cloned().unwrap_or_default());
+    events
+        .find(|event| event["event"] == "clock")
+        .expect("clocks")["clocks"]["left"]
+        .clone()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    /// (g) Times add up, and an outage costs nobody.
+    #[test]
+    fn each_seat_pays_for_its_own_thinking_and_for_nothing_else(
+        turns in prop::collection::vec((0_u64..40_000, 0_u64..100_000), 1..14),
+    ) {
+        let mut server = Server::playing(with_clock(BANK));
+        let mut expected = [60_000_i64, 60_000];
+        let mut has_played = [false, false];
+        for (thinking, outage) in turns {
+            let Some(member) = server.to_act() else { break };
+            let seat = usize::try_from(member - 1).expect("small");
+            let free = if has_played[seat] { 0 } else { 30_000 };
+            let used = thinking.saturating_sub(free);
+            server.now += outage;
+            let pending = server.room.outage(outage, server.now);
+            server.keep(&pending);
+            server.now += thinking;
+            let is_up = i64::try_from(used).expect("small") >= expected[seat] + 200;
+            prop_assert_eq!(tick(&mut server) > 0, is_up);
+            if is_up {
+                break;
+            }
+            turn(&mut server);
+            has_played[seat] = true;
+            expected[seat] = (expected[seat] - i64::try_from(used).expect("small")).max(0) + 5_000;
+            if server.shown()["phase"] == "over" {
+                break;
+            }
+            prop_assert_eq!(left(&server), json!(expected));
+        }
+    }
+}
+
+#[test]
+fn where_two_play_who_oversteps_loses() {
+    let mut server = Server::playing(with_clock(BANK));
+    let due = server.room.due().expect("a flag");
+    assert_eq!(due, server.now + 30_000 + 60_000 + 200);
+    server.now = due - 1;
+    assert_eq!(tick(&mut server), 0);
+    server.now = due;
+    let step = server.legal(ANN)[0].clone();
+    let late = server.ask(ANN, json!({"do": "step", "step": step}));
+    assert_eq!(
+        late.code(),
+        "over",
+        "a step that comes too late is not played"
+    );
+    assert_eq!(tick(&mut server), 1);
+    assert_eq!(
+        server.shown()["ended"],
+        json!({"why": "time", "winners": [1]})
+    );
+    assert_eq!(server.room.due(), None);
+}
+
+#[test]
+fn where_more_play_a_computer_stands_in_for_who_oversteps() {
+    let mut server = three();
+    server.now = server.room.due().expect("a flag");
+    assert_eq!(tick(&mut server), 1);
+    assert_eq!(server.shown()["phase"], "playing");
+    assert_eq!(server.position()["seats"][0]["bot"], 3);
+    assert_eq!(
+        server.room.due(),
+        Some(server.now),
+        "the computer is to play"
+    );
+}
+
+#[test]
+fn with_days_nothing_happens_before_the_others_claim() {
+    let mut server = Server::playing(with_clock(Clock::Days { days: 1 }));
+    let day = 24 * 60 * 60 * 1000;
+    server.now += day;
+    assert_eq!(
+        server
+            .ask(BEN, json!({"do": "claim", "what": "game"}))
+            .code(),
+        "too_soon"
+    );
+    server.now += day;
+    assert_eq!(tick(&mut server), 0);
+    assert_eq!(
+        server
+            .ask(ANN, json!({"do": "claim", "what": "game"}))
+            .code(),
+        "not_allowed"
+    );
+    server.ok(BEN, json!({"do": "claim", "what": "game"}));
+    assert_eq!(
+        server.shown()["ended"],
+        json!({"why": "away", "winners": [1]})
+    );
+    let mut server = Server::playing(with_clock(Clock::Days { days: 1 }));
+    server.now += 4 * day;
+    assert_eq!(tick(&mut server), 1);
+    assert_eq!(
+        server.shown()["ended"],
+        json!({"why": "time", "winners": []}),
+        "nobody has won"
+    );
+}
+
+#[test]
+fn who_is_away_can_be_stood_in_for_after_a_minute_and_has_the_seat_back_at_once() {
+    let mut server = Server::playing(owari());
+    let claim = json!({"do": "claim", "what": "stand_in"});
+    assert_eq!(
+        server.ask(BEN, claim.clone()).code(),
+        "not_allowed",
+        "Ann is here"
+    );
+    away(&mut server, ANN, false);
+    assert!(
+        server
+            .room
+            .presence(MemberId(ANN), false, server.now)
+            .is_none(),
+        "that is known"
+    );
+    server.now += 59_000;
+    assert_eq!(server.ask(BEN, claim.clone()).code(), "too_soon");
+    server.now += 1_000;
+    assert_eq!(server.ask(3, claim.clone()).code(), "no_room");
+    server.ok(BEN, claim);
+    assert_eq!(server.position()["seats"][0]["bot"], 3);
+    assert_eq!(server.position()["seats"][0]["name"], "Ann");
+    let step = json!({"do": "step", "step": "0"});
+    assert_eq!(
+        server.ask(ANN, step.clone()).code(),
+        "not_allowed",
+        "not before she is back"
+    );
+    away(&mut server, ANN, true);
+    assert_eq!(server.position()["seats"][0]["bot"], Value::Null);
+    assert_eq!(server.ask(ANN, step).code(), "");
+}
+
+#[test]
+fn a_stand_in_comes_by_itself_where_the_settings_say_so() {
+    let mut settings = owari();
+    settings.stand_in = Some(StandIn {
+        after: 20,
+        level: 7,
+    });
+    let mut server = Server::playing(settings);
+    away(&mut server, BEN, false);
+    server.now += 100_000;
+    assert_eq!(tick(&mut server), 0, "it is Ann's turn");
+    turn(&mut server);
+    assert_eq!(server.room.due(), Some(server.now + 20_000));
+    server.now += 20_000;
+    assert_eq!(tick(&mut server), 1);
+    assert_eq!(server.position()["seats"][1]["bot"], 7);
+}
+
+#[test]
+fn a_host_who_is_away_hands_the_room_over() {
+    let mut server = three();
+    away(&mut server, ANN, false);
+    server.now += 30_000;
+    assert_eq!(
+        server.ask(BEN, json!({"do": "invite"})).code(),
+        "not_allowed"
+    );
+    turn(&mut server);
+    server.now += 90_000;
+    tick(&mut server);
+    server.ok(BEN, json!({"do": "invite"}));
+}
+
+#[test]
+fn who_resigns_loses_where_two_play() {
+    let mut server = Server::playing(owari());
+    assert_eq!(
+        server.ask(ANN, json!({"do": "resign", "seat": 1})).code(),
+        "not_allowed"
+    );
+    server.ok(BEN, json!({"do": "resign", "seat": 1}));
+    assert_eq!(
+        server.shown()["ended"],
+        json!({"why": "resigned", "winners": [0]})
+    );
+    let mut server = three();
+    server.ok(BEN, json!({"do": "resign", "seat": 1}));
+    assert_eq!(server.shown()["seats"][1], json!({"stand_in": 3}));
+}
+
+#[test]
+fn clocks_and_stand_ins_have_bounds() {
+    let (mut server, _) = Server::new(owari());
+    for settings in [
+        json!({"clock": {"kind": "bank", "main": 1, "increment": 0}}),
+        json!({"clock": {"kind": "sand", "main": 60}}),
+        json!({"stand_in": {"after": 1, "level": 3}}),
+        json!({"stand_in": {"after": 60, "level": 11}}),
+    ] {
+        let said = server.ask(ANN, json!({"do": "settings", "settings": settings}));
+        assert_eq!(said.code(), "bad_request", "{settings}");
+    }
+    server.ok(
+        ANN,
+        json!({"do": "settings", "settings": {"clock": {"kind": "days", "days": 3}}}),
+    );
+    server.ok(ANN, json!({"do": "settings", "settings": {"watchers": 3}}));
+    assert_eq!(
+        server.shown()["settings"]["clock"]["days"],
+        3,
+        "what is not given stays"
+    );
+    server.ok(ANN, json!({"do": "settings", "settings": {"clock": null}}));
+    assert_eq!(server.shown()["settings"]["clock"], Value::Null);
+}
+
+#[test]
+fn a_room_goes_when_nothing_happens_in_it() {
+    let hour = 60 * 60 * 1000;
+    let (server, _) = Server::new(owari());
+    assert_eq!(server.room.expires(), server.now + hour);
+    let server = Server::playing(with_clock(BANK));
+    assert_eq!(server.room.expires(), server.now + 7 * 24 * hour);
+    let server = Server::playing(owari());
+    assert_eq!(server.room.expires(), server.now + 90 * 24 * hour);
+}
+
+#[test]
+fn the_time_of_an_answer_never_goes_back() {
+    let mut server = Server::playing(owari());
+    let at = |server: &mut Server| {
+        let said = server.send(Caller::Member(MemberId(ANN)), r#"{"do": "ping", "t": 5}"#);
+        (
+            said.answer["ok"]["t"].clone(),
+            said.answer["ok"]["now"].as_u64().expect("a time"),
+        )
+    };
+    let (t, before) = at(&mut server);
+    assert_eq!(t, 5);
+    server.now -= 500;
+    assert_eq!(at(&mut server).1, before, "the clock of a server may jump");
+}
