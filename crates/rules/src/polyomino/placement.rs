@@ -1,6 +1,6 @@
 //! A polyomino at a place.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use super::{Cell, MAX_CELLS, ParseCellError, Polyomino};
@@ -43,8 +43,10 @@ impl Placement {
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, cell) in self.cells().enumerate() {
-            let comma = if index == 0 { "" } else { "," };
-            write!(f, "{comma}{cell}")?;
+            if index > 0 {
+                f.write_char(',')?;
+            }
+            cell.fmt(f)?;
         }
         Ok(())
     }
