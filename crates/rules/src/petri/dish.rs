@@ -1,7 +1,8 @@
 //! The dish: which cells it has, and how they lie to each other (docs/rules/petri.md, "Dish").
 
 use super::cells::{Cells, rotation};
-use super::options::{Grid, MAX_SEATS};
+use super::options::{Grid, MAX_SEATS, MAX_SIZE};
+use crate::bits::Bits;
 use crate::polyomino::{Cell, Offset};
 
 /// The corners of the dish.
@@ -94,14 +95,37 @@ impl Dish {
     /// Returns the cells that have a neighbour in the set, and among them some of the set itself.
     #[inline]
     pub(super) fn beside(self, cells: &Cells) -> Cells {
-        let mut beside = Cells::NONE;
-        let mut left = 0;
-        for column in 0..usize::from(self.width) {
-            let (here, right) = (cells.column(column), cells.column(column + 1));
-            beside.0[column] = self.beside_column(left, here, right) & self.rows();
-            left = here;
+        self.near(cells, |left, here, right| {
+            self.beside_column(left, here, right)
+        })
+    }
+
+    /// Returns the cells that lie next to one of the set along a line, and among them some of the set itself.
+    pub(super) fn around(self, cells: &Cells) -> Cells {
+        match self.grid {
+            Grid::Square => self.near(cells, |left, here, right| {
+                let rows = left | here | right;
+                rows | rows << 1 | rows >> 1
+            }),
+            Grid::Hex => self.beside(cells),
         }
-        beside
+    }
+
+    /// Returns the cells of the dish that `near_column` finds in each column, from the columns of the set to its left,
+    /// at its place and to its right. Where all three are empty, it finds none.
+    #[inline]
+    fn near(self, cells: &Cells, near_column: impl Fn(u64, u64, u64) -> u64) -> Cells {
+        let mut near = Cells::NONE;
+        let Some((first, last)) = cells.columns() else {
+            return near;
+        };
+        let last = (last + 1).min(usize::from(self.width) - 1);
+        for column in first.saturating_sub(1)..=last {
+            let left = column.checked_sub(1).map_or(0, |left| cells.column(left));
+            let (here, right) = (cells.column(column), cells.column(column + 1));
+            near.0[column] = near_column(left, here, right) & self.rows();
+        }
+        near
     }
 
     /// Returns the rows of a column with neighbours in it and in the columns to its left and right.
@@ -151,11 +175,7 @@ impl Dish {
         let Some(first) = beside.iter().next() else {
             return true;
         };
-        let mut around = Cells::NONE;
-        for &way in self.line_directions() {
-            around.join(&cells.moved(way));
-        }
-        let joined = self.joined(first, &around.and(set));
+        let joined = self.joined(first, &self.around(&cells).and(set));
         beside.without(&joined).is_empty()
     }
 
@@ -163,24 +183,20 @@ impl Dish {
     pub(super) fn joined(self, cell: Cell, set: &Cells) -> Cells {
         let mut joined = Cells::NONE;
         joined.insert(cell);
-        let Some((first, last)) = set.columns() else {
-            return joined;
-        };
-        loop {
-            let mut grew = false;
-            // There and back, so that a way through many columns takes one round.
-            for column in (first..=last).chain((first..last).rev()) {
-                let left = column.checked_sub(1).map_or(0, |left| joined.column(left));
-                let here = joined.column(column);
-                let near = self.beside_column(left, here, joined.column(column + 1));
-                let rows = run(here | near & set.column(column), set.column(column));
-                grew |= rows != here;
+        // The columns in which cells may have to be added.
+        let mut open = Bits(columns_at(cell.column.into()));
+        while let Some(column) = open.next() {
+            let column = usize::from(column);
+            let left = column.checked_sub(1).map_or(0, |left| joined.column(left));
+            let here = joined.column(column);
+            let near = self.beside_column(left, here, joined.column(column + 1));
+            let rows = run(here | near & set.column(column), set.column(column));
+            if rows != here {
                 joined.0[column] = rows;
-            }
-            if !grew {
-                return joined;
+                open.0 |= columns_at(column);
             }
         }
+        joined
     }
 
     /// Tells the first cells of all places where the cells at these offsets are within `room` and one of them, at
@@ -207,6 +223,11 @@ impl Dish {
             }
         }
     }
+}
+
+/// Returns a column and those beside it, as bits.
+fn columns_at(column: usize) -> u64 {
+    ((0b111 << column) >> 1) & ((1 << MAX_SIZE) - 1)
 }
 
 /// Returns the rows of the first cell in a column.

@@ -108,17 +108,13 @@ impl Petri {
         };
         let opponents = self.cells_where(|seat| self.are_opponents(self.mover, seat));
         let empty = self.empty();
-        let mut near_opponents = Cells::NONE;
-        for &way in self.dish.line_directions() {
-            near_opponents.join(&opponents.moved(way));
-        }
         let own = *self.cells_of(self.mover);
         Some(Growth {
             dish: self.dish,
             liberties: self.edge(self.mover, &empty),
             own,
+            near_opponents: self.dish.around(&opponents),
             opponents,
-            near_opponents,
             empty,
         })
     }
