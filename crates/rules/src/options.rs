@@ -16,7 +16,7 @@ pub struct BadOptions {
     pub allowed: String,
 }
 
-/// All options of a game, and what may be asked for in their place.
+/// All options of a game, and the quantities that can fill them.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Schema {
     /// The options, in the order in which they are checked and shown.
@@ -25,7 +25,7 @@ pub struct Schema {
     pub derived: &'static [Share],
 }
 
-/// What one option may be.
+/// The description of one option.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct OptionSpec {
     /// The option's name in protocol and record.
@@ -92,7 +92,7 @@ pub enum ChoiceValue {
     Number(u32),
 }
 
-/// What a list of whole numbers may be.
+/// The possible values of a list of whole numbers.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct List {
     /// Whether there may be null in its place.
@@ -126,7 +126,7 @@ pub struct Item {
     pub unit: Option<&'static str>,
 }
 
-/// What holds between the numbers of a list.
+/// A rule for the numbers of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ListRule {

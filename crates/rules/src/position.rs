@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use crate::options::{BadOptions, Schema};
 
-/// Who takes the next step.
+/// The one who takes the next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// The player at this seat, counted from 0.
@@ -21,7 +21,7 @@ pub enum Actor {
     Over,
 }
 
-/// What a step did to the turn it belongs to.
+/// The effect of a step on its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// The turn goes on.
@@ -30,7 +30,7 @@ pub enum Flow {
     TurnOver,
 }
 
-/// How a game ended. It serializes as the `result` of the game's state.
+/// The outcome of a game. It serializes as the `result` of the game's state.
 pub trait GameOutcome: Clone + Debug + PartialEq + Serialize {
     /// Returns the seats that won or share the win, sorted.
     fn winners(&self) -> &[u8];
@@ -47,7 +47,7 @@ pub trait GameOutcome: Clone + Debug + PartialEq + Serialize {
 #[error("this is not how a step of the game is written")]
 pub struct ParseStepError;
 
-/// Why a step cannot be taken. It reads as half a sentence, without the step and without a full stop.
+/// The reason why a step cannot be taken. Its text is half a sentence, without the step and without a full stop.
 pub trait IllegalStep: Error + Send + Sync + 'static {
     /// Returns the name of the reason, the same whatever the sentence says of it.
     fn code(&self) -> &'static str;
@@ -93,7 +93,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// What each option may be.
     const OPTIONS: Schema;
 
-    /// All options of the game; `Default` is what is offered first.
+    /// All options of the game. `Default` has those that are offered first.
     type Options: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// The smallest decision. `Display` and `FromStr` are its one text form.
     type Step: Clone
@@ -106,9 +106,9 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         + Send
         + Sync
         + 'static;
-    /// Why a step cannot be taken.
+    /// The reason why a step cannot be taken.
     type Illegal: IllegalStep;
-    /// How the game ended.
+    /// The outcome of the game.
     type Outcome: GameOutcome;
 
     /// Returns the position before the first step.

@@ -6,11 +6,11 @@ use crate::history::History;
 use crate::picture::Picture;
 use crate::position::Position;
 
-/// What people and fronts are shown of a position. Computer players do without.
+/// The data that people and fronts get of a position. Computer players do not need it.
 pub trait Presentation: Position {
     /// The canonical state of the game's page of rules.
     type State: Serialize;
-    /// What a front needs beyond the state (docs/view/).
+    /// The data that a front needs besides the state (docs/view/).
     type View: Serialize;
     /// One thing that a step does, for animation (docs/view/).
     type Effect: Serialize;

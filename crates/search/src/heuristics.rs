@@ -5,8 +5,8 @@ use atar_rules::{GameOutcome, Position};
 use crate::player::Strength;
 use crate::rng::Rng;
 
-/// What a computer player knows of a game beyond its rules. All but the number of seats has a default that knows the
-/// rules only.
+/// The knowledge of a computer player about a game beyond its rules. Everything but the number of seats has a default
+/// that knows only the rules.
 ///
 /// Numbers that come out of here must be the same on every machine: whole, or made with + − × ÷ √ only.
 pub trait Heuristics<P: Position>: Send {
@@ -93,7 +93,7 @@ pub trait Heuristics<P: Position>: Send {
     }
 }
 
-/// How a tree is searched.
+/// The parameters of a tree search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchParams {
     /// The weight of the priors: how strongly promising steps draw visits before their results are known.

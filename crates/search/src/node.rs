@@ -29,7 +29,7 @@ pub(crate) struct Child {
     pub(crate) same_seat: bool,
 }
 
-/// What RAVE knows of an edge: the simulations in which its seat took the step at the node or later.
+/// The RAVE statistics of an edge: the simulations in which its seat took the step at the node or later.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RaveStats {
     pub(crate) visits: u32,
@@ -44,12 +44,12 @@ pub(crate) struct RaveStats {
 #[derive(Clone, Debug)]
 pub(crate) struct Node<S> {
     pub(crate) edges: Vec<Edge<S>>,
-    /// The ids of the edges' steps and what RAVE knows of them; empty where steps have no ids.
+    /// The ids of the edges' steps with their RAVE statistics; empty if steps have no ids.
     pub(crate) step_ids: Vec<u16>,
     pub(crate) rave: Vec<RaveStats>,
 }
 
-/// How often a node was visited, and the sum of the values for the seat that acts there.
+/// The visits of a node, and the sum of the values for the seat that acts there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NodeStats {
     pub(crate) visits: u32,
@@ -131,7 +131,7 @@ impl<S> Nodes<S> {
     }
 }
 
-/// Returns what RAVE knows of edges before the first simulation.
+/// Returns the RAVE statistics of edges before the first simulation.
 fn initial_rave<S>(edges: &[Edge<S>]) -> Vec<RaveStats> {
     let most = edges.iter().map(|edge| edge.prior).fold(0.0, f64::max);
     let rave = |edge: &Edge<S>| RaveStats {

@@ -7,7 +7,7 @@ use crate::planned_turn::PlannedTurn;
 use crate::rng::Rng;
 use crate::searcher::{Plan, Searcher};
 
-/// How a step is chosen.
+/// The way in which a step is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// Every legal step is as good as any other.

@@ -41,7 +41,7 @@ pub enum Player {
     Nodes(u64),
 }
 
-/// How much a player searches for a turn.
+/// The effort of a player's search for a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// The simulations for the whole turn.

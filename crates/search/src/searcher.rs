@@ -2,7 +2,7 @@
 
 use atar_rules::Position;
 
-/// What a computer player would do.
+/// The turn that a computer player would play, and its estimate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan<S> {
     /// The rest of the turn, or its part up to the next chance step; legal one after the other.
@@ -13,9 +13,9 @@ pub struct Plan<S> {
     pub nodes: u64,
 }
 
-/// A computer player that works out the rest of a turn in slices.
+/// A computer player that computes the rest of a turn in slices.
 pub trait Searcher<P: Position>: Send {
-    /// Goes on for about this many nodes; true when the turn is worked out.
+    /// Searches about this many more nodes. Returns true when the turn is complete.
     fn run(&mut self, nodes: u64) -> bool;
 
     /// Returns the nodes so far, and the most that it will take.

@@ -17,7 +17,7 @@ pub enum Edge {
     Left,
 }
 
-/// What stopped the shot clock.
+/// The reason why the shot clock stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
@@ -27,7 +27,7 @@ pub enum Cause {
     Stone,
 }
 
-/// Why and in whose turn the clock was last stopped.
+/// The last stop of the clock: its reason and the seat in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct ClockReset {
     /// What was removed.

@@ -11,7 +11,7 @@ const MIN_SEATS: usize = 2;
 const MIN_SIDE: u32 = 3;
 const DEFAULT_SIDE: u8 = 8;
 
-/// Who puts the stones onto the board.
+/// The way in which the stones are placed on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum PlacementMode {
@@ -21,7 +21,7 @@ pub enum PlacementMode {
     Random,
 }
 
-/// How the order of play comes about.
+/// The way in which the order of play is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
@@ -41,7 +41,7 @@ pub struct Options {
     pub stones: Vec<u16>,
     /// Who places the stones.
     pub placement: PlacementMode,
-    /// How the order of play comes about.
+    /// The way in which the order of play is chosen.
     pub order: Order,
 }
 

@@ -8,7 +8,7 @@ use super::board::{Board, Trim};
 use super::{Atar, Phase};
 use crate::position::GameOutcome;
 
-/// How a game ended.
+/// The way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -18,7 +18,7 @@ pub enum Reason {
     ShotClock,
 }
 
-/// Who won, and why.
+/// The winners, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Hash)]
 pub struct Outcome {
     /// The seats that won or share the win, sorted.

@@ -68,7 +68,7 @@ fn parse_seat(text: &str) -> Result<Step, ParseStepError> {
         .ok_or(ParseStepError)
 }
 
-/// Why a step cannot be taken.
+/// The reason why a step cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "each says what it is")]
 pub enum Illegal {

@@ -83,7 +83,7 @@ pub struct StartRequest {
     pub resets: bool,
 }
 
-/// Where a stone came from; `to` is none where it was removed.
+/// The move of a stone. `to` is none if it was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Trace {
     pub seat: u8,

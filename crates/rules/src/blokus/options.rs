@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::options::{BadOptions, Choice, ChoiceValue, Given, OptionSpec, Schema, choice, text};
 
-/// Where the first pieces go.
+/// The place of the first pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Start {
@@ -27,7 +27,7 @@ impl Start {
     }
 }
 
-/// How the score is counted.
+/// The way in which the score is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scoring {
@@ -43,9 +43,9 @@ pub enum Scoring {
 pub struct Options {
     /// The number of players.
     pub players: u8,
-    /// Where the first pieces go.
+    /// The place of the first pieces.
     pub start: Start,
-    /// How the score is counted.
+    /// The way in which the score is counted.
     pub scoring: Scoring,
     /// The colour that begins.
     pub first: u8,

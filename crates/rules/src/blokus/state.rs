@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Board;
 use crate::position::GameOutcome;
 
-/// Who won, and with how many points.
+/// The winners, and the scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// The seats that won or share the win, sorted.

@@ -58,7 +58,7 @@ pub(super) const fn opposite(pit: u8) -> u8 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board([u64; 2]);
 
-/// What a move did.
+/// The result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SowResult {
     /// The pit of origin.

@@ -6,7 +6,7 @@ use super::board::{self, PITS};
 use super::{Owari, SEATS};
 use crate::position::GameOutcome;
 
-/// Who won, and the stones in the goals.
+/// The winners, and the stones in the goals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// The seats that won or share the win, sorted.

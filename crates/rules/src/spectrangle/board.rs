@@ -56,7 +56,7 @@ pub(super) struct PlacedTile {
     pub(super) rotation: u8,
 }
 
-/// What a placement scores: the product of the three.
+/// The score of a placement: the product of the three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Score {
     /// The tile's value.

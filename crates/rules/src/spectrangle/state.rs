@@ -22,7 +22,7 @@ pub enum Phase {
     Over,
 }
 
-/// How a game ended.
+/// The way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -32,7 +32,7 @@ pub enum Reason {
     AllPassed,
 }
 
-/// Who won, and the final scores.
+/// The winners, and the final scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// The seats that won or share the win, sorted.

@@ -73,7 +73,7 @@ fn number_below(end: usize, text: &str) -> Result<u8, ParseStepError> {
         .ok_or(ParseStepError)
 }
 
-/// Why a step cannot be taken.
+/// The reason why a step cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "each says what it is")]
 pub enum Illegal {

@@ -79,7 +79,7 @@ pub struct TeamView {
     pub total: i16,
 }
 
-/// What is left in the bag.
+/// The tiles left in the bag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BagView {
     pub count: u8,
@@ -118,7 +118,7 @@ pub struct RotationView {
     pub spaces: BTreeMap<u8, ScoreView>,
 }
 
-/// What a placement scores.
+/// The score of a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ScoreView {
     pub score: i16,
@@ -127,7 +127,7 @@ pub struct ScoreView {
     pub bonus: u8,
 }
 
-/// What the actor may do; beside it why not.
+/// The actions that the actor may take, and the reasons against the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Can {
     pub place: bool,
@@ -136,7 +136,7 @@ pub struct Can {
     pub why_not: WhyNot,
 }
 
-/// Why something may not be done, as half a sentence; none where it may.
+/// The reasons why actions may not be taken, each as half a sentence; none if an action may be taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WhyNot {
     pub place: Option<String>,
@@ -151,7 +151,7 @@ pub struct Passes {
     pub end: u8,
 }
 
-/// What a player did last.
+/// The last action of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LastView {
     pub seat: u8,

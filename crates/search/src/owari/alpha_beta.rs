@@ -9,7 +9,7 @@ use super::board::{Board, PITS, in_pit};
 use super::endgame::EndgameTable;
 use super::transposition_table::{Bounds, PROVEN, TranspositionTable};
 
-/// Whether the difference of a board is at least `least`.
+/// The question whether the difference of a board is at least `least`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
     pub(super) board: Board,

@@ -16,7 +16,7 @@ pub(super) struct RootMove {
     pub(super) most: i32,
 }
 
-/// What the analysis is at.
+/// The phase of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Iterative deepening: it finds the move with the greatest difference, one ply further each time.

@@ -14,7 +14,7 @@ use super::from_side;
 use crate::rng::Rng;
 use crate::searcher::{Plan, Searcher};
 
-/// How much a player of Owari searches.
+/// The effort of a player's search in Owari.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OwariStrength {
     /// The nodes for a move.

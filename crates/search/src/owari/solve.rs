@@ -25,7 +25,7 @@ pub struct Solver {
     memory: u64,
 }
 
-/// How far the solution of a position is.
+/// The progress of solving a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The seat to move.

@@ -15,7 +15,7 @@ use crate::simulation::Simulation;
 /// Simulations that are handed over together.
 pub(crate) type Batch<P> = Vec<Simulation<P>>;
 
-/// What rolls simulations out, with random numbers of its own.
+/// Rolls out simulations, with its own random numbers.
 struct RolloutRunner<H> {
     heuristics: H,
     rng: Rng,

@@ -44,7 +44,7 @@ impl Row {
     }
 }
 
-/// What is needed while a table is worked out, by the stones of a side and its rank.
+/// The data that is needed while a table is computed, by the stones of a side and its rank.
 #[derive(Default)]
 pub(super) struct Builder {
     pub(super) next: Row,

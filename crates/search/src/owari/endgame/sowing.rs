@@ -5,8 +5,8 @@ use std::array::from_fn;
 use super::super::board::{Board, LAP, PITS, byte, in_pit};
 use super::ranks::Ranks;
 
-/// What a move does to the mover's side and to the rest of the board, in one number: the side's rank after it, and its
-/// kind, which is one of those that follow.
+/// The effect of a move on the mover's side and on the rest of the board, in one number: the side's rank after it, and
+/// its kind, which is one of those that follow.
 #[derive(Clone, Copy)]
 pub(super) struct Sowing(u32);
 
