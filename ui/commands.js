@@ -17,10 +17,18 @@
 import { gameOf } from './games/index.js';
 import { inPlay, onTable } from './state.js';
 
+/** @import { Command, Playing, Replay, Session, State, Transport } from './types' */
+
+/** @typedef {Playing & { replay: Replay }} Replaying */
+
+/** @param {State} state */
 const ready = (state) => state.hello !== null;
+/** @param {State} state @returns {state is Playing} */
 const atTable = (state) => onTable(state) && state.replay === null;
+/** @param {State} state @returns {state is Replaying} */
 const inReplay = (state) => onTable(state) && state.replay !== null;
 
+/** @type {Command<State>[]} */
 const file = [
   {
     id: 'new',
@@ -110,6 +118,7 @@ const file = [
   },
 ];
 
+/** @type {Command<State>[]} */
 const edit = [
   {
     id: 'undo',
@@ -147,12 +156,24 @@ const edit = [
   },
 ];
 
+/** @param {State} state */
 const backwards = (state) => inReplay(state) && state.replay.ply > 0;
+/** @param {State} state */
 const forwards = (state) => inReplay(state) && state.replay.ply < state.replay.length;
 
-/** A command that goes to another moment of the replay. */
-const goes = (command, go) => ({ menu: 'Game', ...command, run: (session) => go(session.replay) });
+/**
+ * A command that goes to another moment of the replay.
+ * @param {Pick<Command<State>, 'id' | 'title' | 'enabled'> & Partial<Command<State>>} command
+ * @param {(replay: Session['replay']) => unknown} go
+ */
+const goes = (command, go) => ({
+  menu: 'Game',
+  ...command,
+  /** @param {Session} session */
+  run: (session) => go(session.replay),
+});
 
+/** @type {Command<State>[]} */
 const game = [
   {
     id: 'turn_left',
@@ -257,28 +278,44 @@ const game = [
   },
 ];
 
-/** Whether something can be turned in hand in this game. */
+/**
+ * Whether something can be turned in hand in this game.
+ * @param {State} state
+ */
 function turns({ position }) {
   return position !== null && gameOf(position.game).gestures.turn !== undefined;
 }
 
+/** @param {State} state @param {number} by */
 const canTurn = (state, by) => inPlay(state) && Boolean(turned(state, by));
+/** @param {Playing} state @param {number} by */
 const turned = (state, by) => gameOf(state.position.game).gestures.turn?.(state, by) ?? null;
 
-/** A setting of the program as a command that switches it. */
+/**
+ * A setting of the program as a command that switches it.
+ * @param {string} id @param {string} title @param {'coordinates' | 'history' | 'sound' | 'animations'} key
+ * @param {Partial<Command<State>>} [more]
+ * @returns {Command<State>}
+ */
 const switches = (id, title, key, more = {}) => ({
   id,
   title,
   menu: 'View',
-  pressed: ({ prefs }) => prefs[key],
+  pressed: ({ prefs }) => Boolean(prefs[key]),
   enabled: ready,
   run: (session) => session.prefer({ [key]: !session.state.prefs[key] }),
   ...more,
 });
 
 const ZOOMS = [0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
+/** @param {number} zoom @param {number} by */
 const zoomed = (zoom, by) =>
   ZOOMS[Math.min(Math.max(ZOOMS.findIndex((step) => step >= zoom - 0.01) + by, 0), ZOOMS.length - 1)];
+/**
+ * A command that makes the window's content larger or smaller.
+ * @param {string} id @param {string} title @param {number} by @param {string[]} keys
+ * @returns {Command<State>}
+ */
 const zoomBy = (id, title, by, keys) => ({
   id,
   title,
@@ -290,6 +327,7 @@ const zoomBy = (id, title, by, keys) => ({
   run: (session) => session.prefer({ zoom: by === 0 ? 1 : zoomed(session.state.prefs.zoom, by) }),
 });
 
+/** @type {Command<State>[]} */
 const view = [
   zoomBy('zoom_in', 'Zoom In', 1, ['mod+=']),
   zoomBy('zoom_out', 'Zoom Out', -1, ['mod+-']),
@@ -352,6 +390,7 @@ const view = [
   },
 ];
 
+/** @type {Command<State>[]} */
 const rest = [
   {
     id: 'settings',
@@ -392,14 +431,22 @@ const rest = [
   },
 ];
 
-/** The commands for a session: the shared ones and those of the game on the table. */
+/**
+ * The commands for a session: the shared ones and those of the game on the table.
+ * @param {Session} session @param {Transport['kind']} kind
+ */
 export function createCommands(session, kind) {
   const own = () => (session.state.position ? gameOf(session.state.position.game).commands : []);
   const list = () => [...file, ...edit, ...own(), ...game, ...view, ...rest].filter(here);
+  /** @param {Command} command */
   const here = ({ only, applies }) => (!only || only === kind) && (!applies || applies(session.state));
+  /** @param {string} id */
   const find = (id) => list().find((command) => command.id === id);
 
-  /** Runs a command if it can be used, now or when the table has answered; answers whether it was run now. */
+  /**
+   * Runs a command if it can be used, now or when the table has answered; answers whether it was run now.
+   * @param {string} id @param {any} [detail]
+   */
   function run(id, detail) {
     const command = find(id);
     if (command?.enabled(session.state)) {
@@ -413,7 +460,7 @@ export function createCommands(session, kind) {
   return {
     list,
     find,
-    /** Runs a command, or an entry of its list, by its id as it stands in a menu. */
+    /** Runs a command, or an entry of its list, by its id as it stands in a menu. @param {string} id */
     choose(id) {
       if (find(id)) return run(id);
       const [owner] = id.split(':');
@@ -426,5 +473,8 @@ export function createCommands(session, kind) {
   };
 }
 
-/** What a button for the command says. */
+/**
+ * What a button for the command says.
+ * @param {Command} command @param {State} state
+ */
 export const labelOf = (command, state) => command.label?.(state) ?? command.short ?? command.title;

@@ -1,7 +1,12 @@
 // @ts-check
 // Keys and the commands they stand for. Pure, but for reading the event.
 
-/** The name of a pressed key, as in a command's `keys`: `mod+shift+z`, `n`, `enter`. */
+/** @import { Commands, State } from './types' */
+
+/**
+ * The name of a pressed key, as in a command's `keys`: `mod+shift+z`, `n`, `enter`.
+ * @param {KeyboardEvent} event @param {boolean} mac
+ */
 export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }, mac) {
   const name = key.toLowerCase();
   const mod = mac ? metaKey : ctrlKey;
@@ -12,13 +17,17 @@ export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }, mac) {
     .join('+');
 }
 
+/** @type {{ [system: string]: { [key: string]: string } }} */
 const SIGNS = {
   mac: { mod: '⌘', shift: '⇧', alt: '⌥', backspace: '⌫', enter: '↩' },
   other: { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', backspace: 'Backspace', enter: 'Enter' },
   both: { pageup: 'Page Up', pagedown: 'Page Down', home: 'Home', end: 'End', arrowleft: '←', arrowright: '→' },
 };
 
-/** A command's key for people: `Ctrl+Shift+Z`, `⇧⌘Z`; empty if it has none. */
+/**
+ * A command's key for people: `Ctrl+Shift+Z`, `⇧⌘Z`; empty if it has none.
+ * @param {string[] | undefined} keys @param {boolean} mac
+ */
 export function keyWords(keys, mac) {
   if (!keys?.length) return '';
   const signs = mac ? SIGNS.mac : SIGNS.other;
@@ -29,12 +38,17 @@ export function keyWords(keys, mac) {
 /** Whether the system is macOS. */
 export const onMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
-/** Whether the element takes letters itself. */
+/**
+ * Whether the element takes letters itself.
+ * @param {any} element
+ */
 const takesText = (element) => element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
 
 /**
  * Runs commands by their keys; `state()` is the front's state. In the desktop, keys that the native menu has are left
  * to it. `makeWay()` answers whether a command may be run now.
+ * @param {Document} target @param {Commands} commands
+ * @param {{ kind: string, makeWay(): boolean, state(): State }} world
  */
 export function listenToKeys(target, commands, { kind, makeWay, state }) {
   const mac = onMac();

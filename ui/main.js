@@ -25,7 +25,9 @@ import { createSounds } from './sound/synth.js';
 import { title } from './state.js';
 import { detectTransport } from './transport/detect.js';
 
-const root = document.getElementById('app');
+/** @import { Change, Playing, State } from './types' */
+
+const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const transport = detectTransport();
 const { kind } = transport;
 document.documentElement.dataset.kind = kind;
@@ -39,6 +41,7 @@ const sounds = createSounds({
   volume: () => session.state.prefs.volume,
 });
 
+/** @type {{ [screen: string]: () => any }} */
 const screens = {
   home: () => createHome(root, session, commands, { kind, tools }),
   setup: () => createSetup(root, session, commands, { kind, tools }),
@@ -57,17 +60,26 @@ function again() {
 let mounted = { key: 'wait', screen: null };
 const told = { menus: '', title: '', zoom: 1 };
 
-/** What a screen is made for; when it is another, the screen is made anew. */
-const keyOf = ({ screen, choosing, position }) =>
-  ({ setup: `setup ${choosing}`, table: `table ${position?.game}` })[screen] ?? screen;
+/**
+ * What a screen is made for; when it is another, the screen is made anew.
+ * @param {State} state
+ */
+function keyOf({ screen, choosing, position }) {
+  if (screen === 'setup') return `setup ${choosing}`;
+  return screen === 'table' ? `table ${position?.game}` : screen;
+}
 
+/** @param {State} state */
 function mount(state) {
   mounted.screen?.destroy();
   mounted = { key: keyOf(state), screen: screens[state.screen]?.() ?? null };
   window.scrollTo(0, 0);
 }
 
-/** Tells the shell what has changed of menus, title and size. */
+/**
+ * Tells the shell what has changed of menus, title and size.
+ * @param {State} state
+ */
 function tellShell(state) {
   const menus = menusOf(commands.list(), state);
   const text = JSON.stringify(menus);
@@ -77,9 +89,12 @@ function tellShell(state) {
   Object.assign(told, { menus: text, title: title(state), zoom: state.prefs.zoom });
 }
 
-/** Plays the sounds of what has just happened. */
+/**
+ * Plays the sounds of what has just happened.
+ * @param {State} state @param {Change} change
+ */
 const sound = (state, change) =>
-  soundCues(state, change, tools.still()).forEach(({ name, at }) => sounds.play(name, at));
+  soundCues(/** @type {Playing} */ (state), change, tools.still()).forEach(({ name, at }) => sounds.play(name, at));
 
 /** Closes the menu, a question or the replay that lies over the screen. Answers whether there was one. */
 function closeTop() {

@@ -7,6 +7,8 @@ import { createVector } from './board/vector.js';
 import { gameOf } from './games/index.js';
 import { titleOf } from './state.js';
 
+/** @import { Box, Context, Playing, Point, SeatLook, Size, Sprites, Theme, Tools } from './types' */
+
 /** The box that the board is fitted into, in pixels of the picture, and the least width of the words below it. */
 const BOX = { width: 1000, height: 860 };
 const LEAST = 560;
@@ -24,7 +26,10 @@ const STONE = 15;
 const IN_LINE = 3;
 const BETWEEN = 18;
 
-/** The board that is shown, as the text of an SVG file. `tools` are the helpers of screens with boards. */
+/**
+ * The board that is shown, as the text of an SVG file. `tools` are the helpers of screens with boards.
+ * @param {Playing} state @param {Tools} tools
+ */
 export function pictureOf(state, tools) {
   const vector = createVector(BOX, tools.measure);
   const { context } = vector;
@@ -44,7 +49,10 @@ export function pictureOf(state, tools) {
   return vector.svg(page, { paper: ground, title: [words.title, words.line].join('. ') });
 }
 
-/** The words stand under the board; where that is narrow, they reach beyond it. */
+/**
+ * The words stand under the board; where that is narrow, they reach beyond it.
+ * @param {Point & Size} board
+ */
 function captionBox({ x, y, width, height }) {
   const wide = Math.max(width, LEAST);
   return { x: x - (wide - width) / 2, y: y + height + GAP, width: wide };
@@ -52,6 +60,7 @@ function captionBox({ x, y, width, height }) {
 
 /**
  * What is said below the board: the game, the result or whose turn it is, and each player with the figures of the card.
+ * @param {Playing} state
  */
 function wordsOf(state) {
   const { position } = state;
@@ -65,8 +74,16 @@ function wordsOf(state) {
   };
 }
 
-/** Writes the words. Answers where they end. */
+/**
+ * Writes the words. Answers where they end.
+ * @param {Context} ctx @param {ReturnType<typeof captionBox>} box @param {ReturnType<typeof wordsOf>} words
+ * @param {{ theme: Theme, sprites: Sprites, seats: SeatLook[] }} tools
+ */
 function caption(ctx, { x, y, width }, { title, line, players }, { theme, sprites, seats }) {
+  /**
+   * @param {string} text @param {Point} at @param {number} room
+   * @param {{ size: number, weight: number, colour?: string }} type
+   */
   const write = (text, at, room, { size, weight, colour = PAPER.ink }) => {
     Object.assign(ctx, {
       fillStyle: colour,
@@ -93,7 +110,10 @@ function caption(ctx, { x, y, width }, { title, line, players }, { theme, sprite
   return top + Math.ceil(players.length / across) * LINE;
 }
 
-/** A text as far as there is room for it. */
+/**
+ * A text as far as there is room for it.
+ * @param {Context} ctx @param {string} text @param {number} room
+ */
 function shortened(ctx, text, room) {
   if (ctx.measureText(text).width <= room) return text;
   const letters = [...text];

@@ -6,7 +6,10 @@ import { levelsOf } from './levels.js';
 /** @import { Hello } from './protocol' */
 /** @import { Prefs } from './types' */
 
-/** Choices by their values. */
+/**
+ * Choices by their values.
+ * @param {{ [value: string]: string }} labels
+ */
 const choices = (labels) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /**
@@ -119,7 +122,10 @@ export const hasLearned = ({ learned }, name) => learned?.includes(name) ?? fals
 const allowed = ({ kind, choices = [] }, value) =>
   kind === 'switch' ? typeof value === 'boolean' : choices.some((choice) => choice.value === value);
 
-/** Settings that were kept from another day: what is sound of them, and the rest as at first. */
+/**
+ * Settings that were kept from another day: what is sound of them, and the rest as at first.
+ * @param {any} kept @param {Hello} hello
+ */
 export function revive(kept, hello) {
   const sound = PREFS.filter((pref) => allowed(pref, kept?.[pref.key])).map(({ key }) => [key, kept[key]]);
   const zoom = Number.isFinite(kept?.zoom) ? Math.min(Math.max(kept.zoom, LEAST_ZOOM), MOST_ZOOM) : 1;
@@ -131,6 +137,7 @@ export function revive(kept, hello) {
 const MOST_LEARNED = 200;
 const LONGEST_NAME = 60;
 
+/** @param {any} kept */
 function reviveLearned(kept) {
   const names = Array.isArray(kept)
     ? kept.filter((name) => typeof name === 'string' && name.length <= LONGEST_NAME)
@@ -138,14 +145,26 @@ function reviveLearned(kept) {
   return [...new Set(names)].slice(0, MOST_LEARNED);
 }
 
-/** How much longer than usual animations take. */
+/**
+ * How much longer than usual animations take.
+ * @type {{ [animations: string]: number }}
+ */
 const STRETCH = { off: 0, quick: 0.6, normal: 1, slow: 2 };
 
-/** The factor by which the times of tweens are multiplied. */
+/**
+ * The factor by which the times of tweens are multiplied.
+ * @param {Pick<Prefs, 'animations'>} prefs
+ */
 export const stretch = ({ animations }) => STRETCH[animations];
 
-/** The pause between two steps of the computer, in milliseconds. */
+/**
+ * The pause between two steps of the computer, in milliseconds.
+ * @type {{ [pace: string]: number }}
+ */
 const PAUSE = { quick: 150, normal: 450, slow: 1100 };
 
-/** How long each step of the computer is left to be looked at, in milliseconds. */
+/**
+ * How long each step of the computer is left to be looked at, in milliseconds.
+ * @param {Pick<Prefs, 'pace'>} prefs
+ */
 export const pause = ({ pace }) => PAUSE[pace];

@@ -3,9 +3,14 @@
 // screen, and a reload comes back to
 // where the person was.
 
+/** @import { Session, State } from './types' */
+
 const MARK = '#';
 
-/** The place of a state, as it stands in the address; null before there is anything to see. Pure. */
+/**
+ * The place of a state, as it stands in the address; null before there is anything to see. Pure.
+ * @param {Pick<State, 'screen' | 'choosing'>} state
+ */
 export function routeOf({ screen, choosing }) {
   if (screen === 'wait') return null;
   return screen === 'setup' ? `setup/${choosing}` : screen;
@@ -14,6 +19,7 @@ export function routeOf({ screen, choosing }) {
 /**
  * Goes to a place of the address, as far as there is such a place now; `games` are the names of those that can be
  * chosen.
+ * @param {Session} session @param {string} place @param {string[]} games
  */
 export function goTo(session, place, games) {
   const [screen, game] = place.split('/');
@@ -26,14 +32,17 @@ export function goTo(session, place, games) {
 /**
  * Keeps the history of `page` (a window) in step with the session. `games` are the names of the games; `close()` closes
  * what lies over the screen, and answers whether there was anything.
+ * @param {any} page @param {Session} session @param {{ games: string[], close(): boolean }} world
  */
 export function createRouter(page, session, { games, close }) {
+  /** @type {string | null} */
   let at = null;
 
   const told = () => page.location.hash.slice(MARK.length);
+  /** @param {'pushState' | 'replaceState'} how @param {string | null} place */
   const write = (how, place) => page.history[how](null, '', `${MARK}${place}`);
 
-  /** The first place is that of the address, as after a reload. */
+  /** The first place is that of the address, as after a reload. @param {string} place */
   function begin(place) {
     const wanted = told();
     at = place;
@@ -41,7 +50,10 @@ export function createRouter(page, session, { games, close }) {
     else write('replaceState', place);
   }
 
-  /** Goes to a place that the address names. Where there is no such place, the address is told where the person is. */
+  /**
+   * Goes to a place that the address names. Where there is no such place, the address is told where the person is.
+   * @param {string} place
+   */
   function reach(place) {
     goTo(session, place, games);
     at = routeOf(session.state);
@@ -57,6 +69,7 @@ export function createRouter(page, session, { games, close }) {
 
   page.addEventListener('popstate', back);
   return {
+    /** @param {State} state */
     update(state) {
       const place = routeOf(state);
       if (place === null || place === at) return;

@@ -5,8 +5,8 @@ import { usual } from './prefs.js';
 import { listed } from './words.js';
 
 /**
- * @import { Position } from './protocol'
- * @import { PersonsTurn, Playing, State } from './types'
+ * @import { Hello, PaletteColour, Position } from './protocol'
+ * @import { Game, PersonsTurn, Playing, Prefs, State } from './types'
  */
 
 /**
@@ -76,15 +76,17 @@ export function initial() {
 
 /**
  * Ways in which a position comes: a new or opened `game`; `step`, `undo`, `redo`, `revise` by this front; or `other`.
+ * @param {State} state @param {Position} position @param {string} how @param {Game} game
  */
 export function arrived(state, position, how, game) {
   const next = { ...state, position, offer: null, notice: null, replay: null, live: null, hint: null };
   // Who acts is back in the present; who looks back while others play goes on looking.
   if (how !== 'other') next.pointed = null;
   if (how === 'game') Object.assign(next, fresh(position, game), { began: state.began + 1 });
-  return { ...next, held: next.held && game.gestures.canHold(next) ? next.held : null };
+  return { ...next, held: next.held && game.gestures.canHold(/** @type {Playing} */ (next)) ? next.held : null };
 }
 
+/** @param {Position} position @param {Game} game */
 const fresh = (position, game) => ({
   held: null,
   gameState: game.initialState?.(position) ?? {},
@@ -116,17 +118,21 @@ export function inPlay(state) {
 
 /**
  * The computer that thinks about the position that is shown: one that is further on is not yet in turn on the board.
+ * @param {State} state
  */
 export const thinkingHere = ({ thinking, position }) => (thinking?.rev === position?.rev ? (thinking ?? null) : null);
 
-/** The state as the board shows it: that of the turn that is pointed at, without anything that could be done in it. */
+/**
+ * The state as the board shows it: that of the turn that is pointed at, without anything that could be done in it.
+ * @param {Playing} state
+ */
 export function boardState(state) {
   const { pointed, position, replay } = state;
   if (!pointed?.position) return state;
   return {
     ...state,
     position: { ...pointed.position, seats: position.seats },
-    replay: replay ?? { ply: pointed.position.ply, length: 0, playing: false },
+    replay: replay ?? { ply: pointed.position.ply, length: 0, playing: false, speed: 'normal' },
     held: null,
     offer: null,
     hint: null,
@@ -140,27 +146,39 @@ export function boardState(state) {
  */
 export const actorOf = (position) => (typeof position?.actor === 'object' ? (position.actor?.seat ?? null) : null);
 
-/** Whether a position that another window brought about belongs to the game before it. */
+/**
+ * Whether a position that another window brought about belongs to the game before it.
+ * @param {Position | null} before @param {Position} after
+ */
 export function continues(before, after) {
   if (!before || before.game !== after.game) return false;
   const undone = after.effects.some(({ effect }) => effect === 'taken_back');
   return undone || (after.ply > before.ply && after.turn >= before.turn && after.effects.length > 0);
 }
 
-/** Whether the game has changed since it was saved. */
+/**
+ * Whether the game has changed since it was saved.
+ * @param {State} state
+ */
 export const unsaved = ({ position, live, savedRev }) => position !== null && (live ?? position).rev !== savedRev;
 
 /** How long a proposed name gets at most, without its ending. */
 const LONGEST = 60;
 
-/** A text in signs that every system takes in the name of a file. */
+/**
+ * A text in signs that every system takes in the name of a file.
+ * @param {string} text
+ */
 const plain = (text) =>
   text
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}’-]+/gu, ' ')
     .trim();
 
-/** A name for the game's file: the one it has, else the game and its players. */
+/**
+ * A name for the game's file: the one it has, else the game and its players.
+ * @param {Playing} state
+ */
 export function fileName(state) {
   const { file, position } = state;
   if (file) return file.name;
@@ -168,10 +186,16 @@ export function fileName(state) {
   return `${`${titleOf(state, position.game)} ${players}`.slice(0, LONGEST).trim()}.atar`;
 }
 
-/** The title of a game. */
-export const titleOf = ({ hello }, game) => hello.games.find(({ name }) => name === game)?.title ?? game;
+/**
+ * The title of a game.
+ * @param {{ hello: Hello | null }} state @param {string} game
+ */
+export const titleOf = ({ hello }, game) => hello?.games.find(({ name }) => name === game)?.title ?? game;
 
-/** The title of the window. */
+/**
+ * The title of the window.
+ * @param {State} state
+ */
 export function title(state) {
   if (!state.position) return 'Atar';
   const name = state.file?.name ?? 'Game not saved yet';
@@ -181,17 +205,24 @@ export function title(state) {
 /**
  * The colour, name and mark of every seat, as the person wants to see them; after them those that no seat has, for
  * games where a seat plays several.
+ * @param {Pick<Playing, 'position' | 'hello' | 'prefs'>} state
  */
 export const seatLooks = ({ position, hello, prefs }) => looksOf(position.seats, hello, prefs);
 
-/** The same for players of whom only the colours are known, as in the settings of a new game. */
+/**
+ * The same for players of whom only the colours are known, as in the settings of a new game.
+ * @param {{ colour?: number | null }[]} players @param {Hello} hello @param {Prefs} prefs
+ */
 export function looksOf(players, { palette }, prefs) {
   const taken = players.map(({ colour }, seat) => colour ?? seat % palette.length);
   const others = palette.map((_, index) => index).filter((index) => !taken.includes(index));
   return [...taken, ...others].map((index) => worn(palette[index], prefs));
 }
 
-/** Other colours for the names of the palette; their marks stay, since these are not safe for the colour-blind. */
+/**
+ * Other colours for the names of the palette; their marks stay, since these are not safe for the colour-blind.
+ * @type {{ [palette: string]: { [name: string]: string } }}
+ */
 const COLOURS = {
   calm: {
     orange: '#d9a860',
@@ -213,7 +244,10 @@ const COLOURS = {
   },
 };
 
-/** An entry of the palette as the person wants to see it. */
+/**
+ * An entry of the palette as the person wants to see it.
+ * @param {PaletteColour} colour @param {Prefs} prefs
+ */
 export function worn({ colour, name, mark }, { marks, palette }) {
   return { name, colour: COLOURS[palette]?.[name] ?? colour, mark: marks ? mark : null };
 }

@@ -4,6 +4,8 @@
 import { stoneSprites } from './board/paint.js';
 import { seatLooks } from './state.js';
 
+/** @import { Session } from './types' */
+
 const NAMES = {
   frame: '--frame',
   frameTop: '--frame-top',
@@ -46,7 +48,10 @@ function readColours() {
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
 
-/** The width of a text in a font. */
+/**
+ * The width of a text in a font.
+ * @param {string} text @param {string} font
+ */
 function measure(text, font) {
   ruler ??= /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
   ruler.font = font;
@@ -58,6 +63,7 @@ function measure(text, font) {
  * shown; `paper()`, the same for print; `seats()`, the colour, name and mark of every player; `still()`, whether motion
  * is unwanted; `measure(text, font)`, the width of a text. `wear(prefs)` puts the person's wishes on, `changed` is
  * called when the system's theme changes.
+ * @param {Session} session @param {() => void} changed
  */
 export function createTheme(session, changed) {
   const dark = matchMedia('(prefers-color-scheme: dark)');

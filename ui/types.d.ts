@@ -282,7 +282,7 @@ export interface Parts {
     transport: Transport;
     send: Send;
     ask: Ask;
-    draw(state: State): string;
+    draw(state: Playing): string;
     notices: Notices;
     attempt: Attempt;
     history: History;
@@ -311,6 +311,13 @@ export type TableSession = Session & { readonly state: Playing };
 /** The commands of a session, and what screens with boards are painted with. */
 export type Commands = ReturnType<typeof createCommands>;
 export type Tools = ReturnType<typeof createTheme>;
+
+/** The settings of a new game: how many play, who, and the game's own. */
+export interface GameSettings {
+    count: number;
+    players: Player[];
+    own: OwnSettings;
+}
 
 /** A player in the settings of a new game. */
 export interface Player {
@@ -350,6 +357,12 @@ export interface Look {
     colour: string;
     mark: string | null;
     lift?: number;
+}
+
+/** What screens are made with: the kind of transport, and the shared helpers of screens with boards. */
+export interface ScreenTools {
+    kind: Transport['kind'];
+    tools: Tools;
 }
 
 /** How a player looks, and what the colour is called. */
@@ -408,10 +421,16 @@ export interface Theme {
     [name: string]: any;
 }
 
+/** Where a board lies, in the way of its game. `radius` is that of what stands on a space. */
+export interface Layout {
+    radius: number;
+    [part: string]: any;
+}
+
 /** What a board is painted with, laid out in the way of its game. */
-export interface Painter<Layout = any> {
+export interface Painter<Lay = Layout> {
     ctx: Context;
-    lay: Layout;
+    lay: Lay;
     theme: Theme;
     sprites: Sprites;
 }
@@ -539,13 +558,31 @@ export interface Form {
     words(own: OwnSettings, count: number): string;
 }
 
-/** A command (`ui/commands.js`). */
-export interface Command {
+/** An entry of a command that opens a list. */
+export interface CommandEntry {
+    id: string;
+    title: string;
+    pressed?: boolean;
+    detail?: any;
+}
+
+/** A command (`ui/commands.js`). A game's own are there only while it is on the table. */
+export interface Command<S = any> {
     id: string;
     title: string;
     menu: string;
-    enabled(state: State): boolean;
-    [key: string]: any;
+    short?: string;
+    line?: boolean;
+    keys?: string[];
+    native?: boolean;
+    role?: string;
+    only?: 'browser' | 'desktop';
+    label?(state: S): string;
+    applies?(state: State): boolean;
+    enabled(state: S): boolean;
+    pressed?(state: S): boolean;
+    entries?(state: S): CommandEntry[];
+    run(session: any, detail?: any): unknown;
 }
 
 export interface Tip {
@@ -554,6 +591,27 @@ export interface Tip {
     touch?: string;
     when(state: PersonsTurn): boolean;
     used?: RegExp;
+}
+
+/** A picture in the rules: an example's position, the part of the board `near` some spaces, and a hand over it. */
+export interface RulesPicture extends Partial<Omit<Scene, 'state'>> {
+    example: string;
+    words: string;
+    near?: string[] | null;
+    state?: Partial<Playing>;
+}
+
+export interface RulesPart {
+    title: string;
+    text: string[];
+    pictures?: RulesPicture[];
+}
+
+/** The rules of a game in short. */
+export interface Rules {
+    idea: string;
+    parts: RulesPart[];
+    examples(): Promise<{ examples: { [name: string]: any } }>;
 }
 
 /** A game as the shared screens see it (docs/front.md). */
@@ -565,7 +623,7 @@ export interface Game {
     tools: { game: string[]; end: string[] };
     /** Asked only where a person is to act. */
     forced?(position: PersonsTurn['position']): Intent | null;
-    rules: any;
+    rules: Rules;
     tips?: Tip[];
     describeTurn(effects: Effect[], position: Position): any[];
     drawPart?(part: any, state: Playing, tools: any): Element;
@@ -575,7 +633,7 @@ export interface Game {
     setup: Setup;
     rack?: { create(session: any, seat: number, tools: any): any };
     panel?: { create(session: any, tools: any): any };
-    layout(state: Playing, size: Size, tweens: Tweens): any;
+    layout(state: Playing, size: Size, tweens: Tweens): Layout;
     layoutKey(state: Playing): string;
     paintGround(painter: Painter, scene: Scene): void;
     groundMoves(tweens: Tweens): boolean;

@@ -1,15 +1,26 @@
 // @ts-check
 // Words that every screen and game puts together in the same way.
 
-/** A number as people write it: with a minus instead of a hyphen. */
+/** @import { Position } from './protocol' */
+
+/**
+ * A number as people write it: with a minus instead of a hyphen.
+ * @param {number} number
+ */
 export const figure = (number) => (number < 0 ? `−${-number}` : String(number));
 
-/** A number with its noun: `1 stone`, `no liberties`. */
+/**
+ * A number with its noun: `1 stone`, `no liberties`.
+ * @param {number} number @param {string} one @param {string} [many]
+ */
 export function count(number, one, many = `${one}s`) {
   return `${number === 0 ? 'no' : figure(number)} ${number === 1 ? one : many}`;
 }
 
-/** A list in a sentence: `a, b and c`. */
+/**
+ * A list in a sentence: `a, b and c`.
+ * @param {string[]} parts
+ */
 export function listed(parts) {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
@@ -17,23 +28,37 @@ export function listed(parts) {
 /** Stands between figures; it stays with the one before it where a line breaks. */
 export const DOT = '\u00a0· ';
 
-/** The text with a capital at its beginning. */
+/**
+ * The text with a capital at its beginning.
+ * @param {string} text
+ */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Whether a seat is that of the only person in the game, who plays against computers. */
+/**
+ * Whether a seat is that of the only person in the game, who plays against computers.
+ * @param {Position} position @param {number | null} seat
+ */
 export const isYou = ({ seats }, seat) =>
   seats.length > 1 && seats.every(({ bot }, other) => (other === seat) !== Boolean(bot));
 
 /**
  * Whose turn it is: `Your turn` for who plays against computers alone, else `Ann to move`, where `todo` is `to move`.
+ * @param {Position} position @param {number | null} seat @param {string} todo
  */
 export const turnWords = (position, seat, todo) =>
   isYou(position, seat) ? 'Your turn' : `${nameOf(position, seat)} ${todo}`;
 
-/** The name of a player. */
-export const nameOf = (position, seat) => position.seats[seat].name;
+/**
+ * The name of a player: of one that there is, as who is to act while somebody is.
+ * @param {Position} position @param {number | null} seat
+ */
+export const nameOf = (position, seat) => position.seats[/** @type {number} */ (seat)].name;
 
-/** What the effects of a position have done, each in the sentence that `sentences` has for its kind. */
+/**
+ * What the effects of a position have done, each in the sentence that `sentences` has for its kind.
+ * @param {{ [effect: string]: (effect: any, position: Position) => string | null }} sentences
+ * @param {Position} position
+ */
 export const sentencesOf = (sentences, position) =>
   position.effects
     .map((effect) => sentences[effect.effect]?.(effect, position))

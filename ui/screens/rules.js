@@ -9,6 +9,8 @@ import { seatLooks, titleOf } from '../state.js';
 import { ask } from './dialog.js';
 import { segments } from './form.js';
 
+/** @import { RulesPart } from '../types' */
+
 const CLOSE = [{ id: 'close', label: 'Close', main: true }];
 
 /** How much of the board is shown around the spaces that a picture is about, in sizes of a space. */
@@ -81,7 +83,10 @@ function createPictures() {
   };
 }
 
-/** A part of the rules, with its pictures. */
+/**
+ * A part of the rules, with its pictures.
+ * @param {RulesPart} part @param {ReturnType<typeof createPictures>} pictures
+ */
 function part({ title, text, pictures: wanted = [] }, pictures) {
   const figures = wanted.map(pictures.add);
   const shown = figures.length > 0 ? el('div', { className: 'rules-pictures' }, ...figures) : null;

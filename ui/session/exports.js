@@ -4,14 +4,14 @@
 
 import { fileName } from '../state.js';
 
-/** @import { Parts, State } from '../types' */
+/** @import { Parts, Playing } from '../types' */
 
 /** How many pixels an exported picture has along its longer side. */
 const PIXELS = 2400;
 
 /**
  * The name of an exported file.
- * @param {State} state @param {string} ending
+ * @param {Playing} state @param {string} ending
  */
 const named = (state, ending) => fileName(state).replace(/(\.atar)?$/, `.${ending}`);
 
@@ -48,10 +48,7 @@ export function createExports({ store, transport, notices, draw }) {
   }
 
   return {
-    /**
-     * The board as a picture: `svg` or `png`.
-     * @param {string} kind
-     */
+    /** The board as a picture: `svg` or `png`. @param {string} kind */
     picture: (kind) => attempt(() => picture(kind)),
     /** The record as text. */
     record: () => attempt(record),

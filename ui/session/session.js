@@ -23,13 +23,13 @@ import { createUndo } from './undo.js';
 
 /**
  * @import { Position } from '../protocol'
- * @import { Ask, GameStore, State, Transport } from '../types'
+ * @import { Ask, GameStore, Playing, State, Transport } from '../types'
  */
 
 /**
  * A session over a transport. `ask(question)` puts a question to the person and resolves to the id of a choice;
  * `draw(state)` answers a picture of the board that is shown.
- * @param {Transport} transport @param {Ask} ask @param {(state: State) => string} draw
+ * @param {Transport} transport @param {Ask} ask @param {(state: Playing) => string} draw
  */
 export function createSession(transport, ask, draw) {
   const parts = createParts(transport, ask, draw);
@@ -41,7 +41,7 @@ export function createSession(transport, ask, draw) {
 
 /**
  * Makes the parts of a session. Those that need one another are joined by what they call back.
- * @param {Transport} transport @param {Ask} ask @param {(state: State) => string} draw
+ * @param {Transport} transport @param {Ask} ask @param {(state: Playing) => string} draw
  */
 function createParts(transport, ask, draw) {
   const { send } = transport;
