@@ -10,6 +10,7 @@ mod count;
 mod effect;
 mod head;
 mod moment;
+pub(crate) mod position;
 mod progress;
 mod snapshots;
 mod text;
@@ -26,10 +27,11 @@ use serde_json::value::RawValue;
 
 use crate::job::AnySearch;
 use crate::options;
-use crate::position::Surroundings;
+
 use crate::refusal::Refusal;
 
 pub(crate) use effect::{Effect, Effects};
+use position::Surroundings;
 use progress::Game;
 
 /// The steps that an undo took back.

@@ -13,7 +13,6 @@ mod job;
 mod journal;
 mod message;
 mod options;
-mod position;
 mod raw_fields;
 mod raw_json;
 mod record;

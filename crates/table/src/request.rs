@@ -10,9 +10,9 @@ use serde_json::Value;
 use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, RecordAnswer, TurnHistory};
 
 use crate::fields::{Field, Level, Milliseconds, Nodes, Rev, Roll, Seconds, Seed, field, value_of};
-use crate::id::Id;
 #[cfg(test)]
-use crate::position::PositionAnswer;
+use crate::game::position::PositionAnswer;
+use crate::id::Id;
 use crate::raw_fields::RawFields;
 use crate::raw_json::RawJson;
 use crate::refusal::{Refusal, quoted};

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use self::forms::{Effect, Record};
 use crate::event::Event;
-use crate::position::PositionAnswer;
+use crate::game::position::PositionAnswer;
 use crate::refusal::Refusal;
 use crate::request::{self, Request, VERBS};
 

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use super::effect::{Effects, effects_of};
 use super::head::{Head, seat};
+use super::position::{GameParts, PositionAnswer, Surroundings};
 use super::progress::Game;
 use super::text::{parse, refused_by_the_rules, texts, write_list};
 use super::{AnyMoment, TurnStory};
-use crate::position::{GameParts, PositionAnswer, Surroundings};
 use crate::refusal::Refusal;
 
 /// A view of a game at one of its plies. It has the turns that were finished by then.

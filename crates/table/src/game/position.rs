@@ -4,7 +4,7 @@ use atar_rules::Actor;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::game::{AnyMoment, Effect, TurnStory};
+use super::{AnyMoment, Effect, TurnStory};
 use crate::seats::Computer;
 
 /// The answer to every verb that changes the game or asks for its position.
