@@ -45,12 +45,13 @@ test(
   inBrowser('numbers', {}, async ({ page, person }) => {
     await chooseAtar(person);
     const { fields, wanted } = await page.evaluate(() => ({
-      fields: [...document.querySelectorAll('input[type="number"]')].map(
-        (field) => field.getBoundingClientRect().width,
-      ),
-      wanted: 4.6 * parseFloat(getComputedStyle(document.documentElement).fontSize),
+      fields: [...document.querySelectorAll('input[type="number"]')].map((field) => {
+        const { paddingLeft, paddingRight } = getComputedStyle(field);
+        return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      }),
+      wanted: 3.25 * parseFloat(getComputedStyle(document.documentElement).fontSize),
     }));
-    assert.ok(fields.length >= 4 && fields.every((width) => width > wanted - 1), `${fields} pixels, not ${wanted}`);
+    assert.ok(fields.length >= 4 && fields.every((width) => width >= wanted), `${fields} pixels, not ${wanted}`);
   }),
 );
 
