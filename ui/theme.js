@@ -4,7 +4,7 @@
 import { stoneSprites } from './board/paint.js';
 import { seatLooks } from './state.js';
 
-/** @import { Session } from './types' */
+/** @import { Session, Theme } from './types' */
 
 const NAMES = {
   frame: '--frame',
@@ -37,7 +37,10 @@ const NAMES = {
   font: '--font',
 };
 
-/** The colours as they are now, by name. */
+/**
+ * The colours as they are now, by name.
+ * @returns {{ [name: string]: string }}
+ */
 function readColours() {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(
@@ -101,8 +104,9 @@ export function createTheme(session, changed) {
   return {
     wear,
     sprites,
+    /** @returns {Theme} */
     theme: () => ({ ...(colours ??= readColours()), coordinates: session.state.prefs.coordinates }),
-    /** The colours for what is printed. */
+    /** The colours for what is printed. @returns {Theme} */
     paper: () => ({ ...onPaper(), coordinates: session.state.prefs.coordinates }),
     seats: () => seatLooks(session.state),
     measure,

@@ -319,6 +319,14 @@ export interface GameSettings {
     own: OwnSettings;
 }
 
+/** What is impossible in the settings of a new game, by field. */
+export interface Problems {
+    [field: string]: string;
+}
+
+/** Told how the settings of a new game change. */
+export type ChangeSettings = (next: (settings: GameSettings) => GameSettings) => void;
+
 /** A player in the settings of a new game. */
 export interface Player {
     name: string;

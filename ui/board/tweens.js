@@ -5,6 +5,8 @@
 
 /** @typedef {Motion & { begins: number }} Running */
 
+/** @typedef {ReturnType<typeof createTweens>} RunningTweens */
+
 /**
  * Slow at both ends.
  * @param {number} part

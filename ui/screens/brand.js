@@ -20,6 +20,7 @@ export const STONES = [
   { cx: 210, cy: 71, r: 14, fill: '#4aa8e0' },
 ];
 
+/** @param {string} tag @param {{ [name: string]: any }} attributes @param {Element[]} children */
 function shape(tag, attributes, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

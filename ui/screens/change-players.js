@@ -7,12 +7,17 @@ import { formOf } from '../options/form.js';
 import { ask } from './dialog.js';
 import { createPlayers } from './player-list.js';
 
+/** @import { GameSettings, TableSession, Tools } from '../types' */
+
 const CHOICES = [
   { id: 'change', label: 'Done', main: true },
   { id: 'cancel', label: 'Cancel' },
 ];
 
-/** Asks who plays from now on. `tools` are the shared helpers of screens with boards. */
+/**
+ * Asks who plays from now on. `tools` are the shared helpers of screens with boards.
+ * @param {TableSession} session @param {Tools} tools
+ */
 export async function changePlayers(session, tools) {
   const { hello, record, position } = session.state;
   const form = formOf(gameOf(position.game), hello);
@@ -20,6 +25,7 @@ export async function changePlayers(session, tools) {
   // What the game asks of each player was settled at its beginning.
   const players = createPlayers({ ...form, perSeat: null }, { change, tools });
 
+  /** @param {(settings: GameSettings) => GameSettings} next */
   function change(next) {
     now = next(now);
     players.show(now, nameProblems(now));

@@ -4,25 +4,40 @@
 
 import { el, setAttribute, setText } from '../dom.js';
 
-/** Sets a field's value unless it is the same, so that the caret stays where it is. */
+/** @import { Field, Form, GameSettings, Problems } from '../types' */
+
+/**
+ * Sets a field's value unless it is the same, so that the caret stays where it is.
+ * @param {HTMLInputElement | HTMLSelectElement} input @param {string} value
+ */
 export function put(input, value) {
   if (input.value !== value) input.value = value;
 }
 
-/** Says beside a field what is wrong with it. */
+/**
+ * Says beside a field what is wrong with it.
+ * @param {HTMLInputElement | HTMLSelectElement} input @param {HTMLElement} problem @param {string} text
+ */
 export function mend(input, problem, text) {
   if (!input.getAttribute('aria-label')) setText(problem, text);
   setAttribute(input, 'aria-invalid', text ? 'true' : null);
   setAttribute(input, 'aria-describedby', text ? problem.id : null);
 }
 
-/** A part of a form under a heading. */
+/**
+ * A part of a form under a heading.
+ * @param {string} title @param {(Node | null)[]} content
+ */
 export function group(title, ...content) {
   const heading = el('h2', { id: `group-${title.toLowerCase().replaceAll(' ', '-')}` }, title);
   return el('section', { className: 'group', 'aria-labelledby': heading.id }, heading, ...content);
 }
 
-/** A row of choices of which one holds: `{root, show(value)}`. */
+/**
+ * A row of choices of which one holds: `{root, show(value)}`.
+ * @param {{ key: string, label: string, choices: { value: string, label: string }[], hint?: string | null }} field
+ * @param {(value: string) => void} changed
+ */
 export function segments({ key, label, choices, hint = null }, changed) {
   const inputs = choices.map(({ value }) =>
     el('input', { type: 'radio', name: key, value, id: `${key}-${value}`, on: { change: () => changed(value) } }),
@@ -39,6 +54,7 @@ export function segments({ key, label, choices, hint = null }, changed) {
   );
   return {
     root,
+    /** @param {any} value */
     show: (value) =>
       inputs.forEach((input) => {
         input.checked = input.value === String(value);
@@ -46,7 +62,10 @@ export function segments({ key, label, choices, hint = null }, changed) {
   };
 }
 
-/** A switch: `{root, show(on)}`. */
+/**
+ * A switch: `{root, show(on)}`.
+ * @param {{ key: string, label: string, hint?: string }} field @param {(on: boolean) => void} changed
+ */
 export function toggle({ key, label, hint }, changed) {
   const input = el('input', {
     type: 'checkbox',
@@ -63,36 +82,47 @@ export function toggle({ key, label, hint }, changed) {
   );
   return {
     root,
+    /** @param {boolean} on */
     show: (on) => {
       input.checked = on;
     },
   };
 }
 
+/** @param {string | null | undefined} hint */
 const note = (hint) => (hint ? el('p', { className: 'field-hint' }, hint) : null);
 
-/** A field for a whole number. */
-export function number(key, { from, to = '' }, changed) {
+/**
+ * A field for a whole number.
+ * @param {string} key @param {{ from?: number, to?: number | null }} range @param {(value: string) => void} changed
+ */
+export function number(key, { from, to }, changed) {
   return el('input', {
     type: 'number',
     id: `field-${key.replaceAll(' ', '-')}`,
     min: from,
-    max: to,
+    max: to ?? '',
     step: 1,
     inputMode: 'numeric',
     required: true,
-    on: { input: (event) => changed(event.target.value) },
+    on: {
+      /** @param {any} event */
+      input: (event) => changed(event.target.value),
+    },
   });
 }
 
-/** A number with a slider and a place for what is wrong with it: `{root, show(value, problem)}`. */
+/**
+ * A number with a slider and a place for what is wrong with it: `{root, show(value, problem)}`.
+ * @param {Field} field @param {(value: any) => void} changed
+ */
 export function amount({ key, label, unit = '', from, to }, changed) {
   const problem = el('p', { className: 'problem', id: `problem-${key}` });
   const input = number(key, { from, to }, changed);
   const slider = el('input', {
     type: 'range',
     min: from,
-    max: to,
+    max: to ?? '',
     tabIndex: -1,
     'aria-hidden': 'true',
     on: { input: () => changed(slider.value) },
@@ -106,6 +136,7 @@ export function amount({ key, label, unit = '', from, to }, changed) {
   );
   return {
     root,
+    /** @param {any} value @param {string} [text] */
     show(value, text = '') {
       put(input, value);
       put(slider, value);
@@ -114,19 +145,30 @@ export function amount({ key, label, unit = '', from, to }, changed) {
   };
 }
 
-/** The field for one of a game's own settings, of whatever kind. */
+/**
+ * A field that has choices.
+ * @param {Field} field @returns {Field & { choices: NonNullable<Field['choices']> }}
+ */
+const withChoices = (field) => ({ ...field, choices: field.choices ?? [] });
+
+/**
+ * The field for one of a game's own settings, of whatever kind.
+ * @param {Field} field @param {(value: any) => void} changed
+ */
 export const fieldOf = (field, changed) =>
-  field.kind === 'choice' ? segments(field, changed) : amount(field, changed);
+  field.kind === 'choice' ? segments(withChoices(field), changed) : amount(field, changed);
 
 /**
  * The fields of a game's own settings, by its form: `{root, show(settings, problems)}`. What is asked may depend on
  * what was answered: a field is made anew when it is another. `changed(key, value)` hears of a change. Where a screen
  * has several forms, `scope` tells them apart.
+ * @param {Form} form @param {string} scope @param {(key: string, value: any) => void} changed
  */
 export function ownFields(form, scope, changed) {
   const root = el('div', { className: 'own-fields' });
   const shown = new Map();
 
+  /** @param {Field} field */
   function build(field) {
     const shape = JSON.stringify(field);
     const old = shown.get(field.key);
@@ -139,6 +181,7 @@ export function ownFields(form, scope, changed) {
 
   return {
     root,
+    /** @param {GameSettings} settings @param {Problems} problems */
     show({ own, count }, problems) {
       form.fields(own, count).forEach(build);
       shown.forEach((field, key) => field.show(own[key], problems[key]));
@@ -146,7 +189,10 @@ export function ownFields(form, scope, changed) {
   };
 }
 
-/** The number of players of a game, as a row of choices; null where there is nothing to choose. */
+/**
+ * The number of players of a game, as a row of choices; null where there is nothing to choose.
+ * @param {Form} form @param {string} scope @param {(count: number) => void} changed
+ */
 export function countField({ counts }, scope, changed) {
   if (counts.length === 1) return null;
   const choices = counts.map((value) => ({ value: String(value), label: String(value) }));

@@ -7,7 +7,7 @@ import { brand } from './brand.js';
 import { ask } from './dialog.js';
 import { showRules } from './rules.js';
 
-/** @import { Commands, Session, Tools } from '../types' */
+/** @import { Command, Commands, Question, Session, State, Tools } from '../types' */
 
 /** What the keyboard does on every board, beside the commands. */
 const ON_BOARD = [
@@ -31,6 +31,7 @@ export function showHelp({ topic, game }, session, commands, tools) {
   return ask({ ...PAGES[topic](session.state, commands), choices: close, light: true, wide: true });
 }
 
+/** @type {{ [topic: string]: (state: State, commands: Commands) => Pick<Question, 'title' | 'text' | 'extra'> }} */
 const PAGES = {
   keyboard: (_, commands) => ({
     title: 'Keyboard',
@@ -45,7 +46,7 @@ const PAGES = {
 
   about: (state) => ({
     title: 'About Atar',
-    text: `Version ${state.hello.version}. Five board games, against the computer or friends at this screen.`,
+    text: `Version ${state.hello?.version}. Five board games, against the computer or friends at this screen.`,
     extra: el(
       'div',
       {},
@@ -60,11 +61,13 @@ const PAGES = {
   }),
 };
 
+/** @param {string} title @param {string[][]} rows */
 function keys(title, rows) {
   const lines = rows.map(([key, does]) => el('tr', {}, el('th', { scope: 'row' }, key), el('td', {}, does)));
   return el('table', { className: 'keys' }, el('caption', {}, title), el('tbody', {}, ...lines));
 }
 
+/** @param {Command[]} list */
 function byMenu(list) {
   const withKeys = list.filter((command) => command.keys);
   const menus = [...new Set(withKeys.map(({ menu }) => menu))];

@@ -5,12 +5,18 @@ import { el, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { inPlay } from '../state.js';
 
-/** @import { Hint } from '../types' */
+/**
+ * @import { Hint, Playing, TableSession } from '../types'
+ * @import { Board } from './board/board.js'
+ */
 
 /** How much room is left around the middle of what is hinted, in radii of a stone. */
 const CLEAR = 3;
 
-/** Makes the box in `stage`; it is shown while the state has a hint. */
+/**
+ * Makes the box in `stage`; it is shown while the state has a hint.
+ * @param {HTMLElement} stage @param {TableSession} session @param {Board} board
+ */
 export function createHintBox(stage, session, board) {
   const text = el('p', { id: 'advice-text' });
   const where = el('p', { className: 'advice-where' });
@@ -30,7 +36,10 @@ export function createHintBox(stage, session, board) {
   let shown = null;
   stage.append(box);
 
-  /** Away from what is hinted: at the bottom, unless the step lies there. */
+  /**
+   * Away from what is hinted: at the bottom, unless the step lies there.
+   * @param {Playing} state @param {string} step
+   */
   function place(state, step) {
     const [space] = gameOf(state.position.game)
       .marksOf(step)
@@ -41,6 +50,7 @@ export function createHintBox(stage, session, board) {
   }
 
   return {
+    /** @param {Playing} state */
     update(state) {
       const { position } = state;
       const hint = inPlay(state) ? state.hint : null;
@@ -48,7 +58,7 @@ export function createHintBox(stage, session, board) {
       const left = shown && !hint && box.contains(document.activeElement);
       shown = hint;
       box.hidden = !hint;
-      if (left) session.focus(session.state.cursor);
+      if (left && session.state.cursor) session.focus(session.state.cursor);
       if (!hint) return;
       const { steps, at } = hint;
       setText(text, gameOf(position.game).words.hint(state, steps[at]));

@@ -4,7 +4,16 @@
 import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 
-/** Makes a row. `choose(row)` and `reached(row)` hear of a click and of the keyboard. */
+/** @import { Effect } from '../protocol' */
+
+/** @import { Playing, ShownTurn, Tools } from '../types' */
+
+/** @typedef {ReturnType<typeof createTurnRow>} TurnRow */
+
+/**
+ * Makes a row. `choose(row)` and `reached(row)` hear of a click and of the keyboard.
+ * @param {Tools} tools @param {{ choose(row: TurnRow): unknown, reached(row: TurnRow): void }} acts
+ */
 export function createTurnRow(tools, { choose, reached }) {
   const number = el('span', { className: 'turn-number' });
   const mark = el('span', { className: 'turn-seat', 'aria-hidden': 'true' });
@@ -19,9 +28,12 @@ export function createTurnRow(tools, { choose, reached }) {
     name,
     parts,
   );
-  let drawn = { effects: null, wear: null };
+  let drawn = { effects: /** @type {Effect[]} */ ([]), wear: /** @type {string | null} */ (null) };
 
-  /** What a turn has done is drawn anew only when it, or how it looks, has changed. */
+  /**
+   * What a turn has done is drawn anew only when it, or how it looks, has changed.
+   * @param {ShownTurn} turn @param {Playing} state @param {string} wear
+   */
   function draw({ effects }, state, wear) {
     if (drawn.effects === effects && drawn.wear === wear) return;
     drawn = { effects, wear };
@@ -32,8 +44,11 @@ export function createTurnRow(tools, { choose, reached }) {
 
   const row = {
     button,
-    turn: null,
-    /** Shows a turn; `wear` is a text that changes when turns look otherwise. */
+    turn: /** @type {ShownTurn | null} */ (null),
+    /**
+     * Shows a turn; `wear` is a text that changes when turns look otherwise.
+     * @param {ShownTurn} turn @param {Playing} state @param {string} wear
+     */
     show(turn, state, wear) {
       row.turn = turn;
       setText(number, String(turn.number));
@@ -47,6 +62,7 @@ export function createTurnRow(tools, { choose, reached }) {
   return row;
 }
 
+/** @param {any} part @param {Playing} state @param {Tools} tools */
 function partOf(part, state, tools) {
   // An arrow stays on one line with what it lies between.
   if (typeof part === 'string') return el('span', { className: 'turn-part' }, part.replaceAll(' → ', '\u00a0→\u00a0'));

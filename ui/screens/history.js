@@ -5,19 +5,23 @@
 import { el, setAttribute } from '../dom.js';
 import { createTurnRow } from './history-row.js';
 
-/** @import { Change } from '../types' */
+/**
+ * @import { Change, Playing, Replay, TableSession, Tools } from '../types'
+ * @import { TurnRow } from './history-row.js'
+ */
 
 /**
  * The turns to show, as `{number, steps, effects, seat, ply, current}`: `seat` is who played, null where nobody knows,
  * `ply` where the turn ends. The one in progress comes last. In a replay the current one is that which is shown. Pure.
+ * @param {Playing} state
  */
 export function turnsOf({ record, history, position, live, replay }) {
   if (!record) return [];
   const now = live ?? position;
   const turns = history.map((turn, index) => ({
     number: index + 1,
-    steps: record.turns[index] ?? record.draft ?? [],
     ...turn,
+    steps: turn.steps ?? record.turns[index] ?? record.draft ?? [],
     current: false,
   }));
   const at = replay ? turns.findIndex(({ ply }) => ply >= replay.ply) : turns.length - 1;
@@ -25,13 +29,20 @@ export function turnsOf({ record, history, position, live, replay }) {
   return turns;
 }
 
+/** @typedef {ReturnType<typeof createLooking>} Looking */
+
+/** @type {{ [key: string]: number }} */
 const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** How long the pointer stays on a turn before it is shown, in milliseconds: who only passes is shown nothing. */
 const STAYS = 80;
 
-/** Makes the list in `host`; `tools` are the shared helpers of screens with boards. */
+/**
+ * Makes the list in `host`; `tools` are the shared helpers of screens with boards.
+ * @param {HTMLElement} host @param {TableSession} session @param {Tools} tools
+ */
 export function createHistory(host, session, tools) {
+  /** @type {TurnRow[]} */
   const rows = [];
   const list = el('ol', { className: 'turns', 'aria-label': 'Turns. Arrow keys walk through the game.' });
   const looking = createLooking(list, rows, session);
@@ -46,21 +57,22 @@ export function createHistory(host, session, tools) {
     return row;
   }
 
+  /** @param {number} length */
   function trim(length) {
     rows.splice(length);
     while (list.children.length > length) list.lastChild?.remove();
   }
 
   return {
-    /** `change` says what happened, as the session does. */
-    update(state, change = /** @type {Change} */ ({})) {
+    /** `change` says what happened, as the session does. @param {Playing} state @param {Change} [change] */
+    update(state, change = {}) {
       const turns = turnsOf(state);
       trim(turns.length);
       const wear = JSON.stringify([state.position.seats, tools.seats(), state.prefs.tiles]);
       turns.forEach((turn, index) => (rows[index] ?? add()).show(turn, state, wear));
-      const current = list.querySelector('[aria-current]');
-      if (!current && rows.length > 0) setAttribute(rows.at(-1).button, 'tabindex', '0');
-      looking.keep(state, change, host.hidden);
+      const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
+      if (!current && rows.length > 0) setAttribute(rows[rows.length - 1].button, 'tabindex', '0');
+      looking.keep(state, change, Boolean(host.hidden));
       // Under a pointer the list rests.
       if (!looking.at) scroll(turns.length, state.replay, current);
     },
@@ -73,39 +85,48 @@ export function createHistory(host, session, tools) {
   };
 }
 
-/** What is looked at in the history. */
+/**
+ * What is looked at in the history.
+ * @param {HTMLElement} list @param {TurnRow[]} rows @param {TableSession} session
+ */
 function createLooking(list, rows, session) {
   /** The clock that waits for the pointer to stay. */
   let staying = 0;
   const looking = {
     /** The row that is looked at. */
-    at: null,
+    at: /** @type {TurnRow | null} */ (null),
     /** Whether the press that is going on is that of a finger. */
     finger: false,
-    /** Shows the turn of a row on the board; null shows the present. */
+    /** Shows the turn of a row on the board; null shows the present. @param {TurnRow | null} row */
     look(row) {
       clearTimeout(staying);
       looking.at = row;
       session.pointAt(row && row.turn);
     },
-    /** Shows a row if the pointer stays there. */
+    /** Shows a row if the pointer stays there. @param {TurnRow | null} row */
     lookSoon(row) {
       clearTimeout(staying);
       if (row) staying = setTimeout(() => looking.look(row), STAYS);
     },
-    /** A finger, which cannot point, looks at a turn and back; others begin the replay after it. */
+    /**
+     * A finger, which cannot point, looks at a turn and back; others begin the replay after it.
+     * @param {TurnRow} row
+     */
     async choose(row) {
       if (looking.finger && !session.state.replay) return looking.look(looking.at === row ? null : row);
       clearTimeout(staying);
-      await session.replay.to(row.turn.ply);
+      await session.replay.to(row.turn?.ply ?? 0);
       if (looking.at === row) looking.look(null);
     },
-    /** The keyboard has come to a row. In a replay it walks through that. */
+    /** The keyboard has come to a row. In a replay it walks through that. @param {TurnRow} row */
     reached(row) {
       if (!session.state.replay && row.button.matches(':focus-visible')) looking.look(row);
     },
-    /** What is looked at may have become longer, or be gone; who acts has the present before him. */
-    keep({ pointed }, /** @type {Change} */ { how }, hidden) {
+    /**
+     * What is looked at may have become longer, or be gone; who acts has the present before him.
+     * @param {Playing} state @param {Change} change @param {boolean} hidden
+     */
+    keep({ pointed }, { how }, hidden) {
       if (how && !pointed) looking.at = null;
       else if (looking.at && pointed) looking.look(rows.includes(looking.at) && !hidden ? looking.at : null);
     },
@@ -113,12 +134,16 @@ function createLooking(list, rows, session) {
   return looking;
 }
 
-/** Listens to pointer and keyboard. Answers a function that stops it. */
+/**
+ * Listens to pointer and keyboard. Answers a function that stops it.
+ * @param {HTMLElement} list @param {TurnRow[]} rows @param {{ session: TableSession, looking: Looking }} world
+ */
 function listen(list, rows, { session, looking }) {
   /** The row under the pointer. */
+  /** @type {TurnRow | null} */
   let aimed = null;
 
-  /** The pointer has come to a row by itself: rows that move under one that rests mean nothing. */
+  /** The pointer has come to a row by itself: rows that move under one that rests mean nothing. @param {any} event */
   function move({ target, pointerType, movementX, movementY }) {
     if (pointerType === 'touch' || (movementX === 0 && movementY === 0)) return;
     const row = rows.find(({ button }) => button.contains(target)) ?? null;
@@ -127,19 +152,20 @@ function listen(list, rows, { session, looking }) {
     looking.lookSoon(row);
   }
 
+  /** @param {PointerEvent} event */
   function leave({ pointerType }) {
     if (pointerType === 'touch') return;
     aimed = null;
     looking.look(null);
   }
 
-  /** A press beside the history brings the present back. */
+  /** A press beside the history brings the present back. @param {any} event */
   function pressed({ pointerType, target }) {
     looking.finger = pointerType === 'touch';
     if (looking.at && !list.contains(target)) looking.look(null);
   }
 
-  /** Arrow keys lead from turn to turn and show them. */
+  /** Arrow keys lead from turn to turn and show them. @param {any} event */
   function walk(event) {
     const by = WAYS[event.key];
     if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -148,28 +174,36 @@ function listen(list, rows, { session, looking }) {
     const next = rows[at + by];
     if (at < 0 || !next) return;
     next.button.focus();
-    if (session.state.replay) session.replay.to(next.turn.ply);
+    if (session.state.replay) session.replay.to(next.turn?.ply ?? 0);
     else looking.look(next);
   }
 
+  /** @type {{ [name: string]: (event: any) => void }} */
   const heard = { keydown: walk, pointermove: move, pointerleave: leave, focusout: () => looking.look(null) };
   for (const [name, act] of Object.entries(heard)) list.addEventListener(name, act);
   document.addEventListener('pointerdown', pressed);
   return () => document.removeEventListener('pointerdown', pressed);
 }
 
-/** Makes what scrolls the list: to its end, or to the turn that is shown, when that has become another. */
+/**
+ * Makes what scrolls the list: to its end, or to the turn that is shown, when that has become another.
+ * @param {HTMLElement} list
+ */
 function createScroll(list) {
   let scrolled = '';
 
-  /** A row that is out of sight comes into the middle of the list. */
+  /** A row that is out of sight comes into the middle of the list. @param {HTMLElement} row */
   function bringIn(row) {
     const [{ top, bottom }, sight] = [row, list].map((element) => element.getBoundingClientRect());
     if (top < sight.top || bottom > sight.bottom)
       list.scrollTop = Math.max(row.offsetTop - list.offsetTop - list.clientHeight / 2, 0);
   }
 
-  return function scroll(length, replay, current) {
+  return function scroll(
+    /** @type {number} */ length,
+    /** @type {Replay | null} */ replay,
+    /** @type {HTMLElement | null} */ current,
+  ) {
     const where = [length, replay?.ply, list.clientHeight, list.scrollHeight].join(' ');
     if (where === scrolled) return;
     scrolled = where;

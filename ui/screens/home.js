@@ -11,7 +11,15 @@ import { looksOf, titleOf } from '../state.js';
 import { brand } from './brand.js';
 import { createMenu } from './menu.js';
 
-/** Makes the screen in `root`. `tools` are the shared helpers of screens with boards. */
+/**
+ * @import { Change, Commands, Context, Game, Playing, SavedFile } from '../types'
+ * @import { ScreenTools, Session, Size, State, Tools } from '../types'
+ */
+
+/**
+ * Makes the screen in `root`. `tools` are the shared helpers of screens with boards.
+ * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ */
 export function createHome(root, session, commands, { kind, tools }) {
   const menu = el('div', { className: 'menu-host' });
   const level = levelField(session);
@@ -32,6 +40,7 @@ export function createHome(root, session, commands, { kind, tools }) {
   resized.observe(screen);
 
   return {
+    /** @param {State} state @param {Change} change */
     update(state, change) {
       recent.show(state.recent);
       level.show(state.prefs.level);
@@ -45,10 +54,14 @@ export function createHome(root, session, commands, { kind, tools }) {
   };
 }
 
-/** The parts of the screen in their places. */
+/**
+ * The parts of the screen in their places.
+ * @param {{ commands: Commands, [part: string]: any }} parts
+ */
 function layOut({ commands, menu, level, cards, going, recent }) {
+  /** @param {string} id */
   const button = (id) => {
-    const { title } = commands.find(id);
+    const title = commands.find(id)?.title ?? '';
     return el('button', { type: 'button', className: 'button', on: { click: () => commands.run(id) } }, title);
   };
   const words = 'Your game is kept at every move, and waits for you here.';
@@ -62,14 +75,17 @@ function layOut({ commands, menu, level, cards, going, recent }) {
     button('settings'),
     menu,
   );
-  const list = el('ul', { className: 'cards' }, ...cards.map(({ root }) => root));
+  const list = el('ul', { className: 'cards' }, ...cards.map((/** @type {{ root: HTMLElement }} */ { root }) => root));
   list.append(el('li', { className: 'desk-item' }, desk));
   const head = el('div', { className: 'home-head' }, el('h2', { id: 'games-title' }, 'Choose a game'), level.root);
   const chooser = el('section', { className: 'home-games', 'aria-labelledby': 'games-title' }, head, list);
   return el('main', { className: 'home' }, bar, chooser);
 }
 
-/** How well the computer plays, for whichever game is begun. */
+/**
+ * How well the computer plays, for whichever game is begun.
+ * @param {Session} session
+ */
 function levelField(session) {
   const { hello } = session.state;
   const input = el(
@@ -79,24 +95,31 @@ function levelField(session) {
   );
   return {
     root: el('div', { className: 'home-level' }, el('label', { for: input.id }, 'Computer level'), input),
+    /** @param {number} level */
     show(level) {
       input.value = String(level);
     },
   };
 }
 
-/** The settings of a game against the computer, as one click begins it. */
+/**
+ * The settings of a game against the computer, as one click begins it.
+ * @param {Playing} state @param {Game} game
+ */
 const oneClick = ({ hello, offered, prefs }, game) =>
   settings.againstComputer(formOf(game, hello), offered[game.name], prefs.level);
 
-/** A game: what it is, and the ways into it. Its picture and title lead to its settings, as *Set Up* does. */
+/**
+ * A game: what it is, and the ways into it. Its picture and title lead to its settings, as *Set Up* does.
+ * @param {Game} game @param {Session} session
+ */
 function card(game, session) {
   const picture = el('canvas', { className: 'picture', 'aria-hidden': 'true' });
   const opens = { type: 'button', className: 'card', on: { click: () => session.setUp(game.name) } };
   const face = el('button', opens, el('span', { className: 'picture-host' }, picture), cardText(game, session.state));
   return {
     root: el('li', { className: 'card-item' }, face, cardActs(game, session)),
-    /** Paints the board of a game that would begin now. */
+    /** Paints the board of a game that would begin now. @param {Playing} state @param {Tools} tools */
     paint(state, tools) {
       const shown = oneClick(state, game);
       const looks = looksOf(settings.playing(shown), state.hello, state.prefs);
@@ -112,6 +135,7 @@ function card(game, session) {
   };
 }
 
+/** @param {Game} game @param {Playing} state */
 function cardText(game, { hello }) {
   const { title, seats } = cardOf(game, hello);
   const [, most] = seats;
@@ -128,8 +152,10 @@ function cardText(game, { hello }) {
   );
 }
 
+/** @param {Game} game @param {Session} session */
 function cardActs(game, session) {
   const { title } = cardOf(game, session.state.hello);
+  /** @param {string} label @param {string} name @param {() => unknown} run */
   const act = (label, name, run) =>
     el(
       'button',
@@ -153,7 +179,10 @@ function cardActs(game, session) {
   );
 }
 
-/** The game in progress, with its board as it is. */
+/**
+ * The game in progress, with its board as it is.
+ * @param {Session} session
+ */
 function continued(session) {
   const picture = el('canvas', { className: 'picture', 'aria-hidden': 'true' });
   const title = el('span', { className: 'card-title' });
@@ -169,6 +198,7 @@ function continued(session) {
   const root = el('section', { className: 'home-going' }, act);
   return {
     root,
+    /** @param {Playing} state @param {Tools} tools */
     show(state, tools) {
       const { position } = state;
       root.hidden = position === null;
@@ -183,6 +213,7 @@ function continued(session) {
   };
 }
 
+/** @param {Context} ctx @param {Size} size @param {Playing} state @param {Tools} tools */
 function paintGoing(ctx, size, state, tools) {
   const game = gameOf(state.position.game);
   const scene = stillScene(state, tools.seats());
@@ -191,15 +222,24 @@ function paintGoing(ctx, size, state, tools) {
   game.paintPieces(painter, scene);
 }
 
-/** The files that were used last. */
+/**
+ * The files that were used last.
+ * @param {Session} session
+ */
 function recentFiles(session) {
   const list = el('ul', { className: 'recent-list' });
   const title = el('h2', { id: 'recent-title' }, 'Recent games');
   const root = el('section', { className: 'recent', 'aria-labelledby': title.id }, title, list);
+  /** @type {SavedFile[] | null} */
   let listed = null;
 
+  /** @param {SavedFile} file */
   function item({ name, place }) {
-    const opens = { type: 'button', className: 'recent-file', on: { click: () => session.reopen(place) } };
+    const opens = {
+      type: 'button',
+      className: 'recent-file',
+      on: { click: () => place !== null && session.reopen(place) },
+    };
     const button = el('button', opens, name);
     setAttribute(button, 'title', typeof place === 'string' ? place : null);
     return el('li', {}, button);
@@ -207,6 +247,7 @@ function recentFiles(session) {
 
   return {
     root,
+    /** @param {SavedFile[]} files */
     show(files) {
       if (files === listed) return;
       listed = files;
@@ -216,10 +257,14 @@ function recentFiles(session) {
   };
 }
 
+/** @param {Context} ctx @param {Tools} tools */
 const painterOf = (ctx, tools) => ({ ctx, theme: tools.theme(), sprites: tools.sprites });
 
-/** Paints a picture as large as its place. */
+/**
+ * Paints a picture as large as its place.
+ * @param {HTMLCanvasElement} picture @param {(ctx: Context, size: Size) => void} draw
+ */
 function paintInto(picture, draw) {
-  const { clientWidth: width, clientHeight: height } = picture.parentElement;
+  const { clientWidth: width, clientHeight: height } = /** @type {HTMLElement} */ (picture.parentElement);
   if (width > 0 && height > 0) paintCanvas(picture, width, height, (ctx) => draw(ctx, { width, height }));
 }

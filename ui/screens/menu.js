@@ -6,6 +6,8 @@ import { el, setAttribute } from '../dom.js';
 import { keyWords, onMac } from '../keys.js';
 import { menusOf } from '../menus.js';
 
+/** @import { Commands, Session } from '../types' */
+
 /**
  * How the menu that is open is closed; null if none is.
  * @type {(() => boolean) | null}
@@ -15,7 +17,10 @@ let shut = null;
 /** Closes the menu that is open. Answers whether there was one. */
 export const closeMenu = () => shut?.() ?? false;
 
-/** Makes the menu's button and list in `host`. */
+/**
+ * Makes the menu's button and list in `host`.
+ * @param {HTMLElement} host @param {Session} session @param {Commands} commands
+ */
 export function createMenu(host, session, commands) {
   const menu = createParts(host);
   const { button, groups, list, shade } = menu;
@@ -44,7 +49,7 @@ export function createMenu(host, session, commands) {
     return list.isConnected;
   }
 
-  /** Escape closes the menu before anything else, wherever the focus is. */
+  /** Escape closes the menu before anything else, wherever the focus is. @param {any} event */
   function escape(event) {
     if (event.key !== 'Escape' || !close()) return;
     event.preventDefault();
@@ -55,10 +60,14 @@ export function createMenu(host, session, commands) {
   menu.away.addEventListener('click', close);
   shade.addEventListener('pointerdown', close);
   host.addEventListener('keydown', (event) => !list.hidden && walk(event, entriesIn(groups)));
-  host.addEventListener('focusout', (event) => !host.contains(event.relatedTarget) && event.relatedTarget && close());
-  document.addEventListener('pointerdown', (event) => !host.contains(event.target) && close());
+  host.addEventListener(
+    'focusout',
+    (event) => !host.contains(/** @type {Node} */ (event.relatedTarget)) && event.relatedTarget && close(),
+  );
+  document.addEventListener('pointerdown', (event) => !host.contains(/** @type {Node} */ (event.target)) && close());
 }
 
+/** @param {HTMLElement} host */
 function createParts(host) {
   const button = el(
     'button',
@@ -73,14 +82,23 @@ function createParts(host) {
   return { button, groups, away, list, shade };
 }
 
-/** The entries that are shown: the sheet of small windows leaves out what cannot be used now. */
-const entriesIn = (groups) => [...groups.querySelectorAll('.entry')].filter((item) => item.offsetParent !== null);
+/**
+ * The entries that are shown: the sheet of small windows leaves out what cannot be used now.
+ * @param {HTMLElement} groups
+ */
+const entriesIn = (groups) =>
+  /** @type {HTMLElement[]} */ ([...groups.querySelectorAll('.entry')]).filter((item) => item.offsetParent !== null);
 
-/** The menus as groups of entries; `close()` is called before a command is run. */
+/**
+ * The menus as groups of entries; `close()` is called before a command is run.
+ * @param {Session} session @param {Commands} commands @param {() => unknown} close
+ */
 function groupsOf(session, commands, close) {
+  /** @param {string} text */
   const subtitle = (text) => el('p', { className: 'menu-subtitle', 'aria-hidden': 'true' }, text);
+  /** @param {any} each */
   const single = (each) => entry(each, commands, close);
-  /** An entry, or the entries of its list under its title. */
+  /** An entry, or the entries of its list under its title. @param {any} each */
   const entriesOf = (each) => (each.entries ? [subtitle(each.title), ...each.entries.map(single)] : [single(each)]);
   return menusOf(commands.list(), session.state).map(({ title, entries }) =>
     el(
@@ -92,6 +110,7 @@ function groupsOf(session, commands, close) {
   );
 }
 
+/** @param {any} entry @param {Commands} commands @param {() => unknown} close */
 function entry({ id, title, enabled, checked }, commands, close) {
   const keys = commands.find(id)?.keys;
   const item = el(
@@ -110,10 +129,15 @@ function entry({ id, title, enabled, checked }, commands, close) {
   return item;
 }
 
-/** Arrow keys lead from entry to entry. */
+/**
+ * Arrow keys lead from entry to entry.
+ * @param {any} event @param {HTMLElement[]} all
+ */
 function walk(event, all) {
-  const at = all.indexOf(document.activeElement);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
+  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  /** @type {{ [key: string]: number }} */
+  const ways = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 };
+  const next = ways[event.key];
   if (next === undefined) return;
   all[next % all.length].focus();
   event.preventDefault();

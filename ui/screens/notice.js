@@ -4,18 +4,25 @@
 
 import { el, setAttribute, setText } from '../dom.js';
 
+/** @import { Session, State } from '../types' */
+
 const HINT = 4000;
 
-/** Makes the place for messages in `root`. */
+/**
+ * Makes the place for messages in `root`.
+ * @param {HTMLElement} root @param {Session} session
+ */
 export function createNotice(root, session) {
   const hint = createHint(session);
   const error = createError(session, () => last);
+  /** @type {State['notice']} */
   let last = null;
   root.prepend(error.root, hint.root);
   // A question takes the place of what was told before it.
   document.addEventListener('question', () => last && session.dismiss());
 
   return {
+    /** @param {State} state */
     update({ notice, trouble, connected, lost }) {
       const wrong = notice?.kind === 'error' ? notice.text : trouble;
       error.show((connected ? wrong : lost) ?? '', connected);
@@ -29,16 +36,18 @@ export function createNotice(root, session) {
   };
 }
 
+/** @param {Session} session */
 function createHint(session) {
   const root = el('div', { className: 'notice hint', role: 'status' });
   let timer = 0;
   return {
     root,
+    /** @param {string | null} text */
     show(text) {
       setText(root, text ?? '');
       root.classList.toggle('shown', text !== null);
     },
-    /** Has the hint that has come go by itself. */
+    /** Has the hint that has come go by itself. @param {boolean} isThere */
     time(isThere) {
       clearTimeout(timer);
       if (isThere) timer = setTimeout(() => session.dismiss(), HINT);
@@ -46,7 +55,10 @@ function createHint(session) {
   };
 }
 
-/** An error, or trouble; `last()` answers the last notice. */
+/**
+ * An error, or trouble; `last()` answers the last notice.
+ * @param {Session} session @param {() => State['notice']} last
+ */
 function createError(session, last) {
   const alert = el('p', { className: 'notice-text', role: 'alert' });
   const dismiss = () => (last()?.kind === 'error' ? session.dismiss() : session.acknowledge());
@@ -64,6 +76,7 @@ function createError(session, last) {
   return {
     root,
     fold,
+    /** @param {string} text @param {boolean} canClose */
     show(text, canClose) {
       setText(alert, text);
       close.hidden = !canClose;
@@ -90,7 +103,7 @@ function createDetails() {
   return {
     more,
     details,
-    /** Folds the details of another error away; null for one that has none. */
+    /** Folds the details of another error away; null for one that has none. @param {string | null} text */
     fold(text) {
       more.hidden = text === null;
       details.hidden = true;

@@ -4,10 +4,18 @@
 import { el, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 
+/**
+ * @import { Board } from './board/board.js'
+ * @import { Offer, Playing, TableSession } from '../types'
+ */
+
 const WIDTH = 250;
 const GAP = 10;
 
-/** Makes the question in `stage`; it is shown while the state has an offer. */
+/**
+ * Makes the question in `stage`; it is shown while the state has an offer.
+ * @param {HTMLElement} stage @param {TableSession} session @param {Board} board
+ */
 export function createOffer(stage, session, board) {
   const title = el('h2', { id: 'offer-title' });
   const text = el('p', { id: 'offer-text' });
@@ -24,14 +32,16 @@ export function createOffer(stage, session, board) {
     text,
     el('div', { className: 'choices' }, yes, no),
   );
+  /** @type {Offer | null} */
   let shown = null;
   stage.append(box);
 
   function accept() {
-    const { step, revise } = session.state.offer;
+    const { step, revise } = /** @type {Offer} */ (session.state.offer);
     session.dispatch(revise ? { revise } : { step });
   }
 
+  /** @param {string} space */
   function place(space) {
     const { x, y, radius } = board.at(space);
     const width = Math.min(WIDTH, stage.clientWidth - 2 * GAP);
@@ -43,12 +53,13 @@ export function createOffer(stage, session, board) {
   }
 
   return {
+    /** @param {Playing} state */
     update({ offer, position }) {
       if (offer === shown) return;
       const back = shown && !offer && box.contains(document.activeElement);
       shown = offer;
       box.hidden = !offer;
-      if (back) session.focus(session.state.cursor);
+      if (back && session.state.cursor) session.focus(session.state.cursor);
       if (!offer) return;
       const words = gameOf(position.game).words.offer?.(offer) ?? { title: '', text: '' };
       setText(title, words.title);

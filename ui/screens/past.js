@@ -3,12 +3,18 @@
 
 import { el, setText } from '../dom.js';
 
-/** Makes the sign in `stage`. */
+/** @import { Playing } from '../types' */
+
+/**
+ * Makes the sign in `stage`.
+ * @param {HTMLElement} stage
+ */
 export function createPast(stage) {
   const words = el('p', { className: 'past-words', hidden: true });
   stage.append(words);
 
   return {
+    /** @param {Playing} state */
     update({ pointed }) {
       const past = Boolean(pointed?.position);
       words.hidden = !past;
@@ -16,7 +22,7 @@ export function createPast(stage) {
       // On phones the history may stand so far down that the board is out of sight.
       if (!past) stage.classList.remove('pinned');
       else if (stage.getBoundingClientRect().top < 0) stage.classList.add('pinned');
-      if (past) setText(words, `After turn ${pointed.number}`);
+      if (past) setText(words, `After turn ${pointed?.number}`);
     },
   };
 }

@@ -5,6 +5,11 @@ import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { actorOf } from '../state.js';
 
+/**
+ * @import { Game, Playing, SeatLook, TableSession, Tools } from '../types'
+ * @import { Position } from '../protocol'
+ */
+
 /** The width of the stone beside the name, and the room left beside a card that is brought into sight, in pixels. */
 const SWATCH = 40;
 const EDGE = 12;
@@ -12,12 +17,17 @@ const EDGE = 12;
 /**
  * Makes the cards in `host`. `tools` has the `sprites` of stones, `theme()` the colours of boards and `seats()` those
  * of the players.
+ * @param {HTMLElement} host @param {TableSession} session @param {Tools} tools
  */
 export function createPlayerCards(host, session, tools) {
+  /** @type {ReturnType<typeof createCard>[]} */
   let cards = [];
+  /** @type {string | null} */
   let shownGame = null;
+  /** @type {number | null} */
   let inSight = null;
 
+  /** @param {Position} position */
   function build({ game, seats: players }) {
     shownGame = game;
     cards = players.map((_, seat) => createCard(gameOf(game), session, seat, tools));
@@ -25,25 +35,33 @@ export function createPlayerCards(host, session, tools) {
     setAttribute(host, 'data-many', players.length > 4 ? 'true' : null);
   }
 
-  /** Where the cards stand in a row that is scrolled, the one whose turn it is comes into sight, if it is not. */
+  /**
+   * Where the cards stand in a row that is scrolled, the one whose turn it is comes into sight, if it is not.
+   * @param {number | null} seat
+   */
   function bringIn(seat) {
     if (seat === inSight || seat === null) return;
     inSight = seat;
     const { root } = cards[seat];
     host.scrollTo({ left: root.offsetLeft - host.offsetLeft - EDGE });
-    const [card, side] = [root, host.parentElement].map((element) => element.getBoundingClientRect());
-    if (card.top < side.top || card.bottom > side.bottom)
-      host.parentElement.scrollTo({ top: root.offsetTop - host.offsetTop - EDGE });
+    const side = /** @type {HTMLElement} */ (host.parentElement);
+    const [card, sight] = [root, side].map((element) => element.getBoundingClientRect());
+    if (card.top < sight.top || card.bottom > sight.bottom)
+      side.scrollTo({ top: root.offsetTop - host.offsetTop - EDGE });
   }
 
   return {
+    /** @param {Playing} state */
     update(state) {
       const { position } = state;
       if (cards.length !== position.seats.length || position.game !== shownGame) build(position);
       cards.forEach((card) => card.update(state));
       bringIn(actorOf(position) ?? position.result?.winners[0] ?? null);
     },
-    /** What of a card lies at a point of the window, as a target; null where there is none. */
+    /**
+     * What of a card lies at a point of the window, as a target; null where there is none.
+     * @param {number} x @param {number} y
+     */
     at(x, y) {
       const under = document.elementFromPoint(x, y);
       const card = /** @type {HTMLElement | null | undefined} */ (under?.closest('.seat'));
@@ -54,7 +72,10 @@ export function createPlayerCards(host, session, tools) {
   };
 }
 
-/** The card of a seat. */
+/**
+ * The card of a seat.
+ * @param {Game} game @param {TableSession} session @param {number} seat @param {Tools} tools
+ */
 function createCard(game, session, seat, tools) {
   const swatch = createSwatch(tools);
   const name = el('h2', { className: 'seat-name' });
@@ -64,10 +85,11 @@ function createCard(game, session, seat, tools) {
   const head = el('div', { className: 'seat-head' }, swatch.root, el('div', { className: 'seat-text' }, top, words));
   const rack = game.rack?.create(session, seat, tools) ?? null;
   const root = el('section', { className: 'seat' }, head, rack && rack.root);
-  root.dataset.seat = seat;
+  root.dataset.seat = String(seat);
 
   return {
     root,
+    /** @param {Playing} state */
     update(state) {
       const { position } = state;
       const look = tools.seats()[seat];
@@ -87,12 +109,16 @@ function createCard(game, session, seat, tools) {
   };
 }
 
-/** The stone beside a name, painted anew when it looks otherwise. */
+/**
+ * The stone beside a name, painted anew when it looks otherwise.
+ * @param {Tools} tools
+ */
 function createSwatch({ sprites, theme }) {
   const root = el('canvas', { className: 'swatch', 'aria-hidden': 'true' });
   let painted = '';
   return {
     root,
+    /** @param {SeatLook} look */
     paint(look) {
       const key = JSON.stringify([look, devicePixelRatio, theme().ink]);
       if (key === painted) return;
@@ -104,8 +130,10 @@ function createSwatch({ sprites, theme }) {
   };
 }
 
+/** @param {{ name: string }} player @param {SeatLook} look */
 const labelOf = ({ name }, look) => [name, look.name, look.mark && `with ${look.mark}`].filter(Boolean).join(', ');
 
+/** @param {Position} position @param {number} seat @param {boolean} inTurn */
 function turnMark(position, seat, inTurn) {
   if (position.result) return position.result.winners.includes(seat) ? 'winner' : '';
   return inTurn ? 'to play' : '';

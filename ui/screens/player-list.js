@@ -6,21 +6,38 @@ import { levelsOf, levelWords } from '../levels.js';
 import * as settings from '../game-settings.js';
 import { mend, number, put } from './form.js';
 
+/**
+ * @import { ChangeSettings, Form, GameSettings, PerSeat, Problems, Tools } from '../types'
+ * @import { Hello } from '../protocol'
+ */
+
+/**
+ * @typedef {object} AboutPlayers what the list knows
+ * @property {Form} form
+ * @property {ChangeSettings} change
+ * @property {Tools} tools
+ * @property {string} scope
+ * @property {HTMLElement} sum
+ * @property {GameSettings} now
+ */
+
 /** The width of the stone beside a name, in pixels. */
 const SWATCH = 34;
 
 /**
  * Makes the list for the form of a game. `change(next)` is told of changes, `next` being a function from the old
  * settings to the new. Where there are several lists on a screen, `scope` tells them apart.
+ * @param {Form} form @param {{ change: ChangeSettings, tools: Tools, scope?: string }} world
  */
 export function createPlayers(form, { change, tools, scope = '' }) {
   const list = el('ol', { className: 'players' });
   const sum = el('p', { className: 'problem', id: `${scope}problem-players`, role: 'status' });
   const { perSeat } = form;
+  /** @type {ReturnType<typeof createRow>[]} */
   let rows = [];
   let shape = '';
 
-  /** What can be chosen for each player may depend on the other settings. */
+  /** What can be chosen for each player may depend on the other settings. @param {GameSettings} now */
   function build(now) {
     const wanted = JSON.stringify([now.count, perSeat?.choices(now.count)]);
     if (wanted === shape) return;
@@ -32,15 +49,19 @@ export function createPlayers(form, { change, tools, scope = '' }) {
 
   return {
     root: el('div', { className: 'player-list' }, list, sum),
+    /** @param {GameSettings} now @param {Problems} found */
     show(now, found) {
       build(now);
       rows.forEach((row) => row.show(now, found));
-      setText(sum, found[perSeat?.key] ?? '');
+      setText(sum, (perSeat && found[perSeat.key]) ?? '');
     },
   };
 }
 
-/** The row of a player. `about` is what the list knows, with the settings `now`. */
+/**
+ * The row of a player. `about` is what the list knows, with the settings `now`.
+ * @param {number} seat @param {AboutPlayers} about
+ */
 function createRow(seat, about) {
   const { form, change, tools, scope } = about;
   const swatch = el('canvas', { 'aria-hidden': 'true', className: 'swatch' });
@@ -52,6 +73,7 @@ function createRow(seat, about) {
 
   return {
     root: el('li', { className: 'player' }, swatch, name, who, colour, value && value.root, problem),
+    /** @param {GameSettings} now @param {Problems} found */
     show(now, found) {
       const player = now.players[seat];
       put(name, player.name);
@@ -69,6 +91,7 @@ function createRow(seat, about) {
   };
 }
 
+/** @param {number} seat @param {ChangeSettings} change */
 function nameField(seat, change) {
   const input = el('input', {
     type: 'text',
@@ -80,6 +103,7 @@ function nameField(seat, change) {
   return input;
 }
 
+/** @param {number} seat @param {Hello} hello @param {ChangeSettings} change */
 function levelField(seat, hello, change) {
   const levels = levelsOf(hello).map((level) => [String(level), `Computer: ${levelWords(hello, level)}`]);
   return choice(`Who plays for player ${seat + 1}`, [['', 'Human'], ...levels], (value) =>
@@ -87,6 +111,7 @@ function levelField(seat, hello, change) {
   );
 }
 
+/** @param {number} seat @param {Hello} hello @param {ChangeSettings} change */
 function colourField(seat, { palette }, change) {
   const colours = palette.map(({ name, mark }, index) => [String(index), `${name}, ${mark}`]);
   return choice(`Colour of player ${seat + 1}`, colours, (value) =>
@@ -94,7 +119,10 @@ function colourField(seat, { palette }, change) {
   );
 }
 
-/** A list of choices [value, text]; `changed(value)` hears of the one that is chosen. */
+/**
+ * A list of choices [value, text]; `changed(value)` hears of the one that is chosen.
+ * @param {string} label @param {string[][]} options @param {(value: string) => void} changed
+ */
 function choice(label, options, changed) {
   const list = el(
     'select',
@@ -104,13 +132,19 @@ function choice(label, options, changed) {
   return list;
 }
 
-/** What the game asks of each player. */
+/**
+ * What the game asks of each player.
+ * @param {number} seat @param {AboutPlayers} about
+ */
 function valueField(seat, about) {
-  const { key } = about.form.perSeat;
+  const { key } = /** @type {PerSeat} */ (about.form.perSeat);
   const { root, input } = valueInput(seat, about);
   return {
     root,
-    /** Shows the value and what is wrong with it. Answers what is wrong with it alone. */
+    /**
+     * Shows the value and what is wrong with it. Answers what is wrong with it alone.
+     * @param {GameSettings} now @param {Problems} found @param {HTMLElement} problem
+     */
     show(now, found, problem) {
       const wrong = found[`${key} ${seat}`] ?? '';
       put(input, now.own[key][seat]);
@@ -121,9 +155,11 @@ function valueField(seat, about) {
   };
 }
 
+/** @param {number} seat @param {AboutPlayers} about */
 function valueInput(seat, { form, change, scope, now }) {
-  const { key, label, kind, unit: counted, from, choices } = form.perSeat;
+  const { key, label, kind, unit: counted, from, choices } = /** @type {PerSeat} */ (form.perSeat);
   const words = `${label} of player ${seat + 1}`;
+  /** @param {any} value */
   const set = (value) => change((old) => settings.withSeatValue(old, form, seat, value));
   if (kind === 'choice') {
     const options = choices(now.count).map(({ value, label: text }) => [value, text]);
@@ -132,6 +168,6 @@ function valueInput(seat, { form, change, scope, now }) {
   }
   const input = number(`${scope}${key} ${seat}`, { from }, set);
   setAttribute(input, 'aria-label', words);
-  const unit = el('span', { className: 'unit' }, counted);
+  const unit = el('span', { className: 'unit' }, counted ?? null);
   return { root: el('span', { className: 'with-unit' }, input, unit), input };
 }

@@ -11,7 +11,12 @@ import { countField, group, ownFields, segments, toggle } from './form.js';
 import { createMenu } from './menu.js';
 import { createPlayers } from './player-list.js';
 
-/** Makes the screen in `root`. Every change holds at once. */
+/** @import { Commands, Form, Game, GameSettings, Problems, ScreenTools, Session, State, Tools } from '../types' */
+
+/**
+ * Makes the screen in `root`. Every change holds at once.
+ * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ */
 export function createPreferences(root, session, commands, { kind, tools }) {
   const menu = el('div', { className: 'menu-host' });
   const fields = PREFS.map((pref) => ({ ...pref, field: prefField(pref, session) }));
@@ -30,6 +35,7 @@ export function createPreferences(root, session, commands, { kind, tools }) {
   if (kind === 'browser') createMenu(menu, session, commands);
 
   return {
+    /** @param {State} state */
     update({ prefs }) {
       fields.forEach(({ key, field }) => field.show(prefs[key]));
       forGames.forEach((game) => game.level(prefs.level));
@@ -39,11 +45,14 @@ export function createPreferences(root, session, commands, { kind, tools }) {
   };
 }
 
+/** @param {any} pref @param {Session} session */
 function prefField(pref, session) {
+  /** @param {any} value */
   const changed = (value) => session.prefer({ [pref.key]: value });
   return pref.kind === 'switch' ? toggle(pref, changed) : segments(pref, changed);
 }
 
+/** @param {Session} session */
 function endButtons(session) {
   /** What was learned is no setting, and stays. */
   const resetAll = () => session.prefer({ ...usual(session.state.hello), learned: session.state.prefs.learned });
@@ -56,13 +65,17 @@ function endButtons(session) {
   );
 }
 
-/** What a new game of each kind begins with. What cannot be is shown, and kept only when it can. */
+/**
+ * What a new game of each kind begins with. What cannot be is shown, and kept only when it can.
+ * @param {Game} game @param {Session} session @param {Tools} tools
+ */
 function gameGroup(game, session, tools) {
   const { hello, offered, prefs } = session.state;
   const form = formOf(game, hello);
   const fields = gameForm(form, session, { tools, change });
   let now = settings.recall(form, offered[game.name], prefs.level);
 
+  /** @param {(settings: GameSettings) => GameSettings} next */
   function change(next) {
     now = next(now);
     if (Object.keys(settings.problems(now, form)).length === 0) session.offerSettings(game.name, now);
@@ -73,7 +86,7 @@ function gameGroup(game, session, tools) {
   show();
   return {
     root: fields.root,
-    /** The level of computers holds for all games. */
+    /** The level of computers holds for all games. @param {number} level */
     level(level) {
       if (settings.companyOf(now) !== 'computer' || settings.levelOf(now) === level) return;
       now = settings.withCompany(now, 'computer', level);
@@ -82,7 +95,11 @@ function gameGroup(game, session, tools) {
   };
 }
 
-/** The form of a game. `change(next)` is told of changes, `next` being a function from the old settings to the new. */
+/**
+ * The form of a game. `change(next)` is told of changes, `next` being a function from the old settings to the new.
+ * @param {Form} form @param {Session} session
+ * @param {{ tools: Tools, change(next: (settings: any) => any): void }} world
+ */
 function gameForm(form, session, { tools, change }) {
   const scope = `${form.name}-`;
   const title = titleOf(session.state, form.name);
@@ -101,6 +118,7 @@ function gameForm(form, session, { tools, change }) {
       el('summary', {}, el('h2', {}, `New games of ${title}`)),
       el('div', { className: 'own-fields' }, counts && counts.root, players.root, own.root, el('div', {}, reset)),
     ),
+    /** @param {GameSettings} now @param {Problems} found */
     show(now, found) {
       counts?.show(now.count);
       players.show(now, found);

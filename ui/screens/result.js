@@ -6,12 +6,19 @@ import { gameOf } from '../games/index.js';
 import { figure } from '../words.js';
 import { ask } from './dialog.js';
 
+/** @import { Position } from '../protocol' */
+
+/** @import { Change, Game, Playing, SeatLook, Sprites, TableSession } from '../types' */
+
 const STONE = 72;
 
 /** How long the last move may be looked at before the result covers it, in milliseconds. */
 const PAUSE = 700;
 
-/** The result of the game on the table. `again` starts a new game with the same settings. */
+/**
+ * The result of the game on the table. `again` starts a new game with the same settings.
+ * @param {TableSession} session @param {{ sprites: Sprites, seats(): SeatLook[], again(): unknown }} tools
+ */
 export function createResult(session, { sprites, seats, again }) {
   let timer = 0;
   let shown = false;
@@ -23,6 +30,7 @@ export function createResult(session, { sprites, seats, again }) {
     shown = true;
     const answer = await ask(question(session.state, sprites, seats()));
     shown = false;
+    /** @type {{ [answer: string]: () => unknown }} */
     const acts = {
       again,
       save: () => session.save(),
@@ -34,7 +42,10 @@ export function createResult(session, { sprites, seats, again }) {
 
   return {
     show,
-    /** Hears of every change of position; when the game has just ended, the result is shown after a while. */
+    /**
+     * Hears of every change of position; when the game has just ended, the result is shown after a while.
+     * @param {Playing} state @param {Change} change
+     */
     update({ position }, { how, from }) {
       if (!how || how === 'replay') return;
       clearTimeout(timer);
@@ -48,6 +59,7 @@ export function createResult(session, { sprites, seats, again }) {
   };
 }
 
+/** @param {Playing} state @param {Sprites} sprites @param {SeatLook[]} looks */
 function question(state, sprites, looks) {
   const { title, reason, table } = gameOf(state.position.game).words.result(state.position);
   return {
@@ -66,8 +78,9 @@ function question(state, sprites, looks) {
   };
 }
 
+/** @param {Playing} state @param {Sprites} sprites @param {SeatLook[]} looks */
 function winners({ position }, sprites, looks) {
-  const stones = position.result.winners.map((seat) => {
+  const stones = winnersOf(position).map((seat) => {
     const canvas = el('canvas', { 'aria-hidden': 'true' });
     paintCanvas(canvas, STONE, STONE, (ctx) =>
       sprites.draw(ctx, { x: STONE / 2, y: STONE / 2 - 2 }, STONE * 0.38, looks[seat]),
@@ -77,11 +90,12 @@ function winners({ position }, sprites, looks) {
   return el('div', { className: 'winners' }, ...stones);
 }
 
+/** @param {Playing} state @param {NonNullable<ReturnType<Game['words']['result']>['table']>} table */
 function figures({ position }, { head, rows }) {
   const lines = rows.map(({ seat, cells }) =>
     el(
       'tr',
-      { className: position.result.winners.includes(seat) ? 'winner' : '' },
+      { className: winnersOf(position).includes(seat) ? 'winner' : '' },
       el('th', { scope: 'row' }, position.seats[seat].name),
       ...cells.map((cell) => el('td', {}, typeof cell === 'number' ? figure(cell) : cell)),
     ),
@@ -89,3 +103,6 @@ function figures({ position }, { head, rows }) {
   const top = el('tr', {}, ...['Player', ...head].map((word) => el('th', { scope: 'col' }, word)));
   return el('table', {}, el('thead', {}, top), el('tbody', {}, ...lines));
 }
+
+/** @param {Position} position */
+const winnersOf = ({ result }) => result?.winners ?? [];

@@ -9,19 +9,27 @@ import { seatLooks, titleOf } from '../state.js';
 import { ask } from './dialog.js';
 import { segments } from './form.js';
 
-/** @import { RulesPart } from '../types' */
+/**
+ * @import { Hello, Position } from '../protocol'
+ * @import { Context, Game, Playing, Prefs, RulesPart } from '../types'
+ * @import { RulesPicture, Scene, Session, Size, State, Tools } from '../types'
+ */
 
 const CLOSE = [{ id: 'close', label: 'Close', main: true }];
 
 /** How much of the board is shown around the spaces that a picture is about, in sizes of a space. */
 const AROUND = 0.9;
 
-/** The game whose rules are meant where none is named: the one that is being set up, or the one on the table. */
+/**
+ * The game whose rules are meant where none is named: the one that is being set up, or the one on the table.
+ * @param {State} state
+ */
 const atHand = ({ screen, choosing, position }) => (screen === 'setup' ? choosing : position?.game) ?? games[0].name;
 
 /**
  * Shows the rules of a game, and lets the person look at those of the others. `tools` are the shared helpers of screens
  * with boards.
+ * @param {Session} session @param {Tools} tools @param {string} [name]
  */
 export async function showRules(session, tools, name = atHand(session.state)) {
   const { state } = session;
@@ -31,6 +39,7 @@ export async function showRules(session, tools, name = atHand(session.state)) {
   chooser.root.classList.add('rules-games');
   let pictures = createPictures();
 
+  /** @param {string} game */
   function show(game) {
     pictures = createPictures();
     const { rules } = gameOf(game);
@@ -56,11 +65,12 @@ export async function showRules(session, tools, name = atHand(session.state)) {
 
 /** The pictures of a page. They are painted when their positions have come, and again in another size. */
 function createPictures() {
+  /** @type {{ picture: RulesPicture, host: HTMLElement, canvas: HTMLCanvasElement }[]} */
   const all = [];
   /** @type {any} */
   let known = null;
   return {
-    /** Adds a picture. Answers its element. */
+    /** Adds a picture. Answers its element. @param {RulesPicture} picture */
     add(picture) {
       const canvas = el('canvas', { 'aria-hidden': 'true' });
       const host = el('div', { className: 'rules-picture' }, canvas);
@@ -97,12 +107,14 @@ function part({ title, text, pictures: wanted = [] }, pictures) {
 /**
  * A picture of the rules with its position, as a scene. What a hand shows on the board is seen where the picture has
  * one.
+ * @param {{ hello: Hello, prefs: Prefs }} state @param {{ [name: string]: Position }} examples
+ * @param {RulesPicture} picture
  */
-function exampleOf({ hello, prefs }, examples, { example, near = null, state = /** @type {any} */ ({}), ...hand }) {
+function exampleOf({ hello, prefs }, examples, { example, near = null, state = {}, ...hand }) {
   const position = examples[example];
   const { gameState, ...more } = state;
   const game = gameOf(position.game);
-  const shown = {
+  const shown = /** @type {Playing} */ ({
     hello,
     prefs,
     position,
@@ -115,11 +127,14 @@ function exampleOf({ hello, prefs }, examples, { example, near = null, state = /
     screen: 'table',
     ...more,
     gameState: { ...game.initialState?.(position), ...gameState },
-  };
+  });
   return { near, scene: stillScene(shown, seatLooks(shown), hand) };
 }
 
-/** Paints the board, or the part of it near some spaces. */
+/**
+ * Paints the board, or the part of it near some spaces.
+ * @param {Context} ctx @param {Size} size @param {{ near: string[] | null, scene: Scene }} picture @param {Tools} tools
+ */
 function paintPicture(ctx, size, { near, scene }, { theme, sprites }) {
   const worn = { theme: { ...theme(), coordinates: false }, sprites };
   if (!near) return paintStill(ctx, size, scene, worn);
@@ -131,7 +146,10 @@ function paintPicture(ctx, size, { near, scene }, { theme, sprites }) {
   return paintStill(ctx, large, scene, worn);
 }
 
-/** The box around some spaces of a board that is fitted into a size. */
+/**
+ * The box around some spaces of a board that is fitted into a size.
+ * @param {Scene} scene @param {Size} size @param {string[]} near
+ */
 function partOf({ state, tweens }, size, near) {
   const game = gameOf(state.position.game);
   const boxes = game

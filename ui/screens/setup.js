@@ -10,16 +10,24 @@ import { countField, group, ownFields, segments } from './form.js';
 import { createMenu } from './menu.js';
 import { createPlayers } from './player-list.js';
 
+/**
+ * @import { ChangeSettings, Commands, Context, Form, Game } from '../types'
+ * @import { GameSettings, Problems, ScreenTools, Session, Tools } from '../types'
+ */
+
 /** With whom one plays, in one choice; each seat can be changed below it. */
 const COMPANY = [
   { value: 'computer', label: 'Computer' },
   { value: 'friends', label: 'Friends at this screen' },
 ];
 
-/** Makes the screen in `root` for the game that was chosen. `tools` are the shared helpers of screens with boards. */
+/**
+ * Makes the screen in `root` for the game that was chosen. `tools` are the shared helpers of screens with boards.
+ * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ */
 export function createSetup(root, session, commands, { kind, tools }) {
   const { hello, choosing, offered, prefs } = session.state;
-  const game = gameOf(choosing);
+  const game = gameOf(/** @type {string} */ (choosing));
   const menu = el('div', { className: 'menu-host' });
   const form = formOf(game, hello);
   const fields = createForm(form, session, { tools, change, submit });
@@ -29,6 +37,7 @@ export function createSetup(root, session, commands, { kind, tools }) {
   root.append(screen);
   if (kind === 'browser') createMenu(menu, session, commands);
 
+  /** @param {(settings: GameSettings) => GameSettings} next */
   function change(next) {
     now = next(now);
     session.dismiss();
@@ -41,6 +50,7 @@ export function createSetup(root, session, commands, { kind, tools }) {
     preview.show(now, found);
   }
 
+  /** @param {any} event */
   function submit(event) {
     event.preventDefault();
     const found = Object.keys(settings.problems(now, form));
@@ -63,6 +73,7 @@ export function createSetup(root, session, commands, { kind, tools }) {
   };
 }
 
+/** @param {Game} game @param {Session} session @param {HTMLElement} menu */
 function createBar(game, session, menu) {
   const words = el('div', { className: 'bar-words' }, el('p', { className: 'headline' }, 'New game'));
   return el(
@@ -75,7 +86,10 @@ function createBar(game, session, menu) {
   );
 }
 
-/** The choice of another game; null where there is none. */
+/**
+ * The choice of another game; null where there is none.
+ * @param {Game} game @param {Session} session
+ */
 function gameChoice(game, session) {
   if (games.length < 2) return null;
   const list = el(
@@ -90,16 +104,19 @@ function gameChoice(game, session) {
 /**
  * The form on the screen. `change(next)` is told of changes, `next` being a function from the old settings to the new,
  * and `submit(event)` begins the game.
+ * @param {Form} form @param {Session} session
+ * @param {{ tools: Tools, change: ChangeSettings, submit(event: Event): void }} world
  */
 function createForm(form, session, { tools, change, submit }) {
-  /** The level of the computers of this game, or else of the last one. */
+  /** The level of the computers of this game, or else of the last one. @param {GameSettings} now */
   const levelNow = (now) => settings.levelOf(now) ?? session.state.prefs.level;
   const company = segments({ key: 'company', label: 'Play against', choices: COMPANY }, (value) =>
-    change((now) => settings.withCompany(now, value, levelNow(now))),
+    change((now) => settings.withCompany(now, /** @type {'computer' | 'friends'} */ (value), levelNow(now))),
   );
   const counts = countField(form, '', (count) => change((now) => settings.withCount(now, form, count)));
   const players = createPlayers(form, { change, tools });
   const own = ownFields(form, '', (key, value) => change((now) => settings.withOwn(now, form, key, value)));
+  /** @param {() => unknown} run @param {string[]} words */
   const button = (run, ...words) => el('button', { type: 'button', className: 'button', on: { click: run } }, ...words);
   const reset = button(() => change(() => settings.defaults(form)), 'Reset to Defaults');
   const back = button(() => session.show(session.state.from));
@@ -113,6 +130,7 @@ function createForm(form, session, { tools, change, submit }) {
   );
   return {
     root,
+    /** @param {GameSettings} now @param {Problems} found */
     show(now, found) {
       company.show(settings.companyOf(now));
       counts?.show(now.count);
@@ -124,18 +142,22 @@ function createForm(form, session, { tools, change, submit }) {
   };
 }
 
-/** The board as these options would have it, and what there is to say about it. */
+/**
+ * The board as these options would have it, and what there is to say about it.
+ * @param {Game} game @param {Session} session @param {Tools} tools
+ */
 function createPreview(game, session, tools) {
   const canvas = el('canvas', { className: 'preview', role: 'img' });
   const form = formOf(game, session.state.hello);
   const fill = el('p', { className: 'fill' });
   const host = el('div', { className: 'preview-host' }, canvas);
 
+  /** @param {GameSettings} now */
   function paint(now) {
     const { hello, prefs } = session.state;
     const { clientWidth: width, clientHeight: height } = host;
     const looks = looksOf(settings.playing(now), hello, prefs);
-    return (ctx) =>
+    return (/** @type {Context} */ ctx) =>
       game.paintPreview(
         { ctx, theme: tools.theme(), sprites: tools.sprites },
         { width, height },
@@ -147,6 +169,7 @@ function createPreview(game, session, tools) {
   return {
     host,
     root: el('section', { className: 'preview-side', 'aria-label': 'Preview' }, host, fill),
+    /** @param {GameSettings} now @param {Problems} found */
     show(now, found) {
       const { clientWidth: width, clientHeight: height } = host;
       const wrong = Object.keys(found).filter((key) => !key.startsWith('name'));

@@ -17,12 +17,22 @@ import { createThinkingSign } from './thinking.js';
 import { createTip } from './tip.js';
 import { createToolbar } from './toolbar.js';
 
+/** @import { Change, Commands, Game, Playing, ScreenTools, TableSession, Tools } from '../types' */
+
 const EDIT = ['undo', 'redo', 'reset_turn'];
 
 /** What is shown beside the board, and over it. */
-const BESIDE = ['offer', 'hint', 'past', 'tip', 'thinking'];
+const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'tip', 'thinking']);
 
-/** The buttons under the board: those of every game, and those that this one names. */
+/**
+ * @typedef {ReturnType<typeof createPlaces>} Places
+ * @typedef {ReturnType<typeof createParts>} TableParts
+ */
+
+/**
+ * The buttons under the board: those of every game, and those that this one names.
+ * @param {Game} game
+ */
 const groupsOf = ({ tools }) => [
   { className: 'tools-edit', ids: EDIT },
   { className: 'tools-game', ids: ['hint', ...tools.game] },
@@ -32,6 +42,8 @@ const groupsOf = ({ tools }) => [
 /**
  * Makes the screen in `root` for the game on the table. `again` starts a new game with the settings of this one;
  * `tools` are the shared helpers of screens with boards.
+ * @param {HTMLElement} root @param {TableSession} session @param {Commands} commands
+ * @param {ScreenTools & { again(): unknown }} tools
  */
 export function createTable(root, session, commands, { kind, again, tools }) {
   const game = gameOf(session.state.position.game);
@@ -43,6 +55,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   const stopKeys = listenToEscape(parts, session);
 
   return {
+    /** @param {Playing} state @param {Change} change */
     update(state, change) {
       if (!state.position) return;
       parts.words.update(state, change);
@@ -77,7 +90,10 @@ export function createTable(root, session, commands, { kind, again, tools }) {
   };
 }
 
-/** The places of the screen. */
+/**
+ * The places of the screen.
+ * @param {Game} game @param {TableSession} session @param {Tools} tools
+ */
 function createPlaces(game, session, tools) {
   const headline = el('p', { className: 'headline' });
   const detail = el('p', { className: 'detail' });
@@ -103,13 +119,18 @@ function createPlaces(game, session, tools) {
   };
 }
 
-/** The parts of the screen, each in its place. */
+/**
+ * The parts of the screen, each in its place.
+ * @param {Places} places @param {TableSession} session
+ * @param {{ game: Game, commands: Commands, tools: Tools, again(): unknown }} world
+ */
 function createParts(places, session, { game, commands, tools, again }) {
   const { surface, bar, stage } = places;
   const cards = createPlayerCards(places.cards, session, tools);
   const board = createBoard(stage, session, {
     surface,
     rackAt: cards.at,
+    /** @param {Element} element */
     accepts: (element) =>
       session.state.replay === null &&
       !session.state.pointed?.position &&
@@ -130,14 +151,18 @@ function createParts(places, session, { game, commands, tools, again }) {
     tip: createTip(surface, session),
     thinking: createThinkingSign(bar, session),
   };
-  places.tools.lastChild.append(places.finished);
+  places.tools.lastElementChild?.append(places.finished);
   places.finished.addEventListener('click', () => result.show());
   return parts;
 }
 
-/** The words about the game: in the bar, under the board, and for screen readers. */
+/**
+ * The words about the game: in the bar, under the board, and for screen readers.
+ * @param {Game} game @param {Places} places
+ */
 function createWords({ words }, { headline, detail, status, told }) {
   return {
+    /** @param {Playing} state @param {Change} change */
     update(state, change) {
       setText(headline, words.headline(state));
       setText(detail, words.detail(state));
@@ -149,27 +174,34 @@ function createWords({ words }, { headline, detail, status, told }) {
   };
 }
 
+/** @param {Places} places @param {Playing} state */
 function showEnd({ finished, surface }, { position, replay }) {
   const over = Boolean(position.result) && replay === null;
   finished.hidden = !over;
   setAttribute(surface, 'data-over', over ? 'true' : null);
 }
 
-/** Shows cards and history anew when their places change their size. Answers a function that stops it. */
+/**
+ * Shows cards and history anew when their places change their size. Answers a function that stops it.
+ * @param {Places} places @param {TableParts} parts @param {TableSession} session
+ */
 function fitToPlaces(places, { cards, history }, session) {
-  const fitted = new Map([
-    [places.cards, cards],
-    [places.history, history],
-  ]);
+  /** @type {Map<Element, { update(state: Playing): void }>} */
+  const fitted = new Map();
+  fitted.set(places.cards, cards).set(places.history, history);
   const resized = new ResizeObserver(
-    (changed) => session.state.position && changed.forEach(({ target }) => fitted.get(target).update(session.state)),
+    (changed) => session.state.position && changed.forEach(({ target }) => fitted.get(target)?.update(session.state)),
   );
   for (const host of fitted.keys()) resized.observe(host);
   return () => resized.disconnect();
 }
 
-/** Escape lets go of what is held, and ends what shows itself. Answers a function that stops listening. */
+/**
+ * Escape lets go of what is held, and ends what shows itself. Answers a function that stops listening.
+ * @param {TableParts} parts @param {TableSession} session
+ */
 function listenToEscape({ result, history, board }, session) {
+  /** @param {any} event */
   function escape(event) {
     if (event.key !== 'Escape') return;
     session.computer.skip();

@@ -4,9 +4,12 @@
 import { el, setText } from '../dom.js';
 import { thinkingHere } from '../state.js';
 
+/** @import { Playing, TableSession } from '../types' */
+
 /**
  * Makes the sign in `bar`, in front of the last thing there. It lies over no part of the board, and moves none when it
  * comes and goes.
+ * @param {HTMLElement} bar @param {TableSession} session
  */
 export function createThinkingSign(bar, session) {
   const words = el('span', { className: 'thinker-words', role: 'status' });
@@ -17,6 +20,7 @@ export function createThinkingSign(bar, session) {
   bar.insertBefore(sign, bar.lastChild);
 
   return {
+    /** @param {Playing} state */
     update(state) {
       const { position, replay } = state;
       const thinking = thinkingHere(state);

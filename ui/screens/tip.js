@@ -4,12 +4,15 @@
 import { el, setText } from '../dom.js';
 import { tipNow, wordsOf } from '../tips.js';
 
-/** @import { Tip } from '../types' */
+/** @import { Playing, TableSession, Tip } from '../types' */
 
 /** Who plays on a screen like this does so by touch. */
 const FINGERS = '(pointer: coarse)';
 
-/** Makes the place for tips in `host`. */
+/**
+ * Makes the place for tips in `host`.
+ * @param {HTMLElement} host @param {TableSession} session
+ */
 export function createTip(host, session) {
   const text = el('p', { role: 'status' });
   const close = el(
@@ -23,6 +26,7 @@ export function createTip(host, session) {
   host.append(box);
 
   return {
+    /** @param {Playing} state */
     update(state) {
       const tip = tipNow(state);
       if (tip === shown) return;

@@ -5,13 +5,21 @@ import { labelOf } from '../commands.js';
 import { el, setAttribute, setText } from '../dom.js';
 import { keyWords, onMac } from '../keys.js';
 
-/** Makes the buttons in `host`, in groups of command ids. */
+/** @import { Commands, Playing, TableSession } from '../types' */
+
+/**
+ * Makes the buttons in `host`, in groups of command ids.
+ * @param {HTMLElement} host @param {TableSession} session @param {Commands} commands
+ * @param {{ className: string, ids: string[] }[]} groups
+ */
 export function createToolbar(host, session, commands, groups) {
+  /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   for (const { className, ids } of groups) {
     host.append(el('div', { className: `tools-group ${className}` }, ...ids.map(button)));
   }
 
+  /** @param {string} id */
   function button(id) {
     const made = el('button', { type: 'button', className: 'button', on: { click: () => commands.run(id) } });
     made.dataset.command = id;
@@ -20,6 +28,7 @@ export function createToolbar(host, session, commands, groups) {
   }
 
   return {
+    /** @param {Playing} state */
     update(state) {
       for (const [id, made] of buttons) {
         const command = commands.find(id);

@@ -39,20 +39,11 @@ export function createNavigation({ store, leaveReplay, playOn }) {
      * @param {string} topic @param {string} game
      */
     help: (topic, game) => set({}, { help: { topic, game } }),
-    /**
-     * Moves the keyboard's cursor to a space.
-     * @param {string} space
-     */
+    /** Moves the keyboard's cursor to a space. @param {string} space */
     focus: (space) => set({ cursor: space }, { focus: space }),
-    /**
-     * The keyboard's cursor has come to a space by itself.
-     * @param {string} space
-     */
+    /** The keyboard's cursor has come to a space by itself. @param {string | null} space */
     setCursor: (space) => space !== store.state.cursor && set({ cursor: space }),
-    /**
-     * Enlarges the board by a factor; by 0 it is shown as a whole.
-     * @param {number} factor
-     */
+    /** Enlarges the board by a factor; by 0 it is shown as a whole. @param {number} factor */
     zoomBoard: (factor) => set({}, { zoomBoard: { factor } }),
     toggleLegal: () => set({ showLegal: !store.state.showLegal }),
   };

@@ -5,12 +5,23 @@ import { gameOf } from '../../games/index.js';
 import { stretch } from '../../prefs.js';
 import { boardState } from '../../state.js';
 
-/** Several turns at once, as when they are redone, would run into one another. */
-const tooMuch = ({ how, from }, position) => how === 'redo' && position.turn > from.turn + 1;
+/**
+ * @import { Change, Game, Playing } from '../../types'
+ * @import { Position } from '../../protocol'
+ * @import { RunningTweens } from '../../board/tweens.js'
+ */
+
+/**
+ * Several turns at once, as when they are redone, would run into one another.
+ * @param {Change} change @param {Position} position
+ */
+const tooMuch = ({ how, from }, position) => how === 'redo' && position.turn > (from?.turn ?? 0) + 1;
 
 /**
  * Starts the tweens of a change. `letGo` is {space, point} of what was let go by dragging, or null; `still` whether
  * motion is unwanted.
+ * @param {Playing} state @param {Change} change
+ * @param {{ tweens: RunningTweens, letGo: Parameters<Game['tweens']>[2], still: boolean }} moving
  */
 export function animate({ position, prefs }, change, { tweens, letGo, still }) {
   const { from } = change;
@@ -30,8 +41,9 @@ export function animate({ position, prefs }, change, { tweens, letGo, still }) {
 export function createGroundWatch() {
   /** @type {string | null} */
   let grounded = null;
+  /** @type {Position | null} */
   let past = null;
-  return function isStale(state, { how }) {
+  return function isStale(/** @type {Playing} */ state, /** @type {Change} */ { how }) {
     const shown = boardState(state);
     const key = gameOf(shown.position.game).groundKey?.(shown) ?? null;
     const full = key === null ? null : `${shown.position.game} ${key}`;

@@ -13,16 +13,34 @@ import { createDrag } from './drag.js';
 import { createPainting } from './painting.js';
 
 /**
+ * @import { Change, Playing, Scene, TableSession, Target, Tools } from '../../types'
+ * @import { Drag } from './drag.js'
+ * @import { Pointer } from '../../board/pointer.js'
+ */
+
+/**
+ * @typedef {ReturnType<typeof createBoard>} Board
+ * @typedef {ReturnType<typeof createParts>} BoardParts
+ * @typedef {object} BoardWorld
+ * @property {HTMLElement} surface
+ * @property {(x: number, y: number) => Target} rackAt
+ * @property {(element: Element) => boolean} accepts
+ * @property {Tools} tools
+ */
+
+/**
  * Makes the board in `stage`. `surface` holds the stage and the players' cards; `rackAt(x, y)` says which target of the
  * cards lies at a point of the window, `accepts(element)` whether a press there is meant for the board; `tools` are the
  * shared helpers of screens with boards.
+ * @param {HTMLElement} stage @param {TableSession} session
+ * @param {BoardWorld} world
  */
 export function createBoard(stage, session, { surface, rackAt, accepts, tools }) {
   const board = createParts(stage, session, tools);
   const { canvas, camera, buttons, aiming, tweens } = board;
   const game = () => gameOf(session.state.position.game);
 
-  /** What a point of the window means to the game. */
+  /** What a point of the window means to the game. @param {Pointer} point */
   function targetAt(point) {
     const item = rackAt(point.x, point.y);
     if (item) return item;
@@ -35,12 +53,14 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     targetAt,
     layout: board.layout,
     scale: () => camera.view.scale,
+    /** @param {Element} element */
     accepts: (element) => session.state.position !== null && accepts(element),
     sprites: tools.sprites,
     seats: tools.seats,
     changed: board.repaintPieces,
     slid: aiming.slid,
     lifted: aiming.hide,
+    /** @param {Pointer} point */
     pressed(point) {
       aiming.pressed(point);
       tweens.finish();
@@ -52,12 +72,13 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
   stage.addEventListener('focusout', board.repaintPieces);
 
   return {
+    /** @param {Change} change */
     update: (change) => session.state.position && update(session, change, { ...board, drag, tools }),
     /** Paints everything again, as in other colours. */
     repaint: () => canvas.invalidate('ground', 'pieces'),
     /** Lets go of what is carried, as Escape does. */
     forget: drag.forget,
-    /** The middle of a space in pixels of the stage, and the radius of its stone. */
+    /** The middle of a space in pixels of the stage, and the radius of its stone. @param {string} space */
     at(space) {
       const lay = board.layout();
       return { ...camera.toStage(game().centreOf(lay, space)), radius: lay.radius * camera.view.scale };
@@ -72,12 +93,16 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
   };
 }
 
-/** Makes the parts of a board. `hand()` is set when there is a hand. */
+/**
+ * Makes the parts of a board. `hand()` is set when there is a hand.
+ * @param {HTMLElement} stage @param {TableSession} session @param {Tools} tools
+ */
 function createParts(stage, session, tools) {
   const tweens = createTweens();
   const size = () => canvas.size;
   const layout = (running = new Map()) =>
     gameOf(session.state.position.game).layout(session.state, canvas.size, running);
+  /** @type {{ hand: () => { hover: string | null, carrying: boolean, focused: boolean } }} */
   const board = { hand: () => ({ hover: null, carrying: false, focused: false }) };
   const paintLayer = createPainting(session, { tools, tweens, hand: () => board.hand() });
   const camera = createCamera(stage, {
@@ -118,7 +143,10 @@ function createParts(stage, session, tools) {
   });
 }
 
-/** Shows the state; `change` says what happened (see the session). */
+/**
+ * Shows the state; `change` says what happened (see the session).
+ * @param {TableSession} session @param {Change} change @param {BoardParts & { drag: Drag, tools: Tools }} board
+ */
 function update({ state }, change, board) {
   const { canvas, camera, buttons, drag, tools, tweens } = board;
   const game = gameOf(state.position.game);
@@ -137,7 +165,10 @@ function update({ state }, change, board) {
   if (change.focus) buttons.go(change.focus);
 }
 
-/** Enlarges the board by a factor around the keyboard's space, or its middle; by 0 the whole board is shown. */
+/**
+ * Enlarges the board by a factor around the keyboard's space, or its middle; by 0 the whole board is shown.
+ * @param {Playing} state @param {number} factor @param {BoardParts} board
+ */
 function enlarge({ position, cursor }, factor, { canvas, camera, buttons, layout }) {
   const { width, height } = canvas.size;
   const middle = { x: width / 2, y: height / 2 };

@@ -4,7 +4,16 @@
 import { createSpaces } from '../../board/spaces.js';
 import { gameOf } from '../../games/index.js';
 
-/** Makes them in `stage`. `size()` is that of the stage, `layout()` the board's as it comes to rest. */
+/**
+ * @import { Camera } from './camera.js'
+ * @import { Intent, Layout, Size, TableSession } from '../../types'
+ */
+
+/**
+ * Makes them in `stage`. `size()` is that of the stage, `layout()` the board's as it comes to rest.
+ * @param {HTMLElement} stage @param {TableSession} session
+ * @param {{ camera: Camera, size(): Size, layout(): Layout }} parts
+ */
 export function createButtons(stage, session, { camera, size, layout }) {
   const game = () => gameOf(session.state.position.game);
   /** @type {string | null} */
@@ -17,13 +26,16 @@ export function createButtons(stage, session, { camera, size, layout }) {
     reached,
   });
 
-  /** Does what is meant on the board; on one that shows the past it only brings the present back. */
+  /**
+   * Does what is meant on the board; on one that shows the past it only brings the present back.
+   * @param {() => Intent | null} intent
+   */
   function act(intent) {
     if (session.state.pointed?.position) session.pointAt(null);
     else session.whenIdle(() => session.dispatch(intent()));
   }
 
-  /** The keyboard has come to a space: it is brought into sight. */
+  /** The keyboard has come to a space: it is brought into sight. @param {string | null} space */
   function reached(space) {
     session.setCursor(space);
     if (space === null || camera.view.scale === 1) return;

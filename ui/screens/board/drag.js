@@ -6,12 +6,34 @@ import { gameOf } from '../../games/index.js';
 import { createCarrier } from './carrier.js';
 import { listenToTurning } from './turning.js';
 
+/**
+ * @import { Gestures, Held, Layout, Playing, Point, SeatLook, Sprites, TableSession, Target } from '../../types'
+ * @import { Handlers, Pointer } from '../../board/pointer.js'
+ */
+
+/**
+ * @typedef {ReturnType<typeof createDrag>} Drag
+ * @typedef {ReturnType<typeof createHand>} Hand
+ * @typedef {object} DragTable what the hand knows of the table
+ * @property {(point: Pointer) => Target} targetAt
+ * @property {() => Layout} layout
+ * @property {() => number} scale
+ * @property {(element: any) => boolean} accepts
+ * @property {Sprites} sprites
+ * @property {() => SeatLook[]} seats
+ * @property {() => void} changed
+ * @property {(point: Pointer, before: Pointer) => boolean} slid
+ * @property {() => void} lifted
+ * @property {(point: Pointer) => void} pressed
+ */
+
 /** A finger hides what is under it, so what is carried is shown above it, by this share of its size. */
 const ABOVE_FINGER = 0.25;
 
 /**
  * What a press on a target takes in hand at once, as an intent; null where a click there means something else with what
  * is held already: then only a drag takes it. Pure.
+ * @param {Gestures} gestures @param {Playing} state @param {Target} target
  */
 export function takenAt(gestures, state, target) {
   const there = gestures.pick(state, target);
@@ -20,6 +42,7 @@ export function takenAt(gestures, state, target) {
   return meant?.hold && !meant.offer ? meant : null;
 }
 
+/** @param {Held | null} a @param {Held | null} b */
 const same = (a, b) => a?.kind === b?.kind && a?.space === b?.space && a?.seat === b?.seat && a?.item === b?.item;
 
 /**
@@ -27,6 +50,7 @@ const same = (a, b) => a?.kind === b?.kind && a?.space === b?.space && a?.seat =
  * board lies, `accepts(element)` whether a press there is meant for the board; `changed()` is told when the hover or
  * what is carried changes, `pressed(point)` when a press begins, `slid(point, before)` when it moves without carrying
  * anything (see `slide` of board/pointer.js), `lifted()` when it ends; `scale()` says how much the board is enlarged.
+ * @param {HTMLElement} surface @param {TableSession} session @param {DragTable} table
  */
 export function createDrag(surface, session, table) {
   const hand = createHand(surface, session, table);
@@ -76,24 +100,27 @@ export function createDrag(surface, session, table) {
   };
 }
 
-/** What the hand is at, has taken and carries. */
+/**
+ * What the hand is at, has taken and carries.
+ * @param {HTMLElement} surface @param {TableSession} session @param {DragTable} table
+ */
 function createHand(surface, session, table) {
   const carrier = createCarrier(surface, table);
   /** What is carried, as the game shows it in hand. */
   const shown = () => gameOf(session.state.position.game).carried(session.state, table.layout());
   return {
-    hover: null,
+    hover: /** @type {string | null} */ (null),
     carrying: false,
     /** What the press that is going on could drag, and whether the press itself took it in hand. */
-    grabbed: null,
+    grabbed: /** @type {Held | null} */ (null),
     fresh: false,
     /** Whether what was let go waits for the table's answer where it is. */
     landing: false,
     /** Where what was carried has been let go. */
-    letGo: null,
+    letGo: /** @type {{ space: string, at: Point } | null} */ (null),
     destroy: carrier.destroy,
     move: carrier.move,
-    /** Shows by the pointer whether a press there would do something. */
+    /** Shows by the pointer whether a press there would do something. @param {boolean} can */
     markTakeable: (can) => surface.classList.toggle('can-take', can),
     pickUp() {
       table.lifted();
@@ -106,12 +133,13 @@ function createHand(surface, session, table) {
       carrier.hide();
       table.changed();
     },
+    /** @param {string | null} space */
     setHover(space) {
       if (space === this.hover) return;
       this.hover = space;
       table.changed();
     },
-    /** Where what is held is seen while a finger is at a point: above it. */
+    /** Where what is held is seen while a finger is at a point: above it. @param {Pointer} point */
     lifted(point) {
       if (point.kind !== 'touch' || !session.state.held) return point;
       return { ...point, y: point.y - ABOVE_FINGER * (shown()?.size ?? 0) * table.scale() };
@@ -119,7 +147,11 @@ function createHand(surface, session, table) {
   };
 }
 
-/** What becomes of presses, in the form of `listen` of board/pointer.js. */
+/**
+ * What becomes of presses, in the form of `listen` of board/pointer.js.
+ * @param {Hand} hand @param {TableSession} session @param {DragTable} table
+ * @returns {Omit<Handlers, 'accepts'>}
+ */
 function createPresses(hand, session, { targetAt, pressed, slid, lifted: ended }) {
   const gestures = () => gameOf(session.state.position.game).gestures;
   return {
@@ -142,7 +174,7 @@ function createPresses(hand, session, { targetAt, pressed, slid, lifted: ended }
     },
     drag(point) {
       if (!hand.carrying) {
-        if (!same(hand.grabbed, session.state.held)) session.dispatch({ hold: hand.grabbed });
+        if (!same(hand.grabbed, session.state.held)) session.dispatch({ hold: hand.grabbed ?? undefined });
         hand.pickUp();
       }
       const at = hand.lifted(point);
@@ -177,7 +209,10 @@ function createPresses(hand, session, { targetAt, pressed, slid, lifted: ended }
   };
 }
 
-/** Whether a press on a target would do something. */
+/**
+ * Whether a press on a target would do something.
+ * @param {Gestures} gestures @param {Playing} state @param {NonNullable<Target>} target
+ */
 function canTake(gestures, state, target) {
   if (gestures.pick(state, target)) return true;
   const free = gestures.targets(state);

@@ -7,13 +7,21 @@ import { gameOf } from '../../games/index.js';
 import { boardState } from '../../state.js';
 
 /**
+ * @import { RunningTweens } from '../../board/tweens.js'
+ * @import { Context, Game, Hint, Layout, Mark, Painter, Playing, Size, TableSession, Tools, Tweens } from '../../types'
+ * @import { BoardParts } from './board.js'
+ */
+
+/**
  * Makes it. `tweens` are those that are running; `hand()` answers {hover, carrying, focused}: what the pointer is at,
  * whether it carries something, and whether the keyboard is on the board.
+ * @param {TableSession} session @param {{ tools: Tools, tweens: RunningTweens, hand: BoardParts['hand'] }} parts
  */
 export function createPainting(session, { tools, tweens, hand }) {
   const { sprites, theme, seats } = tools;
   const game = () => gameOf(session.state.position.game);
 
+  /** @param {Playing} shown @param {Tweens} running @param {number} now */
   const scene = (shown, running, now) => {
     const { hover, carrying, focused } = hand();
     return {
@@ -27,14 +35,17 @@ export function createPainting(session, { tools, tweens, hand }) {
     };
   };
 
-  /** The rest of the turn that is hinted, from the step that is next. */
+  /** The rest of the turn that is hinted, from the step that is next. @param {Painter} painter */
   function paintHint({ ctx, lay }) {
-    const { steps, at } = session.state.hint;
-    const marks = steps.slice(at).map((step) => marked(game(), lay, step));
+    const { steps, at } = /** @type {Hint} */ (session.state.hint);
+    const marks = steps.slice(at).map((/** @type {string} */ step) => marked(game(), lay, step));
     paintMarks(ctx, marks, { radius: lay.radius, theme: theme(), first: steps.length > 1 ? at + 1 : null });
   }
 
-  /** A whole turn of the history, numbered where it has several steps on the board. */
+  /**
+   * A whole turn of the history, numbered where it has several steps on the board.
+   * @param {Painter} painter @param {string[]} steps
+   */
   function paintPointed({ ctx, lay }, steps) {
     const marks = steps.map((step) => marked(game(), lay, step)).filter(({ length }) => length > 0);
     const first = marks.length > 1 ? 1 : null;
@@ -42,7 +53,12 @@ export function createPainting(session, { tools, tweens, hand }) {
   }
 
   /** Paints a layer. Answers whether it moves. */
-  return function paint(layer, ctx, size, now) {
+  return function paint(
+    /** @type {string} */ layer,
+    /** @type {Context} */ ctx,
+    /** @type {Size} */ size,
+    /** @type {number} */ now,
+  ) {
     if (!session.state.position) return false;
     const shown = boardState(session.state);
     // What moves belongs to the present.
@@ -61,14 +77,18 @@ export function createPainting(session, { tools, tweens, hand }) {
   };
 }
 
-/** The marks of a step, at their places on the board. */
+/**
+ * The marks of a step, at their places on the board.
+ * @param {Game} game @param {Layout} lay @param {string} step
+ */
 function marked(game, lay, step) {
-  const point = (space) => space && game.centreOf(lay, space);
+  /** @param {string | undefined} space */
+  const point = (space) => (space ? game.centreOf(lay, space) : undefined);
   return game.marksOf(step).map(({ from, to, space, gone, cells }) => ({
     from: point(from),
     to: point(to),
     at: point(space),
     gone: point(gone),
-    cells: cells?.map(point),
+    cells: cells?.map((cell) => game.centreOf(lay, cell)),
   }));
 }
