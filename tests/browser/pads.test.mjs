@@ -16,9 +16,11 @@ const words = (page) =>
     all.map((word) => {
       const [own, button] = [word, word.closest('button')].map((element) => element.getBoundingClientRect());
       const hidden = getComputedStyle(word).position === 'absolute';
+      const lines = own.height / parseFloat(getComputedStyle(word).fontSize);
       const cut =
         !hidden &&
-        (word.scrollWidth > word.clientWidth ||
+        ((innerWidth < 761 && lines > 1.6) ||
+          word.scrollWidth > word.clientWidth ||
           own.left < button.left ||
           own.right > button.right ||
           own.bottom > button.bottom);

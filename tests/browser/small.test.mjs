@@ -368,3 +368,37 @@ for (const name of ['petri-1', 'blokus-1'])
       assert.deepEqual(await cutLines(session.page), [], names[0]);
     }
   });
+
+onPhones('the mark of the winner makes no card higher', 'winner-card', async (session) => {
+  const { length } = golden('owari-1').steps;
+  const heights = [];
+  await session.person.find('Open…');
+  for (const ply of [length - 1, length]) {
+    await openedAt(session, 'owari-1', ply, ['Player 1', 'Computer 2']);
+    heights.push((await boxesOf(session.page, '.seat')).map(({ height }) => height));
+  }
+  await session.picture('winner');
+  assert.deepEqual(heights[1], heights[0]);
+});
+
+onPhones('what can be done after a game is in sight under figures of any length', 'result-choices', async (session) => {
+  const { page, person, folder, picture } = session;
+  const path = join(folder, 'four.atar');
+  const seats = ['Ann', 'Ben', 'Cleo', 'Dan'].map((name) => ({ name }));
+  writeFileSync(path, JSON.stringify({ ...recordOf(golden('blokus-3'), seats), rules: 2 }));
+  await person.find('Open…');
+  await openFile(page, person, path);
+  await person.click('Result');
+  await person.find('View board');
+  await picture('result');
+  const hidden = await page.evaluate(() =>
+    [...document.querySelectorAll('dialog[open] button')]
+      .filter((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return !button.contains(met) || bottom > innerHeight;
+      })
+      .map((button) => button.textContent),
+  );
+  assert.deepEqual(hidden, []);
+});

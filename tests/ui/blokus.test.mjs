@@ -82,7 +82,10 @@ test('of the start cells only those are named that nobody has taken', () => {
   const blank = playing({ seats: [{ last: null, voids: [] }] });
   const withCells = (cells) => begin({ ...blank, state: { ...blank.state, cells } });
   const why = (state) => told(blokus, state, activate(state, at('d4')), 'off_start');
-  assert.match(why(withCells({})), /^Ann’s first piece must cover one of the marked corners: a6 or f6\./);
+  assert.match(
+    why(withCells({})),
+    /^Ann’s first piece must cover one of the marked corners: a6 or f6\. Move or rotate the piece\.$/,
+  );
   assert.match(why(withCells({ a6: 1 })), /^Ann’s first piece must cover the marked corner: f6\./);
   assert.equal(words.status(withCells({ a6: 1 })).text, 'Ann’s first piece must cover the marked corner: f6.');
   const alone = {

@@ -7,7 +7,7 @@ import { firstPiece } from './placement.js';
 
 const actorsName = (position) => nameOf(position, actorOf(position));
 
-const offStart = ({ position }) => firstPiece(position, actorOf(position));
+const offStart = ({ position }) => `${firstPiece(position, actorOf(position))} Move or rotate the piece.`;
 const apart = ({ position }) => `The piece must touch a corner of ${actorsName(position)}’s pieces.`;
 
 /** @type {import('../../types').Words['refusals']} */
