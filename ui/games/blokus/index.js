@@ -78,7 +78,7 @@ export const blokus = {
     const under = hit(lay, point);
     if (!hand) return under;
     const ghost = ghostOf(state);
-    if (!state.held && ghost && placement(state, ghost)?.cells.includes(under)) return ghost;
+    if (!state.held && under && ghost && placement(state, ghost)?.cells.includes(under)) return ghost;
     return snapped(lay.lattice, wayOf(state, hand.seat, hand.piece), toPlane(lay, point));
   },
 

@@ -97,7 +97,7 @@ export const petri = {
     const under = hit(lay, point);
     if (!hand || state.held?.kind === 'bite') return under;
     const ghost = ghostOf(state);
-    if (!state.held && ghost && placement(state, ghost)?.cells.includes(under)) return ghost;
+    if (!state.held && under && ghost && placement(state, ghost)?.cells.includes(under)) return ghost;
     if (!state.held && under && bitesAt(state, under).length > 0) return under;
     return snapped(lay.lattice, hand.way, toPlane(lay, point));
   },

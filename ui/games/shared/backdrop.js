@@ -1,7 +1,12 @@
 // @ts-check
 // A picture under everything that moves: painted when its key changes, and copied at every frame.
 
-/** Makes a backdrop; `make()` gives an empty canvas when the first one is needed. */
+/** @import { Context } from '../../types' */
+
+/**
+ * Makes a backdrop; `make()` gives an empty canvas when the first one is needed.
+ * @param {() => HTMLCanvasElement} make
+ */
 export function createBackdrop(make) {
   /** @type {HTMLCanvasElement | null} */
   let canvas = null;
@@ -10,6 +15,7 @@ export function createBackdrop(make) {
     /**
      * Draws the backdrop onto a layer of the same size; `paint(ctx)` is called when the key, the size or the ratio is
      * another, and always for a drawing that is written down (vector.js).
+     * @param {Context} ctx @param {string} key @param {(ctx: Context) => void} paint
      */
     draw(ctx, key, paint) {
       if (ctx.symbol) return paint(ctx);

@@ -3,6 +3,8 @@
 
 import { inPlay } from '../../state.js';
 
+/** @import { Playing, TableSession } from '../../types' */
+
 /** The command that shows what is legal; `short` is what its button says. */
 export const legalMoves = (short = 'Legal places') => ({
   id: 'legal_moves',
@@ -10,7 +12,9 @@ export const legalMoves = (short = 'Legal places') => ({
   short,
   menu: 'Game',
   keys: ['l'],
+  /** @param {Playing} state */
   pressed: (state) => state.showLegal,
   enabled: inPlay,
+  /** @param {TableSession} session */
   run: (session) => session.toggleLegal(),
 });

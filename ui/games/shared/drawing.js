@@ -1,8 +1,11 @@
 // @ts-check
 // Pieces as small drawings beside the board, in the colour of the player's card.
 
+/** @import { Lattice, Offset } from './lattice.js' */
+
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** @param {string} name @param {{ [name: string]: string }} attributes */
 function part(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -17,6 +20,7 @@ const ROOM = 0.06;
  * The drawing of a piece on a lattice; `cells` are [columns, rows] from the first of them. Its size is given by the
  * style sheet: one cell is
  * `--cell`.
+ * @param {Lattice} lattice @param {Offset[]} cells
  */
 export function pieceDrawing(lattice, cells) {
   const shapes = cells.map(([x, y]) => {

@@ -7,9 +7,25 @@
 
 import { nameOf, parse, within } from './lattice.js';
 
+/**
+ * @import { Playing, Scene } from '../../types'
+ * @import { Lattice, Offset } from './lattice.js'
+ */
+
+/** @import { Point } from '../../types' */
+
+/**
+ * @typedef {{ cells: Offset[] }} Way
+ * @typedef {Point & { cell: Offset }} Grip
+ */
+
+/** @param {Offset} offset */
 const cellOf = ([x, y]) => ({ x, y });
 
-/** The middle of a piece, in the plane. */
+/**
+ * The middle of a piece, in the plane.
+ * @param {Lattice} lattice @param {Offset[]} cells
+ */
 function middleOf(lattice, cells) {
   const points = cells.map((cell) => lattice.middle(cellOf(cell)));
   const sum = points.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
@@ -20,6 +36,8 @@ function middleOf(lattice, cells) {
  * The cell that the piece is held at, and the way from its middle to that of the piece; found once for each way to lie.
  */
 const known = new WeakMap();
+
+/** @param {Lattice} lattice @param {Way} way @returns {Grip} */
 function gripOf(lattice, way) {
   if (!known.has(lattice)) known.set(lattice, new WeakMap());
   const grips = known.get(lattice);
@@ -27,6 +45,7 @@ function gripOf(lattice, way) {
   return grips.get(way);
 }
 
+/** @param {Lattice} lattice @param {Way} way */
 function findGrip(lattice, { cells }) {
   const middle = middleOf(lattice, cells);
   const ways = cells.map((cell) => {
@@ -37,7 +56,10 @@ function findGrip(lattice, { cells }) {
   return ways.reduce((best, way) => (Math.hypot(way.x, way.y) < Math.hypot(best.x, best.y) - 1e-6 ? way : best));
 }
 
-/** The cells that a piece covers when it is held at the space: their names, in the order of the way's cells. */
+/**
+ * The cells that a piece covers when it is held at the space: their names, in the order of the way's cells.
+ * @param {Lattice} lattice @param {Way} way @param {string} space
+ */
 export function ghostCells(lattice, way, space) {
   const grip = gripOf(lattice, way).cell;
   const held = parse(space);
@@ -55,11 +77,13 @@ export function ghostCells(lattice, way, space) {
   return cells.map(({ x, y }) => nameOf({ x: x + back.x, y: y + back.y }));
 }
 
+/** @param {number[]} numbers @param {number} size */
 const pushBack = (numbers, size) => Math.max(-Math.min(...numbers), 0) - Math.max(Math.max(...numbers) - size + 1, 0);
 
 /**
  * How a piece comes to lie on cells, as a step names them: {way, space}, the number of its way among `ways` and the
  * space to hold it at; null if it cannot.
+ * @param {Lattice} lattice @param {Way[]} ways @param {string[]} cells
  */
 export function placementOn(lattice, ways, cells) {
   const step = cells.join(',');
@@ -71,13 +95,19 @@ export function placementOn(lattice, ways, cells) {
   return found[0] ?? null;
 }
 
-/** The space to hold a piece at, so that its middle comes as near to a point of the plane as the board allows. */
+/**
+ * The space to hold a piece at, so that its middle comes as near to a point of the plane as the board allows.
+ * @param {Lattice} lattice @param {Way} way @param {Point} point
+ */
 export function snapped(lattice, way, point) {
   const grip = gripOf(lattice, way);
   return nameOf(within(lattice, lattice.at({ x: point.x - grip.x, y: point.y - grip.y })));
 }
 
-/** A piece around the origin, in the plane: the middle of each cell, and how far it reaches to each side. */
+/**
+ * A piece around the origin, in the plane: the middle of each cell, and how far it reaches to each side.
+ * @param {Lattice} lattice @param {Way} way
+ */
 export function shapeOf(lattice, { cells }) {
   const middle = middleOf(lattice, cells);
   const points = cells.map((cell) => {
@@ -87,12 +117,16 @@ export function shapeOf(lattice, { cells }) {
   return { points, reach: Math.max(...points.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)))) + 0.5 };
 }
 
-/** The part of a game's state that shows what is in hand at a space, where a finger has put it to be looked at. */
+/**
+ * The part of a game's state that shows what is in hand at a space, where a finger has put it to be looked at.
+ * @param {Playing} state @param {string} space
+ */
 export const ghostAt = ({ position }, space) => ({ ghost: { space, turn: position.turn } });
 
 /**
  * Where what is in hand would come to lie: under the pointer, at the keyboard's space, or where a finger has put it,
  * which is `ghost`.
+ * @param {Scene} scene @param {string | null} ghost
  */
 export const aimedAt = ({ state, hover, considering, carried }, ghost) =>
   hover ?? (considering && !carried ? state.cursor : null) ?? ghost;

@@ -3,7 +3,10 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The strokes of each sign, in a square of 24. */
+/**
+ * The strokes of each sign, in a square of 24.
+ * @type {{ [name: string]: string }}
+ */
 const STROKES = {
   previous: 'M14.5 5.5 8 12l6.5 6.5',
   next: 'M9.5 5.5 16 12l-6.5 6.5',
@@ -12,7 +15,10 @@ const STROKES = {
   flip: 'M12 3.5v17M8.5 7.5v9l-5 1.5V6zM15.5 7.5v9l5 1.5V6z',
 };
 
-/** The sign of a name, to be put into a button that says the same in words. */
+/**
+ * The sign of a name, to be put into a button that says the same in words.
+ * @param {string} name
+ */
 export function icon(name) {
   const root = document.createElementNS(SVG, 'svg');
   const path = document.createElementNS(SVG, 'path');

@@ -1,11 +1,17 @@
 // @ts-check
 // Words on a board beside what they tell about, kept within its bounds.
 
+/** @import { Context, Point } from '../../types' */
+
 /** The way from a label's edge to its text, in sizes of the text. */
 const ASIDE = 0.6;
 const TALL = 1.7;
 
-/** Draws words of a `size` around a point; `bounds` are {x, width} of the board. */
+/**
+ * Draws words of a `size` around a point; `bounds` are {x, width} of the board.
+ * @param {Context} ctx @param {string} text @param {Point} point
+ * @param {{ size: number, font: string, bounds: { x: number, width: number } }} style
+ */
 export function label(ctx, text, { x, y }, { size, font, bounds }) {
   ctx.save();
   Object.assign(ctx, { font: `650 ${size}px ${font}`, textAlign: 'center', textBaseline: 'middle' });

@@ -4,34 +4,62 @@
 // A cell is {x, y}: its column and row, both from 0. In the plane a square has the side 1, a hexagon the distance 1
 // between two opposite sides; x goes right and y down, and the board's upper left corner is at the origin.
 
+/** @import { Point, Size } from '../../types' */
+
+/**
+ * @typedef {[x: number, y: number]} Offset columns and rows, or units of the plane, from somewhere else
+ * @typedef {object} Lattice
+ * @property {'square' | 'hex'} kind
+ * @property {number} width
+ * @property {number} height
+ * @property {number} across
+ * @property {number} down
+ * @property {number} rim
+ * @property {Offset[]} corners
+ * @property {(cell: Point) => Point} middle
+ * @property {(point: Point) => Point} at
+ * @property {{ [way: string]: Offset }} ways
+ */
+
 const HALF = 1 / 2;
 
 /** The distance between two rows of hexagons, and that from a hexagon's middle to its corners. */
 const ROW = Math.sqrt(3) / 2;
 const CORNER = 1 / Math.sqrt(3);
 
-/** The name of a column: `a` to `z`, then `aa`. */
+/**
+ * The name of a column: `a` to `z`, then `aa`.
+ * @param {number} x @returns {string}
+ */
 export function columnName(x) {
   const letter = String.fromCharCode(97 + (x % 26));
   return x < 26 ? letter : columnName(Math.floor(x / 26) - 1) + letter;
 }
 
-/** The name of a cell: `c4`. */
+/**
+ * The name of a cell: `c4`.
+ * @param {Point} point
+ */
 export const nameOf = ({ x, y }) => `${columnName(x)}${y + 1}`;
 
-/** The cell of a name. */
+/**
+ * The cell of a name.
+ * @param {string} name
+ */
 export function parse(name) {
   const [, letters, number] = /^([a-z]+)(\d+)$/.exec(name) ?? ['', '', ''];
   const x = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1;
   return { x, y: Number(number) - 1 };
 }
 
+/** @type {Offset[]} */
 const SQUARE_CORNERS = [
   [-HALF, -HALF],
   [HALF, -HALF],
   [HALF, HALF],
   [-HALF, HALF],
 ];
+/** @type {Offset[]} */
 const HEX_CORNERS = Array.from({ length: 6 }, (_, index) => {
   const angle = (index / 6) * 2 * Math.PI - Math.PI / 2;
   return [CORNER * Math.cos(angle), CORNER * Math.sin(angle)];
@@ -41,8 +69,11 @@ const HEX_CORNERS = Array.from({ length: 6 }, (_, index) => {
  * A board of squares. `up`: row 0 is the lowest one. A lattice has `width` and `height` in cells, `across` and `down`
  * in units of the plane, the `rim` that a frame leaves around it, `middle(cell)`, `at(point)` (the cell there on an
  * endless board), the `corners` of a cell around its middle, and the `ways` that arrow keys lead.
+ * @param {number} width @param {number} height @param {boolean} [up]
+ * @returns {Lattice}
  */
 export function squares(width, height, up = false) {
+  /** @param {number} y */
   const turn = (y) => (up ? height - 1 - y : y);
   return {
     kind: 'square',
@@ -58,7 +89,11 @@ export function squares(width, height, up = false) {
   };
 }
 
-/** A rhombus of hexagons that stand on a corner: each row begins half a hexagon further to the right. */
+/**
+ * A rhombus of hexagons that stand on a corner: each row begins half a hexagon further to the right.
+ * @param {number} width @param {number} height
+ * @returns {Lattice}
+ */
 export function hexagons(width, height) {
   return {
     kind: 'hex',
@@ -77,6 +112,7 @@ export function hexagons(width, height) {
 /**
  * The hexagon that holds a point given in columns and rows: rounded so that the three distances of a hexagon still add
  * up to 0.
+ * @param {number} x @param {number} y
  */
 function hexagonAt(x, y) {
   // Adding 0 makes a plain zero of a negative one.
@@ -86,22 +122,35 @@ function hexagonAt(x, y) {
   return dy > dz ? { x: rx, y: 0 - rx - rz } : { x: rx, y: ry };
 }
 
-/** Whether a cell lies on the board. */
+/**
+ * Whether a cell lies on the board.
+ * @param {Size} size @param {Point} point
+ */
 export const holds = ({ width, height }, { x, y }) => x >= 0 && y >= 0 && x < width && y < height;
 
-/** The cell of the board that is nearest to a cell beside it. */
+/**
+ * The cell of the board that is nearest to a cell beside it.
+ * @param {Size} size @param {Point} point
+ */
 export function within({ width, height }, { x, y }) {
   return { x: Math.min(Math.max(x, 0), width - 1), y: Math.min(Math.max(y, 0), height - 1) };
 }
 
-/** The names of all cells, row by row from the top. */
+/**
+ * The names of all cells, row by row from the top.
+ * @param {Lattice} lattice
+ */
 export function cellsOf(lattice) {
+  /** @type {Point[]} */
   const cells = [];
   for (let y = 0; y < lattice.height; y += 1) for (let x = 0; x < lattice.width; x += 1) cells.push({ x, y });
   return cells.sort((a, b) => lattice.middle(a).y - lattice.middle(b).y || a.x - b.x).map(nameOf);
 }
 
-/** The name of the cell that an arrow key leads to; the same one at the edge. */
+/**
+ * The name of the cell that an arrow key leads to; the same one at the edge.
+ * @param {Lattice} lattice @param {string} space @param {string} way
+ */
 export function walk(lattice, space, way) {
   const { x, y } = parse(space);
   const [dx, dy] = lattice.ways[way];
@@ -109,8 +158,12 @@ export function walk(lattice, space, way) {
   return holds(lattice, next) ? nameOf(next) : space;
 }
 
-/** The edges that lie around cells and not between them, as pairs of points of the plane. `cells` are names. */
+/**
+ * The edges that lie around cells and not between them, as pairs of points of the plane. `cells` are names.
+ * @param {Lattice} lattice @param {string[]} cells
+ */
 export function borders(lattice, cells) {
+  /** @type {Map<string, [Point, Point]>} */
   const edges = new Map();
   for (const cell of cells) {
     const middle = lattice.middle(parse(cell));
@@ -124,4 +177,5 @@ export function borders(lattice, cells) {
   return [...edges.values()];
 }
 
+/** @param {number} number */
 const round = (number) => Math.round(number * 1000);

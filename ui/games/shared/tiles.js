@@ -5,6 +5,11 @@ import { line, mark, mix, faded } from '../../board/paint.js';
 import { borders } from './lattice.js';
 import { centreOf, toPixels } from './layout.js';
 
+/**
+ * @import { BoardLayout } from './layout.js'
+ * @import { Context, Look, Painter, Point } from '../../types'
+ */
+
 /** What tiles are drawn with where they are dark. */
 const INK = '#12161c';
 
@@ -14,6 +19,7 @@ const SPRITE = 0.85;
 /**
  * Draws a tile of a side around a point. Its look is {colour, mark, lift}; `lift` from 0 (lying) to 1 (in hand) moves
  * its shadow away.
+ * @param {Pick<Painter, 'ctx' | 'sprites'>} painter @param {Point} at @param {number} side @param {Look} look
  */
 export function tile({ ctx, sprites }, at, side, look) {
   const lifted = (look.lift ?? 0) > 0.5;
@@ -22,6 +28,7 @@ export function tile({ ctx, sprites }, at, side, look) {
   );
 }
 
+/** @param {Context} ctx @param {number} side @param {Look} look @param {boolean} lifted */
 function paintTile(ctx, side, { colour, mark: name }, lifted) {
   const ratio = ctx.getTransform().a;
   ctx.save();
@@ -44,26 +51,36 @@ function paintTile(ctx, side, { colour, mark: name }, lifted) {
   mark(ctx, { name, colour: faded(INK, 0.8) }, { x: 0, y: 0 }, side * 0.17);
 }
 
+/** @param {Context} ctx @param {number} side @param {string[]} colours */
 function slope(ctx, side, colours) {
   const light = ctx.createLinearGradient(-side * 0.3, -side / 2, side * 0.3, side / 2);
   colours.forEach((colour, index) => light.addColorStop(index / (colours.length - 1), colour));
   return light;
 }
 
-/** Begins the path of a square with round corners around the origin. */
+/**
+ * Begins the path of a square with round corners around the origin.
+ * @param {Context} ctx @param {number} side @param {number} radius
+ */
 export function rounded(ctx, side, radius) {
   ctx.beginPath();
   ctx.roundRect(-side / 2, -side / 2, side, side, radius);
 }
 
-/** Draws tiles on the named cells, and the outline that makes them one piece. */
+/**
+ * Draws tiles on the named cells, and the outline that makes them one piece.
+ * @param {Painter<BoardLayout>} painter @param {string[]} cells @param {Look} look
+ */
 export function piece(painter, cells, look) {
   const { lay } = painter;
   cells.forEach((cell) => tile(painter, centreOf(lay, cell), lay.unit, look));
   outline(painter, cells, { strokeStyle: mix(look.colour, INK, 0.6), lineWidth: Math.max(lay.unit * 0.035, 0.8) });
 }
 
-/** Draws the outline around cells. */
+/**
+ * Draws the outline around cells.
+ * @param {Painter<BoardLayout>} painter @param {string[]} cells @param {object} style
+ */
 export function outline({ ctx, lay }, cells, style) {
   ctx.save();
   Object.assign(ctx, { lineCap: 'round', lineJoin: 'round', ...style });
