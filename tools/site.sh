@@ -70,7 +70,8 @@ build_module
 rm -rf "$site"
 mkdir -p "$site"
 cp -R ui/. "$site"
-rm -f "$site/package.json" "$site"/*.d.ts
+rm -f "$site/package.json"
+find "$site" -name '*.d.ts' -delete
 cp -R crates/web/site/. "$site"
 cp "$built/wasm32-unknown-unknown/web/atar_web.wasm" "$site/atar.wasm"
 made=$(mktemp -d)

@@ -5,8 +5,10 @@ import { onTable } from '../../state.js';
 import { legalMoves } from '../shared/commands.js';
 import { turnBoard } from './game-state.js';
 
+/** @import { Command } from '../../types' */
+
 /** Owari's own commands. */
-export const commands = [
+export const commands = /** @type {Command[]} */ ([
   legalMoves('Legal moves'),
   {
     id: 'turn_board',
@@ -18,4 +20,4 @@ export const commands = [
     enabled: (state) => onTable(state) && state.replay === null,
     run: (session) => session.dispatch(turnBoard(session.state)),
   },
-];
+]);

@@ -5,21 +5,41 @@
 
 import { actorOf } from '../../state.js';
 
-/** Who plays alone against the computer sits below. */
+/**
+ * @import { Playing } from '../../types'
+ * @import { Position } from '../../protocol'
+ */
+
+/**
+ * Who plays alone against the computer sits below.
+ * @param {Position} position
+ */
 export const initialState = ({ seats: [first, second] }) => ({
   turned: Boolean(first.bot) && !second.bot,
   ghost: null,
 });
 
-/** The intent of turning the board around. */
+/**
+ * The intent of turning the board around.
+ * @param {Playing} state
+ */
 export const turnBoard = ({ gameState: { turned } }) => ({ gameState: { turned: !turned } });
 
-/** The pit that a finger has asked about; null when the turn is another. */
+/**
+ * The pit that a finger has asked about; null when the turn is another.
+ * @param {Playing} state
+ */
 export const ghostOf = ({ position, gameState: { ghost } }) =>
   ghost && ghost.turn === position.turn && actorOf(position) !== null ? ghost.pit : null;
 
-/** The part of the state that shows the move of a pit, to be looked at. */
+/**
+ * The part of the state that shows the move of a pit, to be looked at.
+ * @param {Playing} state @param {string} pit
+ */
 export const ghostAt = ({ position }, pit) => ({ ghost: { pit, turn: position.turn } });
 
-/** A step that is hinted: its move lies there to be looked at. */
+/**
+ * A step that is hinted: its move lies there to be looked at.
+ * @param {Playing} state @param {string} step
+ */
 export const hint = (state, step) => ({ gameState: ghostAt(state, step), space: step });

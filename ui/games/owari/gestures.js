@@ -6,15 +6,23 @@
 import { actorOf, inPlay } from '../../state.js';
 import { ghostAt, ghostOf } from './game-state.js';
 
+/** @import { Playing, Target } from '../../types' */
+
 /** Nothing is taken in hand. */
 export const pick = () => null;
 export const canHold = () => false;
 export const drop = () => null;
 
-/** The pits that a person can sow. */
+/**
+ * The pits that a person can sow.
+ * @param {Playing} state
+ */
 export const targets = (state) => ({ spaces: inPlay(state) ? Object.keys(state.position.view.moves) : [], rack: null });
 
-/** A click, tap or key on a target. A finger asks first what a move would do. */
+/**
+ * A click, tap or key on a target. A finger asks first what a move would do.
+ * @param {Playing} state @param {Target} target
+ */
 export function activate(state, target) {
   if (!target?.space) return null;
   const { space, touch } = target;

@@ -5,6 +5,11 @@ import { faded } from '../../board/paint.js';
 import { hollowOf, nameAt } from './layout.js';
 import { SPACES, isGoal, pitName } from './pits.js';
 
+/**
+ * @import { Context } from '../../types'
+ * @import { OwariLayout, OwariPainter } from './types'
+ */
+
 /** The wood, the same in both themes: dark figures and pale stones stand out from it. */
 const WOOD = { light: '#d9b484', middle: '#c69a66', low: '#bb8d58', dark: '#a97c4a', vein: '#7d5529', ink: '#201305' };
 const HOLLOW = { deep: '#2c1b0e', middle: '#46301c', rim: '#5d4126', light: 'rgb(255 236 205 / 0.5)' };
@@ -16,14 +21,20 @@ const NAMES_FROM = 30;
 const PLANK = 0.55;
 const ROUND = 0.36;
 
-/** Begins the path of a hollow, drawn inwards by some pixels. */
+/**
+ * Begins the path of a hollow, drawn inwards by some pixels.
+ * @param {OwariPainter} painter @param {string} space @param {number} [inset]
+ */
 export function hollowPath({ ctx, lay }, space, inset = 0) {
   const { x, y, width, height } = hollowOf(lay, space);
   ctx.beginPath();
   ctx.roundRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, Math.max(lay.unit * ROUND - inset, 0));
 }
 
-/** Paints the board. `theme` holds the colours. */
+/**
+ * Paints the board. `theme` holds the colours.
+ * @param {OwariPainter} painter
+ */
 export function paintGround(painter) {
   const { lay, theme } = painter;
   paintPlank(painter);
@@ -31,11 +42,13 @@ export function paintGround(painter) {
   if (theme.coordinates && lay.unit >= NAMES_FROM) paintNames(painter);
 }
 
+/** @param {Context} ctx @param {OwariLayout} lay @param {number} [inset] */
 function plankPath(ctx, { x0, y0, width, height, unit }, inset = 0) {
   ctx.beginPath();
   ctx.roundRect(x0 + inset, y0 + inset, width - 2 * inset, height - 2 * inset, unit * PLANK - inset);
 }
 
+/** @param {OwariPainter} painter */
 function paintPlank(painter) {
   const { ctx, lay, theme } = painter;
   const ratio = ctx.getTransform().a;
@@ -63,7 +76,10 @@ function paintPlank(painter) {
   ctx.restore();
 }
 
-/** Veins of the wood: always the same waves from end to end. */
+/**
+ * Veins of the wood: always the same waves from end to end.
+ * @param {Context} ctx @param {OwariLayout} lay
+ */
 function paintGrain(ctx, { x0, y0, width, height, unit }) {
   const lines = 26;
   for (let index = 0; index < lines; index += 1) {
@@ -88,7 +104,10 @@ function paintGrain(ctx, { x0, y0, width, height, unit }) {
   }
 }
 
-/** Light along the upper edge, shade along the lower one. */
+/**
+ * Light along the upper edge, shade along the lower one.
+ * @param {OwariPainter} painter
+ */
 function paintEdge({ ctx, lay }) {
   const edge = ctx.createLinearGradient(0, lay.y0, 0, lay.y0 + lay.height);
   edge.addColorStop(0, 'rgb(255 246 228 / 0.75)');
@@ -99,7 +118,10 @@ function paintEdge({ ctx, lay }) {
   ctx.stroke();
 }
 
-/** A hollow: its lower rim catches light, its upper one throws a shadow into it. */
+/**
+ * A hollow: its lower rim catches light, its upper one throws a shadow into it.
+ * @param {OwariPainter} painter @param {string} space
+ */
 function paintHollow(painter, space) {
   const { ctx, lay } = painter;
   const box = hollowOf(lay, space);
@@ -111,12 +133,9 @@ function paintHollow(painter, space) {
   ctx.fill();
   ctx.restore();
   const depth = ctx.createLinearGradient(0, box.y, 0, box.y + box.height);
-  for (const [at, colour] of [
-    [0, HOLLOW.deep],
-    [0.45, HOLLOW.middle],
-    [1, HOLLOW.rim],
-  ])
-    depth.addColorStop(at, colour);
+  depth.addColorStop(0, HOLLOW.deep);
+  depth.addColorStop(0.45, HOLLOW.middle);
+  depth.addColorStop(1, HOLLOW.rim);
   hollowPath(painter, space);
   ctx.fillStyle = depth;
   ctx.fill();
@@ -134,6 +153,7 @@ function paintHollow(painter, space) {
   ctx.restore();
 }
 
+/** @param {OwariPainter} painter */
 function paintNames({ ctx, lay, theme }) {
   const size = Math.min(Math.max(lay.unit * 0.17, 9), 22);
   Object.assign(ctx, {

@@ -16,6 +16,9 @@ import { tips } from './tips.js';
 import { tweens } from './tweens.js';
 import * as words from './words.js';
 
+/** @import { Playing } from '../../types' */
+
+/** @param {Playing} state */
 const turnedKey = ({ gameState: { turned } }) => String(turned);
 
 /**

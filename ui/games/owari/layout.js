@@ -7,6 +7,11 @@
 
 import { SPACES, isGoal, placeOf, spaceAt } from './pits.js';
 
+/**
+ * @import { OwariLayout } from './types'
+ * @import { Point, Size } from '../../types'
+ */
+
 const GOAL = 1.05;
 const RIM = 0.24;
 const LABEL = 0.5;
@@ -27,6 +32,7 @@ const fixed = 2 * (RIM + LABEL) + MIDDLE;
 /**
  * Fits the board into a box: `unit` (a column in pixels), `tall` (a pit's height in columns), the corner `x0`, `y0` and
  * the size of the board.
+ * @param {Size} size @param {boolean} turned
  */
 export function fit({ width, height }, turned) {
   const room = { width: Math.max(width - 2 * MARGIN, 1), height: Math.max(height - 2 * MARGIN, 1) };
@@ -44,7 +50,10 @@ export function fit({ width, height }, turned) {
   };
 }
 
-/** The hollow of a space: {x, y, width, height} of its box. */
+/**
+ * The hollow of a space: {x, y, width, height} of its box.
+ * @param {OwariLayout} lay @param {string} space
+ */
 export function hollowOf({ unit, tall, turned, x0, y0 }, space) {
   const { side, column } = placeOf(space, turned);
   const top = y0 + unit * (RIM + LABEL);
@@ -58,13 +67,19 @@ export function hollowOf({ unit, tall, turned, x0, y0 }, space) {
   return { x: left + unit * (GOAL + column) + air, y: y + air, width: unit - 2 * air, height: unit * tall - 2 * air };
 }
 
-/** The middle of a hollow. */
+/**
+ * The middle of a hollow.
+ * @param {OwariLayout} lay @param {string} space
+ */
 export function centreOf(lay, space) {
   const { x, y, width, height } = hollowOf(lay, space);
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Where the number of a space's stones stands, on the board's outer edge. */
+/**
+ * Where the number of a space's stones stands, on the board's outer edge.
+ * @param {OwariLayout} lay @param {string} space
+ */
 export function numberAt(lay, space) {
   const { side } = placeOf(space, lay.turned);
   const { x } = centreOf(lay, space);
@@ -72,7 +87,10 @@ export function numberAt(lay, space) {
   return { x, y: side === 0 ? lay.y0 + lay.height - away : lay.y0 + away };
 }
 
-/** Where the name of a pit stands: between the rows, and for a goal on the edge across from its number. */
+/**
+ * Where the name of a pit stands: between the rows, and for a goal on the edge across from its number.
+ * @param {OwariLayout} lay @param {string} space
+ */
 export function nameAt(lay, space) {
   const { side } = placeOf(space, lay.turned);
   const { x, y, width, height } = hollowOf(lay, space);
@@ -80,12 +98,18 @@ export function nameAt(lay, space) {
   return { x: x + width / 2, y: side === 0 ? y - away : y + height + away };
 }
 
-/** The pit or goal that a point means: all of its column down to the middle of the board, numbers included. */
+/**
+ * The pit or goal that a point means: all of its column down to the middle of the board, numbers included.
+ * @param {OwariLayout} lay @param {Point} point
+ */
 export function hit({ unit, turned, x0, y0, width, height }, { x, y }) {
   if (x < x0 || y < y0 || x > x0 + width || y > y0 + height) return null;
   const column = Math.floor((x - x0 - unit * (RIM + GOAL)) / unit);
   return spaceAt(y > y0 + height / 2 ? 0 : 1, column, turned);
 }
 
-/** Every space with the box of its hollow, for the layer of buttons over the board. */
+/**
+ * Every space with the box of its hollow, for the layer of buttons over the board.
+ * @param {OwariLayout} lay
+ */
 export const boxes = (lay) => SPACES.map((space) => ({ space, ...hollowOf(lay, space) }));

@@ -13,12 +13,21 @@ import { inGoal, inHand, inPit } from './stones.js';
 import { seen } from './tweens.js';
 import { doesShort } from './words.js';
 
+/**
+ * @import { Flight, Hop, Move, OwariLayout, OwariPainter } from './types'
+ * @import { Point, Scene, SeatLook } from '../../types'
+ * @import { Position } from '../../protocol'
+ */
+
 /** Stones belong to nobody: all are of one colour, and without a mark. */
 const STONE = { colour: '#efe3c8', mark: null };
 
 const INK = '#1b1004';
 
-/** Paints everything that is not the board; see docs/front.md for the scene. */
+/**
+ * Paints everything that is not the board; see docs/front.md for the scene.
+ * @param {OwariPainter} painter @param {Scene} scene
+ */
 export function paintPieces(painter, scene) {
   const { state, tweens, seats } = scene;
   const { position } = state;
@@ -28,7 +37,7 @@ export function paintPieces(painter, scene) {
   if (tweens.size === 0) paintLast(painter, position.view.last);
   if (asked) paintAsked(painter, asked);
   for (const space of SPACES)
-    paintStones(painter, space, { count: now.pits[space], total: position.view.total, asked });
+    paintStones(painter, space, { count: now.pits[Number(space)], total: position.view.total, asked });
   paintNumbers(painter, now.pits);
   paintOwnerMarks(painter, seats);
   for (const flight of now.flights) paintFlight(painter, flight);
@@ -38,14 +47,21 @@ export function paintPieces(painter, scene) {
   if (asked) paintWords(painter, doesShort(position, asked), asked);
 }
 
+/** @param {Position} position @param {string | null} space */
 const moveAt = ({ view }, space) => (space === null ? null : (view.moves[space] ?? null));
 
-/** The pit that the person considers: under the pointer, at the keyboard's space, or asked about by a finger. */
+/**
+ * The pit that the person considers: under the pointer, at the keyboard's space, or asked about by a finger.
+ * @param {Scene} scene
+ */
 function aimedAt({ state, hover, considering }) {
   return hover ?? (considering ? state.cursor : null) ?? ghostOf(state);
 }
 
-/** Goals have their owner's colour; so have the pits that can be sown, once all stones lie still. */
+/**
+ * Goals have their owner's colour; so have the pits that can be sown, once all stones lie still.
+ * @param {OwariPainter} painter @param {SeatLook[]} seats @param {Position} position @param {boolean} moving
+ */
 function paintOwners(painter, seats, position, moving) {
   const { lay } = painter;
   const width = Math.max(lay.unit * 0.055, 2);
@@ -55,8 +71,11 @@ function paintOwners(painter, seats, position, moving) {
   for (const pit of Object.keys(position.view.moves)) ring(painter, pit, { colour: seats[actor].colour, width });
 }
 
-/** A line along the inside of a hollow, with a dark one outside of it. */
-function ring(painter, space, { colour, width, dash = /** @type {number[]} */ ([]) }) {
+/**
+ * A line along the inside of a hollow, with a dark one outside of it.
+ * @param {OwariPainter} painter @param {string} space @param {{ colour: string, width: number, dash?: number[] }} line
+ */
+function ring(painter, space, { colour, width, dash = [] }) {
   const { ctx } = painter;
   ctx.save();
   Object.assign(ctx, { strokeStyle: 'rgb(10 6 2 / 0.6)', lineWidth: width * 1.7 });
@@ -68,14 +87,17 @@ function ring(painter, space, { colour, width, dash = /** @type {number[]} */ ([
   ctx.restore();
 }
 
-/** Where the last move began, and where it ended. */
+/**
+ * Where the last move began, and where it ended.
+ * @param {OwariPainter} painter @param {Move | null} last
+ */
 function paintLast(painter, last) {
   const { ctx, lay } = painter;
   if (!last) return;
   const width = Math.min(Math.max(lay.unit * 0.03, 1.4), lay.unit * 0.05);
-  for (const [space, dash] of [
-    [last.pit, [width * 2.5, width * 2]],
-    [last.landing, []],
+  for (const { space, dash } of [
+    { space: last.pit, dash: [width * 2.5, width * 2] },
+    { space: last.landing, dash: [] },
   ]) {
     ctx.save();
     Object.assign(ctx, { strokeStyle: 'rgb(255 250 240 / 0.85)', lineWidth: width });
@@ -86,7 +108,10 @@ function paintLast(painter, last) {
   }
 }
 
-/** The pit that would be sown, the one where the last stone would fall, and the one that would be captured. */
+/**
+ * The pit that would be sown, the one where the last stone would fall, and the one that would be captured.
+ * @param {OwariPainter} painter @param {Move} move
+ */
 function paintAsked(painter, { pit, landing, capture }) {
   const { lay, theme } = painter;
   const width = Math.max(lay.unit * 0.07, 2.5);
@@ -98,7 +123,10 @@ function paintAsked(painter, { pit, landing, capture }) {
   ring(painter, String(capture.pit), { colour: theme.alarm, width, dash: [width * 2.2, width * 1.4] });
 }
 
-/** Light in a hollow. */
+/**
+ * Light in a hollow.
+ * @param {OwariPainter} painter @param {string} space
+ */
 function light(painter, space) {
   const { ctx } = painter;
   hollowPath(painter, space);
@@ -106,7 +134,11 @@ function light(painter, space) {
   ctx.fill();
 }
 
-/** The stones of a pit or goal; those that would be sown are lifted, those that would be captured stand out. */
+/**
+ * The stones of a pit or goal; those that would be sown are lifted, those that would be captured stand out.
+ * @param {OwariPainter} painter @param {string} space
+ * @param {{ count: number, total: number, asked: Move | null }} what
+ */
 function paintStones({ ctx, lay, sprites }, space, { count, total, asked }) {
   const { radius, points } = isGoal(space)
     ? inGoal(hollowOf(lay, space), lay.unit, count, total)
@@ -117,19 +149,23 @@ function paintStones({ ctx, lay, sprites }, space, { count, total, asked }) {
   for (const { x, y } of points) sprites.draw(ctx, { x, y: y - up }, radius, look);
 }
 
+/** @param {OwariPainter} painter @param {number[]} pits */
 function paintNumbers({ ctx, lay, theme }, pits) {
   const size = Math.min(lay.unit * 0.39, 58);
   Object.assign(ctx, { fillStyle: INK, textAlign: 'center', textBaseline: 'middle' });
   for (const space of SPACES) {
     const { x, y } = numberAt(lay, space);
     ctx.font = `${isGoal(space) ? 750 : 650} ${isGoal(space) ? size * 1.2 : size}px ${theme.font}`;
-    ctx.globalAlpha = pits[space] === 0 && !isGoal(space) ? 0.7 : 1;
-    ctx.fillText(String(pits[space]), x, y);
+    ctx.globalAlpha = pits[Number(space)] === 0 && !isGoal(space) ? 0.7 : 1;
+    ctx.fillText(String(pits[Number(space)]), x, y);
   }
   ctx.globalAlpha = 1;
 }
 
-/** A stone of its owner at the far end of each goal. */
+/**
+ * A stone of its owner at the far end of each goal.
+ * @param {OwariPainter} painter @param {SeatLook[]} seats
+ */
 function paintOwnerMarks({ ctx, lay, sprites }, seats) {
   for (const seat of [0, 1]) {
     const space = goalOf(seat);
@@ -139,18 +175,25 @@ function paintOwnerMarks({ ctx, lay, sprites }, seats) {
   }
 }
 
+/** @param {OwariPainter} painter @param {Point} at @param {number} count */
 function paintGroup({ ctx, lay, sprites }, at, count) {
   const { radius, points } = inHand(at, lay.unit, count);
   for (const point of points) sprites.draw(ctx, point, radius, { ...STONE, lift: 1 });
 }
 
-/** A point on the way, in an arc above the board. */
+/**
+ * A point on the way, in an arc above the board.
+ * @param {OwariLayout} lay @param {Pick<Flight, 'from' | 'to' | 'part'>} way @param {number} height
+ */
 function onTheWay(lay, { from, to, part }, height) {
   const [a, b] = [centreOf(lay, from), centreOf(lay, to)];
   return { x: between(a.x, b.x, part), y: between(a.y, b.y, part) - lay.unit * height * Math.sin(Math.PI * part) };
 }
 
-/** The stones still in hand, on their way to the next pit. */
+/**
+ * The stones still in hand, on their way to the next pit.
+ * @param {OwariPainter} painter @param {Hop} hop
+ */
 function paintHand(painter, { from, to, left, index, part }) {
   const { lay } = painter;
   const at = onTheWay(lay, { from, to, part }, 0.28);
@@ -158,13 +201,16 @@ function paintHand(painter, { from, to, left, index, part }) {
   paintGroup(painter, { x: at.x, y: at.y - up }, left);
 }
 
-/** Stones that are captured or left over, on their way to a goal, and the pit that captured them. */
+/**
+ * Stones that are captured or left over, on their way to a goal, and the pit that captured them.
+ * @param {OwariPainter} painter @param {Flight} flight
+ */
 function paintFlight(painter, { from, to, stones, why, landing, part }) {
   const { ctx, lay, theme } = painter;
   if (why === 'captured') {
     ctx.save();
     ctx.globalAlpha = 1 - part * part;
-    for (const space of [landing, from]) {
+    for (const space of [/** @type {string} */ (landing), from]) {
       light(painter, space);
       const colour = space === from ? theme.alarm : '#ffffff';
       ring(painter, space, { colour, width: Math.max(lay.unit * 0.08, 3) });
@@ -174,7 +220,10 @@ function paintFlight(painter, { from, to, stones, why, landing, part }) {
   paintGroup(painter, onTheWay(lay, { from, to, part }, 0.5), stones);
 }
 
-/** A small sign at the end of a hollow, beside its number. */
+/**
+ * A small sign at the end of a hollow, beside its number.
+ * @param {OwariPainter} painter @param {string} space @param {string} text
+ */
 function chip({ ctx, lay, theme }, space, text) {
   const number = numberAt(lay, space);
   const { y, height } = hollowOf(lay, space);
@@ -184,14 +233,21 @@ function chip({ ctx, lay, theme }, space, text) {
   label(ctx, text, at, { size, font: theme.font, bounds: { x: lay.x0, width: lay.width } });
 }
 
+/** @param {number} count */
 const signed = (count) => (count > 0 ? `+${count}` : `−${-count}`);
 
-/** How many stones each pit and goal would gain or lose. */
+/**
+ * How many stones each pit and goal would gain or lose.
+ * @param {OwariPainter} painter @param {Map<string, number>} gains
+ */
 function paintGains(painter, gains) {
   for (const [space, count] of gains) chip(painter, space, signed(count));
 }
 
-/** What every legal move would bring: the stones it wins, or else where it ends. */
+/**
+ * What every legal move would bring: the stones it wins, or else where it ends.
+ * @param {OwariPainter} painter @param {Position} position
+ */
 function paintLegal(painter, { view: { moves }, state: { pits } }) {
   for (const [pit, { seat, scores, landing }] of Object.entries(moves)) {
     const won = scores[seat] - pits[goalOf(seat)];
@@ -199,7 +255,10 @@ function paintLegal(painter, { view: { moves }, state: { pits } }) {
   }
 }
 
-/** What the move would do, in words between the rows. */
+/**
+ * What the move would do, in words between the rows.
+ * @param {OwariPainter} painter @param {string} text @param {Move} move
+ */
 function paintWords({ ctx, lay, theme }, text, { pit }) {
   const { x } = centreOf(lay, String(pit));
   const size = Math.min(Math.max(lay.unit * 0.21, 12), 25);

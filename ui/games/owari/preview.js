@@ -6,7 +6,13 @@ import { fit } from './layout.js';
 import { paintPieces } from './pieces.js';
 import { SPACES, isGoal } from './pits.js';
 
-/** Paints the board as these options would have it; see docs/front.md. */
+/** @import { Look, Painter, Scene, Size } from '../../types' */
+
+/**
+ * Paints the board as these options would have it; see docs/front.md.
+ * @param {Omit<Painter, 'lay'>} painter @param {Size} size @param {{ stones: number, first: number }} options
+ * @param {Look[]} seats
+ */
 export function paintPreview({ ctx, theme, sprites }, size, { stones, first }, seats) {
   const lay = fit(size, false);
   const pits = SPACES.map((space) => (isGoal(space) ? 0 : stones));
@@ -19,11 +25,13 @@ export function paintPreview({ ctx, theme, sprites }, size, { stones, first }, s
   };
   const painter = { ctx, lay, sprites, theme: { ...theme, coordinates: false } };
   paintGround(painter);
-  paintPieces(painter, {
+  // As much of a scene as the painters look at.
+  const scene = {
     state: { position, gameState: { ghost: null }, screen: 'preview' },
     tweens: new Map(),
     hover: null,
     considering: false,
     seats,
-  });
+  };
+  paintPieces(painter, /** @type {Scene} */ (/** @type {unknown} */ (scene)));
 }

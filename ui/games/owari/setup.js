@@ -3,6 +3,9 @@
 
 const PITS = 12;
 
-/** The preview in words. */
+/**
+ * The preview in words.
+ * @param {{ stones: number, first: number }} options
+ */
 export const fillWords = ({ stones, first }) =>
   `${PITS * stones} stones in all; more than ${(PITS * stones) / 2} in one goal win. Player ${first + 1} begins.`;

@@ -2,6 +2,8 @@
 // How stones lie in a hollow: always in the same figure for the same number, so that they are counted at a glance.
 // Pure.
 
+/** @import { Point, Size } from '../../types' */
+
 /** The largest radius of a stone, in columns of the board. */
 const LARGEST = 0.114;
 
@@ -11,7 +13,10 @@ const APART = 2.14;
 /** The share of a hollow that stones may fill. */
 const FILLED = { width: 0.9, height: 0.86 };
 
-/** The figures of small numbers: how many stones lie in each row. */
+/**
+ * The figures of small numbers: how many stones lie in each row.
+ * @type {{ [count: number]: number[] }}
+ */
 const FIGURES = {
   1: [1],
   2: [2],
@@ -24,17 +29,24 @@ const FIGURES = {
   9: [3, 3, 3],
 };
 
-/** Rows of `most` stones, and what is left over in the last. */
+/**
+ * Rows of `most` stones, and what is left over in the last.
+ * @param {number} count @param {number} most
+ */
 function rowsOf(count, most) {
   const rows = Array.from({ length: Math.ceil(count / most) }, () => most);
   if (count % most > 0) rows[rows.length - 1] = count % most;
   return rows;
 }
 
-/** Stones in a pit: their `radius` and their `points` in pixels. */
+/**
+ * Stones in a pit: their `radius` and their `points` in pixels.
+ * @param {Point & Size} hollow @param {number} unit @param {number} count
+ */
 export function inPit({ x, y, width, height }, unit, count) {
   const room = { width: width * FILLED.width, height: height * FILLED.height };
   const choices = [FIGURES[count] ?? rowsOf(count, 3), rowsOf(count, 4), rowsOf(count, 5), rowsOf(count, 6)];
+  /** @param {number[]} rows */
   const radiusOf = (rows) =>
     Math.min(
       unit * LARGEST,
@@ -63,10 +75,14 @@ const WALL = { side: 0.1, end: 0.15 };
 /** The share of all stones that a goal has room for before its stones become smaller. */
 const USUAL = 0.75;
 
-/** Stones in a goal; `total` are all stones of the game. */
+/**
+ * Stones in a goal; `total` are all stones of the game.
+ * @param {Point & Size} hollow @param {number} unit @param {number} count @param {number} total
+ */
 export function inGoal({ x, y, width, height }, unit, count, total) {
   const most = count > USUAL * total ? total : USUAL * total;
   const room = { width: width - 2 * unit * WALL.side, height: height - 2 * unit * WALL.end };
+  /** @param {number} across */
   const choice = (across) => {
     const rows = Math.ceil(most / across);
     const radius = Math.min(
@@ -90,7 +106,10 @@ export function inGoal({ x, y, width, height }, unit, count, total) {
   return { radius, points };
 }
 
-/** Stones in a hand that carries them: close together around a point. */
+/**
+ * Stones in a hand that carries them: close together around a point.
+ * @param {Point} at @param {number} unit @param {number} count
+ */
 export function inHand({ x, y }, unit, count) {
   const radius = unit * LARGEST * 1.08;
   const points = Array.from({ length: count }, (_, index) => {

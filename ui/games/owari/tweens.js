@@ -7,6 +7,13 @@
 // kind `fly` carry `stones` from a space `from` to a space `to`, `why` being `captured`, `swept` or `back`. Each has
 // the `ply` that it leads to: those of a position that somebody was quicker than are over.
 
+/** @import { Flight, Hop } from './types' */
+
+/**
+ * @import { Effect, Position } from '../../protocol'
+ * @import { Motion, Tweens } from '../../types'
+ */
+
 /** A hop lasts this long, less where many stones are sown, in milliseconds. */
 const HOP = 190;
 const LEAST_HOP = 75;
@@ -16,14 +23,19 @@ const FLY = 240;
 const BACK = 200;
 const PAUSE = 120;
 
-/** The tweens from one position to the next. */
+/**
+ * The tweens from one position to the next.
+ * @param {Position} before @param {Position} after
+ */
 export function tweens(before, after) {
   const back = after.effects.some(({ effect }) => effect === 'taken_back');
   const list = back ? goBack(before.state.pits, after.state.pits) : goOn(after.effects);
   return list.map((tween) => ({ ...tween, ply: after.ply }));
 }
 
+/** @param {Effect[]} effects */
 function goOn(effects) {
+  /** @param {string} name */
   const told = (name) => effects.filter(({ effect }) => effect === name);
   const [sown, lifted] = [told('sown'), told('lifted')[0]];
   const hop = Math.max(LEAST_HOP, Math.min(HOP, LONGEST / Math.max(sown.length, 1)));
@@ -47,11 +59,16 @@ function goOn(effects) {
   }));
   const sweeping = sowing + (captured.length > 0 ? FLY + PAUSE : 0);
   const swept = told('swept').flatMap(({ pits, goal }) =>
-    pits.map(({ pit, stones }) => ({ ...flight(pit, goal, stones, 'swept'), delay: sweeping, sound: 'rows' })),
+    pits.map((/** @type {{ pit: number, stones: number }} */ { pit, stones }) => ({
+      ...flight(pit, goal, stones, 'swept'),
+      delay: sweeping,
+      sound: 'rows',
+    })),
   );
   return [...hops, ...captured, ...swept];
 }
 
+/** @param {string | number} from @param {string | number} to @param {number} stones @param {string} why */
 const flight = (from, to, stones, why) => ({
   key: `fly ${from}`,
   kind: 'fly',
@@ -63,10 +80,14 @@ const flight = (from, to, stones, why) => ({
   ms: FLY,
 });
 
-/** From where there were too many stones to where there were too few. */
+/**
+ * From where there were too many stones to where there were too few.
+ * @param {number[]} old @param {number[]} now
+ */
 function goBack(old, now) {
   const over = old.map((count, space) => ({ space, count: count - now[space] })).filter(({ count }) => count > 0);
   const under = old.map((count, space) => ({ space, count: now[space] - count })).filter(({ count }) => count > 0);
+  /** @type {Motion[]} */
   const flights = [];
   for (const source of over) {
     for (const goal of under) {
@@ -88,16 +109,17 @@ function goBack(old, now) {
  * What is to be seen of a position while tweens run: `pits`, the stones in each; `hand`, the hop that is going on;
  * `flights`, those that are under way.
  * What has not begun still lies where it was.
+ * @param {Position} position @param {Tweens} running
  */
 export function seen({ ply, state: { pits } }, running) {
   const shown = [...pits];
   const now = [...running.values()].filter((tween) => tween.ply === ply);
-  const hops = now.filter(({ kind }) => kind === 'hop').sort((a, b) => a.index - b.index);
-  const flights = now.filter(({ kind }) => kind === 'fly');
-  for (const { to } of hops) shown[to] -= 1;
+  const hops = /** @type {Hop[]} */ (now.filter(({ kind }) => kind === 'hop')).sort((a, b) => a.index - b.index);
+  const flights = /** @type {Flight[]} */ (now.filter(({ kind }) => kind === 'fly'));
+  for (const { to } of hops) shown[Number(to)] -= 1;
   for (const { from, to, stones, part } of flights) {
-    shown[to] -= stones;
-    if (part === 0) shown[from] += stones;
+    shown[Number(to)] -= stones;
+    if (part === 0) shown[Number(from)] += stones;
   }
   return { pits: shown, hand: hops[0] ?? null, flights: flights.filter(({ part }) => part > 0) };
 }

@@ -6,9 +6,18 @@ import { actorOf, inPlay } from '../../state.js';
 import { DOT, count, nameOf, sentencesOf, turnWords } from '../../words.js';
 import { isGoal, pitName, seatOf } from './pits.js';
 
+/**
+ * @import { GameResult, Position } from '../../protocol'
+ * @import { Playing, Point } from '../../types'
+ * @import { Move } from './types'
+ */
+
 export { refusals } from './refusals.js';
 
-/** What a pit is called, with what lies in it and what sowing it would do. */
+/**
+ * What a pit is called, with what lies in it and what sowing it would do.
+ * @param {Playing} state @param {string} space
+ */
 export function spaceName(state, space) {
   const { position } = state;
   const owner = `${nameOf(position, seatOf(space))}’s`;
@@ -20,11 +29,17 @@ export function spaceName(state, space) {
     .join(', ');
 }
 
-/** What a pit or goal is called in a sentence. */
+/**
+ * What a pit or goal is called in a sentence.
+ * @param {Position} position @param {string | number} number
+ */
 const placeWords = (position, number) =>
   isGoal(number) ? `${nameOf(position, seatOf(number))}’s goal` : `pit ${pitName(number)}`;
 
-/** What a move does: `ends in pit 9, captures 6 stones from pit 3, ends the game 20 to 16`. */
+/**
+ * What a move does: `ends in pit 9, captures 6 stones from pit 3, ends the game 20 to 16`.
+ * @param {Position} position @param {Move} move
+ */
 export function doesWords(position, { landing, capture, swept, scores }) {
   const parts = [`ends in ${placeWords(position, landing)}`];
   if (capture) parts.push(`captures ${count(capture.stones, 'stone')} from pit ${pitName(capture.pit)}`);
@@ -32,7 +47,10 @@ export function doesWords(position, { landing, capture, swept, scores }) {
   return parts.join(', ');
 }
 
-/** The same in short, for a label on the board. */
+/**
+ * The same in short, for a label on the board.
+ * @param {Position} position @param {Move} move
+ */
 export function doesShort(position, { landing, capture, swept, scores }) {
   const parts = [`to ${placeWords(position, landing)}`];
   if (capture) parts.push(`captures ${capture.stones}`);
@@ -40,29 +58,41 @@ export function doesShort(position, { landing, capture, swept, scores }) {
   return parts.join(', ');
 }
 
-/** The line under a player's name. */
+/**
+ * The line under a player's name.
+ * @param {Playing} state @param {number} seat
+ */
 export function seatWords({ position }, seat) {
   const { score, stones } = position.view.seats[seat];
   return `${score}\u00a0in\u00a0goal${DOT}${stones}\u00a0in\u00a0pits`;
 }
 
-/** Whose turn it is. */
+/**
+ * Whose turn it is.
+ * @param {Playing} state
+ */
 export function headline({ position }) {
   if (position.result) return ending(position).title;
   return turnWords(position, actorOf(position), 'to play');
 }
 
-/** Turn, stones, and what decides. */
+/**
+ * Turn, stones, and what decides.
+ * @param {Playing} state
+ */
 export function detail({ position }) {
   const { total } = position.view;
   const turn = position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`;
   return `${turn} · ${total / 2 + 1} of ${total} stones win`;
 }
 
-/** What the last move did, and whether the game is decided. */
+/**
+ * What the last move did, and whether the game is decided.
+ * @param {Playing} state
+ */
 export function status({ position }) {
   const { last, seats, total } = position.view;
-  const ahead = seats.findIndex(({ score }) => 2 * score > total);
+  const ahead = scoresOf(seats).findIndex((score) => 2 * score > total);
   const parts = [
     last && lastWords(position, last),
     ahead >= 0 && !position.result && `${nameOf(position, ahead)} has more than half of all stones.`,
@@ -71,23 +101,31 @@ export function status({ position }) {
   return text ? { text, running: false } : null;
 }
 
+/** @param {Position} position @param {Move} move */
 function lastWords(position, { seat, pit, landing, capture }) {
   const capturing = capture ? `, and captured ${count(capture.stones, 'stone')} from pit ${pitName(capture.pit)}` : '';
   return `${nameOf(position, seat)} sowed from pit ${pitName(pit)} to ${placeWords(position, landing)}${capturing}.`;
 }
 
-/** How the game ended: `title`, `reason`, and the `table` of figures. */
+/**
+ * How the game ended: `title`, `reason`, and the `table` of figures.
+ * @param {Position} position
+ */
 export function result(position) {
   const { title, reason } = ending(position);
   const { last, seats } = position.view;
   const left = last?.swept ?? seats.map(() => 0);
-  const rows = seats.map(({ score }, seat) => ({ seat, cells: [score - left[seat], left[seat], score] }));
-  rows.sort((a, b) => b.cells.at(-1) - a.cells.at(-1) || a.seat - b.seat);
+  const rows = scoresOf(seats).map((score, seat) => ({ seat, cells: [score - left[seat], left[seat], score] }));
+  rows.sort((a, b) => b.cells[2] - a.cells[2] || a.seat - b.seat);
   return { title, reason, table: { head: ['In the goal', 'Left in the pits', 'Stones'], rows } };
 }
 
+/** @param {{ score: number }[]} seats */
+const scoresOf = (seats) => seats.map(({ score }) => score);
+
+/** @param {Position} position */
 function ending(position) {
-  const { winners, scores } = position.result;
+  const { winners, scores } = /** @type {GameResult} */ (position.result);
   const why = endWords(position);
   if (winners.length > 1)
     return { title: 'A draw', reason: `Both have ${count(scores[0], 'stone')}, and share the win. ${why}`.trim() };
@@ -99,21 +137,28 @@ function ending(position) {
   };
 }
 
-/** Why the game is over: a side has no stone left, and what the other still had is its own. */
+/**
+ * Why the game is over: a side has no stone left, and what the other still had is its own.
+ * @param {Position} position
+ */
 function endWords({ view: { last }, seats }) {
   const swept = last?.swept;
   if (!swept) return '';
   const empty = seats.filter((_, seat) => swept[seat] === 0);
-  const rest = swept.findIndex((stones) => stones > 0);
+  const rest = swept.findIndex((/** @type {number} */ stones) => stones > 0);
   const begins = empty.length > 1 ? 'All pits were empty.' : `${empty[0].name}’s pits were empty`;
   return rest < 0
     ? begins
     : `${begins}, so the last ${count(swept[rest], 'stone')} went to ${seats[rest].name}’s own goal.`;
 }
 
-/** What the last change did, as sentences for a screen reader. */
+/**
+ * What the last change did, as sentences for a screen reader.
+ * @param {Position} position
+ */
 export const announce = (position) => sentencesOf(SENTENCES, position);
 
+/** @type {Parameters<typeof sentencesOf>[0]} */
 const SENTENCES = {
   lifted: ({ seat, pit, stones }, position) =>
     `${nameOf(position, seat)} sows ${count(stones, 'stone')} from pit ${pitName(pit)} to ${placeWords(position, position.view.last?.landing ?? pit)}.`,
@@ -129,7 +174,10 @@ const SENTENCES = {
   },
 };
 
-/** A step that is hinted, in words. */
+/**
+ * A step that is hinted, in words.
+ * @param {Playing} state @param {string} step
+ */
 export function hint({ position }, step) {
   const move = position.view.moves[step];
   return move ? `Sow pit ${pitName(step)}: it ${doesWords(position, move)}.` : `Sow pit ${pitName(step)}.`;
