@@ -1,12 +1,11 @@
 // The positions that the rules show in pictures: how each came about, and what the table says of it.
 
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+import { askEngine } from './engine.mjs';
 import { golden, recordOf } from './golden.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const BINARY = process.env.ATAR_CLI ?? `${ROOT}target/debug/atar-cli`;
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan'];
 const seats = (count) => NAMES.slice(0, count).map((name) => ({ name }));
@@ -93,23 +92,12 @@ function kept({ game, seats: players, actor, turn, draft, result, state, view },
 /** The positions of a game, by name, as the table tells them now. */
 function positionsNow(game) {
   const names = Object.keys(RECORDS[game]);
-  const input = names
-    .map((name) => JSON.stringify({ id: name, do: 'open', roll: 'manual', record: RECORDS[game][name] }))
-    .join('\n');
-  const { stdout, error } = spawnSync(BINARY, ['engine'], {
-    input: `${input}\n`,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  if (error) throw error;
-  const answers = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const record = (name) => RECORDS[game][name];
+  const answers = askEngine(names.map((name) => ({ id: name, do: 'open', roll: 'manual', record: record(name) })));
   return names.map((name) => {
-    const answer = answers.find(({ re }) => re === name);
+    const answer = answers.get(name);
     if (!answer.ok) throw new Error(`${game}, ${name}: ${answer.error.text}`);
-    return [name, kept(answer.ok, RECORDS[game][name].bare)];
+    return [name, kept(answer.ok, record(name).bare)];
   });
 }
 

@@ -1,11 +1,11 @@
 // The golden games, as something to be played by hand.
 
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import { askEngine } from './engine.mjs';
+
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const BINARY = process.env.ATAR_CLI ?? `${ROOT}target/debug/atar-cli`;
 
 /** A golden game: its `game`, `options`, and `steps` in order. */
 export function golden(name) {
@@ -32,16 +32,6 @@ export const recordOf = ({ game, options, steps }, seats) => ({
 /** The positions of a record at every ply from 0, as the table tells them. */
 export function positionsOf(record) {
   const plies = Array.from({ length: record.draft.length + 1 }, (_, ply) => ({ id: ply, do: 'show', ply }));
-  const input = [{ id: 'open', do: 'open', record }, ...plies].map((request) => JSON.stringify(request)).join('\n');
-  const { stdout, error } = spawnSync(BINARY, ['engine'], {
-    input: `${input}\n`,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  if (error) throw error;
-  const answers = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  return plies.map(({ id }) => answers.find(({ re }) => re === id).ok);
+  const answers = askEngine([{ id: 'open', do: 'open', record }, ...plies]);
+  return plies.map(({ id }) => answers.get(id).ok);
 }

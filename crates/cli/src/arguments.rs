@@ -170,6 +170,27 @@ pub(crate) struct Perft {
     pub(crate) depth: u8,
 }
 
+/// How many games are played at once, and which.
+#[derive(Debug, Args)]
+pub(crate) struct Runs {
+    /// Seed of the games: the same seed plays the same games
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        allow_negative_numbers = true
+    )]
+    pub(crate) seed: u64,
+    /// Number of games played at the same time [default: one per core]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = value_parser!(u16).range(1..=1024),
+        allow_negative_numbers = true
+    )]
+    pub(crate) jobs: Option<u16>,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Match {
     #[command(flatten)]
@@ -189,22 +210,8 @@ pub(crate) struct Match {
         allow_negative_numbers = true
     )]
     pub(crate) games: u32,
-    /// Seed of the games: the same seed plays the same games
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        allow_negative_numbers = true
-    )]
-    pub(crate) seed: u64,
-    /// Number of games played at the same time [default: one per core]
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = value_parser!(u16).range(1..=1024),
-        allow_negative_numbers = true
-    )]
-    pub(crate) jobs: Option<u16>,
+    #[command(flatten)]
+    pub(crate) runs: Runs,
 }
 
 #[derive(Debug, Args)]
@@ -289,22 +296,8 @@ pub(crate) struct Ladder {
         allow_negative_numbers = true
     )]
     pub(crate) most: u32,
-    /// Seed of the games: the same seed plays the same games
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        allow_negative_numbers = true
-    )]
-    pub(crate) seed: u64,
-    /// Number of games played at the same time [default: one per core]
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = value_parser!(u16).range(1..=1024),
-        allow_negative_numbers = true
-    )]
-    pub(crate) jobs: Option<u16>,
+    #[command(flatten)]
+    pub(crate) runs: Runs,
 }
 
 #[derive(Debug, Args)]

@@ -26,7 +26,7 @@ impl Failure {
     /// Reports that the rules refused one of their own legal steps.
     pub(crate) fn defect<P: Position>(step: &P::Step, illegal: &P::Illegal) -> Self {
         Failure::Failed(format!(
-            "{step} is in the list of legal steps, but: {illegal}. This is a defect of the rules."
+            "{step} is in the list of legal steps, but: {illegal}. This is a bug in the rules."
         ))
     }
 

@@ -75,7 +75,7 @@ fn is_file(there: &Metadata) -> io::Result<()> {
         Err(io::Error::other("it is a folder"))
     } else {
         Err(io::Error::other(
-            "it is a pipe, a device or the like, and no file",
+            "it is a pipe, a device or the like, not a file",
         ))
     }
 }

@@ -100,7 +100,7 @@ impl MatchRunner {
             };
             if steps.is_empty() {
                 return Err(Failure::Failed(format!(
-                    "Nobody has a step in {position:?}: a defect of the program."
+                    "Nobody has a step in {position:?}. This is a bug in the program."
                 )));
             }
             ply += 1;

@@ -17,12 +17,12 @@ pub(crate) fn run(arguments: arguments::Match) -> Result<(), Failure> {
         options,
         players: [arguments.a, arguments.b],
         games: arguments.games,
-        seed: arguments.seed,
-        jobs: match_runner::jobs(arguments.jobs),
+        seed: arguments.runs.seed,
+        jobs: match_runner::jobs(arguments.runs.jobs),
     };
     let tally = options::visit(&game, series)?;
     let (a, b) = (arguments.a.to_string(), arguments.b.to_string());
-    let report = tally.report(&game, a, b, arguments.seed);
+    let report = tally.report(&game, a, b, arguments.runs.seed);
     output::print_line(tally.line(arguments.games))?;
     Ok(output::print_json(&report)?)
 }

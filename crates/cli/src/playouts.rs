@@ -117,7 +117,7 @@ impl<P: Position> RandomPlayer<P> {
         };
         let step = step.ok_or_else(|| {
             Failure::Failed(format!(
-                "No step is legal in {position:?}: a defect of the rules."
+                "No step is legal in {position:?}. This is a bug in the rules."
             ))
         })?;
         position

@@ -53,6 +53,6 @@ fn read(path: &Path) -> Result<String, String> {
         .map_err(|error| format!("The file cannot be read: {}.", atar_storage::reason(&error)))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        format!("This is not a record of a game: after {at} bytes it is no UTF-8 text.")
+        format!("This is not a record of a game: it is not valid UTF-8 after {at} bytes.")
     })
 }

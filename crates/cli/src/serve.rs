@@ -51,7 +51,7 @@ fn announce(address: SocketAddr, open: bool) {
     let _ = output::print_line(format_args!("Atar is at {url}"));
     if !address.ip().is_loopback() {
         output::warn(
-            "Everybody who can reach this machine over the network can play at this table.",
+            "Everyone who can reach this machine over the network can play at this table.",
         );
     }
     if open && let Err(error) = open::that_detached(&url) {
@@ -81,10 +81,10 @@ fn explanation(address: SocketAddr, error: &io::Error) -> String {
             format!("{} is not an address of this machine.", address.ip())
         }
         io::ErrorKind::PermissionDenied => format!(
-            "The system does not allow you to listen at port {}; choose another with --port.",
+            "The system does not allow listening on port {}; choose another with --port.",
             address.port()
         ),
-        _ => format!("The server cannot run at {address}: {error}."),
+        _ => format!("The server cannot listen on {address}: {error}."),
     }
 }
 

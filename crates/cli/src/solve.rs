@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
         .map_err(|error| bad(&format!("--table: {error}")))?;
     while !solver.prepare(POSITIONS_PER_REPORT) {
         let (done, of) = solver.table();
-        progress.show(|| format!("table of endgames: {done} of {of} positions"));
+        progress.show(|| format!("endgame table: {done} of {of} positions"));
     }
     if let Some(stones) = arguments.book {
         return book(&solver, &position, stones, &mut progress);
@@ -136,7 +136,7 @@ fn sentence(report: &Report) -> String {
     let Report { seat, best, .. } = report;
     let other = 1 - seat;
     match report.margin.0 {
-        0 => format!("With best play nobody wins; a best move of seat {seat} is {best}."),
+        0 => format!("With best play the game is a draw; a best move of seat {seat} is {best}."),
         margin if margin > 0 => {
             format!("Seat {seat} wins by {margin} stones; a best move is {best}.")
         }

@@ -128,7 +128,7 @@ fn a_folder_is_said() {
 fn pipes_and_devices_are_not_opened() {
     let folder = Folder::new();
     for path in [folder.pipe("pipe"), "/dev/zero".to_owned()] {
-        assert_none_of_the_ladder(&path, "no file");
+        assert_none_of_the_ladder(&path, "not a file");
     }
 }
 

@@ -181,11 +181,11 @@ fn a_game_is_saved_to_a_new_file_only_and_can_be_opened() {
     assert!(stdout(&run(&["show", &file])).contains("seat 0 (Player 1) to play"));
 
     let kept = folder.write("kept.txt", "mine");
-    assert!(say(&mut game, &format!("save {kept}")).contains("is there already"));
+    assert!(say(&mut game, &format!("save {kept}")).contains("exists already"));
     assert_eq!(std::fs::read_to_string(kept).expect("a file"), "mine");
     let nowhere = folder.path("no/such/folder.atar");
     assert!(say(&mut game, &format!("save {nowhere}")).contains("cannot be written"));
-    assert!(say(&mut game, "save").starts_with("Write the file's name"));
+    assert!(say(&mut game, "save").starts_with("Type a file name"));
 }
 
 #[test]

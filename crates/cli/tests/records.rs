@@ -131,9 +131,12 @@ fn pipes_and_devices_are_not_opened() {
     ] {
         let (lines, status) = check(&[&path]);
         assert_eq!((lines.len(), status), (1, Some(1)), "{lines:?}");
-        assert!(lines[0].contains("no file"), "{lines:?}");
+        assert!(lines[0].contains("not a file"), "{lines:?}");
         let text = assert_refused(&run(&["show", &path]), 1);
-        assert!(text.contains(&path) && text.contains("no file"), "{text}");
+        assert!(
+            text.contains(&path) && text.contains("not a file"),
+            "{text}"
+        );
     }
 }
 

@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{Server, owari, petri};
+use support::{Server, owari, petri, three};
 
 use atar_room::{Clock, Settings, Undo};
 
@@ -111,15 +111,7 @@ fn only_the_other_players_answer_and_only_players_ask() {
 
 #[test]
 fn with_two_others_both_must_agree() {
-    let options = json!({"side": 5, "stones": [2, 2, 2], "placement": "players", "order": "fixed"});
-    let (mut server, _) = Server::new(Settings::new("atar", options));
-    server.enter("Ben");
-    server.enter("Cleo");
-    for (number, seat) in [(1, 0), (2, 1), (3, 2)] {
-        server.ok(number, json!({"do": "sit", "seat": seat}));
-        server.ok(number, json!({"do": "ready", "ready": true}));
-    }
-    server.ok(ANN, json!({"do": "start"}));
+    let mut server = Server::playing(three());
     server.ok(ANN, ask("call_off"));
     answer(&mut server, 3, true);
     assert_eq!(server.shown()["phase"], "playing");

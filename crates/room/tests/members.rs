@@ -4,7 +4,7 @@ mod support;
 
 use atar_room::{BadEntry, Bytes, Caller, Heard, MemberId, Room, Settings};
 use serde_json::{Value, json};
-use support::{Server, atar, owari};
+use support::{Server, atar, owari, three};
 
 const ANN: u32 = 1;
 const BEN: u32 = 2;
@@ -393,15 +393,7 @@ fn where_two_play_who_leaves_loses() {
 
 #[test]
 fn where_more_play_a_computer_stands_in_until_somebody_takes_the_seat() {
-    let options = json!({"side": 5, "stones": [2, 2, 2], "placement": "players", "order": "fixed"});
-    let (mut server, _) = Server::new(Settings::new("atar", options));
-    server.enter("Ben");
-    server.enter("Cleo");
-    for (number, seat) in [(1, 0), (2, 1), (3, 2)] {
-        server.ok(number, json!({"do": "sit", "seat": seat}));
-        server.ok(number, json!({"do": "ready", "ready": true}));
-    }
-    server.ok(ANN, json!({"do": "start"}));
+    let mut server = Server::playing(three());
     server.ok(BEN, json!({"do": "leave"}));
     assert_eq!(server.shown()["phase"], "playing");
     assert_eq!(server.position()["seats"][1]["bot"], 3);

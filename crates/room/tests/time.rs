@@ -5,7 +5,7 @@ mod support;
 use atar_room::{Caller, Clock, Heard, MemberId, Settings, StandIn};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::{Server, owari};
+use support::{Server, owari, three};
 
 const ANN: u32 = 1;
 const BEN: u32 = 2;
@@ -21,20 +21,11 @@ fn with_clock(clock: Clock) -> Settings {
     settings
 }
 
-/// Three players at Atar.
-fn three() -> Server {
-    let options = json!({"side": 5, "stones": [2, 2, 2], "placement": "players", "order": "fixed"});
-    let mut settings = Settings::new("atar", options);
+/// Three players with clocks.
+fn three_players() -> Server {
+    let mut settings = three();
     settings.clock = Some(BANK);
-    let (mut server, _) = Server::new(settings);
-    server.enter("Ben");
-    server.enter("Cleo");
-    for (number, seat) in [(1, 0), (2, 1), (3, 2)] {
-        server.ok(number, json!({"do": "sit", "seat": seat}));
-        server.ok(number, json!({"do": "ready", "ready": true}));
-    }
-    server.ok(ANN, json!({"do": "start"}));
-    server
+    Server::playing(settings)
 }
 
 /// The room does what it owes by now. Returns how many entries that took.
@@ -129,7 +120,7 @@ fn where_two_play_who_oversteps_loses() {
 
 #[test]
 fn where_more_play_a_computer_stands_in_for_who_oversteps() {
-    let mut server = three();
+    let mut server = three_players();
     server.now = server.room.due().expect("a flag");
     assert_eq!(tick(&mut server), 1);
     assert_eq!(server.shown()["phase"], "playing");
@@ -230,7 +221,7 @@ fn a_stand_in_comes_by_itself_where_the_settings_say_so() {
 
 #[test]
 fn a_host_who_is_away_hands_the_room_over() {
-    let mut server = three();
+    let mut server = three_players();
     away(&mut server, ANN, false);
     server.now += 30_000;
     assert_eq!(
@@ -255,7 +246,7 @@ fn who_resigns_loses_where_two_play() {
         server.shown()["ended"],
         json!({"why": "resigned", "winners": [0]})
     );
-    let mut server = three();
+    let mut server = three_players();
     server.ok(BEN, json!({"do": "resign", "seat": 1}));
     assert_eq!(server.shown()["seats"][1], json!({"stand_in": 3}));
 }

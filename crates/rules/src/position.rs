@@ -42,6 +42,14 @@ pub trait GameOutcome: Clone + Debug + PartialEq + Serialize {
     fn scores(&self) -> Option<Vec<i32>>;
 }
 
+/// Returns the seats with the highest score, sorted; all of them where they tie.
+pub(crate) fn leaders<S: Ord + Copy>(scores: impl Iterator<Item = S> + Clone) -> Vec<u8> {
+    let highest = scores.clone().max();
+    let seats = (0..).zip(scores);
+    let leaders = seats.filter(|&(_, score)| Some(score) == highest);
+    leaders.map(|(seat, _)| seat).collect()
+}
+
 /// A text that is no step of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not how a step of the game is written")]

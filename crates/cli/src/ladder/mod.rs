@@ -66,7 +66,7 @@ impl TestResult {
     fn line(&self) -> String {
         let [low, high] = self.confidence_95;
         format!(
-            "{}: {} against {}, {} games: {:.1} % ({:.1} to {:.1}), for {:.0} %: {}",
+            "{}: {} against {}, {} games: {:.1} % ({:.1} to {:.1}), goal {:.0} %: {}",
             self.game,
             self.a,
             self.b,
@@ -97,7 +97,7 @@ impl Visitor for LevelTest<'_> {
             Player::Level(self.level - LEVEL_DIFFERENCE),
         ];
         let [a, b] = players.map(|player| player.to_string());
-        let seed = self.arguments.seed;
+        let seed = self.arguments.runs.seed;
         let goal = sprt::goal(self.game);
         let mut test = Sprt::new(goal);
         let mut tally = Tally::default();
@@ -110,7 +110,7 @@ impl Visitor for LevelTest<'_> {
             let defaults = options::checked::<P>(options::Given::new())?;
             let (seats, start) = (P::seats(&defaults), options::begin::<P>(&defaults)?);
             let contest = MatchRunner { players, seed };
-            let jobs = match_runner::jobs(self.arguments.jobs);
+            let jobs = match_runner::jobs(self.arguments.runs.jobs);
             let mut ended = ReorderBuffer::new(numbers.start);
             contest.play_all(&start, seats, numbers, jobs, |number, played| {
                 for share in ended.take(number, played.share) {

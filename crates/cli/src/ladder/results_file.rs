@@ -36,7 +36,7 @@ impl ResultsFile {
         let bytes = files::read(&file, MAX_BYTES).map_err(failed)?;
         let content = Content::read(&bytes).map_err(|text| {
             let path = path.display();
-            Failure::Failed(format!("{path}, {text}. The file is left as it was."))
+            Failure::Failed(format!("{path}, {text}. The file is unchanged."))
         })?;
         let mut results = ResultsFile {
             path: path.to_owned(),
@@ -122,7 +122,7 @@ impl Content {
                 }
                 Err(why) => {
                     let number = content.games.len() + 1;
-                    return Err(format!("line {number}, is no result of a ladder: {why}"));
+                    return Err(format!("line {number}, is not a result of a ladder: {why}"));
                 }
             }
             content.size += line.len();

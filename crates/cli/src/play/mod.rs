@@ -46,7 +46,7 @@ impl Session {
     /// Plays until the game or the input ends.
     fn play(mut self) -> Result<(), Failure> {
         output::print_lines(&text::seats(&self.game))?;
-        output::print_line("Write a step, or help.")?;
+        output::print_line("Type a step, or help.")?;
         self.told = self.game.ply();
         loop {
             let turn = self.reach_turn()?;
@@ -69,7 +69,7 @@ impl Session {
             match self.game.turn() {
                 Turn::Computer if self.game.work().map_err(Failure::Failed)? => {}
                 Turn::Computer => {
-                    let defect = "The computer could not play. This is a defect of the program.";
+                    let defect = "The computer could not play. This is a bug in the program.";
                     return Err(Failure::Failed(defect.to_owned()));
                 }
                 turn => return Ok(turn),
@@ -135,10 +135,10 @@ impl Session {
     fn save(&mut self, path: &str) -> String {
         let file = Path::new(path);
         if path.is_empty() {
-            return "Write the file's name after save.".to_owned();
+            return "Type a file name after save.".to_owned();
         }
         if file.symlink_metadata().is_ok() {
-            return format!("{path} is there already. Choose another name.");
+            return format!("{path} exists already. Choose another name.");
         }
         let text = self.game.record_text();
         let written = text.and_then(|text| {

@@ -40,6 +40,12 @@ pub fn atar() -> Settings {
     Settings::new("atar", options)
 }
 
+/// Atar for three, whose order is fixed.
+pub fn three() -> Settings {
+    let options = json!({"side": 5, "stones": [2, 2, 2], "placement": "players", "order": "fixed"});
+    Settings::new("atar", options)
+}
+
 pub fn owari() -> Settings {
     Settings::new("owari", json!({"stones": 1, "first": 0}))
 }
@@ -78,11 +84,14 @@ impl Server {
         (server, token)
     }
 
-    /// A game between Ann, `m1`, and Ben, `m2`, that has just started.
+    /// A game between Ann, `m1`, Ben, `m2`, and perhaps Cleo, `m3`, that has just started.
     pub fn playing(settings: Settings) -> Server {
         let (mut server, _) = Server::new(settings);
-        server.enter("Ben");
-        for (member, seat) in [(1, 0), (2, 1)] {
+        let seats = server.shown()["seats"].as_array().expect("seats").len();
+        for (member, seat) in (1..).zip(0..seats) {
+            if member > 1 {
+                server.enter(["Ben", "Cleo"][seat - 1]);
+            }
             server.ok(member, json!({"do": "sit", "seat": seat}));
             server.ok(member, json!({"do": "ready", "ready": true}));
         }

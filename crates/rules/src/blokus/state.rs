@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Board;
-use crate::position::GameOutcome;
+use crate::position::{GameOutcome, leaders};
 
 /// The winners, and the scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -21,13 +21,8 @@ impl Outcome {
     pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>) -> Option<Outcome> {
         board.is_over().then(|| {
             let scores = board.scores();
-            let most = scores.iter().max().copied();
-            let seats = (0..).zip(&scores);
             Outcome {
-                winners: seats
-                    .filter(|&(_, &score)| Some(score) == most)
-                    .map(|(seat, _)| seat)
-                    .collect(),
+                winners: leaders(scores.iter().copied()),
                 scores,
             }
         })

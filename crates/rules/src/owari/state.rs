@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::board::{self, PITS};
 use super::{Owari, SEATS};
-use crate::position::GameOutcome;
+use crate::position::{GameOutcome, leaders};
 
 /// The winners, and the stones in the goals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -20,13 +20,8 @@ impl Outcome {
     pub(super) fn of(position: &Owari) -> Option<Outcome> {
         position.is_over().then(|| {
             let scores = position.scores();
-            let most = scores.into_iter().max();
-            let seats = (0..SEATS).zip(scores);
             Outcome {
-                winners: seats
-                    .filter(|&(_, score)| Some(score) == most)
-                    .map(|(seat, _)| seat)
-                    .collect(),
+                winners: leaders(scores.into_iter()),
                 scores,
             }
         })

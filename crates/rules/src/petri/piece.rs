@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::options::Grid;
 use crate::polyomino::Polyomino;
 
-/// The pieces of the square grid as the specification draws them, row under row.
+/// The pieces of the square grid, row under row, in the order of docs/rules/petri.md.
 const SQUARE: [(&str, &str); 12] = [
     ("1", "#"),
     ("I2", "##"),
@@ -52,7 +52,7 @@ pub struct Piece(u8);
 pub(super) struct Orientation(u8);
 
 impl Piece {
-    /// Returns the pieces of a grid, in the order of the specification.
+    /// Returns the pieces of a grid, in the order of docs/rules/petri.md.
     #[expect(clippy::cast_possible_truncation, reason = "there are 28 pieces")]
     pub(super) fn all(grid: Grid) -> impl ExactSizeIterator<Item = Piece> {
         let (first, count) = match grid {
@@ -111,7 +111,7 @@ impl Orientation {
         &TABLE.orientations[usize::from(self.0)]
     }
 
-    /// Turned to the left in a dish of this grid, to the right, and turned over.
+    /// The piece turned to the left in a dish of this grid, to the right, and turned over.
     pub(super) fn moved(self, grid: Grid) -> [Polyomino; 3] {
         let polyomino = self.polyomino();
         match grid {
@@ -182,7 +182,7 @@ fn number(orientations: &mut Vec<Polyomino>, polyomino: &Polyomino) -> Orientati
 mod tests {
     use super::*;
 
-    /// The table of the specification.
+    /// The table of docs/rules/petri.md.
     const CELLS: [(&str, &[(i8, i8)]); 16] = [
         ("H1a", &[(0, 0)]),
         ("H2a", &[(0, 0), (0, 1)]),

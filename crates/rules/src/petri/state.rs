@@ -16,7 +16,7 @@ pub enum Reason {
     Stalemate,
 }
 
-/// Who won, and why.
+/// The winners, and why they won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// The seats that won or share the win, sorted.
@@ -28,7 +28,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// None before the end.
+    /// Returns the outcome; none before the end.
     pub(super) fn of(position: &Petri) -> Option<Outcome> {
         let Phase::Over(reason) = position.phase else {
             return None;
@@ -118,7 +118,7 @@ impl Serialize for Owners {
     }
 }
 
-/// The canonical state; every field as the specification names it.
+/// The canonical state (docs/rules/petri.md, "Options, steps, state").
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "docs/rules/petri.md describes each")]
 pub struct State {

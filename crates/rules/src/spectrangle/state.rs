@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::tile::{Tile, Tiles};
 use super::{Spectrangle, Stage};
-use crate::position::GameOutcome;
+use crate::position::{GameOutcome, leaders};
 
 /// Where the game stands between its beginning and its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -50,12 +50,9 @@ impl Outcome {
         let Stage::Over(reason) = position.stage else {
             return None;
         };
-        let sums = || position.seats().map(|seat| position.team_score(seat));
-        let most = sums().max();
-        let best = position.seats().zip(sums());
-        let best = best.filter(|&(_, sum)| Some(sum) == most);
+        let sums = position.seats().map(|seat| position.team_score(seat));
         Some(Outcome {
-            winners: best.map(|(seat, _)| seat).collect(),
+            winners: leaders(sums),
             reason,
             scores: position.scores().to_vec(),
         })
