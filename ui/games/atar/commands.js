@@ -6,8 +6,10 @@ import { legalMoves } from '../shared/commands.js';
 import { forcedStep, nextUnvisited, unvisited } from './gestures.js';
 import { clockButtonWords, commitWords } from './words.js';
 
+/** @import { Command, TableSession } from '../../types' */
+
 /** Atar's own commands. */
-export const commands = [
+export const commands = /** @type {Command[]} */ ([
   {
     id: 'next_stone',
     title: 'Next Stone to Move',
@@ -49,8 +51,9 @@ export const commands = [
       session.step('commit');
     },
   },
-];
+]);
 
+/** @param {TableSession} session */
 function toggleClock(session) {
   const { draft, view } = session.state.position;
   return view.wish.said ? session.revise(draft.filter((step) => step !== 'clock')) : session.step('clock');

@@ -13,40 +13,57 @@
 import { actorOf, inPlay } from '../../state.js';
 import { listed } from '../../words.js';
 
+/**
+ * @import { Held, Intent, Playing, Target } from '../../types'
+ * @import { Position } from '../../protocol'
+ * @import { DraftStep, Holding, Stone } from './types'
+ */
+
 const RELEASE = { release: true };
 
-/** What a press on the target would take in hand, or null. */
+/**
+ * What a press on the target would take in hand, or null.
+ * @param {Playing} state @param {Target} target @returns {Held | null}
+ */
 export function pick(state, target) {
   const { position } = state;
   const seat = actorOf(position);
   if (!target || !inPlay(state)) return null;
   if (target.rack !== undefined) return target.rack === seat && isPlacing(position) ? { kind: 'rack', seat } : null;
-  const stone = position.view.stones[target.space];
+  const space = /** @type {string} */ (target.space);
+  const stone = position.view.stones[space];
   if (!stone || stone.seat !== seat) return null;
-  if (position.state.phase === 'setup') return pickPlaced(position, target.space);
-  return { kind: stone.visited ? 'visited' : 'stone', space: target.space };
+  if (position.state.phase === 'setup') return pickPlaced(position, space);
+  return { kind: stone.visited ? 'visited' : 'stone', space };
 }
 
+/** @param {Position} position @param {string} space @returns {Held | null} */
 function pickPlaced(position, space) {
-  if (!position.view.draft.some((step) => step.to === space)) return null;
-  return { kind: 'placed', space, needs: { do: /** @type {const} */ ('show'), ply: position.ply - 1 } };
+  if (!position.view.draft.some((/** @type {DraftStep} */ step) => step.to === space)) return null;
+  return { kind: 'placed', space, needs: { do: 'show', ply: position.ply - 1 } };
 }
 
-/** Whether the actor has a stone to place now. */
+/**
+ * Whether the actor has a stone to place now.
+ * @param {Position} position @returns {boolean}
+ */
 export const isPlacing = (position) => position.view.place.length > 0;
 
-/** Where what is held may go: `spaces`, and the seat whose `rack` takes it (null if none does). */
+/**
+ * Where what is held may go: `spaces`, and the seat whose `rack` takes it (null if none does).
+ * @param {Playing} state @returns {{ spaces: string[], rack: number | null }}
+ */
 export function targets(state) {
   const { held, position } = state;
   if (!held) return { spaces: [], rack: null };
   const view = position.view;
-  const stone = view.stones[held.space];
+  const stone = view.stones[/** @type {string} */ (held.space)];
   switch (held.kind) {
     case 'rack':
       return { spaces: view.place, rack: null };
     case 'placed':
       return {
-        spaces: (held.shown?.view.place ?? []).filter((space) => space !== held.space),
+        spaces: (held.shown?.view.place ?? []).filter((/** @type {string} */ space) => space !== held.space),
         rack: actorOf(position),
       };
     case 'visited':
@@ -56,23 +73,31 @@ export function targets(state) {
   }
 }
 
-/** Whether what is held can still be held in this position. */
+/**
+ * Whether what is held can still be held in this position.
+ * @param {Holding} state
+ */
 export function canHold(state) {
-  const again = pick(state, state.held.kind === 'rack' ? { rack: state.held.seat } : { space: state.held.space });
-  return again?.kind === state.held.kind;
+  const { kind, seat, space } = state.held;
+  const again = pick(state, kind === 'rack' ? { rack: /** @type {number} */ (seat) } : { space });
+  return again?.kind === kind;
 }
 
-/** A click or a key on a target. */
+/**
+ * A click or a key on a target.
+ * @param {Playing} state @param {Target} target @returns {Intent | null}
+ */
 export function activate(state, target) {
   if (!target) return state.held ? RELEASE : null;
-  if (state.held) return activateWithHeld(state, target);
+  if (state.held) return activateWithHeld(/** @type {Holding} */ (state), target);
   const { position } = state;
   const taken = pick(state, target);
-  if (taken?.kind === 'visited') return offerBack(position, target.space);
+  const space = /** @type {string} */ (target.space);
+  if (taken?.kind === 'visited') return offerBack(position, space);
   if (taken)
     return {
       hold: taken,
-      ...(isBlocked(position, taken) && { offer: { space: taken.space, step: `${taken.space}x` } }),
+      ...(isBlocked(position, taken) && { offer: { space, step: `${space}x` } }),
     };
   if (!inPlay(state)) return waiting(position, target);
   if (target.rack === actorOf(position) && position.state.phase === 'play') return removeAny(position);
@@ -80,11 +105,17 @@ export function activate(state, target) {
   return refused(position, target);
 }
 
-/** Whether what would be held is a stone without liberties, which may be removed. */
-const isBlocked = (position, /** @type {{kind: string, space?: any}} */ { kind, space }) =>
-  kind === 'stone' && position.view.stones[space].removable;
+/**
+ * Whether what would be held is a stone without liberties, which may be removed.
+ * @param {Position} position @param {Held} held @returns {boolean}
+ */
+const isBlocked = (position, { kind, space }) =>
+  kind === 'stone' && position.view.stones[/** @type {string} */ (space)].removable;
 
-/** A click on the own rack with nothing in hand: it takes the only stone that may be removed. */
+/**
+ * A click on the own rack with nothing in hand: it takes the only stone that may be removed.
+ * @param {Position} position @returns {Intent}
+ */
 function removeAny(position) {
   const all = blocked(position);
   if (all.length === 1) return { step: `${all[0]}x` };
@@ -92,6 +123,7 @@ function removeAny(position) {
   return { say: 'No stone is blocked. Only a stone without a free space beside it can be removed.' };
 }
 
+/** @param {Holding} state @param {NonNullable<Target>} target @returns {Intent | null} */
 function activateWithHeld(state, target) {
   const other = pick(state, target);
   const same = target.space !== undefined && target.space === state.held.space;
@@ -100,7 +132,10 @@ function activateWithHeld(state, target) {
   return drop(state, target);
 }
 
-/** What is held is put down on a target. */
+/**
+ * What is held is put down on a target.
+ * @param {Holding} state @param {Target} target @returns {Intent | null}
+ */
 export function drop(state, target) {
   const { held, position } = state;
   if (!target || (target.space && target.space === held.space)) return RELEASE;
@@ -110,6 +145,7 @@ export function drop(state, target) {
   return { ...RELEASE, ...refusedThere(state, target) };
 }
 
+/** @param {Position} position @param {Held} held @param {string} space @returns {Intent | null} */
 function put(position, held, space) {
   switch (held.kind) {
     case 'rack':
@@ -117,15 +153,19 @@ function put(position, held, space) {
     case 'placed':
       return { revise: [`@${space}`] };
     case 'visited':
-      return offerBack(position, held.space);
+      return offerBack(position, /** @type {string} */ (held.space));
     default:
       return { step: `${held.space}-${space}` };
   }
 }
 
+/** @param {Held} held @returns {Intent} */
 const toRack = (held) => (held.kind === 'placed' ? { revise: [] } : { step: `${held.space}x` });
 
-/** A step that is hinted: its stone is in hand, and the keyboard where it goes. */
+/**
+ * A step that is hinted: its stone is in hand, and the keyboard where it goes.
+ * @param {Playing} state @param {string} step @returns {{ hold?: Held, space?: string }}
+ */
 export function hint({ position }, step) {
   const [first, second] = step.match(/[a-t]\d+/g) ?? [];
   if (!first) return {};
@@ -133,36 +173,49 @@ export function hint({ position }, step) {
   return { hold: { kind: 'stone', space: first }, space: second ?? first };
 }
 
-/** The removal of a stone, from the keyboard. */
+/**
+ * The removal of a stone, from the keyboard.
+ * @param {Playing} state @param {string} space @returns {Intent | null}
+ */
 export function remove(state, space) {
   const held = pick(state, { space });
   if (held?.kind === 'visited') return offerBack(state.position, space);
   if (!held) return inPlay(state) ? refused(state.position, { space }) : waiting(state.position, { space });
-  return drop({ ...state, held }, { rack: actorOf(state.position) });
+  return drop({ ...state, held }, { rack: /** @type {number} */ (actorOf(state.position)) });
 }
 
-/** The offer to take a stone's move back, with the later steps that rest on it. */
+/**
+ * The offer to take a stone's move back, with the later steps that rest on it.
+ * @param {Position} position @param {string} space @returns {Intent | null}
+ */
 export function offerBack(position, space) {
   const { draft } = position.view;
-  const index = draft.findLastIndex((step) => step.to === space);
+  const index = draft.findLastIndex((/** @type {DraftStep} */ step) => step.to === space);
   if (index < 0) return null;
   const falling = [index, ...draft[index].rests];
   return {
     offer: {
       space,
       step: draft[index].step,
-      rests: draft[index].rests.map((later) => draft[later].step),
-      revise: draft.filter((_, other) => !falling.includes(other)).map((step) => step.step),
+      rests: draft[index].rests.map((/** @type {number} */ later) => draft[later].step),
+      revise: draft
+        .filter((/** @type {DraftStep} */ _, /** @type {number} */ other) => !falling.includes(other))
+        .map((/** @type {DraftStep} */ { step }) => step),
     },
   };
 }
 
-const nameOf = (position, seat) => position.seats[seat].name;
+/** @param {Position} position @param {number | null} seat */
+const nameOf = (position, seat) => position.seats[/** @type {number} */ (seat)].name;
 
+/** @param {Position} position */
 const turnOf = (position) => `It is ${nameOf(position, actorOf(position))}’s turn.`;
 
-/** A click while somebody else is to act, or nobody; null where nothing needs to be said. */
-function waiting(position, /** @type {{space?: string, rack?: number}} */ { space, rack }) {
+/**
+ * A click while somebody else is to act, or nobody; null where nothing needs to be said.
+ * @param {Position} position @param {NonNullable<Target>} target @returns {Intent | null}
+ */
+function waiting(position, { space, rack }) {
   const seat = actorOf(position);
   if (seat === null) return position.result ? { say: 'The game is over.' } : null;
   if (rack !== undefined) return rack === seat ? null : { say: turnOf(position) };
@@ -170,11 +223,17 @@ function waiting(position, /** @type {{space?: string, rack?: number}} */ { spac
   return stone && stone.seat !== seat ? { say: othersStone(position, stone) } : null;
 }
 
-/** Whose a stone is that the player in turn cannot use. */
+/**
+ * Whose a stone is that the player in turn cannot use.
+ * @param {Position} position @param {Pick<Stone, 'seat'>} stone
+ */
 export const othersStone = (position, { seat }) => `This stone is ${nameOf(position, seat)}’s. ${turnOf(position)}`;
 
-/** A click that takes no step: the step that was meant, for the table to say why not; null where none was. */
-function refused(position, /** @type {{space?: string, rack?: number}} */ { space, rack }) {
+/**
+ * A click that takes no step: the step that was meant, for the table to say why not; null where none was.
+ * @param {Position} position @param {NonNullable<Target>} target @returns {Intent | null}
+ */
+function refused(position, { space, rack }) {
   const seat = actorOf(position);
   if (rack !== undefined) return rack === seat ? null : { say: turnOf(position) };
   const stone = position.view.stones[space ?? ''];
@@ -183,10 +242,13 @@ function refused(position, /** @type {{space?: string, rack?: number}} */ { spac
   return stone ? { why: `${space}x` } : null;
 }
 
-/** The same where something was in hand. */
+/**
+ * The same where something was in hand.
+ * @param {Holding} state @param {NonNullable<Target>} target @returns {Intent | null}
+ */
 function refusedThere({ position, held }, { space, rack }) {
   if (held.kind === 'stone' && rack !== undefined)
-    return position.view.stones[held.space].removable
+    return position.view.stones[/** @type {string} */ (held.space)].removable
       ? { say: 'A removed stone goes to its own player’s rack.' }
       : { why: `${held.space}x` };
   if (held.kind === 'stone' && space) return { why: `${held.space}-${space}` };
@@ -194,7 +256,10 @@ function refusedThere({ position, held }, { space, rack }) {
   return null;
 }
 
-/** The actor's stones that are still to be visited, in the order of the board. */
+/**
+ * The actor's stones that are still to be visited, in the order of the board.
+ * @param {Position} position
+ */
 export function unvisited(position) {
   const seat = actorOf(position);
   if (seat === null || position.state.phase !== 'play') return [];
@@ -205,12 +270,19 @@ export function unvisited(position) {
     .sort(byBoard);
 }
 
+/** @param {string} a @param {string} b */
 const byBoard = (a, b) => a.charCodeAt(0) - b.charCodeAt(0) || Number(a.slice(1)) - Number(b.slice(1));
 
-/** Those of them that have no liberty and may be removed. */
+/**
+ * Those of them that have no liberty and may be removed.
+ * @param {Position} position
+ */
 export const blocked = (position) => unvisited(position).filter((space) => position.view.stones[space].removable);
 
-/** The next stone to be visited after a space, around the board; null if there is none. */
+/**
+ * The next stone to be visited after a space, around the board; null if there is none.
+ * @param {Position} position @param {string | null} space
+ */
 export function nextUnvisited(position, space) {
   const stones = unvisited(position);
   return stones.find((stone) => space && byBoard(stone, space) > 0) ?? stones[0] ?? null;
@@ -219,6 +291,7 @@ export function nextUnvisited(position, space) {
 /**
  * A stone that has one legal move and nothing else to do, as its step; null if there is none. Removals are left to the
  * person: a stone without liberties may also wait until another makes room.
+ * @param {Position} position
  */
 export function forcedStep(position) {
   const { stones } = position.view;

@@ -6,6 +6,11 @@ import { faded, line, polygon } from '../../board/paint.js';
 import { HEIGHT, edgeEnds, parse, pointsUp, spacesOf, strips } from './geometry.js';
 import { cornersOf, outline, toPixels } from './layout.js';
 
+/**
+ * @import { Point } from '../../types'
+ * @import { AtarLayout, AtarPainter } from './types'
+ */
+
 /** The least side of a space, in pixels, for its name, and for the letter of its row. */
 const NAMES_FROM = 62;
 const LETTERS_FROM = 16;
@@ -15,6 +20,7 @@ const LETTER_OUT = 0.64;
 
 /**
  * Paints the board. `theme` holds the colours; `moving` leaves out what costs time while the board is being refitted.
+ * @param {AtarPainter} painter @param {{ moving?: boolean, names?: boolean }} [parts]
  */
 export function paintGround(painter, { moving = false, names = true } = {}) {
   const { ctx, lay } = painter;
@@ -30,6 +36,7 @@ export function paintGround(painter, { moving = false, names = true } = {}) {
   if (!moving && names) paintNames(painter);
 }
 
+/** @param {AtarPainter} painter @param {Point[]} edge @param {boolean} moving */
 function paintFrame(painter, edge, moving) {
   const { ctx, lay, theme } = painter;
   ctx.save();
@@ -47,6 +54,7 @@ function paintFrame(painter, edge, moving) {
   if (!moving) paintBevel(painter, edge);
 }
 
+/** @param {AtarPainter} painter @param {Point[]} edge */
 function frameLight({ ctx, theme }, [apex, right]) {
   const light = ctx.createLinearGradient(apex.x, apex.y, apex.x, right.y);
   light.addColorStop(0, theme.frameTop);
@@ -54,7 +62,10 @@ function frameLight({ ctx, theme }, [apex, right]) {
   return light;
 }
 
-/** A thin light along the outer and a dark one along the inner border of the frame. */
+/**
+ * A thin light along the outer and a dark one along the inner border of the frame.
+ * @param {AtarPainter} painter @param {Point[]} edge
+ */
 function paintBevel(painter, edge) {
   const { ctx, lay, theme } = painter;
   ctx.save();
@@ -70,6 +81,7 @@ function paintBevel(painter, edge) {
   ctx.restore();
 }
 
+/** @param {AtarPainter} painter @param {Point[]} edge @param {boolean} moving */
 function paintSand({ ctx, theme }, [apex, right, left], moving) {
   const light = ctx.createLinearGradient(left.x, apex.y, right.x, right.y);
   light.addColorStop(0, theme.sandLight);
@@ -91,9 +103,13 @@ function paintSand({ ctx, theme }, [apex, right, left], moving) {
   ctx.fillRect(left.x, apex.y, right.x - left.x, right.y - apex.y);
 }
 
-/** Every board has the same grain: a space's tint follows from its place alone. */
+/**
+ * Every board has the same grain: a space's tint follows from its place alone.
+ * @param {number} row @param {number} number
+ */
 const grain = (row, number) => ((row * 73 + number * 151 + row * number * 31) % 17) / 17;
 
+/** @param {AtarPainter} painter */
 function paintSpaces(painter) {
   const { ctx, lay, theme } = painter;
   const reach = lay.trim.map(Math.floor);
@@ -106,7 +122,10 @@ function paintSpaces(painter) {
   paintLines(painter);
 }
 
-/** The engraved lines: a dark one, and a light one just below it. */
+/**
+ * The engraved lines: a dark one, and a light one just below it.
+ * @param {AtarPainter} painter
+ */
 function paintLines({ ctx, lay, theme }) {
   const width = Math.min(Math.max(lay.unit * 0.018, 0.7), 1.6);
   ctx.lineWidth = width;
@@ -119,7 +138,10 @@ function paintLines({ ctx, lay, theme }) {
   }
 }
 
-/** The lines between the strips, in all three directions, across the whole board. */
+/**
+ * The lines between the strips, in all three directions, across the whole board.
+ * @param {AtarLayout} lay
+ */
 function lines(lay) {
   const all = [];
   const whole = lay.trim.map(Math.floor);
@@ -132,7 +154,10 @@ function lines(lay) {
   return all;
 }
 
-/** The shadow that the frame casts onto the sand. */
+/**
+ * The shadow that the frame casts onto the sand.
+ * @param {AtarPainter} painter @param {Point[]} edge
+ */
 function paintRecess({ ctx, lay, theme }, edge) {
   const ratio = ctx.getTransform().a;
   ctx.save();
@@ -149,6 +174,7 @@ function paintRecess({ ctx, lay, theme }, edge) {
   ctx.restore();
 }
 
+/** @param {AtarPainter} painter */
 function paintNames(painter) {
   const { ctx, lay, theme } = painter;
   ctx.save();
@@ -172,7 +198,10 @@ function paintNames(painter) {
   ctx.restore();
 }
 
-/** Where the letters of the rows stand on the frame, when there is no room for names in the spaces. */
+/**
+ * Where the letters of the rows stand on the frame, when there is no room for names in the spaces.
+ * @param {AtarLayout} lay @returns {[letter: string, at: Point][]}
+ */
 function rowMiddles(lay) {
   const first = spacesOf(lay.side, lay.trim).filter((space) => parse(space).number === 2 * lay.trim[1] + 1);
   return first.map((space) => {
@@ -182,6 +211,7 @@ function rowMiddles(lay) {
   });
 }
 
+/** @param {AtarPainter} painter @param {string} space */
 function paintName({ ctx, lay }, space) {
   const up = pointsUp(parse(space).number);
   const [a, , c] = cornersOf(lay, space);
@@ -194,6 +224,7 @@ function paintName({ ctx, lay }, space) {
  * Greys the rows that are about to go, and draws the red line where the edge will be. `trim` is the board as it will
  * be; `strength` from
  * 0 to 1.
+ * @param {Pick<AtarPainter, 'ctx' | 'lay' | 'theme'>} painter @param {number[]} trim @param {number} strength
  */
 export function paintVanishing({ ctx, lay, theme }, trim, strength) {
   const doomed = spacesOf(lay.side, lay.trim).filter(

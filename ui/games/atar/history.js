@@ -4,10 +4,15 @@
 import { count, nameOf } from '../../words.js';
 import { rowsInWords } from './words.js';
 
+/** @import { Effect, Position } from '../../protocol' */
+
 /** A person places one stone in a turn: more than this at once were placed by chance. */
 const BY_PEOPLE = 1;
 
-/** The parts of a turn's line: `c4 → c3`, `d1 removed`. */
+/**
+ * The parts of a turn's line: `c4 → c3`, `d1 removed`.
+ * @param {Effect[]} effects @param {Position} position
+ */
 export function describeTurn(effects, position) {
   const placed = effects.filter(({ effect }) => effect === 'placed');
   const [first] = effects.filter(({ effect }) => effect === 'ordered');
@@ -19,6 +24,7 @@ export function describeTurn(effects, position) {
   return [...parts, ...rest.flatMap((effect) => TOLD[effect.effect]?.(effect, position) ?? [])];
 }
 
+/** @type {{ [effect: string]: (effect: any, position: Position) => string[] }} */
 const TOLD = {
   placed: ({ space }) => [`stone on ${space}`],
   moved: ({ from, to }) => [`${from} → ${to}`],

@@ -16,6 +16,11 @@ import { tweens } from './tweens.js';
 import * as words from './words.js';
 import { actorOf } from '../../state.js';
 
+/**
+ * @import { Playing } from '../../types'
+ * @import { AtarPainter } from './types'
+ */
+
 /** How far from a space a finger may be to mean it, in pixels. */
 const REACH = 24;
 
@@ -79,7 +84,10 @@ export const atar = {
   groundKey: ({ position }) => `${position.view.side} ${position.state.trim}`,
 
   paintGround: (painter, { tweens: running }) =>
-    paintGround(painter, { moving: running.has('refit'), names: painter.theme.coordinates }),
+    paintGround(/** @type {AtarPainter} */ (painter), {
+      moving: running.has('refit'),
+      names: painter.theme.coordinates,
+    }),
 
   paintPieces,
 
@@ -89,7 +97,7 @@ export const atar = {
   aim(lay, point, state) {
     const under = hit(lay, point);
     const wanted = wantedSpaces(state);
-    if (wanted.includes(under)) return under;
+    if (under !== null && wanted.includes(under)) return under;
     const reach = point.kind === 'touch' || state.held ? Math.min(REACH, lay.unit * 0.8) : 0;
     return nearest(lay, point, wanted, reach) ?? under;
   },
@@ -122,7 +130,10 @@ export const atar = {
   },
 };
 
-/** The spaces that a finger probably means: where the stone in hand may go, else the stones that can be taken. */
+/**
+ * The spaces that a finger probably means: where the stone in hand may go, else the stones that can be taken.
+ * @param {Playing} state @returns {string[]}
+ */
 function wantedSpaces(state) {
   const { position, held } = state;
   if (held) return [...gestures.targets(state).spaces, ...(held.space ? [held.space] : [])];

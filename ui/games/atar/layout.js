@@ -16,6 +16,11 @@ import {
   spacesOf,
 } from './geometry.js';
 
+/**
+ * @import { Point } from '../../types'
+ * @import { AtarLayout } from './types'
+ */
+
 /** The radius of a stone, for spaces of side 1. */
 export const RADIUS = 0.236;
 
@@ -29,6 +34,7 @@ const MARGIN = 0.5;
 /**
  * Fits the board into a box. `trim` may be fractional while the board is refitted.
  * Answers `unit` (pixels of a space's side), the origin `x0`, `y0`, `frame` (its thickness) and the stones' `radius`.
+ * @param {{ side: number, trim: number[], width: number, height: number }} board
  */
 export function layout({ side, trim, width, height }) {
   const size = Math.max(sizeOf(side, trim), 1);
@@ -51,24 +57,40 @@ export function layout({ side, trim, width, height }) {
   };
 }
 
+/** @param {number} width @param {number} height */
 function frameFor(width, height) {
   const share = FRAME_SHARE * Math.min(width, height / HEIGHT);
   return Math.min(Math.max(share, FRAME_LEAST), FRAME_MOST);
 }
 
-/** A point of the plane in pixels. */
+/**
+ * A point of the plane in pixels.
+ * @param {AtarLayout} lay @param {Point} point
+ */
 export const toPixels = (lay, { x, y }) => ({ x: lay.x0 + x * lay.unit, y: lay.y0 + y * lay.unit });
 
-/** The middle of a named space in pixels. */
+/**
+ * The middle of a named space in pixels.
+ * @param {AtarLayout} lay @param {string} space
+ */
 export const centreOf = (lay, space) => toPixels(lay, centre(parse(space)));
 
-/** The corners of a named space in pixels. */
+/**
+ * The corners of a named space in pixels.
+ * @param {AtarLayout} lay @param {string} space
+ */
 export const cornersOf = (lay, space) => corners(parse(space)).map((point) => toPixels(lay, point));
 
-/** The corners of the whole board in pixels: apex, right, left. */
+/**
+ * The corners of the whole board in pixels: apex, right, left.
+ * @param {AtarLayout} lay @param {number[]} [trim]
+ */
 export const outline = (lay, trim = lay.trim) => boardCorners(lay.side, trim).map((point) => toPixels(lay, point));
 
-/** The space under a point; null beside the board. */
+/**
+ * The space under a point; null beside the board.
+ * @param {AtarLayout} lay @param {Point} point
+ */
 export function hit(lay, { x, y }) {
   const space = spaceAt({ x: (x - lay.x0) / lay.unit, y: (y - lay.y0) / lay.unit });
   return onBoard(lay.side, lay.trim, space) ? nameOf(space.row, space.number) : null;
@@ -77,8 +99,10 @@ export function hit(lay, { x, y }) {
 /**
  * The candidate nearest to a point, if it is no farther than `reach` pixels; for fingers, which are wider than small
  * spaces.
+ * @param {AtarLayout} lay @param {Point} point @param {string[]} candidates @param {number} reach
  */
 export function nearest(lay, point, candidates, reach) {
+  /** @type {string | null} */
   let best = null;
   let least = reach;
   for (const space of candidates) {
@@ -89,7 +113,10 @@ export function nearest(lay, point, candidates, reach) {
   return best;
 }
 
-/** Every space with the square around its stone, for the layer of buttons over the board. */
+/**
+ * Every space with the square around its stone, for the layer of buttons over the board.
+ * @param {AtarLayout} lay
+ */
 export function boxes(lay) {
   const half = lay.radius * 1.18;
   return spacesOf(lay.side, lay.trim).map((space) => {
@@ -101,6 +128,7 @@ export function boxes(lay) {
 /**
  * Where the shot clock stands at a position, on the frame: `out` is the way from its inner border (0) to the outer one
  * (1).
+ * @param {AtarLayout} lay @param {number} at @param {number} [out]
  */
 export function markerAt(lay, at, out = 0.5) {
   const { x, y, normal } = perimeterPoint(lay.side, lay.trim, at);

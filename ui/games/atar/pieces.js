@@ -9,6 +9,12 @@ import { paintVanishing } from './ground.js';
 import { centreOf, cornersOf, markerAt, outline } from './layout.js';
 
 /**
+ * @import { Point, Scene, Tween, Tweens } from '../../types'
+ * @import { Position } from '../../protocol'
+ * @import { AtarLayout, AtarPainter, ShotClock, Trace } from './types'
+ */
+
+/**
  * The positions of the shot clock are marked near the inner border of the frame, out of the way of the rows' letters.
  */
 const TICKS_OUT = 0.24;
@@ -17,6 +23,7 @@ const TICKS_OUT = 0.24;
  * Paints everything that is not the board. `scene` holds the front's `state`, the `tweens` at this moment (a map), the
  * `hover`ed space, whether the person is `considering` a placement, whether the stone in hand is being `carried`, and
  * the colours of the `seats`.
+ * @param {AtarPainter} painter @param {Scene} scene
  */
 export function paintPieces(painter, scene) {
   const { position } = scene.state;
@@ -28,15 +35,19 @@ export function paintPieces(painter, scene) {
   paintClock(painter, position.view.clock, scene.tweens);
 }
 
+/** @param {AtarPainter} painter @param {Position} position @param {Tweens} tweens */
 function paintShade(painter, { view, state }, tweens) {
   const tween = tweens.get('shade');
-  if (tweens.has('refit')) return paintGoing(painter, tweens.get('refit'));
+  if (tweens.has('refit')) return paintGoing(painter, /** @type {Tween} */ (tweens.get('refit')));
   const now = view.vanishing?.trim ?? state.trim;
   if (tween) paintVanishing(painter, tween.from, 1 - tween.part);
   return paintVanishing(painter, now, tween ? tween.part : 1);
 }
 
-/** The rows that are on their way out stay grey while the frame closes over them. */
+/**
+ * The rows that are on their way out stay grey while the frame closes over them.
+ * @param {AtarPainter} painter @param {Tween} refit
+ */
 function paintGoing({ ctx, lay, theme }, { to }) {
   ctx.save();
   polygon(ctx, outline(lay));
@@ -45,18 +56,23 @@ function paintGoing({ ctx, lay, theme }, { to }) {
   ctx.restore();
 }
 
+/** @param {Scene} scene @param {number} seat */
 const colourOf = (scene, seat) => scene.seats[seat];
 
-/** Traces that lead off the board, since rows have gone, end at its edge. */
+/**
+ * Traces that lead off the board, since rows have gone, end at its edge.
+ * @param {AtarPainter} painter @param {Position} position @param {Scene} scene
+ */
 function paintTraces(painter, position, scene) {
   const { ctx, lay } = painter;
   ctx.save();
   polygon(ctx, outline(lay));
   ctx.clip();
-  position.view.traces.forEach((trace) => paintTrace(painter, position, trace, scene));
+  position.view.traces.forEach((/** @type {Trace} */ trace) => paintTrace(painter, position, trace, scene));
   ctx.restore();
 }
 
+/** @param {AtarPainter} painter @param {Position} position @param {Trace} trace @param {Scene} scene */
 function paintTrace(painter, position, trace, scene) {
   const { ctx, lay } = painter;
   const { colour } = colourOf(scene, trace.seat);
@@ -74,9 +90,13 @@ function paintTrace(painter, position, trace, scene) {
   ctx.restore();
 }
 
-/** A player's colour, dark enough to be seen as a thin line on sand. */
+/**
+ * A player's colour, dark enough to be seen as a thin line on sand.
+ * @param {string} colour
+ */
 const deep = (colour) => mix(colour, '#3a2a08', 0.28);
 
+/** @param {AtarPainter} painter @param {Point} at @param {boolean} draft */
 function ring({ ctx, lay }, at, draft) {
   ctx.setLineDash([lay.radius * 0.3, lay.radius * 0.26]);
   ctx.lineWidth = lay.radius * (draft ? 0.14 : 0.1);
@@ -84,12 +104,14 @@ function ring({ ctx, lay }, at, draft) {
   ctx.stroke();
 }
 
+/** @param {AtarPainter} painter @param {Point} at */
 function goneCross({ ctx, lay }, { x, y }) {
   const arm = lay.radius * 0.45;
   line(ctx, { x: x - arm, y: y - arm }, { x: x + arm, y: y + arm });
   line(ctx, { x: x - arm, y: y + arm }, { x: x + arm, y: y - arm });
 }
 
+/** @param {AtarPainter} painter @param {Scene} scene */
 function paintGlow(painter, scene) {
   const { ctx, lay, theme, sprites } = painter;
   const { state, hover, considering } = scene;
@@ -97,23 +119,27 @@ function paintGlow(painter, scene) {
   const placing = isPlacing(state.position) && (considering || state.held?.kind === 'rack');
   const spaces = placing ? state.position.view.place : targets(state).spaces;
   const soft = placing || state.held?.kind === 'placed';
-  spaces.forEach((space) => (soft ? glowSoftly(painter, space) : glowStrongly(painter, space, theme.glow)));
+  spaces.forEach((/** @type {string} */ space) =>
+    soft ? glowSoftly(painter, space) : glowStrongly(painter, space, theme.glow),
+  );
   if (!hover || !spaces.includes(hover)) return;
   glowStrongly(painter, hover, theme.glowOver);
   if (scene.carried) return;
-  const seat = actorOf(state.position);
+  const seat = /** @type {number} */ (actorOf(state.position));
   ctx.save();
   ctx.globalAlpha = 0.5;
   sprites.draw(ctx, centreOf(lay, hover), lay.radius, colourOf(scene, seat));
   ctx.restore();
 }
 
+/** @param {AtarPainter} painter @param {string} space */
 function glowSoftly({ ctx, lay, theme }, space) {
   polygon(ctx, inset(cornersOf(lay, space), 0.07));
   ctx.fillStyle = theme.glowSoft;
   ctx.fill();
 }
 
+/** @param {AtarPainter} painter @param {string} space @param {string} fill */
 function glowStrongly({ ctx, lay, theme }, space, fill) {
   const shape = inset(cornersOf(lay, space), 0.05);
   polygon(ctx, shape);
@@ -129,7 +155,10 @@ function glowStrongly({ ctx, lay, theme }, space, fill) {
   }
 }
 
-/** Corners drawn towards their middle. */
+/**
+ * Corners drawn towards their middle.
+ * @param {Point[]} points @param {number} share
+ */
 function inset(points, share) {
   const middle = { x: 0, y: 0 };
   for (const { x, y } of points) {
@@ -142,6 +171,7 @@ function inset(points, share) {
 /**
  * Every legal move of every stone, as arrows, and every space where a stone may be placed; removals are shown on the
  * stones at all times.
+ * @param {AtarPainter} painter @param {Position} position
  */
 function paintLegal(painter, position) {
   const { ctx, lay, theme } = painter;
@@ -153,15 +183,16 @@ function paintLegal(painter, position) {
     lineWidth: Math.max(lay.radius * 0.2, 1.6),
   });
   for (const [space, stone] of Object.entries(position.view.stones)) {
-    stone.moves.forEach((to) => arrow(painter, centreOf(lay, space), centreOf(lay, to)));
+    stone.moves.forEach((/** @type {string} */ to) => arrow(painter, centreOf(lay, space), centreOf(lay, to)));
   }
-  position.view.place.forEach((space) => {
+  position.view.place.forEach((/** @type {string} */ space) => {
     disc(ctx, centreOf(lay, space), lay.radius * 0.28);
     ctx.fill();
   });
   ctx.restore();
 }
 
+/** @param {AtarPainter} painter @param {Point} from @param {Point} to */
 function arrow({ ctx, lay }, from, to) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
@@ -178,6 +209,7 @@ function arrow({ ctx, lay }, from, to) {
   ctx.fill();
 }
 
+/** @param {AtarPainter} painter @param {Scene} scene */
 function paintStones(painter, scene) {
   const { state, tweens } = scene;
   const { stones } = state.position.view;
@@ -191,8 +223,10 @@ function paintStones(painter, scene) {
   if (held && stones[held]) paintHeld(painter, scene, held);
 }
 
+/** @param {Tweens} tweens @param {string} space */
 const moving = (tweens, space) => (tweens.has(`stone ${space}`) ? 1 : 0);
 
+/** @param {AtarPainter} painter @param {Scene} scene @param {string} space */
 function paintStone(painter, scene, space) {
   const { ctx, lay, theme, sprites } = painter;
   const { position } = scene.state;
@@ -208,9 +242,13 @@ function paintStone(painter, scene, space) {
   ctx.restore();
 }
 
+/** @param {AtarLayout} lay @param {Point} at */
 const badgeAt = (lay, { x, y }) => ({ x: x + lay.radius * 0.72, y: y - lay.radius * 0.72 });
 
-/** Where a stone is drawn at this moment of its tween. */
+/**
+ * Where a stone is drawn at this moment of its tween.
+ * @param {AtarLayout} lay @param {Tween | undefined} tween @param {string} space
+ */
 function placeOf(lay, tween, space) {
   const at = centreOf(lay, space);
   if (!tween) return { at, opacity: 1 };
@@ -220,6 +258,7 @@ function placeOf(lay, tween, space) {
   return { at: { x: between(from.x, at.x, tween.part), y: between(from.y, at.y, tween.part) }, opacity: 1 };
 }
 
+/** @param {AtarPainter} painter @param {Scene} scene @param {Tween} tween */
 function paintGone({ ctx, lay, sprites }, scene, { space, seat, part }) {
   const at = centreOf(lay, space);
   ctx.save();
@@ -228,14 +267,20 @@ function paintGone({ ctx, lay, sprites }, scene, { space, seat, part }) {
   ctx.restore();
 }
 
-/** A thin light ring around a stone that can be moved. */
+/**
+ * A thin light ring around a stone that can be moved.
+ * @param {AtarPainter} painter @param {Point} at
+ */
 function paintReady({ ctx, lay, theme }, at) {
   Object.assign(ctx, { strokeStyle: theme.ready, lineWidth: Math.max(lay.radius * 0.13, 1.4) });
   disc(ctx, at, lay.radius * 1.15);
   ctx.stroke();
 }
 
-/** A dashed red ring around a stone without liberties. */
+/**
+ * A dashed red ring around a stone without liberties.
+ * @param {AtarPainter} painter @param {Point} at
+ */
 function paintStuck({ ctx, lay, theme }, at) {
   ctx.save();
   Object.assign(ctx, { strokeStyle: theme.alarm, lineWidth: Math.max(lay.radius * 0.14, 1.6), lineCap: 'butt' });
@@ -245,6 +290,7 @@ function paintStuck({ ctx, lay, theme }, at) {
   ctx.restore();
 }
 
+/** @param {AtarPainter} painter @param {Scene} scene @param {string} space */
 function paintHeld(painter, scene, space) {
   const { ctx, lay, sprites } = painter;
   const at = centreOf(lay, space);
@@ -264,6 +310,7 @@ function paintHeld(painter, scene, space) {
   ctx.restore();
 }
 
+/** @param {AtarPainter} painter @param {ShotClock | null} clock @param {Tweens} tweens */
 function paintClock(painter, clock, tweens) {
   const { ctx, lay, theme } = painter;
   if (!clock || tweens.has('refit')) return;
@@ -280,6 +327,7 @@ function paintClock(painter, clock, tweens) {
   ctx.restore();
 }
 
+/** @param {AtarPainter} painter @param {Point} at @param {number} left */
 function paintMarker({ ctx, lay, theme }, at, left) {
   const radius = Math.max(lay.frame * 0.66, 10);
   const ratio = ctx.getTransform().a;
@@ -304,14 +352,22 @@ function paintMarker({ ctx, lay, theme }, at, left) {
   ctx.fillText(String(left), at.x, at.y + radius * 0.07);
 }
 
-/** The trim to lay the board out by at this moment: between two while it is refitted. */
+/**
+ * The trim to lay the board out by at this moment: between two while it is refitted.
+ * @param {Position} position @param {Tweens} tweens @returns {number[]}
+ */
 export function trimNow(position, tweens) {
   const tween = tweens.get('refit');
   if (!tween) return position.state.trim;
-  return tween.to.map((rows, edge) => between(tween.from[edge], rows, tween.part));
+  return tween.to.map((/** @type {number} */ rows, /** @type {number} */ edge) =>
+    between(tween.from[edge], rows, tween.part),
+  );
 }
 
-/** Stones scattered over a board for the preview of the settings: for every seat as many as its rack holds. */
+/**
+ * Stones scattered over a board for the preview of the settings: for every seat as many as its rack holds.
+ * @param {string[]} spaces @param {number[]} stones
+ */
 export function scattered(spaces, stones) {
   const order = [...spaces].sort((a, b) => scatter(a) - scatter(b));
   const seats = stones.flatMap((number, seat) => Array.from({ length: number }, (_, index) => ({ seat, turn: index })));
@@ -319,7 +375,10 @@ export function scattered(spaces, stones) {
   return seats.slice(0, order.length).map(({ seat }, index) => ({ space: order[index], seat }));
 }
 
-/** A number that looks random and is always the same for a space. */
+/**
+ * A number that looks random and is always the same for a space.
+ * @param {string} space
+ */
 function scatter(space) {
   let hash = 2166136261;
   for (const letter of `${space}!${space}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619);

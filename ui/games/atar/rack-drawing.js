@@ -4,8 +4,16 @@
 import { disc } from '../../board/paint.js';
 
 /**
+ * @import { Context, Look, OptionValues, Painter, Point, Theme } from '../../types'
+ * @import { Position } from '../../protocol'
+ */
+
+/** @typedef {{ all: number, left: number, lost: number }} Contents */
+
+/**
  * The stones of a player that were removed in play. `options` are those of the game's record; without them none are
  * known.
+ * @param {Position} position @param {number} seat @param {OptionValues | undefined} options
  */
 export const lostStones = (position, seat, options) => contents(position, seat, options).lost;
 
@@ -20,6 +28,7 @@ const ROWS = 3;
 /**
  * What lies in a rack: `left` stones to be placed, `lost` ones removed in play, of `all` that there were at the start.
  * `options` are those of the game's record, null while it has not arrived.
+ * @param {Position} position @param {number} seat @param {OptionValues | undefined} options @returns {Contents}
  */
 export function contents(position, seat, options) {
   const { stones, rack } = position.view.seats[seat];
@@ -27,7 +36,10 @@ export function contents(position, seat, options) {
   return { all, left: rack, lost: Math.max(all - stones - rack, 0) };
 }
 
-/** The size of a slot and the height of the rack, for a width in pixels. */
+/**
+ * The size of a slot and the height of the rack, for a width in pixels.
+ * @param {number} all @param {number} width
+ */
 export function measure(all, width) {
   for (let slot = MOST; slot > LEAST; slot -= 1) {
     const across = Math.max(Math.floor(width / slot), 1);
@@ -41,6 +53,8 @@ export function measure(all, width) {
 /**
  * Paints what a rack holds, of a width. `next` highlights the stone that is placed next, `taken` shows it as in hand;
  * `look` is that of the player.
+ * @param {Omit<Painter, 'lay'>} painter @param {number} width
+ * @param {Contents & { next: boolean, taken: boolean }} held @param {Look} look
  */
 export function paintRack({ ctx, theme, sprites }, width, { all, left, lost, next, taken }, look) {
   const { slot, across } = measure(all, width);
@@ -55,6 +69,7 @@ export function paintRack({ ctx, theme, sprites }, width, { all, left, lost, nex
   }
 }
 
+/** @param {Context} ctx @param {Point} at @param {number} radius @param {Theme} theme */
 function hollow(ctx, at, radius, theme) {
   ctx.save();
   Object.assign(ctx, { strokeStyle: theme.hollow, lineWidth: 1 });
@@ -64,6 +79,7 @@ function hollow(ctx, at, radius, theme) {
   ctx.restore();
 }
 
+/** @param {Pick<Painter, 'ctx' | 'sprites'>} painter @param {Point} at @param {number} radius @param {Look} look */
 function lostStone({ ctx, sprites }, at, radius, look) {
   ctx.save();
   ctx.globalAlpha = 0.35;
@@ -71,6 +87,7 @@ function lostStone({ ctx, sprites }, at, radius, look) {
   ctx.restore();
 }
 
+/** @param {Context} ctx @param {Point} at @param {number} radius @param {Theme} theme */
 function ring(ctx, at, radius, theme) {
   Object.assign(ctx, { strokeStyle: theme.ink, lineWidth: 2 });
   disc(ctx, at, radius * 1.2);

@@ -7,17 +7,26 @@ import { activate, isPlacing } from './gestures.js';
 import { contents, measure, paintRack } from './rack-drawing.js';
 import { rackName } from './words.js';
 
-/** Makes a player's rack. */
+/** @import { Playing, TableSession, Tools } from '../../types' */
+
+/**
+ * Makes a player's rack.
+ * @param {TableSession} session @param {number} seat @param {Tools} tools
+ */
 export function create(session, seat, { sprites, theme, seats }) {
   const slots = el('canvas', { className: 'slots', 'aria-hidden': 'true' });
   const root = el('button', { className: 'rack', type: 'button', on: { click: byKeyboard } }, slots);
   let painted = '';
 
-  /** Presses of the pointer are the hand's business; clicks of keyboard and screen reader have no detail. */
+  /**
+   * Presses of the pointer are the hand's business; clicks of keyboard and screen reader have no detail.
+   * @param {MouseEvent} event
+   */
   function byKeyboard(event) {
     if (event.detail === 0) session.whenIdle(() => session.dispatch(activate(session.state, { rack: seat })));
   }
 
+  /** @param {Parameters<typeof paintRack>[2]} held */
   function paint(held) {
     const width = root.clientWidth - 2 * parseFloat(getComputedStyle(root).paddingLeft);
     const [look, colours] = [seats()[seat], theme()];
@@ -30,6 +39,7 @@ export function create(session, seat, { sprites, theme, seats }) {
 
   return {
     root,
+    /** @param {Playing} state */
     update(state) {
       const { position, record, held } = state;
       const inTurn = actorOf(position) === seat;

@@ -4,10 +4,18 @@
 import { eachOf, whole } from '../../options/share.js';
 import { count } from '../../words.js';
 
-/** What is said of fields that are impossible. */
+/** @import { OwnSettings, Setup } from '../../types' */
+
+/**
+ * What is said of fields that are impossible.
+ * @type {Setup['problems']}
+ */
 export const problems = { stones: ({ from }) => `Each player needs ${count(from, 'stone')} or more.` };
 
-/** The preview in words: what was asked beside what whole stones make of it. */
+/**
+ * The preview in words: what was asked beside what whole stones make of it.
+ * @param {{ side: number, stones: number[] }} options @param {OwnSettings} own
+ */
 export function fillWords({ side, stones }, own) {
   const [spaces, all, density] = [side * side, stones.reduce((sum, number) => sum + number, 0), whole(own.density)];
   const [each] = stones;

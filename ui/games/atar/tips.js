@@ -3,10 +3,22 @@
 
 import { actorOf } from '../../state.js';
 
-/** The stones of the player in turn. */
+/**
+ * @import { Tip } from '../../types'
+ * @import { Position } from '../../protocol'
+ * @import { Stone } from './types'
+ */
+
+/**
+ * The stones of the player in turn.
+ * @param {Position} position @returns {Stone[]}
+ */
 const own = (position) => Object.values(position.view.stones).filter(({ seat }) => seat === actorOf(position));
 
-/** The tips, in the order in which they are told. */
+/**
+ * The tips, in the order in which they are told.
+ * @type {Tip[]}
+ */
 export const tips = [
   {
     name: 'atar.place',
@@ -29,7 +41,7 @@ export const tips = [
   {
     name: 'atar.rows',
     text: 'Grey rows hold no stone. They vanish when the next turn begins, and the board becomes smaller.',
-    when: ({ position: { view } }) => view.vanishing?.rows.some((rows) => rows > 0) ?? false,
+    when: ({ position: { view } }) => view.vanishing?.rows.some((/** @type {number} */ rows) => rows > 0) ?? false,
   },
   {
     name: 'atar.shot_clock',

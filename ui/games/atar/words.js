@@ -8,16 +8,28 @@ import { DOT, count, isYou, listed, nameOf, sentence, turnWords } from '../../wo
 import { blocked, isPlacing, targets } from './gestures.js';
 import { lostStones } from './rack-drawing.js';
 
+/**
+ * @import { Held, PersonsTurn, Playing, Prefs } from '../../types'
+ * @import { Position } from '../../protocol'
+ * @import { Ending, Figures, Stone } from './types'
+ */
+
 export { refusals } from './refusals.js';
 
 const EDGES = ['at the bottom', 'on the left', 'on the right'];
 
-/** Rows at each edge: `1 row on the left and 2 rows on the right`. */
+/**
+ * Rows at each edge: `1 row on the left and 2 rows on the right`.
+ * @param {number[]} rows
+ */
 export function rowsInWords(rows) {
-  return listed(rows.map((number, edge) => number > 0 && `${count(number, 'row')} ${EDGES[edge]}`).filter(Boolean));
+  return listed(rows.flatMap((number, edge) => (number > 0 ? [`${count(number, 'row')} ${EDGES[edge]}`] : [])));
 }
 
-/** What a space and its stone are called, with what can be done there now. */
+/**
+ * What a space and its stone are called, with what can be done there now.
+ * @param {Playing} state @param {string} space
+ */
 export function spaceName(state, space) {
   const { position, held } = state;
   const stone = position.view.stones[space];
@@ -28,6 +40,7 @@ export function spaceName(state, space) {
   return parts.join(', ');
 }
 
+/** @param {Playing} state @param {string} space @param {Stone} stone */
 function stoneParts({ position }, space, stone) {
   const parts = [nameOf(position, stone.seat)];
   if (position.state.phase === 'play' && stone.seat === actorOf(position)) {
@@ -39,6 +52,7 @@ function stoneParts({ position }, space, stone) {
   return parts;
 }
 
+/** @param {Playing} state @param {string} space */
 function moveHere(state, space) {
   const { position, held, showLegal } = state;
   if (position.view.stones[space]) return null;
@@ -52,13 +66,17 @@ function moveHere(state, space) {
   return `${nameOf(position, seat)}’s ${listed(movers.map(([from]) => from))} may move here`;
 }
 
+/** @param {Position} position @param {Held} held @param {number | null} seat */
 function heldMay(position, held, seat) {
   if (held.kind === 'visited') return `${held.space} came from here`;
   if (held.kind === 'stone') return `${nameOf(position, seat)}’s ${held.space} may move here`;
   return `${nameOf(position, seat)} may place here`;
 }
 
-/** The line under a player's name. */
+/**
+ * The line under a player's name.
+ * @param {Playing} state @param {number} seat
+ */
 export function seatWords({ position, record }, seat) {
   const lost = lostStones(position, seat, record?.options);
   const figures = position.view.seats[seat];
@@ -71,10 +89,14 @@ export function seatWords({ position, record }, seat) {
   return parts.join(DOT);
 }
 
-/** What the figures in a card mean. */
+/**
+ * What the figures in a card mean.
+ * @param {Playing} state
+ */
 export const seatHelp = ({ position }) =>
   position.state.phase === 'setup' ? null : 'Liberties are the empty spaces beside a player’s stones.';
 
+/** @param {Figures} figures */
 function setupWords(figures) {
   if (figures.rack === 0) return `${count(figures.stones, 'stone')} placed`;
   return figures.stones > 0
@@ -82,7 +104,10 @@ function setupWords(figures) {
     : `${count(figures.rack, 'stone')} to place`;
 }
 
-/** The name of a rack as a button. */
+/**
+ * The name of a rack as a button.
+ * @param {Playing} state @param {number} seat
+ */
 export function rackName(state, seat) {
   const { position, held, record } = state;
   const lost = lostStones(position, seat, record?.options);
@@ -94,7 +119,10 @@ export function rackName(state, seat) {
   return lost > 0 ? `${name}, ${count(lost, 'stone')} lost` : `${name}, empty`;
 }
 
-/** Whose turn it is and what is to be done, as the headline. */
+/**
+ * Whose turn it is and what is to be done, as the headline.
+ * @param {Playing} state
+ */
 export function headline(state) {
   const { position } = state;
   const seat = actorOf(position);
@@ -106,10 +134,17 @@ export function headline(state) {
   return turnWords(position, seat, 'to move');
 }
 
-/** Whether nothing is left to do in a person's turn but to end it. */
-const mustEnd = ({ view, actor, seats }) => view.can.commit && !seats[actor.seat].bot;
+/**
+ * Whether nothing is left to do in a person's turn but to end it.
+ * @param {Position} position @returns {boolean}
+ */
+const mustEnd = ({ view, actor, seats }) =>
+  view.can.commit && !seats[/** @type {PersonsTurn['position']['actor']} */ (actor).seat].bot;
 
-/** Turn, board and what is about to happen to it. */
+/**
+ * Turn, board and what is about to happen to it.
+ * @param {Playing} state
+ */
 export function detail(state) {
   const { position } = state;
   const { side, size, vanishing } = position.view;
@@ -124,17 +159,20 @@ export function detail(state) {
 /**
  * The shot clock in words, and why it last stood still; until it is known, that a turn must be ended. Null where there
  * is nothing to say.
+ * @param {Playing} state
  */
-export function status({ position, prefs = {} }) {
+export function status({ position, prefs = /** @type {Prefs} */ ({}) }) {
   const text = [clockWords(position), endWords(position, prefs)].filter(Boolean).join(' ');
   return text ? { text, running: clockRuns(position) } : null;
 }
 
+/** @param {Position} position @param {Prefs} prefs */
 function endWords(position, prefs) {
   if (actorOf(position) === null || !mustEnd(position) || hasLearned(prefs, 'commit')) return null;
   return 'Press “Commit turn” to end the turn, or change it first.';
 }
 
+/** @param {Position} position */
 function clockWords(position) {
   const { clock, wish, reset, can } = position.view;
   const will = wish.resets ? ', but a vanishing row will reset it' : '';
@@ -144,33 +182,39 @@ function clockWords(position) {
   return reset && can.clock ? `The shot clock was reset: ${resetCause(position, reset)}.` : null;
 }
 
+/** @param {Position} position @param {{ cause: string, seat: number, space?: string }} reset */
 function resetCause(position, reset) {
   if (reset.cause === 'rows') return `a row vanished as ${nameOf(position, reset.seat)}’s turn began`;
   return `${nameOf(position, reset.seat)}’s stone on ${reset.space} was removed`;
 }
 
-/** Whether the shot clock runs, or is about to. */
+/**
+ * Whether the shot clock runs, or is about to.
+ * @param {Position} position @returns {boolean}
+ */
 const clockRuns = ({ view, result }) => !result && (view.clock !== null || view.wish.said);
 
-/** How the game ended: `title`, `reason`, and the `table` of liberties where they decided. */
+/**
+ * How the game ended: `title`, `reason`, and the `table` of liberties where they decided.
+ * @param {Position} position
+ */
 export function result(position) {
   const { title, reason } = ending(position);
-  const { liberties } = position.result;
-  const rows = liberties
-    ?.map((number, seat) => ({ seat, cells: [number] }))
+  const { liberties } = /** @type {Ending} */ (position.result);
+  const rows = (liberties ?? [])
+    .map((number, seat) => ({ seat, cells: [number] }))
     .sort((a, b) => b.cells[0] - a.cells[0] || a.seat - b.seat);
   return { title, reason, table: liberties ? { head: ['Liberties'], rows } : null };
 }
 
+/** @param {Position} position */
 function ending(position) {
-  const {
-    result: { reason: why, winners: seats, liberties },
-  } = position;
+  const { reason: why, winners: seats, liberties } = /** @type {Ending} */ (position.result);
   const winners = listed(seats.map((seat) => nameOf(position, seat)));
   const alone = seats.length === 1;
   const title = alone ? `${winners} wins` : `${winners} share the win`;
   if (why === 'last_standing') return { title, reason: `Only ${winners} still has stones on the board.` };
-  const best = count(Math.max(...liberties), 'liberty', 'liberties');
+  const best = count(Math.max(...(liberties ?? [])), 'liberty', 'liberties');
   const reason = alone
     ? `The shot clock ran out, and ${winners}’s stones have the most liberties: ${best}.`
     : `The shot clock ran out, and ${winners} have the most liberties: ${best} each.`;
@@ -180,9 +224,13 @@ function ending(position) {
 /** More placements than this at once are counted instead of told. */
 const MOST_TOLD = 4;
 
-/** What the last change did, as sentences for a screen reader. */
+/**
+ * What the last change did, as sentences for a screen reader.
+ * @param {Position} position
+ */
 export function announce(position) {
   const { effects } = position;
+  /** @param {string} name */
   const named = (name) => effects.filter(({ effect }) => effect === name);
   const order = named('ordered').map(({ seat }) => nameOf(position, seat));
   const placed = named('placed');
@@ -194,7 +242,10 @@ export function announce(position) {
   return sentences.filter(Boolean).join(' ');
 }
 
-/** A step in words: `the move from c4 to c3`. */
+/**
+ * A step in words: `the move from c4 to c3`.
+ * @param {string} step
+ */
 function stepWords(step) {
   const [first, second] = step.match(/[a-t]\d+/g) ?? [];
   if (!first) return step === 'clock' ? 'the start of the shot clock' : 'the end of the turn';
@@ -202,6 +253,7 @@ function stepWords(step) {
   return step.endsWith('x') ? `the removal of ${first}` : `the stone on ${first}`;
 }
 
+/** @type {{ [effect: string]: (effect: any, position: Position) => string | null }} */
 const SENTENCES = {
   placed: ({ seat, space }, position) => `${nameOf(position, seat)} placed a stone on ${space}.`,
   moved: ({ seat, from, to }, position) => `${nameOf(position, seat)} moved ${from} to ${to}.`,
@@ -224,6 +276,7 @@ const SENTENCES = {
   },
 };
 
+/** @param {Position} position @param {number} seat */
 function begunWords(position, seat) {
   const { rack, unvisited } = position.view.seats[seat];
   const work = position.state.phase === 'setup' ? `${rack} to place` : `${count(unvisited, 'stone')} to move`;
@@ -233,14 +286,16 @@ function begunWords(position, seat) {
 /**
  * What the button that ends the turn says: what is still to be done before, and until it is known, that it ends the
  * turn.
+ * @param {Playing} state
  */
-export function commitWords({ position, prefs = {} }) {
+export function commitWords({ position, prefs = /** @type {Prefs} */ ({}) }) {
   const seat = actorOf(position);
   if (seat === null || position.seats[seat].bot) return 'Commit turn';
   if (position.view.can.commit) return hasLearned(prefs, 'commit') ? 'Commit turn' : 'Commit turn: this ends your turn';
   return `Commit turn: ${isPlacing(position) ? 'place a stone' : todoWords(position)}`;
 }
 
+/** @param {Position} position */
 function todoWords(position) {
   const stuck = blocked(position).length;
   const toMove = position.view.seats[actorOf(position) ?? 0].unvisited - stuck;
@@ -248,7 +303,10 @@ function todoWords(position) {
   return [`${toMove} to move`, stuck > 0 && `${stuck} blocked`].filter(Boolean).join(', ');
 }
 
-/** What the shot clock's button says. */
+/**
+ * What the shot clock's button says.
+ * @param {Position} position
+ */
 export function clockButtonWords(position) {
   const { clock, wish } = position.view;
   const resets = wish.resets ? ', will be reset' : '';
@@ -257,7 +315,10 @@ export function clockButtonWords(position) {
   return 'Start shot clock';
 }
 
-/** A step that is hinted, in words. */
+/**
+ * A step that is hinted, in words.
+ * @param {Playing} _ @param {string} step
+ */
 export function hint(_, step) {
   const [first, second] = step.match(/[a-t]\d+/g) ?? [];
   if (step === 'commit') return 'End your turn.';
@@ -266,7 +327,10 @@ export function hint(_, step) {
   return step.endsWith('x') ? `Remove the blocked stone on ${first}.` : `Place a stone on ${first}.`;
 }
 
-/** The words of the offer to remove a stone, or to take a move back. */
+/**
+ * The words of the offer to remove a stone, or to take a move back.
+ * @param {{ step: string, rests?: string[] }} offer
+ */
 export function offer({ step, rests }) {
   if (!rests)
     return {
