@@ -7,6 +7,11 @@ import { disc, faded, mark, mix } from '../../board/paint.js';
 import { holds, nameOf, parse } from '../shared/lattice.js';
 import { centreOf } from '../shared/layout.js';
 
+/**
+ * @import { CellChange, Cells, Colony, ColonyPainter } from './types'
+ * @import { Context, Look, Painter, Point, Tweens } from '../../types'
+ */
+
 const INK = '#12161c';
 const GREY = '#8d979b';
 
@@ -22,7 +27,10 @@ const SPRITE = 0.62;
 const SHAPES = 27;
 const PERIOD = 5400;
 
-/** A number from 0 to 1 that is always the same for a cell. */
+/**
+ * A number from 0 to 1 that is always the same for a cell.
+ * @param {string} space
+ */
 export function scatter(space) {
   let hash = 2166136261;
   for (const letter of `${space}!${space}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619);
@@ -31,12 +39,14 @@ export function scatter(space) {
 
 /**
  * The cells that are not on their way to be others, as [name, seat]. `tweens` of cells are called `cell` and the name.
+ * @param {Cells} cells @param {Tweens} tweens
  */
 export const steadyCells = (cells, tweens) => Object.entries(cells).filter(([space]) => !tweens.has(`cell ${space}`));
 
 /**
  * Paints the bodies of a position: `cells` by name, the seat of each; `heads` by seat; `tweens` of cells. `now` is the
  * time, in milliseconds.
+ * @param {ColonyPainter} painter @param {Omit<Colony, 'neighbours'>} colony
  */
 export function paintBodies(painter, { cells, heads, seats, tweens, now }) {
   const { lay } = painter;
@@ -45,14 +55,17 @@ export function paintBodies(painter, { cells, heads, seats, tweens, now }) {
       shape: shapeAt(space, now),
       head: heads[seat] === space,
     });
-  for (const tween of tweens.values()) if (tween.kind === 'cell') paintChange(painter, tween, { heads, seats, now });
+  for (const tween of tweens.values())
+    if (tween.kind === 'cell') paintChange(painter, /** @type {CellChange} */ (tween), { heads, seats, now });
 }
 
+/** @param {string} space @param {number} now */
 const shapeAt = (space, now) => Math.floor((now / PERIOD + scatter(space)) * SHAPES) % SHAPES;
 
 /**
  * Paints the flesh that joins neighbours of one player, so that what holds together is seen; it rests. `neighbours` are
  * ways, as in the view.
+ * @param {ColonyPainter} painter @param {Pick<Colony, 'cells' | 'tweens' | 'neighbours' | 'seats'>} colony
  */
 export function paintFlesh(painter, { cells: all, tweens, neighbours, seats }) {
   const { lay } = painter;
@@ -70,7 +83,10 @@ export function paintFlesh(painter, { cells: all, tweens, neighbours, seats }) {
     for (const [space, seat] of cells) paintInner(painter, cells, parse(space), seats[seat]);
 }
 
-/** Where four cells of a player meet, nothing is left open between them. */
+/**
+ * Where four cells of a player meet, nothing is left open between them.
+ * @param {ColonyPainter} painter @param {Map<string, number>} cells @param {Point} cell @param {Look} look
+ */
 function paintInner({ ctx, lay }, cells, { x, y }, { colour }) {
   const four = [
     [0, 0],
@@ -85,6 +101,7 @@ function paintInner({ ctx, lay }, cells, { x, y }, { colour }) {
   ctx.fillRect(at.x + lay.unit / 2 - side / 2, at.y + lay.unit / 2 - side / 2, side, side);
 }
 
+/** @param {ColonyPainter} painter @param {{ from: string, to: string, way: number[] }} joined @param {Look} look */
 function bridge({ ctx, lay, sprites }, { from, to, way }, { colour }) {
   const [a, b] = [centreOf(lay, from), centreOf(lay, to)];
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
@@ -100,6 +117,8 @@ function bridge({ ctx, lay, sprites }, { from, to, way }, { colour }) {
 /**
  * Draws one body of a unit's size around a point. `shape` is the number of its form at this time; `scale` makes it
  * smaller.
+ * @param {Pick<Painter, 'ctx' | 'sprites'>} painter @param {{ at: Point, unit: number }} place @param {Look} look
+ * @param {{ shape?: number, head?: boolean, scale?: number }} [form]
  */
 export function body({ ctx, sprites }, { at, unit }, look, { shape = 0, head = false, scale = 1 } = {}) {
   const key = `body ${look.colour} ${look.mark} ${head} ${shape}`;
@@ -114,6 +133,7 @@ export function body({ ctx, sprites }, { at, unit }, look, { shape = 0, head = f
   return undefined;
 }
 
+/** @param {Context} ctx @param {number} unit @param {Look} look @param {{ head: boolean, shape: number }} form */
 function paintBody(ctx, unit, look, { head, shape }) {
   const radius = unit * (head ? HEAD : BODY);
   membrane(ctx, radius, shape);
@@ -129,7 +149,10 @@ function paintBody(ctx, unit, look, { head, shape }) {
   }
 }
 
-/** The closed line around a body: a circle with three slow waves in it. */
+/**
+ * The closed line around a body: a circle with three slow waves in it.
+ * @param {Context} ctx @param {number} radius @param {number} shape
+ */
 function membrane(ctx, radius, shape) {
   const turn = (shape / SHAPES) * 2 * Math.PI;
   ctx.beginPath();
@@ -146,6 +169,7 @@ function membrane(ctx, radius, shape) {
   ctx.closePath();
 }
 
+/** @param {Context} ctx @param {number} radius @param {string} colour */
 function flesh(ctx, radius, colour) {
   const light = ctx.createRadialGradient(-radius * 0.3, -radius * 0.4, radius * 0.05, 0, 0, radius * 1.05);
   light.addColorStop(0, mix(colour, '#ffffff', 0.42));
@@ -154,6 +178,7 @@ function flesh(ctx, radius, colour) {
   return light;
 }
 
+/** @param {Context} ctx @param {number} radius */
 function gleam(ctx, radius) {
   ctx.fillStyle = 'rgb(255 255 255 / 0.35)';
   ctx.beginPath();
@@ -161,7 +186,10 @@ function gleam(ctx, radius) {
   ctx.fill();
 }
 
-/** A head looks out of the dish: a white ring around a dark eye with the player's mark. */
+/**
+ * A head looks out of the dish: a white ring around a dark eye with the player's mark.
+ * @param {Context} ctx @param {number} radius @param {Look} look
+ */
 function paintHead(ctx, radius, look) {
   disc(ctx, { x: 0, y: 0 }, radius * 0.78);
   ctx.fillStyle = '#ffffff';
@@ -173,16 +201,20 @@ function paintHead(ctx, radius, look) {
   gleam(ctx, radius);
 }
 
-/** A cell on its way: it grows, changes hands, or greys and shrinks. */
+/**
+ * A cell on its way: it grows, changes hands, or greys and shrinks.
+ * @param {ColonyPainter} painter @param {CellChange} change @param {Pick<Colony, 'heads' | 'seats' | 'now'>} colony
+ */
 function paintChange(painter, { space, from, to, head, part, why }, { heads, seats, now }) {
   const { lay } = painter;
   const at = centreOf(lay, space);
   const shape = shapeAt(space, now);
+  /** @param {number} seat @param {number} scale */
   const draw = (seat, scale, colour = seats[seat].colour) => {
     const isHead = seat === from ? head : heads[seat] === space;
     body(painter, { at, unit: lay.unit }, { ...seats[seat], colour }, { shape, scale, head: isHead });
   };
-  if (from === null) return draw(to, part);
+  if (from === null) return draw(/** @type {number} */ (to), part);
   if (to !== null) return part < 0.5 ? draw(from, 1 - part) : draw(to, between(0.5, 1, 2 * part - 1));
   if (why === 'bitten' || why === 'back') return draw(from, 1 - part);
   // What is cut off turns grey before it goes.

@@ -5,8 +5,10 @@ import { inPlay } from '../../state.js';
 import { legalMoves } from '../shared/commands.js';
 import { turned } from './hand.js';
 
+/** @import { Command } from '../../types' */
+
 /** Petri's own commands. */
-export const commands = [
+export const commands = /** @type {Command[]} */ ([
   legalMoves(),
   {
     id: 'flip',
@@ -26,4 +28,4 @@ export const commands = [
     enabled: (state) => inPlay(state) && state.position.view.skip.legal,
     run: (session) => session.step('skip'),
   },
-];
+]);

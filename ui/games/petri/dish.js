@@ -6,6 +6,12 @@ import { polygon } from '../../board/paint.js';
 import { cellsOf, columnName, nameOf } from '../shared/lattice.js';
 import { centreOf, cornersOf, toPixels } from '../shared/layout.js';
 
+/**
+ * @import { Point } from '../../types'
+ * @import { BoardLayout } from '../shared/layout.js'
+ * @import { DishPainter } from './types'
+ */
+
 /** The agar's colours, the same in both themes: every player's colour stands out from it. */
 const AGAR = { light: '#23444a', dark: '#12272c', pit: 'rgb(190 235 225 / 0.075)', rim: 'rgb(220 250 245 / 0.3)' };
 
@@ -13,7 +19,10 @@ const AGAR = { light: '#23444a', dark: '#12272c', pit: 'rgb(190 235 225 / 0.075)
 const NAMES_FROM = 17;
 const EVERY = 5;
 
-/** Paints the dish. `theme` holds the colours. */
+/**
+ * Paints the dish. `theme` holds the colours.
+ * @param {DishPainter} painter
+ */
 export function paintDish(painter) {
   const { ctx, lay, theme } = painter;
   const outline = outlineOf(lay);
@@ -27,7 +36,10 @@ export function paintDish(painter) {
   if (theme.coordinates) paintNames(painter);
 }
 
-/** The corners of the dish, in pixels, around all cells. */
+/**
+ * The corners of the dish, in pixels, around all cells.
+ * @param {BoardLayout} lay
+ */
 function outlineOf(lay) {
   const { lattice } = lay;
   const { across, down, width } = lattice;
@@ -48,6 +60,7 @@ function outlineOf(lay) {
   return corners.map(([x, y]) => toPixels(lay, { x, y }));
 }
 
+/** @param {DishPainter} painter @param {string} top @param {string} bottom */
 function slope({ ctx, lay }, top, bottom) {
   const light = ctx.createLinearGradient(lay.x0, lay.y0, lay.x0 + lay.width * 0.2, lay.y0 + lay.height);
   light.addColorStop(0, top);
@@ -55,7 +68,10 @@ function slope({ ctx, lay }, top, bottom) {
   return light;
 }
 
-/** Thick strokes with round joins make the frame, so that it follows a dish of any shape. */
+/**
+ * Thick strokes with round joins make the frame, so that it follows a dish of any shape.
+ * @param {DishPainter} painter @param {Point[]} outline
+ */
 function paintFrame(painter, outline) {
   const { ctx, lay, theme } = painter;
   const ratio = ctx.getTransform().a;
@@ -73,6 +89,7 @@ function paintFrame(painter, outline) {
   ctx.restore();
 }
 
+/** @param {DishPainter} painter @param {Point[]} outline */
 function paintAgar(painter, outline) {
   const { ctx, lay } = painter;
   ctx.save();
@@ -95,8 +112,10 @@ function paintAgar(painter, outline) {
   ctx.stroke();
 }
 
+/** @param {DishPainter} painter */
 function paintNames({ ctx, lay, theme }) {
   const { width, height, kind } = lay.lattice;
+  /** @param {number} index */
   const shown = (index) => lay.unit >= NAMES_FROM || index === 0 || (index + 1) % EVERY === 0;
   const away = lay.frame * (kind === 'square' ? 0.5 : 0.56) + lay.unit / 2;
   const size = Math.min(lay.frame * 0.5, Math.max(lay.unit * 0.44, 9), 14);

@@ -7,6 +7,12 @@ import { createBackdrop } from '../shared/backdrop.js';
 import { paintBodies, paintFlesh } from './colony.js';
 import { paintDish } from './dish.js';
 
+/**
+ * @import { Scene, Tweens } from '../../types'
+ * @import { Cells, PetriPainter } from './types'
+ */
+
+/** @param {number} pixels */
 const canvas = (pixels) => Object.assign(document.createElement('canvas'), { width: pixels, height: pixels });
 const dish = createBackdrop(() => canvas(1));
 const flesh = createBackdrop(() => canvas(1));
@@ -20,12 +26,16 @@ export const ambient = { fps: 5 };
 /** A number for each position's cells, to tell them apart. */
 const numbers = new WeakMap();
 let last = 0;
+/** @param {Cells} cells */
 function numberOf(cells) {
   if (!numbers.has(cells)) numbers.set(cells, (last += 1));
   return numbers.get(cells);
 }
 
-/** Paints dish and colonies; see docs/front.md for the scene. */
+/**
+ * Paints dish and colonies; see docs/front.md for the scene.
+ * @param {PetriPainter} painter @param {Scene} scene
+ */
 export function paintGround({ ctx, lay, theme }, { state: { position }, tweens, seats, now }) {
   const { cells, heads } = position.state;
   const colony = { cells, heads, neighbours: position.view.neighbours, seats, tweens, now };
@@ -49,5 +59,8 @@ export function paintGround({ ctx, lay, theme }, { state: { position }, tweens, 
   paintBodies({ ctx, lay, sprites }, colony);
 }
 
-/** While cells change, the layer moves with them. */
+/**
+ * While cells change, the layer moves with them.
+ * @param {Tweens} tweens
+ */
 export const groundMoves = (tweens) => tweens.size > 0;

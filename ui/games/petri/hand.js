@@ -9,16 +9,24 @@ import { actorOf } from '../../state.js';
 import { cellsOf, hexagons, nameOf, parse, squares } from '../shared/lattice.js';
 import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
 
+/**
+ * @import { Position } from '../../protocol'
+ * @import { Playing } from '../../types'
+ * @import { Bite, Hand, Placement } from './types'
+ */
+
 /** The beginning of the own state. */
 export const initialState = () => ({ way: 0, turn: 0, ghost: null });
 
 /** What is worked out from a view once. */
 const known = new WeakMap();
+/** @param {Position['view']} view @returns {ReturnType<typeof read>} */
 function readOf(view) {
   if (!known.has(view)) known.set(view, read(view));
   return known.get(view);
 }
 
+/** @param {Position['view']} view */
 function read(view) {
   const { width, height, grid } = view;
   const bites = Object.entries(view.bites).map(([step, does]) => ({
@@ -26,9 +34,11 @@ function read(view) {
     cells: step.slice('bite '.length).split(','),
     ...does,
   }));
+  /** @type {Map<string, Bite[]>} */
   const byEnd = new Map();
   for (const bite of bites) {
-    for (const end of new Set([bite.cells[0], bite.cells.at(-1)])) byEnd.set(end, [...(byEnd.get(end) ?? []), bite]);
+    for (const end of new Set([bite.cells[0], /** @type {string} */ (bite.cells.at(-1))]))
+      byEnd.set(end, [...(byEnd.get(end) ?? []), bite]);
   }
   return {
     lattice: grid === 'hex' ? hexagons(width, height) : squares(width, height),
@@ -37,10 +47,16 @@ function read(view) {
   };
 }
 
-/** The dish as a lattice. */
+/**
+ * The dish as a lattice.
+ * @param {Position} position
+ */
 export const latticeOf = ({ view }) => readOf(view).lattice;
 
-/** The piece in hand, as {seat, name, way}; null where nobody has one. */
+/**
+ * The piece in hand, as {seat, name, way}; null where nobody has one.
+ * @param {Playing} state @returns {Hand | null}
+ */
 export function inHand(state) {
   const { position } = state;
   const seat = actorOf(position);
@@ -49,12 +65,14 @@ export function inHand(state) {
   return { seat, name: piece.name, way: piece.orientations[wayNumber(state)] };
 }
 
+/** @param {Playing} state */
 const wayNumber = ({ position, gameState: { way, turn } }) =>
   turn === position.turn && position.view.piece.orientations[way] ? way : 0;
 
 /**
  * The intent of turning the piece `left` or `right`, or over by a `flip`; null where there is nothing to turn, or it
  * may not be.
+ * @param {Playing} state @param {'left' | 'right' | 'flip'} how
  */
 export function turned(state, how) {
   const hand = inHand(state);
@@ -66,6 +84,7 @@ export function turned(state, how) {
 /**
  * What the piece would do at a space: {seat, cells, step, legal, gain}; `gain` is what it does beside covering its
  * cells, null if nothing. Null where no person has a piece.
+ * @param {Playing} state @param {string | null} space @returns {Placement | null}
  */
 export function placement(state, space) {
   const hand = inHand(state);
@@ -76,22 +95,35 @@ export function placement(state, space) {
   return { seat: hand.seat, cells, step, legal: places.has(step), gain: state.position.view.gains[step] ?? null };
 }
 
-/** The spaces where the piece may be put down as it lies, and the cells that it could cover. */
+/**
+ * The spaces where the piece may be put down as it lies, and the cells that it could cover.
+ * @param {Playing} state
+ */
 export const legalSpaces = (state) =>
   cellsOf(latticeOf(state.position)).filter((space) => placement(state, space)?.legal);
+/** @param {Playing} state */
 export const legalCells = (state) =>
   new Set(legalSpaces(state).flatMap((space) => placement(state, space)?.cells ?? []));
 
-/** Whether it is a person's turn: what the computer could do is not offered to people. */
+/**
+ * Whether it is a person's turn: what the computer could do is not offered to people.
+ * @param {Playing} state
+ */
 function isPersons({ position }) {
   const seat = actorOf(position);
   return seat !== null && !position.seats[seat].bot;
 }
 
-/** The legal bites of a person that begin or end at a space. */
+/**
+ * The legal bites of a person that begin or end at a space.
+ * @param {Playing} state @param {string} space @returns {Bite[]}
+ */
 export const bitesAt = (state, space) => (isPersons(state) ? (readOf(state.position.view).byEnd.get(space) ?? []) : []);
 
-/** The bite from one space to another, or of one cell alone; null where there is none. */
+/**
+ * The bite from one space to another, or of one cell alone; null where there is none.
+ * @param {Playing} state @param {string} from @param {string} to
+ */
 export function biteBetween(state, from, to) {
   return (
     bitesAt(state, from).find(({ cells }) =>
@@ -102,22 +134,32 @@ export function biteBetween(state, from, to) {
   );
 }
 
-/** The step of a bite from one space to another, legal or not. Where no line joins them, it has the two only. */
+/**
+ * The step of a bite from one space to another, legal or not. Where no line joins them, it has the two only.
+ * @param {string} from @param {string} to
+ */
 export function biteStep(from, to) {
   const [first, last] = [from, to].map(parse).sort((one, other) => one.x - other.x || one.y - other.y);
   const [across, down] = [last.x - first.x, last.y - first.y];
   const long = Math.max(across, Math.abs(down));
   const isLine = [across, Math.abs(down)].every((way) => way === 0 || way === long);
+  /** @param {unknown} _ @param {number} index */
   const between = (_, index) => ({ x: first.x + index * Math.sign(across), y: first.y + index * Math.sign(down) });
   const line = isLine ? Array.from({ length: long + 1 }, between) : [first, last];
   return `bite ${line.map(nameOf).join(',')}`;
 }
 
-/** The other ends of the bites that begin at a space; the space itself where one cell may be bitten alone. */
+/**
+ * The other ends of the bites that begin at a space; the space itself where one cell may be bitten alone.
+ * @param {Playing} state @param {string} space
+ */
 export const bitesTo = (state, space) =>
-  bitesAt(state, space).map(({ cells }) => (cells[0] === space ? cells.at(-1) : cells[0]));
+  bitesAt(state, space).map(({ cells }) => /** @type {string} */ (cells[0] === space ? cells.at(-1) : cells[0]));
 
-/** A step that is hinted: the piece is turned as it will lie, and lies there to be looked at; a bite is begun. */
+/**
+ * A step that is hinted: the piece is turned as it will lie, and lies there to be looked at; a bite is begun.
+ * @param {Playing} state @param {string} step
+ */
 export function hint(state, step) {
   const { position } = state;
   if (step === 'skip') return {};
@@ -131,6 +173,9 @@ export function hint(state, step) {
     : {};
 }
 
-/** Where a finger has put the piece to be looked at; null when the turn is another. */
+/**
+ * Where a finger has put the piece to be looked at; null when the turn is another.
+ * @param {Playing} state @returns {string | null}
+ */
 export const ghostOf = ({ position, gameState: { ghost } }) =>
   ghost && ghost.turn === position.turn && position.view.piece ? ghost.space : null;

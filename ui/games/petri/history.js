@@ -3,7 +3,12 @@
 
 import { count, nameOf } from '../../words.js';
 
-/** The parts of a turn's line: what was bitten, the piece as {piece: cells}, what was captured, and who is out. */
+/** @import { Effect, Position } from '../../protocol' */
+
+/**
+ * The parts of a turn's line: what was bitten, the piece as {piece: cells}, what was captured, and who is out.
+ * @param {Effect[]} effects @param {Position} position
+ */
 export function describeTurn(effects, position) {
   const captured = effects.filter(({ effect }) => effect === 'captured').flatMap(({ cells }) => cells).length;
   const parts = effects.flatMap((effect) => TOLD[effect.effect]?.(effect, position) ?? []);
@@ -12,6 +17,7 @@ export function describeTurn(effects, position) {
   return at > 0 ? [...parts.slice(0, at), ...gains, ...parts.slice(at)] : [...parts, ...gains];
 }
 
+/** @type {{ [effect: string]: (effect: any, position: Position) => any[] }} */
 const TOLD = {
   bitten: ({ owner, cells }, position) => [`bit ${cells.length} of ${nameOf(position, owner)}`],
   placed: ({ seat, cells }) => [{ piece: cells, colour: seat, words: `placed ${count(cells.length, 'cell')}` }],

@@ -21,6 +21,9 @@ import { walk } from '../shared/lattice.js';
 import { historyPiece } from '../shared/history-piece.js';
 import { boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/layout.js';
 
+/** @import { Playing } from '../../types' */
+
+/** @param {Playing} state */
 const shapeKey = ({ position: { view } }) => [view.grid, view.width, view.height].join(' ');
 
 /**

@@ -12,7 +12,16 @@ import { biteBetween, bitesAt, bitesTo, ghostOf, legalCells, placement } from '.
 import { biteWords, gainWords } from './words.js';
 import { aimedAt } from '../shared/ghost.js';
 
-/** Paints everything that does not live; see docs/front.md for the scene. */
+/**
+ * @import { Position } from '../../protocol'
+ * @import { Context, Playing, Point, Scene } from '../../types'
+ * @import { Bite, Biting, PaintMotion, PetriPainter, Placement } from './types'
+ */
+
+/**
+ * Paints everything that does not live; see docs/front.md for the scene.
+ * @param {PetriPainter} painter @param {Scene} scene
+ */
 export function paintPieces(painter, scene) {
   const { state, tweens } = scene;
   for (const space of state.position.state.pickups) paintPickup(painter, space);
@@ -21,12 +30,15 @@ export function paintPieces(painter, scene) {
   if (!inPlay(state)) return;
   if (state.showLegal) for (const space of legalCells(state)) glow(painter, space);
   const space = aimedAt(scene, ghostOf(state));
-  if (state.held?.kind === 'bite') paintBiting(painter, state, space);
+  if (state.held?.kind === 'bite') paintBiting(painter, /** @type {Biting} */ (state), space);
   else if (space && space !== ghostOf(state) && bitesAt(state, space).length > 0) paintBiteStart(painter, state, space);
   else paintGhost(painter, scene, placement(state, space));
 }
 
-/** A bite that can be picked up: a disc with a piece bitten out of it. */
+/**
+ * A bite that can be picked up: a disc with a piece bitten out of it.
+ * @param {PetriPainter} painter @param {string} space
+ */
 function paintPickup({ ctx, lay, theme }, space) {
   const { x, y } = centreOf(lay, space);
   const radius = lay.unit * 0.3;
@@ -43,7 +55,10 @@ function paintPickup({ ctx, lay, theme }, space) {
   ctx.restore();
 }
 
-/** Begins the path of a disc that lacks a smaller one at its upper right. */
+/**
+ * Begins the path of a disc that lacks a smaller one at its upper right.
+ * @param {Context} ctx @param {Point} point @param {number} radius
+ */
 function bittenDisc(ctx, { x, y }, radius) {
   ctx.beginPath();
   ctx.arc(x, y, radius, -0.08 * Math.PI, 1.58 * Math.PI);
@@ -51,10 +66,13 @@ function bittenDisc(ctx, { x, y }, radius) {
   ctx.closePath();
 }
 
-/** The last placement of every player, as far as it still is his. */
+/**
+ * The last placement of every player, as far as it still is his.
+ * @param {PetriPainter} painter @param {Position} position @param {Scene} scene
+ */
 function paintLast(painter, { view, state }, { seats, tweens }) {
   const { lay } = painter;
-  view.seats.forEach(({ last }, seat) => {
+  /** @type {{ last: string[] | null }[]} */ (view.seats).forEach(({ last }, seat) => {
     const cells = (last ?? []).filter((cell) => state.cells[cell] === seat && !tweens.has(`cell ${cell}`));
     if (cells.length > 0)
       outline(painter, cells, {
@@ -64,7 +82,10 @@ function paintLast(painter, { view, state }, { seats, tweens }) {
   });
 }
 
-/** A colour half way to white, as `#rrggbb`. */
+/**
+ * A colour half way to white, as `#rrggbb`.
+ * @param {string} colour
+ */
 function mixed(colour) {
   return `#${[1, 3, 5]
     .map((start) =>
@@ -75,15 +96,16 @@ function mixed(colour) {
     .join('')}`;
 }
 
+/** @type {{ [kind: string]: PaintMotion }} */
 const MOVING = {
   /** The line along which cells are captured, from the cell that was taken to the one at its other end. */
   beam({ ctx, lay }, { seats }, { seat, from, to, part }) {
     if (part === 0) return;
     ctx.save();
     ctx.globalAlpha = 1 - part * part;
-    for (const [width, colour] of [
-      [0.34, seats[seat].colour],
-      [0.12, '#ffffff'],
+    for (const { width, colour } of [
+      { width: 0.34, colour: seats[seat].colour },
+      { width: 0.12, colour: '#ffffff' },
     ]) {
       Object.assign(ctx, { lineCap: 'round', lineWidth: lay.unit * width, strokeStyle: colour });
       line(ctx, centreOf(lay, from), centreOf(lay, to));
@@ -95,9 +117,9 @@ const MOVING = {
     if (part === 0) return;
     ctx.save();
     ctx.globalAlpha = 1 - part;
-    for (const [reach, colour] of [
-      [2.6, '#ffffff'],
-      [2.1, seats[seat].colour],
+    for (const { reach, colour } of [
+      { reach: 2.6, colour: '#ffffff' },
+      { reach: 2.1, colour: seats[seat].colour },
     ]) {
       Object.assign(ctx, { lineWidth: lay.unit * 0.22, strokeStyle: colour });
       disc(ctx, centreOf(lay, space), lay.unit * (0.4 + reach * part));
@@ -107,13 +129,17 @@ const MOVING = {
   },
 };
 
+/** @param {PetriPainter} painter @param {string} space */
 function glow({ ctx, lay, theme }, space) {
   polygon(ctx, cornersOf(lay, space, 0.18));
   ctx.fillStyle = faded(theme.accent, 0.3);
   ctx.fill();
 }
 
-/** The piece where it would come to lie, and what it would capture and kill. */
+/**
+ * The piece where it would come to lie, and what it would capture and kill.
+ * @param {PetriPainter} painter @param {Scene} scene @param {Placement | null} place
+ */
 function paintGhost(painter, { state, seats, carried }, place) {
   const { ctx, lay } = painter;
   if (!place) return;
@@ -124,19 +150,23 @@ function paintGhost(painter, { state, seats, carried }, place) {
   if (!place.legal) return paintIllegal(painter, place.cells);
   const { gain } = place;
   for (const cell of gain?.captures ?? [])
-    if (!gain.kills.includes(cell)) paintCapture(painter, cell, seats[place.seat].colour);
+    if (!gain?.kills.includes(cell)) paintCapture(painter, cell, seats[place.seat].colour);
   for (const cell of gain?.kills ?? []) paintKill(painter, cell);
   paintLegal(painter, place.cells);
   return gain && tell(painter, place.cells, gainWords(state.position, gain));
 }
 
+/** @param {PetriPainter} painter @param {string[]} cells */
 function paintLegal(painter, cells) {
   const { lay } = painter;
   outline(painter, cells, { strokeStyle: 'rgb(0 0 0 / 0.55)', lineWidth: Math.max(lay.unit * 0.15, 3.5) });
   outline(painter, cells, { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.085, 2) });
 }
 
-/** Told apart by more than colour: crossed, under a broken line. */
+/**
+ * Told apart by more than colour: crossed, under a broken line.
+ * @param {PetriPainter} painter @param {string[]} cells
+ */
 function paintIllegal(painter, cells) {
   const { ctx, lay, theme } = painter;
   ctx.save();
@@ -147,12 +177,16 @@ function paintIllegal(painter, cells) {
   ctx.restore();
 }
 
+/** @param {Context} ctx @param {Point} point @param {number} arm */
 function cross(ctx, { x, y }, arm) {
   line(ctx, { x: x - arm, y: y - arm }, { x: x + arm, y: y + arm });
   line(ctx, { x: x - arm, y: y + arm }, { x: x + arm, y: y - arm });
 }
 
-/** A cell that would be captured: in the captor's colour, with a ring. */
+/**
+ * A cell that would be captured: in the captor's colour, with a ring.
+ * @param {PetriPainter} painter @param {string} cell @param {string} colour
+ */
 function paintCapture({ ctx, lay }, cell, colour) {
   const at = centreOf(lay, cell);
   disc(ctx, at, lay.unit * 0.36);
@@ -162,7 +196,10 @@ function paintCapture({ ctx, lay }, cell, colour) {
   ctx.stroke();
 }
 
-/** A cell that would die: struck out. */
+/**
+ * A cell that would die: struck out.
+ * @param {PetriPainter} painter @param {string} cell
+ */
 function paintKill({ ctx, lay, theme }, cell) {
   const at = centreOf(lay, cell);
   ctx.save();
@@ -176,14 +213,20 @@ function paintKill({ ctx, lay, theme }, cell) {
   ctx.restore();
 }
 
-/** Where a bite may begin: what biting this cell alone would do. */
+/**
+ * Where a bite may begin: what biting this cell alone would do.
+ * @param {PetriPainter} painter @param {Playing} state @param {string} space
+ */
 function paintBiteStart(painter, state, space) {
   const alone = biteBetween(state, space, space);
   paintTeeth(painter, [space]);
   if (alone) paintDeaths(painter, state, alone);
 }
 
-/** A bite that has begun: the cells where it may end, and what it would do up to the one under the pointer. */
+/**
+ * A bite that has begun: the cells where it may end, and what it would do up to the one under the pointer.
+ * @param {PetriPainter} painter @param {Biting} state @param {string | null} space
+ */
 function paintBiting(painter, state, space) {
   const { ctx, lay, theme } = painter;
   const { held } = state;
@@ -197,12 +240,16 @@ function paintBiting(painter, state, space) {
   if (found) paintDeaths(painter, state, found);
 }
 
+/** @param {PetriPainter} painter @param {Playing} state @param {Bite} bite */
 function paintDeaths(painter, state, bite) {
   for (const cell of bite.kills) paintKill(painter, cell);
   tell(painter, bite.cells, biteWords(state.position, bite));
 }
 
-/** The marks of teeth on cells that would be bitten. */
+/**
+ * The marks of teeth on cells that would be bitten.
+ * @param {PetriPainter} painter @param {string[]} cells
+ */
 function paintTeeth({ ctx, lay, theme }, cells) {
   for (const cell of cells) {
     const at = centreOf(lay, cell);
@@ -217,7 +264,10 @@ function paintTeeth({ ctx, lay, theme }, cells) {
   }
 }
 
-/** Three teeth from above or from below. */
+/**
+ * Three teeth from above or from below.
+ * @param {Context} ctx @param {Point} point @param {number} radius @param {number} side
+ */
 function teeth(ctx, { x, y }, radius, side) {
   for (const step of [-1, 0, 1]) {
     const [middle, root, half] = [
@@ -234,7 +284,10 @@ function teeth(ctx, { x, y }, radius, side) {
   }
 }
 
-/** What would happen, in words above the cells, or below them where there is no room. */
+/**
+ * What would happen, in words above the cells, or below them where there is no room.
+ * @param {PetriPainter} painter @param {string[]} cells @param {string} text
+ */
 function tell({ ctx, lay, theme }, cells, text) {
   if (!text) return;
   const points = cells.map((cell) => centreOf(lay, cell));

@@ -10,10 +10,15 @@ import { activate } from './gestures.js';
 import { inHand, latticeOf } from './hand.js';
 import { bitesName, bitesShort, handName } from './words.js';
 
+/** @import { Playing, TableSession } from '../../types' */
+
 /** More bites than this are counted, not shown one by one. */
 const MOST_SHOWN = 5;
 
-/** Makes what a player has. */
+/**
+ * Makes what a player has.
+ * @param {TableSession} session @param {number} seat
+ */
 export function create(session, seat) {
   const bites = createBites(seat);
   const hand = createHand(seat);
@@ -21,6 +26,7 @@ export function create(session, seat) {
   listenToItems(root, session, seat, activate);
   return {
     root,
+    /** @param {Playing} state */
     update(state) {
       hand.show(state);
       bites.show(state);
@@ -28,7 +34,10 @@ export function create(session, seat) {
   };
 }
 
-/** The piece in hand, and the buttons that turn it. */
+/**
+ * The piece in hand, and the buttons that turn it.
+ * @param {number} seat
+ */
 function createHand(seat) {
   const hand = el('div', { className: 'pad-hand', role: 'img' });
   const flip = button('flip', 'Flip', 'F');
@@ -44,6 +53,7 @@ function createHand(seat) {
   hand.dataset.item = 'hand';
   return {
     root,
+    /** @param {Playing} state */
     show(state) {
       const mine = actorOf(state.position) === seat ? inHand(state) : null;
       root.hidden = !mine;
@@ -57,6 +67,7 @@ function createHand(seat) {
   };
 }
 
+/** @param {string} item @param {string} label @param {string} key */
 function button(item, label, key) {
   const made = el(
     'button',
@@ -67,13 +78,17 @@ function button(item, label, key) {
   return made;
 }
 
-/** The bites of a player. */
+/**
+ * The bites of a player.
+ * @param {number} seat
+ */
 function createBites(seat) {
   const signs = el('span', { className: 'bite-signs', 'aria-hidden': 'true' });
   const words = el('span', {});
   const root = el('p', { className: 'bites' }, signs, words);
   return {
     root,
+    /** @param {Playing} state */
     show({ position }) {
       const { bites: number, bite_size: size, eliminated } = position.view.seats[seat];
       root.hidden = eliminated;

@@ -37,8 +37,12 @@ export const former = {
   monsterFrom: 'bite_shares 1',
 };
 
+/** @type {{ [grid: string]: string }} */
 const KINDS = { square: 'square cells, lines in eight directions', hex: 'hexagons, lines in six directions' };
 
-/** The preview in words. */
+/**
+ * The preview in words.
+ * @param {{ width: number, height: number, grid: string, teams?: number[] | null }} options
+ */
 export const fillWords = ({ width, height, grid, teams }) =>
   `${width} × ${height} ${KINDS[grid]}${teams ? `, ${new Set(teams).size} teams` : ''}`;

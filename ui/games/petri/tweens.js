@@ -2,6 +2,11 @@
 // What a change of position looks like on its way: cells that grow, change hands and die, one after the other, so that
 // a person sees why.
 
+/**
+ * @import { Effect, Position } from '../../protocol'
+ * @import { Motion } from '../../types'
+ */
+
 const GROW = 170;
 const FLIP = 230;
 const BITE = 200;
@@ -19,6 +24,7 @@ const RIPPLE = 35;
 /**
  * The tweens from one position to the next. Of kind `cell` (its owner `from` and `to`, null for none, whether it was a
  * `head`, and `why`), `beam` (a capture's line) and `shock` (a head that falls).
+ * @param {Position} before @param {Position} after
  */
 export function tweens(before, after) {
   const [old, now] = [before.state.cells, after.state.cells];
@@ -36,6 +42,7 @@ export function tweens(before, after) {
   return [...cells, ...told.extra];
 }
 
+/** @param {number | null} from @param {number | null} to @param {string} why */
 function lasts(from, to, why) {
   if (from === null) return GROW;
   if (to !== null) return FLIP;
@@ -45,16 +52,21 @@ function lasts(from, to, why) {
 /**
  * Follows the effects in their order: when and why each cell changes, and the lines of captures and the heads that fall
  * besides.
+ * @param {Effect[]} effects
  */
 function follow(effects) {
+  /** @type {Map<string, { why: string, delay: number }>} */
   const causes = new Map();
+  /** @type {Motion[]} */
   const extra = [];
   let delay = 0;
+  /** @param {string[]} spaces @param {string} why */
   const set = (spaces, why) =>
     spaces.forEach((space, index) => causes.set(space, { why, delay: delay + Math.min(index * RIPPLE, 5 * RIPPLE) }));
   const next = () => {
     delay = Math.min(delay + PAUSE, LATEST);
   };
+  /** @type {{ [effect: string]: (effect: any) => void }} */
   const ACTS = {
     placed: ({ new: spaces }) => set(spaces, 'placed'),
     bitten: ({ cells }) => set(cells, 'bitten'),
@@ -62,7 +74,7 @@ function follow(effects) {
       next();
       extra.push({ key: `beam ${from} ${to}`, kind: 'beam', seat, from, to, delay, ms: BEAM });
       set(
-        cells.map(({ cell }) => cell),
+        cells.map((/** @type {{ cell: string }} */ { cell }) => cell),
         'captured',
       );
     },

@@ -6,45 +6,65 @@ import { actorOf } from '../../state.js';
 import { DOT, count, listed, nameOf, sentencesOf, turnWords } from '../../words.js';
 import { bitesAt, bitesTo, inHand, placement } from './hand.js';
 
+/**
+ * @import { Position } from '../../protocol'
+ * @import { Playing } from '../../types'
+ * @import { Bite, Biting, Gain, Result } from './types'
+ */
+
 export { refusals } from './refusals.js';
 
 /** What bites are called that may be this much longer than those of a small colony. */
 const BITES = ['bite', 'big bite', 'monster bite'];
 
-/** What a player’s bites are called, and from how many cells on they may be longer. */
+/**
+ * What a player’s bites are called, and from how many cells on they may be longer.
+ * @param {Position} position @param {number} seat
+ */
 function reach({ view }, seat) {
   const { bite_size: size } = view.seats[seat];
-  const rank = view.bite_sizes.filter((larger) => larger.size <= size).length;
+  const rank = view.bite_sizes.filter((/** @type {{ size: number }} */ larger) => larger.size <= size).length;
   return { size, name: BITES[rank], larger: view.bite_sizes[rank] ?? null, next: BITES[rank + 1] };
 }
 
-/** A piece, of which a player never has more than one. */
+/**
+ * A piece, of which a player never has more than one.
+ * @param {unknown[]} cells
+ */
 export const pieceWords = (cells) => `piece of ${count(cells.length, 'cell')}`;
 
-/** What a cell is called, with what lies there and what can be done. */
+/**
+ * What a cell is called, with what lies there and what can be done.
+ * @param {Playing} state @param {string} space
+ */
 export function spaceName(state, space) {
   const { position, held } = state;
+  /** @type {(string | null)[]} */
   const parts = [space, lies(position, space)];
   if (position.state.pickups.includes(space)) parts.push('holds a bite');
-  if (held?.kind === 'bite') parts.push(biteTo(state, space));
+  if (held?.kind === 'bite') parts.push(biteTo(/** @type {Biting} */ (state), space));
   else parts.push(biteHere(state, space) ?? placeHere(state, space));
   return parts.filter(Boolean).join(', ');
 }
 
+/** @param {Position} position @param {string} space */
 function lies(position, space) {
   const seat = position.state.cells[space];
   if (seat === undefined) return 'empty';
   return position.state.heads[seat] === space ? `${nameOf(position, seat)}’s head` : nameOf(position, seat);
 }
 
+/** @param {Biting} state @param {string} space */
 function biteTo(state, space) {
   const { held } = state;
   if (space === held.space) return 'the bite begins here';
   return bitesTo(state, held.space).includes(space) ? `bite from ${held.space} to here` : null;
 }
 
+/** @param {Playing} state @param {string} space */
 const biteHere = (state, space) => (bitesAt(state, space).length > 0 ? 'can be bitten' : null);
 
+/** @param {Playing} state @param {string} space */
 function placeHere(state, space) {
   const place = placement(state, space);
   if (!place) return null;
@@ -54,7 +74,10 @@ function placeHere(state, space) {
   return `${pieceWords(cells)} may be placed on ${cells.join(' ')}${what ? `: ${what}` : ''}`;
 }
 
-/** What a placement would do beside covering its cells; empty if nothing. */
+/**
+ * What a placement would do beside covering its cells; empty if nothing.
+ * @param {Position} position @param {Gain | null} gain
+ */
 export function gainWords(position, gain) {
   if (!gain) return '';
   const { captures, kills, falls, pickups } = gain;
@@ -68,7 +91,10 @@ export function gainWords(position, gain) {
   return parts.filter(Boolean).join(', ');
 }
 
-/** What a bite would do beside taking its own cells. */
+/**
+ * What a bite would do beside taking its own cells.
+ * @param {Position} position @param {Bite} bite
+ */
 export function biteWords(position, { seat, cells, kills, falls }) {
   const parts = [
     `bites ${cells.length}`,
@@ -78,12 +104,19 @@ export function biteWords(position, { seat, cells, kills, falls }) {
   return parts.filter(Boolean).join(', ');
 }
 
+/** @param {Position} position */
 const withTeams = ({ view }) => view.teams.length < view.seats.length;
 
-/** The letter of a team. */
+/**
+ * The letter of a team.
+ * @param {number} team
+ */
 export const teamName = (team) => `team ${String.fromCharCode(65 + team)}`;
 
-/** The line under a player's name. */
+/**
+ * The line under a player's name.
+ * @param {Playing} state @param {number} seat
+ */
 export function seatWords({ position }, seat) {
   const { territory, eliminated, team } = position.view.seats[seat];
   const parts = [eliminated ? 'out' : count(territory, 'cell')];
@@ -91,17 +124,26 @@ export function seatWords({ position }, seat) {
   return parts.join(DOT);
 }
 
-/** The bites of a player: how many, and how large they may be. */
+/**
+ * The bites of a player: how many, and how large they may be.
+ * @param {Position} position @param {number} seat
+ */
 export function bitesName(position, seat) {
   const { size, name, larger, next } = reach(position, seat);
   const cells = size === 1 ? 'of 1 cell' : `of up to ${size} cells`;
   return `${count(position.view.seats[seat].bites, name)} ${cells}${larger ? `; ${next}s from ${larger.cells} cells on` : ''}`;
 }
 
-/** The bites in short, for a narrow card. */
+/**
+ * The bites in short, for a narrow card.
+ * @param {Position} position @param {number} seat
+ */
 export const bitesShort = (position, seat) => count(position.view.seats[seat].bites, reach(position, seat).name);
 
-/** Whose turn it is and what is to be done. */
+/**
+ * Whose turn it is and what is to be done.
+ * @param {Playing} state
+ */
 export function headline({ position }) {
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
@@ -109,7 +151,10 @@ export function headline({ position }) {
   return turnWords(position, seat, 'to play');
 }
 
-/** Turn, what is in hand, and what else can be done. */
+/**
+ * Turn, what is in hand, and what else can be done.
+ * @param {Playing} state
+ */
 export function detail(state) {
   const { position } = state;
   const hand = inHand(state);
@@ -120,7 +165,10 @@ export function detail(state) {
   return parts.join(' · ');
 }
 
-/** A head that has fallen, a place for the piece that is missing, a bite that is being chosen. */
+/**
+ * A head that has fallen, a place for the piece that is missing, a bite that is being chosen.
+ * @param {Playing} state
+ */
 export function status(state) {
   const { position, held } = state;
   const seat = actorOf(position);
@@ -128,12 +176,13 @@ export function status(state) {
   if (fallen.length > 0)
     return { text: fallen.map((effect) => SENTENCES.head_lost(effect, position)).join(' '), running: true };
   if (seat === null) return null;
-  if (held?.kind === 'bite') return { text: biteChoice(state), running: false };
+  if (held?.kind === 'bite') return { text: biteChoice(/** @type {Biting} */ (state)), running: false };
   if (position.view.skip.legal)
     return { text: `The piece fits nowhere: bite first, or skip. ${skippedWords(position)}`, running: false };
   return givenWords(position);
 }
 
+/** @param {Biting} state */
 function biteChoice(state) {
   const ends = bitesTo(state, state.held.space);
   return ends.length === 1 && ends[0] === state.held.space
@@ -141,27 +190,35 @@ function biteChoice(state) {
     : 'Choose where the bite ends: the same cell, or another one of the line.';
 }
 
+/** @param {Position} position */
 const skippedWords = ({ view }) => `The game ends when all ${view.skip.living} players skip in a row.`;
 
-/** What chance gave at the beginning of the turn. */
+/**
+ * What chance gave at the beginning of the turn.
+ * @param {Position} position
+ */
 function givenWords(position) {
   const gift = position.effects.some(({ effect }) => effect === 'gift');
   return gift ? { text: 'Every player gets a bite.', running: false } : null;
 }
 
-/** How the game ended: `title`, `reason`, and the `table` of territory. */
+/**
+ * How the game ended: `title`, `reason`, and the `table` of territory.
+ * @param {Position} position
+ */
 export function result(position) {
-  const { territory } = position.result;
+  const { territory } = /** @type {Result} */ (position.result);
   const rows = territory.map((cells, seat) => ({
     seat,
     cells: [...(withTeams(position) ? [teamName(position.view.seats[seat].team)] : []), cells],
   }));
-  rows.sort((a, b) => b.cells.at(-1) - a.cells.at(-1) || a.seat - b.seat);
+  rows.sort((a, b) => territory[b.seat] - territory[a.seat] || a.seat - b.seat);
   return { ...ending(position), table: { head: [...(withTeams(position) ? ['Team'] : []), 'Cells'], rows } };
 }
 
+/** @param {Position} position */
 function ending(position) {
-  const { winners, reason, territory } = position.result;
+  const { winners, reason, territory } = /** @type {Result} */ (position.result);
   const names = listed(winners.map((seat) => nameOf(position, seat)));
   const teams = new Set(winners.map((seat) => position.view.seats[seat].team));
   const title = winners.length === 1 ? `${names} wins` : teams.size === 1 ? `${names} win` : `${names} share the win`;
@@ -171,7 +228,9 @@ function ending(position) {
       reason: winners.length === 1 ? `Only ${names} has a head left.` : `Only their team has heads left.`,
     };
   const most = Math.max(
-    ...position.view.teams.map((team) => team.seats.reduce((sum, seat) => sum + territory[seat], 0)),
+    ...position.view.teams.map((/** @type {{ seats: number[] }} */ team) =>
+      team.seats.reduce((sum, seat) => sum + territory[seat], 0),
+    ),
   );
   return {
     title,
@@ -179,16 +238,23 @@ function ending(position) {
   };
 }
 
-/** What the last change did, as sentences for a screen reader. */
+/**
+ * What the last change did, as sentences for a screen reader.
+ * @param {Position} position
+ */
 export const announce = (position) => sentencesOf(SENTENCES, position);
 
-/** A step in words: `the bite of b2 b3`. */
+/**
+ * A step in words: `the bite of b2 b3`.
+ * @param {string} step
+ */
 function stepWords(step) {
   if (step === 'skip') return 'the skip';
   const cells = step.replace(/^bite /, '').replaceAll(',', ' ');
   return step.startsWith('bite ') ? `the bite of ${cells}` : `the piece on ${cells}`;
 }
 
+/** @type {Parameters<typeof sentencesOf>[0]} */
 const SENTENCES = {
   gift: () => 'Every player gets a bite.',
   drawn: () => 'A piece was drawn.',
@@ -214,7 +280,10 @@ const SENTENCES = {
   },
 };
 
-/** A step that is hinted, in words. */
+/**
+ * A step that is hinted, in words.
+ * @param {Playing} state @param {string} step
+ */
 export function hint({ position }, step) {
   if (step === 'skip') return 'Skip this turn.';
   if (!step.startsWith('bite ')) return 'Place the piece as it is shown.';
@@ -222,7 +291,10 @@ export function hint({ position }, step) {
   return `Bite ${count(cells.length, 'cell')} of ${nameOf(position, position.state.cells[cells[0]])}.`;
 }
 
-/** The piece in a card, in words. */
+/**
+ * The piece in a card, in words.
+ * @param {Playing} state @param {number} seat
+ */
 export function handName(state, seat) {
   const hand = inHand(state);
   return hand && hand.seat === seat
