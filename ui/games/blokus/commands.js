@@ -6,18 +6,25 @@ import { legalMoves } from '../shared/commands.js';
 import { pass } from './gestures.js';
 import { cycle, inHand, turned } from './selection.js';
 
-/** Does something with the piece of the player in turn. */
+/** @import { Command, Intent, Playing } from '../../types' */
+
+/**
+ * Does something with the piece of the player in turn.
+ * @param {string} id @param {string} title @param {string[]} keys
+ * @param {(state: Playing, seat: number) => Intent | null} intent
+ * @returns {Command}
+ */
 const withPiece = (id, title, keys, intent) => ({
   id,
   title,
   menu: 'Game',
   keys,
-  enabled: (state) => inPlay(state) && inHand(state) !== null && intent(state, actorOf(state.position)) !== null,
-  run: (session) => session.dispatch(intent(session.state, actorOf(session.state.position))),
+  enabled: (state) => inPlay(state) && inHand(state) !== null && intent(state, state.position.actor.seat) !== null,
+  run: (session) => session.dispatch(intent(session.state, /** @type {number} */ (actorOf(session.state.position)))),
 });
 
 /** Blokus's own commands. */
-export const commands = [
+export const commands = /** @type {Command[]} */ ([
   withPiece('next_piece', 'Next Piece', ['n'], (state, seat) => cycle(state, seat, 1)),
   withPiece('previous_piece', 'Previous Piece', ['b'], (state, seat) => cycle(state, seat, -1)),
   withPiece('flip', 'Flip Piece', ['f', '/'], (state, seat) => turned(state, seat, 'flip')),
@@ -40,4 +47,4 @@ export const commands = [
     enabled: (state) => inPlay(state) && state.position.view.pass.legal,
     run: (session) => session.dispatch(pass(session.state)),
   },
-];
+]);

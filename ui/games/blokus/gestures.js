@@ -16,9 +16,17 @@ import { choose, chosen, cycle, ghostOf, inHand, turned } from './selection.js';
 import { legalSpaces, placement } from './placement.js';
 import { ghostAt } from '../shared/ghost.js';
 
+/**
+ * @import { Held, Intent, Playing, Target } from '../../types'
+ * @import { CardTarget, Holding } from './types'
+ */
+
 const RELEASE = { release: true };
 
-/** What a press on the target would take in hand, or null. */
+/**
+ * What a press on the target would take in hand, or null.
+ * @param {Playing} state @param {Target} target @returns {Held | null}
+ */
 export function pick(state, target) {
   const seat = actorOf(state.position);
   if (!target || seat === null || !inHand(state)) return null;
@@ -26,36 +34,55 @@ export function pick(state, target) {
   return target.space === ghostOf(state) ? { kind: 'piece', seat, item: chosen(state, seat) } : null;
 }
 
+/** @param {Playing} state @param {number} seat @param {string | null | undefined} item @returns {Held | null} */
 function pickItem(state, seat, item) {
-  const piece = item === 'hand' ? chosen(state, seat) : item;
+  const piece = /** @type {string} */ (item === 'hand' ? chosen(state, seat) : item);
   return figuresOf(state.position, seat).left.includes(piece) ? { kind: 'piece', seat, item: piece } : null;
 }
 
-/** Whether what is held can still be held. */
+/**
+ * Whether what is held can still be held.
+ * @param {Holding} state
+ */
 export function canHold({ position, held }) {
   return held.seat === actorOf(position) && figuresOf(position, held.seat).left.includes(held.item);
 }
 
-/** Where what is held may go. */
+/**
+ * Where what is held may go.
+ * @param {Playing} state
+ */
 export const targets = (state) => ({ spaces: state.held ? legalSpaces(state) : [], rack: null });
 
-/** A click, tap or key on a target. */
+/**
+ * A click, tap or key on a target.
+ * @param {Playing} state @param {Target} target @returns {Intent | null}
+ */
 export function activate(state, target) {
   if (!target) return state.held ? RELEASE : null;
-  if (target.rack !== undefined) return PAD[target.item]?.(state, target.rack) ?? chosenItem(state, target);
-  if (state.held) return drop(state, target);
-  const place = placement(state, target.space);
+  if (target.rack !== undefined) {
+    const { rack, item } = /** @type {CardTarget} */ (target);
+    return PAD[item]?.(state, rack) ?? chosenItem(state, rack, item);
+  }
+  if (state.held) return drop(/** @type {Holding} */ (state), target);
+  const space = /** @type {string} */ (target.space);
+  const place = placement(state, space);
   if (!place) return idle(state);
-  if (target.touch && ghostOf(state) !== target.space) return { gameState: ghostAt(state, target.space) };
+  if (target.touch && ghostOf(state) !== space) return { gameState: ghostAt(state, space) };
   return place.legal ? { step: place.step } : { why: place.step };
 }
 
-const chosenItem = (state, { rack, item }) =>
-  figuresOf(state.position, rack).left.includes(item) ? choose(state, rack, item) : null;
+/** @param {Playing} state @param {number} seat @param {string} item */
+const chosenItem = (state, seat, item) =>
+  figuresOf(state.position, seat).left.includes(item) ? choose(state, seat, item) : null;
 
+/** @param {Playing} state @returns {Intent | null} */
 const idle = ({ position }) => (position.result ? { say: 'The game is over.' } : null);
 
-/** What the buttons of a pad mean, by item. */
+/**
+ * What the buttons of a pad mean, by item.
+ * @type {{ [item: string]: (state: Playing, seat: number) => Intent | null }}
+ */
 const PAD = {
   previous: (state, seat) => cycle(state, seat, -1),
   next: (state, seat) => cycle(state, seat, 1),
@@ -65,7 +92,10 @@ const PAD = {
   pass,
 };
 
-/** The intent of passing: asked first while something can be placed. */
+/**
+ * The intent of passing: asked first while something can be placed.
+ * @param {Playing} state @param {number | null} [seat] @returns {Intent | null}
+ */
 export function pass(state, seat = actorOf(state.position)) {
   const { position } = state;
   if (seat === null || position.result || position.seats[seat].bot || figuresOf(position, seat).passed) return null;
@@ -81,22 +111,32 @@ export function pass(state, seat = actorOf(state.position)) {
   return { confirm, step: 'pass' };
 }
 
-/** What was dragged is put down on a target. */
+/**
+ * What was dragged is put down on a target.
+ * @param {Holding} state @param {Target} target @returns {Intent | null}
+ */
 export function drop(state, target) {
   const kept = choose(state, state.held.seat, state.held.item);
-  const place = target?.space ? placement(state, target.space) : null;
-  if (!place) return { ...RELEASE, ...kept };
+  const space = target?.space;
+  const place = space ? placement(state, space) : null;
+  if (!space || !place) return { ...RELEASE, ...kept };
   if (place.legal) return { step: place.step };
-  const shown = target.touch ? { gameState: { ...kept.gameState, ...ghostAt(state, target.space) } } : kept;
+  const shown = target.touch ? { gameState: { ...kept.gameState, ...ghostAt(state, space) } } : kept;
   return { ...RELEASE, ...shown, why: place.step };
 }
 
-/** What lies stays. */
+/**
+ * What lies stays.
+ * @param {Playing} state @param {string} space @returns {Intent | null}
+ */
 export function remove({ position }, space) {
   return position.state.cells[space] === undefined ? null : { say: 'A placed piece stays. You can undo the turn.' };
 }
 
-/** The wheel and the keys for turning turn the piece of the player in turn. */
+/**
+ * The wheel and the keys for turning turn the piece of the player in turn.
+ * @param {Playing} state @param {number} by @returns {Intent | null}
+ */
 export function turn(state, by) {
   const hand = inHand(state);
   return hand && turned(state, hand.seat, by < 0 ? 'left' : 'right');

@@ -4,6 +4,12 @@
 import { cellsOf, columnName } from '../shared/lattice.js';
 import { centreOf } from '../shared/layout.js';
 
+/**
+ * @import { Point } from '../../types'
+ * @import { BoardLayout } from '../shared/layout.js'
+ * @import { BlokusPainter } from './types'
+ */
+
 /** The tray's colours, the same in both themes: every player's colour stands out from it. */
 const TRAY = {
   light: '#46525f',
@@ -17,7 +23,10 @@ const TRAY = {
 /** The least side of a cell, in pixels, for the names of columns and rows. */
 const NAMES_FROM = 13;
 
-/** Paints the board. `theme` holds the colours. */
+/**
+ * Paints the board. `theme` holds the colours.
+ * @param {BlokusPainter} painter
+ */
 export function paintGround(painter) {
   const { lay, theme } = painter;
   paintFrame(painter);
@@ -26,11 +35,13 @@ export function paintGround(painter) {
   if (theme.coordinates && lay.unit >= NAMES_FROM) paintNames(painter);
 }
 
+/** @param {BlokusPainter} painter @param {number} out @param {number} radius */
 function box({ ctx, lay }, out, radius) {
   ctx.beginPath();
   ctx.roundRect(lay.x0 - out, lay.y0 - out, lay.width + 2 * out, lay.height + 2 * out, radius);
 }
 
+/** @param {BlokusPainter} painter @param {string} top @param {string} bottom */
 function slope({ ctx, lay }, top, bottom) {
   const light = ctx.createLinearGradient(lay.x0, lay.y0, lay.x0, lay.y0 + lay.height);
   light.addColorStop(0, top);
@@ -38,6 +49,7 @@ function slope({ ctx, lay }, top, bottom) {
   return light;
 }
 
+/** @param {BlokusPainter} painter */
 function paintFrame(painter) {
   const { ctx, lay, theme } = painter;
   const ratio = ctx.getTransform().a;
@@ -56,6 +68,7 @@ function paintFrame(painter) {
   ctx.stroke();
 }
 
+/** @param {BlokusPainter} painter */
 function paintTray(painter) {
   const { ctx } = painter;
   ctx.fillStyle = slope(painter, TRAY.light, TRAY.dark);
@@ -65,11 +78,17 @@ function paintTray(painter) {
   ctx.stroke();
 }
 
-/** The board is checkered: whether a pocket has the colour of the lower left one. */
+/**
+ * The board is checkered: whether a pocket has the colour of the lower left one.
+ * @param {BoardLayout} lay @param {Point} point
+ */
 const isEven = (lay, { x, y }) =>
   (Math.floor((x - lay.x0) / lay.unit) + Math.floor((lay.y0 + lay.height - y) / lay.unit)) % 2 === 0;
 
-/** A pocket: its upper rim throws a shadow into it, its lower one catches light. */
+/**
+ * A pocket: its upper rim throws a shadow into it, its lower one catches light.
+ * @param {BlokusPainter} painter @param {Point} at
+ */
 function paintPocket({ ctx, lay }, { x, y }) {
   const side = lay.unit * 0.9;
   const [left, top, radius] = [x - side / 2, y - side / 2, lay.unit * 0.1];
@@ -87,6 +106,7 @@ function paintPocket({ ctx, lay }, { x, y }) {
   ctx.fill();
 }
 
+/** @param {BlokusPainter} painter */
 function paintNames({ ctx, lay, theme }) {
   const size = Math.min(lay.frame * 0.56, lay.unit * 0.5, 15);
   Object.assign(ctx, {

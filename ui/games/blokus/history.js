@@ -3,11 +3,18 @@
 
 import { count } from '../../words.js';
 
-/** The parts of a turn's line: the piece as {piece: cells}, or why none was placed. */
+/** @import { Effect } from '../../protocol' */
+
+/**
+ * The parts of a turn's line: the piece as {piece: cells}, or why none was placed.
+ * @param {Effect[]} effects
+ */
 export const describeTurn = (effects) => effects.flatMap((effect) => TOLD[effect.effect]?.(effect) ?? []);
 
+/** @type {{ [cause: string]: string }} */
 const WHY = { chosen: 'passed', forced: 'can place nothing more', finished: 'all pieces placed' };
 
+/** @type {{ [effect: string]: (effect: any) => any[] }} */
 const TOLD = {
   placed: ({ colour, cells }) => [
     { piece: cells, colour, words: `placed a piece of ${count(cells.length, 'cell')}` },

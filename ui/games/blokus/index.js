@@ -22,6 +22,8 @@ import { historyPiece } from '../shared/history-piece.js';
 import { boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/layout.js';
 import { tile } from '../shared/tiles.js';
 
+/** @import { PieceWay } from './types' */
+
 /**
  * Blokus, for the shared screens.
  * @type {import('../../types').Game}
@@ -79,13 +81,15 @@ export const blokus = {
     if (!hand) return under;
     const ghost = ghostOf(state);
     if (!state.held && under && ghost && placement(state, ghost)?.cells.includes(under)) return ghost;
-    return snapped(lay.lattice, wayOf(state, hand.seat, hand.piece), toPlane(lay, point));
+    const way = /** @type {PieceWay} */ (wayOf(state, hand.seat, hand.piece));
+    return snapped(lay.lattice, way, toPlane(lay, point));
   },
 
   carried(state, lay) {
     const hand = inHand(state);
     if (!hand) return null;
-    const { points, reach } = shapeOf(lay.lattice, wayOf(state, hand.seat, hand.piece));
+    const way = /** @type {PieceWay} */ (wayOf(state, hand.seat, hand.piece));
+    const { points, reach } = shapeOf(lay.lattice, way);
     return {
       size: 2 * (reach + 0.5) * lay.unit,
       paint: (painter, seats) =>

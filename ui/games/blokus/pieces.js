@@ -3,7 +3,7 @@
 
 import { between } from '../../board/tweens.js';
 import { disc, faded, mark, polygon } from '../../board/paint.js';
-import { actorOf, inPlay } from '../../state.js';
+import { inPlay } from '../../state.js';
 import { centreOf, cornersOf } from '../shared/layout.js';
 import { outline, piece } from '../shared/tiles.js';
 import { lookOf } from './colours.js';
@@ -11,7 +11,17 @@ import { ghostOf, inHand } from './selection.js';
 import { connectable, legalCells, placement } from './placement.js';
 import { aimedAt } from '../shared/ghost.js';
 
-/** Paints everything that is not the board; see docs/front.md for the scene. */
+/**
+ * @import { Point, Scene, Tween } from '../../types'
+ * @import { Position } from '../../protocol'
+ * @import { BoardLayout } from '../shared/layout.js'
+ * @import { BlokusPainter, ColourFigures, Laid } from './types'
+ */
+
+/**
+ * Paints everything that is not the board; see docs/front.md for the scene.
+ * @param {BlokusPainter} painter @param {Scene} scene
+ */
 export function paintPieces(painter, scene) {
   const { state } = scene;
   paintStarts(painter, state.position, scene);
@@ -22,9 +32,13 @@ export function paintPieces(painter, scene) {
   if (inPlay(state)) paintGhost(painter, scene);
 }
 
-/** The start cells of whoever has placed nothing yet, with the player's mark. */
+/**
+ * The start cells of whoever has placed nothing yet, with the player's mark.
+ * @param {BlokusPainter} painter @param {Position} position @param {Scene} scene
+ */
 function paintStarts({ ctx, lay }, { view, state }, { seats }) {
-  const starting = view.colours.map((figures, colour) => ({ ...figures, colour })).filter(({ last }) => !last);
+  const colours = /** @type {ColourFigures[]} */ (view.colours);
+  const starting = colours.map((figures, colour) => ({ ...figures, colour })).filter(({ last }) => !last);
   const spaces = [...new Set(starting.flatMap(({ starts }) => starts))].filter(
     (space) => state.cells[space] === undefined,
   );
@@ -39,14 +53,16 @@ function paintStarts({ ctx, lay }, { view, state }, { seats }) {
   }
 }
 
-/** Where the player in turn may connect: full discs where the piece in hand can, rings where another could. */
+/**
+ * Where the player in turn may connect: full discs where the piece in hand can, rings where another could.
+ * @param {BlokusPainter} painter @param {Scene} scene
+ */
 function paintHints(painter, { state, seats }) {
   const { ctx, lay } = painter;
-  const seat = actorOf(state.position);
   const { colour } = lookOf(seats, state.position.view.turn);
   const hand = inHand(state);
   if (state.showLegal) for (const space of legalCells(state)) glow(painter, space);
-  const reached = hand ? connectable(state.position, seat, hand.piece) : new Set();
+  const reached = hand ? connectable(state.position, hand.seat, hand.piece) : new Set();
   for (const space of state.position.view.colours[state.position.view.turn].connect) {
     disc(ctx, centreOf(lay, space), lay.unit * (reached.has(space) ? 0.15 : 0.12));
     Object.assign(ctx, {
@@ -59,16 +75,18 @@ function paintHints(painter, { state, seats }) {
   }
 }
 
+/** @param {BlokusPainter} painter @param {string} space */
 function glow({ ctx, lay, theme }, space) {
   polygon(ctx, cornersOf(lay, space, 0.12));
   ctx.fillStyle = faded(theme.accent, 0.38);
   ctx.fill();
 }
 
+/** @param {BlokusPainter} painter @param {Scene} scene */
 function paintLaid(painter, { state: { position }, seats, tweens }) {
   const { lay } = painter;
   const landing = new Set([...tweens.values()].filter(({ kind }) => kind === 'land').map(({ cells }) => cells.join()));
-  const still = position.view.laid.filter(({ cells }) => !landing.has(cells.join()));
+  const still = position.view.laid.filter((/** @type {Laid} */ { cells }) => !landing.has(cells.join()));
   for (const { colour, cells } of still) piece(painter, cells, lookOf(seats, colour));
   for (const { last } of position.view.colours) {
     if (last && !landing.has(last.cells.join()))
@@ -79,7 +97,10 @@ function paintLaid(painter, { state: { position }, seats, tweens }) {
   }
 }
 
-/** A piece that lands, from the pointer or from just above, or is taken up. */
+/**
+ * A piece that lands, from the pointer or from just above, or is taken up.
+ * @param {BlokusPainter} painter @param {Scene} scene @param {Tween} tween
+ */
 function paintMoving(painter, { seats }, { kind, colour, cells, from, part }) {
   const { ctx, lay } = painter;
   const up = kind === 'land' ? 1 - part : part;
@@ -94,6 +115,7 @@ function paintMoving(painter, { seats }, { kind, colour, cells, from, part }) {
   ctx.restore();
 }
 
+/** @param {BoardLayout} lay @param {string[]} cells */
 function middleOf(lay, cells) {
   const points = cells.map((cell) => centreOf(lay, cell));
   return {
@@ -110,9 +132,12 @@ const QUARTERS = [
   [-0.2, 0.2],
 ];
 
-/** The voids of each colour: its mark in a corner of the cell, so that a void of several shows all. */
+/**
+ * The voids of each colour: its mark in a corner of the cell, so that a void of several shows all.
+ * @param {BlokusPainter} painter @param {Position} position @param {Scene} scene
+ */
 function paintVoids({ ctx, lay }, { view }, { seats }) {
-  view.colours.forEach(({ voids }, own) => {
+  view.colours.forEach((/** @type {ColourFigures} */ { voids }, /** @type {number} */ own) => {
     const { colour, mark: name } = lookOf(seats, own);
     const [across, down] = QUARTERS[own].map((part) => part * lay.unit);
     for (const space of voids) {
@@ -125,6 +150,7 @@ function paintVoids({ ctx, lay }, { view }, { seats }) {
 /**
  * The piece in hand where it would come to lie: under the pointer, at the keyboard's space, or where a finger has put
  * it.
+ * @param {BlokusPainter} painter @param {Scene} scene
  */
 function paintGhost(painter, scene) {
   const { ctx } = painter;
@@ -140,13 +166,17 @@ function paintGhost(painter, scene) {
   else paintIllegal(painter, place.cells);
 }
 
+/** @param {BlokusPainter} painter @param {string[]} cells */
 function paintLegal(painter, cells) {
   const { lay } = painter;
   outline(painter, cells, { strokeStyle: 'rgb(0 0 0 / 0.5)', lineWidth: Math.max(lay.unit * 0.13, 3.5) });
   outline(painter, cells, { strokeStyle: '#ffffff', lineWidth: Math.max(lay.unit * 0.075, 2) });
 }
 
-/** Told apart by more than colour: hatched, under a broken line. */
+/**
+ * Told apart by more than colour: hatched, under a broken line.
+ * @param {BlokusPainter} painter @param {string[]} cells
+ */
 function paintIllegal(painter, cells) {
   const { ctx, lay, theme } = painter;
   ctx.save();
@@ -169,4 +199,5 @@ function paintIllegal(painter, cells) {
   ctx.restore();
 }
 
+/** @param {Point} a @param {Point} b */
 const middle = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

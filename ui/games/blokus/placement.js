@@ -9,8 +9,16 @@ import { figuresOf } from './colours.js';
 import { chooseWay, inHand, wayOf } from './selection.js';
 import { shapeWords } from './shapes.js';
 
+/**
+ * @import { Playing } from '../../types'
+ * @import { Position } from '../../protocol'
+ * @import { Lattice } from '../shared/lattice.js'
+ * @import { PieceWay, Placement } from './types'
+ */
+
 /** What is worked out from a view once. */
 const known = new WeakMap();
+/** @param {Position['view']} view @returns {{ lattice: Lattice, steps: Map<string, Set<string>> }} */
 function readOf(view) {
   if (!known.has(view))
     known.set(view, {
@@ -20,33 +28,50 @@ function readOf(view) {
   return known.get(view);
 }
 
-/** The board as a lattice; row 1 is the lowest. */
+/**
+ * The board as a lattice; row 1 is the lowest.
+ * @param {Position} position
+ */
 export const latticeOf = ({ view }) => readOf(view).lattice;
 
-/** The legal steps of a piece. */
+/**
+ * The legal steps of a piece.
+ * @param {Position} position @param {string} piece @returns {Set<string>}
+ */
 const stepsOf = ({ view }, piece) => readOf(view).steps.get(piece) ?? new Set();
 
 /**
  * What the piece in hand would do at a space: {seat, colour, piece, cells, step, legal}; null where nobody has a piece
  * in hand.
+ * @param {Playing} state @param {string | null} space @returns {Placement | null}
  */
 export function placement(state, space) {
   const hand = inHand(state);
   if (!hand || space === null) return null;
-  const cells = ghostCells(latticeOf(state.position), wayOf(state, hand.seat, hand.piece), space);
+  const way = /** @type {PieceWay} */ (wayOf(state, hand.seat, hand.piece));
+  const cells = ghostCells(latticeOf(state.position), way, space);
   const step = cells.join(',');
   return { ...hand, cells, step, legal: stepsOf(state.position, hand.piece).has(step) };
 }
 
-/** The spaces where the piece in hand may be put down as it lies. */
+/**
+ * The spaces where the piece in hand may be put down as it lies.
+ * @param {Playing} state
+ */
 export const legalSpaces = (state) =>
   inHand(state) ? cellsOf(latticeOf(state.position)).filter((space) => placement(state, space)?.legal) : [];
 
-/** The cells that the piece in hand could cover as it lies. */
+/**
+ * The cells that the piece in hand could cover as it lies.
+ * @param {Playing} state
+ */
 export const legalCells = (state) =>
   new Set(legalSpaces(state).flatMap((space) => placement(state, space)?.cells ?? []));
 
-/** A step that is hinted: its piece is in hand, turned as it will lie, and lies there to be looked at. */
+/**
+ * A step that is hinted: its piece is in hand, turned as it will lie, and lies there to be looked at.
+ * @param {Playing} state @param {string} step
+ */
 export function hint(state, step) {
   const { position } = state;
   const { pieces, places } = position.view;
@@ -54,25 +79,37 @@ export function hint(state, step) {
   const laid = piece && placementOn(latticeOf(position), pieces[piece], step.split(','));
   if (!laid) return {};
   return {
-    gameState: { ...chooseWay(state, actorOf(position), piece, laid.way).gameState, ...ghostAt(state, laid.space) },
+    gameState: {
+      ...chooseWay(state, /** @type {number} */ (actorOf(position)), piece, laid.way).gameState,
+      ...ghostAt(state, laid.space),
+    },
     space: laid.space,
   };
 }
 
-/** The places to connect that the piece in hand can cover, however it is turned. */
+/**
+ * The places to connect that the piece in hand can cover, however it is turned.
+ * @param {Position} position @param {number} seat @param {string} piece @returns {Set<string>}
+ */
 export function connectable(position, seat, piece) {
   const { view } = position;
-  const covered = new Set((view.places[piece] ?? []).flatMap((step) => step.split(',')));
+  const covered = new Set((view.places[piece] ?? []).flatMap((/** @type {string} */ step) => step.split(',')));
   return new Set(figuresOf(position, seat).connect.filter((space) => covered.has(space)));
 }
 
-/** Whether a cell is a corner of the board. */
+/**
+ * Whether a cell is a corner of the board.
+ * @param {Position['view']} view @param {string} cell
+ */
 function isCorner({ size }, cell) {
   const { x, y } = parse(cell);
   return [0, size - 1].includes(x) && [0, size - 1].includes(y);
 }
 
-/** Which of its start cells a seat's first piece must cover: what is taken cannot be covered. */
+/**
+ * Which of its start cells a seat's first piece must cover: what is taken cannot be covered.
+ * @param {Position} position @param {number} seat
+ */
 export function firstPiece(position, seat) {
   const open = figuresOf(position, seat).starts.filter((cell) => position.state.cells[cell] === undefined);
   const you = isYou(position, seat);
@@ -80,5 +117,8 @@ export function firstPiece(position, seat) {
   return `${you ? 'Your' : `${nameOf(position, seat)}’s`} first piece must cover ${open.length > 1 ? `one of ${marked}s` : marked}: ${open.join(' or ')}.`;
 }
 
-/** A piece in words. */
+/**
+ * A piece in words.
+ * @param {Position} position @param {string} piece
+ */
 export const pieceWords = ({ view }, piece) => shapeWords(piece, view.pieces[piece][0].cells.length);

@@ -6,8 +6,12 @@ import { fit } from '../shared/layout.js';
 import { piece } from '../shared/tiles.js';
 import { paintGround } from './ground.js';
 
+/** @import { Context, Look, Size, Sprites, Theme } from '../../types' */
+
+/** @type {{ [start: string]: number }} */
 const SIZES = { corners: 14, duo: 14, classic: 20 };
 
+/** @type {{ [start: string]: string[] }} */
 const OPENINGS = {
   corners: [
     'j14,k14,l14,m14,n14',
@@ -55,7 +59,11 @@ const OPENINGS = {
   ],
 };
 
-/** Paints the board as these options would have it; see docs/front.md. */
+/**
+ * Paints the board as these options would have it; see docs/front.md.
+ * @param {{ ctx: Context, theme: Theme, sprites: Sprites }} painter @param {Size} size
+ * @param {{ start: string, first: number }} options @param {Look[]} looks
+ */
 export function paintPreview({ ctx, theme, sprites }, size, { start, first }, looks) {
   const lay = fit(squares(SIZES[start], SIZES[start], true), size);
   const painter = { ctx, lay, sprites, theme: { ...theme, coordinates: false } };
@@ -66,8 +74,14 @@ export function paintPreview({ ctx, theme, sprites }, size, { start, first }, lo
   });
 }
 
-/** The same upside down: the second player's corners are the lower ones. */
+/**
+ * The same upside down: the second player's corners are the lower ones.
+ * @param {string} cells
+ */
 const turned = (cells) => cells.split(',').map((cell) => `${cell[0]}${SIZES.corners + 1 - Number(cell.slice(1))}`);
 
-/** In the classic game the corners belong to colours, so the opening is the same whoever begins. */
+/**
+ * In the classic game the corners belong to colours, so the opening is the same whoever begins.
+ * @param {string} start @param {Look[]} looks @param {number} turn @param {number} first
+ */
 const lookAt = (start, looks, turn, first) => (start === 'classic' ? looks[turn % 4] : looks[(turn + first) % 2]);

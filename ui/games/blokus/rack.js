@@ -13,12 +13,19 @@ import { chosen, wayOf } from './selection.js';
 import { createTray } from './tray.js';
 import { PAD_NAMES, PAD_WORDS, handName, sharedWords } from './words.js';
 
+/**
+ * @import { Playing, TableSession, Tools } from '../../types'
+ * @import { Position } from '../../protocol'
+ */
+
 const BUTTONS = ['previous', 'next', 'flip', 'left', 'right', 'pass'];
+/** @type {{ [item: string]: string }} */
 const KEYS = { previous: 'b', next: 'n', flip: 'f', left: ',', right: '.', pass: 'p' };
 
 /**
  * Where more than two play, only the pad of the player in turn is open, and always that of a person who plays against
  * computers alone.
+ * @param {Position} position @param {number} seat
  */
 function rests(position, seat) {
   const people = position.seats.filter(({ bot }) => !bot);
@@ -26,7 +33,10 @@ function rests(position, seat) {
   return position.seats.length > 2 && actorOf(position) !== seat && !alone;
 }
 
-/** Makes a player's pad. */
+/**
+ * Makes a player's pad.
+ * @param {TableSession} session @param {number} seat @param {Tools} tools
+ */
 export function create(session, seat, tools) {
   const hand = createHand(seat);
   const buttons = new Map(BUTTONS.map((item) => [item, button(item)]));
@@ -41,7 +51,10 @@ export function create(session, seat, tools) {
   const root = el('div', { className: 'pad' }, both, top, tray.root);
   listenToItems(root, session, seat, activate);
 
-  /** Who plays two colours sees which is next, and the score of each. */
+  /**
+   * Who plays two colours sees which is next, and the score of each.
+   * @param {Position} position
+   */
   function showShared(position) {
     const words = isShared(position) ? sharedWords(position, seat, tools.seats()) : '';
     both.hidden = words === '';
@@ -50,6 +63,7 @@ export function create(session, seat, tools) {
 
   return {
     root,
+    /** @param {Playing} state */
     update(state) {
       const { position } = state;
       const piece = chosen(state, seat);
@@ -67,6 +81,7 @@ export function create(session, seat, tools) {
   };
 }
 
+/** @param {string} item */
 function button(item) {
   const made = el(
     'button',
@@ -78,13 +93,17 @@ function button(item) {
   return made;
 }
 
-/** The piece in hand, as it lies. */
+/**
+ * The piece in hand, as it lies.
+ * @param {number} seat
+ */
 function createHand(seat) {
   const root = el('div', { className: 'pad-hand', role: 'img' });
   let shown = '';
   root.dataset.item = 'hand';
   return {
     root,
+    /** @param {Playing} state @param {string | null} piece */
     show(state, piece) {
       const way = wayOf(state, seat, piece);
       const key = JSON.stringify(way);

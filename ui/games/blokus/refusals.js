@@ -5,9 +5,17 @@ import { actorOf } from '../../state.js';
 import { nameOf } from '../../words.js';
 import { firstPiece } from './placement.js';
 
+/**
+ * @import { PersonsTurn } from '../../types'
+ * @import { Position } from '../../protocol'
+ */
+
+/** @param {Position} position */
 const actorsName = (position) => nameOf(position, actorOf(position));
 
-const offStart = ({ position }) => `${firstPiece(position, actorOf(position))} Move or rotate the piece.`;
+/** @param {PersonsTurn} state */
+const offStart = ({ position }) => `${firstPiece(position, position.actor.seat)} Move or rotate the piece.`;
+/** @param {PersonsTurn} state */
 const apart = ({ position }) => `The piece must touch a corner of ${actorsName(position)}’s pieces.`;
 
 /** @type {import('../../types').Words['refusals']} */

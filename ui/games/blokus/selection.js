@@ -9,16 +9,29 @@
 import { actorOf } from '../../state.js';
 import { colourOf, figuresOf } from './colours.js';
 
-/** The pads at the beginning of a game. */
+/**
+ * @import { Playing } from '../../types'
+ * @import { Position } from '../../protocol'
+ * @import { Pad, PadIntent, PieceInHand, PieceWay, Turning } from './types'
+ */
+
+/**
+ * The pads at the beginning of a game.
+ * @param {Position} position
+ */
 export const initialState = (position) => ({
   pads: position.view.colours.map(() => ({ piece: null, ways: {} })),
   ghost: null,
   voids: false,
 });
 
-/** The names of the pieces that a seat has left: the largest first. */
+/**
+ * The names of the pieces that a seat has left: the largest first.
+ * @param {Position} position @param {number} seat
+ */
 export function piecesOf(position, seat) {
   const { view } = position;
+  /** @param {string} piece */
   const size = (piece) => view.pieces[piece][0].cells.length;
   return [...figuresOf(position, seat).left].sort((a, b) => size(b) - size(a));
 }
@@ -26,17 +39,21 @@ export function piecesOf(position, seat) {
 /**
  * The name of the piece that a seat has in hand: what is carried, what it has chosen, or its largest that fits
  * somewhere; null if none is left.
+ * @param {Playing} state @param {number} seat @returns {string | null}
  */
 export function chosen({ position, held, gameState: { pads } }, seat) {
   const { left, placeable } = figuresOf(position, seat);
-  if (held?.seat === seat && left.includes(held.item)) return held.item;
+  if (held?.seat === seat && held.item && left.includes(held.item)) return held.item;
   const { piece } = pads[colourOf(position, seat)];
-  if (left.includes(piece)) return piece;
+  if (piece !== null && left.includes(piece)) return piece;
   const all = piecesOf(position, seat);
   return all.find((name) => placeable.includes(name)) ?? all[0] ?? null;
 }
 
-/** The way in which the piece of a seat lies, as the view tells it; null if it has none. */
+/**
+ * The way in which the piece of a seat lies, as the view tells it; null if it has none.
+ * @param {Playing} state @param {number} seat @param {string | null} [piece] @returns {PieceWay | null}
+ */
 export function wayOf(state, seat, piece = chosen(state, seat)) {
   if (piece === null) return null;
   const ways = state.position.view.pieces[piece];
@@ -46,6 +63,7 @@ export function wayOf(state, seat, piece = chosen(state, seat)) {
 /**
  * The seat and colour of the person who puts down a piece next, and its name: {seat, colour, piece}; null where no
  * person places anything.
+ * @param {Playing} state @returns {PieceInHand | null}
  */
 export function inHand(state) {
   const seat = actorOf(state.position);
@@ -55,35 +73,51 @@ export function inHand(state) {
   return { seat, colour: colourOf(state.position, seat), piece };
 }
 
+/** @param {Pad[]} pads @param {number} colour @param {Partial<Pad>} pad */
 const replaced = (pads, colour, pad) => pads.map((old, other) => (other === colour ? { ...old, ...pad } : old));
 
-/** The intent that chooses a piece. */
+/**
+ * The intent that chooses a piece.
+ * @param {Playing} state @param {number} seat @param {string} piece @returns {PadIntent}
+ */
 export const choose = ({ position, gameState: { pads } }, seat, piece) => ({
   gameState: { pads: replaced(pads, colourOf(position, seat), { piece }) },
 });
 
-/** The intent that chooses the next piece, or with −1 the previous one; null where there is no other. */
+/**
+ * The intent that chooses the next piece, or with −1 the previous one; null where there is no other.
+ * @param {Playing} state @param {number} seat @param {number} by @returns {PadIntent | null}
+ */
 export function cycle(state, seat, by) {
   const all = piecesOf(state.position, seat);
   if (all.length < 2) return null;
-  const at = all.indexOf(chosen(state, seat));
+  const at = all.indexOf(/** @type {string} */ (chosen(state, seat)));
   return choose(state, seat, all[(at + by + all.length) % all.length]);
 }
 
-/** The intent that turns a seat's piece `left` or `right`, or flips it (`flip`); null where it has none. */
+/**
+ * The intent that turns a seat's piece `left` or `right`, or flips it (`flip`); null where it has none.
+ * @param {Playing} state @param {number} seat @param {Turning} how @returns {PadIntent | null}
+ */
 export function turned(state, seat, how) {
   const piece = chosen(state, seat);
   const way = wayOf(state, seat, piece);
-  if (!way) return null;
+  if (!way || piece === null) return null;
   return chooseWay(state, seat, piece, way[how]);
 }
 
-/** The intent that chooses a piece and lays it in a way, by its number. */
+/**
+ * The intent that chooses a piece and lays it in a way, by its number.
+ * @param {Playing} state @param {number} seat @param {string} piece @param {number} way @returns {PadIntent}
+ */
 export function chooseWay({ position, gameState: { pads } }, seat, piece, way) {
   const colour = colourOf(position, seat);
   return { gameState: { pads: replaced(pads, colour, { piece, ways: { ...pads[colour].ways, [piece]: way } }) } };
 }
 
-/** Where a finger has put the piece to be looked at; null when the turn is another. */
+/**
+ * Where a finger has put the piece to be looked at; null when the turn is another.
+ * @param {Playing} state @returns {string | null}
+ */
 export const ghostOf = ({ position, gameState: { ghost } }) =>
   ghost && ghost.turn === position.turn && !position.result ? ghost.space : null;

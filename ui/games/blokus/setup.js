@@ -17,12 +17,16 @@ export const labels = {
   },
 };
 
+/** @type {{ [start: string]: string }} */
 const START_WORDS = {
   corners: 'Each player begins in one of the two corners on their side, and may use the other one later.',
   duo: 'Each player begins on one of the two marked cells in the middle.',
   classic: 'Four colours on 20 × 20 cells, each from its own corner.',
 };
 
-/** The preview in words. */
+/**
+ * The preview in words.
+ * @param {{ start: string, players: number }} options
+ */
 export const fillWords = ({ start, players }) =>
   start === 'classic' && players === 2 ? `${START_WORDS.classic} Each player has two of them.` : START_WORDS[start];

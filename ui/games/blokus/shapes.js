@@ -1,7 +1,10 @@
 // @ts-check
 // The pieces in words: what people see, not the letters and numbers of the records. Pure.
 
-/** What a piece looks like, by its name in records. */
+/**
+ * What a piece looks like, by its name in records.
+ * @type {{ [name: string]: string }}
+ */
 const LOOKS = {
   2: 'straight piece',
   I3: 'straight piece',
@@ -25,5 +28,8 @@ const LOOKS = {
   Y: 'straight piece with a bump',
 };
 
-/** A piece by its name in records and its number of cells: `long L of 5 cells`. */
+/**
+ * A piece by its name in records and its number of cells: `long L of 5 cells`.
+ * @param {string} name @param {number} cells
+ */
 export const shapeWords = (name, cells) => (cells === 1 ? 'single cell' : `${LOOKS[name]} of ${cells} cells`);

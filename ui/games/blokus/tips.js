@@ -3,7 +3,12 @@
 
 import { figuresOf } from './colours.js';
 
-/** The tips, in the order in which they are told. */
+/** @import { Tip } from '../../types' */
+
+/**
+ * The tips, in the order in which they are told.
+ * @type {Tip[]}
+ */
 export const tips = [
   {
     name: 'blokus.place',
@@ -22,6 +27,6 @@ export const tips = [
     name: 'blokus.dead_cells',
     text: 'Some empty cells are dead for you now: they lie side by side with your pieces. “Dead cells” marks those of every player.',
     when: ({ position: { view, actor } }) =>
-      view.seats[actor.seat].colours.some((colour) => view.colours[colour].voids.length > 0),
+      view.seats[actor.seat].colours.some((/** @type {number} */ colour) => view.colours[colour].voids.length > 0),
   },
 ];

@@ -8,25 +8,43 @@ import { latticeOf } from './placement.js';
 import { piecesOf } from './selection.js';
 import { pieceName } from './words.js';
 
+/**
+ * @import { Playing } from '../../types'
+ * @import { Position } from '../../protocol'
+ * @import { PieceWay } from './types'
+ */
+
+/** @type {{ [key: string]: number }} */
 const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Makes the tray of a seat. */
+/**
+ * Makes the tray of a seat.
+ * @param {number} seat
+ */
 export function createTray(seat) {
+  /** @type {Map<string, HTMLButtonElement>} */
   const pieces = new Map();
   const root = el('div', { className: 'pad-tray', role: 'toolbar', on: { keydown: walk } });
   let shown = '';
 
-  /** The pieces are one stop of Tab; arrows walk among them. */
+  /**
+   * The pieces are one stop of Tab; arrows walk among them.
+   * @param {KeyboardEvent} event
+   */
   function walk(event) {
     const by = WAYS[event.key];
     const all = [...pieces.values()];
-    const at = all.indexOf(event.target.closest('.pad-piece'));
+    const target = /** @type {HTMLElement} */ (event.target);
+    const at = all.indexOf(/** @type {HTMLButtonElement} */ (target.closest('.pad-piece')));
     if (!by || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     all[(at + by + all.length) % all.length].focus();
   }
 
-  /** Pieces that stay keep their buttons, and with them the keyboard. */
+  /**
+   * Pieces that stay keep their buttons, and with them the keyboard.
+   * @param {Position} position @param {string[]} order
+   */
   function fill(position, order) {
     if (order.join() === shown) return;
     shown = order.join();
@@ -41,7 +59,10 @@ export function createTray(seat) {
 
   return {
     root,
-    /** Shows the pieces; `piece` is the one in hand. */
+    /**
+     * Shows the pieces; `piece` is the one in hand.
+     * @param {Playing} state @param {string | null} piece
+     */
     show(state, piece) {
       const { position } = state;
       setAttribute(root, 'aria-label', `${position.seats[seat].name}’s pieces left`);
@@ -57,9 +78,14 @@ export function createTray(seat) {
   };
 }
 
-/** Long pieces are shown lying. */
+/**
+ * Long pieces are shown lying.
+ * @param {string} name @param {Position} position
+ */
 function pieceButton(name, position) {
+  /** @type {PieceWay[]} */
   const ways = position.view.pieces[name];
+  /** @param {PieceWay} way */
   const width = ({ cells }) => Math.max(...cells.map(([x]) => x)) - Math.min(...cells.map(([x]) => x));
   const widest = ways.reduce((best, way) => (width(way) > width(best) ? way : best));
   const drawing = pieceDrawing(latticeOf(position), widest.cells);

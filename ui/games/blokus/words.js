@@ -9,11 +9,21 @@ import { chosen, inHand } from './selection.js';
 import { firstPiece, pieceWords, placement } from './placement.js';
 import { shapeWords } from './shapes.js';
 
+/**
+ * @import { Playing, SeatLook } from '../../types'
+ * @import { Position } from '../../protocol'
+ * @import { ColourFigures, Ending, Laid, SeatFigures } from './types'
+ */
+
 export { refusals } from './refusals.js';
 
-/** What a cell is called, with what lies there and what the piece in hand would do. */
+/**
+ * What a cell is called, with what lies there and what the piece in hand would do.
+ * @param {Playing} state @param {string} space
+ */
 export function spaceName(state, space) {
   const { position } = state;
+  /** @type {(string | null)[]} */
   const parts = [space, lies(position, space)];
   const seat = actorOf(position);
   if (seat !== null && figuresOf(position, seat).connect.includes(space))
@@ -29,26 +39,35 @@ export function spaceName(state, space) {
   return parts.filter(Boolean).join(', ');
 }
 
+/** @param {Position} position @param {string} space */
 function lies(position, space) {
   const owner = position.state.cells[space];
   if (owner === undefined) return 'empty';
-  const laid = position.view.laid.find(({ cells }) => cells.includes(space));
+  const laid = position.view.laid.find((/** @type {Laid} */ { cells }) => cells.includes(space));
   return `${nameOf(position, position.view.colours[owner].seat)}’s ${shapeWords(laid.piece, laid.cells.length)}`;
 }
 
+/** @param {Position} position @param {string} space */
 function voidWords(position, space) {
   const owners = position.seats
     .filter((_, seat) =>
-      position.view.seats[seat].colours.some((colour) => position.view.colours[colour].voids.includes(space)),
+      position.view.seats[seat].colours.some((/** @type {number} */ colour) =>
+        position.view.colours[colour].voids.includes(space),
+      ),
     )
     .map(({ name }) => name);
   return owners.length > 0 ? `dead for ${listed(owners)}` : null;
 }
 
-/** A seat's pieces left and voids, all its colours together, and whether none of them places any more. */
+/**
+ * A seat's pieces left and voids, all its colours together, and whether none of them places any more.
+ * @param {Position} position @param {number} seat
+ */
 function totals({ view }, seat) {
   const { score, colours } = view.seats[seat];
-  const own = colours.map((colour) => view.colours[colour]);
+  /** @type {ColourFigures[]} */
+  const own = colours.map((/** @type {number} */ colour) => view.colours[colour]);
+  /** @param {'left' | 'voids'} key */
   const sum = (key) => own.reduce((all, figures) => all + figures[key].length, 0);
   return { score, left: sum('left'), voids: sum('voids'), passed: own.every(({ passed }) => passed) };
 }
@@ -56,15 +75,18 @@ function totals({ view }, seat) {
 /**
  * The colours of a seat that plays two, the one that is next first, each with its score. `looks` are those of all
  * colours.
+ * @param {Position} position @param {number} seat @param {SeatLook[]} looks
  */
 export function sharedWords(position, seat, looks) {
   const next = figuresOf(position, seat);
-  const own = position.view.seats[seat].colours.map((colour) => ({
-    ...position.view.colours[colour],
+  const { colours, seats } = position.view;
+  /** @type {(ColourFigures & { name: string, is: boolean })[]} */
+  const own = seats[seat].colours.map((/** @type {number} */ colour) => ({
+    ...colours[colour],
     name: looks[colour].name,
-    is: position.view.colours[colour] === next,
+    is: colours[colour] === next,
   }));
-  own.sort((a, b) => b.is - a.is);
+  own.sort((a, b) => Number(b.is) - Number(a.is));
   return own
     .map(
       ({ name, score, passed, is }) =>
@@ -73,7 +95,10 @@ export function sharedWords(position, seat, looks) {
     .join(DOT);
 }
 
-/** The line under a player's name. Voids are counted where they are shown. */
+/**
+ * The line under a player's name. Voids are counted where they are shown.
+ * @param {Playing} state @param {number} seat
+ */
 export function seatWords({ position, gameState }, seat) {
   const { score, left, voids, passed } = totals(position, seat);
   const parts = [count(score, 'point'), left === 0 ? 'all pieces placed' : `${count(left, 'piece')} left`];
@@ -82,15 +107,21 @@ export function seatWords({ position, gameState }, seat) {
   return parts.join(DOT);
 }
 
-/** Whose turn it is and what is to be done. */
+/**
+ * Whose turn it is and what is to be done.
+ * @param {Playing} state
+ */
 export function headline({ position }) {
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
-  const alone = position.view.colours.filter(({ passed }) => !passed).length === 1;
+  const alone = position.view.colours.filter((/** @type {ColourFigures} */ { passed }) => !passed).length === 1;
   return `${turnWords(position, seat, 'to play')}${alone ? ', alone' : ''}`;
 }
 
-/** Turn, board, and what is in hand. */
+/**
+ * Turn, board, and what is in hand.
+ * @param {Playing} state
+ */
 export function detail(state) {
   const { position } = state;
   const parts = [position.result ? count(position.turn, 'turn') : `Turn ${position.turn + 1}`];
@@ -100,10 +131,13 @@ export function detail(state) {
   return parts.join(' · ');
 }
 
-/** Who has passed, and what the hints mean at the beginning. */
+/**
+ * Who has passed, and what the hints mean at the beginning.
+ * @param {Playing} state
+ */
 export function status({ position }) {
   if (position.result) return null;
-  const seat = actorOf(position);
+  const seat = /** @type {number} */ (actorOf(position));
   const { last } = figuresOf(position, seat);
   const gone = position.seats.flatMap((_, other) => (totals(position, other).passed ? [nameOf(position, other)] : []));
   if (gone.length > 0) {
@@ -113,22 +147,26 @@ export function status({ position }) {
   return last ? null : { text: firstPiece(position, seat), running: false };
 }
 
-/** How the game ended: `title`, `reason`, and the `table` of figures. */
+/**
+ * How the game ended: `title`, `reason`, and the `table` of figures.
+ * @param {Position} position
+ */
 export function result(position) {
   const { title, reason } = ending(position);
-  const { seats } = position.view;
+  const seats = /** @type {SeatFigures[]} */ (position.view.seats);
   const bonus = seats.some((figures) => figures.bonus > 0);
   const head = ['Cells', 'Pieces left', 'Dead cells (voids)', ...(bonus ? ['Bonus'] : []), 'Score'];
   const rows = seats.map(({ cells, bonus: extra, score }, seat) => {
     const { left, voids } = totals(position, seat);
     return { seat, cells: [cells, left, voids, ...(bonus ? [extra] : []), score] };
   });
-  rows.sort((a, b) => b.cells.at(-1) - a.cells.at(-1) || a.seat - b.seat);
+  rows.sort((a, b) => seats[b.seat].score - seats[a.seat].score || a.seat - b.seat);
   return { title, reason, table: { head, rows } };
 }
 
+/** @param {Position} position */
 function ending(position) {
-  const { winners, scores } = position.result;
+  const { winners, scores } = /** @type {Ending} */ (position.result);
   const { view } = position;
   const empty = `${view.empty} of ${view.size ** 2} cells are empty.`;
   if (winners.length > 1)
@@ -146,9 +184,13 @@ function ending(position) {
   };
 }
 
-/** What the last change did, as sentences for a screen reader. */
+/**
+ * What the last change did, as sentences for a screen reader.
+ * @param {Position} position
+ */
 export const announce = (position) => sentencesOf(SENTENCES, position);
 
+/** @type {Parameters<typeof sentencesOf>[0]} */
 const SENTENCES = {
   placed: ({ seat, piece, cells }, position) =>
     `${nameOf(position, seat)} placed the ${shapeWords(piece, cells.length)} on ${cells.join(' ')}.`,
@@ -162,19 +204,28 @@ const SENTENCES = {
   },
 };
 
-/** Why somebody places nothing more. */
+/**
+ * Why somebody places nothing more.
+ * @param {string} name @param {string} cause
+ */
 export function passedWords(name, cause) {
   if (cause === 'finished') return `${name} has placed all pieces.`;
   return cause === 'forced' ? `${name} can place nothing more, and passes.` : `${name} passes.`;
 }
 
-/** A step that is hinted, in words. */
+/**
+ * A step that is hinted, in words.
+ * @param {Playing} _ @param {string} step
+ */
 export const hint = (_, step) =>
   step === 'pass'
     ? 'Pass: nothing better can be done.'
     : `Place this piece of ${count(step.split(',').length, 'cell')} as it is shown.`;
 
-/** The names of a pad's buttons for screen readers. */
+/**
+ * The names of a pad's buttons for screen readers.
+ * @type {{ [item: string]: string }}
+ */
 export const PAD_NAMES = {
   previous: 'Previous piece',
   next: 'Next piece',
@@ -184,10 +235,16 @@ export const PAD_NAMES = {
   pass: 'Pass',
 };
 
-/** What stands on the buttons, beside their signs. */
+/**
+ * What stands on the buttons, beside their signs.
+ * @type {{ [item: string]: string }}
+ */
 export const PAD_WORDS = { ...PAD_NAMES, previous: 'Previous', next: 'Next', flip: 'Flip' };
 
-/** The piece in a pad, in words. */
+/**
+ * The piece in a pad, in words.
+ * @param {Playing} state @param {number} seat
+ */
 export function handName(state, seat) {
   const piece = chosen(state, seat);
   return piece
@@ -195,7 +252,10 @@ export function handName(state, seat) {
     : `${nameOf(state.position, seat)} has no piece left`;
 }
 
-/** The name of a piece that is left, as a button. */
+/**
+ * The name of a piece that is left, as a button.
+ * @param {Playing} state @param {number} seat @param {string} piece
+ */
 export function pieceName({ position }, seat, piece) {
   const fits = figuresOf(position, seat).placeable.includes(piece);
   return sentence(
