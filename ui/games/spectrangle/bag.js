@@ -7,13 +7,23 @@ import { coloursOf } from './colours.js';
 import { tilePicture } from './drawing.js';
 import { tileWords } from './words.js';
 
-/** Makes the bag. */
+/**
+ * @import { Playing, TableSession, Tools } from '../../types'
+ * @import { Position } from '../../protocol'
+ * @import { Wear, Worth } from './types'
+ */
+
+/**
+ * Makes the bag.
+ * @param {TableSession} session @param {Tools} tools
+ */
 export function create(session, { theme }) {
   const title = el('h2', {});
   const list = el('ul', { className: 'bag-list' });
   const root = el('section', { className: 'panel bag', 'aria-label': 'Bag' }, title, list);
   let shown = '';
 
+  /** @param {Worth} worth @param {Position} position @param {Wear} wear */
   function group({ points, tiles }, position, wear) {
     const pictures = tiles.map((tile) => {
       const picture = tilePicture();
@@ -35,6 +45,7 @@ export function create(session, { theme }) {
 
   return {
     root,
+    /** @param {Playing} state */
     update(state) {
       const { bag } = state.position.view;
       const key = JSON.stringify([bag, state.prefs.tiles]);
@@ -42,7 +53,7 @@ export function create(session, { theme }) {
       shown = key;
       setText(title, bag.count === 0 ? 'The bag is empty' : `Bag: ${count(bag.count, 'tile')}`);
       list.replaceChildren(
-        ...bag.worth
+        .../** @type {Worth[]} */ (bag.worth)
           .filter(({ tiles }) => tiles.length > 0)
           .map((worth) =>
             group(worth, state.position, { colours: coloursOf(state), letters: false, font: theme().font }),

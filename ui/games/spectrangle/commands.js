@@ -6,7 +6,12 @@ import { legalMoves } from '../shared/commands.js';
 import { exchange, pass } from './gestures.js';
 import { choose, handOf, inHand } from './hand.js';
 
-/** Another tile of the hand. */
+/** @import { Command, Intent, Playing, TableSession } from '../../types' */
+
+/**
+ * Another tile of the hand.
+ * @param {Playing} state @param {number} by
+ */
 function cycle(state, by) {
   const hand = inHand(state);
   if (!hand) return null;
@@ -14,10 +19,15 @@ function cycle(state, by) {
   return tiles.length > 1 ? choose(tiles[(tiles.indexOf(hand.tile) + by + tiles.length) % tiles.length]) : null;
 }
 
+/**
+ * @param {Pick<Command, 'id' | 'title' | 'short' | 'keys'>} command @param {(state: Playing) => Intent | null} intent
+ */
 const withIntent = (command, intent) => ({
   menu: 'Game',
   ...command,
+  /** @param {Playing} state */
   enabled: (state) => inPlay(state) && intent(state) !== null,
+  /** @param {TableSession} session */
   run: (session) => session.dispatch(intent(session.state)),
 });
 

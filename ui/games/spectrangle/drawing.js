@@ -4,6 +4,8 @@
 import { contextOf, el } from '../../dom.js';
 import { paintTile } from './tile.js';
 
+/** @import { LyingTile, Wear, Writing } from './types' */
+
 /** The pictures are painted for this side, in pixels, and shown smaller. */
 const SIDE = 84;
 
@@ -20,6 +22,7 @@ const SMALL = { width: 54, scale: 1.75, aside: 0.15 };
 /**
  * How what is written on a picture is written, that is shown so wide: how large, and how far the letters give way to
  * the points.
+ * @param {number} width @returns {Writing}
  */
 export const writingFor = (width) =>
   width > 0 && width < SMALL.width ? { scale: SMALL.scale, aside: SMALL.aside } : { scale: SCALE, aside: 0 };
@@ -32,6 +35,7 @@ export function tilePicture() {
   const root = el('canvas', { className: 'tile-picture', 'aria-hidden': 'true' });
   return {
     root,
+    /** @param {Pick<LyingTile, 'sides'> & Partial<LyingTile>} what @param {Wear} wear @param {Writing} [writing] */
     draw({ sides, points = null }, wear, writing = writingFor(0)) {
       const sharp = Math.max(globalThis.devicePixelRatio || 1, 2) / 1.5;
       root.width = Math.round(BOX.width * SIDE * sharp);

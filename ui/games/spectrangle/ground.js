@@ -5,6 +5,11 @@ import { disc, faded, polygon } from '../../board/paint.js';
 import { placeOf } from './board.js';
 import { centreOf, cornersOf, outline } from './layout.js';
 
+/**
+ * @import { Context, Point } from '../../types'
+ * @import { SpectranglePainter } from './types'
+ */
+
 /** The tray's colours, the same in both themes: the colours of the tiles stand out from it. */
 const TRAY = {
   light: '#4a5663',
@@ -15,7 +20,10 @@ const TRAY = {
   edge: 'rgb(255 255 255 / 0.1)',
 };
 
-/** How bonuses look: the higher, the warmer. */
+/**
+ * How bonuses look: the higher, the warmer.
+ * @type {{ [bonus: number]: string }}
+ */
 const BONUS = { 2: '#9fb6cc', 3: '#e3c27a', 4: '#ffb35c' };
 
 /** The least side of a space, in pixels, for its number. */
@@ -24,12 +32,16 @@ const NAMES_FROM = 44;
 /** How much of its way from the corner to the middle a pocket leaves to the tray. */
 const INSET = 0.055;
 
-/** Paints the board. `theme` holds the colours; `spaces` are those of the view, by number. */
+/**
+ * Paints the board. `theme` holds the colours; `spaces` are those of the view, by number.
+ * @param {SpectranglePainter} painter @param {{ bonus: number }[]} spaces
+ */
 export function paintGround(painter, spaces) {
   paintFrame(painter);
   spaces.forEach(({ bonus }, number) => paintPocket(painter, String(number), bonus));
 }
 
+/** @param {Context} ctx @param {Point[]} edge @param {string} top @param {string} bottom */
 function slope(ctx, [apex, right], top, bottom) {
   const light = ctx.createLinearGradient(apex.x, apex.y, apex.x, right.y);
   light.addColorStop(0, top);
@@ -37,8 +49,9 @@ function slope(ctx, [apex, right], top, bottom) {
   return light;
 }
 
+/** @param {SpectranglePainter} painter */
 function paintFrame({ ctx, lay, theme }) {
-  const edge = /** @type {[any, any]} */ (/** @type {unknown} */ (outline(lay)));
+  const edge = outline(lay);
   const ratio = ctx.getTransform().a;
   const strokes = [
     {
@@ -65,16 +78,19 @@ function paintFrame({ ctx, lay, theme }) {
   ctx.fill();
 }
 
-/** A pocket: its upper rim throws a shadow into it, its lower one catches light. */
+/**
+ * A pocket: its upper rim throws a shadow into it, its lower one catches light.
+ * @param {SpectranglePainter} painter @param {string} space @param {number} bonus
+ */
 function paintPocket(painter, space, bonus) {
   const { ctx, lay, theme } = painter;
   const { up } = placeOf(space);
   const shape = cornersOf(lay, space, up, INSET);
   const deep = Math.max(lay.unit * 0.016, 0.8);
-  for (const [shift, colour] of [
-    [deep, TRAY.edge],
-    [0, TRAY.shade],
-    [deep * 1.2, up ? TRAY.pocket : TRAY.pocketLow],
+  for (const { shift, colour } of [
+    { shift: deep, colour: TRAY.edge },
+    { shift: 0, colour: TRAY.shade },
+    { shift: deep * 1.2, colour: up ? TRAY.pocket : TRAY.pocketLow },
   ]) {
     ctx.save();
     ctx.translate(0, shift);
@@ -87,7 +103,10 @@ function paintPocket(painter, space, bonus) {
   if (theme.coordinates && lay.unit >= NAMES_FROM) paintName(painter, space, up);
 }
 
-/** A space that multiplies the score says so, and its pocket is tinted. */
+/**
+ * A space that multiplies the score says so, and its pocket is tinted.
+ * @param {SpectranglePainter} painter @param {string} space @param {boolean} up @param {number} bonus
+ */
 function paintBonus({ ctx, lay, theme }, space, up, bonus) {
   const at = centreOf(lay, space);
   const colour = BONUS[bonus] ?? BONUS[4];
@@ -109,7 +128,10 @@ function paintBonus({ ctx, lay, theme }, space, up, bonus) {
   ctx.fillText(`×${bonus}`, at.x, at.y + lay.unit * 0.01);
 }
 
-/** The number of a space, in the corner that points up or down. */
+/**
+ * The number of a space, in the corner that points up or down.
+ * @param {SpectranglePainter} painter @param {string} space @param {boolean} up
+ */
 function paintName({ ctx, lay, theme }, space, up) {
   const { x, y } = centreOf(lay, space);
   const size = Math.min(Math.max(lay.unit * 0.095, 8), 20);

@@ -3,10 +3,16 @@
 
 import { count, nameOf } from '../../words.js';
 
-/** The parts of a turn's line: the tile as {tile, points}, and what it scored. What was drawn is seen in the hands. */
+/** @import { Effect, Position } from '../../protocol' */
+
+/**
+ * The parts of a turn's line: the tile as {tile, points}, and what it scored. What was drawn is seen in the hands.
+ * @param {Effect[]} effects @param {Position} position
+ */
 export const describeTurn = (effects, position) =>
   effects.flatMap((effect) => TOLD[effect.effect]?.(effect, position) ?? []);
 
+/** @type {{ [effect: string]: (effect: any, position: Position) => any[] }} */
 const TOLD = {
   starts: ({ seat, points }, position) => [`${nameOf(position, seat)} drew ${points} and begins`],
   placed: ({ tile, rotation, points, score, space }) => [

@@ -21,6 +21,8 @@ import { describeTurn } from './history.js';
 import { tweens } from './tweens.js';
 import * as words from './words.js';
 
+/** @import { SpectranglePainter } from './types' */
+
 /**
  * A dragged tile is smaller than those on the board, so that its ghost is seen under it; and the room it takes, in
  * its own sides.
@@ -83,7 +85,8 @@ export const spectrangle = {
   layoutKey: () => '',
   groundKey: () => '',
   groundMoves: () => false,
-  paintGround: (painter, { state }) => paintGround(painter, state.position.view.spaces),
+  paintGround: (painter, { state }) =>
+    paintGround(/** @type {SpectranglePainter} */ (painter), state.position.view.spaces),
 
   aim: (lay, point) => hit(lay, point),
 

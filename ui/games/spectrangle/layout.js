@@ -4,6 +4,11 @@
 
 import { HEIGHT, ROWS, SPACES, corners, middleOf, spaceOver } from './board.js';
 
+/**
+ * @import { Point, Size } from '../../types'
+ * @import { SpectrangleLayout } from './types'
+ */
+
 /** The thickness of the frame: its share of the box, and its bounds in pixels. */
 const FRAME_SHARE = 0.04;
 const FRAME_LEAST = 11;
@@ -15,7 +20,10 @@ const MARGIN = 0.5;
 /** The radius of a disc within a space of side 1. */
 const RADIUS = 0.24;
 
-/** Fits the board into a box: `unit` (pixels of a space's side), the apex `x0`, `y0`, `frame` (its thickness). */
+/**
+ * Fits the board into a box: `unit` (pixels of a space's side), the apex `x0`, `y0`, `frame` (its thickness).
+ * @param {Size} size
+ */
 export function fit({ width, height }) {
   const frame = Math.min(Math.max(FRAME_SHARE * Math.min(width, height / HEIGHT), FRAME_LEAST), FRAME_MOST);
   const room = 2 * frame * (1 + MARGIN);
@@ -23,13 +31,22 @@ export function fit({ width, height }) {
   return { unit, frame, radius: unit * RADIUS, x0: width / 2, y0: (height - unit * ROWS * HEIGHT) / 2 };
 }
 
-/** A point of the plane in pixels. */
+/**
+ * A point of the plane in pixels.
+ * @param {SpectrangleLayout} lay @param {Point} point
+ */
 export const toPixels = ({ unit, x0, y0 }, { x, y }) => ({ x: x0 + x * unit, y: y0 + y * unit });
 
-/** The middle of a space in pixels. */
+/**
+ * The middle of a space in pixels.
+ * @param {SpectrangleLayout} lay @param {string} space
+ */
 export const centreOf = (lay, space) => toPixels(lay, middleOf(space));
 
-/** The corners of a space in pixels, drawn towards its middle by a share of the way. */
+/**
+ * The corners of a space in pixels, drawn towards its middle by a share of the way.
+ * @param {SpectrangleLayout} lay @param {string} space @param {boolean} up @param {number} [inset]
+ */
 export function cornersOf(lay, space, up, inset = 0) {
   const { x, y } = centreOf(lay, space);
   return corners(up).map((corner) => ({
@@ -38,7 +55,10 @@ export function cornersOf(lay, space, up, inset = 0) {
   }));
 }
 
-/** The corners of the whole board in pixels: apex, right, left. */
+/**
+ * The corners of the whole board in pixels: apex, right, left.
+ * @param {SpectrangleLayout} lay
+ */
 export const outline = (lay) =>
   [
     { x: 0, y: 0 },
@@ -46,10 +66,16 @@ export const outline = (lay) =>
     { x: -ROWS / 2, y: ROWS * HEIGHT },
   ].map((point) => toPixels(lay, point));
 
-/** The space under a point; null beside the board. */
+/**
+ * The space under a point; null beside the board.
+ * @param {SpectrangleLayout} lay @param {Point} point
+ */
 export const hit = (lay, { x, y }) => spaceOver({ x: (x - lay.x0) / lay.unit, y: (y - lay.y0) / lay.unit });
 
-/** Every space with the square around its middle, for the layer of buttons over the board. */
+/**
+ * Every space with the square around its middle, for the layer of buttons over the board.
+ * @param {SpectrangleLayout} lay
+ */
 export function boxes(lay) {
   const half = lay.unit * 0.27;
   return SPACES.map((space) => {

@@ -13,12 +13,25 @@ import { tile } from './tile.js';
 import { scoreShort } from './words.js';
 import { aimedAt } from '../shared/ghost.js';
 
-/** How tiles are to be painted: colours by letter, letters on them, font. */
+/**
+ * @import { Position } from '../../protocol'
+ * @import { Playing, Scene } from '../../types'
+ * @import { SpectrangleLayout, SpectranglePainter, Wear } from './types'
+ */
+
+/**
+ * How tiles are to be painted: colours by letter, letters on them, font.
+ * @param {Pick<Playing, 'position' | 'prefs'>} state @param {{ [name: string]: any }} theme @returns {Wear}
+ */
 export const wearOf = (state, theme) => ({ colours: coloursOf(state), letters: state.prefs.marks, font: theme.font });
 
+/** @param {Position} position @param {string} space @returns {boolean} */
 const upOf = ({ view }, space) => view.spaces[space].up;
 
-/** Paints everything that is not the board; see docs/front.md for the scene. */
+/**
+ * Paints everything that is not the board; see docs/front.md for the scene.
+ * @param {SpectranglePainter} painter @param {Scene} scene
+ */
 export function paintPieces(painter, scene) {
   const { lay, theme } = painter;
   const { state, tweens } = scene;
@@ -37,6 +50,7 @@ export function paintPieces(painter, scene) {
 /**
  * Where the tile in hand fits: full light with its score as it is turned, a line where it fits when turned; or what the
  * whole hand could score.
+ * @param {SpectranglePainter} painter @param {Playing} state
  */
 function paintPlaces(painter, state) {
   const { lay } = painter;
@@ -57,7 +71,10 @@ function paintPlaces(painter, state) {
   }
 }
 
-/** Light in a space, and a score. On the empty board, where the first tile fits nearly everywhere, the light is low. */
+/**
+ * Light in a space, and a score. On the empty board, where the first tile fits nearly everywhere, the light is low.
+ * @param {SpectranglePainter} painter @param {Position} position @param {string} space @param {number} score
+ */
 function glow({ ctx, lay, theme }, position, space, score) {
   const low = Object.keys(position.view.board).length === 0;
   polygon(ctx, cornersOf(lay, space, upOf(position, space), 0.11));
@@ -73,7 +90,11 @@ function glow({ ctx, lay, theme }, position, space, score) {
   ctx.fillText(`+${score}`, x, y + lay.unit * 0.01);
 }
 
-/** A line along the inside of a space, drawn in by `inset`; its dashes are `dash` long. */
+/**
+ * A line along the inside of a space, drawn in by `inset`; its dashes are `dash` long.
+ * @param {SpectranglePainter} painter @param {{ space: string, up: boolean, inset: number }} place
+ * @param {{ strokeStyle: string, lineWidth: number, dash?: number }} style
+ */
 function edge({ ctx, lay }, { space, up, inset }, { dash = 0, ...style }) {
   ctx.save();
   Object.assign(ctx, { lineJoin: 'round', ...style });
@@ -83,7 +104,10 @@ function edge({ ctx, lay }, { space, up, inset }, { dash = 0, ...style }) {
   ctx.restore();
 }
 
-/** The tile that was laid last, and what it scored. */
+/**
+ * The tile that was laid last, and what it scored.
+ * @param {SpectranglePainter} painter @param {Scene} scene
+ */
 function paintLast(painter, { state: { position }, tweens }) {
   const { ctx, lay, theme } = painter;
   const { last } = position.view;
@@ -103,12 +127,16 @@ function paintLast(painter, { state: { position }, tweens }) {
   ctx.restore();
 }
 
-/** The room for labels. */
+/**
+ * The room for labels.
+ * @param {SpectrangleLayout} lay
+ */
 function boundsOf(lay) {
   const [, right, left] = outline(lay);
   return { x: left.x - lay.frame, width: right.x - left.x + 2 * lay.frame };
 }
 
+/** @type {{ [kind: string]: (painter: SpectranglePainter, position: Position, tween: any, wear: Wear) => void }} */
 const MOVING = {
   /** A tile that lands, from the pointer or from just above. */
   land(painter, position, { space, from, part }, wear) {
@@ -139,13 +167,14 @@ const MOVING = {
 /**
  * The tile in hand where it would come to lie, and what it would score: under the pointer, at the keyboard's space, or
  * where a finger has put it.
+ * @param {SpectranglePainter} painter @param {Scene} scene @param {Wear} wear
  */
 function paintGhost(painter, scene, wear) {
   const { ctx, lay, theme } = painter;
   const { state, carried } = scene;
   const space = aimedAt(scene, ghostOf(state));
   const place = placement(state, space);
-  if (!place) return;
+  if (!space || !place) return;
   const { score, turns } = place;
   const up = upOf(state.position, space);
   ctx.save();
@@ -163,6 +192,7 @@ function paintGhost(painter, scene, wear) {
   paintWords(painter, space, up, score ? scoreShort(score) : turns.length > 0 ? 'fits if turned' : null);
 }
 
+/** @param {SpectranglePainter} painter @param {string} space @param {boolean} up @param {string | null} text */
 function paintWords({ ctx, lay, theme }, space, up, text) {
   if (!text) return;
   const { x, y } = centreOf(lay, space);

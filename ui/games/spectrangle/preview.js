@@ -7,11 +7,17 @@ import { sidesOf } from './hand.js';
 import { centreOf, fit } from './layout.js';
 import { tile } from './tile.js';
 
+/** @import { Painter, Size } from '../../types' */
+
 /** The colours of the tiles, and the bonuses, as the table tells them of a game (docs/view/spectrangle.md). */
 const COLOURS = { B: '#56b4e9', G: '#009e73', P: '#cc79a7', R: '#d55e00', W: '#f5f5f5', Y: '#f0e442' };
+/** @type {{ [space: string]: number }} */
 const BONUSES = { 10: 2, 14: 2, 30: 2, 2: 3, 26: 3, 34: 3, 11: 4, 13: 4, 20: 4 };
 
-/** The beginning of a game: tile, space, rotation, points. */
+/**
+ * The beginning of a game: tile, space, rotation, points.
+ * @type {[tile: string, space: number, rotation: number, points: number][]}
+ */
 const OPENING = [
   ['WWW', 4, 0, 1],
   ['GRB', 5, 0, 3],
@@ -29,7 +35,10 @@ const OPENING = [
 const spaces = SPACES.map((space) => ({ bonus: BONUSES[space] ?? 1 }));
 const colours = Object.fromEntries(Object.entries(COLOURS).map(([letter, colour]) => [letter, { colour }]));
 
-/** Paints the board; see docs/front.md. */
+/**
+ * Paints the board; see docs/front.md.
+ * @param {Omit<Painter, 'lay'>} painter @param {Size} size
+ */
 export function paintPreview({ ctx, theme, sprites }, size) {
   const lay = fit(size);
   const painter = { ctx, lay, sprites, theme: { ...theme, coordinates: false } };

@@ -9,13 +9,25 @@ import { activate } from './gestures.js';
 import { handOf, inHand, rotationOf, sidesOf } from './hand.js';
 import { tileName } from './words.js';
 
-/** Makes a player's hand. */
+/**
+ * @import { Playing, TableSession, Tools } from '../../types'
+ * @import { HandTile, Rotation } from './types'
+ */
+
+/**
+ * Makes a player's hand.
+ * @param {TableSession} session @param {number} seat @param {Tools} tools
+ */
 export function create(session, seat, tools) {
   const root = el('div', { className: 'tiles', role: 'group' });
+  /** @type {ReturnType<typeof createButton>[]} */
   let buttons = [];
   listenToItems(root, session, seat, activate);
 
-  /** Tiles that stay keep their buttons, and with them the keyboard. */
+  /**
+   * Tiles that stay keep their buttons, and with them the keyboard.
+   * @param {HandTile[]} hand
+   */
   function build(hand) {
     const names = hand.map(({ tile }) => tile);
     if (names.join() === buttons.map(({ name }) => name).join()) return;
@@ -25,6 +37,7 @@ export function create(session, seat, tools) {
 
   return {
     root,
+    /** @param {Playing} state */
     update(state) {
       const { position } = state;
       const hand = handOf(position, seat);
@@ -35,7 +48,10 @@ export function create(session, seat, tools) {
   };
 }
 
-/** The button of a tile in the hand of a seat. */
+/**
+ * The button of a tile in the hand of a seat.
+ * @param {string} name @param {number} seat @param {Tools} tools
+ */
 function createButton(name, seat, { theme }) {
   const made = el('button', { type: 'button', className: 'tile' });
   const picture = tilePicture();
@@ -43,6 +59,7 @@ function createButton(name, seat, { theme }) {
   made.append(picture.root);
   made.dataset.item = name;
 
+  /** @param {Playing} state @param {number} points */
   function draw(state, points) {
     const wear = { colours: coloursOf(state), letters: state.prefs.marks, font: theme().font };
     const sides = sidesOf(name, rotationOf(state, name));
@@ -56,11 +73,14 @@ function createButton(name, seat, { theme }) {
   return {
     name,
     made,
+    /** @param {Playing} state @param {number} points */
     show(state, points) {
       const { position, held } = state;
       const hand = inHand(state);
       const isMine = hand?.seat === seat;
-      const fits = (position.view.placements[name] ?? []).some(({ spaces }) => Object.keys(spaces).length > 0);
+      /** @type {Rotation[]} */
+      const rotations = position.view.placements[name] ?? [];
+      const fits = rotations.some(({ spaces }) => Object.keys(spaces).length > 0);
       draw(state, points);
       setAttribute(made, 'aria-label', tileName(state, seat, { tile: name, points }));
       setAttribute(made, 'aria-pressed', isMine ? hand.tile === name : null);

@@ -5,6 +5,11 @@
 import { disc, mix, polygon } from '../../board/paint.js';
 import { corners } from './board.js';
 
+/**
+ * @import { Context, Painter, Point } from '../../types'
+ * @import { LyingTile, Wear, Writing } from './types'
+ */
+
 const INK = '#12161c';
 
 /** Half the width of a tile's picture, in sides: room for the shadow of a lifted one. */
@@ -23,6 +28,8 @@ const LETTERS_FROM = 34;
 /**
  * Draws a tile of a side around a point. `what` is {sides, points, up}; `wear` {colours, letters, font}: the colours by
  * letter, whether the letters are shown, and in what font; `lift` from 0 (lying) to 1 (in hand) moves its shadow away.
+ * @param {Pick<Painter, 'ctx' | 'sprites'>} painter @param {{ at: Point, side: number, lift?: number }} place
+ * @param {LyingTile} what @param {Wear} wear
  */
 export function tile({ ctx, sprites }, { at, side, lift = 0 }, what, wear) {
   const lifted = lift > 0.5;
@@ -34,6 +41,8 @@ export function tile({ ctx, sprites }, { at, side, lift = 0 }, what, wear) {
 /**
  * Paints a tile around the origin; without `points` if they are null. `scale` makes what is written larger, `aside`
  * moves the letters along their sides, out of the way of the points, by a share of a side.
+ * @param {Context} ctx @param {number} side @param {LyingTile & { lifted?: boolean }} what
+ * @param {Wear & Partial<Writing>} wear
  */
 export function paintTile(
   ctx,
@@ -58,7 +67,10 @@ export function paintTile(
   if (points !== null) paintPoints(ctx, side * Math.sqrt(scale), points, font);
 }
 
-/** Begins the path of a triangle with round corners. */
+/**
+ * Begins the path of a triangle with round corners.
+ * @param {Context} ctx @param {Point[]} shape @param {number} radius
+ */
 function rounded(ctx, shape, radius) {
   const [a, b] = [shape[2], shape[0]];
   ctx.beginPath();
@@ -69,6 +81,7 @@ function rounded(ctx, shape, radius) {
   ctx.closePath();
 }
 
+/** @param {Context} ctx @param {number} side @param {Point[]} shape @param {boolean} lifted */
 function paintBody(ctx, side, shape, lifted) {
   const ratio = ctx.getTransform().a;
   ctx.save();
@@ -83,7 +96,10 @@ function paintBody(ctx, side, shape, lifted) {
   ctx.restore();
 }
 
-/** The colour of a side, from its two corners to the middle; lighter where it comes to the edge. */
+/**
+ * The colour of a side, from its two corners to the middle; lighter where it comes to the edge.
+ * @param {Context} ctx @param {number} side @param {{ from: Point, to: Point }} edge @param {string} colour
+ */
 function paintSide(ctx, side, { from, to }, colour) {
   const edge = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const light = ctx.createLinearGradient(edge.x, edge.y, 0, 0);
@@ -97,7 +113,10 @@ function paintSide(ctx, side, { from, to }, colour) {
   ctx.stroke();
 }
 
-/** Light from above. */
+/**
+ * Light from above.
+ * @param {Context} ctx @param {number} side
+ */
 function paintLight(ctx, side) {
   const light = ctx.createLinearGradient(0, -side * 0.5, 0, side * 0.5);
   light.addColorStop(0, 'rgb(255 255 255 / 0.26)');
@@ -107,9 +126,16 @@ function paintLight(ctx, side) {
   ctx.fillRect(-side, -side, 2 * side, 2 * side);
 }
 
-/** The size of a letter on a tile of a side: on small tiles a greater part of it, so that it can be read. */
+/**
+ * The size of a letter on a tile of a side: on small tiles a greater part of it, so that it can be read.
+ * @param {number} side
+ */
 export const letterSize = (side) => Math.max(side * 0.115, Math.min(8.5, side * 0.2));
 
+/**
+ * @param {Context} ctx @param {{ from: Point, to: Point, letter: string }} edge
+ * @param {{ size: number, aside: number, font: string }} style
+ */
 function paintLetter(ctx, { from, to, letter }, { size, aside, font }) {
   const edge = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const share = aside > 0 ? 0.7 : 0.76;
@@ -117,6 +143,7 @@ function paintLetter(ctx, { from, to, letter }, { size, aside, font }) {
   write(ctx, letter, at, { size: letterSize(size), weight: 700, font, colour: INK });
 }
 
+/** @param {Context} ctx @param {number} side @param {number} points @param {string} font */
 function paintPoints(ctx, side, points, font) {
   disc(ctx, { x: 0, y: 0 }, side * 0.115);
   ctx.fillStyle = INK;
@@ -124,6 +151,10 @@ function paintPoints(ctx, side, points, font) {
   write(ctx, String(points), { x: 0, y: 0 }, { size: side * 0.155, weight: 750, font, colour: '#ffffff' });
 }
 
+/**
+ * @param {Context} ctx @param {string} text @param {Point} point
+ * @param {{ size: number, weight: number, font: string, colour: string }} style
+ */
 function write(ctx, text, { x, y }, { size, weight, font, colour }) {
   Object.assign(ctx, {
     font: `${weight} ${size}px ${font}`,

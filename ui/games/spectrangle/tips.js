@@ -1,7 +1,12 @@
 // @ts-check
 // Spectrangle's tips: what is told once, when it first can be used (docs/front.md).
 
-/** The tips, in the order in which they are told. */
+/** @import { Tip } from '../../types' */
+
+/**
+ * The tips, in the order in which they are told.
+ * @type {Tip[]}
+ */
 export const tips = [
   {
     name: 'spectrangle.place',

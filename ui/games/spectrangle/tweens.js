@@ -2,22 +2,34 @@
 // What a change of position looks like on its way: a tile that lands, one that is taken up again, and what a placement
 // has scored.
 
+/**
+ * @import { Effect, Position } from '../../protocol'
+ * @import { Motion, Point } from '../../types'
+ */
+
 const LAND = 190;
 const LIFT = 180;
 const SCORE = 250;
 
-/** The tweens from one position to the next; `carried` is {space, point} of a tile that was let go by dragging. */
-export function tweens(before, after, carried = /** @type {any} */ (null)) {
+/**
+ * The tweens from one position to the next; `carried` is {space, point} of a tile that was let go by dragging.
+ * @param {Position} before @param {Position} after @param {{ space: string, point: Point } | null} [carried]
+ */
+export function tweens(before, after, carried = null) {
   return after.effects.flatMap((effect) => {
     if (effect.effect === 'placed') return landing(effect, carried);
     if (effect.effect === 'taken_back')
-      return effect.effects.filter(({ effect: name }) => name === 'placed').map((gone) => lifting(before, gone));
+      return /** @type {Effect[]} */ (effect.effects)
+        .filter(({ effect: name }) => name === 'placed')
+        .map((gone) => lifting(before, gone));
     return [];
   });
 }
 
+/** @param {number} space */
 const keyOf = (space) => `tile ${space}`;
 
+/** @param {Effect} effect @param {{ space: string, point: Point } | null} carried @returns {Motion[]} */
 function landing({ space }, carried) {
   const from = carried?.space === String(space) ? carried.point : null;
   return [
@@ -26,7 +38,10 @@ function landing({ space }, carried) {
   ];
 }
 
-/** The tile is no longer on the board: it is taken from the position before. */
+/**
+ * The tile is no longer on the board: it is taken from the position before.
+ * @param {Position} before @param {Effect} gone @returns {Motion}
+ */
 const lifting = ({ view }, { space }) => ({
   key: keyOf(space),
   kind: 'lift',

@@ -6,22 +6,41 @@ import { actorOf, inPlay } from '../../state.js';
 import { DOT, count, isYou, listed, nameOf, sentence, sentencesOf } from '../../words.js';
 import { bestScores, inHand, placed, placement, rotationOf, sidesOf } from './hand.js';
 
+/**
+ * @import { Effect, GameResult, Position } from '../../protocol'
+ * @import { Playing } from '../../types'
+ * @import { HandTile, Placement, Rotation, Score, SeatFigures } from './types'
+ */
+
 export { refusals } from './refusals.js';
 
-/** The colours of sides: `red, yellow and red`. */
+/**
+ * The colours of sides: `red, yellow and red`.
+ * @param {Position} position @param {string[]} sides
+ */
 const coloursOf = ({ view }, sides) => listed(sides.map((letter) => view.colours[letter].name));
 
-/** A tile in words: `red-red-yellow tile`. */
+/**
+ * A tile in words: `red-red-yellow tile`.
+ * @param {Position} position @param {string} tile
+ */
 export const tileWords = ({ view }, tile) => `${[...tile].map((letter) => view.colours[letter].name).join('-')} tile`;
 
-/** Whether a space points up, and what it multiplies the score by. */
+/**
+ * Whether a space points up, and what it multiplies the score by.
+ * @param {{ bonus: number, up: boolean }} space
+ */
 function kindWords({ bonus, up }) {
   return [up ? 'points up' : 'points down', bonus > 1 && `bonus times ${bonus}`];
 }
 
+/** @param {boolean} up */
 const sideNames = (up) => (up ? ['below', 'left', 'right'] : ['above', 'right', 'left']);
 
-/** What a space is called, with what lies there and what the tile in hand would do. */
+/**
+ * What a space is called, with what lies there and what the tile in hand would do.
+ * @param {Playing} state @param {string} space
+ */
 export function spaceName(state, space) {
   const { position } = state;
   const { view } = position;
@@ -32,37 +51,49 @@ export function spaceName(state, space) {
   const place = placement(state, space);
   if (place) parts.push(fitWords(position, place));
   if (state.showLegal && inPlay(state) && bestScores(position).has(space))
-    parts.push(`best of the hand here: ${count(bestScores(position).get(space), 'point')}`);
+    parts.push(`best of the hand here: ${count(/** @type {number} */ (bestScores(position).get(space)), 'point')}`);
   return parts.filter(Boolean).join(', ');
 }
 
+/** @param {Position} position @param {string[]} sides @param {boolean} up */
 const sidesWords = (position, sides, up) =>
   sides.map((letter, index) => `${position.view.colours[letter].name} ${sideNames(up)[index]}`).join(' ');
 
+/** @param {Position} position @param {Placement} place */
 function fitWords(position, { tile: code, score, turns }) {
   const tile = tileWords(position, code);
   if (score) return `${tile} fits: ${scoreWords(score)}`;
   return turns.length > 0 ? `${tile} fits if it is turned` : `${tile} doesn’t fit`;
 }
 
-/** A score with where it comes from: `24 points: 6 × 2 sides × bonus 2`. */
+/**
+ * A score with where it comes from: `24 points: 6 × 2 sides × bonus 2`.
+ * @param {Score} score
+ */
 export function scoreWords({ score, points, sides, bonus }) {
   const product = [points, count(sides, 'side'), bonus > 1 && `bonus ${bonus}`].filter(Boolean).join(' × ');
   return `${count(score, 'point')}: ${product}`;
 }
 
-/** The same in short, for a label on the board: `6 × 2 sides × 2 = 24`. */
+/**
+ * The same in short, for a label on the board: `6 × 2 sides × 2 = 24`.
+ * @param {Score} score
+ */
 export function scoreShort({ score, points, sides, bonus }) {
   return `${[points, count(sides, 'side'), bonus > 1 && bonus].filter(Boolean).join(' × ')} = ${score}`;
 }
 
-/** The name of a tile in a hand, as a button. */
+/**
+ * The name of a tile in a hand, as a button.
+ * @param {Playing} state @param {number} seat @param {HandTile} held
+ */
 export function tileName(state, seat, { tile, points }) {
   const { position } = state;
   const hand = inHand(state);
   const colours = coloursOf(position, sidesOf(tile, rotationOf(state, tile)));
   const parts = [`${sentence(colours)} from below clockwise`, count(points, 'point')];
   if (hand?.seat === seat) {
+    /** @type {Rotation[]} */
     const ways = position.view.placements[tile] ?? [];
     if (!ways.some(({ spaces }) => Object.keys(spaces).length > 0)) parts.push('fits nowhere now');
     if (hand.tile === tile) parts.push('in hand; press to turn it');
@@ -70,10 +101,16 @@ export function tileName(state, seat, { tile, points }) {
   return parts.join(', ');
 }
 
-/** The letter of a team. */
+/**
+ * The letter of a team.
+ * @param {number} team
+ */
 const teamName = (team) => `team ${String.fromCharCode(65 + team)}`;
 
-/** The line under a player's name. */
+/**
+ * The line under a player's name.
+ * @param {Playing} state @param {number} seat
+ */
 export function seatWords({ position }, seat) {
   const { score, in_hand: left, total, team } = position.view.seats[seat];
   const parts = position.result
@@ -83,6 +120,7 @@ export function seatWords({ position }, seat) {
   return parts.join(DOT);
 }
 
+/** @type {{ [why: string]: string }} */
 const DRAWING = {
   start: 'for the start',
   tie: 'once more for the start',
@@ -91,7 +129,10 @@ const DRAWING = {
   exchange: 'in exchange',
 };
 
-/** Whose turn it is and what is to be done. */
+/**
+ * Whose turn it is and what is to be done.
+ * @param {Playing} state
+ */
 export function headline({ position }) {
   const { draw } = position.view;
   if (position.result) return ending(position).title;
@@ -103,7 +144,10 @@ export function headline({ position }) {
   return `${nameOf(position, seat)} to ${todo ?? 'play'}`;
 }
 
-/** Turn, bag, and what is in hand. */
+/**
+ * Turn, bag, and what is in hand.
+ * @param {Playing} state
+ */
 export function detail(state) {
   const { position } = state;
   const parts = [
@@ -115,7 +159,10 @@ export function detail(state) {
   return parts.join(' · ');
 }
 
-/** Who begins and why, the last turn, what may be done where nothing can be placed. */
+/**
+ * Who begins and why, the last turn, what may be done where nothing can be placed.
+ * @param {Playing} state
+ */
 export function status({ position }) {
   const { view } = position;
   if (position.result) return null;
@@ -130,6 +177,7 @@ export function status({ position }) {
   return text ? { text, running: false } : null;
 }
 
+/** @param {Position} position */
 function lastWords(position) {
   const { last } = position.view;
   const starts = position.effects.find(({ effect }) => effect === 'starts');
@@ -142,35 +190,46 @@ function lastWords(position) {
     : `${name} exchanged the ${tileWords(position, last.step.split(' ')[1])}.`;
 }
 
+/** @param {Position} position @param {Effect} starts */
 const startWords = (position, { seat, points }) =>
   `${nameOf(position, seat)} drew the highest tile, ${count(points, 'point')}, and begins: on any space without a bonus.`;
 
-/** How the game ended: `title`, `reason`, and the `table` of figures. */
+/**
+ * How the game ended: `title`, `reason`, and the `table` of figures.
+ * @param {Position} position
+ */
 export function result(position) {
   const { title, reason } = ending(position);
   const { seats, teams } = position.view;
   const head = [...(teams ? ['Team'] : []), 'Placed', 'Left in hand', 'Total'];
-  const rows = seats.map(({ score, hand, in_hand: left, total, team }, seat) => {
+  const rows = /** @type {SeatFigures[]} */ (seats).map(({ score, hand, in_hand: left, total, team }, seat) => {
     const tiles = count(hand.length, 'tile');
     return {
       seat,
-      cells: [...(teams ? [teamName(team).slice(-1)] : []), score, left === 0 ? '0' : `−${left} (${tiles})`, total],
+      cells: [
+        ...(teams ? [teamName(/** @type {number} */ (team)).slice(-1)] : []),
+        score,
+        left === 0 ? '0' : `−${left} (${tiles})`,
+        total,
+      ],
     };
   });
-  rows.sort((a, b) => b.cells.at(-1) - a.cells.at(-1) || a.seat - b.seat);
+  rows.sort((a, b) => seats[b.seat].total - seats[a.seat].total || a.seat - b.seat);
   return { title, reason, table: { head, rows } };
 }
 
+/** @type {{ [reason: string]: string }} */
 const ENDS = {
   nothing_fits: 'No remaining tile fits anywhere.',
   all_passed: 'Everybody passed in a row.',
 };
 
+/** @param {Position} position */
 function ending(position) {
-  const { winners } = position.result;
+  const { winners } = /** @type {GameResult} */ (position.result);
   const { ended, teams, seats } = position.view;
   const names = listed(winners.map((seat) => nameOf(position, seat)));
-  const lost = seats.some(({ in_hand: left }) => left > 0)
+  const lost = seats.some((/** @type {SeatFigures} */ { in_hand: left }) => left > 0)
     ? ' The tiles left in hand count against their players.'
     : '';
   const reason = `${ENDS[ended]}${lost}${teams ? ` ${teamsWords(teams)}` : ''}`;
@@ -179,23 +238,31 @@ function ending(position) {
   return { title: winners.length > 1 ? `${names} win together` : `${names} wins`, reason };
 }
 
+/** @param {{ team: number, total: number }[]} teams */
 const teamsWords = (teams) =>
   `${teams.map(({ team, total }) => `${teamName(team).replace('t', 'T')} has ${count(total, 'point')}`).join(', ')}.`;
 
-/** A step in words: `the red-red-yellow tile`, `the pass`. */
+/**
+ * A step in words: `the red-red-yellow tile`, `the pass`.
+ * @param {Position} position @param {string} step
+ */
 function stepWords(position, step) {
   const [tile] = /[A-Z]{3}/.exec(step) ?? [];
   return tile ? `the ${tileWords(position, tile)}` : 'the pass';
 }
 
-/** What the last change did, as sentences for a screen reader. */
+/**
+ * What the last change did, as sentences for a screen reader.
+ * @param {Position} position
+ */
 export const announce = (position) => sentencesOf(SENTENCES, position);
 
+/** @type {Parameters<typeof sentencesOf>[0]} */
 const SENTENCES = {
   drawn: ({ seat, tile, why }, position) =>
     `${nameOf(position, seat)} draws the ${tileWords(position, tile)}${why === 'refill' ? '' : ` ${DRAWING[why]}`}.`,
   tied: ({ seats, points }, position) =>
-    `${listed(seats.map((seat) => nameOf(position, seat)))} have drawn ${count(points, 'point')} each; everybody draws again.`,
+    `${listed(seats.map((/** @type {number} */ seat) => nameOf(position, seat)))} have drawn ${count(points, 'point')} each; everybody draws again.`,
   starts: (effect, position) => startWords(position, effect),
   placed: ({ seat, tile, space, score, points, sides, bonus }, position) =>
     `${nameOf(position, seat)} placed the ${tileWords(position, tile)} on ${space}, ${scoreWords({ score, points, sides, bonus })}.`,
@@ -211,16 +278,22 @@ const SENTENCES = {
   },
 };
 
-/** A step that is hinted, in words. */
+/**
+ * A step that is hinted, in words.
+ * @param {Playing} state @param {string} step
+ */
 export function hint({ position }, step) {
   const laid = placed(step);
   if (!laid) return step === 'pass' ? 'Pass.' : 'Exchange this tile for another.';
-  const score = (position.view.placements[laid.tile] ?? [])
-    .map(({ rotation, spaces }) => rotation === laid.rotation && spaces[laid.space])
-    .find(Boolean);
+  /** @type {Rotation[]} */
+  const rotations = position.view.placements[laid.tile] ?? [];
+  const score = rotations.map(({ rotation, spaces }) => rotation === laid.rotation && spaces[laid.space]).find(Boolean);
   return score ? `Place this tile for ${scoreWords(score)}.` : 'Place this tile as it is shown.';
 }
 
-/** That a player has no choice but to pass. */
+/**
+ * That a player has no choice but to pass.
+ * @param {Position} position @param {number | null} seat
+ */
 export const passedWords = (position, seat) =>
   `${nameOf(position, seat)} can place no tile, and passes: the bag is empty.`;
