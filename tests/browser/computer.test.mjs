@@ -100,6 +100,14 @@ test(
 
 const TIP = 'You can start the shot clock';
 
+/** What this browser has noted of the front's settings, as text. */
+const notedSettings = (page) =>
+  page.evaluate(async () => {
+    const { openStorage } = await import('/transport/storage.js');
+    const storage = await openStorage(() => {});
+    return JSON.stringify(await storage.settings());
+  });
+
 test(
   'tips are told one after the other, each once, and not again after they were understood',
   inBrowser('tip', {}, async ({ page, person, picture }) => {
@@ -113,6 +121,8 @@ test(
     await picture('tip');
     await person.click('Got it');
     await until('the end of the tip', async () => !(await person.look()).words.includes(TIP));
+    // The page goes when the browser has noted the tip: a reload in between would cut the note off.
+    await until('the note of the tip', async () => (await notedSettings(page)).includes('atar.shot_clock'));
     await page.reload();
     await person.sees('Player 1 to move');
     assert.ok(!(await person.look()).words.includes(TIP));
