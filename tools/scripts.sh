@@ -17,5 +17,5 @@ fi
 part 'Formatting of scripts and styles' "$bin/prettier" --log-level warn --check $patterns
 part 'Lints of scripts' "$bin/eslint" --config tools/eslint.config.mjs ui tests tools crates/web/site
 part 'Types of the protocol' node tools/protocol-types.mjs --check
-part 'Types of the front' node tools/front-types.mjs
+part 'Types of the front' "$bin/tsc" --project tools/tsconfig.json
 finish 'The form of the scripts is right'

@@ -139,7 +139,7 @@ test(
       await app.person.step('@d4', 1);
       disk.fill();
       await app.invoke('new_game', NEW);
-      await app.person.sees('Atar cannot keep the game in progress: nothing can be written in');
+      await app.person.sees('Atar cannot keep the game in progress: nothing can be saved in');
       await app.person.sees('the disk is full');
       assert.equal((await draft(app)).length, 0);
       await app.invoke('step', { step: (await moves(app))[0] });

@@ -1,6 +1,7 @@
 // @ts-check
 // Record and history of the game on the table, as far as the position that is shown.
 
+import { caught } from '../errors.js';
 import { sameTurns, withChange } from '../record.js';
 
 /**
@@ -25,7 +26,7 @@ export function createHistory(store, send) {
     try {
       return await send({ ...request, ply });
     } catch (error) {
-      if (error.code !== 'bad_request') throw error;
+      if (caught(error).code !== 'bad_request') throw error;
       return send(request);
     }
   }

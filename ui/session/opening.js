@@ -1,6 +1,7 @@
 // @ts-check
 // Games that take the place of the one on the table: new ones, and those that are opened from files.
 
+import { caught } from '../errors.js';
 import { withRecent } from './recent.js';
 
 /** @import { NewGame, OpenedFile, Parts, Place } from '../types' */
@@ -43,7 +44,7 @@ export function createOpening({ store, queue, transport, attempt, game, mayLeave
     try {
       await queue.enqueue(() => game.begin({ do: 'open', text }, { name, place }));
     } catch (error) {
-      throw error.code === 'bad_record' ? unreadable(file, error) : error;
+      throw caught(error).code === 'bad_record' ? unreadable(file, error) : error;
     }
     store.set({ recent: withRecent(store.state.recent, file) });
     return true;

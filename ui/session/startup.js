@@ -1,6 +1,7 @@
 // @ts-check
 // The beginning with a table, and coming back to one that could not be reached.
 
+import { caught } from '../errors.js';
 import { revive } from '../prefs.js';
 
 /**
@@ -22,7 +23,7 @@ export function createStartup({ store, queue, transport, attempt, game, history,
     try {
       await found(await transport.send({ do: 'position' }), notes.file);
     } catch (error) {
-      if (error.code !== 'no_game') throw error;
+      if (caught(error).code !== 'no_game') throw error;
     }
     set({ screen: 'home' });
     receiveWaiting();
@@ -49,7 +50,7 @@ export function createStartup({ store, queue, transport, attempt, game, history,
       // A table that was begun anew counts anew: what was saved before is none of its positions.
       return set(store.state.position.rev < rev ? { savedRev: null } : {});
     } catch (error) {
-      if (error.code !== 'no_game') throw error;
+      if (caught(error).code !== 'no_game') throw error;
       await game.begin({ do: 'open', record: store.state.record }, store.state.file);
       return set({ savedRev: null });
     }

@@ -1,6 +1,8 @@
 // @ts-check
 // Keeps the game in progress at every step. Of several tabs only one does, the first; it says so to the others.
 
+import { caught } from '../errors.js';
+
 /**
  * @import { BrowserStorage } from './storage.js'
  * @import { WasmTable } from './wasm-table.js'
@@ -89,7 +91,7 @@ export function createAutosave(store, { mine, granted }, tell) {
         await store.putAside(text);
         tell(`Your last game could not be opened and was put aside. ${wrong}`);
       } catch (error) {
-        tell(`Your last game could not be read: ${error.message}`);
+        tell(`Your last game could not be read: ${caught(error).message}`);
       }
       return null;
     },
@@ -103,7 +105,7 @@ export function createAutosave(store, { mine, granted }, tell) {
         await store.keepGame(text);
         isTold = false;
       } catch (error) {
-        if (!isTold) tell(`Your game cannot be kept here: ${error.message} Save it to a file.`);
+        if (!isTold) tell(`Your game cannot be kept here: ${caught(error).message} Save it to a file.`);
         isTold = true;
       }
     },

@@ -1,6 +1,8 @@
 // @ts-check
 // Files in a browser: by the File System Access API where there is one, else by a file field and a download.
 
+import { caught } from '../errors.js';
+
 /**
  * @import { OpenedFile, Place, Transport } from '../types'
  * @import { BrowserNotes } from './notes.js'
@@ -49,7 +51,7 @@ export function browserFiles(store, notes) {
     try {
       return await received(await known.handle.getFile(), known.handle);
     } catch (error) {
-      if (error.name !== 'NotFoundError') throw error;
+      if (caught(error).name !== 'NotFoundError') throw error;
       await (await store).forget(place);
       throw new Error(`“${known.name}” is gone: it was moved, renamed or deleted.`, { cause: error });
     }
@@ -192,7 +194,7 @@ async function unlessCancelled(picked) {
   try {
     return await picked;
   } catch (error) {
-    if (error.name === 'AbortError') return null;
+    if (caught(error).name === 'AbortError') return null;
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // What a browser remembers beside games: the front's settings, recent files, and which file the game belongs to.
 
+import { caught } from '../errors.js';
+
 /**
  * @import { BrowserStorage } from './storage.js'
  * @import { SavedFile, Send } from '../types'
@@ -20,7 +22,7 @@ export function createNotes(store, ask) {
     try {
       return (await ask({ do: 'record', text: true })).text;
     } catch (error) {
-      if (error.code === 'no_game') return null;
+      if (caught(error).code === 'no_game') return null;
       throw error;
     }
   };

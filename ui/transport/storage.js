@@ -1,6 +1,7 @@
 // @ts-check
 // What outlives the page: the game in progress, settings, recent files, and the file that the game belongs to.
 
+import { caught } from '../errors.js';
 import { memoryDatabase, openDatabase } from './database.js';
 
 /**
@@ -30,7 +31,8 @@ export async function openStorage(tell, open = openDatabase) {
   try {
     return createStorage(await open());
   } catch (error) {
-    tell(error?.name === 'VersionError' ? NEWER : `${NOTHING_KEPT} (${error?.message ?? error})`);
+    const { name, message } = caught(error);
+    tell(name === 'VersionError' ? NEWER : `${NOTHING_KEPT} (${message ?? error})`);
     return createStorage(memoryDatabase());
   }
 }

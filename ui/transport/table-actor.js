@@ -2,6 +2,8 @@
 // The table's actor: gives the table what the page says, keeps the game before its answer goes out, and has the table
 // work between messages.
 
+import { caught } from '../errors.js';
+
 /** @import { Answered, WasmTable } from './wasm-table.js' */
 
 /**
@@ -73,6 +75,6 @@ export function lay(table, text) {
     const { error } = JSON.parse(table.hear(JSON.stringify({ do: 'open', text, paused: true })).lines[0]);
     return error?.text ?? null;
   } catch (error) {
-    return error.message;
+    return caught(error).message ?? 'The game could not be opened.';
   }
 }
