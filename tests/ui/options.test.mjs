@@ -124,7 +124,7 @@ test('numbers of a list have a field each, and keep its rule', () => {
 
 test('a number of each player that the game does not speak of is refused in the form’s own words', () => {
   const form = formWith([list({ one_a_player: true, items: [{ label: 'Size', unit: 'cells' }], to: null })]);
-  assert.deepEqual(form.problems({ sizes: ['3', '0'] }, 2), { 'sizes 1': 'Enter a whole number from 1 on.' });
+  assert.deepEqual(form.problems({ sizes: ['3', '0'] }, 2), { 'sizes 1': 'Enter a whole number, 1 or more.' });
   const bounded = formWith([list({ one_a_player: true, items: [{ label: 'Size', unit: 'cells' }] })]);
   assert.deepEqual(bounded.problems({ sizes: ['3', '10'] }, 2), { 'sizes 1': 'Enter a whole number from 1 to 9.' });
 });

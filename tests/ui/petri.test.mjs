@@ -88,9 +88,9 @@ test('a bite that cannot be says why, and another one can be begun instead', () 
   assert.deepEqual(far, { release: true, why: 'bite c3,c4,c5' });
   assert.equal(
     told(petri, biting('c3'), far, 'bite_too_large'),
-    'A bite from c3 cannot end at c5: a bite is a straight line of at most 2 cells.',
+    'A bite from c3 can’t end at c5: a bite is a straight line of at most 2 cells.',
   );
-  assert.match(told(petri, biting('c5'), far, undefined), /^A bite from c5 cannot end at c3: a bite is a straight/);
+  assert.match(told(petri, biting('c5'), far, undefined), /^A bite from c5 can’t end at c3: a bite is a straight/);
   assert.deepEqual(activate(biting('c3'), at('d5')), { step: 'bite d5' });
   assert.deepEqual(activate(biting('c3'), null), { release: true });
 });

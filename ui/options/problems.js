@@ -20,7 +20,7 @@ const size = (text) => whole(text) ?? NaN;
  * @type {(bounds: {from?: number, to?: number | null}) => string}
  */
 const numberWords = ({ from = 0, to = null }) =>
-  `Enter a whole number from ${from} ${to === null ? 'on' : `to ${to}`}.`;
+  to === null ? `Enter a whole number, ${from} or more.` : `Enter a whole number from ${from} to ${to}.`;
 
 /**
  * What the game says of a field, where it says it better.
@@ -118,7 +118,7 @@ function wrongPlayers({ options }, own, count, words) {
   const players = options.find((option) => isPlayers(option) && option.kind === 'choice');
   const chosen = choicesOf(players).find(({ value }) => value === count);
   if (!players || (chosen && isOpen(chosen, own))) return [];
-  return [['players', said(words, 'players') ?? 'This is not possible with so many players.']];
+  return [['players', said(words, 'players') ?? 'This isn’t possible with this many players.']];
 }
 
 /**

@@ -33,5 +33,5 @@ function noLine({ position, held }, step) {
   const size = position.view.seats[position.actor.seat].bite_size;
   const cells = step.replace('bite ', '').split(',');
   const to = held?.space === cells[0] ? cells.at(-1) : cells[0];
-  return `A bite from ${held?.space} cannot end at ${to}: a bite is a straight line of ${size === 1 ? 'one cell' : `at most ${size} cells`}.`;
+  return `A bite from ${held?.space} can’t end at ${to}: a bite is a straight line of ${size === 1 ? 'one cell' : `at most ${size} cells`}.`;
 }

@@ -411,6 +411,9 @@ impl Session {
     /// Keeps undone steps for `redo`. To play exactly what was undone last is to redo it; other steps leave nothing to
     /// redo.
     fn remember_undone(&mut self, undone: Vec<String>) {
+        if undone.is_empty() && self.undone.is_empty() {
+            return;
+        }
         let played = self.changed_steps().steps;
         match (undone.is_empty(), played.is_empty()) {
             (true, true) => {}
