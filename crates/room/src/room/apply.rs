@@ -82,7 +82,7 @@ impl Room {
                 roll,
                 secret,
                 thought,
-            } => self.make_steps(&change, roll.is_some(), secret, thought),
+            } => self.make_steps(change, roll.is_some(), secret, thought),
             Kind::Started {
                 record,
                 seal,
@@ -97,14 +97,14 @@ impl Room {
 
     fn make_steps(
         &mut self,
-        change: &StepsChange,
+        change: StepsChange,
         has_rolled: bool,
         secret: Option<Secret>,
         thought: Option<Value>,
     ) -> Result<Change, BadEntry> {
         let position = self
             .table
-            .follow(change)
+            .follow(&change)
             .map_err(|why| misplaced(why.text))?;
         if let Some(chance) = self.chance.as_mut().filter(|_| has_rolled) {
             chance.rolls += 1;
@@ -123,7 +123,7 @@ impl Room {
         if had_question || secret.is_some() {
             events.push(json!({"event": "room", "room": self.shown()}));
         }
-        Ok(Change::of_game(&position, Some(json!(change)), &events))
+        Ok(Change::of_game(position, Some(change), events))
     }
 
     fn make_start(
@@ -154,7 +154,7 @@ impl Room {
         let position = self.table.position();
         let position = position.ok_or_else(|| misplaced("Its record cannot be opened."))?;
         let room = json!({"event": "room", "room": self.shown()});
-        Ok(Change::of_game(&position, None, &[room]))
+        Ok(Change::of_game(position, None, vec![room]))
     }
 
     fn make_question(
@@ -252,7 +252,7 @@ impl Room {
         }
         self.grant_rights();
         let position = self.reseat_table(&seats);
-        let change = Change::of_room(self, position.as_deref());
+        let change = Change::of_room(self, position);
         Ok(match gone {
             Some(member) => change.without(member),
             None => change,
@@ -272,7 +272,7 @@ impl Room {
             .as_ref()
             .filter(|_| self.phase == Phase::Playing)
         {
-            Some(clocks) => change.and(&json!({"event": "clock", "clocks": clocks.shown()})),
+            Some(clocks) => change.and(json!({"event": "clock", "clocks": clocks.shown()})),
             None => change,
         }
     }

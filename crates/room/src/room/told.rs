@@ -1,5 +1,8 @@
 //! What an entry tells: the answer to who asked, and one message to all others.
 
+use std::sync::Arc;
+
+use atar_table::StepsChange;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -10,19 +13,26 @@ use crate::chance::Token;
 use crate::link::Head;
 use crate::member::MemberId;
 
-/// What an entry tells.
+/// What an entry tells. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Told {
     /// The end of the log with the entry.
     pub head: Head,
-    /// The member that is gone with it: their connections are closed.
-    pub gone: Option<MemberId>,
     at: Millis,
     by: Option<MemberId>,
-    /// The answer to who asked, as JSON.
-    ok: String,
-    /// The events, as a list in JSON.
-    events: String,
+    change: Arc<Change>,
+}
+
+/// What an entry has changed, for those who are told.
+#[derive(Debug)]
+pub(super) struct Change {
+    /// The position as JSON, if the game has changed. It is the answer to who asked, too.
+    position: Option<Box<RawValue>>,
+    /// The change of its steps.
+    steps: Option<StepsChange>,
+    /// The other events.
+    events: Vec<Value>,
+    gone: Option<MemberId>,
     /// Whether the events are for those without a seat alone.
     is_for_watchers: bool,
 }
@@ -31,22 +41,25 @@ impl Told {
     pub(super) fn new(room: &Room, by: Option<MemberId>, change: Change) -> Told {
         Told {
             head: room.head,
-            gone: change.gone,
             at: room.at,
             by,
-            ok: change.ok,
-            events: change.events,
-            is_for_watchers: change.is_for_watchers,
+            change: Arc::new(change),
         }
+    }
+
+    /// Returns the member that is gone with the entry: their connections are closed.
+    #[must_use]
+    pub fn gone(&self) -> Option<MemberId> {
+        self.change.gone
     }
 
     /// Returns the message for a member.
     #[must_use]
     pub fn message(&self, is_player: bool) -> String {
-        let events = if is_player && self.is_for_watchers {
-            "[]"
+        let events = if is_player && self.change.is_for_watchers {
+            "[]".to_owned()
         } else {
-            &self.events
+            self.change.tell()
         };
         let (Head { seq, link }, at) = (self.head, self.at);
         let by = json!(self.by);
@@ -57,7 +70,8 @@ impl Told {
 
     /// Returns the answer to the request with this id.
     pub(super) fn answer(&self, id: &str, is_again: bool) -> String {
-        let (Head { seq, link }, at, ok, events) = (self.head, self.at, &self.ok, &self.events);
+        let (Head { seq, link }, at) = (self.head, self.at);
+        let (ok, events) = (self.change.answer(), self.change.tell());
         let again = if is_again { r#","again":true"# } else { "" };
         format!(
             r#"{{"re":{id},"ok":{ok},"seq":{seq},"link":"{link}","at":{at},"tell":{events}{again}}}"#
@@ -65,21 +79,13 @@ impl Told {
     }
 }
 
-/// What an entry has changed, for those who are told.
-pub(super) struct Change {
-    ok: String,
-    events: String,
-    gone: Option<MemberId>,
-    is_for_watchers: bool,
-}
-
 impl Change {
     /// The room has changed, and with it perhaps who sits at the table.
-    pub(super) fn of_room(room: &Room, position: Option<&RawValue>) -> Change {
+    pub(super) fn of_room(room: &Room, position: Option<Box<RawValue>>) -> Change {
         let event = json!({"event": "room", "room": room.shown()});
-        match position {
-            Some(position) => Change::of_game(position, None, &[event]),
-            None => Change::with(&[event]),
+        Change {
+            position,
+            ..Change::with(vec![event])
         }
     }
 
@@ -89,32 +95,26 @@ impl Change {
         event["event"] = json!("chat");
         Change {
             is_for_watchers,
-            ..Change::with(&[event])
+            ..Change::with(vec![event])
         }
     }
 
     /// The game has changed; `events` are others that come with it.
-    pub(super) fn of_game(position: &RawValue, change: Option<Value>, events: &[Value]) -> Change {
-        let change = change.map_or_else(String::new, |change| format!(r#","change":{change}"#));
-        let changed = format!(
-            r#"{{"event":"changed","position":{}{change}}}"#,
-            position.get()
-        );
-        let events = events.iter().map(Value::to_string);
-        let all: Vec<_> = [changed].into_iter().chain(events).collect();
+    pub(super) fn of_game(
+        position: Box<RawValue>,
+        steps: Option<StepsChange>,
+        events: Vec<Value>,
+    ) -> Change {
         Change {
-            ok: position.get().to_owned(),
-            events: format!("[{}]", all.join(",")),
-            gone: None,
-            is_for_watchers: false,
+            position: Some(position),
+            steps,
+            ..Change::with(events)
         }
     }
 
     /// Adds an event.
-    pub(super) fn and(mut self, event: &Value) -> Change {
-        // The events are a list in JSON, and never empty.
-        self.events.pop();
-        self.events.push_str(&format!(",{event}]"));
+    pub(super) fn and(mut self, event: Value) -> Change {
+        self.events.push(event);
         self
     }
 
@@ -123,13 +123,38 @@ impl Change {
         self
     }
 
-    fn with(events: &[Value]) -> Change {
+    fn with(events: Vec<Value>) -> Change {
         Change {
-            ok: "true".to_owned(),
-            events: json!(events).to_string(),
+            position: None,
+            steps: None,
+            events,
             gone: None,
             is_for_watchers: false,
         }
+    }
+
+    fn answer(&self) -> &str {
+        self.position
+            .as_ref()
+            .map_or("true", |position| position.get())
+    }
+
+    /// Returns the events as a list in JSON.
+    fn tell(&self) -> String {
+        let changed = self.position.as_ref().map(|position| {
+            let steps = self.steps.as_ref();
+            let steps = steps.map_or_else(String::new, |steps| {
+                format!(r#","change":{}"#, json!(steps))
+            });
+            format!(
+                r#"{{"event":"changed","position":{}{steps}}}"#,
+                position.get()
+            )
+        });
+        let events = changed
+            .into_iter()
+            .chain(self.events.iter().map(Value::to_string));
+        format!("[{}]", events.collect::<Vec<_>>().join(","))
     }
 }
 
