@@ -157,6 +157,21 @@ impl Heuristics<Atar> for AtarHeuristics {
         Some(best.map_or(Step::Remove(stone), |(_, to)| Step::Move(stone, to)))
     }
 
+    /// Starts the clock only with a reason. To a search it is nearly always all the same whether the clock starts now
+    /// or a turn later, and players to whom it is all the same end nearly all games by the clock (docs/strength.md).
+    fn is_last_resort(&self, step: &Step) -> bool {
+        *step == Step::Clock
+    }
+
+    /// Chooses among the moves and removals: who blunders plays badly, but does not want the game to end.
+    fn blunder(&self, position: &Atar, rng: &mut Rng) -> Option<Step> {
+        let mut steps = Vec::new();
+        position.legal_steps(&mut steps);
+        steps.retain(|step| *step != Step::Clock);
+        let index = rng.index(steps.len());
+        steps.get(index).copied()
+    }
+
     /// Counts the turns of everybody who has stones.
     fn rollout_turns(&self, position: &Atar) -> usize {
         let standing = (0..self.seats).filter(|&seat| !position.stones_of(seat).is_empty());
@@ -168,7 +183,7 @@ impl Heuristics<Atar> for AtarHeuristics {
         position.to_visit().len() + 1
     }
 
-    /// AtarHeuristics gained and taken. The clock is started by whoever leads, so that its games end.
+    /// Liberties gained and taken. The clock is started by whoever leads, so that its games end.
     fn gain(&self, before: &Atar, step: &Step, after: &Atar) -> i64 {
         let Actor::Seat(mover) = before.actor() else {
             return 0;

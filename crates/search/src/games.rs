@@ -1,8 +1,7 @@
 //! The list of games with heuristics. A game that is not in it is played by its rules alone.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 
-use atar_rules::Position;
 use atar_rules::atar::Atar;
 use atar_rules::blokus::Blokus;
 #[cfg(feature = "example-game")]
@@ -10,6 +9,7 @@ use atar_rules::nim::Nim;
 use atar_rules::owari::Owari;
 use atar_rules::petri::Petri;
 use atar_rules::spectrangle::Spectrangle;
+use atar_rules::{Actor, Position};
 
 use crate::atar::AtarHeuristics;
 use crate::blokus::BlokusHeuristics;
@@ -24,11 +24,13 @@ use crate::player::{Player, Strength};
 use crate::searcher::Searcher;
 use crate::spectrangle::SpectrangleHeuristics;
 use crate::tree_search::TreeSearch;
+use crate::without::{LeavesOut, Without};
 
 macro_rules! heuristics {
     ($($(#[$condition:meta])? $position:ty => $heuristics:expr),+ $(,)?) => {
         /// Returns what is known of the game with these positions, for so many seats.
-        pub(crate) fn heuristics<P: Position>(seats: usize) -> Box<dyn Heuristics<P>> {
+        #[must_use]
+        pub fn heuristics<P: Position>(seats: usize) -> Box<dyn Heuristics<P>> {
             $($(#[$condition])? {
                 let known: Box<dyn Heuristics<$position>> = Box::new($heuristics(seats));
                 let known: Box<dyn Any> = Box::new(known);
@@ -51,6 +53,11 @@ heuristics![
     Spectrangle => SpectrangleHeuristics::new,
 ];
 
+/// Returns whether a game brings a searcher of its own.
+fn has_own_searcher<P: Position>() -> bool {
+    TypeId::of::<P>() == TypeId::of::<Owari>()
+}
+
 /// Returns the searcher that a game brings of its own, instead of the tree search.
 fn own_searcher<P: Position>(
     position: &P,
@@ -68,7 +75,7 @@ fn own_searcher<P: Position>(
 /// The same position, player and seed give the same plan on every machine, however the work is sliced.
 ///
 /// ```
-/// use atar_rules::Position;
+/// use atar_rules::{Actor, Position};
 /// use atar_rules::blokus::{Blokus, Options};
 /// use atar_search::{Player, search};
 ///
@@ -101,13 +108,46 @@ pub fn search<P: Position>(
     if let Some(own) = own {
         return own;
     }
-    let heuristics = || heuristics::<P>(seats);
+    with_heuristics(position, &|| heuristics::<P>(seats), player, seed)
+}
+
+/// Starts a computer player who does without some steps where others remain. None if the player cannot: `flat`, and
+/// players with a search of their own.
+#[must_use]
+pub fn search_without<P: Position>(
+    position: &P,
+    seats: usize,
+    player: Player,
+    seed: u64,
+    leaves_out: LeavesOut<P>,
+) -> Option<Box<dyn Searcher<P>>> {
+    let Actor::Seat(seat) = position.actor() else {
+        return None;
+    };
+    let has_own = has_own_searcher::<P>() && matches!(player, Player::Level(_) | Player::Nodes(_));
+    if has_own || player == Player::Flat {
+        return None;
+    }
+    let restricted = || -> Box<dyn Heuristics<P>> {
+        let all = heuristics::<P>(seats);
+        Box::new(Without::new(all, seat, leaves_out.clone()))
+    };
+    Some(with_heuristics(position, &restricted, player, seed))
+}
+
+/// Starts a player that goes by heuristics.
+fn with_heuristics<P: Position>(
+    position: &P,
+    heuristics: &dyn Fn() -> Box<dyn Heuristics<P>>,
+    player: Player,
+    seed: u64,
+) -> Box<dyn Searcher<P>> {
     let one_ply = |choice| Box::new(OnePly::new(position, heuristics(), choice, seed));
-    let tree = |strength| Box::new(TreeSearch::new(position, &heuristics, strength, seed));
+    let tree = |strength| Box::new(TreeSearch::new(position, heuristics, strength, seed));
     match player {
         Player::Random => one_ply(Choice::Random),
         Player::Greedy => one_ply(Choice::Greedy),
-        Player::Flat => Box::new(FlatMonteCarlo::new(position, seats, seed)),
+        Player::Flat => Box::new(FlatMonteCarlo::new(position, heuristics().seats(), seed)),
         Player::Level(level) => tree(heuristics().strength(level, position)),
         Player::Nodes(nodes) => tree(Strength {
             nodes,

@@ -54,9 +54,20 @@ pub trait Heuristics<P: Position>: Send {
         None
     }
 
+    /// Returns whether a step is a last resort: taken only where it is clearly better than every other. Where all is
+    /// the same to a search, it would be taken by chance.
+    fn is_last_resort(&self, _step: &P::Step) -> bool {
+        false
+    }
+
     /// Returns the step of a player who blunders: a random legal one.
     fn blunder(&self, position: &P, rng: &mut Rng) -> Option<P::Step> {
         rng.step(position)
+    }
+
+    /// Returns the steps to choose from, where not all legal ones are; for players that look no further than a step.
+    fn choices(&self, _position: &P) -> Option<Vec<P::Step>> {
+        None
     }
 
     /// Returns how the tree is searched.
@@ -215,8 +226,16 @@ impl<P: Position, I: Heuristics<P> + ?Sized> Heuristics<P> for Box<I> {
         (**self).finishing_step(position)
     }
 
+    fn is_last_resort(&self, step: &P::Step) -> bool {
+        (**self).is_last_resort(step)
+    }
+
     fn blunder(&self, position: &P, rng: &mut Rng) -> Option<P::Step> {
         (**self).blunder(position, rng)
+    }
+
+    fn choices(&self, position: &P) -> Option<Vec<P::Step>> {
+        (**self).choices(position)
     }
 
     fn params(&self) -> SearchParams {

@@ -21,6 +21,23 @@ pub(crate) struct Edge<S> {
     pub(crate) child: Option<Child>,
 }
 
+/// How much better than another step a last resort must be.
+const CLEARLY: f64 = 0.02;
+/// The deviation of a simulation's value from the mean, about. A last resort must be better by the standard error, too.
+const DEVIATION: f64 = 0.3;
+
+impl<S> Edge<S> {
+    /// Returns whether the step is better than another by more than the few visits of that one explain.
+    pub(crate) fn is_clearly_better_than(&self, other: &Edge<S>) -> bool {
+        let margin = CLEARLY + DEVIATION / f64::from(other.visits.max(1)).sqrt();
+        other.visits > 0 && self.mean() > other.mean() + margin
+    }
+
+    fn mean(&self) -> f64 {
+        self.total / f64::from(self.visits.max(1))
+    }
+}
+
 /// The node after a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Child {

@@ -37,14 +37,25 @@ impl<P: Position, H: Heuristics<P>> OnePly<P, H> {
         }
     }
 
+    /// Returns any of the steps to choose from, uniformly.
+    fn random_step(&mut self) -> Option<P::Step> {
+        match self.heuristics.choices(&self.turn.position) {
+            None => self.rng.step(&self.turn.position),
+            Some(steps) => steps.get(self.rng.index(steps.len())).cloned(),
+        }
+    }
+
     /// Returns the finishing step, if there is one; else one of the steps with the greatest gain, uniformly.
     fn greedy_step(&mut self) -> Option<P::Step> {
         let before = &self.turn.position;
         if let Some(step) = self.heuristics.finishing_step(before) {
             return Some(step);
         }
-        let mut steps = Vec::new();
-        before.legal_steps(&mut steps);
+        let steps = self.heuristics.choices(before).unwrap_or_else(|| {
+            let mut steps = Vec::new();
+            before.legal_steps(&mut steps);
+            steps
+        });
         let mut best: Vec<P::Step> = Vec::new();
         let mut most = i64::MIN;
         for step in steps {
@@ -69,7 +80,7 @@ impl<P: Position, H: Heuristics<P>> OnePly<P, H> {
     /// Makes a decision and turns to the next.
     fn decide(&mut self) {
         let step = match self.choice {
-            Choice::Random => self.rng.step(&self.turn.position),
+            Choice::Random => self.random_step(),
             Choice::Greedy => self.greedy_step(),
         };
         match step {

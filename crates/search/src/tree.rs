@@ -238,12 +238,27 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
         edges.collect()
     }
 
-    /// Returns the step with most visits, or the most promising one where there were none. The tree stays as it is.
+    /// Returns the step with most visits, or the most promising one where there were none; a last resort only where it
+    /// is clearly better than the best of the others. The tree stays as it is.
     pub(crate) fn best_step(&mut self, key: u64, position: &P) -> Option<P::Step> {
         match self.nodes.find(key) {
-            Some(node) => most_visited(&self.nodes.get(node).edges),
-            None => most_visited(&self.edges(position, &[])),
+            Some(node) => self.best_of(&self.nodes.get(node).edges),
+            None => {
+                let edges = self.edges(position, &[]);
+                self.best_of(&edges)
+            }
         }
+    }
+
+    fn best_of(&self, edges: &[Edge<P::Step>]) -> Option<P::Step> {
+        let best = most_visited(edges.iter())?;
+        if !self.heuristics.is_last_resort(&best.step) {
+            return Some(best.step.clone());
+        }
+        let others = edges.iter();
+        let others = others.filter(|edge| !self.heuristics.is_last_resort(&edge.step));
+        let other = most_visited(others).filter(|other| !best.is_clearly_better_than(other));
+        Some(other.unwrap_or(best).step.clone())
     }
 
     /// Adds the values of a simulation along its path.
@@ -326,14 +341,11 @@ fn argmax(values: impl Iterator<Item = f64>) -> Option<usize> {
 }
 
 /// Returns the step with most visits; of several the one with the greatest prior, and of those the first.
-fn most_visited<S: Clone>(edges: &[Edge<S>]) -> Option<S> {
-    let mut best = edges.first()?;
-    for edge in edges {
-        if (edge.visits, edge.prior) > (best.visits, best.prior) {
-            best = edge;
-        }
-    }
-    Some(best.step.clone())
+fn most_visited<'a, S>(edges: impl Iterator<Item = &'a Edge<S>>) -> Option<&'a Edge<S>> {
+    edges.reduce(|best, edge| {
+        let is_better = (edge.visits, edge.prior) > (best.visits, best.prior);
+        if is_better { edge } else { best }
+    })
 }
 
 #[cfg(test)]
@@ -369,6 +381,24 @@ mod tests {
             total: 0.0,
             child: None,
         }
+    }
+
+    /// An edge whose simulations came to a mean value.
+    fn tried(step: char, visits: u32, mean: f64) -> Edge<char> {
+        Edge {
+            visits,
+            total: mean * f64::from(visits),
+            ..edge((step, 0.5))
+        }
+    }
+
+    #[test]
+    fn a_last_resort_must_be_better_by_more_than_chance_explains() {
+        let other = |visits| tried('o', visits, 0.5);
+        let is_clear = |mean, visits| tried('l', 900, mean).is_clearly_better_than(&other(visits));
+        assert!(is_clear(0.54, 900) && !is_clear(0.52, 900));
+        assert!(is_clear(0.70, 4) && !is_clear(0.54, 4));
+        assert!(!is_clear(1.0, 0), "nothing is known of the other");
     }
 
     #[test]

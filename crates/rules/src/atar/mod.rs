@@ -191,6 +191,36 @@ impl Atar {
         self.board.is_free(space)
     }
 
+    /// Returns where the game stands between its beginning and its end.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Returns the side of the board that is left.
+    #[must_use]
+    pub fn size(&self) -> u8 {
+        self.board.size()
+    }
+
+    /// Returns the number of spaces that the whole board had at the start.
+    #[must_use]
+    pub fn spaces(&self) -> usize {
+        self.board.side() * self.board.side()
+    }
+
+    /// Returns the order of play; none until it is complete.
+    #[must_use]
+    pub fn order(&self) -> Option<&[u8]> {
+        self.is_ordered().then(|| self.drawn())
+    }
+
+    /// Returns whether the start of the clock has been asked for in this turn.
+    #[must_use]
+    pub fn is_clock_wished(&self) -> bool {
+        self.clock.start_requested
+    }
+
     /// Returns the position of the shot clock, if it runs, and the number of positions around the board.
     #[must_use]
     pub fn clock(&self) -> (Option<u8>, u8) {
