@@ -561,11 +561,8 @@ export interface Hello {
   hint_seconds: number;
   /**
    * What people call the levels of computer players, from 1 on.
-   *
-   * @minItems 10
-   * @maxItems 10
    */
-  levels: [string, string, string, string, string, string, string, string, string, string];
+  levels: string[];
   limits: Limits;
   /**
    * The colours of seats.

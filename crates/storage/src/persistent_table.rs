@@ -1,6 +1,7 @@
 //! A table whose game is saved. No answer is sent before its change is on disk.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use atar_table::{Client, Message, Reply, StepsChange, Table};
 use rand::rngs::ChaCha8Rng;
@@ -129,6 +130,11 @@ impl<D: Disk> PersistentTable<D> {
             file: None,
             last_trouble: None,
         }
+    }
+
+    /// Lets computers have no higher level than this from now on, and think no longer about a turn.
+    pub fn limit_computers(&mut self, most_level: u8, most_time: Duration) {
+        self.table.limit_computers(most_level, most_time);
     }
 
     /// Opens the recovered game, or the latest before it that can be played.

@@ -52,7 +52,7 @@ pub(crate) struct Hello {
     /// The colours of seats.
     palette: Vec<PaletteColour>,
     /// What people call the levels of computer players, from 1 on.
-    levels: [&'static str; LEVEL_NAMES.len()],
+    levels: &'static [&'static str],
     /// The level that is offered before anybody has chosen one.
     default_level: u8,
     /// How long `bot` is to think about a hint.
@@ -161,7 +161,8 @@ pub(crate) struct BotTurn {
 }
 
 /// Returns the answer to `hello`.
-pub(crate) fn hello() -> Hello {
+/// `most_level` is the highest level that computers may have.
+pub(crate) fn hello(most_level: u8) -> Hello {
     let games = games::NAMES
         .iter()
         .filter_map(|name| games::visit(name, Describe));
@@ -170,8 +171,8 @@ pub(crate) fn hello() -> Hello {
         version: env!("CARGO_PKG_VERSION"),
         games: games.collect(),
         palette: PALETTE.map(PaletteColour::of).into(),
-        levels: LEVEL_NAMES,
-        default_level: DEFAULT_LEVEL,
+        levels: &LEVEL_NAMES[..usize::from(most_level).min(LEVEL_NAMES.len())],
+        default_level: DEFAULT_LEVEL.min(most_level),
         hint_seconds: HINT_SECONDS,
         limits: Limits {
             message_bytes: MAX_MESSAGE_BYTES,

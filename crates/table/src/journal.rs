@@ -31,6 +31,16 @@ impl<T> Deref for Journal<T> {
     }
 }
 
+impl<T> From<Vec<T>> for Journal<T> {
+    fn from(items: Vec<T>) -> Journal<T> {
+        Journal {
+            kept: items.len(),
+            items,
+            removed: Vec::new(),
+        }
+    }
+}
+
 impl<T> Journal<T> {
     /// Begins a change. Earlier changes cannot be rolled back any more.
     pub(crate) fn begin(&mut self) {

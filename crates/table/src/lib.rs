@@ -34,4 +34,4 @@ pub use record::{EXTENSION, MAX_RECORD_BYTES};
 pub use refusal::{ErrorCode, Refusal};
 pub use request::VERBS;
 pub use rights::Rights;
-pub use table::{Table, Weighed, WeighedSteps, WholeRequest};
+pub use table::{PROOF_KEY, SavedGame, Table, Weighed, WeighedSteps, WholeRequest};

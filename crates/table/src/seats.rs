@@ -67,6 +67,22 @@ impl Seats {
         Some(Computer { seat, level })
     }
 
+    /// Returns the computers at the seats.
+    pub(crate) fn computers(&self) -> impl Iterator<Item = Computer> {
+        let seats = 0..u8::try_from(self.0.len()).unwrap_or(u8::MAX);
+        seats.filter_map(|seat| self.computer(seat))
+    }
+
+    /// Gives computers above a level this level.
+    pub(crate) fn lower_to(&mut self, most: u8) {
+        for seat in &mut self.0 {
+            let level = seat.get("bot").and_then(Value::as_u64);
+            if level.is_some_and(|level| level > u64::from(most)) {
+                seat.insert("bot".into(), most.into());
+            }
+        }
+    }
+
     /// Returns the name of the seat.
     pub(crate) fn name(&self, seat: u8) -> String {
         let given = self

@@ -1,6 +1,8 @@
 //! The table and its entry point.
 
 mod computer;
+mod effort;
+mod saved;
 mod session;
 mod weigh;
 
@@ -9,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use atar_rules::{Actor, games};
+use atar_rules::games;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
@@ -31,6 +33,8 @@ use crate::request::{self, Request};
 use crate::rights::Rights;
 use crate::seats::Seats;
 use computer::RunningJob;
+use effort::Effort;
+pub use saved::{PROOF_KEY, SavedGame};
 use session::{Session, Setup};
 pub use weigh::{Weighed, WeighedSteps, WholeRequest};
 
@@ -45,6 +49,8 @@ pub struct Table {
     /// What each client may ask; none where all may ask everything.
     rights: Option<HashMap<Client, Rights>>,
     thinking: Option<RunningJob>,
+    /// What computers may do here.
+    effort: Effort,
     /// How long fronts show a step of a computer's seat.
     pace: Duration,
     /// How many steps of a computer's turn fronts have yet to show. The turn was played at once.
@@ -89,6 +95,7 @@ impl Table {
             is_driven: false,
             rights: None,
             thinking: None,
+            effort: Effort::default(),
             pace: Duration::ZERO,
             steps_to_show: 0,
             rev: 0,
@@ -104,6 +111,11 @@ impl Table {
         let mut table = Table::new(seed);
         table.is_driven = true;
         table
+    }
+
+    /// Lets computers have no higher level than this from now on, and think no longer about a turn.
+    pub fn limit_computers(&mut self, most_level: u8, most_time: Duration) {
+        self.effort = Effort::new(most_level, most_time);
     }
 
     /// Creates a table at which no client has rights until they are granted. Chance follows from the seeds that it is
@@ -160,11 +172,7 @@ impl Table {
     /// without a game.
     #[must_use]
     pub fn acting(&self) -> Option<(u8, usize)> {
-        let session = self.session.as_ref()?;
-        match session.acting().actor {
-            Actor::Seat(seat) => Some((seat, session.game.now().turn())),
-            Actor::Chance | Actor::Over => None,
-        }
+        self.session.as_ref()?.acting_seat()
     }
 
     /// Returns the position as JSON, as the request of this name answers it; none if there is no game.
@@ -305,7 +313,7 @@ impl Table {
 
     fn perform(&mut self, request: &Request) -> Result<Accepted, Refusal> {
         match request {
-            Request::Hello {} => Ok(Answer::new(&answer::hello()).into()),
+            Request::Hello {} => Ok(Answer::new(&answer::hello(self.effort.most_level())).into()),
             Request::Stop {} => Ok(Answer::new(&self.stop()).into()),
             Request::Hurry {} => Ok(Answer::new(&self.hurry()).into()),
             Request::Pause {} => self.pause(true),
@@ -325,6 +333,7 @@ impl Table {
                 paused,
             } => {
                 let opened = new_game(game, options, seats.as_ref())?;
+                self.effort.check_seats(&opened.seats)?;
                 let (roll, seed, paused) = (*roll, *seed, *paused);
                 Ok(self.begin(opened, StartSettings { roll, seed, paused }))
             }
@@ -335,7 +344,8 @@ impl Table {
                 seed,
                 paused,
             } => {
-                let opened = opened(record.as_ref(), text.as_ref())?;
+                let mut opened = opened(record.as_ref(), text.as_ref())?;
+                opened.seats.lower_to(self.effort.most_level());
                 let (roll, seed, paused) = (*roll, *seed, *paused);
                 Ok(self.begin(opened, StartSettings { roll, seed, paused }))
             }
@@ -373,6 +383,7 @@ impl Table {
     fn seat(&mut self, request: &Request, seats: &Seats) -> Result<Accepted, Refusal> {
         let session = self.current(request)?;
         check_seat_count(seats, session.seats.len())?;
+        self.effort.check_seats(seats)?;
         let seats = session.seats.with(seats);
         check_unknown_keys(&seats, &session.extra)?;
         let position = self.change(true, |session, _| {
@@ -422,6 +433,7 @@ impl Table {
             Ok(session.position(rev + 1, thinker))
         });
         if changed.is_ok() {
+            session.drop_proof();
             session.commit();
             self.count_change();
         } else {

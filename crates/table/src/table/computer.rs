@@ -65,6 +65,8 @@ impl Table {
             ));
         };
         let (player, limit) = player_and_limit(level, nodes, seconds)?;
+        self.effort.check_level(level.map(|Level(level)| level))?;
+        let limit = self.effort.time(limit);
         check_seat_to_act(session.game.now().actor())?;
         if self.thinking.is_some() {
             return Err(Refusal::new(
@@ -215,8 +217,13 @@ impl Table {
         let session = self.session.as_ref().ok_or_else(internal_error)?;
         let work = session.game.think(Player::Level(computer.level), seed);
         let shown = u32::try_from(self.steps_to_show).unwrap_or(u32::MAX);
-        let job = Job::new(Purpose::Turn(computer), self.rev, None, work)
-            .not_before(self.pace.saturating_mul(shown));
+        let job = Job::new(
+            Purpose::Turn(computer),
+            self.rev,
+            self.effort.time(None),
+            work,
+        )
+        .not_before(self.pace.saturating_mul(shown));
         self.begin_thinking(&job, Some(computer));
         let Computer { seat, level } = computer;
         let rev = self.rev;

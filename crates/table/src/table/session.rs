@@ -6,7 +6,7 @@ use atar_rules::Actor;
 use rand::rngs::ChaCha8Rng;
 use serde_json::value::RawValue;
 
-use super::internal_error;
+use super::{PROOF_KEY, internal_error};
 use crate::answer::{self, Answer, PictureAnswer, RecordAnswer, TurnHistory};
 use crate::fields::Roll;
 use crate::game::position::{Can, Since, Surroundings};
@@ -32,7 +32,7 @@ pub(super) struct Session {
     /// What the last change added; none if it began the game.
     since: Option<Since>,
     /// The undone steps that can be redone. Each entry is one undo; the last undo comes last.
-    undone: Journal<Vec<String>>,
+    pub(super) undone: Journal<Vec<String>>,
     /// Whether the host plays the turns of computers' seats.
     is_driven: bool,
     /// Whether each client has rights of its own.
@@ -48,6 +48,7 @@ struct Before {
     effects: Effects,
     since: Option<Since>,
     is_paused: bool,
+    ply: usize,
     /// The ply at which the draft began.
     draft_ply: usize,
 }
@@ -88,6 +89,7 @@ impl Session {
             effects: std::mem::take(&mut self.effects),
             since: self.since.take(),
             is_paused: self.is_paused,
+            ply: self.game.now().ply(),
             draft_ply: self.game.now().draft_ply(),
         });
     }
@@ -132,6 +134,15 @@ impl Session {
         Acting {
             actor: now.actor(),
             draft: now.draft_actor(),
+        }
+    }
+
+    /// Returns the seat that is to act, and the number of finished turns; none where chance is to act, and at the end.
+    pub(super) fn acting_seat(&self) -> Option<(u8, usize)> {
+        let now = self.game.now();
+        match now.actor() {
+            Actor::Seat(seat) => Some((seat, now.turn())),
+            Actor::Chance | Actor::Over => None,
         }
     }
 
@@ -368,6 +379,17 @@ impl Session {
         }
         self.remember_undone(undone.steps);
         Ok(())
+    }
+
+    /// Drops the proof of the record's chance if the change in progress changes its steps.
+    pub(super) fn drop_proof(&mut self) {
+        if self.extra.contains_key(PROOF_KEY) {
+            let StepsChange { ply, steps } = self.changed_steps();
+            let was = self.before.as_ref().map_or(ply, |before| before.ply);
+            if ply < was || !steps.is_empty() {
+                self.extra.remove(PROOF_KEY);
+            }
+        }
     }
 
     /// Returns the steps of the change in progress.

@@ -33,6 +33,8 @@ pub enum Weighed {
 pub struct WeighedSteps {
     change: StepsChange,
     has_rolled: bool,
+    /// The seat that is to act after it, and the number of finished turns.
+    acting: Option<(u8, usize)>,
     has_ended: bool,
     /// The dice after it.
     dice: ChaCha8Rng,
@@ -42,6 +44,8 @@ pub struct WeighedSteps {
 /// A change that was made and taken back.
 struct Made {
     change: StepsChange,
+    /// The seat that is to act after it, and the number of finished turns.
+    acting: Option<(u8, usize)>,
     has_ended: bool,
     /// The dice after it.
     dice: ChaCha8Rng,
@@ -69,6 +73,13 @@ impl WeighedSteps {
     #[must_use]
     pub fn change(&self) -> &StepsChange {
         &self.change
+    }
+
+    /// Returns the seat that is to act after it, and the number of finished turns; none where chance is to act, and at
+    /// the end.
+    #[must_use]
+    pub fn acting(&self) -> Option<(u8, usize)> {
+        self.acting
     }
 
     /// Returns whether chance has fallen in it.
@@ -203,12 +214,13 @@ impl Table {
         let weighed = catch_panic(|| {
             act(session, &mut dice)?;
             let has_ended = session.acting().actor == Actor::Over;
-            Ok((session.changed_steps(), has_ended))
+            Ok((session.changed_steps(), session.acting_seat(), has_ended))
         });
         session.roll_back();
-        let (change, has_ended) = weighed?;
+        let (change, acting, has_ended) = weighed?;
         Ok(Made {
             change,
+            acting,
             has_ended,
             dice,
         })
@@ -217,6 +229,7 @@ impl Table {
     fn weighed(&self, made: Made, cause: Cause) -> Box<WeighedSteps> {
         let Made {
             change,
+            acting,
             has_ended,
             dice,
         } = made;
@@ -224,6 +237,7 @@ impl Table {
             has_ended,
             has_rolled: dice.get_word_pos() != self.dice.get_word_pos(),
             change,
+            acting,
             dice,
             cause,
         })
