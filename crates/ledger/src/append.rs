@@ -49,6 +49,21 @@ impl Append {
     }
 }
 
+/// What is to be known of a room besides its lines, for as long as its log ends so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The room.
+    pub room: String,
+    /// The end of its log.
+    pub head: Head,
+    /// When the room owes something next.
+    pub due: Option<u64>,
+    /// When the room goes.
+    pub expires: Option<u64>,
+    /// What the lobby shows of the room.
+    pub card: Option<String>,
+}
+
 /// What the chance of a game follows from. Shows no bytes: what is shown may be logged.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret(pub [u8; 32]);
@@ -77,4 +92,26 @@ pub struct Line {
     pub link: [u8; 16],
     /// The line.
     pub text: String,
+}
+
+/// A room as text, from which it opens without all of its lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The room.
+    pub room: String,
+    /// The end of its log at that time.
+    pub head: Head,
+    /// The text, which means nothing here.
+    pub text: String,
+}
+
+/// What a server reads of a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// What stands for the first lines.
+    pub snapshot: Option<Snapshot>,
+    /// The lines after that, or after those that were known.
+    pub lines: Vec<Line>,
+    /// The secret of the last game.
+    pub secret: Option<Secret>,
 }

@@ -3,7 +3,8 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use crate::append::{Append, Appended, Line, Secret};
+use crate::append::{Append, Appended, Line, Note, Reading, Secret, Snapshot};
+use crate::place::open_store;
 use crate::store::{Store, Unavailable};
 
 /// What is done with a result, on the ledger's thread. It must not take long.
@@ -20,6 +21,9 @@ pub struct Ledger {
 
 enum Order {
     Append(Append, Done<Appended>),
+    Note(Note),
+    PutSnapshot(Snapshot),
+    Read(String, u64, bool, Done<Reading>),
     Lines(String, u64, Done<Vec<Line>>),
     Secret(String, Done<Option<Secret>>),
     Cards(Done<Vec<(String, String)>>),
@@ -40,9 +44,49 @@ impl Ledger {
         Ok((Ledger { orders }, thread))
     }
 
+    /// Opens the store at a place (see [`open_store`]), on the thread that it starts.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    pub fn open(place: &str) -> Result<(Ledger, JoinHandle<()>), Unavailable> {
+        let (orders, waiting) = channel();
+        let (tell, told) = channel();
+        let place = place.to_owned();
+        let thread = thread::Builder::new().name("ledger".to_owned());
+        let thread = thread.spawn(move || {
+            let store = open_store(&place);
+            // Whoever opens waits for it.
+            let _ = tell.send(store.as_ref().map(|_| ()).map_err(Clone::clone));
+            if let Ok(store) = store {
+                work(store, &waiting);
+            }
+        });
+        let thread = thread.map_err(|error| {
+            Unavailable(format!("The ledger's thread cannot be started: {error}."))
+        })?;
+        let ended = || Unavailable("The ledger has ended.".to_owned());
+        told.recv().map_err(|_| ended())??;
+        Ok((Ledger { orders }, thread))
+    }
+
     /// Appends a line. See [`Store::append`].
     pub fn append(&self, append: Append, done: Done<Appended>) {
         self.order(Order::Append(append, done));
+    }
+
+    /// Notes what else is to be known of a room. See [`Store::note`]. Nobody waits for it; a note that fails is lost.
+    pub fn note(&self, note: Note) {
+        self.order(Order::Note(note));
+    }
+
+    /// Keeps a snapshot. See [`Store::put_snapshot`]. Nobody waits for it; one that fails is lost.
+    pub fn put_snapshot(&self, snapshot: Snapshot) {
+        self.order(Order::PutSnapshot(snapshot));
+    }
+
+    /// Reads what a server needs of a room. See [`Store::read`].
+    pub fn read(&self, room: String, seq: u64, may_skip: bool, done: Done<Reading>) {
+        self.order(Order::Read(room, seq, may_skip, done));
     }
 
     /// Reads lines. See [`Store::lines`].
@@ -84,6 +128,8 @@ impl Order {
         let gone = Unavailable("The ledger has ended.".to_owned());
         match self {
             Order::Append(_, done) => done(Err(gone)),
+            Order::Note(_) | Order::PutSnapshot(_) => {}
+            Order::Read(_, _, _, done) => done(Err(gone)),
             Order::Lines(_, _, done) => done(Err(gone)),
             Order::Secret(_, done) => done(Err(gone)),
             Order::Cards(done) => done(Err(gone)),
@@ -100,6 +146,13 @@ fn work(mut store: impl Store, waiting: &Receiver<Order>) {
             Order::Append(append, done) => {
                 next = append_waiting(&mut store, (append, done), waiting);
             }
+            Order::Note(note) => {
+                let _ = store.note(&note);
+            }
+            Order::PutSnapshot(snapshot) => {
+                let _ = store.put_snapshot(&snapshot);
+            }
+            Order::Read(room, seq, may_skip, done) => done(store.read(&room, seq, may_skip)),
             Order::Lines(room, seq, done) => done(store.lines(&room, seq)),
             Order::Secret(room, done) => done(store.secret(&room)),
             Order::Cards(done) => done(store.cards()),

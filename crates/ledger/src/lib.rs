@@ -9,11 +9,16 @@
 mod append;
 mod group;
 mod memory;
+mod numbers;
+mod place;
+mod postgres;
 mod sqlite;
 mod store;
 
-pub use append::{Append, Appended, Head, Line, Secret};
+pub use append::{Append, Appended, Head, Line, Note, Reading, Secret, Snapshot};
 pub use group::{Done, Ledger};
 pub use memory::Memory;
+pub use place::open_store;
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 pub use store::{Store, Unavailable};

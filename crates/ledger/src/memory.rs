@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::append::{Append, Appended, Head, Line, Secret};
+use crate::append::{Append, Appended, Head, Line, Note, Secret, Snapshot};
 use crate::store::{Store, Unavailable};
 
 /// Logs in memory.
@@ -18,9 +18,16 @@ struct Room {
     expires: Option<u64>,
     card: Option<String>,
     secret: Option<Secret>,
+    snapshot: Option<Snapshot>,
 }
 
 impl Room {
+    /// Returns whether the log ended so once.
+    fn has(&self, head: Head) -> bool {
+        let mut lines = self.lines.iter();
+        lines.any(|line| (line.seq, line.link) == (head.seq, head.link))
+    }
+
     fn head(&self) -> Head {
         self.lines.last().map_or(Head::START, |line| Head {
             seq: line.seq,
@@ -50,6 +57,7 @@ impl Memory {
             expires: None,
             card: None,
             secret: None,
+            snapshot: None,
         });
         let Head { seq, link } = append.head();
         let text = append.line.clone();
@@ -67,6 +75,16 @@ impl Store for Memory {
         Ok(batch.iter().map(|append| self.append_one(append)).collect())
     }
 
+    fn note(&mut self, note: &Note) -> Result<(), Unavailable> {
+        let room = self.rooms.get_mut(&note.room);
+        if let Some(room) = room.filter(|room| room.head() == note.head) {
+            room.due = note.due;
+            room.expires = note.expires;
+            room.card.clone_from(&note.card);
+        }
+        Ok(())
+    }
+
     fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable> {
         let room = self.rooms.get(room);
         let lines = room.map_or(&[][..], |room| &room.lines);
@@ -79,6 +97,22 @@ impl Store for Memory {
 
     fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
         Ok(self.rooms.get(room).and_then(|room| room.secret))
+    }
+
+    fn snapshot(&mut self, room: &str) -> Result<Option<Snapshot>, Unavailable> {
+        let room = self.rooms.get(room);
+        Ok(room.and_then(|room| {
+            room.snapshot
+                .clone()
+                .filter(|snapshot| room.has(snapshot.head))
+        }))
+    }
+
+    fn put_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Unavailable> {
+        if let Some(room) = self.rooms.get_mut(&snapshot.room) {
+            room.snapshot = Some(snapshot.clone());
+        }
+        Ok(())
     }
 
     fn cards(&mut self) -> Result<Vec<(String, String)>, Unavailable> {

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
-use crate::append::{Append, Appended, Head, Line, Secret};
+use crate::append::{Append, Appended, Head, Line, Note, Secret, Snapshot};
+use crate::numbers::{signed, unsigned};
 use crate::store::{Store, Unavailable};
 
 /// Logs in a file of SQLite, which one program at a time has open.
@@ -15,7 +16,8 @@ pub struct Sqlite {
 }
 
 /// The tables, version by version. A later version only adds.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE room (
         id TEXT PRIMARY KEY,
         head INTEGER NOT NULL,
@@ -39,7 +41,16 @@ const MIGRATIONS: &[&str] = &["
         bytes BLOB NOT NULL,
         PRIMARY KEY (room, seq)
     ) WITHOUT ROWID;
-"];
+",
+    "
+    CREATE TABLE snapshot (
+        room TEXT PRIMARY KEY REFERENCES room (id) ON DELETE CASCADE,
+        seq INTEGER NOT NULL,
+        link BLOB NOT NULL,
+        body TEXT NOT NULL
+    ) WITHOUT ROWID;
+",
+];
 
 /// How long to wait for another program to let the file go.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -62,6 +73,25 @@ impl Sqlite {
         connection.pragma_update(None, "foreign_keys", true)?;
         migrate(&mut connection)?;
         Ok(Sqlite { connection })
+    }
+}
+
+impl Sqlite {
+    /// Changes something without waiting for the disk: the next append takes it there.
+    fn execute_at_leisure(
+        &mut self,
+        statement: &str,
+        values: &[&dyn rusqlite::ToSql],
+    ) -> Result<(), Unavailable> {
+        self.connection
+            .pragma_update(None, "synchronous", "NORMAL")?;
+        let done = self
+            .connection
+            .prepare_cached(statement)
+            .and_then(|mut statement| statement.execute(values));
+        self.connection.pragma_update(None, "synchronous", "FULL")?;
+        done?;
+        Ok(())
     }
 }
 
@@ -90,15 +120,6 @@ fn migrate(connection: &mut Connection) -> Result<(), Unavailable> {
     let version = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
     transaction.pragma_update(None, "user_version", version)?;
     Ok(transaction.commit()?)
-}
-
-/// SQLite knows signed numbers only.
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn unsigned(number: i64) -> u64 {
-    u64::try_from(number).unwrap_or(0)
 }
 
 fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<Appended, rusqlite::Error> {
@@ -179,6 +200,14 @@ impl Store for Sqlite {
         Ok(appended)
     }
 
+    fn note(&mut self, note: &Note) -> Result<(), Unavailable> {
+        let update = "UPDATE room SET due = ?2, expires = ?3, card = ?4 WHERE id = ?1 AND head = ?5 AND link = ?6";
+        let Head { seq, link } = note.head;
+        let (due, expires) = (note.due.map(signed), note.expires.map(signed));
+        let values = params![note.room, due, expires, note.card, signed(seq), link];
+        self.execute_at_leisure(update, values)
+    }
+
     fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable> {
         let select = "SELECT seq, link, body FROM entry WHERE room = ?1 AND seq > ?2 ORDER BY seq";
         let mut select = self.connection.prepare_cached(select)?;
@@ -197,6 +226,29 @@ impl Store for Sqlite {
         let mut select = self.connection.prepare_cached(select)?;
         let secret = select.query_row([room], |row| Ok(Secret(row.get(0)?)));
         Ok(secret.optional()?)
+    }
+
+    fn snapshot(&mut self, room: &str) -> Result<Option<Snapshot>, Unavailable> {
+        // Only a snapshot whose line is in the log counts.
+        let select = "SELECT s.seq, s.link, s.body FROM snapshot AS s
+            JOIN entry AS e ON e.room = s.room AND e.seq = s.seq WHERE s.room = ?1 AND e.link = s.link";
+        let mut select = self.connection.prepare_cached(select)?;
+        let snapshot = select.query_row([room], |row| {
+            let (seq, link) = (unsigned(row.get(0)?), row.get(1)?);
+            Ok(Snapshot {
+                room: room.to_owned(),
+                head: Head { seq, link },
+                text: row.get(2)?,
+            })
+        });
+        Ok(snapshot.optional()?)
+    }
+
+    fn put_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Unavailable> {
+        let insert = "INSERT OR REPLACE INTO snapshot (room, seq, link, body) SELECT id, ?2, ?3, ?4 FROM room WHERE id = ?1";
+        let Head { seq, link } = snapshot.head;
+        let values = params![snapshot.room, signed(seq), link, snapshot.text];
+        self.execute_at_leisure(insert, values)
     }
 
     fn cards(&mut self) -> Result<Vec<(String, String)>, Unavailable> {

@@ -1,6 +1,6 @@
 //! Where logs are kept.
 
-use crate::append::{Append, Appended, Line, Secret};
+use crate::append::{Append, Appended, Line, Note, Reading, Secret, Snapshot};
 
 /// The logs cannot be reached, or not written. Whether the lines that were to be appended are in the log is not known:
 /// append the same again.
@@ -16,6 +16,13 @@ pub trait Store: Send + 'static {
     /// [`Unavailable`].
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable>;
 
+    /// Notes what else is to be known of a room, if its log still ends as the note says. A power cut may forget it;
+    /// then what the last line was appended with holds.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn note(&mut self, note: &Note) -> Result<(), Unavailable>;
+
     /// Returns the lines of a room after the first `seq`; none if there is no such room.
     ///
     /// # Errors
@@ -27,6 +34,33 @@ pub trait Store: Send + 'static {
     /// # Errors
     /// [`Unavailable`].
     fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable>;
+
+    /// Returns the last snapshot of a room, if its line is in the log.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn snapshot(&mut self, room: &str) -> Result<Option<Snapshot>, Unavailable>;
+
+    /// Keeps a snapshot in place of the one before. Without a room it is not kept. A power cut may forget it.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn put_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Unavailable>;
+
+    /// Returns what a server reads of a room: the lines after the first `seq`, or a snapshot and the lines after it if
+    /// it `may_skip` the first ones, and the secret.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn read(&mut self, room: &str, seq: u64, may_skip: bool) -> Result<Reading, Unavailable> {
+        let snapshot = if may_skip { self.snapshot(room)? } else { None };
+        let since = snapshot.as_ref().map_or(seq, |snapshot| snapshot.head.seq);
+        Ok(Reading {
+            lines: self.lines(room, since)?,
+            snapshot,
+            secret: self.secret(room)?,
+        })
+    }
 
     /// Returns the listed rooms with their cards, in the order of their names.
     ///
@@ -45,4 +79,42 @@ pub trait Store: Send + 'static {
     /// # Errors
     /// [`Unavailable`].
     fn sweep(&mut self, now: u64) -> Result<usize, Unavailable>;
+}
+
+impl Store for Box<dyn Store> {
+    fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
+        (**self).append(batch)
+    }
+
+    fn note(&mut self, note: &Note) -> Result<(), Unavailable> {
+        (**self).note(note)
+    }
+
+    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable> {
+        (**self).lines(room, seq)
+    }
+
+    fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
+        (**self).secret(room)
+    }
+
+    fn snapshot(&mut self, room: &str) -> Result<Option<Snapshot>, Unavailable> {
+        (**self).snapshot(room)
+    }
+
+    fn put_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Unavailable> {
+        (**self).put_snapshot(snapshot)
+    }
+
+    fn cards(&mut self) -> Result<Vec<(String, String)>, Unavailable> {
+        (**self).cards()
+    }
+
+    fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable> {
+        (**self).due(now, most)
+    }
+
+    fn sweep(&mut self, now: u64) -> Result<usize, Unavailable> {
+        (**self).sweep(now)
+    }
 }

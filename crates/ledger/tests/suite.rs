@@ -1,9 +1,13 @@
 //! What every store does, and that all of them do the same.
 
+mod support;
+
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use atar_ledger::{Append, Appended, Head, Ledger, Line, Memory, Secret, Sqlite, Store};
+use atar_ledger::{
+    Append, Appended, Head, Ledger, Line, Memory, Note, Secret, Snapshot, Sqlite, Store,
+};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -11,10 +15,14 @@ use tempfile::TempDir;
 fn stores() -> Vec<(Box<dyn Keeps>, Option<TempDir>)> {
     let folder = tempfile::tempdir().expect("a folder");
     let sqlite = Sqlite::open(&folder.path().join("ledger.sqlite")).expect("a file");
-    vec![
+    let mut stores: Vec<(Box<dyn Keeps>, _)> = vec![
         (Box::new(Memory::new()), None),
         (Box::new(sqlite), Some(folder)),
-    ]
+    ];
+    if let Some(cluster) = support::cluster() {
+        stores.push((Box::new(cluster.store()), None));
+    }
+    stores
 }
 
 /// A store whose type is not known.
@@ -192,6 +200,64 @@ fn the_lobby_shows_the_cards_of_listed_rooms() {
         );
         append(store, line("a", head(1, 1), 2));
         assert_eq!(store.cards().expect("cards"), [pair("b", "B")]);
+    });
+}
+
+#[test]
+fn a_note_holds_for_the_end_that_it_names_alone() {
+    for_all(|store| {
+        append(store, line("a", Head::START, 1));
+        append(store, line("a", head(1, 1), 2));
+        let note = |head, card: &str| Note {
+            room: "a".to_owned(),
+            head,
+            due: Some(5),
+            expires: Some(9),
+            card: Some(card.to_owned()),
+        };
+        let cards = |store: &mut dyn Store| store.cards().expect("cards");
+        store.note(&note(head(1, 1), "old")).expect("a note");
+        assert_eq!(cards(store), []);
+        store.note(&note(head(2, 2), "new")).expect("a note");
+        assert_eq!(cards(store), [("a".to_owned(), "new".to_owned())]);
+        assert_eq!(store.due(5, 9).expect("rooms"), ["a"]);
+        append(store, line("a", head(2, 2), 3));
+        assert_eq!(cards(store), []);
+        store.note(&note(head(3, 3), "new")).expect("a note");
+        assert_eq!(store.sweep(9).expect("a sweep"), 1);
+    });
+}
+
+#[test]
+fn a_snapshot_counts_while_its_line_is_in_the_log() {
+    for_all(|store| {
+        let snapshot = |seq, byte, text: &str| Snapshot {
+            room: "a".to_owned(),
+            head: head(seq, byte),
+            text: text.to_owned(),
+        };
+        store
+            .put_snapshot(&snapshot(1, 1, "too early"))
+            .expect("asked");
+        assert_eq!(store.snapshot("a"), Ok(None), "there is no room");
+        for (known, byte) in [(Head::START, 1), (head(1, 1), 2), (head(2, 2), 3)] {
+            append(store, line("a", known, byte));
+        }
+        for (seq, byte, text) in [(1, 1, "one"), (2, 2, "two")] {
+            let kept = snapshot(seq, byte, text);
+            store.put_snapshot(&kept).expect("kept");
+            assert_eq!(store.snapshot("a"), Ok(Some(kept)));
+        }
+        let reading = store.read("a", 0, true).expect("read");
+        assert_eq!(reading.lines.len(), 1);
+        assert_eq!(reading.snapshot, Some(snapshot(2, 2, "two")));
+        let reading = store.read("a", 1, false).expect("read");
+        assert_eq!((reading.lines.len(), reading.snapshot), (2, None));
+        store
+            .put_snapshot(&snapshot(2, 9, "of a lost line"))
+            .expect("kept");
+        assert_eq!(store.snapshot("a"), Ok(None));
+        assert_eq!(store.read("a", 0, true).expect("read").lines.len(), 3);
     });
 }
 

@@ -1,0 +1,318 @@
+//! Logs in PostgreSQL, which several servers share.
+//!
+//! The tables and statements are those that CockroachDB and YugabyteDB know, too.
+
+mod link;
+mod statements;
+mod tables;
+mod tls;
+
+use std::time::{Duration, Instant};
+
+use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::config::{Config, SslMode, TargetSessionAttrs};
+use tokio_postgres::error::SqlState;
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Error, Row};
+
+use crate::append::{Append, Appended, Head, Line, Note, Secret, Snapshot};
+use crate::numbers::{signed, unsigned};
+use crate::store::{Store, Unavailable};
+use link::{Link, in_order};
+use tls::Tls;
+
+/// How long to wait for a connection.
+const CONNECT: Duration = Duration::from_secs(3);
+/// How long to wait for an answer.
+const ANSWER: Duration = Duration::from_secs(10);
+/// How long nothing is tried after a connection could not be made, so that those who wait are told at once.
+const REST: Duration = Duration::from_millis(500);
+/// How often a change is tried that the database asks to try again.
+const TRIES: u32 = 5;
+
+/// Logs in a database of PostgreSQL, or of one that speaks its language.
+///
+/// A commit that was answered outlasts a power cut, and is on a second server where the database is told so
+/// (`synchronous_standby_names`).
+#[derive(Debug)]
+pub struct Postgres {
+    runtime: Runtime,
+    config: Config,
+    /// How the connection is encrypted; none if it is not.
+    tls: Option<Tls>,
+    link: Option<Link>,
+    /// Until when nothing is tried.
+    rest: Option<Instant>,
+}
+
+/// Why something did not come to pass.
+enum Broken {
+    /// The connection is gone, or nobody answers on it. What was under way may have come to pass.
+    Link(String),
+    /// The database refuses.
+    Refused(Error),
+    /// It is in the log of this server, and perhaps not on a second one.
+    Doubtful,
+}
+
+impl From<Error> for Broken {
+    fn from(error: Error) -> Broken {
+        match error.as_db_error() {
+            Some(refusal) if !is_end(refusal.code()) => Broken::Refused(error),
+            _ => Broken::Link(explained(&error)),
+        }
+    }
+}
+
+/// Returns whether the database ends the connection: it is being stopped or starts, or is no primary any more.
+fn is_end(code: &SqlState) -> bool {
+    let class = code.code().get(..2).unwrap_or_default();
+    class == "08" || class == "57" || *code == SqlState::READ_ONLY_SQL_TRANSACTION
+}
+
+/// Returns whether the same may come to pass if it is tried again: another transaction was first.
+fn is_conflict(error: &Error) -> bool {
+    error
+        .code()
+        .is_some_and(|code| code.code().starts_with("40"))
+}
+
+fn explained(error: &Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(inner) = cause {
+        text = format!("{text}: {inner}");
+        cause = inner.source();
+    }
+    text
+}
+
+impl Postgres {
+    /// Connects to the database at an address such as `postgres://atar@db.example/atar`, and makes its tables if they
+    /// are missing. Of several hosts the one that takes writes is used. With `sslmode=require` the connection is
+    /// encrypted, and the database must prove its name by a certificate that the system trusts; else it is plain.
+    ///
+    /// # Errors
+    /// [`Unavailable`] if it cannot be reached, the address cannot be read, or the tables are of a newer version.
+    pub fn open(address: &str) -> Result<Postgres, Unavailable> {
+        let mut config: Config = address.parse().map_err(|error| {
+            let why = explained(&error);
+            Unavailable(format!("The address of the ledger cannot be read: {why}."))
+        })?;
+        let tls = match config.get_ssl_mode() {
+            SslMode::Require => Some(Tls::new().map_err(|error| {
+                Unavailable(format!(
+                    "The connection to the ledger cannot be encrypted: {error}."
+                ))
+            })?),
+            // Half of it would be none: it is encrypted and checked, or it is plain.
+            _ => None,
+        };
+        if tls.is_none() {
+            config.ssl_mode(SslMode::Disable);
+        }
+        config
+            .target_session_attrs(TargetSessionAttrs::ReadWrite)
+            .connect_timeout(CONNECT)
+            .tcp_user_timeout(ANSWER);
+        if config.get_application_name().is_none() {
+            config.application_name("atar");
+        }
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime
+            .map_err(|error| Unavailable(format!("The ledger cannot be connected to: {error}.")))?;
+        let mut postgres = Postgres {
+            runtime,
+            config,
+            tls,
+            link: None,
+            rest: None,
+        };
+        postgres.run(async |link| tables::migrate(link).await)??;
+        Ok(postgres)
+    }
+
+    /// Does something that may be done twice, and once more on a new connection if the old one turns out to be gone.
+    fn run<T>(
+        &mut self,
+        work: impl AsyncFn(&mut Link) -> Result<T, Broken>,
+    ) -> Result<T, Unavailable> {
+        let mut has_failed = false;
+        let mut tries = 0;
+        loop {
+            let mut link = self.connected()?;
+            let done = self
+                .runtime
+                .block_on(async { tokio::time::timeout(ANSWER, work(&mut link)).await });
+            match done {
+                Ok(Ok(done)) => {
+                    self.link = Some(link);
+                    return Ok(done);
+                }
+                Ok(Err(Broken::Refused(error))) if is_conflict(&error) && tries < TRIES => {
+                    self.link = Some(link);
+                    tries += 1;
+                }
+                Ok(Err(Broken::Refused(error))) => {
+                    self.link = Some(link);
+                    let why = explained(&error);
+                    return Err(Unavailable(format!("The ledger refuses: {why}.")));
+                }
+                Ok(Err(Broken::Doubtful)) => {
+                    self.link = Some(link);
+                    let text = "The ledger has not waited for its second server.";
+                    return Err(Unavailable(text.to_owned()));
+                }
+                Ok(Err(Broken::Link(why))) if has_failed => return Err(cut(&why)),
+                Ok(Err(Broken::Link(_))) => has_failed = true,
+                Err(_) => return Err(cut("no answer")),
+            }
+        }
+    }
+
+    /// Takes the connection, or makes one.
+    fn connected(&mut self) -> Result<Link, Unavailable> {
+        if let Some(link) = self.link.take().filter(Link::is_open) {
+            return Ok(link);
+        }
+        if self.rest.is_some_and(|rest| Instant::now() < rest) {
+            return Err(cut("it could not be reached a moment ago"));
+        }
+        let connect = async {
+            tokio::time::timeout(CONNECT, Link::connect(&self.config, self.tls.as_ref())).await
+        };
+        let why = match self.runtime.block_on(connect) {
+            Ok(Ok(link)) => return Ok(link),
+            Ok(Err(error)) => explained(&error),
+            Err(_) => "no answer".to_owned(),
+        };
+        self.rest = Some(Instant::now() + REST);
+        Err(cut(&why))
+    }
+
+    fn rows(
+        &mut self,
+        statement: &'static str,
+        types: &'static [Type],
+        values: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, Unavailable> {
+        self.run(async |link| {
+            let statement = link.prepared(statement, types).await?;
+            Ok(link.client().query(&statement, values).await?)
+        })
+    }
+}
+
+fn cut(why: &str) -> Unavailable {
+    Unavailable(format!("The ledger cannot be reached: {why}."))
+}
+
+/// Returns a number of sixteen bytes that the database has.
+fn link_bytes(row: &Row, column: usize) -> [u8; 16] {
+    let bytes: &[u8] = row.get(column);
+    bytes.try_into().unwrap_or_default()
+}
+
+impl Store for Postgres {
+    /// Appends all in one transaction. The rooms come in the order of their names, so that servers which append to the
+    /// same rooms wait for each other and never in a circle.
+    fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
+        let mut order: Vec<_> = (0..batch.len()).collect();
+        order.sort_by_key(|index| &batch[*index].room);
+        let moved = self.run(async |link| {
+            link.begin_trust();
+            let statements = statements::Appending::prepared(link).await?;
+            let client = link.client();
+            client.batch_execute("BEGIN").await?;
+            let appends = order
+                .iter()
+                .map(|index| statements.append(client, &batch[*index]));
+            let moved = in_order(appends).await;
+            let moved: Result<Vec<bool>, Error> = moved.into_iter().collect();
+            match moved {
+                Ok(moved) => {
+                    client.batch_execute("COMMIT").await?;
+                    link.check_trust()?;
+                    Ok(moved)
+                }
+                Err(error) => {
+                    client.batch_execute("ROLLBACK").await?;
+                    Err(error.into())
+                }
+            }
+        })?;
+        let mut appended = vec![Appended::No; batch.len()];
+        for (index, has_moved) in order.into_iter().zip(moved) {
+            if has_moved {
+                appended[index] = Appended::Yes;
+            }
+        }
+        Ok(appended)
+    }
+
+    fn note(&mut self, note: &Note) -> Result<(), Unavailable> {
+        let (due, expires) = (note.due.map(signed), note.expires.map(signed));
+        let (seq, link) = (signed(note.head.seq), note.head.link.as_slice());
+        let values: [&(dyn ToSql + Sync); 6] =
+            [&note.room, &due, &expires, &note.card, &seq, &link];
+        self.rows(statements::NOTE, statements::NOTE_TYPES, &values)?;
+        Ok(())
+    }
+
+    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable> {
+        let seq = signed(seq);
+        let rows = self.rows(statements::LINES, &[Type::TEXT, Type::INT8], &[&room, &seq])?;
+        let lines = rows.iter().map(|row| Line {
+            seq: unsigned(row.get(0)),
+            link: link_bytes(row, 1),
+            text: row.get(2),
+        });
+        Ok(lines.collect())
+    }
+
+    fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
+        let rows = self.rows(statements::SECRET, &[Type::TEXT], &[&room])?;
+        let bytes: Option<&[u8]> = rows.first().map(|row| row.get(0));
+        Ok(bytes.and_then(|bytes| bytes.try_into().ok()).map(Secret))
+    }
+
+    fn snapshot(&mut self, room: &str) -> Result<Option<Snapshot>, Unavailable> {
+        let rows = self.rows(statements::SNAPSHOT, &[Type::TEXT], &[&room])?;
+        Ok(rows.first().map(|row| Snapshot {
+            room: room.to_owned(),
+            head: Head {
+                seq: unsigned(row.get(0)),
+                link: link_bytes(row, 1),
+            },
+            text: row.get(2),
+        }))
+    }
+
+    fn put_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Unavailable> {
+        let (seq, link) = (signed(snapshot.head.seq), snapshot.head.link.as_slice());
+        let values: [&(dyn ToSql + Sync); 4] = [&snapshot.room, &seq, &link, &snapshot.text];
+        let types = &[Type::TEXT, Type::INT8, Type::BYTEA, Type::TEXT];
+        self.rows(statements::PUT_SNAPSHOT, types, &values)?;
+        Ok(())
+    }
+
+    fn cards(&mut self) -> Result<Vec<(String, String)>, Unavailable> {
+        let rows = self.rows(statements::CARDS, &[], &[])?;
+        let mut cards: Vec<_> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
+        // Here and not there, where the order depends on the language of the database.
+        cards.sort_unstable();
+        Ok(cards)
+    }
+
+    fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable> {
+        let (now, most) = (signed(now), i64::try_from(most).unwrap_or(i64::MAX));
+        let rows = self.rows(statements::DUE, &[Type::INT8, Type::INT8], &[&now, &most])?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    fn sweep(&mut self, now: u64) -> Result<usize, Unavailable> {
+        let now = signed(now);
+        let rows = self.rows(statements::SWEEP, &[Type::INT8], &[&now])?;
+        Ok(rows.len())
+    }
+}

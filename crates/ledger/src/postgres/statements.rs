@@ -1,0 +1,124 @@
+//! The statements.
+
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Client, Error, Statement};
+
+use super::link::Link;
+use crate::append::{Append, Head, Secret};
+use crate::numbers::signed;
+
+/// Begins a log, if there is none. The same line again writes the row once more: only a write that is answered proves
+/// that the first is on the second server, too.
+const BEGIN: &str = "
+    WITH moved AS (
+        INSERT INTO room AS r (id, head, link, due, expires, card) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (id) DO UPDATE SET head = r.head WHERE r.head = excluded.head AND r.link = excluded.link
+        RETURNING id
+    ), written AS (
+        INSERT INTO entry (room, seq, link, body) SELECT id, $2, $3, $7 FROM moved
+        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
+    ), sealed AS (
+        INSERT INTO secret (room, seq, bytes) SELECT id, $2, $8 FROM moved WHERE $8 IS NOT NULL
+        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
+    )
+    SELECT count(*) FROM moved";
+
+/// Appends a line, if the log ends as its writer knows, or with that line.
+const APPEND: &str = "
+    WITH moved AS (
+        UPDATE room SET
+            head = $2,
+            link = $3,
+            due = CASE WHEN head = $2 THEN due ELSE $4 END,
+            expires = CASE WHEN head = $2 THEN expires ELSE $5 END,
+            card = CASE WHEN head = $2 THEN card ELSE $6 END
+        WHERE id = $1 AND ((head = $9 AND link = $10) OR (head = $2 AND link = $3))
+        RETURNING id
+    ), written AS (
+        INSERT INTO entry (room, seq, link, body) SELECT id, $2, $3, $7 FROM moved
+        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
+    ), sealed AS (
+        INSERT INTO secret (room, seq, bytes) SELECT id, $2, $8 FROM moved WHERE $8 IS NOT NULL
+        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
+    )
+    SELECT count(*) FROM moved";
+
+const BEGIN_TYPES: [Type; 8] = [
+    Type::TEXT,
+    Type::INT8,
+    Type::BYTEA,
+    Type::INT8,
+    Type::INT8,
+    Type::TEXT,
+    Type::TEXT,
+    Type::BYTEA,
+];
+
+pub(super) const NOTE: &str =
+    "UPDATE room SET due = $2, expires = $3, card = $4 WHERE id = $1 AND head = $5 AND link = $6";
+pub(super) const NOTE_TYPES: &[Type] = &[
+    Type::TEXT,
+    Type::INT8,
+    Type::INT8,
+    Type::TEXT,
+    Type::INT8,
+    Type::BYTEA,
+];
+pub(super) const LINES: &str =
+    "SELECT seq, link, body FROM entry WHERE room = $1 AND seq > $2 ORDER BY seq";
+pub(super) const SECRET: &str =
+    "SELECT bytes FROM secret WHERE room = $1 ORDER BY seq DESC LIMIT 1";
+/// Only a snapshot whose line is in the log counts.
+pub(super) const SNAPSHOT: &str = "
+    SELECT s.seq, s.link, s.body FROM snapshot AS s JOIN entry AS e ON e.room = s.room AND e.seq = s.seq
+    WHERE s.room = $1 AND e.link = s.link";
+pub(super) const PUT_SNAPSHOT: &str = "
+    INSERT INTO snapshot (room, seq, link, body) SELECT id, $2, $3, $4 FROM room WHERE id = $1
+    ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, link = excluded.link, body = excluded.body";
+pub(super) const CARDS: &str = "SELECT id, card FROM room WHERE card IS NOT NULL";
+pub(super) const DUE: &str = "SELECT id FROM room WHERE due <= $1 ORDER BY due, id LIMIT $2";
+pub(super) const SWEEP: &str = "DELETE FROM room WHERE expires <= $1 RETURNING id";
+
+/// The statements that append.
+pub(super) struct Appending {
+    begin: Statement,
+    append: Statement,
+}
+
+impl Appending {
+    pub(super) async fn prepared(link: &mut Link) -> Result<Appending, Error> {
+        let append_types = [&BEGIN_TYPES[..], &[Type::INT8, Type::BYTEA]].concat();
+        Ok(Appending {
+            begin: link.prepared(BEGIN, &BEGIN_TYPES).await?,
+            append: link.prepared(APPEND, &append_types).await?,
+        })
+    }
+
+    /// Appends a line. Returns whether it is in the log.
+    pub(super) async fn append(&self, client: &Client, append: &Append) -> Result<bool, Error> {
+        let head = append.head();
+        let (seq, link) = (signed(head.seq), head.link.as_slice());
+        let (due, expires) = (append.due.map(signed), append.expires.map(signed));
+        let secret = append.secret.map(|Secret(bytes)| bytes.to_vec());
+        let (known, known_link) = (signed(append.known.seq), append.known.link.as_slice());
+        let values: [&(dyn ToSql + Sync); 10] = [
+            &append.room,
+            &seq,
+            &link,
+            &due,
+            &expires,
+            &append.card,
+            &append.line,
+            &secret,
+            &known,
+            &known_link,
+        ];
+        let row = if append.known == Head::START {
+            client.query_one(&self.begin, &values[..8]).await?
+        } else {
+            client.query_one(&self.append, &values).await?
+        };
+        let moved: i64 = row.get(0);
+        Ok(moved > 0)
+    }
+}

@@ -1,0 +1,384 @@
+//! What PostgreSQL does apart from the other stores: connections that break, servers that are killed, outcomes that are
+//! not known.
+#![cfg(target_os = "linux")]
+
+mod support;
+
+use std::io::{Read, Write};
+use std::net::Shutdown;
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use atar_ledger::{Append, Appended, Head, Postgres, Secret, Store, Unavailable, open_store};
+use support::{Cluster, cluster};
+use tempfile::TempDir;
+
+/// The tests of this file take turns: some stop the server that all use.
+fn alone() -> (MutexGuard<'static, ()>, &'static Cluster) {
+    static TURN: Mutex<()> = Mutex::new(());
+    let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    (turn, cluster().expect("PostgreSQL"))
+}
+
+fn line(room: &str, known: Head, byte: u8) -> Append {
+    Append {
+        room: room.to_owned(),
+        known,
+        line: format!("{byte}"),
+        link: [byte; 16],
+        due: None,
+        expires: None,
+        card: None,
+        secret: Some(Secret([byte; 32])),
+    }
+}
+
+fn texts(store: &mut dyn Store, room: &str) -> Vec<String> {
+    let lines = store.lines(room, 0).expect("lines");
+    lines.into_iter().map(|line| line.text).collect()
+}
+
+/// Appends until the outcome is known, as a server does.
+fn insist(store: &mut dyn Store, append: &Append) -> Appended {
+    let end = Instant::now() + Duration::from_secs(60);
+    while Instant::now() < end {
+        if let Ok(appended) = store.append(std::slice::from_ref(append)) {
+            return appended[0];
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    panic!("the ledger does not come back");
+}
+
+/// A socket on the way to the server that cuts connections.
+struct Cutter {
+    folder: TempDir,
+    /// How many bytes may still pass, of requests and of answers; without a bound if negative.
+    left: Arc<[AtomicI64; 2]>,
+}
+
+const FREE: i64 = -1;
+
+impl Cutter {
+    fn new(server: PathBuf) -> Cutter {
+        let folder = tempfile::tempdir().expect("a folder");
+        let listener = UnixListener::bind(folder.path().join(".s.PGSQL.5432")).expect("a socket");
+        let left = Arc::new([AtomicI64::new(FREE), AtomicI64::new(FREE)]);
+        let bounds = Arc::clone(&left);
+        thread::spawn(move || {
+            for client in listener.incoming().map_while(Result::ok) {
+                let Ok(server) = UnixStream::connect(&server) else {
+                    continue;
+                };
+                for (way, from, to) in [(0, &client, &server), (1, &server, &client)] {
+                    let from = from.try_clone().expect("a copy");
+                    let to = to.try_clone().expect("a copy");
+                    let bounds = Arc::clone(&bounds);
+                    thread::spawn(move || carry(from, to, &bounds[way]));
+                }
+            }
+        });
+        Cutter { folder, left }
+    }
+
+    /// Lets so many bytes more pass in this direction; then the connection is cut, once.
+    fn cut_after(&self, way: usize, bytes: i64) {
+        self.left[way].store(bytes, Ordering::SeqCst);
+    }
+}
+
+fn carry(mut from: UnixStream, mut to: UnixStream, left: &AtomicI64) {
+    let mut bytes = [0; 4096];
+    while let Ok(count @ 1..) = from.read(&mut bytes) {
+        let may = left.load(Ordering::SeqCst);
+        let passing = if may == FREE {
+            count
+        } else {
+            count.min(usize::try_from(may).expect("small"))
+        };
+        if to.write_all(&bytes[..passing]).is_err() {
+            break;
+        }
+        if may != FREE {
+            left.fetch_sub(i64::try_from(passing).expect("small"), Ordering::SeqCst);
+        }
+        if passing < count {
+            left.store(FREE, Ordering::SeqCst);
+            break;
+        }
+    }
+    // Both ways end together.
+    let _ = from.shutdown(Shutdown::Both);
+    let _ = to.shutdown(Shutdown::Both);
+}
+
+/// Wherever an append is cut, in the request or in the answer, the line is in the log once in the end.
+#[test]
+fn an_append_that_is_cut_anywhere_comes_into_the_log_once() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    let cutter = Cutter::new(cluster.socket());
+    let mut cut =
+        Postgres::open(&cluster.by_way_of(&address, cutter.folder.path())).expect("a way");
+    let mut direct = Postgres::open(&address).expect("the database");
+    for way in [0, 1] {
+        let mut known = Head::START;
+        let mut expected = Vec::new();
+        let room = format!("r{way}");
+        for (byte, bytes) in (1..=120).zip((0_i64..).step_by(11)) {
+            let append = line(&room, known, byte);
+            cutter.cut_after(way, bytes);
+            assert_eq!(insist(&mut cut, &append), Appended::Yes, "{way} {bytes}");
+            cutter.cut_after(way, FREE);
+            known = append.head();
+            expected.push(append.line.clone());
+            assert_eq!(
+                texts(&mut direct, &room),
+                expected,
+                "cut after {bytes} bytes of {way}"
+            );
+            assert_eq!(direct.secret(&room), Ok(append.secret));
+        }
+    }
+}
+
+#[test]
+fn a_connection_that_the_server_has_ended_is_made_anew() {
+    let (_turn, cluster) = alone();
+    let mut store = cluster.store();
+    let first = line("a", Head::START, 1);
+    store.append(std::slice::from_ref(&first)).expect("written");
+    cluster.run(&[
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'atar'",
+    ]);
+    let appended = store.append(&[line("a", first.head(), 2)]);
+    assert_eq!(appended, Ok(vec![Appended::Yes]), "without an error");
+    cluster.run(&[
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'atar'",
+    ]);
+    assert_eq!(texts(&mut store, "a"), ["1", "2"]);
+}
+
+/// What was answered is there after a server was killed, and after it was stopped like by a power cut.
+#[test]
+fn a_server_that_is_killed_forgets_nothing() {
+    let (_turn, cluster) = alone();
+    let mut store = cluster.store();
+    let mut known = Head::START;
+    let mut expected = Vec::new();
+    for (byte, end) in [
+        (1, Cluster::kill as fn(&Cluster)),
+        (2, Cluster::stop),
+        (3, Cluster::kill),
+    ] {
+        let append = line("a", known, 2 * byte);
+        assert_eq!(
+            store.append(std::slice::from_ref(&append)),
+            Ok(vec![Appended::Yes])
+        );
+        known = append.head();
+        expected.push(append.line);
+        end(cluster);
+        let append = line("a", known, 2 * byte + 1);
+        let Err(Unavailable(why)) = store.append(std::slice::from_ref(&append)) else {
+            panic!("nobody is there to write")
+        };
+        assert!(why.contains("cannot be reached"), "{why}");
+        assert!(store.lines("a", 0).is_err());
+        cluster.serve();
+        assert_eq!(insist(&mut store, &append), Appended::Yes);
+        known = append.head();
+        expected.push(append.line);
+        assert_eq!(texts(&mut store, "a"), expected);
+    }
+}
+
+/// Killed while two servers append: what was answered is in the log, in its place, and nothing twice.
+#[test]
+fn a_server_that_is_killed_in_the_middle_forks_no_log() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    let writers: Vec<_> = (0..2_u8)
+        .map(|writer| {
+            let mut store = Postgres::open(&address).expect("the database");
+            thread::spawn(move || {
+                let mut answered = Vec::new();
+                let mut known = Head::START;
+                for turn in 0..60 {
+                    let append = line("a", known, 2 * turn + writer);
+                    if insist(&mut store, &append) == Appended::Yes {
+                        answered.push((append.head().seq, append.line.clone()));
+                        known = append.head();
+                        continue;
+                    }
+                    let last = loop {
+                        if let Ok(lines) = store.lines("a", 0) {
+                            break lines.last().cloned();
+                        }
+                    };
+                    known = last.map_or(Head::START, |line| Head {
+                        seq: line.seq,
+                        link: line.link,
+                    });
+                }
+                answered
+            })
+        })
+        .collect();
+    cluster.kill();
+    cluster.serve();
+    let mut store = Postgres::open(&address).expect("the database");
+    let answered: Vec<_> = writers
+        .into_iter()
+        .flat_map(|writer| writer.join().expect("a writer"))
+        .collect();
+    let lines = store.lines("a", 0).expect("lines");
+    assert!(
+        lines.iter().zip(1..).all(|(line, seq)| line.seq == seq),
+        "without a gap"
+    );
+    assert_eq!(answered.len(), lines.len(), "everything was answered once");
+    for (seq, text) in answered {
+        assert_eq!(lines[usize::try_from(seq).expect("small") - 1].text, text);
+    }
+}
+
+/// A database that stops waiting for its second server says so; then nothing is answered before it has waited.
+#[test]
+fn an_append_that_may_not_be_on_the_second_server_is_not_answered() {
+    let (_turn, cluster) = alone();
+    let mut store = cluster.store();
+    let first = line("a", Head::START, 1);
+    assert_eq!(
+        store.append(std::slice::from_ref(&first)),
+        Ok(vec![Appended::Yes])
+    );
+    let sync = |standby: &str| {
+        let set = format!("ALTER SYSTEM SET synchronous_standby_names = '{standby}'");
+        cluster.run(&[&set, "SELECT pg_reload_conf()"]);
+    };
+    sync("nobody");
+    let second = line("a", first.head(), 2);
+    let append = second.clone();
+    let writer = thread::spawn(move || {
+        let appended = store.append(&[append]);
+        (store, appended)
+    });
+    let cancel =
+        "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+    while cluster.run(&[cancel]) == "0" {
+        thread::yield_now();
+    }
+    let (mut store, appended) = writer.join().expect("a writer");
+    let Err(Unavailable(why)) = appended else {
+        panic!("nobody else has it: {appended:?}")
+    };
+    assert!(why.contains("second server"), "{why}");
+    assert_eq!(texts(&mut store, "a"), ["1", "2"], "here it is");
+    let again = second.clone();
+    let writer = thread::spawn(move || {
+        let appended = store.append(&[again]);
+        (store, appended)
+    });
+    while cluster.run(&[cancel]) == "0" {
+        thread::yield_now();
+    }
+    let (mut store, appended) = writer.join().expect("a writer");
+    assert!(
+        appended.is_err(),
+        "the same line waits as well: {appended:?}"
+    );
+    sync("");
+    assert_eq!(store.append(&[second]), Ok(vec![Appended::Yes]));
+    assert_eq!(texts(&mut store, "a"), ["1", "2"]);
+}
+
+/// Two servers append to the same rooms in batches of other orders, and neither waits for the other for ever.
+#[test]
+fn batches_of_several_servers_do_not_block_each_other() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    let writers: Vec<_> = (0..3_u8)
+        .map(|writer| {
+            let mut store = Postgres::open(&address).expect("the database");
+            thread::spawn(move || {
+                let mut won = 0;
+                for turn in 0..30_u8 {
+                    let mut batch: Vec<_> = (0..8_u8)
+                        .map(|room| line(&format!("{turn}-{room}"), Head::START, writer + 1))
+                        .collect();
+                    batch.rotate_left(usize::from(writer) * 3);
+                    let appended = store.append(&batch).expect("written");
+                    won += appended
+                        .iter()
+                        .filter(|appended| **appended == Appended::Yes)
+                        .count();
+                }
+                won
+            })
+        })
+        .collect();
+    let won: usize = writers
+        .into_iter()
+        .map(|writer| writer.join().expect("a writer"))
+        .sum();
+    assert_eq!(won, 30 * 8, "of each room one has won");
+}
+
+#[test]
+fn what_cannot_be_used_is_refused_with_its_reason() {
+    let (_turn, cluster) = alone();
+    let why = |address: &str| match Postgres::open(address) {
+        Err(Unavailable(why)) => why,
+        Ok(_) => panic!("{address} is opened"),
+    };
+    let encrypted = cluster.address().replace("?", "?sslmode=require&");
+    assert!(
+        why(&encrypted).contains("TLS"),
+        "by a socket nothing is encrypted"
+    );
+    assert!(why("postgres:// /atar?nonsense=1").contains("address of the ledger"));
+    let secret = why("postgres://atar:hunter2@127.0.0.1:1/atar");
+    assert!(
+        secret.contains("cannot be reached") && !secret.contains("hunter2"),
+        "{secret}"
+    );
+    let address = cluster.address();
+    drop(Postgres::open(&address).expect("made"));
+    drop(Postgres::open(&address).expect("and opened again"));
+    let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
+    cluster.run(&[&format!("UPDATE {schema}.atar_ledger SET version = 99")]);
+    assert!(why(&address).contains("newer program"));
+}
+
+#[test]
+fn several_servers_may_make_the_tables_at_once() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    let servers: Vec<_> = (0..6)
+        .map(|_| {
+            let address = address.clone();
+            thread::spawn(move || Postgres::open(&address).map(drop))
+        })
+        .collect();
+    for server in servers {
+        server.join().expect("a server").expect("the tables");
+    }
+}
+
+#[test]
+fn a_place_is_an_address_or_a_path_or_memory() {
+    let (_turn, cluster) = alone();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ledger.sqlite").display().to_string();
+    for place in [cluster.address(), file, "memory".to_owned()] {
+        let mut store = open_store(&place).expect("a store");
+        let appended = store.append(&[line("a", Head::START, 1)]);
+        assert_eq!(appended, Ok(vec![Appended::Yes]), "{place}");
+    }
+    assert!(open_store("/nowhere/at/all.sqlite").is_err());
+}
