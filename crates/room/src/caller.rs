@@ -3,6 +3,7 @@
 use crate::chance::{Secret, Token};
 use crate::entry::Entry;
 use crate::member::MemberId;
+use crate::refusal::Refusal;
 
 /// Who sends a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub enum Caller {
 pub enum Heard {
     /// An answer; nothing changes.
     Answer(String),
+    /// An answer, and a report for the operator; nothing changes.
+    Report(String, String),
     /// The caller is this member from now on, and gets this answer; nothing changes.
     Entered(MemberId, String),
     /// A change. It counts when it is in the log.
@@ -33,6 +36,8 @@ pub struct Pending {
     pub entry: Entry,
     /// The secret of the game that it starts, to be kept beside the log.
     pub secret: Option<Secret>,
+    /// Who is to act after it, in which turn, where it is known before it is applied.
+    pub(crate) acting: Option<(u8, usize)>,
     /// The id of the request, as JSON; none if nobody asked.
     pub(crate) id: Option<String>,
     /// The token of the member that it lets in. It is told once, and never stands in the log.
@@ -40,6 +45,13 @@ pub struct Pending {
 }
 
 impl Pending {
+    /// Returns the answer to who asked where the log cannot be reached; none if nobody asked.
+    #[must_use]
+    pub fn unavailable(&self) -> Option<String> {
+        let id = self.id.as_deref()?;
+        Some(Refusal::unavailable().answer(id))
+    }
+
     /// Returns the line for the log.
     #[must_use]
     pub fn line(&self) -> String {

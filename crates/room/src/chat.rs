@@ -16,7 +16,7 @@ pub enum Audience {
 }
 
 /// A line of chat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Line {
     /// The number of its entry.
     pub(crate) seq: u64,

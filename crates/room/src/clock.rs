@@ -37,6 +37,12 @@ pub enum Clock {
 const FIRST_TURN: Millis = 30_000;
 /// How late a flag falls, for messages that are on their way.
 const GRACE: Millis = 200;
+/// The most time that a turn gets back for the way of its messages.
+const MAX_LAG: Millis = 500;
+/// From how much a seat gets time back, at most.
+const LAG_STORE: Millis = 2000;
+/// What each turn adds to that store.
+const LAG_REGAINED: Millis = 250;
 const SECOND: Millis = 1000;
 const DAY: Millis = 24 * 60 * 60 * SECOND;
 /// The most seconds that a clock may be given.
@@ -44,11 +50,13 @@ const MAX_SECONDS: u32 = 24 * 60 * 60;
 const DAYS: std::ops::RangeInclusive<u32> = 1..=14;
 
 /// The clocks of all seats.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clocks {
     kind: Clock,
     /// What each seat has left, without what it has free in this turn.
     left: Vec<Millis>,
+    /// What each seat can still get back for the way of its messages.
+    lag: Vec<Millis>,
     /// Whether each seat has ended its first turn.
     has_played: Vec<bool>,
     running: Option<Running>,
@@ -57,7 +65,7 @@ pub(crate) struct Clocks {
 }
 
 /// The clock that runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Running {
     seat: u8,
     /// The number of the turn.
@@ -141,6 +149,7 @@ impl Clocks {
         Clocks {
             kind,
             left: vec![kind.reserve(); seats],
+            lag: vec![LAG_STORE; seats],
             has_played: vec![false; seats],
             running: None,
             paused: None,
@@ -156,14 +165,21 @@ impl Clocks {
         self.kind.free(!has_played.unwrap_or(true))
     }
 
-    /// Counts the time up to `now`, when somebody else may be to act. Undoing gives no time back.
-    pub(crate) fn pass(&mut self, acting: Acting, is_undo: bool, now: Millis) {
+    /// Returns how much a seat gets back for messages that took so long.
+    fn given_back(&self, seat: u8, lag: Millis) -> Millis {
+        let store = self.lag.get(usize::from(seat)).copied();
+        lag.min(MAX_LAG).min(store.unwrap_or(0))
+    }
+
+    /// Counts the time up to `now`, when somebody else may be to act and the messages of who did took `lag`. Undoing
+    /// gives no time back.
+    pub(crate) fn pass(&mut self, acting: Acting, is_undo: bool, now: Millis, lag: Millis) {
         let same = |running: Running| acting == Some((running.seat, running.turn));
         if self.running.is_some_and(same) {
             return;
         }
         if let Some(running) = self.running.take() {
-            self.charge(running, is_undo, now);
+            self.charge(running, is_undo, now, lag);
         }
         self.paused = None;
         self.running = acting.map(|(seat, turn)| Running {
@@ -173,12 +189,17 @@ impl Clocks {
         });
     }
 
-    fn charge(&mut self, running: Running, is_undo: bool, now: Millis) {
+    fn charge(&mut self, running: Running, is_undo: bool, now: Millis, lag: Millis) {
         let taken = self
             .paused
             .unwrap_or_else(|| now.saturating_sub(running.since));
         let used = taken.saturating_sub(self.free(running.seat));
+        let back = self.given_back(running.seat, lag).min(used);
+        let used = used - back;
         let seat = usize::from(running.seat);
+        if let Some(store) = self.lag.get_mut(seat).filter(|_| !is_undo) {
+            *store = (*store - back + LAG_REGAINED).min(LAG_STORE);
+        }
         if let Some(left) = self.left.get_mut(seat) {
             *left = left.saturating_sub(used);
             if !is_undo {
@@ -190,8 +211,13 @@ impl Clocks {
         }
     }
 
-    /// Returns whose flag falls when.
+    /// Returns whose flag falls when, however long their messages take.
     pub(crate) fn flag(&self) -> Option<(u8, Millis)> {
+        self.flag_with(MAX_LAG)
+    }
+
+    /// Returns whose flag falls when, if their messages take `lag`.
+    pub(crate) fn flag_with(&self, lag: Millis) -> Option<(u8, Millis)> {
         let Running { seat, since, .. } = self.running.filter(|_| self.paused.is_none())?;
         let left = self
             .left
@@ -202,7 +228,7 @@ impl Clocks {
         let most = if self.kind.is_patient() {
             3 * most
         } else {
-            most
+            most + self.given_back(seat, lag)
         };
         Some((seat, since + most + GRACE))
     }
@@ -244,6 +270,10 @@ impl Clocks {
         }
     }
 
+    pub(crate) fn is_running(&self) -> bool {
+        self.running.is_some() && self.paused.is_none()
+    }
+
     pub(crate) fn is_paused(&self) -> bool {
         self.paused.is_some()
     }
@@ -275,16 +305,16 @@ mod tests {
     #[test]
     fn a_turn_takes_from_the_bank_and_adds_to_it() {
         let mut clocks = clocks(BANK);
-        clocks.pass(Some((0, 0)), false, 0);
-        assert_eq!(clocks.flag(), Some((0, 90_200)), "30 seconds are free");
-        clocks.pass(Some((0, 0)), false, 20_000);
-        clocks.pass(Some((1, 1)), false, 40_000);
+        clocks.pass(Some((0, 0)), false, 0, 0);
+        assert_eq!(clocks.flag(), Some((0, 90_700)), "30 seconds are free");
+        clocks.pass(Some((0, 0)), false, 20_000, 0);
+        clocks.pass(Some((1, 1)), false, 40_000, 0);
         assert_eq!(clocks.left, [55_000, 60_000]);
-        clocks.pass(Some((0, 2)), false, 50_000);
+        clocks.pass(Some((0, 2)), false, 50_000, 0);
         assert_eq!(clocks.left, [55_000, 65_000]);
-        clocks.pass(Some((1, 3)), false, 57_000);
+        clocks.pass(Some((1, 3)), false, 57_000, 0);
         assert_eq!(clocks.left, [53_000, 65_000], "now nothing is free");
-        assert_eq!(clocks.flag(), Some((1, 57_000 + 65_000 + 200)));
+        assert_eq!(clocks.flag(), Some((1, 57_000 + 65_000 + 700)));
     }
 
     #[test]
@@ -293,44 +323,75 @@ mod tests {
             seconds: 10,
             reserve: 20,
         });
-        clocks.pass(Some((0, 0)), false, 0);
-        clocks.pass(Some((1, 1)), false, 39_000);
-        clocks.pass(Some((0, 2)), false, 40_000);
+        clocks.pass(Some((0, 0)), false, 0, 0);
+        clocks.pass(Some((1, 1)), false, 39_000, 0);
+        clocks.pass(Some((0, 2)), false, 40_000, 0);
         assert_eq!(clocks.left, [20_000, 20_000]);
-        clocks.pass(Some((1, 3)), false, 53_000);
+        clocks.pass(Some((1, 3)), false, 53_000, 0);
         assert_eq!(clocks.left, [17_000, 20_000]);
     }
 
     #[test]
     fn time_that_was_used_stays_used_after_an_undo() {
         let mut clocks = clocks(BANK);
-        clocks.pass(Some((0, 0)), false, 0);
-        clocks.pass(Some((1, 1)), false, 40_000);
-        clocks.pass(Some((0, 0)), true, 45_000);
+        clocks.pass(Some((0, 0)), false, 0, 0);
+        clocks.pass(Some((1, 1)), false, 40_000, 0);
+        clocks.pass(Some((0, 0)), true, 45_000, 0);
         assert_eq!(clocks.left, [55_000, 60_000], "and nothing is added");
-        assert_eq!(clocks.flag(), Some((0, 45_000 + 55_000 + 200)));
+        assert_eq!(clocks.flag(), Some((0, 45_000 + 55_000 + 700)));
+    }
+
+    #[test]
+    fn a_turn_gets_the_way_of_its_messages_back_from_a_store() {
+        let mut clocks = clocks(BANK);
+        clocks.has_played = vec![true; 2];
+        clocks.pass(Some((0, 0)), false, 0, 0);
+        clocks.pass(Some((1, 1)), false, 10_000, 300);
+        assert_eq!(clocks.left[0], 60_000 - 9_700 + 5_000);
+        assert_eq!(clocks.lag[0], 2000 - 300 + 250);
+        clocks.pass(Some((0, 2)), false, 10_100, 300);
+        assert_eq!(clocks.left[1], 65_000, "no more than was used");
+        let mut turn = 2;
+        let mut now = 10_100;
+        while turn < 40 {
+            clocks.pass(Some((1, turn + 1)), false, now + 1000, 9000);
+            clocks.pass(Some((0, turn + 2)), false, now + 2000, 0);
+            (now, turn) = (now + 2000, turn + 2);
+        }
+        assert_eq!(clocks.lag[0], 250, "what is left is what a turn regains");
+    }
+
+    #[test]
+    fn a_flag_waits_for_messages_that_take_long() {
+        let mut clocks = clocks(BANK);
+        clocks.pass(Some((0, 0)), false, 0, 0);
+        assert_eq!(clocks.flag_with(0), Some((0, 90_200)));
+        assert_eq!(clocks.flag_with(100), Some((0, 90_300)));
+        assert_eq!(clocks.flag_with(9000), clocks.flag());
+        clocks.lag[0] = 50;
+        assert_eq!(clocks.flag(), Some((0, 90_250)));
     }
 
     #[test]
     fn an_outage_and_a_pause_cost_nobody() {
         let mut clocks = clocks(BANK);
-        clocks.pass(Some((0, 0)), false, 0);
-        clocks.pass(Some((1, 1)), false, 1_000);
-        clocks.pass(Some((0, 2)), false, 2_000);
+        clocks.pass(Some((0, 0)), false, 0, 0);
+        clocks.pass(Some((1, 1)), false, 1_000, 0);
+        clocks.pass(Some((0, 2)), false, 2_000, 0);
         clocks.give_back(3_000);
         clocks.pause(true, 6_000);
         assert_eq!(clocks.flag(), None);
         clocks.pause(false, 100_000);
-        clocks.pass(Some((1, 3)), false, 101_000);
+        clocks.pass(Some((1, 3)), false, 101_000, 0);
         assert_eq!(clocks.left[0], 65_000 - 2_000 + 5_000);
     }
 
     #[test]
     fn with_days_the_others_may_claim_long_before_the_game_ends() {
         let mut clocks = clocks(Clock::Days { days: 2 });
-        clocks.pass(Some((0, 0)), false, 0);
-        clocks.pass(Some((1, 1)), false, 5);
-        clocks.pass(Some((0, 2)), false, 10);
+        clocks.pass(Some((0, 0)), false, 0, 0);
+        clocks.pass(Some((1, 1)), false, 5, 0);
+        clocks.pass(Some((0, 2)), false, 10, 0);
         assert_eq!(clocks.claimable(), Some((0, 10 + 2 * DAY)));
         assert_eq!(clocks.flag(), Some((0, 10 + 6 * DAY + 200)));
     }

@@ -32,9 +32,20 @@ pub struct Entry {
     /// The request's key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<Key>,
+    /// How long the member's messages took, where a clock ran.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lag: Millis,
     /// What came of it.
     #[serde(flatten)]
     pub kind: Kind,
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
+fn is_zero(time: &Millis) -> bool {
+    *time == 0
 }
 
 /// What an entry changes.
@@ -51,6 +62,9 @@ pub enum Kind {
         host: Member,
         /// Who shows this may enter.
         invitation: Token,
+        /// The record that the first game goes on with.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        record: Option<Value>,
     },
     /// A new member.
     Entered {
@@ -238,6 +252,14 @@ pub struct Roll {
     pub n: u64,
     /// The asker's salt.
     pub salt: Salt,
+}
+
+impl Roll {
+    /// That of the opening.
+    pub(crate) const OPENING: Roll = Roll {
+        n: 0,
+        salt: crate::Bytes([0; 16]),
+    };
 }
 
 impl Entry {

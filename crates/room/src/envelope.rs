@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use crate::MAX_MESSAGE_BYTES;
 use crate::bytes::Bytes;
 use crate::chance::Salt;
+use crate::id;
 use crate::refusal::Refusal;
 use crate::request::Request;
 
@@ -25,13 +26,6 @@ pub(crate) struct Envelope<'a> {
     pub(crate) salt: Option<Salt>,
 }
 
-/// The id alone, for messages with other mistakes.
-#[derive(Deserialize)]
-struct IdOnly<'a> {
-    #[serde(borrow, default)]
-    id: Option<&'a RawValue>,
-}
-
 impl<'a> Envelope<'a> {
     /// Reads what every message has.
     ///
@@ -44,10 +38,7 @@ impl<'a> Envelope<'a> {
                 format!("The message is longer than {most} KiB, the most that is read in a room.");
             return Err((None, Refusal::bad_request(why)));
         }
-        serde_json::from_slice(text).map_err(|error| {
-            let only: Option<IdOnly<'_>> = serde_json::from_slice(text).ok();
-            (only.and_then(|only| only.id), unreadable(&error))
-        })
+        serde_json::from_slice(text).map_err(|error| (id::read(text), unreadable(&error)))
     }
 
     /// Returns the request's id as JSON.

@@ -26,7 +26,7 @@ pub enum Topic {
 }
 
 /// A question that waits for answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Question {
     /// The number of its entry.
     pub(crate) question: u64,
@@ -39,8 +39,32 @@ pub(crate) struct Question {
 }
 
 /// How often each player was told no, and when last, in turns.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<NotedNo>", into = "Vec<NotedNo>")]
 pub(crate) struct Refused(BTreeMap<(MemberId, Topic), (u32, u64)>);
+
+/// What was refused to whom, how often, and when last.
+type NotedNo = (MemberId, Topic, u32, u64);
+
+impl From<Vec<NotedNo>> for Refused {
+    fn from(noted: Vec<NotedNo>) -> Refused {
+        let noted = noted.into_iter();
+        Refused(
+            noted
+                .map(|(by, what, count, last)| ((by, what), (count, last)))
+                .collect(),
+        )
+    }
+}
+
+impl From<Refused> for Vec<NotedNo> {
+    fn from(refused: Refused) -> Vec<NotedNo> {
+        let noted = refused.0.into_iter();
+        noted
+            .map(|((by, what), (count, last))| (by, what, count, last))
+            .collect()
+    }
+}
 
 /// How long a question waits for answers.
 const PATIENCE: Millis = 60_000;

@@ -1,6 +1,9 @@
 //! Refusals of requests in a room. What the table refuses goes out as the table says it.
 
 use serde::Serialize;
+use serde_json::json;
+
+use crate::id;
 
 /// An error code (docs/online.md, "Errors").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -22,6 +25,8 @@ pub enum ErrorCode {
     Over,
     /// Before its time.
     TooSoon,
+    /// Too many requests, or lines of chat.
+    TooFast,
     /// The request was made for an older position.
     Stale,
     /// The log cannot be reached.
@@ -39,12 +44,50 @@ pub struct Refusal {
     pub code: ErrorCode,
     /// Complete sentences for a person.
     pub text: String,
+    /// When to try again, in milliseconds from now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<u64>,
 }
 
 impl Refusal {
-    pub(crate) fn new(code: ErrorCode, text: impl Into<String>) -> Refusal {
+    /// Returns the refusal of every change while the log cannot be reached.
+    #[must_use]
+    pub fn unavailable() -> Refusal {
+        Refusal::new(
+            ErrorCode::Unavailable,
+            "The server cannot reach its log at the moment. Nothing is decided; try again.",
+        )
+    }
+
+    /// Returns the refusal of who asks too fast, and may ask again after so many milliseconds.
+    #[must_use]
+    pub fn too_fast(after: u64) -> Refusal {
+        Refusal {
+            after: Some(after),
+            ..Refusal::new(ErrorCode::TooFast, "Too many requests. Wait a moment.")
+        }
+    }
+
+    /// Returns the answer to a message, with the message's id as far as it can be read.
+    #[must_use]
+    pub fn answer_to(&self, text: &[u8]) -> String {
+        self.answer(id::read(text).map_or("null", |id| id.get()))
+    }
+
+    /// Returns the answer to the request with this id, which is JSON.
+    pub(crate) fn answer(&self, id: &str) -> String {
+        format!(r#"{{"re":{id},"error":{}}}"#, json!(self))
+    }
+
+    /// Returns a refusal with this code.
+    #[must_use]
+    pub fn new(code: ErrorCode, text: impl Into<String>) -> Refusal {
         let text = text.into();
-        Refusal { code, text }
+        Refusal {
+            code,
+            text,
+            after: None,
+        }
     }
 
     pub(crate) fn bad_request(text: impl Into<String>) -> Refusal {

@@ -110,6 +110,8 @@ requests! {
     "resign" (Member, changes) => Resign { seat: u8 };
     /// Claims a computer for somebody who is away, or the game.
     "claim" (Member, changes) => Claim { what: Claim };
+    /// Puts the last lines of chat before the operator of the server.
+    "report" (Member, asks) => Report { member: Option<MemberId> };
     /// Asks for the time.
     "ping" (Member, asks) => Ping { t: Option<i64> };
 }

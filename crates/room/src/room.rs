@@ -2,26 +2,32 @@
 
 mod absence;
 mod apply;
+mod card;
+mod colours;
 mod consent;
+mod create;
 mod enter;
 mod hear;
 mod lobby;
+mod notes;
+mod oversight;
 mod people;
 mod play;
+mod snapshot;
 mod time;
 mod told;
 
 use std::collections::{BTreeMap, VecDeque};
 
 use atar_table::{Client, Rights, Table};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Millis;
 use crate::chance::{Chance, Digest, Secret, Token, digest_of};
 use crate::chat::Line;
 use crate::clock::Clocks;
-use crate::entry::Why;
+use crate::entry::{Roll, Why};
 use crate::envelope::Key;
 use crate::link::Head;
 use crate::member::{Member, MemberId};
@@ -30,6 +36,8 @@ use crate::seats::{Holder, Seats};
 use crate::settings::Settings;
 
 pub use apply::BadEntry;
+pub use notes::Notes;
+pub use oversight::Oversight;
 pub use told::Told;
 
 /// The room itself, as a client of its table.
@@ -52,11 +60,19 @@ pub struct Room {
     newest: u32,
     seats: Seats,
     phase: Phase,
+    /// The record that the first game goes on with.
+    beginning: Option<Value>,
+    /// The highest level that computers may get here. Each server has its own, so it is no part of the log.
+    most_level: u8,
+    /// What the operator of this server sees to. No part of the log either.
+    oversight: Oversight,
     /// Why the game ended, where the rules did not end it.
     ended: Option<Ended>,
     chance: Option<Chance>,
     /// The ply up to which chance has fallen.
     rolled: usize,
+    /// What the chance of the game followed from, by the ply before its messages. The first is the opening.
+    rolls: BTreeMap<usize, Roll>,
     clocks: Option<Clocks>,
     question: Option<Question>,
     refused: Refused,
@@ -75,7 +91,7 @@ pub struct Room {
 }
 
 /// How far a room is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Phase {
     /// People take their seats.
@@ -87,7 +103,7 @@ pub(crate) enum Phase {
 }
 
 /// How a game ended that the rules did not end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Ended {
     why: Why,
     /// The seats that won; none if nobody did.
@@ -99,6 +115,19 @@ impl Room {
     #[must_use]
     pub fn head(&self) -> Head {
         self.head
+    }
+
+    /// Returns whether the secret of the game in progress is still to be read ([`Room::learn_secret`]).
+    #[must_use]
+    pub fn needs_secret(&self) -> bool {
+        self.chance.is_some_and(|chance| chance.secret.is_none())
+    }
+
+    /// Returns whether somebody's time runs.
+    #[must_use]
+    pub fn is_clock_running(&self) -> bool {
+        let clocks = self.clocks.as_ref();
+        self.phase == Phase::Playing && clocks.is_some_and(Clocks::is_running)
     }
 
     /// Returns the room's name in addresses.
@@ -149,6 +178,35 @@ impl Room {
         }
     }
 
+    /// Lets computers have no higher level than this from now on.
+    pub fn limit_level(&mut self, most: u8) {
+        self.most_level = most;
+    }
+
+    /// Returns when the last entry was made.
+    #[must_use]
+    pub fn at(&self) -> Millis {
+        self.at
+    }
+
+    /// Returns the newest member.
+    #[must_use]
+    pub fn newest(&self) -> MemberId {
+        MemberId(self.newest)
+    }
+
+    /// Returns whether a game goes on.
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        self.phase == Phase::Playing
+    }
+
+    /// Returns whether clocks run in the game that goes on.
+    #[must_use]
+    pub fn has_clocks(&self) -> bool {
+        self.is_playing() && self.clocks.is_some()
+    }
+
     fn member_of(&self, token: Token) -> Option<MemberId> {
         let digest: Digest = digest_of(&token.0);
         let mut members = self.members.iter();
@@ -188,16 +246,11 @@ impl Room {
         }
     }
 
-    /// Returns the seats as the table gets them.
+    /// Returns the seats as the table gets them, but for their colours.
     fn table_seats(&self, seats: &Seats) -> Value {
         let seats = seats.iter().map(|(_, holder)| match holder {
             Some(Holder::Member(member)) => {
-                let colour = self.members.get(&member).and_then(|member| member.colour);
-                let mut seat = json!({"name": self.name_of(member), "bot": null});
-                if let Some(colour) = colour {
-                    seat["colour"] = json!(colour);
-                }
-                seat
+                json!({"name": self.name_of(member), "bot": null})
             }
             Some(Holder::Away(member, level)) => {
                 json!({"name": self.name_of(member), "bot": level})
@@ -212,23 +265,35 @@ impl Room {
 
     /// Returns the whole room as members see it.
     fn shown(&self) -> Value {
-        let members = self.members.iter().map(|(id, member)| {
-            json!({
-                "member": id,
-                "name": member.name,
-                "colour": member.colour,
-                "ready": member.is_ready,
-                "muted": member.is_muted,
-                "host": self.host == Some(*id),
-                "seats": self.seats.of(*id),
-                "away": self.away.get(id),
-            })
-        });
+        let members = self.members.keys().map(|id| self.shown_member(*id));
+        let members = members.collect();
+        self.shown_with(members)
+    }
+
+    /// Returns a member as the others see them; null if there is none of this name.
+    fn shown_member(&self, id: MemberId) -> Value {
+        let Some(member) = self.members.get(&id) else {
+            return Value::Null;
+        };
+        json!({
+            "member": id,
+            "name": member.name,
+            "colour": member.colour,
+            "ready": member.is_ready,
+            "muted": member.is_muted,
+            "host": self.host == Some(id),
+            "seats": self.seats.of(id),
+            "away": self.away.get(&id),
+        })
+    }
+
+    /// Returns the room as members see it, with these members.
+    fn shown_with(&self, members: Vec<Value>) -> Value {
         json!({
             "room": self.name,
             "settings": self.settings,
             "phase": self.phase,
-            "members": members.collect::<Vec<_>>(),
+            "members": members,
             "seats": self.seats,
             "invitation": self.invitation,
             "seal": self.chance.map(|chance| chance.seal),

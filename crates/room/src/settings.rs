@@ -106,6 +106,35 @@ impl Settings {
         settings
     }
 
+    /// Returns the settings with all options of the game, also those that were not given.
+    pub(crate) fn completed(mut self) -> Settings {
+        let (_, table) = self.tried();
+        let record: Option<Value> = table
+            .record_text()
+            .and_then(|text| serde_json::from_str(&text).ok());
+        if let Some(record) = record {
+            self.options = record["options"].clone();
+        }
+        self
+    }
+
+    /// Checks that no computer is to have a higher level than this.
+    ///
+    /// # Errors
+    /// `not_allowed`.
+    pub(crate) fn check_level(&self, most: u8) -> Result<(), Refusal> {
+        check_level(self.stand_in.map(|stand_in| stand_in.level), most)
+    }
+
+    /// Returns the answer to a new game with these settings, and the table with it.
+    fn tried(&self) -> (Value, Table) {
+        let request = json!({"do": "new_game", "game": self.game, "options": self.options});
+        let mut table = Table::new(0);
+        let reply = table.handle(Client(0), request.to_string().as_bytes());
+        let answer = serde_json::from_str(&reply.answer.unwrap_or_default());
+        (answer.unwrap_or_default(), table)
+    }
+
     /// Checks the settings. Returns the number of seats.
     ///
     /// # Errors
@@ -125,10 +154,7 @@ impl Settings {
             let text = "A stand-in has a level from 1 to 10 and comes after 10 to 86400 seconds.";
             return Err(Refusal::bad_request(text));
         }
-        let request = json!({"do": "new_game", "game": self.game, "options": self.options});
-        let reply = Table::new(0).handle(Client(0), request.to_string().as_bytes());
-        let answer: Value =
-            serde_json::from_str(&reply.answer.unwrap_or_default()).unwrap_or_default();
+        let (answer, _) = self.tried();
         match answer["ok"]["seats"].as_array() {
             Some(seats) => Ok(seats.len()),
             None => {
@@ -139,4 +165,16 @@ impl Settings {
             }
         }
     }
+}
+
+/// Checks the level of a computer against the highest that this server lets them have.
+///
+/// # Errors
+/// `not_allowed`.
+pub(crate) fn check_level(level: Option<u8>, most: u8) -> Result<(), Refusal> {
+    if level.is_some_and(|level| level > most) {
+        let text = format!("On this server computers play up to level {most}.");
+        return Err(Refusal::not_allowed(text));
+    }
+    Ok(())
 }

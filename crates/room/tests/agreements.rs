@@ -198,6 +198,10 @@ fn clocks_stop_and_go_on_and_give_more_by_consent() {
         server.ok(ANN, ask(what));
         answer(&mut server, BEN, true);
         assert_eq!(server.shown()["clocks"]["paused"], what == "pause");
+        assert!(
+            server.shown()["question"].is_null(),
+            "it is told that the question has ended"
+        );
         server.now += 1_000_000;
     }
     assert_eq!(

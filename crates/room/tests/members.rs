@@ -218,7 +218,7 @@ fn messages_that_are_none_are_answered() {
     let long = format!(r#"{{"do": "say", "text": "{}"}}"#, "x".repeat(70_000));
     assert_eq!(server.send(member(ANN), &long).code(), "bad_request");
     let luck = server.fresh();
-    let heard = server.room.hear(member(ANN), &[0xff, 0xfe], 0, luck);
+    let heard = server.room.hear(member(ANN), &[0xff, 0xfe], 0, 0, luck);
     assert!(matches!(heard, Heard::Answer(answer) if answer.contains("bad_request")));
 }
 
@@ -315,6 +315,18 @@ fn a_room_has_as_many_places_as_seats_and_watchers() {
         server.send(Caller::Stranger, &enter.to_string()).code(),
         "full"
     );
+}
+
+#[test]
+fn a_chosen_colour_is_the_first_seats_of_its_member_and_no_other_seat_has_it() {
+    let (mut server, _) = Server::new(owari());
+    server.ok(ANN, json!({"do": "sit", "seat": 0}));
+    server.ok(ANN, json!({"do": "sit", "seat": 1}));
+    server.ok(ANN, json!({"do": "rename", "colour": 1}));
+    server.ok(ANN, json!({"do": "ready", "ready": true}));
+    server.ok(ANN, json!({"do": "start"}));
+    let seats = &server.position()["seats"];
+    assert_eq!([&seats[0]["colour"], &seats[1]["colour"]], [1, 0]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod support;
 
 use std::time::Duration;
 
-use atar_room::{Caller, Clock, Entry, Heard, Kind, MemberId, Room, roll_seed};
+use atar_room::{Caller, Clock, Entry, Heard, Kind, MemberId, Room, prove, roll_seed};
 use atar_table::{Client, Table, Weighed};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -81,8 +81,23 @@ fn holder(server: &Server, seat: &Value) -> Option<Value> {
 }
 
 /// One thing happens, and all that must hold is checked.
-fn happen(server: &mut Server, (who, kind, pick): Happening) {
+fn happen(server: &mut Server, happening: Happening) {
+    happen_once(server, happening);
+    // (b) Who has heard every event knows the room as who comes anew. Clocks go on by themselves.
+    let anew: Value =
+        serde_json::from_str(&server.room.whole(MemberId(1), server.now)).expect("JSON");
+    let [mut told, mut anew] = [server.shown(), anew["ok"]["room"].clone()];
+    for room in [&mut told, &mut anew] {
+        room["clocks"].take();
+    }
+    assert_eq!(told, anew, "(b)");
+}
+
+fn happen_once(server: &mut Server, (who, kind, pick): Happening) {
     let who = u32::from(who);
+    if kind > 43 {
+        return server.take_snapshot();
+    }
     if kind > 40 {
         return time_passes(server, who, kind, pick);
     }
@@ -161,7 +176,9 @@ fn time_passes(server: &mut Server, who: u32, kind: u8, pick: u16) {
 fn lose_an_append(server: &mut Server, caller: Caller, text: &str) {
     let before = (server.position(), server.room.head());
     let luck = server.fresh();
-    let _lost = server.room.hear(caller, text.as_bytes(), server.now, luck);
+    let _lost = server
+        .room
+        .hear(caller, text.as_bytes(), server.now, 0, luck);
     assert_eq!(before, (server.position(), server.room.head()), "{text}");
 }
 
@@ -278,10 +295,31 @@ fn check_replay(server: &Server) {
     assert_eq!(again.head(), server.room.head());
     assert_eq!(again.position(), server.room.position());
     assert_eq!(again.record_text(), server.room.record_text());
+    if let Some(room) = &server.from_snapshot {
+        assert_eq!(room.record_text(), server.room.record_text());
+        assert_eq!(room.snapshot(), server.room.snapshot());
+    }
+}
+
+/// (h) The record of a game that has ended proves its rolls, and one that was altered does not.
+fn check_proof(server: &Server) {
+    let Some(record) = server.room.record_text() else {
+        return;
+    };
+    prove(&record)
+        .unwrap_or_else(|why| panic!("(h) {why} {record}"))
+        .expect("a proof");
+    let mut altered: Value = serde_json::from_str(&record).expect("JSON");
+    let secret = altered["chance"]["secret"].as_str().expect("a secret");
+    let other = secret
+        .replace(|digit| digit != '0', "0")
+        .replacen('0', "1", 1);
+    altered["chance"]["secret"] = json!(other);
+    assert!(prove(&altered.to_string()).is_err(), "(h) {altered}");
 }
 
 fn happenings() -> impl Strategy<Value = Vec<Happening>> {
-    prop::collection::vec((0_u8..5, 0_u8..44, any::<u16>()), 1..80)
+    prop::collection::vec((0_u8..5, 0_u8..46, any::<u16>()), 1..80)
 }
 
 proptest! {
@@ -302,6 +340,12 @@ proptest! {
         }
         check_rolls(&server);
         check_replay(&server);
+        if server.shown()["phase"] == "playing" {
+            let record = server.room.record_text().expect("a record");
+            prop_assert_eq!(prove(&record), Ok(None), "nothing is told before the end");
+            server.end();
+        }
+        check_proof(&server);
     }
 }
 
@@ -314,6 +358,9 @@ fn a_whole_game_is_proved_at_its_end() {
             let Some(member) = server.to_act() else { break };
             let steps = server.legal(member);
             let step = &steps[(turn * 7 + pick) % steps.len()];
+            if turn == 20 {
+                server.take_snapshot();
+            }
             server.ok(
                 member,
                 json!({"do": "step", "step": step, "salt": format!("{turn:032x}")}),
@@ -325,5 +372,6 @@ fn a_whole_game_is_proved_at_its_end() {
         assert_eq!(server.shown()["phase"], "over");
         check_rolls(&server);
         check_replay(&server);
+        check_proof(&server);
     }
 }

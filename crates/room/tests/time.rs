@@ -62,31 +62,35 @@ fn left(server: &Server) -> Value {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-    /// (g) Times add up, and an outage costs nobody.
+    /// (g) Times add up, an outage costs nobody, and so does the way of messages.
     #[test]
     fn each_seat_pays_for_its_own_thinking_and_for_nothing_else(
-        turns in prop::collection::vec((0_u64..40_000, 0_u64..100_000), 1..14),
+        turns in prop::collection::vec((0_i64..40_000, 0_u64..100_000, 0_i64..700), 1..24),
     ) {
         let mut server = Server::playing(with_clock(BANK));
         let mut expected = [60_000_i64, 60_000];
+        let mut store = [2_000_i64, 2_000];
         let mut has_played = [false, false];
-        for (thinking, outage) in turns {
+        for (thinking, outage, lag) in turns {
             let Some(member) = server.to_act() else { break };
             let seat = usize::try_from(member - 1).expect("small");
             let free = if has_played[seat] { 0 } else { 30_000 };
-            let used = thinking.saturating_sub(free);
+            let used = (thinking - free).max(0);
             server.now += outage;
             let pending = server.room.outage(outage, server.now);
             server.keep(&pending);
-            server.now += thinking;
-            let is_up = i64::try_from(used).expect("small") >= expected[seat] + 200;
-            prop_assert_eq!(tick(&mut server) > 0, is_up);
-            if is_up {
+            server.now += thinking.unsigned_abs();
+            server.lag = lag.unsigned_abs();
+            let is_up = |lag: i64| used >= expected[seat] + 200 + lag.min(500).min(store[seat]);
+            prop_assert_eq!(tick(&mut server) > 0, is_up(500));
+            if is_up(lag) {
                 break;
             }
             turn(&mut server);
             has_played[seat] = true;
-            expected[seat] = (expected[seat] - i64::try_from(used).expect("small")).max(0) + 5_000;
+            let back = lag.min(500).min(store[seat]).min(used);
+            store[seat] = (store[seat] - back + 250).min(2_000);
+            expected[seat] = (expected[seat] - used + back).max(0) + 5_000;
             if server.shown()["phase"] == "over" {
                 break;
             }
@@ -99,10 +103,9 @@ proptest! {
 fn where_two_play_who_oversteps_loses() {
     let mut server = Server::playing(with_clock(BANK));
     let due = server.room.due().expect("a flag");
-    assert_eq!(due, server.now + 30_000 + 60_000 + 200);
+    assert_eq!(due, server.now + 30_000 + 60_000 + 500 + 200);
     server.now = due - 1;
-    assert_eq!(tick(&mut server), 0);
-    server.now = due;
+    assert_eq!(tick(&mut server), 0, "messages may take half a second");
     let step = server.legal(ANN)[0].clone();
     let late = server.ask(ANN, json!({"do": "step", "step": step}));
     assert_eq!(
@@ -110,6 +113,7 @@ fn where_two_play_who_oversteps_loses() {
         "over",
         "a step that comes too late is not played"
     );
+    server.now = due;
     assert_eq!(tick(&mut server), 1);
     assert_eq!(
         server.shown()["ended"],

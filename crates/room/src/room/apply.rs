@@ -1,6 +1,6 @@
 //! Applying an entry of the log: the only thing that changes a room.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use atar_table::StepsChange;
 use serde_json::value::RawValue;
@@ -11,9 +11,10 @@ use super::{CHAT, Ended, KEYS, Phase, RECENT, ROOM, Room};
 use crate::chance::{Chance, Digest, Secret};
 use crate::chat::{Audience, Line};
 use crate::clock::Clocks;
-use crate::entry::{ENTRY_VERSION, Entry, Kind, Why};
+use crate::entry::{ENTRY_VERSION, Entry, Kind, Roll, Why};
 use crate::envelope::parsed;
 use crate::member::MemberId;
+use crate::proof::{proof, steps_of};
 use crate::question::{Question, Refused, Topic, patience};
 use crate::seats::Seats;
 
@@ -65,8 +66,9 @@ impl Room {
         }
         let acting = self.table.acting();
         let ply = self.table.ply();
+        let lag = entry.lag;
         let change = self.make(by, entry.kind)?;
-        self.pass_time(acting, self.table.ply() < ply);
+        self.pass_time(acting, self.table.ply() < ply, lag);
         let change = self.with_clocks(change);
         let told = Told::new(self, by, change);
         self.recent.push_back(told.clone());
@@ -82,7 +84,7 @@ impl Room {
                 roll,
                 secret,
                 thought,
-            } => self.make_steps(change, roll.is_some(), secret, thought),
+            } => self.make_steps(change, roll, secret, thought),
             Kind::Started {
                 record,
                 seal,
@@ -98,7 +100,7 @@ impl Room {
     fn make_steps(
         &mut self,
         change: StepsChange,
-        has_rolled: bool,
+        roll: Option<Roll>,
         secret: Option<Secret>,
         thought: Option<Value>,
     ) -> Result<Change, BadEntry> {
@@ -106,15 +108,15 @@ impl Room {
             .table
             .follow(&change)
             .map_err(|why| misplaced(why.text))?;
-        if let Some(chance) = self.chance.as_mut().filter(|_| has_rolled) {
-            chance.rolls += 1;
-        }
         let ply = self.table.ply();
-        self.rolled = if has_rolled {
-            ply
-        } else {
-            self.rolled.min(ply)
-        };
+        self.rolled = self.rolled.min(ply);
+        if let Some((chance, roll)) = self.chance.as_mut().zip(roll) {
+            chance.rolls += 1;
+            self.rolled = ply;
+            // Those of steps that were taken back count until others are rolled: the steps may be taken again.
+            self.rolls.split_off(&change.ply);
+            self.rolls.insert(change.ply, roll);
+        }
         let had_question = self.question.take().is_some();
         let mut events: Vec<_> = thought.into_iter().collect();
         if let Some(secret) = secret {
@@ -134,6 +136,8 @@ impl Room {
     ) -> Result<Change, BadEntry> {
         self.phase = Phase::Playing;
         self.seats = seats;
+        let beginning = self.beginning.take();
+        let opening = beginning.map_or(0, |record| steps_of(&record).len());
         self.ended = None;
         self.question = None;
         self.refused = Refused::default();
@@ -149,6 +153,7 @@ impl Room {
         let open = json!({"do": "open", "record": record});
         self.table.handle(ROOM, open.to_string().as_bytes());
         self.rolled = self.table.ply();
+        self.rolls = BTreeMap::from([(opening, Roll::OPENING)]);
         self.turn_since = self.at;
         self.grant_rights();
         let position = self.table.position();
@@ -200,9 +205,11 @@ impl Room {
         }
         match then {
             Some(then) => {
-                let change = self.make(Some(asker), *then)?;
-                self.question = None;
-                Ok(change)
+                // Steps end the question themselves, and tell so. All else shows the room as it is without it.
+                if !matches!(*then, Kind::Steps { .. }) {
+                    self.question = None;
+                }
+                self.make(Some(asker), *then)
             }
             None => Ok(Change::of_room(self, None)),
         }
@@ -231,6 +238,8 @@ impl Room {
             _ => None,
         };
         let seats = self.table_seats(&self.seats);
+        let frame = (self.shown_with(Vec::new()), self.host);
+        let passer = self.passer(&kind);
         let at = self.at;
         match kind {
             Kind::Ended { why, loser, secret } => self.end_early(why, loser.as_slice(), secret),
@@ -252,11 +261,25 @@ impl Room {
         }
         self.grant_rights();
         let position = self.reseat_table(&seats);
-        let change = Change::of_room(self, position);
+        let is_frame = frame == (self.shown_with(Vec::new()), self.host);
+        let change = match passer.filter(|_| is_frame && position.is_none()) {
+            Some(member) => Change::of_member(self, member),
+            None => Change::of_room(self, position),
+        };
         Ok(match gone {
             Some(member) => change.without(member),
             None => change,
         })
+    }
+
+    /// Returns who comes or goes, if it is somebody without a seat.
+    fn passer(&self, kind: &Kind) -> Option<MemberId> {
+        let member = match kind {
+            Kind::Entered { .. } => MemberId(self.newest + 1),
+            Kind::Gone { member, .. } | Kind::Here { member } | Kind::Away { member } => *member,
+            _ => return None,
+        };
+        (!self.seats.is_player(member)).then_some(member)
     }
 
     fn change_clocks(&mut self, change: impl FnOnce(&mut Clocks)) {
@@ -293,6 +316,10 @@ impl Room {
         self.phase = Phase::Over;
         self.question = None;
         self.learn_secret(secret);
+        if let Some(chance) = self.chance {
+            let proof = proof(chance.seal, secret, &self.rolls, self.table.ply());
+            self.table.set_proof(proof);
+        }
         self.grant_rights();
     }
 

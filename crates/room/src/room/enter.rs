@@ -6,7 +6,7 @@ use atar_table::{Rights, Table};
 use serde_json::Value;
 
 use super::hear::Moment;
-use super::{Phase, ROOM, Room};
+use super::{Oversight, Phase, ROOM, Room};
 use crate::Millis;
 use crate::caller::{Heard, Pending};
 use crate::chance::{Token, digest_of};
@@ -17,7 +17,7 @@ use crate::question::Refused;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Seats;
-use crate::settings::Settings;
+use crate::settings::{LEVELS, Settings};
 
 /// The version of the wire that is spoken here.
 const NET: u32 = 1;
@@ -45,9 +45,13 @@ impl Room {
             newest: 0,
             seats: Seats::default(),
             phase: Phase::Waiting,
+            beginning: None,
+            most_level: *LEVELS.end(),
+            oversight: Oversight::default(),
             ended: None,
             chance: None,
             rolled: 0,
+            rolls: BTreeMap::new(),
             clocks: None,
             question: None,
             refused: Refused::default(),
@@ -60,41 +64,6 @@ impl Room {
             head: Head::START,
             at: 0,
         }
-    }
-
-    /// Returns the first entry of a room, whose host has this name. `luck` are fresh random bytes.
-    ///
-    /// # Errors
-    /// `bad_request` or `bad_options`.
-    pub fn create(
-        room: &str,
-        settings: Settings,
-        host: &str,
-        now: Millis,
-        luck: [u8; 32],
-    ) -> Result<Pending, Refusal> {
-        settings.check()?;
-        let token = Token::first_of(&luck);
-        let invitation = Token::first_of(&luck[16..]);
-        let host = new_member(host, token)?;
-        let room = room.to_owned();
-        Ok(Pending {
-            entry: Entry {
-                v: ENTRY_VERSION,
-                at: now,
-                by: None,
-                key: None,
-                kind: Kind::Created {
-                    room,
-                    settings,
-                    host,
-                    invitation,
-                },
-            },
-            secret: None,
-            id: Some("null".to_owned()),
-            token: Some(token),
-        })
     }
 
     /// Lets somebody in.
@@ -186,9 +155,11 @@ impl Room {
                 at: moment.now,
                 by: None,
                 key: None,
+                lag: 0,
                 kind: Kind::Entered { member },
             },
             secret: None,
+            acting: None,
             id: Some(moment.envelope.id().to_owned()),
             token: Some(token),
         })))
@@ -218,7 +189,7 @@ fn check_version(net: u32) -> Result<(), Refusal> {
     Err(Refusal::new(ErrorCode::OldProgram, text))
 }
 
-fn new_member(name: &str, token: Token) -> Result<Member, Refusal> {
+pub(super) fn new_member(name: &str, token: Token) -> Result<Member, Refusal> {
     Ok(Member {
         name: read_name(name)?,
         colour: None,

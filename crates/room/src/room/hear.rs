@@ -19,6 +19,8 @@ use crate::request::{Request, VERBS, Who};
 pub(super) struct Moment<'a> {
     pub(super) envelope: Envelope<'a>,
     pub(super) now: Millis,
+    /// How long the caller's messages take.
+    pub(super) lag: Millis,
     /// Fresh random bytes.
     pub(super) luck: [u8; 32],
 }
@@ -27,8 +29,12 @@ pub(super) struct Moment<'a> {
 pub(super) enum Outcome {
     /// The answer, in full.
     Answer(String),
+    /// The answer, in full, and a report for the operator.
+    Report(String, String),
     /// A change.
     Change(Box<Kind>),
+    /// Steps, and who is to act after them.
+    Steps(Box<Kind>, Option<(u8, usize)>),
     /// A change that starts a game with this secret.
     Start(Box<Kind>, Secret),
 }
@@ -36,8 +42,13 @@ pub(super) enum Outcome {
 impl Moment<'_> {
     /// Returns an answer to the request.
     pub(super) fn ok(&self, ok: &impl Serialize) -> Outcome {
+        Outcome::Answer(self.ok_text(ok))
+    }
+
+    /// Returns the text of an answer to the request.
+    pub(super) fn ok_text(&self, ok: &impl Serialize) -> String {
         let (id, ok) = (self.envelope.id(), json!(ok));
-        Outcome::Answer(format!(r#"{{"re":{id},"ok":{ok}}}"#))
+        format!(r#"{{"re":{id},"ok":{ok}}}"#)
     }
 
     /// Returns fresh bytes for a token or an invitation.
@@ -56,10 +67,18 @@ pub(super) fn change(kind: Kind) -> Result<Outcome, Refusal> {
 }
 
 impl Room {
-    /// Hears a message: a line of JSON. Changes nothing. `luck` are fresh random bytes.
+    /// Hears a message: a line of JSON. Changes nothing. `lag` is how long the caller's messages take, as the server
+    /// has measured it; `luck` are fresh random bytes.
     ///
     /// Errors are part of the answer.
-    pub fn hear(&mut self, caller: Caller, text: &[u8], now: Millis, luck: [u8; 32]) -> Heard {
+    pub fn hear(
+        &mut self,
+        caller: Caller,
+        text: &[u8],
+        now: Millis,
+        lag: Millis,
+        luck: [u8; 32],
+    ) -> Heard {
         let envelope = match Envelope::read(text) {
             Ok(envelope) => envelope,
             Err((id, why)) => return refused(id.map_or("null", |id| id.get()), &why),
@@ -67,16 +86,25 @@ impl Room {
         let moment = Moment {
             envelope,
             now: now.max(self.at),
+            lag,
             luck,
         };
         match caller {
             Caller::Stranger => self.hear_stranger(text, &moment),
             Caller::Member(member) => match self.hear_member(member, text, &moment) {
                 Ok(Outcome::Answer(answer)) => Heard::Answer(answer),
-                Ok(Outcome::Change(kind)) => self.pending(member, &moment, *kind, None),
-                Ok(Outcome::Start(kind, secret)) => {
-                    self.pending(member, &moment, *kind, Some(secret))
+                Ok(Outcome::Report(answer, report)) => Heard::Report(answer, report),
+                Ok(Outcome::Change(kind)) => {
+                    Heard::Entry(Box::new(self.pending(member, &moment, *kind)))
                 }
+                Ok(Outcome::Steps(kind, acting)) => Heard::Entry(Box::new(Pending {
+                    acting,
+                    ..self.pending(member, &moment, *kind)
+                })),
+                Ok(Outcome::Start(kind, secret)) => Heard::Entry(Box::new(Pending {
+                    secret: Some(secret),
+                    ..self.pending(member, &moment, *kind)
+                })),
                 Err(why) => refused(moment.envelope.id(), &why),
             },
         }
@@ -154,7 +182,7 @@ impl Room {
                 if self.phase == Phase::Over {
                     return Err(over());
                 }
-                if self.is_time_up(moment.now) {
+                if self.is_time_up(moment.now, moment.lag) {
                     return Err(Refusal::new(ErrorCode::Over, "Your time is up."));
                 }
                 self.steps(&weighed, moment)
@@ -183,31 +211,27 @@ impl Room {
         ))
     }
 
-    fn pending(
-        &self,
-        member: MemberId,
-        moment: &Moment<'_>,
-        kind: Kind,
-        secret: Option<Secret>,
-    ) -> Heard {
-        Heard::Entry(Box::new(Pending {
+    fn pending(&self, member: MemberId, moment: &Moment<'_>, kind: Kind) -> Pending {
+        Pending {
             entry: Entry {
                 v: ENTRY_VERSION,
                 at: moment.now,
                 by: Some(member),
                 key: moment.envelope.key,
+                lag: self.clocks.as_ref().map_or(0, |_| moment.lag),
                 kind,
             },
-            secret,
+            secret: None,
+            acting: None,
             id: Some(moment.envelope.id().to_owned()),
             token: None,
-        }))
+        }
     }
 }
 
 /// Returns the refusal of a request.
 pub(super) fn refused(id: &str, why: &Refusal) -> Heard {
-    Heard::Answer(format!(r#"{{"re":{id},"error":{}}}"#, json!(why)))
+    Heard::Answer(why.answer(id))
 }
 
 pub(super) fn over() -> Refusal {

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::colours::COLOURS;
 use super::hear::{Moment, Outcome, change, over};
 use super::{Phase, Room};
 use crate::chat::{Audience, read_line};
@@ -10,10 +11,7 @@ use crate::member::{MemberId, read_name};
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Holder;
-use crate::settings::{LEVELS, SettingsChange};
-
-/// The most colours of the palette.
-const COLOURS: u8 = 7;
+use crate::settings::{LEVELS, SettingsChange, check_level};
 
 impl Room {
     /// Returns what a member's request comes to. That they may make it has been checked.
@@ -25,6 +23,7 @@ impl Room {
     ) -> Result<Outcome, Refusal> {
         match request {
             Request::Ping { t } => Ok(moment.ok(&json!({"t": t, "now": moment.now}))),
+            Request::Report { member: about } => self.report(member, about, moment),
             Request::Settings { settings } => self.set(settings),
             Request::Sit { seat } => self.sit(member, seat),
             Request::Stand { seat } => self.stand(member, seat),
@@ -72,6 +71,8 @@ impl Room {
         self.check_waiting()?;
         let settings = self.settings.with(given);
         settings.check()?;
+        settings.check_level(self.most_level)?;
+        let settings = settings.completed();
         change(Kind::Settings { settings })
     }
 
@@ -125,6 +126,7 @@ impl Room {
                 "The field level must be from 1 to 10.",
             ));
         }
+        check_level(level, self.most_level)?;
         if let Some(Holder::Member(_)) = self.seats.holder(seat) {
             let text = format!("Seat {} is taken.", seat + 1);
             return Err(Refusal::new(ErrorCode::Full, text));
@@ -207,7 +209,7 @@ impl Room {
         )))
     }
 
-    fn check_member(&self, member: MemberId) -> Result<(), Refusal> {
+    pub(super) fn check_member(&self, member: MemberId) -> Result<(), Refusal> {
         if self.is_member(member) {
             return Ok(());
         }

@@ -22,10 +22,12 @@ impl Room {
                 settings,
                 host,
                 invitation,
+                record,
             } => {
                 self.name = room;
                 self.invitation = invitation;
                 self.set_settings(settings)?;
+                self.beginning = record;
                 self.host = Some(self.let_in(host));
             }
             Kind::Entered { member } => {
@@ -58,6 +60,9 @@ impl Room {
 
     fn set_settings(&mut self, settings: Settings) -> Result<(), BadEntry> {
         let seats = settings.check().map_err(|why| misplaced(why.text))?;
+        if (&settings.game, &settings.options) != (&self.settings.game, &self.settings.options) {
+            self.beginning = None;
+        }
         self.settings = settings;
         self.seats.resize(seats);
         for member in self.members.values_mut() {

@@ -3,11 +3,11 @@
 use atar_table::{FinishedJob, Reply, Table, Weighed, WeighedSteps};
 use serde_json::{Value, json};
 
-use super::hear::{Moment, Outcome, change};
+use super::hear::{Moment, Outcome};
 use super::{Phase, ROOM, Room};
 use crate::Millis;
 use crate::bytes::Bytes;
-use crate::caller::Heard;
+use crate::caller::{Heard, Pending};
 use crate::chance::{self, Secret, digest_of};
 use crate::entry::{Kind, Roll};
 use crate::envelope::parsed;
@@ -34,13 +34,22 @@ impl Room {
         let secret: Secret = Bytes(moment.luck);
         let mut table = Table::new(0);
         table.set_chance(chance::roll_seed(secret, 0, Bytes([0; 16])));
-        let game = json!({
-            "do": "new_game",
-            "game": self.settings.game,
-            "options": self.settings.options,
-            "seats": self.table_seats(&seats),
-        });
-        table.handle(ROOM, game.to_string().as_bytes());
+        let seated = self.coloured_seats(&seats);
+        let requests = match &self.beginning {
+            Some(record) => vec![
+                json!({"do": "open", "record": record}),
+                json!({"do": "seats", "seats": seated}),
+            ],
+            None => vec![json!({
+                "do": "new_game",
+                "game": self.settings.game,
+                "options": self.settings.options,
+                "seats": seated,
+            })],
+        };
+        for request in requests {
+            table.handle(ROOM, request.to_string().as_bytes());
+        }
         let record = table.record_text().ok_or_else(Refusal::internal)?;
         let record = parsed(&record).ok_or_else(Refusal::internal)?;
         let seal = digest_of(&secret.0);
@@ -91,12 +100,13 @@ impl Room {
         moment: &Moment<'_>,
     ) -> Result<Outcome, Refusal> {
         let secret = self.secret()?;
-        change(Kind::Steps {
+        let kind = Kind::Steps {
             change: weighed.change().clone(),
             roll: weighed.has_rolled().then(|| self.next_roll(moment)),
             secret: weighed.has_ended().then_some(secret),
             thought: weighed.thought().and_then(parsed::<Value>),
-        })
+        };
+        Ok(Outcome::Steps(Box::new(kind), weighed.acting()))
     }
 
     /// Returns the secret of the game.
@@ -157,6 +167,7 @@ impl Room {
         let moment = Moment {
             envelope,
             now: now.max(self.at),
+            lag: 0,
             luck,
         };
         self.prepare_chance(&moment);
@@ -167,7 +178,10 @@ impl Room {
             return Heard::Nothing;
         }
         match self.steps(&weighed, &moment) {
-            Ok(Outcome::Change(kind)) => Heard::Entry(Box::new(self.by_itself(*kind, now))),
+            Ok(Outcome::Steps(kind, acting)) => Heard::Entry(Box::new(Pending {
+                acting,
+                ..self.by_itself(*kind, now)
+            })),
             _ => Heard::Nothing,
         }
     }

@@ -17,25 +17,35 @@ impl Room {
     #[must_use]
     pub fn due(&self) -> Option<Millis> {
         let computer = self.is_computer_to_act().then_some(self.at);
+        computer.or_else(|| self.next_tick())
+    }
+
+    /// Returns when [`Room::tick`] has something to do. None if nothing.
+    #[must_use]
+    pub fn next_tick(&self) -> Option<Millis> {
         let flag = self.flag().map(|(_, when)| when);
         let stand_in = self.stand_in_due().map(|(_, when)| when);
         let host = self.host_due().map(|(_, when)| when);
-        [computer, flag, stand_in, host].into_iter().flatten().min()
+        [flag, stand_in, host].into_iter().flatten().min()
     }
 
     /// Returns when the room goes, if nothing happens in it.
     #[must_use]
     pub fn expires(&self) -> Millis {
+        self.at + self.stays(self.phase)
+    }
+
+    /// Returns how long the room stays in this phase, if nothing happens.
+    pub(super) fn stays(&self, phase: Phase) -> Millis {
         let is_patient = self
             .clocks
             .as_ref()
             .is_some_and(|clocks| clocks.kind().is_patient());
-        let stays = match self.phase {
+        match phase {
             Phase::Waiting => HOUR,
             Phase::Playing if self.clocks.is_some() && !is_patient => 7 * DAY,
             Phase::Playing | Phase::Over => 90 * DAY,
-        };
-        self.at + stays
+        }
     }
 
     /// Returns the entry of what is due by now, if anything is. A computer's turn is not: see [`Room::think`].
@@ -50,9 +60,16 @@ impl Room {
         })
     }
 
-    /// Returns whether the time of the seat that is to act is up.
-    pub(super) fn is_time_up(&self, now: Millis) -> bool {
-        self.flag().is_some_and(|(_, when)| now >= when)
+    /// Returns whether the time of the seat that is to act is up, if its messages take `lag`.
+    pub(super) fn is_time_up(&self, now: Millis, lag: Millis) -> bool {
+        let clocks = self.running_clocks();
+        let flag = clocks.and_then(|clocks| clocks.flag_with(lag));
+        flag.is_some_and(|(_, when)| now >= when)
+    }
+
+    fn running_clocks(&self) -> Option<&Clocks> {
+        let clocks = self.clocks.as_ref();
+        clocks.filter(|_| self.phase == Phase::Playing)
     }
 
     fn is_computer_to_act(&self) -> bool {
@@ -62,11 +79,7 @@ impl Room {
     }
 
     fn flag(&self) -> Option<(u8, Millis)> {
-        let clocks = self
-            .clocks
-            .as_ref()
-            .filter(|_| self.phase == Phase::Playing);
-        clocks.and_then(Clocks::flag)
+        self.running_clocks().and_then(Clocks::flag)
     }
 
     fn flag_fallen(&self, now: Millis) -> Option<Kind> {
@@ -98,7 +111,7 @@ impl Room {
     }
 
     /// Returns who is to be the host instead of one who is away, and when: the player who is here longest.
-    fn host_due(&self) -> Option<(MemberId, Millis)> {
+    pub(super) fn host_due(&self) -> Option<(MemberId, Millis)> {
         let since = self.away.get(&self.host?)?;
         let mut here = self
             .members
@@ -120,7 +133,7 @@ impl Room {
     }
 
     /// Counts the time after an entry.
-    pub(super) fn pass_time(&mut self, before: Option<(u8, usize)>, is_undo: bool) {
+    pub(super) fn pass_time(&mut self, before: Option<(u8, usize)>, is_undo: bool, lag: Millis) {
         if self.table.acting() != before {
             self.turn_since = self.at;
         }
@@ -128,7 +141,7 @@ impl Room {
         let acting = self.player_to_act().map(|(seat, _)| (seat, turn));
         let at = self.at;
         if let Some(clocks) = &mut self.clocks {
-            clocks.pass(acting, is_undo, at);
+            clocks.pass(acting, is_undo, at, lag);
         }
     }
 
@@ -140,9 +153,11 @@ impl Room {
                 at: now.max(self.at),
                 by: None,
                 key: None,
+                lag: 0,
                 kind,
             },
             secret: None,
+            acting: None,
             id: None,
             token: None,
         }

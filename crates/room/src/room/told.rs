@@ -47,6 +47,12 @@ impl Told {
         }
     }
 
+    /// Returns the member whose request it was; none if nobody asked.
+    #[must_use]
+    pub fn by(&self) -> Option<MemberId> {
+        self.by
+    }
+
     /// Returns the member that is gone with the entry: their connections are closed.
     #[must_use]
     pub fn gone(&self) -> Option<MemberId> {
@@ -87,6 +93,16 @@ impl Change {
             position,
             ..Change::with(vec![event])
         }
+    }
+
+    /// Somebody without a seat has come, is away or back, or is gone, and nothing else in the room has changed. Among
+    /// thousands of watchers the whole room would be too much to tell for each who comes.
+    pub(super) fn of_member(room: &Room, member: MemberId) -> Change {
+        let event = match room.shown_member(member) {
+            Value::Null => json!({"event": "member", "gone": member}),
+            shown => json!({"event": "member", "member": shown}),
+        };
+        Change::with(vec![event])
     }
 
     /// A line was written.
@@ -169,10 +185,26 @@ impl Room {
         })
     }
 
+    /// Returns the event by which a member who has missed entries gets everything anew.
+    #[must_use]
+    pub fn whole(&self, member: MemberId, now: Millis) -> String {
+        self.everything(r#""event":"whole""#, member, None, now)
+    }
+
     /// Returns what a member is told when they enter: everything.
     pub(super) fn entered(
         &self,
         id: &str,
+        member: MemberId,
+        token: Option<Token>,
+        now: Millis,
+    ) -> String {
+        self.everything(&format!(r#""re":{id}"#), member, token, now)
+    }
+
+    fn everything(
+        &self,
+        start: &str,
         member: MemberId,
         token: Option<Token>,
         now: Millis,
@@ -190,8 +222,12 @@ impl Room {
         let record = self.record_text().unwrap_or_else(|| "null".to_owned());
         let (Head { seq, link }, room) = (self.head, self.shown());
         let chat = json!(lines.collect::<Vec<_>>());
+        let notice = self.notice();
+        let notice = notice.map_or_else(String::new, |notice| {
+            format!(r#""notice":{},"#, json!(notice))
+        });
         format!(
-            r#"{{"re":{id},"ok":{{"you":{you},"room":{room},"position":{position},"record":{record},"chat":{chat},"now":{now}}},"seq":{seq},"link":"{link}"}}"#
+            r#"{{{start},"ok":{{"you":{you},"room":{room},"position":{position},"record":{record},"chat":{chat},{notice}"now":{now}}},"seq":{seq},"link":"{link}"}}"#
         )
     }
 }

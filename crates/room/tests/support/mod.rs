@@ -2,7 +2,8 @@
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
 use atar_room::{
-    Bytes, Caller, Entry, Heard, MemberId, Millis, Pending, Room, Secret, Settings, Told,
+    Bytes, Caller, Entry, Heard, MemberId, Millis, Pending, Proposal, Refusal, Room, Secret,
+    Settings, Told,
 };
 use serde_json::{Value, json};
 
@@ -11,11 +12,15 @@ pub struct Server {
     pub room: Room,
     /// Another server that shows the same room.
     pub follower: Room,
+    /// Another that was opened from a snapshot of the first.
+    pub from_snapshot: Option<Room>,
     pub log: Vec<String>,
     pub secrets: Vec<Secret>,
     /// Every text that left the server.
     pub told: Vec<String>,
     pub now: Millis,
+    /// How long messages take.
+    pub lag: Millis,
     luck: u8,
 }
 
@@ -65,17 +70,32 @@ pub fn petri() -> Settings {
 impl Server {
     /// A room that Ann has just created, and her token.
     pub fn new(settings: Settings) -> (Server, String) {
+        Server::created(|now, luck| Room::create("r1", settings, "Ann", now, luck))
+    }
+
+    /// A game that goes on with a proposed record, and has just started.
+    pub fn proposed(proposal: Proposal) -> Server {
+        Server::created(|now, luck| Room::propose("r1", proposal, 10, now, luck))
+            .0
+            .started()
+    }
+
+    fn created(
+        create: impl FnOnce(Millis, [u8; 32]) -> Result<Pending, Refusal>,
+    ) -> (Server, String) {
         let mut server = Server {
             room: Room::empty(),
             follower: Room::empty(),
+            from_snapshot: None,
             log: Vec::new(),
             secrets: Vec::new(),
             told: Vec::new(),
             now: 1_000,
+            lag: 0,
             luck: 0,
         };
         let luck = server.fresh();
-        let pending = Room::create("r1", settings, "Ann", server.now, luck).expect("a room");
+        let pending = create(server.now, luck).expect("a room");
         let answer = server.keep(&pending).expect("an answer");
         let token = answer["ok"]["you"]["token"]
             .as_str()
@@ -86,7 +106,11 @@ impl Server {
 
     /// A game between Ann, `m1`, Ben, `m2`, and perhaps Cleo, `m3`, that has just started.
     pub fn playing(settings: Settings) -> Server {
-        let (mut server, _) = Server::new(settings);
+        Server::new(settings).0.started()
+    }
+
+    fn started(self) -> Server {
+        let mut server = self;
         let seats = server.shown()["seats"].as_array().expect("seats").len();
         for (member, seat) in (1..).zip(0..seats) {
             if member > 1 {
@@ -97,6 +121,34 @@ impl Server {
         }
         server.ok(1, json!({"do": "start"}));
         server
+    }
+
+    /// Ends the game in progress, as its host.
+    pub fn end(&mut self) {
+        let host = self.shown()["members"].as_array().and_then(|members| {
+            let host = members.iter().find(|member| member["host"] == true)?;
+            host["member"].as_str()?.parse::<MemberId>().ok()
+        });
+        let MemberId(host) = host.expect("a host");
+        self.ok(host, json!({"do": "end"}));
+    }
+
+    /// Opens the room from a snapshot, from now on.
+    pub fn take_snapshot(&mut self) {
+        let text = self.room.snapshot();
+        let mut room = Room::from_snapshot(&text).expect("a snapshot is read");
+        assert_eq!(room.snapshot(), text, "and written as it was read");
+        if self.room.needs_secret() || room.needs_secret() {
+            let secret = *self.secrets.last().expect("a secret");
+            let is_told = self.shown()["phase"] == "over";
+            assert!(is_told || !text.contains(&secret.to_string()), "(h) {text}");
+            assert!(room.learn_secret(secret));
+        }
+        assert_eq!(room.head(), self.room.head());
+        assert_eq!(room.notes(), self.room.notes());
+        assert_eq!(room.record_text(), self.room.record_text());
+        assert_eq!(without_effects(&room), without_effects(&self.room));
+        self.from_snapshot = Some(room);
     }
 
     /// Random bytes that never repeat.
@@ -120,6 +172,15 @@ impl Server {
             .expect("the entry fits there, too");
         for is_player in [false, true] {
             assert_eq!(told.message(is_player), follows.message(is_player));
+        }
+        if let Some(from_snapshot) = &mut self.from_snapshot {
+            let follows = from_snapshot.apply(&line).expect("the entry fits there");
+            for is_player in [false, true] {
+                assert_eq!(told.message(is_player), follows.message(is_player));
+            }
+            if let Some(secret) = pending.secret {
+                assert!(from_snapshot.learn_secret(secret));
+            }
         }
         if let Some(secret) = pending.secret {
             self.secrets.push(secret);
@@ -150,8 +211,19 @@ impl Server {
     /// Sends a text as this caller.
     pub fn send(&mut self, caller: Caller, text: &str) -> Said {
         let luck = self.fresh();
-        match self.room.hear(caller, text.as_bytes(), self.now, luck) {
-            Heard::Answer(answer) => self.said(&answer, None),
+        let heard = self
+            .room
+            .hear(caller, text.as_bytes(), self.now, self.lag, luck);
+        if let Some(room) = &mut self.from_snapshot {
+            let other = room.hear(caller, text.as_bytes(), self.now, self.lag, luck);
+            let line = |heard: &Heard| match heard {
+                Heard::Entry(pending) => Some(pending.line()),
+                _ => None,
+            };
+            assert_eq!(line(&other), line(&heard), "{text}");
+        }
+        match heard {
+            Heard::Answer(answer) | Heard::Report(answer, _) => self.said(&answer, None),
             Heard::Entered(member, answer) => self.said(&answer, Some(member)),
             Heard::Entry(pending) => {
                 let answer = self.keep(&pending).expect("an answer to who asked");
@@ -205,10 +277,18 @@ impl Server {
         (said.entered.expect("a member"), token)
     }
 
-    /// The last `room` event.
+    /// The room as a member knows it who has heard all events.
     pub fn shown(&self) -> Value {
-        let events = self.log_events().filter(|event| event["event"] == "room");
-        events.last().expect("a room event")["room"].clone()
+        let mut room = Value::Null;
+        for mut event in self.log_events() {
+            match event["event"].as_str() {
+                Some("room") => room = event["room"].take(),
+                Some("member") => take_passer(&mut room, &event),
+                _ => {}
+            }
+        }
+        assert!(room.is_object(), "a room event");
+        room
     }
 
     pub fn invitation(&self) -> Value {
@@ -256,5 +336,27 @@ impl Server {
             .filter_map(Value::as_str)
             .map(str::to_owned)
             .collect()
+    }
+}
+
+/// The position without what the last change did, which a snapshot does not keep.
+fn without_effects(room: &Room) -> Option<Value> {
+    let position = room.position()?;
+    let mut position: Value = serde_json::from_str(&position).expect("JSON");
+    position["effects"].take();
+    position["since"].take();
+    Some(position)
+}
+
+/// Changes the members of a room by a `member` event.
+fn take_passer(room: &mut Value, event: &Value) {
+    let members = room["members"].as_array_mut().expect("members");
+    let id = event.get("gone").unwrap_or(&event["member"]["member"]);
+    let at = members.iter().position(|known| known["member"] == *id);
+    match (at, event.get("member")) {
+        (Some(at), Some(member)) => members[at] = member.clone(),
+        (None, Some(member)) => members.push(member.clone()),
+        (Some(at), None) => drop(members.remove(at)),
+        (None, None) => panic!("{event}: nobody was there"),
     }
 }

@@ -1,0 +1,129 @@
+//! The proof of a game's chance, in a key of its record (docs/record.md).
+
+use std::collections::BTreeMap;
+
+use atar_table::{Client, PROOF_KEY, Table, Weighed};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::chance::{Digest, Salt, Secret, digest_of, roll_seed};
+use crate::entry::Roll;
+use crate::envelope::parsed;
+
+/// The longest proof that is written: a record keeps no more of what not every program knows.
+const MAX_BYTES: usize = 60 << 10;
+
+/// What the chance of a game followed from.
+#[derive(Debug, Serialize, Deserialize)]
+struct Proof {
+    /// What was told at the start.
+    seal: Digest,
+    /// What it is the digest of.
+    secret: Secret,
+    /// How many steps stood before its messages, the number of each message, and its salt; by steps. The first is the
+    /// opening.
+    rolls: Vec<(usize, u64, Salt)>,
+}
+
+/// Returns the proof for the record of a game with so many steps; none if it would be too long.
+pub(crate) fn proof(
+    seal: Digest,
+    secret: Secret,
+    rolls: &BTreeMap<usize, Roll>,
+    plies: usize,
+) -> Option<Value> {
+    let rolls = rolls.range(..plies.max(1));
+    let rolls = rolls.map(|(ply, Roll { n, salt })| (*ply, *n, *salt));
+    let rolls = rolls.collect();
+    let proof = json!(Proof {
+        seal,
+        secret,
+        rolls
+    });
+    (proof.to_string().len() <= MAX_BYTES).then_some(proof)
+}
+
+/// Checks that the chance in a record follows from the secret that is told in it. Returns the number of messages that
+/// let chance fall; none if the record tells no secret.
+///
+/// # Errors
+/// What is wrong, in a complete sentence.
+pub fn prove(record: &str) -> Result<Option<usize>, String> {
+    let Some(mut record) = parsed::<Value>(record) else {
+        return Err("This is not a record.".to_owned());
+    };
+    let given = record[PROOF_KEY].take();
+    if given.is_null() {
+        return Ok(None);
+    }
+    let proof: Proof = serde_json::from_value(given)
+        .map_err(|error| format!("The key {PROOF_KEY} cannot be read: {error}."))?;
+    if digest_of(&proof.secret.0) != proof.seal {
+        return Err("The secret is not the one that was sealed.".to_owned());
+    }
+    let steps = steps_of(&record);
+    let ends = proof.rolls.iter().skip(1).map(|(ply, ..)| *ply);
+    let ends = ends.chain([steps.len()]);
+    let mut table = None;
+    let mut rolled = 0;
+    for ((from, n, salt), end) in proof.rolls.iter().zip(ends) {
+        let seed = roll_seed(proof.secret, *n, *salt);
+        let table = match &mut table {
+            None => table.insert(opened(&record, &steps, *from, seed)?),
+            Some(table) => {
+                table.set_chance(seed);
+                table
+            }
+        };
+        rolled += usize::from(replay(table, &steps, end)? || *n == 0 && table.ply() > *from);
+    }
+    Ok(Some(rolled))
+}
+
+/// Returns all steps of a record.
+pub(crate) fn steps_of(record: &Value) -> Vec<String> {
+    let turns = record["turns"].as_array().into_iter().flatten();
+    let steps = turns
+        .chain([&record["draft"]])
+        .flat_map(|turn| turn.as_array());
+    let steps = steps.flatten().filter_map(Value::as_str);
+    steps.map(str::to_owned).collect()
+}
+
+/// Opens the game with its first steps. What falls then follows from the seed.
+fn opened(record: &Value, steps: &[String], ply: usize, seed: [u8; 32]) -> Result<Table, String> {
+    let mut table = Table::new(0);
+    table.set_chance(seed);
+    let mut beginning = record.clone();
+    beginning["turns"] = json!([]);
+    beginning["draft"] = json!(steps.get(..ply).unwrap_or_default());
+    let open = json!({"do": "open", "record": beginning}).to_string();
+    table.handle(Client(0), open.as_bytes());
+    let begun = table.record_text().and_then(|text| parsed(&text));
+    let begun = steps_of(&begun.ok_or("The game cannot be opened.")?);
+    if steps.starts_with(&begun) {
+        return Ok(table);
+    }
+    Err("The opening does not follow from the secret.".to_owned())
+}
+
+/// Takes the steps up to a ply again, with chance as it falls now. Returns whether chance has fallen.
+fn replay(table: &mut Table, steps: &[String], end: usize) -> Result<bool, String> {
+    let mut has_rolled = false;
+    while table.ply() < end {
+        let ply = table.ply();
+        let wrong = || format!("Step {} does not follow from the secret.", ply + 1);
+        let step = steps.get(ply).ok_or_else(wrong)?;
+        let request = json!({"do": "step", "step": step}).to_string();
+        let Weighed::Steps(weighed) = table.weigh(Client(0), request.as_bytes()) else {
+            return Err(wrong());
+        };
+        let new = &weighed.change().steps;
+        if steps.get(ply..ply + new.len()) != Some(new) {
+            return Err(wrong());
+        }
+        has_rolled |= weighed.has_rolled();
+        table.settle(Weighed::Steps(weighed));
+    }
+    Ok(has_rolled)
+}

@@ -1,0 +1,18 @@
+//! What somebody proposes who creates a room.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::settings::SettingsChange;
+
+/// A room that somebody proposes: a game or a record, and settings.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Proposal {
+    /// The name of who creates it, and is its host.
+    pub(crate) name: String,
+    /// The record that the first game goes on with, instead of a new one.
+    pub(crate) record: Option<Value>,
+    /// The settings that are not as usual.
+    #[serde(flatten)]
+    pub(crate) settings: SettingsChange,
+}

@@ -1,0 +1,258 @@
+//! One server's copy of a room, with what waits for the log.
+//!
+//! A replica decides, and does nothing: it is told what happens, and says what is to be done ([`Act`]). It has one
+//! entry on its way to the log at a time; what comes meanwhile waits. So every server decides the same, and a test can
+//! play servers, log and clients in one thread.
+
+mod act;
+mod outcome;
+mod work;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use atar_table::{FinishedJob, Reply};
+
+use crate::Millis;
+use crate::caller::{Caller, Heard, Pending};
+use crate::envelope::Envelope;
+use crate::link::Head;
+use crate::member::MemberId;
+use crate::room::{BadEntry, Oversight, Room};
+use crate::settings::LEVELS;
+
+pub use act::{Act, Append, Asker, Message, ReadLine, Reading};
+use work::{Item, Task};
+
+/// One server's copy of a room, with what waits for the log.
+pub struct Replica {
+    room: Room,
+    /// What is under way with the log.
+    task: Option<Task>,
+    /// Since when the log cannot be reached; none if it can.
+    out: Option<Out>,
+    /// Why the log cannot be followed any more.
+    failed: Option<BadEntry>,
+    /// The end of the log as it was before it lost entries, until it has been read anew.
+    lost: Option<Head>,
+    /// Since when nobody could play, and until when, if that is still to be given back. Without an end, until now.
+    outage: Option<(Millis, Option<Millis>)>,
+    /// The highest level of computers.
+    most_level: u8,
+    oversight: Oversight,
+    queue: VecDeque<Item>,
+    /// The players of whom it is still to be told that they are connected, or not.
+    presence: BTreeMap<MemberId, bool>,
+    acts: Vec<Act>,
+}
+
+/// The log cannot be reached.
+#[derive(Clone, Copy, Debug)]
+struct Out {
+    since: Millis,
+    /// How long to wait before the next try.
+    wait: Millis,
+    /// When to try again; none while a try is under way.
+    again: Option<Millis>,
+}
+
+/// How long to wait before the first try to reach the log again.
+const FIRST_WAIT: Millis = 250;
+/// How long to wait at most.
+const LONGEST_WAIT: Millis = 2_000;
+/// Shorter times in which nobody could play are not given back.
+const SHORTEST_OUTAGE: Millis = 1_000;
+/// How many entries a snapshot covers.
+pub const SNAPSHOT_EVERY: u64 = 256;
+
+impl Replica {
+    /// Returns a copy of a room that is to be read from the log, and the order to read it.
+    #[must_use]
+    pub fn open() -> (Replica, Vec<Act>) {
+        let mut replica = Replica::new();
+        replica.read(None);
+        let acts = replica.take_acts();
+        (replica, acts)
+    }
+
+    /// Returns a copy of a room that begins with this entry ([`Room::create`]), and the order to append it.
+    #[must_use]
+    pub fn create(pending: Pending, asker: Asker) -> (Replica, Vec<Act>) {
+        let mut replica = Replica::new();
+        replica.append(pending, Item::Created(asker));
+        let acts = replica.take_acts();
+        (replica, acts)
+    }
+
+    fn new() -> Replica {
+        Replica {
+            room: Room::empty(),
+            task: None,
+            out: None,
+            failed: None,
+            lost: None,
+            outage: None,
+            most_level: *LEVELS.end(),
+            oversight: Oversight::default(),
+            queue: VecDeque::new(),
+            presence: BTreeMap::new(),
+            acts: Vec::new(),
+        }
+    }
+
+    /// Returns the room as it is in the log, as far as that is known here.
+    #[must_use]
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// Lets computers have no higher level than this from now on.
+    pub fn limit_level(&mut self, most: u8) {
+        self.most_level = most;
+        self.room.limit_level(most);
+    }
+
+    /// Goes on with another state of the room.
+    fn replace(&mut self, room: Room) {
+        self.room = room;
+        self.room.limit_level(self.most_level);
+        self.room.oversee(self.oversight);
+    }
+
+    /// Says what the operator of this server sees to, from now on.
+    pub fn oversee(&mut self, oversight: Oversight) {
+        self.oversight = oversight;
+        self.room.oversee(oversight);
+    }
+
+    /// Returns whether nothing is under way and nothing waits: the copy can be dropped, and opened again.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.task.is_none() && self.queue.is_empty() && self.presence.is_empty()
+    }
+
+    /// Returns whether the log can be reached, as far as that is known.
+    #[must_use]
+    pub fn is_available(&self) -> bool {
+        self.out.is_none() && self.failed.is_none()
+    }
+
+    /// Returns how many messages wait.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Returns whether the room has been read, or made.
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        self.is_open()
+    }
+
+    /// Returns when [`Replica::tick`] is to be called next. None if not before something else happens.
+    #[must_use]
+    pub fn due(&self) -> Option<Millis> {
+        match (&self.task, self.out) {
+            (_, Some(out)) => out.again,
+            (Some(_), None) => None,
+            (None, None) => self.room.next_tick(),
+        }
+    }
+
+    /// Hears a message. What waits for the log is answered later.
+    pub fn hear(&mut self, message: Message) -> Vec<Act> {
+        let now = message.now;
+        let is_ping = Envelope::read(&message.text).is_ok_and(|envelope| envelope.verb == "ping");
+        if is_ping && self.is_open() {
+            self.hear_message(message);
+        } else {
+            self.queue.push_back(Item::Message(Box::new(message)));
+        }
+        self.go_on(now)
+    }
+
+    /// Returns the job of the computer that is to act, with a seed for its search. No job if nobody waits for one.
+    pub fn think(&mut self, seed: u64) -> Reply {
+        if self.is_open() && self.task.is_none() {
+            self.room.think(seed)
+        } else {
+            Reply::default()
+        }
+    }
+
+    /// Hears what a computer has found. `luck` are fresh random bytes.
+    pub fn hear_turn(&mut self, turn: FinishedJob, now: Millis, luck: [u8; 32]) -> Vec<Act> {
+        let turn = Box::new(turn);
+        self.queue.push_back(Item::Turn { turn, now, luck });
+        self.go_on(now)
+    }
+
+    /// Hears that a player is connected again, or has not been for a while.
+    pub fn hear_presence(&mut self, member: MemberId, is_here: bool, now: Millis) -> Vec<Act> {
+        self.presence.insert(member, is_here);
+        self.go_on(now)
+    }
+
+    /// Hears that nobody could play since then, until then: no server showed the room.
+    pub fn hear_outage(&mut self, since: Millis, until: Millis, now: Millis) -> Vec<Act> {
+        self.outage = Some((since, Some(until)));
+        self.go_on(now)
+    }
+
+    /// Does what time brings about. See [`Replica::due`].
+    pub fn tick(&mut self, now: Millis) -> Vec<Act> {
+        if let Some(out) = &mut self.out {
+            if out.again.is_some_and(|again| again <= now) {
+                out.again = None;
+                self.try_again();
+            }
+        } else if self.can_append()
+            && let Heard::Entry(pending) = self.room.tick(now)
+        {
+            self.append(*pending, Item::Own);
+        }
+        self.go_on(now)
+    }
+
+    /// Looks for what others have appended.
+    pub fn look(&mut self) -> Vec<Act> {
+        if self.task.is_none() && self.failed.is_none() {
+            self.read(None);
+        }
+        self.take_acts()
+    }
+
+    /// Returns whether there is a room.
+    fn is_open(&self) -> bool {
+        self.room.head() != Head::START
+    }
+
+    fn take_acts(&mut self) -> Vec<Act> {
+        std::mem::take(&mut self.acts)
+    }
+
+    fn answer(&mut self, asker: Asker, text: String) {
+        self.acts.push(Act::Answer { asker, text });
+    }
+
+    /// A connection is this member from now on, in what it has sent already, too.
+    fn enter(&mut self, asker: Asker, member: MemberId, text: String) {
+        for item in &mut self.queue {
+            if let Item::Message(message) = item
+                && message.asker == asker
+            {
+                message.caller = Caller::Member(member);
+            }
+        }
+        self.acts.push(Act::Enter {
+            asker,
+            member,
+            text,
+        });
+    }
+}
+
+impl Message {
+    fn is_of_a_stranger(&self) -> bool {
+        self.caller == Caller::Stranger
+    }
+}

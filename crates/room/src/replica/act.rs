@@ -1,0 +1,135 @@
+//! What a replica is told, and what it says is to be done.
+
+use crate::Millis;
+use crate::caller::Caller;
+use crate::chance::Secret;
+use crate::link::{Head, Link};
+use crate::member::MemberId;
+use crate::room::{BadEntry, Notes, Told};
+
+/// A connection, as the server numbers them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Asker(pub u64);
+
+/// A message of a connection.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// The connection.
+    pub asker: Asker,
+    /// Who it is.
+    pub caller: Caller,
+    /// The message: a line of JSON.
+    pub text: Vec<u8>,
+    /// When it came.
+    pub now: Millis,
+    /// How long the caller's messages take, as the server has measured it.
+    pub lag: Millis,
+    /// Fresh random bytes.
+    pub luck: [u8; 32],
+}
+
+/// What is to be done.
+#[derive(Debug)]
+pub enum Act {
+    /// Append a line to the log. What comes of it goes to [`crate::Replica::appended`].
+    Append(Box<Append>),
+    /// Read the log after so many lines, and the game's secret. If all lines are wanted, a snapshot may stand for the
+    /// first ones. What comes of it goes to [`crate::Replica::read_log`].
+    Read {
+        /// How many lines are not wanted.
+        since: u64,
+        /// Whether a snapshot may stand for the first lines.
+        may_skip: bool,
+    },
+    /// Send a connection an answer.
+    Answer {
+        /// The connection.
+        asker: Asker,
+        /// The answer.
+        text: String,
+    },
+    /// Put a report before the operator. It is one line of JSON.
+    Report(String),
+    /// A connection is this member from now on. Send it an answer.
+    Enter {
+        /// The connection.
+        asker: Asker,
+        /// The member.
+        member: MemberId,
+        /// The answer.
+        text: String,
+    },
+    /// Tell what an entry has changed.
+    Tell {
+        /// What is told.
+        told: Told,
+        /// The connection that has the answer instead.
+        but: Option<Asker>,
+    },
+    /// Note what is known of the room beside its log. Nothing waits for it.
+    Note {
+        /// For this end of the log; if it has another, nothing is noted.
+        head: Head,
+        /// What is known.
+        notes: Notes,
+    },
+    /// Keep a snapshot. Nothing waits for it.
+    Keep {
+        /// The end of the log that it was made at.
+        head: Head,
+        /// The snapshot.
+        text: String,
+    },
+    /// Tell everybody that the log cannot be reached.
+    Out,
+    /// Tell everybody that the log can be reached again.
+    Back,
+    /// Tell everybody that the log has lost entries. They must enter again.
+    Rewound {
+        /// The end of the log as it was.
+        from: Head,
+        /// Its end now.
+        to: Head,
+    },
+    /// There is no such room, or no more. Close all its connections and drop the copy.
+    Gone,
+    /// The log cannot be followed. Close all connections and drop the copy.
+    Fail(BadEntry),
+}
+
+/// A line to be appended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Append {
+    /// The end of the log that it follows.
+    pub known: Head,
+    /// The end of the log with it.
+    pub head: Head,
+    /// The line.
+    pub line: String,
+    /// What is known of the room beside its log, after the line.
+    pub notes: Notes,
+    /// The secret of a game that begins with it, to be kept beside the log.
+    pub secret: Option<Secret>,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadLine {
+    /// Its number.
+    pub seq: u64,
+    /// Its link.
+    pub link: Link,
+    /// The line.
+    pub text: String,
+}
+
+/// What was read.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// A snapshot that stands for the first lines, if all were wanted.
+    pub snapshot: Option<String>,
+    /// The lines, or those after the snapshot.
+    pub lines: Vec<ReadLine>,
+    /// The secret of the last game.
+    pub secret: Option<Secret>,
+}

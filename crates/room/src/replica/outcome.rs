@@ -1,0 +1,265 @@
+//! What comes of appending and reading.
+
+use super::act::{Act, Asker, ReadLine, Reading};
+use super::work::{Item, Task, Waiting};
+use super::{FIRST_WAIT, LONGEST_WAIT, Out, Replica, SNAPSHOT_EVERY};
+use crate::Millis;
+use crate::link::Head;
+use crate::refusal::Refusal;
+use crate::room::{BadEntry, Notes, Room, Told};
+
+/// Why lines do not follow what is known here.
+enum Unfit {
+    /// The log has lost what is known here.
+    Lost,
+    /// The snapshot cannot be read.
+    Snapshot,
+    /// The log cannot be followed.
+    Bad(BadEntry),
+}
+
+impl Replica {
+    /// Hears whether the line is in the log: `Some(true)` if it is, `Some(false)` if the log has another end, none if
+    /// that is not known.
+    pub fn appended(&mut self, outcome: Option<bool>, now: Millis) -> Vec<Act> {
+        match (self.task.take(), outcome) {
+            (Some(Task::Append(waiting)), Some(true)) => {
+                self.back();
+                self.settle(*waiting);
+            }
+            (Some(Task::Append(waiting)), Some(false)) => {
+                self.back();
+                self.read(Some(waiting));
+            }
+            (Some(task @ Task::Append(_)), None) => self.fail(task, now),
+            (task, _) => self.task = task,
+        }
+        self.go_on(now)
+    }
+
+    /// Hears what was read of the log; none if it cannot be reached.
+    pub fn read_log(&mut self, reading: Option<Reading>, now: Millis) -> Vec<Act> {
+        match (self.task.take(), reading) {
+            (Some(Task::Read { waiting, .. }), Some(reading)) => {
+                self.back();
+                self.follow_log(reading, waiting);
+            }
+            (Some(task @ Task::Read { .. }), None) => self.fail(task, now),
+            (task, _) => self.task = task,
+        }
+        self.go_on(now)
+    }
+
+    /// The log cannot be reached: the same is tried again after a while.
+    fn fail(&mut self, task: Task, now: Millis) {
+        let since = match &task {
+            Task::Append(waiting) => now.min(waiting.pending.entry.at),
+            Task::Read { .. } => now,
+        };
+        self.task = Some(task);
+        if self.out.is_none() {
+            self.acts.push(Act::Out);
+        }
+        let out = self.out.get_or_insert(Out {
+            since,
+            wait: FIRST_WAIT,
+            again: None,
+        });
+        out.again = Some(now + out.wait);
+        out.wait = (2 * out.wait).min(LONGEST_WAIT);
+    }
+
+    /// The log can be reached.
+    fn back(&mut self) {
+        if let Some(out) = self.out.take() {
+            self.acts.push(Act::Back);
+            self.outage = Some((out.since, None));
+        }
+    }
+
+    pub(super) fn try_again(&mut self) {
+        match &self.task {
+            Some(Task::Append(waiting)) => {
+                let append = Box::new(waiting.append.clone());
+                self.acts.push(Act::Append(append));
+            }
+            Some(Task::Read {
+                since, may_skip, ..
+            }) => {
+                let (since, may_skip) = (*since, *may_skip);
+                self.acts.push(Act::Read { since, may_skip });
+            }
+            None => {}
+        }
+    }
+
+    /// The entry is in the log: it counts.
+    fn settle(&mut self, waiting: Waiting) {
+        let noted = waiting.append.notes.clone();
+        match self.room.apply(&waiting.append.line) {
+            Ok(told) => {
+                self.learn(&waiting);
+                self.tell(told, Some(&waiting), true);
+                self.keep_snapshot();
+                self.note(Some(&noted));
+            }
+            Err(why) => self.give_up(why, Some(waiting)),
+        }
+    }
+
+    fn learn(&mut self, waiting: &Waiting) {
+        if let Some(secret) = waiting.pending.secret {
+            self.room.learn_secret(secret);
+        }
+    }
+
+    fn keep_snapshot(&mut self) {
+        let head = self.room.head();
+        if head.seq.is_multiple_of(SNAPSHOT_EVERY) {
+            let text = self.room.snapshot();
+            self.acts.push(Act::Keep { head, text });
+        }
+    }
+
+    /// Notes what is known of the room, unless it is noted already.
+    fn note(&mut self, noted: Option<&Notes>) {
+        let notes = self.room.notes();
+        if noted != Some(&notes) {
+            let head = self.room.head();
+            self.acts.push(Act::Note { head, notes });
+        }
+    }
+
+    /// Tells what an entry has changed: an answer to who asked, a message to all others.
+    fn tell(&mut self, told: Told, waiting: Option<&Waiting>, is_told: bool) {
+        let asker = waiting.and_then(|waiting| waiting.item.asker());
+        if let Some((asker, waiting)) = asker.zip(waiting) {
+            self.answer_to(asker, waiting, &told);
+        }
+        if is_told {
+            self.acts.push(Act::Tell { told, but: asker });
+        }
+    }
+
+    fn answer_to(&mut self, asker: Asker, waiting: &Waiting, told: &Told) {
+        let Some(text) = self.room.answer(&waiting.pending, told) else {
+            return;
+        };
+        let is_new = match &waiting.item {
+            Item::Message(message) => message.is_of_a_stranger(),
+            _ => false,
+        };
+        if is_new {
+            let member = self.room.newest();
+            self.enter(asker, member, text);
+        } else {
+            self.answer(asker, text);
+        }
+    }
+
+    fn follow_log(&mut self, reading: Reading, mut waiting: Option<Box<Waiting>>) {
+        let before = self.room.head();
+        match self.follow(&reading, &mut waiting) {
+            Ok(()) => {}
+            Err(Unfit::Lost) => {
+                self.lost.get_or_insert(self.room.head());
+                self.replace(Room::empty());
+                return self.read(waiting);
+            }
+            Err(Unfit::Snapshot) => return self.read_since(0, false, waiting),
+            Err(Unfit::Bad(why)) => return self.give_up(why, waiting.map(|waiting| *waiting)),
+        }
+        if let Some(secret) = reading.secret {
+            self.room.learn_secret(secret);
+        }
+        if self.room.head() != before {
+            self.note(None);
+        }
+        if !self.is_open() {
+            self.acts.push(Act::Gone);
+        } else if self.room.needs_secret() && reading.secret.is_some() {
+            // A game has begun between the two readings.
+            return self.read(waiting);
+        }
+        if let Some(from) = self.lost.take() {
+            let to = self.room.head();
+            self.acts.push(Act::Rewound { from, to });
+        }
+        if let Some(waiting) = waiting {
+            self.hear_again(*waiting);
+        }
+    }
+
+    /// Applies the lines that follow what is known here.
+    fn follow(
+        &mut self,
+        reading: &Reading,
+        waiting: &mut Option<Box<Waiting>>,
+    ) -> Result<(), Unfit> {
+        let mut lines = reading.lines.iter();
+        if self.is_open() {
+            let known = lines.next().ok_or(Unfit::Lost)?;
+            if self.room.head() != head_of(known) {
+                return Err(Unfit::Lost);
+            }
+        } else if let Some(snapshot) = &reading.snapshot {
+            let room = Room::from_snapshot(snapshot).map_err(|_| Unfit::Snapshot)?;
+            self.replace(room);
+        }
+        let is_told = self.is_open() && self.lost.is_none() && reading.snapshot.is_none();
+        for line in lines {
+            self.follow_line(line, is_told, waiting)?;
+        }
+        Ok(())
+    }
+
+    fn follow_line(
+        &mut self,
+        line: &ReadLine,
+        is_told: bool,
+        waiting: &mut Option<Box<Waiting>>,
+    ) -> Result<(), Unfit> {
+        if self.room.head().after(&line.text) != head_of(line) {
+            let why = "Its link is not that of its line and of the lines before.";
+            return Err(Unfit::Bad(BadEntry::Misplaced(why.to_owned())));
+        }
+        let told = self.room.apply(&line.text).map_err(Unfit::Bad)?;
+        // The entry whose outcome was not known is in the log.
+        let own = waiting.take_if(|waiting| waiting.append.head == told.head);
+        if let Some(own) = &own {
+            self.learn(own);
+        }
+        self.tell(told, own.as_deref(), is_told);
+        Ok(())
+    }
+
+    /// Hears once more what has not come into the log.
+    fn hear_again(&mut self, waiting: Waiting) {
+        match waiting.item {
+            Item::Presence(member, is_here) => {
+                self.presence.entry(member).or_insert(is_here);
+            }
+            item @ Item::Message(_) => self.queue.push_front(item),
+            Item::Created(asker) => {
+                self.answer(asker, Refusal::internal().answer_to(b""));
+            }
+            Item::Turn { .. } | Item::Own => {}
+        }
+    }
+
+    /// The log cannot be followed any more.
+    fn give_up(&mut self, why: BadEntry, waiting: Option<Waiting>) {
+        self.acts.push(Act::Fail(why.clone()));
+        self.failed = Some(why);
+        if let Some(waiting) = waiting {
+            self.hear_again(waiting);
+        }
+    }
+}
+
+fn head_of(line: &ReadLine) -> Head {
+    Head {
+        seq: line.seq,
+        link: line.link,
+    }
+}

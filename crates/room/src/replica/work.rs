@@ -1,0 +1,188 @@
+//! What waits, and how it is heard.
+
+use atar_table::FinishedJob;
+
+use super::act::{Act, Append, Asker, Message};
+use super::{Replica, SHORTEST_OUTAGE};
+use crate::Millis;
+use crate::caller::{Heard, Pending};
+use crate::member::MemberId;
+use crate::refusal::{ErrorCode, Refusal};
+use crate::room::BadEntry;
+
+/// What waits to be heard, or has become the entry that is on its way.
+pub(super) enum Item {
+    /// A member's message.
+    Message(Box<Message>),
+    /// A computer's turn.
+    Turn {
+        turn: Box<FinishedJob>,
+        now: Millis,
+        luck: [u8; 32],
+    },
+    /// A player's connection.
+    Presence(MemberId, bool),
+    /// The room itself, asked for by this connection.
+    Created(Asker),
+    /// What time brought about. It is found again if it is lost.
+    Own,
+}
+
+/// What is under way with the log.
+pub(super) enum Task {
+    /// An entry is being appended.
+    Append(Box<Waiting>),
+    /// The log is being read, since this number. An entry may wait to be heard again.
+    Read {
+        since: u64,
+        may_skip: bool,
+        waiting: Option<Box<Waiting>>,
+    },
+}
+
+/// An entry on its way to the log.
+pub(super) struct Waiting {
+    pub(super) append: Append,
+    pub(super) pending: Pending,
+    pub(super) item: Item,
+}
+
+impl Item {
+    /// Returns the connection that is to be answered.
+    pub(super) fn asker(&self) -> Option<Asker> {
+        match self {
+            Item::Message(message) => Some(message.asker),
+            Item::Created(asker) => Some(*asker),
+            Item::Turn { .. } | Item::Presence(..) | Item::Own => None,
+        }
+    }
+}
+
+impl Replica {
+    /// Hears what waits, as far as that is possible now.
+    pub(super) fn go_on(&mut self, now: Millis) -> Vec<Act> {
+        while self.task.is_none() || self.out.is_some() || self.failed.is_some() {
+            let Some(item) = self.queue.pop_front() else {
+                break;
+            };
+            self.hear_item(item);
+        }
+        if self.is_open() && self.failed.is_none() {
+            self.hear_own(now);
+        }
+        self.take_acts()
+    }
+
+    fn hear_item(&mut self, item: Item) {
+        match item {
+            Item::Message(message) => self.hear_message(*message),
+            // Where it cannot be played now the computer thinks anew.
+            Item::Turn { turn, now, luck } if self.can_append() => {
+                if let Heard::Entry(pending) = self.room.hear_turn(*turn, now, luck) {
+                    self.append(*pending, Item::Own);
+                }
+            }
+            Item::Turn { .. } | Item::Presence(..) | Item::Created(_) | Item::Own => {}
+        }
+    }
+
+    /// Hears what nobody has sent: an outage, and who is connected.
+    fn hear_own(&mut self, now: Millis) {
+        if self.task.is_some() {
+            return;
+        }
+        if let Some(pending) = self.outage_entry(now) {
+            return self.append(pending, Item::Own);
+        }
+        while let Some((member, is_here)) = self.presence.pop_first() {
+            if let Some(pending) = self.room.presence(member, is_here, now) {
+                return self.append(pending, Item::Presence(member, is_here));
+            }
+        }
+    }
+
+    fn outage_entry(&mut self, now: Millis) -> Option<Pending> {
+        let (since, until) = self.outage.take()?;
+        let until = until.unwrap_or(now);
+        let time = until.saturating_sub(since.max(self.room.at()));
+        let counts = time >= SHORTEST_OUTAGE && self.room.is_clock_running();
+        counts.then(|| self.room.outage(time, now))
+    }
+
+    pub(super) fn hear_message(&mut self, message: Message) {
+        if !self.is_open() && (self.task.is_some() || self.failed.is_some()) {
+            return self.refuse_unavailable(&message);
+        }
+        let Message {
+            caller, now, lag, ..
+        } = message;
+        let asker = message.asker;
+        match self
+            .room
+            .hear(caller, &message.text, now, lag, message.luck)
+        {
+            Heard::Answer(text) => self.answer(asker, text),
+            Heard::Report(text, report) => {
+                self.acts.push(Act::Report(report));
+                self.answer(asker, text);
+            }
+            Heard::Entered(member, text) => self.enter(asker, member, text),
+            Heard::Entry(pending) if self.can_append() => {
+                self.append(*pending, Item::Message(Box::new(message)));
+            }
+            Heard::Entry(_) => self.refuse_unavailable(&message),
+            Heard::Nothing => {}
+        }
+    }
+
+    pub(super) fn can_append(&self) -> bool {
+        self.task.is_none() && self.failed.is_none() && self.is_open()
+    }
+
+    fn refuse_unavailable(&mut self, message: &Message) {
+        let refusal = match &self.failed {
+            Some(BadEntry::Newer(_)) => Refusal::new(
+                ErrorCode::Unavailable,
+                "A newer server goes on with this room. Try again.",
+            ),
+            Some(_) => Refusal::new(ErrorCode::Unavailable, "The room cannot be read."),
+            None => Refusal::unavailable(),
+        };
+        self.answer(message.asker, refusal.answer_to(&message.text));
+    }
+
+    /// Sends an entry on its way.
+    pub(super) fn append(&mut self, pending: Pending, item: Item) {
+        let line = pending.line();
+        let known = self.room.head();
+        let append = Append {
+            known,
+            head: known.after(&line),
+            line,
+            notes: self.room.notes_with(&pending),
+            secret: pending.secret,
+        };
+        self.acts.push(Act::Append(Box::new(append.clone())));
+        let waiting = Waiting {
+            append,
+            pending,
+            item,
+        };
+        self.task = Some(Task::Append(Box::new(waiting)));
+    }
+
+    /// Reads what others have appended. The last known line is read again, so that a log that has lost it is noticed.
+    pub(super) fn read(&mut self, waiting: Option<Box<Waiting>>) {
+        let since = self.room.head().seq.saturating_sub(1);
+        self.read_since(since, since == 0, waiting);
+    }
+
+    pub(super) fn read_since(&mut self, since: u64, may_skip: bool, waiting: Option<Box<Waiting>>) {
+        self.acts.push(Act::Read { since, may_skip });
+        self.task = Some(Task::Read {
+            since,
+            may_skip,
+            waiting,
+        });
+    }
+}

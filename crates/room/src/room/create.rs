@@ -1,0 +1,130 @@
+//! Creating a room.
+
+use atar_table::{Client, PROOF_KEY, Table};
+use serde_json::{Value, json};
+
+use super::Room;
+use super::enter::new_member;
+use crate::Millis;
+use crate::caller::Pending;
+use crate::chance::Token;
+use crate::entry::{ENTRY_VERSION, Entry, Kind};
+use crate::envelope::parsed;
+use crate::proposal::Proposal;
+use crate::refusal::{ErrorCode, Refusal};
+use crate::settings::Settings;
+
+impl Room {
+    /// Returns the first entry of a room, whose host has this name. `luck` are fresh random bytes.
+    ///
+    /// # Errors
+    /// `bad_request` or `bad_options`.
+    pub fn create(
+        room: &str,
+        settings: Settings,
+        host: &str,
+        now: Millis,
+        luck: [u8; 32],
+    ) -> Result<Pending, Refusal> {
+        first_entry(room, settings, None, host, now, luck)
+    }
+
+    /// Returns the first entry of a room that somebody proposes. No computer in it may have a higher level than
+    /// `most_level`. `luck` are fresh random bytes.
+    ///
+    /// # Errors
+    /// `bad_request` or `bad_options`.
+    pub fn propose(
+        room: &str,
+        proposal: Proposal,
+        most_level: u8,
+        now: Millis,
+        luck: [u8; 32],
+    ) -> Result<Pending, Refusal> {
+        let Proposal {
+            name,
+            record,
+            settings,
+        } = proposal;
+        let (game, options, record) = match record {
+            Some(record) => {
+                let (game, options, record) = opened(&record)?;
+                (game, options, Some(record))
+            }
+            None => {
+                let game = settings.game.clone().ok_or_else(|| {
+                    Refusal::bad_request("A room needs a game or the record of one.")
+                })?;
+                let options = settings.options.clone().unwrap_or_default();
+                (game, Value::Object(options), None)
+            }
+        };
+        let given = Settings::new(&game, options.clone()).with(settings);
+        let settings = Settings {
+            game,
+            options,
+            ..given
+        };
+        settings.check_level(most_level)?;
+        first_entry(room, settings.completed(), record, &name, now, luck)
+    }
+}
+
+fn first_entry(
+    room: &str,
+    settings: Settings,
+    record: Option<Value>,
+    host: &str,
+    now: Millis,
+    luck: [u8; 32],
+) -> Result<Pending, Refusal> {
+    settings.check()?;
+    let token = Token::first_of(&luck);
+    let invitation = Token::first_of(&luck[16..]);
+    let host = new_member(host, token)?;
+    let kind = Kind::Created {
+        room: room.to_owned(),
+        settings,
+        host,
+        invitation,
+        record,
+    };
+    Ok(Pending {
+        entry: Entry {
+            v: ENTRY_VERSION,
+            at: now,
+            by: None,
+            key: None,
+            lag: 0,
+            kind,
+        },
+        secret: None,
+        acting: None,
+        id: Some("null".to_owned()),
+        token: Some(token),
+    })
+}
+
+/// Opens a record. Returns its game, its options and the record as this program writes it.
+fn opened(record: &Value) -> Result<(String, Value, Value), Refusal> {
+    let mut table = Table::new(0);
+    let open = json!({"do": "open", "record": record, "roll": "manual"});
+    let reply = table.handle(Client(0), open.to_string().as_bytes());
+    let answer: Value = parsed(&reply.answer.unwrap_or_default()).unwrap_or_default();
+    if let Some(text) = answer["error"]["text"].as_str() {
+        return Err(Refusal::bad_request(text));
+    }
+    if answer["ok"]["actor"].is_null() {
+        let text = "The game of this record has ended.";
+        return Err(Refusal::new(ErrorCode::Over, text));
+    }
+    let mut record: Value = table
+        .record_text()
+        .and_then(|text| parsed(&text))
+        .ok_or_else(Refusal::internal)?;
+    if let Some(keys) = record.as_object_mut() {
+        keys.remove(PROOF_KEY);
+    }
+    let game = record["game"].as_str().ok_or_else(Refusal::internal)?;
+    Ok((game.to_owned(), record["options"].clone(), record))
+}

@@ -1,0 +1,89 @@
+//! What is known of a room beside its log.
+
+use super::{Phase, Room};
+use crate::Millis;
+use crate::caller::Pending;
+use crate::entry::Kind;
+
+/// What is known of a room beside its log, without reading it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notes {
+    /// When the room owes something next.
+    pub due: Option<Millis>,
+    /// When the room goes, if nothing happens in it.
+    pub expires: Millis,
+    /// What the lobby shows of it, as JSON; none if it is not listed.
+    pub card: Option<String>,
+}
+
+impl Room {
+    /// Returns what is known of the room beside its log.
+    #[must_use]
+    pub fn notes(&self) -> Notes {
+        Notes {
+            due: self.due(),
+            expires: self.expires(),
+            card: self.card(),
+        }
+    }
+
+    /// Returns what to note with an entry before it is applied. It may owe too much and too early, but never too little
+    /// or too late.
+    #[must_use]
+    pub fn notes_with(&self, pending: &Pending) -> Notes {
+        let at = pending.entry.at;
+        let due = match &pending.entry.kind {
+            Kind::Steps { secret, .. } => match secret {
+                Some(_) => None,
+                None => self.due_after_steps(pending),
+            },
+            kind if self.phase == Phase::Playing || kind.starts() => Some(at),
+            Kind::Away { .. } => Some(at),
+            _ => self.due(),
+        };
+        let phase = match &pending.entry.kind {
+            Kind::Steps { secret: None, .. } => self.phase,
+            kind if self.phase != Phase::Waiting || kind.starts() => Phase::Over,
+            _ => Phase::Waiting,
+        };
+        Notes {
+            due,
+            expires: at + self.stays(phase),
+            ..self.notes()
+        }
+    }
+
+    fn due_after_steps(&self, pending: &Pending) -> Option<Millis> {
+        let at = pending.entry.at;
+        let (seat, turn) = pending.acting?;
+        let holder = self.seats.holder(seat)?;
+        if holder.level().is_some() {
+            return Some(at);
+        }
+        let flag = self.clocks.clone().and_then(|mut clocks| {
+            let turn = u64::try_from(turn).unwrap_or(u64::MAX);
+            clocks.pass(Some((seat, turn)), false, at, 0);
+            clocks.flag()
+        });
+        let stand_in = holder.member().and_then(|member| {
+            let after = Millis::from(self.settings.stand_in?.after);
+            self.away.get(&member).map(|_| at + 1000 * after)
+        });
+        let host = self.host_due().map(|(_, when)| when);
+        let flag = flag.map(|(_, when)| when);
+        [flag, stand_in, host].into_iter().flatten().min()
+    }
+}
+
+impl Kind {
+    /// Returns whether a game starts with this.
+    fn starts(&self) -> bool {
+        match self {
+            Kind::Started { .. } => true,
+            Kind::Asked { then, .. } | Kind::Answered { then, .. } => {
+                then.as_ref().is_some_and(|then| then.starts())
+            }
+            _ => false,
+        }
+    }
+}

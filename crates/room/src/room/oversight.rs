@@ -1,0 +1,65 @@
+//! What the operator of a public server sees to.
+
+use serde_json::json;
+
+use super::Room;
+use super::hear::{Moment, Outcome};
+use crate::member::MemberId;
+use crate::refusal::Refusal;
+
+/// What the operator of a server sees to; by default nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Oversight {
+    /// Whether those who enter a listed room are asked for manners.
+    pub asks_for_manners: bool,
+    /// Whether somebody reads reports.
+    pub takes_reports: bool,
+}
+
+/// How many lines of chat a report has.
+const LINES: usize = 50;
+
+/// What those are told who enter a listed room of a public server.
+const MANNERS: &str = "Anybody may enter this room. Be kind to each other, and tell nobody who you are or where you live.";
+
+impl Room {
+    /// Says what the operator of this server sees to, from now on.
+    pub fn oversee(&mut self, oversight: Oversight) {
+        self.oversight = oversight;
+    }
+
+    /// Returns what those who enter are told before the chat, if anything.
+    pub(super) fn notice(&self) -> Option<&'static str> {
+        let is_told = self.oversight.asks_for_manners && self.settings.listed;
+        is_told.then_some(MANNERS)
+    }
+
+    /// Puts the last lines of chat before the operator.
+    pub(super) fn report(
+        &self,
+        by: MemberId,
+        about: Option<MemberId>,
+        moment: &Moment<'_>,
+    ) -> Result<Outcome, Refusal> {
+        if !self.oversight.takes_reports {
+            let text =
+                "Nobody reads reports here. The host of the room can silence and remove people.";
+            return Err(Refusal::not_allowed(text));
+        }
+        about.map_or(Ok(()), |about| self.check_member(about))?;
+        let first = self.chat.len().saturating_sub(LINES);
+        let names = self
+            .members
+            .iter()
+            .map(|(id, member)| (id.to_string(), member.name.as_str().into()));
+        let report = json!({
+            "at": moment.now,
+            "room": self.name,
+            "by": by,
+            "about": about,
+            "members": serde_json::Map::from_iter(names),
+            "lines": self.chat.iter().skip(first).collect::<Vec<_>>(),
+        });
+        Ok(Outcome::Report(moment.ok_text(&true), report.to_string()))
+    }
+}

@@ -1,0 +1,163 @@
+//! A room as text, so that it opens without reading its whole log.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use atar_table::SavedGame;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::apply::{BadEntry, misplaced};
+use super::{Ended, Oversight, Phase, Room};
+use crate::Millis;
+use crate::chance::{Chance, Digest, Secret, Token};
+use crate::chat::Line;
+use crate::clock::Clocks;
+use crate::entry::Roll;
+use crate::envelope::{Key, parsed};
+use crate::link::Head;
+use crate::member::{Member, MemberId};
+use crate::question::{Question, Refused};
+use crate::seats::Seats;
+use crate::settings::{LEVELS, Settings};
+
+/// The version of the snapshots that this program writes, and the only one that it reads: others are passed over, and
+/// the log is read from its start.
+const SNAPSHOT_VERSION: u32 = 1;
+
+/// A room as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Snapshot {
+    v: u32,
+    head: Head,
+    at: Millis,
+    name: String,
+    settings: Settings,
+    invitation: Token,
+    members: BTreeMap<MemberId, Member>,
+    host: Option<MemberId>,
+    newest: u32,
+    seats: Seats,
+    phase: Phase,
+    beginning: Option<Value>,
+    ended: Option<Ended>,
+    chance: Option<KeptChance>,
+    rolled: usize,
+    rolls: BTreeMap<usize, Roll>,
+    clocks: Option<Clocks>,
+    question: Option<Question>,
+    refused: Refused,
+    away: BTreeMap<MemberId, Millis>,
+    turn_since: Millis,
+    game: Option<SavedGame>,
+    chat: VecDeque<Line>,
+    keys: BTreeMap<MemberId, VecDeque<(Key, u64)>>,
+}
+
+/// The chance of a game. Its secret stands here only when everybody knows it.
+#[derive(Serialize, Deserialize)]
+struct KeptChance {
+    seal: Digest,
+    secret: Option<Secret>,
+    rolls: u64,
+}
+
+/// What a version can be read by.
+#[derive(Deserialize)]
+struct VersionOnly {
+    v: u32,
+}
+
+impl Room {
+    /// Returns the room as text that [`Room::from_snapshot`] reads. Has no secret that is not told yet.
+    ///
+    /// A room that is read from it tells the same from then on. Only what was told before is forgotten: whoever comes
+    /// back with an older `since` gets everything, and a repeated request the present position. What the last change
+    /// did (`effects`, `since` in the position) is missing until the next.
+    #[must_use]
+    pub fn snapshot(&self) -> String {
+        let is_over = self.phase == Phase::Over;
+        let snapshot = Snapshot {
+            v: SNAPSHOT_VERSION,
+            head: self.head,
+            at: self.at,
+            name: self.name.clone(),
+            settings: self.settings.clone(),
+            invitation: self.invitation,
+            members: self.members.clone(),
+            host: self.host,
+            newest: self.newest,
+            seats: self.seats.clone(),
+            phase: self.phase,
+            beginning: self.beginning.clone(),
+            ended: self.ended.clone(),
+            chance: self.chance.map(|chance| KeptChance {
+                seal: chance.seal,
+                secret: chance.secret.filter(|_| is_over),
+                rolls: chance.rolls,
+            }),
+            rolled: self.rolled,
+            rolls: self.rolls.clone(),
+            clocks: self.clocks.clone(),
+            question: self.question.clone(),
+            refused: self.refused.clone(),
+            away: self.away.clone(),
+            turn_since: self.turn_since,
+            game: self.table.save(),
+            chat: self.chat.clone(),
+            keys: self.keys.clone(),
+        };
+        // Cannot fail: everything in it can be written as JSON.
+        serde_json::to_string(&snapshot).unwrap_or_default()
+    }
+
+    /// Returns the room that a snapshot was made of. The next line is the one after [`Room::head`].
+    ///
+    /// # Errors
+    /// If the snapshot cannot be read. Then the log is to be read from its start.
+    pub fn from_snapshot(text: &str) -> Result<Room, BadEntry> {
+        match parsed(text).map(|VersionOnly { v }| v) {
+            Some(SNAPSHOT_VERSION) => {}
+            Some(other) => return Err(BadEntry::Newer(other)),
+            None => return Err(BadEntry::Unreadable),
+        }
+        let kept: Snapshot = parsed(text).ok_or(BadEntry::Unreadable)?;
+        let mut table = Room::empty().table;
+        if let Some(game) = &kept.game {
+            table.resume(game).map_err(|why| misplaced(why.text))?;
+        }
+        let mut room = Room {
+            table,
+            head: kept.head,
+            at: kept.at,
+            name: kept.name,
+            settings: kept.settings,
+            invitation: kept.invitation,
+            members: kept.members,
+            host: kept.host,
+            newest: kept.newest,
+            seats: kept.seats,
+            phase: kept.phase,
+            beginning: kept.beginning,
+            most_level: *LEVELS.end(),
+            oversight: Oversight::default(),
+            ended: kept.ended,
+            chance: kept.chance.map(|chance| Chance {
+                seal: chance.seal,
+                secret: chance.secret,
+                rolls: chance.rolls,
+            }),
+            rolled: kept.rolled,
+            rolls: kept.rolls,
+            clocks: kept.clocks,
+            question: kept.question,
+            refused: kept.refused,
+            away: kept.away,
+            turn_since: kept.turn_since,
+            chat: kept.chat,
+            keys: kept.keys,
+            recent: VecDeque::new(),
+        };
+        room.grant_rights();
+        Ok(room)
+    }
+}

@@ -1,0 +1,442 @@
+//! What a server does when the log answers late, otherwise than wished, or not at all.
+
+mod support;
+
+use atar_room::{
+    Act, Append, Asker, Bytes, Caller, Head, MemberId, Message, ReadLine, Reading, Replica, Room,
+    SNAPSHOT_EVERY, Secret, Settings,
+};
+use serde_json::{Value, json};
+use support::owari;
+
+/// A log, as a ledger keeps it.
+#[derive(Clone, Default)]
+struct Log {
+    lines: Vec<ReadLine>,
+    secret: Option<Secret>,
+    snapshot: Option<(u64, String)>,
+}
+
+/// A server with one room, and what it has said so far.
+struct Node {
+    replica: Replica,
+    acts: Vec<Act>,
+    now: u64,
+    luck: u8,
+}
+
+const ANN: Asker = Asker(1);
+const BEN: Asker = Asker(2);
+
+impl Log {
+    fn head(&self) -> Head {
+        self.lines.last().map_or(Head::START, |line| Head {
+            seq: line.seq,
+            link: line.link,
+        })
+    }
+
+    fn append(&mut self, append: &Append) -> bool {
+        if self.head() == append.head {
+            return true;
+        }
+        if self.head() != append.known {
+            return false;
+        }
+        let Head { seq, link } = append.head;
+        let text = append.line.clone();
+        self.lines.push(ReadLine { seq, link, text });
+        self.secret = append.secret.or(self.secret);
+        true
+    }
+
+    fn read(&self, since: u64, may_skip: bool) -> Reading {
+        let snapshot = self.snapshot.clone().filter(|_| may_skip);
+        let since = snapshot.as_ref().map_or(since, |(seq, _)| *seq);
+        let lines = self.lines.iter().filter(|line| line.seq > since);
+        Reading {
+            snapshot: snapshot.map(|(_, text)| text),
+            lines: lines.cloned().collect(),
+            secret: self.secret,
+        }
+    }
+}
+
+impl Node {
+    /// A server that opens the room.
+    fn open(log: &mut Log) -> Node {
+        let (replica, acts) = Replica::open();
+        let mut node = Node {
+            replica,
+            acts,
+            now: 1_000_000,
+            luck: 0,
+        };
+        node.serve(log);
+        node
+    }
+
+    /// A server where Ann has made a room, and the game has started: Ann and Ben play.
+    fn playing(log: &mut Log, settings: Settings) -> Node {
+        let pending = Room::create("r1", settings, "Ann", 1_000, [1; 32]).expect("a room");
+        let (replica, acts) = Replica::create(pending, ANN);
+        let mut node = Node {
+            replica,
+            acts,
+            now: 1_000,
+            luck: 9,
+        };
+        let invitation = node.answer(ANN, log)["ok"]["room"]["invitation"].clone();
+        let enter = json!({"do": "enter", "net": 1, "name": "Ben", "invitation": invitation});
+        node.hear(BEN, Caller::Stranger, enter);
+        assert!(node.answer(BEN, log)["ok"]["you"]["token"].is_string());
+        for (member, seat) in [(1, 0), (2, 1)] {
+            node.ok(log, member, json!({"do": "sit", "seat": seat}));
+            node.ok(log, member, json!({"do": "ready", "ready": true}));
+        }
+        node.ok(log, 1, json!({"do": "start"}));
+        node
+    }
+
+    /// Does what the replica has said, as far as the log is concerned, until it is content. Returns the rest.
+    fn serve(&mut self, log: &mut Log) -> Vec<Act> {
+        let mut others = Vec::new();
+        while !self.acts.is_empty() {
+            for act in std::mem::take(&mut self.acts) {
+                let acts = match act {
+                    Act::Append(append) => {
+                        let is_in = log.append(&append);
+                        self.replica.appended(Some(is_in), self.now)
+                    }
+                    Act::Read { since, may_skip } => {
+                        let reading = log.read(since, may_skip);
+                        self.replica.read_log(Some(reading), self.now)
+                    }
+                    Act::Keep { head, text } => {
+                        log.snapshot = Some((head.seq, text));
+                        Vec::new()
+                    }
+                    other => {
+                        others.push(other);
+                        Vec::new()
+                    }
+                };
+                self.acts.extend(acts);
+            }
+        }
+        others
+    }
+
+    fn hear(&mut self, asker: Asker, caller: Caller, request: Value) {
+        self.luck += 1;
+        let message = Message {
+            asker,
+            caller,
+            text: request.to_string().into_bytes(),
+            now: self.now,
+            lag: 0,
+            luck: [self.luck; 32],
+        };
+        self.acts.extend(self.replica.hear(message));
+    }
+
+    fn ask(&mut self, member: u32, mut request: Value) {
+        self.luck += 1;
+        request["key"] = json!(Bytes([self.luck; 16]));
+        if let Some(position) = self.replica.room().position() {
+            let position: Value = serde_json::from_str(&position).expect("JSON");
+            request["rev"] = position["rev"].clone();
+        }
+        let caller = Caller::Member(MemberId(member));
+        self.hear(Asker(member.into()), caller, request);
+    }
+
+    fn answer(&mut self, asker: Asker, log: &mut Log) -> Value {
+        let acts = self.serve(log);
+        let texts: Vec<_> = acts
+            .iter()
+            .filter_map(|act| answer_to(asker, act))
+            .collect();
+        assert_eq!(texts.len(), 1, "one request, one answer: {acts:?}");
+        serde_json::from_str(texts[0]).expect("JSON")
+    }
+
+    fn ok(&mut self, log: &mut Log, member: u32, request: Value) -> Value {
+        self.ask(member, request.clone());
+        let answer = self.answer(Asker(member.into()), log);
+        assert!(!answer["ok"].is_null(), "{request}: {answer}");
+        answer
+    }
+}
+
+fn answer_to(asker: Asker, act: &Act) -> Option<&str> {
+    match act {
+        Act::Answer { asker: to, text }
+        | Act::Enter {
+            asker: to, text, ..
+        } => (*to == asker).then_some(text),
+        _ => None,
+    }
+}
+
+fn step(step: &str) -> Value {
+    json!({"do": "step", "step": step})
+}
+
+/// Takes the order to append out of what is to be done.
+fn take_append(node: &mut Node) -> Append {
+    let at = node
+        .acts
+        .iter()
+        .position(|act| matches!(act, Act::Append(_)));
+    match node.acts.remove(at.expect("something is appended")) {
+        Act::Append(append) => *append,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn has(acts: &[Act], is_wanted: impl Fn(&Act) -> bool) -> bool {
+    acts.iter().any(is_wanted)
+}
+
+#[test]
+fn a_room_that_does_not_exist_lets_nobody_in() {
+    let mut log = Log::default();
+    let (replica, acts) = Replica::open();
+    let mut node = Node {
+        replica,
+        acts,
+        now: 5,
+        luck: 0,
+    };
+    let enter = json!({"id": 7, "do": "enter", "net": 1, "token": Bytes([1; 16])});
+    node.hear(ANN, Caller::Stranger, enter);
+    let acts = node.serve(&mut log);
+    assert!(has(&acts, |act| matches!(act, Act::Gone)), "{acts:?}");
+    let answer = acts.iter().find_map(|act| answer_to(ANN, act));
+    let answer = answer.expect("an answer");
+    assert!(
+        answer.contains(r#""re":7"#) && answer.contains("no_room"),
+        "{answer}"
+    );
+}
+
+/// What waits for its outcome is answered when that is known; the others are told that nothing can be decided.
+#[test]
+fn an_unknown_outcome_is_settled_by_the_same_line_again() {
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, owari());
+    node.ask(1, step("4"));
+    let append = take_append(&mut node);
+    log.append(&append);
+    node.now += 300;
+    let acts = node.replica.appended(None, node.now);
+    assert!(has(&acts, |act| matches!(act, Act::Out)), "{acts:?}");
+    assert!(!node.replica.is_available());
+    node.ask(2, json!({"do": "say", "text": "Hello", "to": "table"}));
+    assert_eq!(node.answer(BEN, &mut log)["error"]["code"], "unavailable");
+    node.ask(2, json!({"do": "position"}));
+    assert_eq!(
+        node.answer(BEN, &mut log)["ok"]["ply"],
+        0,
+        "reading goes on"
+    );
+    let due = node.replica.due().expect("another try");
+    node.now = due;
+    node.acts = node.replica.tick(due);
+    let again = take_append(&mut node);
+    assert_eq!(again, append);
+    node.acts = node.replica.appended(Some(log.append(&again)), node.now);
+    let answer = node.answer(ANN, &mut log);
+    assert_eq!(answer["ok"]["ply"], 1);
+    assert!(node.replica.is_available() && node.replica.is_idle());
+    assert_eq!(log.head(), node.replica.room().head());
+}
+
+#[test]
+fn a_change_that_was_beaten_is_heard_again() {
+    let mut log = Log::default();
+    let mut here = Node::playing(&mut log, owari());
+    let mut there = Node::open(&mut log);
+    there.ok(
+        &mut log,
+        2,
+        json!({"do": "say", "text": "Hello", "to": "table"}),
+    );
+    here.ask(1, step("4"));
+    let acts = here.serve(&mut log);
+    assert!(
+        has(&acts, |act| matches!(act, Act::Tell { but: None, .. })),
+        "{acts:?}"
+    );
+    let answer = acts.iter().find_map(|act| answer_to(ANN, act));
+    let answer: Value = serde_json::from_str(answer.expect("an answer")).expect("JSON");
+    assert_eq!(answer["ok"]["ply"], 1, "both came into the log");
+    assert_eq!(answer["seq"].as_u64(), Some(log.head().seq));
+    there.acts = there.replica.look();
+    there.serve(&mut log);
+    assert_eq!(
+        here.replica.room().position(),
+        there.replica.room().position()
+    );
+    let rev = json!({"do": "step", "step": "5"});
+    there.ask(1, rev.clone());
+    here.ok(&mut log, 2, json!({"do": "rename", "name": "Benno"}));
+    there.serve(&mut log);
+    assert_eq!(here.replica.room().head(), log.head());
+}
+
+/// Both may have lost and won: the own line is found among those that were read.
+#[test]
+fn an_own_line_that_others_have_followed_is_answered() {
+    let mut log = Log::default();
+    let mut here = Node::playing(&mut log, owari());
+    let mut there = Node::open(&mut log);
+    here.ask(1, step("4"));
+    let append = take_append(&mut here);
+    log.append(&append);
+    here.replica.appended(None, here.now);
+    there.acts = there.replica.look();
+    there.serve(&mut log);
+    there.ok(
+        &mut log,
+        2,
+        json!({"do": "say", "text": "Hello", "to": "table"}),
+    );
+    here.now = here.replica.due().expect("another try");
+    here.acts = here.replica.tick(here.now);
+    let answer = here.answer(ANN, &mut log);
+    assert_eq!(answer["ok"]["ply"], 1);
+    assert_eq!(
+        answer["seq"].as_u64(),
+        Some(append.head.seq),
+        "its own number"
+    );
+    assert_eq!(here.replica.room().head(), log.head());
+    let position = here.replica.room().position().expect("a game");
+    let position: Value = serde_json::from_str(&position).expect("JSON");
+    assert_eq!(position["ply"], 1, "one key, one effect");
+}
+
+#[test]
+fn a_log_that_has_lost_lines_is_read_anew_and_nobody_is_left_in_the_dark() {
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, owari());
+    let before = log.clone();
+    node.ok(&mut log, 1, step("4"));
+    let lost = log.head();
+    log = before;
+    node.ask(2, json!({"do": "say", "text": "Hello", "to": "table"}));
+    let acts = node.serve(&mut log);
+    let rewound = acts.iter().find_map(|act| match act {
+        Act::Rewound { from, to } => Some((*from, to.seq)),
+        _ => None,
+    });
+    assert_eq!(rewound, Some((lost, lost.seq - 1)));
+    assert!(
+        acts.iter().any(|act| answer_to(BEN, act).is_some()),
+        "{acts:?}"
+    );
+    let position: Value =
+        serde_json::from_str(&node.replica.room().position().expect("a game")).expect("JSON");
+    assert_eq!(position["ply"], 0);
+    assert_eq!(node.replica.room().head(), log.head());
+}
+
+#[test]
+fn an_enter_and_what_comes_after_it_at_once_are_of_one_member() {
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, owari());
+    let room: Value = serde_json::from_str(&node.replica.room().snapshot()).expect("JSON");
+    let enter = json!({"do": "enter", "net": 1, "name": "Cleo", "invitation": room["invitation"]});
+    node.hear(Asker(3), Caller::Stranger, enter);
+    let say = json!({"do": "say", "text": "Hello", "to": "watchers", "key": Bytes([99; 16])});
+    node.hear(Asker(3), Caller::Stranger, say);
+    let acts = node.serve(&mut log);
+    let answers: Vec<_> = acts
+        .iter()
+        .filter_map(|act| answer_to(Asker(3), act))
+        .collect();
+    assert!(answers[0].contains("token"), "{answers:?}");
+    assert!(answers[1].contains(r#""ok":true"#), "{answers:?}");
+}
+
+/// A room opens from a snapshot; one that cannot be read is passed over.
+#[test]
+fn a_long_log_is_opened_from_a_snapshot() {
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, owari());
+    for line in 0..SNAPSHOT_EVERY {
+        node.now += 1;
+        node.luck = u8::try_from(line % 200).expect("small") + 10;
+        node.ok(
+            &mut log,
+            1,
+            json!({"do": "say", "text": "Hello", "to": "table"}),
+        );
+    }
+    assert_eq!(
+        log.snapshot.as_ref().map(|(seq, _)| *seq),
+        Some(SNAPSHOT_EVERY)
+    );
+    let short = Log {
+        lines: log.lines[usize::try_from(SNAPSHOT_EVERY).expect("small")..].to_vec(),
+        ..log.clone()
+    };
+    let opened = Node::open(&mut short.clone());
+    assert_eq!(opened.replica.room().head(), node.replica.room().head());
+    assert_eq!(
+        opened.replica.room().snapshot(),
+        node.replica.room().snapshot()
+    );
+    for unreadable in ["", "{}", r#"{"v":99}"#] {
+        log.snapshot = Some((SNAPSHOT_EVERY, unreadable.to_owned()));
+        let opened = Node::open(&mut log);
+        assert_eq!(
+            opened.replica.room().snapshot(),
+            node.replica.room().snapshot()
+        );
+    }
+}
+
+/// Time in which the log could not be reached is nobody's.
+#[test]
+fn an_outage_of_the_log_is_given_back() {
+    let mut settings = owari();
+    settings.clock = Some(atar_room::Clock::Bank {
+        main: 60,
+        increment: 0,
+    });
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, settings);
+    let flag = node.replica.room().next_tick().expect("a flag");
+    node.now += 5_000;
+    node.ask(1, json!({"do": "say", "text": "Hello", "to": "table"}));
+    take_append(&mut node);
+    node.replica.appended(None, node.now);
+    node.now += 40_000;
+    node.acts = node.replica.tick(node.now);
+    node.serve(&mut log);
+    assert_eq!(node.replica.room().next_tick(), Some(flag + 40_000));
+}
+
+#[test]
+fn a_log_of_a_newer_program_is_left_to_it() {
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, owari());
+    let line = r#"{"v":99,"at":5000000000000,"kind":"dance"}"#;
+    let Head { seq, link } = log.head().after(line);
+    log.lines.push(ReadLine {
+        seq,
+        link,
+        text: line.to_owned(),
+    });
+    node.ask(1, step("4"));
+    let acts = node.serve(&mut log);
+    assert!(has(&acts, |act| matches!(act, Act::Fail(_))), "{acts:?}");
+    let answer = acts.iter().find_map(|act| answer_to(ANN, act));
+    assert!(
+        answer.is_some_and(|text| text.contains("unavailable")),
+        "{acts:?}"
+    );
+}
