@@ -1,0 +1,83 @@
+//! Why there is no line.
+
+use std::io;
+
+use tokio_tungstenite::tungstenite;
+
+/// Why a line cannot be opened or used. The texts are sentences for a person.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum LineError {
+    /// The address is none.
+    #[error(
+        "“{0}” is not the address of a host. It looks like http://192.168.1.5:7878 or https://example.org."
+    )]
+    BadAddress(String),
+    /// The path is neither the lobby nor a room.
+    #[error("A line leads to the lobby or to a room.")]
+    BadPath,
+    /// The address is not encrypted and not private.
+    #[error(
+        "{0} is not on a private network, so Atar speaks to it only if the address begins with https://."
+    )]
+    Plain(String),
+    /// The name of the host is not known.
+    #[error("The name {0} was not found.")]
+    NoName(String),
+    /// Nobody listens.
+    #[error("Nobody hosts at {0}. Ask whether the address is right and the program still open.")]
+    NobodyThere(String),
+    /// There is no way to the host.
+    #[error(
+        "{0} cannot be reached from here. Both devices must be in the same network; some guest networks keep them apart."
+    )]
+    Unreachable(String),
+    /// The host did not answer in time.
+    #[error(
+        "{0} did not answer. A firewall may be in between, or the devices are in different networks."
+    )]
+    TimedOut(String),
+    /// The certificate is not valid, or the encryption failed otherwise.
+    #[error("{0} cannot prove that it is the right host: its certificate is not valid.")]
+    BadCertificate(String),
+    /// What answers speaks no WebSocket here.
+    #[error("What answers at {0} is not a host of Atar.")]
+    NotAHost(String),
+    /// The host does not let us in.
+    #[error("The host at {0} does not take this line.")]
+    Refused(String),
+    /// The system has no certificates.
+    #[error("This system has no certificates by which a host can be checked.")]
+    NoCertificates,
+    /// A text is too long to be sent.
+    #[error("The message is too long; it may have {} bytes.", crate::LONGEST_SENT)]
+    TooLong,
+    /// The host takes texts too slowly.
+    #[error("Too many messages wait for the host.")]
+    Busy,
+    /// The line has ended.
+    #[error("The line has ended.")]
+    Ended,
+}
+
+impl LineError {
+    /// Returns what a failure of the system means for a host that is shown as `host`.
+    pub(crate) fn of_system(error: &io::Error, host: &str) -> Self {
+        let host = host.to_owned();
+        match error.kind() {
+            io::ErrorKind::ConnectionRefused => LineError::NobodyThere(host),
+            io::ErrorKind::TimedOut => LineError::TimedOut(host),
+            _ => LineError::Unreachable(host),
+        }
+    }
+
+    /// Returns what a failed handshake means.
+    pub(crate) fn of_handshake(error: &tungstenite::Error, host: &str) -> Self {
+        let host = host.to_owned();
+        match error {
+            tungstenite::Error::Http(answer) if answer.status().as_u16() != 404 => {
+                LineError::Refused(host)
+            }
+            _ => LineError::NotAHost(host),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Two programs find each other. Nothing leaves this machine: multicast is joined and sent on loopback alone.
+
+use std::env;
+use std::io::{BufRead, BufReader};
+use std::net::UdpSocket;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use atar_nearby::{Advert, Announcer, Found, Looker, Network, Phase, Seats};
+
+/// The time after which a test fails instead of hanging.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The environment variable that makes this test the other program.
+const OTHER: &str = "ATAR_NEARBY_PORT";
+
+/// Returns a port of UDP that nobody else uses.
+fn free_port() -> u16 {
+    let socket = UdpSocket::bind("127.0.0.1:0").expect("a socket");
+    socket.local_addr().expect("an address").port()
+}
+
+fn advert(room: &str, phase: Phase, taken: usize) -> Advert {
+    Advert {
+        room: room.into(),
+        game: "petri".into(),
+        phase,
+        seats: Seats::new(taken, 4).expect("seats"),
+    }
+}
+
+fn look(network: Network) -> (Looker, Receiver<Vec<Found>>) {
+    let (sender, heard) = mpsc::channel();
+    let hear = move |found: &[Found]| {
+        let _ = sender.send(found.to_vec());
+    };
+    (Looker::start(network, hear).expect("a looker"), heard)
+}
+
+/// Waits until what is found is told in these words.
+fn wait_for(heard: &Receiver<Vec<Found>>, wanted: &[&str]) {
+    let end = Instant::now() + PATIENCE;
+    let mut last = Vec::new();
+    loop {
+        let left = end.saturating_duration_since(Instant::now());
+        let Ok(found) = heard.recv_timeout(left) else {
+            panic!("{wanted:?} was not found, but {last:?}");
+        };
+        last = found.iter().map(words).collect();
+        if last == wanted {
+            return;
+        }
+    }
+}
+
+fn words(found: &Found) -> String {
+    let Found {
+        name,
+        address,
+        room,
+        game,
+        phase,
+        seats,
+    } = found;
+    format!("{name} {address} {room} {game} {phase:?} {seats}")
+}
+
+#[test]
+fn rooms_are_found_as_they_change_and_go() {
+    let network = Network::loopback(free_port());
+    let (_looker, heard) = look(network);
+    let mut announcer = Announcer::new(network, 7878);
+    let say = |announcer: &mut Announcer, rooms: &[Advert]| {
+        let rooms = rooms
+            .iter()
+            .map(|room| ("Ann’s Petri".to_owned(), room.clone()));
+        announcer.announce(rooms).expect("announced");
+    };
+    say(&mut announcer, &[advert("aaaaaaaaaa", Phase::Waiting, 1)]);
+    let waiting = "Ann’s Petri http://127.0.0.1:7878 aaaaaaaaaa petri Waiting 1/4";
+    wait_for(&heard, &[waiting]);
+
+    let playing = "Ann’s Petri http://127.0.0.1:7878 aaaaaaaaaa petri Playing 4/4";
+    let second = "Ann’s Petri 2 http://127.0.0.1:7878 bbbbbbbbbb petri Waiting 0/4";
+    let rooms = [
+        advert("aaaaaaaaaa", Phase::Playing, 4),
+        advert("bbbbbbbbbb", Phase::Waiting, 0),
+    ];
+    say(&mut announcer, &rooms);
+    wait_for(&heard, &[second, playing]);
+
+    say(&mut announcer, &rooms[..1]);
+    wait_for(&heard, &[playing]);
+    say(&mut announcer, &[]);
+    wait_for(&heard, &[]);
+}
+
+/// Run by the test below as another program: looks, and writes what it finds to standard output.
+#[test]
+fn the_other_program() {
+    let Ok(port) = env::var(OTHER) else {
+        return;
+    };
+    let (_looker, heard) = look(Network::loopback(port.parse().expect("a port")));
+    let found = heard.recv_timeout(PATIENCE).expect("a room");
+    println!("\nfound: {}", words(&found[0]));
+}
+
+/// Ends the other program, also when the test fails.
+struct Other(Child);
+
+impl Drop for Other {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn two_programs_on_one_machine_find_each_other() {
+    let port = free_port();
+    let mut announcer = Announcer::new(Network::loopback(port), 4321);
+    let room = (
+        "Ben’s Petri".to_owned(),
+        advert("cccccccccc", Phase::Waiting, 2),
+    );
+    announcer.announce([room]).expect("announced");
+    let mut other = Command::new(env::current_exe().expect("this program"));
+    other
+        .args(["--exact", "the_other_program", "--nocapture"])
+        .env(OTHER, port.to_string());
+    let mut other = Other(
+        other
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the other program"),
+    );
+    let output = BufReader::new(other.0.stdout.take().expect("its output"));
+    let line = output
+        .lines()
+        .map_while(Result::ok)
+        .find(|line| line.starts_with("found: "));
+    assert_eq!(
+        line.as_deref(),
+        Some("found: Ben’s Petri http://127.0.0.1:4321 cccccccccc petri Waiting 2/4")
+    );
+}
