@@ -1,0 +1,441 @@
+//! What is done for each request.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use super::export::{exported, file_name};
+use super::output::{Asker, Keep, Output};
+use super::refusal::{Code, Refusal};
+use super::replays::Replays;
+use super::request::{Kind, Request, StudyText};
+use super::run::{Run, most_games, run_id};
+use super::session::Phase;
+use super::trial::Trial;
+use super::{Desk, hello, preview};
+use crate::question::Amount;
+use crate::report::Shown;
+use crate::{Engine, Study, look};
+
+/// The games of each cell that are enough to show a run's own figures while it is played.
+const ENOUGH: usize = 20;
+/// The most example games of one request.
+const MOST_EXAMPLES: usize = 5;
+
+/// What a request comes to: an answer now, or later.
+type Answer = Result<Option<Value>, Refusal>;
+
+/// Returns whether a run has figures of its own to show.
+pub(super) fn has_own_figures(run: &Run) -> bool {
+    let mut cells = run.study.1.cells.iter();
+    cells.all(|cell| run.games_of(cell.id) >= ENOUGH)
+}
+
+/// Returns the answer with the lines of a run.
+pub(super) fn games_file(run: &Run, text: &str) -> Value {
+    let name = file_name(&run.study.1, &run.id, "games.jsonl");
+    json!({ "name": name, "text": text })
+}
+
+fn read(study: &StudyText) -> Result<Study, Refusal> {
+    Study::read(&study.0).map_err(|bad| Refusal::new(Code::BadStudy, bad))
+}
+
+impl Desk {
+    /// Does what is asked. Answers now, or notes that an answer is due.
+    pub(super) fn ask(
+        &mut self,
+        asker: Asker,
+        request: Request,
+        now: Duration,
+        output: &mut Output,
+    ) {
+        let run = match &request {
+            Request::Open { run }
+            | Request::Look { run, .. }
+            | Request::Games { run, .. }
+            | Request::Report { run }
+            | Request::Export { run, .. }
+            | Request::Begin {
+                run: Some(run),
+                study: None,
+            } => Some(run),
+            _ => None,
+        };
+        if let Some(run) = run {
+            let Some(index) = self.index(run) else {
+                output.answer(asker, Err(Refusal::no_run()));
+                return;
+            };
+            let needs_text = matches!(
+                request,
+                Request::Export {
+                    kind: Kind::Games,
+                    ..
+                }
+            );
+            if needs_text || self.runs[index].loaded.is_none() {
+                self.fetch(index, (asker, request), output);
+                return;
+            }
+        }
+        let answer = self.answer(&asker, request, now, output);
+        match answer {
+            Ok(Some(ok)) => output.answer(asker, Ok(ok)),
+            Ok(None) => {}
+            Err(refusal) => output.answer(asker, Err(refusal)),
+        }
+    }
+
+    fn answer(
+        &mut self,
+        asker: &Asker,
+        request: Request,
+        now: Duration,
+        output: &mut Output,
+    ) -> Answer {
+        match request {
+            Request::Hello {} => Ok(Some(hello::hello(self.jobs))),
+            Request::Ask {
+                game,
+                question,
+                options,
+                player,
+                amount,
+            } => ready(&game, &question, options, player, amount).map(Some),
+            Request::Check { study } => check(&read(&study)?).map(Some),
+            Request::Import { text } => check(&read(&StudyText(text))?).map(Some),
+            Request::Try { study } => self.begin_trial(asker, read(&study)?, now, output),
+            Request::Begin { study, run } => self.begin(asker, study, run, now, output),
+            Request::Stop {} => {
+                self.end_session(Phase::Stopped, None, now, output);
+                Ok(Some(json!({})))
+            }
+            Request::List {} => Ok(Some(self.list())),
+            Request::Open { run } => self.open(&run).map(Some),
+            Request::Look {
+                run,
+                measure,
+                by,
+                colour,
+            } => {
+                let shown = Shown {
+                    by: by.as_deref(),
+                    colour: colour.as_deref(),
+                };
+                self.look(&run, measure.as_deref(), shown).map(Some)
+            }
+            Request::Games {
+                run,
+                cell,
+                pick,
+                count,
+            } => self.games(asker, &run, (&cell, &pick, count)),
+            Request::Report { run } => self.report(asker, &run, output),
+            Request::Export { run, kind } => self.export(&run, kind).map(Some),
+            Request::Remove { run } => self.remove(&run, now, output).map(Some),
+        }
+    }
+
+    fn begin_trial(
+        &mut self,
+        asker: &Asker,
+        study: Study,
+        now: Duration,
+        output: &mut Output,
+    ) -> Answer {
+        if self.session.is_some() {
+            let text = "A study is being played. Stop it before you try another one.";
+            return Err(Refusal::new(Code::Busy, text));
+        }
+        if let Some(trial) = self.trial.take() {
+            output.drops.extend(trial.jobs());
+            let text = "Another study is tried now.";
+            output.answer(trial.asker, Err(Refusal::new(Code::Busy, text)));
+        }
+        let greedy = preview::greedy(&study).map(|greedy| self.numbered(greedy));
+        let study = self.numbered(study);
+        self.trial = Some(Trial::new(asker.clone(), study, greedy, now));
+        Ok(None)
+    }
+
+    fn begin(
+        &mut self,
+        asker: &Asker,
+        study: Option<StudyText>,
+        run: Option<String>,
+        now: Duration,
+        output: &mut Output,
+    ) -> Answer {
+        let study = match (study, run) {
+            (Some(study), None) => read(&study)?,
+            (None, Some(run)) => return self.go_on(&run, now, output).map(Some),
+            _ => {
+                let text = "Either study or run must be given.";
+                return Err(Refusal::new(Code::BadRequest, text));
+            }
+        };
+        let engine = Engine::of(&study).map_err(|why| Refusal::new(Code::BadStudy, why))?;
+        let id = run_id(&study, &engine);
+        match self.index(&id) {
+            Some(index) if self.runs[index].loaded.is_none() => {
+                let request = Request::Begin {
+                    study: None,
+                    run: Some(id),
+                };
+                self.fetch(index, (asker.clone(), request), output);
+                return Ok(None);
+            }
+            Some(_) => {}
+            None => self.add(id.clone(), study, engine, output),
+        }
+        self.go_on(&id, now, output).map(Some)
+    }
+
+    /// Plays what is missing of a run.
+    fn go_on(&mut self, run: &str, now: Duration, output: &mut Output) -> Result<Value, Refusal> {
+        let index = self.index(run).ok_or_else(Refusal::no_run)?;
+        let known = &self.runs[index];
+        let engine = Engine::of(&known.study.1).map_err(|why| Refusal::new(Code::BadStudy, why))?;
+        if let Some(other) = known.engine.conflict(&engine) {
+            let text = format!(
+                "Its games are of another engine: this is {other}. Begin the study anew, with its file."
+            );
+            return Err(Refusal::new(Code::BadStudy, text));
+        }
+        let answer = json!({ "run": known.id });
+        let is_running = self
+            .session
+            .as_ref()
+            .is_some_and(|session| session.run == run);
+        if !is_running {
+            self.touch(index);
+            self.begin_session(run, now, output);
+        }
+        Ok(answer)
+    }
+
+    fn list(&self) -> Value {
+        let playing = self.session.as_ref().map(|session| session.run.as_str());
+        let runs = self.runs.iter().map(|run| {
+            json!({
+                "run": run.id,
+                "name": run.study.1.name,
+                "game": run.study.1.game,
+                "games": run.games,
+                "of": run.of,
+                "is_running": playing == Some(run.id.as_str()),
+            })
+        });
+        json!({ "runs": runs.collect::<Vec<_>>() })
+    }
+
+    fn open(&mut self, run: &str) -> Result<Value, Refusal> {
+        let index = self.index(run).ok_or_else(Refusal::no_run)?;
+        let run = &self.runs[index];
+        let session = self
+            .session
+            .as_ref()
+            .filter(|session| session.run == run.id);
+        let is_done = || {
+            run.schedule()
+                .is_some_and(|schedule| schedule.is_complete())
+        };
+        let phase = match session {
+            Some(session) => session.phase,
+            None if is_done() => Phase::Done,
+            None => Phase::Stopped,
+        };
+        Ok(json!({
+            "run": run.id,
+            "study": run.study.1.to_json(),
+            "games": run.games,
+            "of": run.of,
+            "phase": phase,
+            "impossible": run.study.1.impossible,
+        }))
+    }
+
+    fn look(
+        &mut self,
+        run: &str,
+        measure: Option<&str>,
+        shown: Shown<'_>,
+    ) -> Result<Value, Refusal> {
+        let index = self.index(run).ok_or_else(Refusal::no_run)?;
+        let is_running = self
+            .session
+            .as_ref()
+            .is_some_and(|session| session.run == run);
+        let run = &mut self.runs[index];
+        let first = self.preview.as_mut().filter(|preview| {
+            is_running && preview.run == run.id && preview.games > 0 && !has_own_figures(run)
+        });
+        let (study, told, is_preview) = match first {
+            Some(preview) => {
+                let told = preview.told(&run.engine);
+                (&preview.study.1, told, true)
+            }
+            None => {
+                let told = run.told(is_running).ok_or_else(Refusal::no_run)?;
+                (&run.study.1, told, false)
+            }
+        };
+        let view = look::view(study, &told.results, &told.summary, measure, shown);
+        let mut answer = serde_json::to_value(view).unwrap_or_default();
+        answer["run"] = json!(run.id);
+        answer["games"] = json!(run.games);
+        answer["of"] = json!(run.of);
+        answer["preview"] = json!(is_preview.then_some(preview::PLAYER));
+        Ok(answer)
+    }
+
+    fn games(&mut self, asker: &Asker, id: &str, which: (&str, &str, usize)) -> Answer {
+        let index = self.index(id).ok_or_else(Refusal::no_run)?;
+        if which.2 == 0 || which.2 > MOST_EXAMPLES {
+            let text = format!(
+                "The field count is {}; it must be 1 to {MOST_EXAMPLES}.",
+                which.2
+            );
+            return Err(Refusal::new(Code::BadRequest, text));
+        }
+        let run = &mut self.runs[index];
+        let is_of_preview = |preview: &&mut preview::Preview| {
+            let mut cells = preview.study.1.cells.iter();
+            preview.run == run.id && cells.any(|cell| cell.id.to_string() == which.0)
+        };
+        let own = run
+            .study
+            .1
+            .cells
+            .iter()
+            .any(|cell| cell.id.to_string() == which.0);
+        let first = self.preview.as_mut().filter(is_of_preview).filter(|_| !own);
+        let (study, told) = match first {
+            Some(preview) => (preview.study.clone(), preview.told(&run.engine)),
+            None => {
+                let told = run.told(false).ok_or_else(Refusal::no_run)?;
+                (run.study.clone(), told)
+            }
+        };
+        let replays = Replays::records((asker.clone(), id), study, told, which);
+        let replays = replays.map_err(|(_, refusal)| refusal)?;
+        self.replay(replays);
+        Ok(None)
+    }
+
+    fn report(&mut self, asker: &Asker, id: &str, output: &mut Output) -> Answer {
+        let index = self.index(id).ok_or_else(Refusal::no_run)?;
+        let run = &mut self.runs[index];
+        let told = run.told(false).ok_or_else(Refusal::no_run)?;
+        if told.results.cells.iter().all(|result| result.games == 0) {
+            let text = "No game has been played yet.";
+            return Err(Refusal::new(Code::NoGames, text));
+        }
+        let (study, engine) = (run.study.clone(), run.engine.clone());
+        let replays = Replays::report((asker.clone(), id), study, told, engine);
+        if replays.is_complete() {
+            let (asker, answer) = replays.answer();
+            output.answer(asker, answer);
+        } else {
+            self.replay(replays);
+        }
+        Ok(None)
+    }
+
+    /// Has games played again for one who waits.
+    fn replay(&mut self, mut replays: Replays) {
+        let last_job = &mut self.last_job;
+        let jobs = replays.jobs(|| {
+            *last_job += 1;
+            *last_job
+        });
+        self.urgent.extend(jobs);
+        self.replays.push(replays);
+    }
+
+    fn export(&mut self, id: &str, kind: Kind) -> Result<Value, Refusal> {
+        let index = self.index(id).ok_or_else(Refusal::no_run)?;
+        let run = &mut self.runs[index];
+        let told = run.told(false).ok_or_else(Refusal::no_run)?;
+        let (ending, text) = exported(kind, &run.study.1, &told, &run.engine);
+        let name = file_name(&run.study.1, &run.id, ending);
+        Ok(json!({ "name": name, "text": text }))
+    }
+
+    fn remove(&mut self, id: &str, now: Duration, output: &mut Output) -> Result<Value, Refusal> {
+        let index = self.index(id).ok_or_else(Refusal::no_run)?;
+        if self
+            .session
+            .as_ref()
+            .is_some_and(|session| session.run == id)
+        {
+            self.end_session(Phase::Stopped, None, now, output);
+        }
+        let (theirs, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.replays)
+            .into_iter()
+            .partition(|replays| replays.run == id);
+        self.replays = others;
+        for replays in theirs {
+            self.urgent
+                .retain(|job| replays.numbers().all(|number| number != job.number));
+            output.drops.extend(replays.numbers());
+            output.answer(replays.asker, Err(Refusal::no_run()));
+        }
+        self.preview.take_if(|preview| preview.run == id);
+        self.runs.remove(index);
+        let run = id.to_owned();
+        output.keeps.push(Keep::Remove { run });
+        Ok(json!({}))
+    }
+}
+
+/// Returns a ready question as a study.
+fn ready(
+    game: &str,
+    question: &str,
+    options: Option<Map<String, Value>>,
+    player: Option<String>,
+    amount: Option<String>,
+) -> Result<Value, Refusal> {
+    let bad = |text: String| Refusal::new(Code::BadRequest, text);
+    let questions = hello::questions_of(game)
+        .ok_or_else(|| bad(format!("There is no game called {game:?}.")))?;
+    let found = questions.iter().find(|known| known.name == question);
+    let found = found.ok_or_else(|| {
+        let names: Vec<&str> = questions.iter().map(|question| question.name).collect();
+        bad(format!(
+            "There is no question {question:?}; there are {}.",
+            names.join(", ")
+        ))
+    })?;
+    let amount = amount.as_deref().unwrap_or("sound");
+    let amount = Amount::ALL.into_iter().find(|(name, _)| *name == amount);
+    let (_, amount) = amount
+        .ok_or_else(|| bad("The field amount must be quick, sound or thorough.".to_owned()))?;
+    let player = player.as_deref().unwrap_or(hello::PLAYER);
+    let mut options = options.unwrap_or_default();
+    for (fills, key) in hello::filled_by(game) {
+        let is_asked = found.grid.iter().any(|(known, _)| *known == key);
+        if is_asked {
+            options.remove(fills);
+        }
+    }
+    let study = found.study(game, &options, player, amount);
+    let study = read(&StudyText(study.to_string()))?;
+    Ok(json!({ "study": study.to_json(), "measure": found.measure }))
+}
+
+/// Returns how large a study is, and how its file holds it.
+fn check(study: &Study) -> Result<Value, Refusal> {
+    let (cells, games) = (study.cells.len(), most_games(study));
+    let players: Vec<String> = study.line_ups.iter().map(ToString::to_string).collect();
+    let plural = if cells == 1 { "cell" } else { "cells" };
+    Ok(json!({
+        "cells": cells,
+        "games": games,
+        "label": format!("{games} games in {cells} {plural}, played by {}", players.join("; ")),
+        "study": study.to_json(),
+        "impossible": study.impossible,
+    }))
+}

@@ -1,0 +1,440 @@
+//! The lab behind a screen (docs/lab.md, "The line").
+//!
+//! A [`Desk`] takes requests as texts and gives back answers and events. Games that are to be played are dealt as
+//! [`Job`]s to whoever has threads or Workers, and brought back. Lines are given out to be kept, and brought when they
+//! are needed. The time is told by the caller, on any clock that does not go back.
+//!
+//! Each request is answered once, most at once; one that waits for games or lines when these are there.
+
+mod asks;
+mod export;
+mod hello;
+mod job;
+mod output;
+mod preview;
+mod refusal;
+mod replays;
+mod request;
+mod run;
+mod session;
+mod trial;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+pub use job::{Done, Job, Playing, Task};
+pub use output::{Client, Keep, Output};
+pub use request::{MAX_MESSAGE, VERBS};
+pub use run::Kept;
+
+use crate::lines;
+use crate::{Engine, Study};
+use output::Asker;
+use preview::Preview;
+use refusal::{Code, Refusal};
+use replays::Replays;
+use request::Request;
+use run::{Loaded, Run};
+use session::{Phase, Session};
+use trial::Trial;
+
+/// The runs whose games stay in memory, besides the one that is played.
+const MOST_LOADED: usize = 2;
+/// The runs that are listed; the oldest are left out beyond these.
+const MOST_RUNS: usize = 1_000;
+
+/// The lab behind a screen.
+pub struct Desk {
+    /// The games that are played at once.
+    jobs: usize,
+    /// All runs, the one that was used last first.
+    runs: Vec<Run>,
+    session: Option<Session>,
+    preview: Option<Preview>,
+    trial: Option<Trial>,
+    replays: Vec<Replays>,
+    /// Jobs that somebody waits for.
+    urgent: VecDeque<Job>,
+    fetches: BTreeMap<String, Fetch>,
+    last_job: u64,
+    last_study: u64,
+}
+
+/// Lines that have been asked for.
+struct Fetch {
+    /// The games, where they are not here.
+    loading: Option<(Loaded, u64)>,
+    /// The lines themselves, for whoever asked for them.
+    text: Option<(Asker, String)>,
+    /// The beginning of a line whose end has not come.
+    rest: String,
+    /// Requests that wait for the games.
+    waiting: Vec<(Asker, Request)>,
+    failure: Option<Refusal>,
+}
+
+impl Desk {
+    /// Creates a desk for so many games at once. `kept` are the runs of earlier times, the newest first.
+    #[must_use]
+    pub fn new(jobs: usize, kept: Vec<Kept>) -> Desk {
+        let mut desk = Desk {
+            jobs,
+            runs: Vec::new(),
+            session: None,
+            preview: None,
+            trial: None,
+            replays: Vec::new(),
+            urgent: VecDeque::new(),
+            fetches: BTreeMap::new(),
+            last_job: 0,
+            last_study: 0,
+        };
+        for kept in kept.into_iter().take(MOST_RUNS) {
+            desk.last_study += 1;
+            desk.runs.extend(Run::kept(kept, desk.last_study));
+        }
+        desk
+    }
+
+    /// Handles a message of a client.
+    pub fn handle(&mut self, client: Client, message: &[u8], now: Duration) -> Output {
+        let mut output = Output::default();
+        let (id, request) = request::read(message);
+        let asker = Asker { client, id };
+        match request {
+            Ok(request) => self.ask(asker, request, now, &mut output),
+            Err(refusal) => output.answer(asker, Err(refusal)),
+        }
+        self.move_on(now, &mut output);
+        output
+    }
+
+    /// Returns a game to be played, if there is one. `is_urgent` asks for one only that somebody waits for.
+    pub fn deal(&mut self, now: Duration, is_urgent: bool) -> Option<Job> {
+        if let Some(job) = self.urgent.pop_front() {
+            return Some(job);
+        }
+        let number = self.last_job + 1;
+        let trial = self
+            .trial
+            .as_mut()
+            .and_then(|trial| trial.deal(number, now));
+        let job = match trial {
+            Some(job) => Some(job),
+            None if is_urgent => None,
+            None => self.deal_game(number, now),
+        };
+        self.last_job += u64::from(job.is_some());
+        job
+    }
+
+    fn deal_game(&mut self, number: u64, now: Duration) -> Option<Job> {
+        let session = self.session.as_mut()?;
+        if session.phase == Phase::Preview {
+            let preview = self.preview.as_mut().filter(|preview| preview.is_on(now));
+            return preview.and_then(|preview| preview.deal(number));
+        }
+        let run = self.runs.iter().find(|run| run.id == session.run)?;
+        session.deal(number, run, now)
+    }
+
+    /// Takes what a game came to. Jobs that have been dropped may come, too.
+    pub fn done(&mut self, number: u64, done: Done, now: Duration) -> Output {
+        let mut output = Output::default();
+        if let Some(game) = self
+            .session
+            .as_mut()
+            .and_then(|session| session.ends(number))
+        {
+            self.take(game, done, now, &mut output);
+        } else if self
+            .preview
+            .as_mut()
+            .is_some_and(|preview| preview.take(number, &done))
+        {
+            // It is counted.
+        } else if let Some(index) = self
+            .replays
+            .iter()
+            .position(|replays| replays.numbers().any(|own| own == number))
+        {
+            self.replays[index].take(number, done);
+            if self.replays[index].is_complete() {
+                let (asker, answer) = self.replays.swap_remove(index).answer();
+                output.answer(asker, answer);
+            }
+        } else if let Some(trial) = &mut self.trial {
+            trial.take(number, &done);
+        }
+        self.move_on(now, &mut output);
+        output
+    }
+
+    /// Takes a game of the run that is played.
+    fn take(&mut self, game: (usize, u32), done: Done, now: Duration, output: &mut Output) {
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        let run = self.runs.iter_mut().find(|run| run.id == session.run);
+        match (done, run) {
+            (Done::Line(trace), Some(run)) => {
+                if let Some((line, is_enough)) = run.take(&trace) {
+                    let run = run.id.clone();
+                    output.keeps.push(Keep::Append { run, line });
+                    session.played(game, is_enough);
+                }
+            }
+            (Done::Defect(text, record), _) => {
+                self.end_session(Phase::Failed, Some((&text, &record)), now, output);
+            }
+            _ => {}
+        }
+    }
+
+    /// Does what time brings: tells progress, ends first figures and trials. Call it some twenty times a second while
+    /// [`Desk::is_busy`].
+    pub fn tick(&mut self, now: Duration) -> Output {
+        let mut output = Output::default();
+        self.move_on(now, &mut output);
+        output
+    }
+
+    /// Returns whether anything is being played.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.session.is_some() || self.trial.is_some() || !self.replays.is_empty()
+    }
+
+    fn move_on(&mut self, now: Duration, output: &mut Output) {
+        if let Some(trial) = self.trial.take_if(|trial| trial.is_over(now)) {
+            output.drops.extend(trial.jobs());
+            let answer = trial.answer(self.jobs);
+            output.answer(trial.asker, Ok(answer));
+        }
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        let Some(run) = self.runs.iter().find(|run| run.id == session.run) else {
+            return;
+        };
+        if session.phase == Phase::Preview
+            && let Some(preview) = self.preview.as_mut().filter(|preview| !preview.is_on(now))
+        {
+            output.drops.extend(preview.end());
+            session.phase = Phase::Playing;
+            output.events.push(session.event(run, now, None));
+        }
+        if session.is_complete() {
+            self.end_session(Phase::Done, None, now, output);
+        } else {
+            output.events.extend(session.news(run, now));
+        }
+    }
+
+    /// Ends what is being played, if anything is.
+    fn end_session(
+        &mut self,
+        phase: Phase,
+        failure: Option<(&str, &str)>,
+        now: Duration,
+        output: &mut Output,
+    ) {
+        let Some(mut session) = self.session.take() else {
+            return;
+        };
+        output.drops.extend(session.jobs());
+        if let Some(preview) = &mut self.preview {
+            output.drops.extend(preview.end());
+        }
+        session.phase = phase;
+        if let Some(run) = self.runs.iter().find(|run| run.id == session.run) {
+            output.events.push(session.event(run, now, failure));
+        }
+    }
+
+    /// Begins to play a run whose games are here.
+    fn begin_session(&mut self, run: &str, now: Duration, output: &mut Output) {
+        self.end_session(Phase::Stopped, None, now, output);
+        let Some(index) = self.index(run) else {
+            return;
+        };
+        let run = &self.runs[index];
+        let Some(schedule) = run.schedule() else {
+            return;
+        };
+        let is_new = !asks::has_own_figures(run) && !schedule.is_complete();
+        let greedy = is_new.then(|| preview::greedy(&run.study.1)).flatten();
+        let phase = if greedy.is_some() {
+            Phase::Preview
+        } else {
+            Phase::Playing
+        };
+        let id = run.id.clone();
+        if let Some(greedy) = greedy {
+            let study = self.numbered(greedy);
+            self.preview = Some(Preview::new(id.clone(), study, now));
+        }
+        let mut session = Session::new(id, schedule, phase);
+        output
+            .events
+            .push(session.event(&self.runs[index], now, None));
+        self.session = Some(session);
+    }
+
+    /// Brings lines of a run that were to be fetched, in any pieces. `is_last` says that these are all.
+    pub fn lines(&mut self, run: &str, text: &str, is_last: bool, now: Duration) -> Output {
+        let mut output = Output::default();
+        if let Some(fetch) = self.fetches.get_mut(run) {
+            fetch.take(text);
+        }
+        if is_last && let Some(fetch) = self.fetches.remove(run) {
+            self.fetched(run, fetch, now, &mut output);
+        }
+        self.move_on(now, &mut output);
+        output
+    }
+
+    /// Notes that the lines of a run cannot be kept, or not be brought: why, in a sentence.
+    pub fn trouble(&mut self, run: &str, why: &str, now: Duration) -> Output {
+        let mut output = Output::default();
+        if self
+            .session
+            .as_ref()
+            .is_some_and(|session| session.run == run)
+        {
+            self.end_session(Phase::Failed, Some((why, "")), now, &mut output);
+        }
+        if let Some(mut fetch) = self.fetches.remove(run) {
+            fetch.failure = Some(Refusal::new(Code::Disk, why));
+            self.fetched(run, fetch, now, &mut output);
+        }
+        self.move_on(now, &mut output);
+        output
+    }
+
+    fn fetched(&mut self, run: &str, fetch: Fetch, now: Duration, output: &mut Output) {
+        let Fetch {
+            loading,
+            text,
+            waiting,
+            failure,
+            ..
+        } = fetch;
+        let index = self.index(run);
+        let failure = match (failure, index) {
+            (Some(failure), _) => Some(failure),
+            (None, None) => Some(Refusal::no_run()),
+            (None, Some(index)) => {
+                if let Some((loaded, games)) = loading {
+                    self.make_room();
+                    self.runs[index].games = games;
+                    self.runs[index].loaded = Some(loaded);
+                }
+                None
+            }
+        };
+        if let Some((asker, text)) = text {
+            let answer = match (&failure, index) {
+                (None, Some(index)) => Ok(asks::games_file(&self.runs[index], &text)),
+                (failure, _) => Err(failure.clone().unwrap_or_else(Refusal::no_run)),
+            };
+            output.answer(asker, answer);
+        }
+        for (asker, request) in waiting {
+            match &failure {
+                Some(failure) => output.answer(asker, Err(failure.clone())),
+                None => self.ask(asker, request, now, output),
+            }
+        }
+    }
+
+    /// Forgets the games of runs that were not used lately.
+    fn make_room(&mut self) {
+        let playing = self.session.as_ref().map(|session| session.run.clone());
+        let loaded = self
+            .runs
+            .iter_mut()
+            .filter(|run| run.loaded.is_some() && Some(&run.id) != playing.as_ref());
+        loaded
+            .skip(MOST_LOADED - 1)
+            .for_each(|run| run.loaded = None);
+    }
+
+    /// Asks for the lines of a run, if nobody has, for one who waits.
+    fn fetch(&mut self, index: usize, waiting: (Asker, Request), output: &mut Output) {
+        let run = &self.runs[index];
+        let (id, is_away) = (run.id.clone(), run.loaded.is_none());
+        if let Some(fetch) = self.fetches.get_mut(&id) {
+            fetch.waiting.push(waiting);
+            return;
+        }
+        let wants_text = matches!(
+            waiting.1,
+            Request::Export {
+                kind: request::Kind::Games,
+                ..
+            }
+        );
+        let (text, waiting) = match waiting {
+            (asker, _) if wants_text => (Some((asker, String::new())), Vec::new()),
+            waiting => (None, vec![waiting]),
+        };
+        let fetch = Fetch {
+            loading: is_away.then(|| (run.empty(), 0)),
+            text,
+            rest: String::new(),
+            waiting,
+            failure: None,
+        };
+        output.keeps.push(Keep::Fetch { run: id.clone() });
+        self.fetches.insert(id, fetch);
+    }
+
+    fn index(&self, run: &str) -> Option<usize> {
+        self.runs.iter().position(|known| known.id == run)
+    }
+
+    /// Makes a run the one that was used last.
+    fn touch(&mut self, index: usize) {
+        self.runs[..=index].rotate_right(1);
+    }
+
+    fn numbered(&mut self, study: Study) -> (u64, Arc<Study>) {
+        self.last_study += 1;
+        (self.last_study, Arc::new(study))
+    }
+
+    /// Adds a run without games, and has its header kept.
+    fn add(&mut self, id: String, study: Study, engine: Engine, output: &mut Output) {
+        let line = lines::header(&study, &engine);
+        output.keeps.push(Keep::Append {
+            run: id.clone(),
+            line,
+        });
+        let study = self.numbered(study);
+        self.make_room();
+        self.runs.insert(0, Run::new(id, study, engine));
+    }
+}
+
+impl Fetch {
+    /// Takes a piece of the lines. What is after the last end of a line waits for the next.
+    fn take(&mut self, text: &str) {
+        self.rest.push_str(text);
+        let Some(end) = self.rest.rfind('\n') else {
+            return;
+        };
+        let rest = self.rest.split_off(end + 1);
+        let whole = std::mem::replace(&mut self.rest, rest);
+        if let Some((_, text)) = &mut self.text {
+            text.push_str(&whole);
+        }
+        if let Some((loaded, games)) = self.loading.as_mut().filter(|_| self.failure.is_none()) {
+            match loaded.read(&whole) {
+                Ok(new) => *games += new,
+                Err(refusal) => self.failure = Some(refusal),
+            }
+        }
+    }
+}

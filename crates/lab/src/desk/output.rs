@@ -1,0 +1,65 @@
+//! What a desk gives back.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::refusal::Refusal;
+
+/// Someone who asks, by a number of the carrier's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Client(pub u64);
+
+/// What is to be kept, for whoever has a disk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "keep", rename_all = "snake_case")]
+pub enum Keep {
+    /// Append a line to those of a run.
+    Append {
+        /// The run.
+        run: String,
+        /// The line, without its end.
+        line: String,
+    },
+    /// Forget the lines of a run.
+    Remove {
+        /// The run.
+        run: String,
+    },
+    /// Bring all lines of a run, by `Desk::lines`.
+    Fetch {
+        /// The run.
+        run: String,
+    },
+}
+
+/// What a desk gives back: answers, each to one client; events, to all; what is to be kept, in order; and which jobs
+/// nobody needs any more.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// Answers, each a line of JSON for the client who asked.
+    pub answers: Vec<(Client, String)>,
+    /// Events for all clients, each a line of JSON.
+    pub events: Vec<String>,
+    /// What is to be kept.
+    pub keeps: Vec<Keep>,
+    /// Jobs to be dropped at once.
+    pub drops: Vec<u64>,
+}
+
+/// A request that has not been answered: who asked, and the id.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Asker {
+    pub(super) client: Client,
+    pub(super) id: Value,
+}
+
+impl Output {
+    /// Answers a request.
+    pub(super) fn answer(&mut self, asker: Asker, answer: Result<Value, Refusal>) {
+        let answer = match answer {
+            Ok(ok) => json!({ "re": asker.id, "ok": ok }),
+            Err(refusal) => json!({ "re": asker.id, "error": refusal }),
+        };
+        self.answers.push((asker.client, answer.to_string()));
+    }
+}

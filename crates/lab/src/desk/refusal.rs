@@ -1,0 +1,43 @@
+//! Why a request is refused.
+
+use std::fmt::Display;
+
+use serde::Serialize;
+
+/// The kind of a refusal, for fronts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Code {
+    /// The request is not as it must be.
+    BadRequest,
+    /// The study is not as it must be.
+    BadStudy,
+    /// There is no such run.
+    NoRun,
+    /// There are no such games.
+    NoGames,
+    /// Something else is being played.
+    Busy,
+    /// The rules or the program have a defect.
+    Defect,
+    /// The lines cannot be kept or read.
+    Disk,
+}
+
+/// A refusal with its reason as a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Refusal {
+    code: Code,
+    text: String,
+}
+
+impl Refusal {
+    pub(super) fn new(code: Code, text: impl Display) -> Refusal {
+        let text = text.to_string();
+        Refusal { code, text }
+    }
+
+    pub(super) fn no_run() -> Refusal {
+        Refusal::new(Code::NoRun, "There is no such study here.")
+    }
+}

@@ -1,0 +1,207 @@
+//! Games that are played again, for their records and pictures.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::job::{Done, Job, Task};
+use super::output::Asker;
+use super::refusal::{Code, Refusal};
+use super::run::Told;
+use crate::look::{Wanted, report_html, wanted};
+use crate::measures::CellResult;
+use crate::picks::{Pick, pick};
+use crate::report::Example;
+use crate::{Engine, Study};
+
+/// A request that waits for games to be played again.
+pub(super) struct Replays {
+    pub(super) asker: Asker,
+    pub(super) run: String,
+    study: (u64, Arc<Study>),
+    told: Arc<Told>,
+    what: What,
+    games: Vec<Replay>,
+}
+
+enum What {
+    Records,
+    Report(Engine),
+}
+
+struct Replay {
+    number: u64,
+    wanted: Wanted,
+    done: Option<Done>,
+}
+
+impl Replays {
+    /// Asks for the records of so many games of a kind.
+    ///
+    /// # Errors
+    /// There are no such games.
+    pub(super) fn records(
+        (asker, run): (Asker, &str),
+        study: (u64, Arc<Study>),
+        told: Arc<Told>,
+        (cell, kind, count): (&str, &str, usize),
+    ) -> Result<Replays, (Asker, Refusal)> {
+        let which: Pick = match kind.parse() {
+            Ok(which) => which,
+            Err(why) => {
+                let text = format!("The field pick is wrong: {why}.");
+                return Err((asker, Refusal::new(Code::BadRequest, text)));
+            }
+        };
+        let mut cells = told.results.cells.iter().enumerate();
+        let found = cells.find(|(_, result)| result.cell.id.to_string() == cell);
+        let Some((index, result)) = found else {
+            let text = "The study has no such cell.";
+            return Err((asker, Refusal::new(Code::NoGames, text)));
+        };
+        let games = pick(result, &which, count).into_iter().map(|game| Wanted {
+            title: result.cell.label(),
+            cell: index,
+            game: u32::try_from(game).unwrap_or(u32::MAX),
+        });
+        let games: Vec<_> = games.map(Replay::of).collect();
+        if games.is_empty() {
+            let text = "No game of this cell is of this kind.";
+            return Err((asker, Refusal::new(Code::NoGames, text)));
+        }
+        Ok(Replays {
+            asker,
+            run: run.to_owned(),
+            study,
+            told,
+            what: What::Records,
+            games,
+        })
+    }
+
+    /// Asks for the report.
+    pub(super) fn report(
+        (asker, run): (Asker, &str),
+        study: (u64, Arc<Study>),
+        told: Arc<Told>,
+        engine: Engine,
+    ) -> Replays {
+        let games = wanted(&told.results).into_iter().map(Replay::of).collect();
+        Replays {
+            asker,
+            run: run.to_owned(),
+            study,
+            told,
+            what: What::Report(engine),
+            games,
+        }
+    }
+
+    /// Returns the jobs, numbered from this one on.
+    pub(super) fn jobs(&mut self, mut next: impl FnMut() -> u64) -> Vec<Job> {
+        let task = match self.what {
+            What::Records => Task::Record,
+            What::Report(_) => Task::Pictures,
+        };
+        let study = &self.study;
+        let jobs = self.games.iter_mut().map(|replay| {
+            replay.number = next();
+            Job {
+                number: replay.number,
+                study: study.clone(),
+                cell: replay.wanted.cell,
+                game: replay.wanted.game,
+                task,
+                most: None,
+            }
+        });
+        jobs.collect()
+    }
+
+    /// Returns the numbers of its jobs.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
+        self.games.iter().map(|replay| replay.number)
+    }
+
+    /// Takes a game.
+    pub(super) fn take(&mut self, number: u64, done: Done) {
+        if let Some(replay) = self.games.iter_mut().find(|replay| replay.number == number) {
+            replay.done = Some(done);
+        }
+    }
+
+    /// Returns whether all games are there.
+    pub(super) fn is_complete(&self) -> bool {
+        self.games.iter().all(|replay| replay.done.is_some())
+    }
+
+    /// Returns the answer.
+    pub(super) fn answer(self) -> (Asker, Result<Value, Refusal>) {
+        let answer = match &self.what {
+            What::Records => self
+                .games
+                .iter()
+                .map(|replay| self.record(replay))
+                .collect::<Result<Vec<_>, _>>()
+                .map(|games| json!({ "games": games })),
+            What::Report(engine) => Ok(json!({ "html": self.html(engine) })),
+        };
+        (self.asker, answer)
+    }
+
+    fn record(&self, replay: &Replay) -> Result<Value, Refusal> {
+        let defect = |text: &str| Refusal::new(Code::Defect, text);
+        match &replay.done {
+            Some(Done::Record(trace, record)) => {
+                let result = self.told.results.cells.get(replay.wanted.cell);
+                let game = replay.wanted.game as usize;
+                let is_same = |result: &CellResult| {
+                    let figures = [("turns", trace.turns), ("plies", trace.plies)];
+                    figures
+                        .iter()
+                        .all(|(name, is)| result.figure(name, game) == Some(f64::from(*is)))
+                };
+                if !result.is_some_and(is_same) {
+                    return Err(defect(
+                        "The game comes out differently here: another version of the program played it.",
+                    ));
+                }
+                Ok(json!({
+                    "game": replay.wanted.game,
+                    "label": replay.wanted.title,
+                    "turns": trace.turns,
+                    "ending": trace.ending,
+                    "record": record,
+                }))
+            }
+            Some(Done::Defect(text, _)) => Err(defect(text)),
+            _ => Err(defect("The game was not played again.")),
+        }
+    }
+
+    fn html(&self, engine: &Engine) -> String {
+        let examples = self.games.iter().filter_map(|replay| match &replay.done {
+            Some(Done::Pictures(pictures)) => Some(Example {
+                title: replay.wanted.title.clone(),
+                pictures: pictures.clone(),
+            }),
+            _ => None,
+        });
+        report_html(
+            &self.study.1,
+            &self.told.results,
+            engine,
+            examples.collect(),
+        )
+    }
+}
+
+impl Replay {
+    fn of(wanted: Wanted) -> Replay {
+        Replay {
+            number: 0,
+            wanted,
+            done: None,
+        }
+    }
+}

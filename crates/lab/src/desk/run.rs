@@ -1,0 +1,209 @@
+//! A study with its games, as a desk keeps it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use super::refusal::{Code, Refusal};
+use crate::lines::{self, BadLine, Ledger};
+use crate::look;
+use crate::measures::{Book, Results};
+use crate::report::Summary;
+use crate::schedule::{Part, Schedule};
+use crate::{CellId, Engine, Stops, Study, Trace};
+
+/// What a carrier has kept of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Its id.
+    pub run: String,
+    /// The first line of its games.
+    pub header: String,
+    /// How many games there are.
+    pub games: u64,
+}
+
+/// A study with its games.
+pub(super) struct Run {
+    pub(super) id: String,
+    /// The study, with a number for jobs.
+    pub(super) study: (u64, Arc<Study>),
+    pub(super) engine: Engine,
+    pub(super) games: u64,
+    /// The games that there are at most.
+    pub(super) of: u64,
+    /// The games themselves, if they are here.
+    pub(super) loaded: Option<Loaded>,
+}
+
+/// The games of a run.
+pub(super) struct Loaded {
+    ledger: Ledger<Arc<Study>>,
+    book: Book<Arc<Study>>,
+    stops: Stops<Arc<Study>>,
+    told: Option<Arc<Told>>,
+    lines: usize,
+}
+
+/// What the games came to.
+pub(super) struct Told {
+    pub(super) results: Results,
+    pub(super) summary: Summary,
+    games: u64,
+}
+
+/// Returns the id of a study that is played here.
+pub(super) fn run_id(study: &Study, engine: &Engine) -> String {
+    let mut digest = Sha256::new();
+    digest.update(study.to_json().to_string());
+    digest.update(serde_json::to_string(engine).unwrap_or_default());
+    let digest = digest.finalize();
+    digest
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// Returns the most games of a study. Cells that come to the same share theirs.
+pub(super) fn most_games(study: &Study) -> u64 {
+    let cells: BTreeMap<CellId, u32> = study
+        .cells
+        .iter()
+        .map(|cell| (cell.id, study.most_games(cell)))
+        .collect();
+    cells.values().map(|&games| u64::from(games)).sum()
+}
+
+impl Run {
+    /// Returns a new run without games.
+    pub(super) fn new(id: String, study: (u64, Arc<Study>), engine: Engine) -> Run {
+        Run {
+            id,
+            of: most_games(&study.1),
+            games: 0,
+            loaded: Some(Loaded::new(&study.1, &engine)),
+            study,
+            engine,
+        }
+    }
+
+    /// Returns a run whose games lie elsewhere; none if the header is not one.
+    pub(super) fn kept(kept: Kept, number: u64) -> Option<Run> {
+        let (study, engine) = lines::read_header(&kept.header)?;
+        Some(Run {
+            id: kept.run,
+            of: most_games(&study),
+            games: kept.games,
+            study: (number, Arc::new(study)),
+            engine,
+            loaded: None,
+        })
+    }
+
+    /// Returns an empty place for its games.
+    pub(super) fn empty(&self) -> Loaded {
+        Loaded::new(&self.study.1, &self.engine)
+    }
+
+    /// Returns what is to be played of it; none if its games are not here.
+    pub(super) fn schedule(&self) -> Option<Schedule> {
+        let loaded = self.loaded.as_ref()?;
+        let has = |cell, game| loaded.ledger.has(cell, game);
+        let mut schedule = Schedule::new(&self.study.1, Part::WHOLE, has);
+        loaded.stops.enough().for_each(|cell| schedule.enough(cell));
+        Some(schedule)
+    }
+
+    /// Returns how many games of a cell there are.
+    pub(super) fn games_of(&self, cell: CellId) -> usize {
+        self.loaded
+            .as_ref()
+            .map_or(0, |loaded| loaded.ledger.games(cell))
+    }
+
+    /// Takes a game that was played here. Returns its line, and whether its cell has games enough.
+    pub(super) fn take(&mut self, trace: &Trace) -> Option<(String, bool)> {
+        let loaded = self.loaded.as_mut()?;
+        let line = lines::line(trace);
+        loaded.ledger.note(trace, &line);
+        self.games += 1;
+        Some((line, loaded.measure(trace)))
+    }
+
+    /// Returns what its games came to. While it `is_growing`, what came out a few games ago will do.
+    pub(super) fn told(&mut self, is_growing: bool) -> Option<Arc<Told>> {
+        let games = self.games;
+        let loaded = self.loaded.as_mut()?;
+        let is_new = |told: &&Arc<Told>| {
+            let slack = if is_growing { told.games / 50 } else { 0 };
+            games <= told.games + slack
+        };
+        if let Some(told) = loaded.told.as_ref().filter(is_new) {
+            return Some(Arc::clone(told));
+        }
+        let told = Arc::new(Told::new(&self.study.1, &loaded.book, &self.engine, games));
+        loaded.told = Some(Arc::clone(&told));
+        Some(told)
+    }
+}
+
+impl Told {
+    /// Returns what so many games came to.
+    pub(super) fn new(study: &Study, book: &Book<Arc<Study>>, engine: &Engine, games: u64) -> Told {
+        let results = book.results();
+        Told {
+            summary: look::summary(study, &results, engine),
+            results,
+            games,
+        }
+    }
+}
+
+impl Loaded {
+    fn new(study: &Arc<Study>, engine: &Engine) -> Loaded {
+        Loaded {
+            ledger: Ledger::new(Arc::clone(study), Some(engine)),
+            book: Book::new(Arc::clone(study)),
+            stops: Stops::new(Arc::clone(study)),
+            told: None,
+            lines: 0,
+        }
+    }
+
+    /// Measures a game. Returns whether its cell has games enough.
+    fn measure(&mut self, trace: &Trace) -> bool {
+        self.book.take(trace);
+        self.stops.take(trace)
+    }
+
+    /// Reads whole lines. Returns how many new games they have.
+    ///
+    /// # Errors
+    /// Which line is wrong, and how.
+    pub(super) fn read(&mut self, text: &str) -> Result<u64, Refusal> {
+        let mut games = 0;
+        for line in text.lines() {
+            self.lines += 1;
+            match self.ledger.take(line) {
+                Ok(Some(trace)) => {
+                    self.measure(&trace);
+                    games += 1;
+                }
+                Ok(None) => {}
+                Err(bad) => {
+                    let why = match bad {
+                        BadLine::Wrong(why) => why,
+                        BadLine::Differs(first) => {
+                            format!("tells a game in another way than line {}", first + 1)
+                        }
+                    };
+                    let text = format!("Line {} of the games {why}.", self.lines);
+                    return Err(Refusal::new(Code::Disk, text));
+                }
+            }
+        }
+        Ok(games)
+    }
+}

@@ -1,0 +1,147 @@
+//! The run that is being played.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::job::{Job, Task};
+use super::run::Run;
+use crate::schedule::{Next, Schedule};
+
+/// How often progress is told.
+const EVERY: Duration = Duration::from_millis(250);
+
+/// What happens to a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Phase {
+    /// First figures are played.
+    Preview,
+    /// Its own games are played.
+    Playing,
+    /// It was stopped.
+    Stopped,
+    /// All games are there.
+    Done,
+    /// Something went wrong.
+    Failed,
+}
+
+/// A run that is being played.
+pub(super) struct Session {
+    pub(super) run: String,
+    pub(super) phase: Phase,
+    schedule: Schedule,
+    playing: BTreeMap<u64, (usize, u32)>,
+    /// When its first game was dealt, and the games since.
+    began: Option<Duration>,
+    played: u64,
+    told: Option<Duration>,
+    has_news: bool,
+}
+
+impl Session {
+    pub(super) fn new(run: String, schedule: Schedule, phase: Phase) -> Session {
+        Session {
+            run,
+            phase,
+            schedule,
+            playing: BTreeMap::new(),
+            began: None,
+            played: 0,
+            told: None,
+            has_news: true,
+        }
+    }
+
+    /// Returns the numbers of its jobs.
+    pub(super) fn jobs(&self) -> impl Iterator<Item = u64> {
+        self.playing.keys().copied()
+    }
+
+    /// Returns whether nothing is left to play.
+    pub(super) fn is_complete(&self) -> bool {
+        self.playing.is_empty() && self.schedule.is_complete()
+    }
+
+    pub(super) fn deal(&mut self, number: u64, run: &Run, now: Duration) -> Option<Job> {
+        let Next::Play(cell, game) = self.schedule.deal() else {
+            return None;
+        };
+        self.began.get_or_insert(now);
+        self.playing.insert(number, (cell, game));
+        Some(Job {
+            number,
+            study: run.study.clone(),
+            cell,
+            game,
+            task: Task::Line,
+            most: None,
+        })
+    }
+
+    /// Takes the number of a job back. Returns whether it is one of these.
+    pub(super) fn ends(&mut self, number: u64) -> Option<(usize, u32)> {
+        self.playing.remove(&number)
+    }
+
+    /// Notes that a game is there. `is_enough` says that its cell needs no more.
+    pub(super) fn played(&mut self, (cell, game): (usize, u32), is_enough: bool) {
+        if is_enough {
+            self.schedule.enough(cell);
+        }
+        self.schedule.played(cell, game);
+        self.played += 1;
+        self.has_news = true;
+    }
+
+    /// Returns the event of how far it is, if that is due.
+    pub(super) fn news(&mut self, run: &Run, now: Duration) -> Option<String> {
+        let is_due = self.told.is_none_or(|told| now >= told + EVERY);
+        (is_due && self.has_news).then(|| self.event(run, now, None))
+    }
+
+    /// Returns the event of how far it is. `failure` says what went wrong, with the record of a game that shows it.
+    pub(super) fn event(
+        &mut self,
+        run: &Run,
+        now: Duration,
+        failure: Option<(&str, &str)>,
+    ) -> String {
+        self.told = Some(now);
+        self.has_news = false;
+        let study = &run.study.1;
+        let cells = study.cells.iter().map(|cell| {
+            json!({
+                "cell": cell.id.to_string(),
+                "label": cell.label(),
+                "games": run.games_of(cell.id),
+                "of": study.most_games(cell),
+            })
+        });
+        let record = failure
+            .map(|(_, record)| record)
+            .filter(|record| !record.is_empty());
+        json!({
+            "event": "lab_progress",
+            "run": run.id,
+            "phase": self.phase,
+            "games": run.games,
+            "of": run.of,
+            "cells": cells.collect::<Vec<Value>>(),
+            "seconds_left": self.seconds_left(now),
+            "text": failure.map(|(text, _)| text),
+            "record": record,
+        })
+        .to_string()
+    }
+
+    /// The time left, if it goes on as it went.
+    fn seconds_left(&self, now: Duration) -> Option<f64> {
+        let took = now.saturating_sub(self.began?).as_secs_f64();
+        let is_playing = self.phase == Phase::Playing && self.played > 0;
+        is_playing.then(|| took / self.played as f64 * self.schedule.left() as f64)
+    }
+}

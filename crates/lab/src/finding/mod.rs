@@ -1,0 +1,13 @@
+//! What studies find out: which parameters suit, how two studies differ, whether a finding holds, how deep a game is.
+
+mod compare;
+mod confirm;
+mod depth;
+mod suggest;
+mod tables;
+
+pub use compare::{CannotCompare, CellDifference, MeasureDifference, compare};
+pub use confirm::{Confirmation, Finding, confirm, findings, fresh_seed};
+pub use depth::{Ceiling, Depth, Doubling, Step, depth};
+pub use suggest::{BadTarget, Halving, Target, front, loss};
+pub use tables::{confirmation_table, depth_plot, depth_table, difference_table};

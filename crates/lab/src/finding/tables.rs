@@ -1,0 +1,184 @@
+//! Findings as tables and plots.
+
+use super::compare::CellDifference;
+use super::confirm::Confirmation;
+use super::depth::{Ceiling, Depth};
+use crate::plots::{Dot, DotSeries, Dots, Unit};
+use crate::report::Table;
+use crate::statistics::Interval;
+
+/// Returns the table of how two cells differ, the largest effect first.
+#[must_use]
+pub fn difference_table(cell: &CellDifference) -> Table {
+    let headings = [
+        "measure",
+        "first",
+        "second",
+        "difference",
+        "95 %",
+        "p, corrected",
+        "effect",
+        "games",
+    ];
+    let row = |measure: &super::MeasureDifference| {
+        let unit = if measure.is_share {
+            Unit::Share
+        } else {
+            Unit::Number
+        };
+        let doubt = if measure.is_uncertain { "\u{a0}?" } else { "" };
+        let [first, second] = measure.means.map(|mean| unit.text(mean));
+        let difference = &measure.difference;
+        vec![
+            measure.measure.clone(),
+            first,
+            second,
+            format!("{}{doubt}", unit.text(difference.difference)),
+            between(difference.interval, unit),
+            format!("{:.3}", measure.corrected),
+            Unit::Number.text(difference.effect),
+            format!("{} and {}", measure.games[0], measure.games[1]),
+        ]
+    };
+    Table {
+        caption: format!("{} less {}", cell.a, cell.b),
+        headings: headings.map(str::to_owned).to_vec(),
+        rows: cell.measures.iter().map(row).collect(),
+    }
+}
+
+/// Returns the table of what fresh games say. The label of a cell is found by its name.
+#[must_use]
+pub fn confirmation_table(
+    confirmations: &[Confirmation],
+    label: impl Fn(crate::CellId) -> String,
+) -> Table {
+    let headings = [
+        "cell",
+        "measure",
+        "found",
+        "fresh games",
+        "95 %",
+        "games",
+        "holds",
+    ];
+    let row = |confirmation: &Confirmation| {
+        let finding = &confirmation.finding;
+        vec![
+            label(finding.cell),
+            finding.measure.clone(),
+            Unit::Share.text(finding.found),
+            Unit::Share.text(confirmation.share),
+            between(confirmation.interval, Unit::Share),
+            confirmation.games.to_string(),
+            if confirmation.holds {
+                "yes"
+            } else {
+                "not shown"
+            }
+            .to_owned(),
+        ]
+    };
+    Table {
+        caption: "What fresh games say".to_owned(),
+        headings: headings.map(str::to_owned).to_vec(),
+        rows: confirmations.iter().map(row).collect(),
+    }
+}
+
+/// Returns the table of what doublings are worth.
+#[must_use]
+pub fn depth_table(depth: &Depth) -> Table {
+    let headings = ["nodes", "score of twice as many", "points", "95 %", "games"];
+    let row = |step: &super::Step| {
+        vec![
+            step.nodes.to_string(),
+            Unit::Share.text(step.score),
+            whole(step.points),
+            format!(
+                "{} to {}",
+                whole(step.interval.low),
+                whole(step.interval.high)
+            ),
+            step.games.to_string(),
+        ]
+    };
+    let mut rows: Vec<Vec<String>> = depth.steps.iter().map(row).collect();
+    rows.push(vec![
+        "together".to_owned(),
+        String::new(),
+        whole(depth.sum),
+        format!(
+            "{} to {}",
+            whole(depth.interval.low),
+            whole(depth.interval.high)
+        ),
+        depth
+            .steps
+            .iter()
+            .map(|step| step.games)
+            .sum::<usize>()
+            .to_string(),
+    ]);
+    Table {
+        caption: format!(
+            "What twice the thinking is worth: {}",
+            ceiling(depth.ceiling)
+        ),
+        headings: headings.map(str::to_owned).to_vec(),
+        rows,
+    }
+}
+
+fn ceiling(ceiling: Ceiling) -> String {
+    match ceiling {
+        Ceiling::Reached(nodes) => format!("nothing from {nodes} nodes on, the ceiling"),
+        Ceiling::Open(nodes) => format!("open from {nodes} nodes on: more games are needed to say"),
+        Ceiling::Above => {
+            "something up to the last doubling, so that the ceiling is higher".to_owned()
+        }
+    }
+}
+
+/// Returns the plot of what doublings are worth.
+#[must_use]
+pub fn depth_plot(depth: &Depth, title: &str) -> String {
+    let dot = |(column, step): (usize, &super::Step)| Dot {
+        column,
+        figure: step.points,
+        interval: Some(step.interval),
+        games: step.games,
+        is_uncertain: false,
+    };
+    Dots {
+        title: title.to_owned(),
+        parameter: "nodes, against half as many".to_owned(),
+        measure: "points".to_owned(),
+        unit: Unit::Number,
+        columns: depth
+            .steps
+            .iter()
+            .map(|step| (2 * step.nodes).to_string())
+            .collect(),
+        series: vec![DotSeries {
+            name: String::new(),
+            dots: depth.steps.iter().enumerate().map(dot).collect(),
+        }],
+        reference: Some((Interval::new(0.0, 0.0), "equal".to_owned())),
+    }
+    .to_svg()
+}
+
+fn between(interval: Interval, unit: Unit) -> String {
+    format!(
+        "{} to {}",
+        unit.text(interval.low),
+        unit.text(interval.high)
+    )
+}
+
+/// Points have no decimals.
+fn whole(points: f64) -> String {
+    let sign = if points <= -0.5 { "−" } else { "" };
+    format!("{sign}{:.0}", points.abs())
+}

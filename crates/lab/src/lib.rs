@@ -1,0 +1,65 @@
+//! The lab: how a game plays with given parameters.
+//!
+//! A [`Study`] names a game, a grid of options and line-ups of computer players. Each combination is a [`Cell`]. The
+//! games of a cell are numbered, and a game depends on nothing but the study's seed, its cell and its number. Each
+//! leaves a [`Trace`], which is one line of a file. From traces come measures, from measures statistics, plots and the
+//! report. `docs/lab.md` is the page for people.
+//!
+//! Everything here is pure: no files, clock or threads. Whoever has these plays the games and keeps the lines.
+//!
+//! | module | is |
+//! | --- | --- |
+//! | [`study`] | what is asked: the JSON file, its bounds, its cells |
+//! | [`cell`] | one combination of options with one line-up, and its name |
+//! | [`sight`] | what the lab sees in the positions of a game |
+//! | [`game`] | one game, in slices |
+//! | [`trace`] | what is kept of one game: the line |
+//! | [`lines`] | the lines of a file of games: which are there, and whether they agree |
+//! | [`schedule`] | which game is played next |
+//! | [`measures`] | what is measured of the games |
+//! | [`picks`] | which games are worth a look |
+//! | [`sample`] | one measure in the games of one cell: what statistics and plots work on |
+//! | [`statistics`] | intervals, comparisons, verdicts, and when to stop |
+//! | [`plots`] | plots as SVG text |
+//! | [`report`] | the figures of a study as tables, sentences, CSV, JSON and a page to print |
+//! | [`look`] | what came out of a study, ready to be told |
+//! | [`question`] | questions that are ready to be asked |
+//! | [`desk`] | the lab behind a screen: requests in, answers out, games dealt to whoever plays them |
+//! | [`finding`] | which parameters suit, how two studies differ, whether a finding holds, how deep a game is |
+
+mod atar;
+mod blokus;
+pub mod cell;
+pub mod desk;
+mod engine;
+pub mod finding;
+pub mod game;
+mod games;
+mod in_order;
+pub mod lines;
+pub mod look;
+pub mod measures;
+mod owari;
+mod petri;
+pub mod picks;
+pub mod plots;
+pub mod question;
+pub mod report;
+pub mod sample;
+pub mod schedule;
+mod seeds;
+pub mod sight;
+mod spectrangle;
+pub mod statistics;
+mod stops;
+pub mod study;
+pub mod trace;
+
+pub use cell::{Cell, CellId};
+pub use engine::Engine;
+pub use in_order::InOrder;
+pub use sample::{Kind, Sample};
+pub use seeds::Seeds;
+pub use stops::Stops;
+pub use study::Study;
+pub use trace::{Mark, Trace};

@@ -1,0 +1,92 @@
+//! The doublings of a study.
+
+use atar_search::Player;
+use serde_json::Value;
+
+use crate::finding::{Depth, Doubling, depth, depth_plot, depth_table};
+use crate::measures::{CellResult, Results};
+use crate::report::{Section, Words};
+use crate::statistics::Rounds;
+use crate::study::LineUp;
+use crate::{Cell, Sample};
+
+/// Returns how deep the game is with each combination of options that has doublings, and what the combination is
+/// called.
+#[must_use]
+pub fn depths(results: &Results) -> Vec<(String, Depth)> {
+    let mut places: Vec<&[(String, Value)]> = Vec::new();
+    for result in results
+        .cells
+        .iter()
+        .filter(|result| nodes(&result.cell).is_some())
+    {
+        if !places.contains(&result.cell.at.as_slice()) {
+            places.push(&result.cell.at);
+        }
+    }
+    places
+        .into_iter()
+        .filter_map(|at| {
+            let cells = results.cells.iter().filter(|result| result.cell.at == at);
+            Some((label(at), of_cells(cells)?))
+        })
+        .collect()
+}
+
+fn label(at: &[(String, Value)]) -> String {
+    let keys = at.iter().map(|(key, value)| {
+        let value = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
+        format!("{key} {value}")
+    });
+    keys.collect::<Vec<_>>().join(", ")
+}
+
+fn of_cells<'a>(cells: impl Iterator<Item = &'a CellResult>) -> Option<Depth> {
+    let scores = cells.filter_map(|result| {
+        let scores = result.score_of_a()?;
+        Some((nodes(&result.cell)?, result.cell.seats, scores))
+    });
+    let scores: Vec<(u64, usize, Sample)> = scores.collect();
+    let doublings: Vec<Doubling> = scores
+        .iter()
+        .map(|(nodes, seats, scores)| Doubling {
+            nodes: *nodes,
+            seats: *seats,
+            scores: Rounds::from(scores),
+        })
+        .collect();
+    depth(&doublings)
+}
+
+/// Returns N of a cell in which 2N nodes play N.
+fn nodes(cell: &Cell) -> Option<u64> {
+    let LineUp::Pair { a, b } = &cell.line_up else {
+        return None;
+    };
+    let plain = a.without().is_empty() && b.without().is_empty();
+    match (a.player(), b.player()) {
+        (Player::Nodes(more), Player::Nodes(nodes)) if plain && more == 2 * nodes => Some(nodes),
+        _ => None,
+    }
+}
+
+/// Returns what doublings are worth. None without doublings.
+pub(super) fn section(results: &Results) -> Option<Section> {
+    let depths = depths(results);
+    let title = |label: &str| match label {
+        "" => "What twice the thinking is worth".to_owned(),
+        label => format!("What twice the thinking is worth: {label}"),
+    };
+    (!depths.is_empty()).then(|| Section {
+        words: Words {
+            title: "Depth".to_owned(),
+            sentence: "A seat with twice the nodes plays seats with so many. 0 points are the fair share, 400 are odds of ten to one."
+                .to_owned(),
+            unit: String::new(),
+        },
+        plots: depths.iter().map(|(label, depth)| depth_plot(depth, &title(label))).collect(),
+        tables: depths.iter().map(|(_, depth)| depth_table(depth)).collect(),
+    })
+}

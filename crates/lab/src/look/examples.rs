@@ -1,0 +1,103 @@
+//! Example games in pictures.
+
+use atar_rules::picture::Picture;
+
+use crate::Study;
+use crate::game::Game;
+use crate::measures::{CellResult, Results};
+use crate::picks::{Pick, pick};
+use crate::report::Example;
+
+/// The kinds of games that are shown, and what is said of them.
+const KINDS: [(&str, &str); 3] = [
+    (
+        "typical",
+        "A typical game, nearest to the medians of its cell",
+    ),
+    ("drama", "The game in which the winner was furthest behind"),
+    ("longest", "The longest game"),
+];
+/// So little is played at once that no turn is passed over.
+pub(crate) const PICTURE_SLICE: u64 = 1;
+
+/// A game that is worth being shown in pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// What it is an example of.
+    pub title: String,
+    /// The index of its cell in the study.
+    pub cell: usize,
+    /// Its number.
+    pub game: u32,
+}
+
+/// Returns which games to show, each from another cell where there are several.
+#[must_use]
+pub fn wanted(results: &Results) -> Vec<Wanted> {
+    let cells = results.cells.iter().enumerate();
+    let played: Vec<(usize, &CellResult)> = cells.filter(|(_, result)| result.games > 0).collect();
+    let kinds = KINDS.iter().enumerate();
+    let wanted = |(number, (kind, words)): (usize, &(&str, &str))| {
+        let (cell, result) = *played.get(number * played.len() / KINDS.len())?;
+        let which: Pick = kind.parse().ok()?;
+        let game = *pick(result, &which, 1).first()?;
+        Some(Wanted {
+            title: format!("{words}: game {game} of {}", result.cell.label()),
+            cell,
+            game: u32::try_from(game).ok()?,
+        })
+    };
+    kinds.filter_map(wanted).collect()
+}
+
+/// Returns example games of a study. They are played again.
+#[must_use]
+pub fn examples(study: &Study, results: &Results) -> Vec<Example> {
+    let example = |wanted: Wanted| {
+        let mut game = study
+            .begin(study.cells.get(wanted.cell)?, wanted.game)
+            .ok()?;
+        let mut pictures = Pictures::default();
+        pictures.note(game.as_ref());
+        while !game.run(PICTURE_SLICE).ok()? {
+            pictures.note(game.as_ref());
+        }
+        Some(Example {
+            title: wanted.title,
+            pictures: pictures.shown(game.as_ref()),
+        })
+    };
+    wanted(results).into_iter().filter_map(example).collect()
+}
+
+/// The pictures of a game after each turn, noted while it is played.
+#[derive(Default)]
+pub struct Pictures(Vec<Picture>);
+
+impl Pictures {
+    /// Notes the position if a turn has been finished since the last one.
+    pub fn note(&mut self, game: &dyn Game) {
+        while self.0.len() <= game.all_turns() as usize {
+            self.0.push(game.picture());
+        }
+    }
+
+    /// Returns the start of play, the middle and the end of a game that is over, as SVG.
+    #[must_use]
+    pub fn shown(mut self, game: &dyn Game) -> Vec<(String, String)> {
+        self.note(game);
+        let (all, turns) = (game.all_turns(), game.trace(0.0).turns);
+        let setup = all.saturating_sub(turns);
+        let middle = turns / 2;
+        let shown = [
+            (setup, "start of play".to_owned()),
+            (setup + middle, format!("after {middle} turns")),
+            (all, format!("the end, after {turns} turns")),
+        ];
+        let picture = |(turn, words): (u32, String)| {
+            let picture = self.0.get(turn as usize)?;
+            Some((words, picture.to_svg()))
+        };
+        shown.into_iter().filter_map(picture).collect()
+    }
+}

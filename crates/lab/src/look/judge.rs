@@ -1,0 +1,86 @@
+//! How well the players knew how the games stood.
+
+use crate::measures::{CellResult, Results};
+use crate::plots::{Line, LinePoint, Lines, Unit};
+use crate::report::{Section, Table, Words};
+
+/// There are so many colours.
+const MOST_LINES: usize = 7;
+
+/// Returns what was said against what was won. None where nothing was said.
+pub(super) fn section(results: &Results) -> Option<Section> {
+    let judged: Vec<&CellResult> = results
+        .cells
+        .iter()
+        .filter(|result| result.calibration.is_some())
+        .collect();
+    if judged.is_empty() {
+        return None;
+    }
+    Some(Section {
+        words: Words {
+            title: "What was said and what was won".to_owned(),
+            sentence: "The shares of the win that the players expected, raised to τ, against the shares that they had in the end. \
+                       On the dashed line both are the same. Brier scores are of these shares, and of equal ones; where the \
+                       first is not 0.01 lower, measures of how games stood are unknown."
+                .to_owned(),
+            unit: String::new(),
+        },
+        plots: judged.chunks(MOST_LINES).map(plot).collect(),
+        tables: vec![table(&judged)],
+    })
+}
+
+fn plot(judged: &[&CellResult]) -> String {
+    let line = |result: &&CellResult| {
+        let bins = result
+            .calibration
+            .iter()
+            .flat_map(|calibration| &calibration.bins);
+        let point = |bin: &crate::statistics::Bin| LinePoint {
+            at: bin.said,
+            figure: bin.won,
+            band: None,
+        };
+        Line {
+            name: result.cell.label(),
+            points: bins.map(point).collect(),
+        }
+    };
+    Lines {
+        title: "Said and won".to_owned(),
+        across: ("share that was expected".to_owned(), Unit::Share),
+        measure: ("share that was won".to_owned(), Unit::Share),
+        lines: judged.iter().map(line).collect(),
+        diagonal: Some("said is won".to_owned()),
+    }
+    .to_svg()
+}
+
+fn table(judged: &[&CellResult]) -> Table {
+    let headings = [
+        "cell",
+        "τ",
+        "Brier score",
+        "of equal shares",
+        "knows",
+        "games",
+    ];
+    let row = |result: &&CellResult| {
+        let calibration = result.calibration.as_ref()?;
+        let number = |number: f64| format!("{number:.3}");
+        Some(vec![
+            result.cell.label(),
+            format!("{:.2}", calibration.tau),
+            number(calibration.brier),
+            number(calibration.indifferent),
+            if calibration.knows() { "yes" } else { "no" }.to_owned(),
+            result.games.to_string(),
+        ])
+    };
+    Table {
+        caption: "How well the players knew how games stood".to_owned(),
+        headings: headings.map(str::to_owned).to_vec(),
+        rows: judged.iter().filter_map(row).collect(),
+    }
+}

@@ -1,0 +1,150 @@
+//! What came out of a study, ready to be told: its summary, its report and its games.
+
+mod depths;
+mod examples;
+mod judge;
+mod page;
+mod view;
+
+pub use depths::depths;
+pub(crate) use examples::PICTURE_SLICE;
+pub use examples::{Pictures, Wanted, examples, wanted};
+pub use page::{plots, report_html};
+pub use view::{NamedMeasure, View, view};
+
+use atar_rules::picture::Element;
+use serde_json::{Value, json};
+
+use crate::measures::{CellResult, Measure, Results, find};
+use crate::plots::{Board, Unit};
+use crate::report::{Played, Summary, Words};
+use crate::{Engine, Study};
+
+/// The group of the boards, which no measure has.
+const SPACES: &str = "coverage";
+
+/// What measures are called where their names do not say enough.
+const TITLES: [(&str, &str); 12] = [
+    ("share", "Wins by place"),
+    ("score", "Score of a against b"),
+    ("shared", "Shared wins"),
+    ("unended", "Games cut off"),
+    ("ending", "How games end"),
+    ("turns", "Turns of play"),
+    ("rounds", "Turns of each place"),
+    ("plies", "Steps"),
+    ("spread", "How much lengths differ"),
+    ("leads", "Changes of the lead"),
+    ("tree", "Size of the game tree"),
+    ("out_early", "Watching after being out"),
+];
+
+/// Returns the games of each cell, by measure.
+#[must_use]
+pub fn played(results: &Results) -> Vec<Played<'_>> {
+    results.cells.iter().map(played_of).collect()
+}
+
+fn played_of(result: &CellResult) -> Played<'_> {
+    let samples = result.names().filter_map(|name| result.sample(name));
+    let unknown = result.names().filter(|name| !result.is_known(name));
+    let whole = [
+        ("setup_bias", result.setup_bias()),
+        ("spread", result.spread()),
+    ];
+    let whole = whole
+        .into_iter()
+        .filter_map(|(name, figure)| Some((name.to_owned(), figure?)));
+    Played {
+        cell: &result.cell,
+        games: result.games,
+        samples: samples.chain(result.score_of_a()).collect(),
+        unknown: unknown.map(str::to_owned).collect(),
+        whole: whole.collect(),
+    }
+}
+
+/// Returns the summary of a study.
+#[must_use]
+pub fn summary(study: &Study, results: &Results, engine: &Engine) -> Summary {
+    Summary::new(study, &told(engine), &played(results))
+}
+
+/// Returns the figures of all cells with their verdicts, and what the judge knew and where something stood.
+#[must_use]
+pub fn summary_json(study: &Study, results: &Results, engine: &Engine) -> Value {
+    let mut summary = json!(summary(study, results, engine));
+    let cells = summary["cells"].as_array_mut().into_iter().flatten();
+    for (cell, result) in cells.zip(&results.cells) {
+        cell["calibration"] = json!(result.calibration);
+        cell["map"] = json!(result.map);
+    }
+    summary
+}
+
+/// Returns an engine for people.
+fn told(engine: &Engine) -> String {
+    let players = engine.players.iter().map(|(name, digest)| {
+        let digest = digest.get(..8).unwrap_or(digest);
+        format!("{name} {digest}")
+    });
+    let players: Vec<_> = players.collect();
+    format!(
+        "Version {}, rules {}; players: {}.",
+        engine.version,
+        engine.rules,
+        players.join(", ")
+    )
+}
+
+/// Returns what people read of a group of measures.
+#[must_use]
+pub fn words(name: &str, own: &[Measure]) -> Option<Words> {
+    let base = name.split('.').next().unwrap_or(name);
+    let measure = find(base, own);
+    let mut plain = Words::plain(name);
+    if let Some((_, title)) = TITLES.iter().find(|(known, _)| *known == name) {
+        (*title).clone_into(&mut plain.title);
+    }
+    if name == "score" {
+        return Some(Words {
+            sentence: "The share of the wins of a, who has each place in turn, against b."
+                .to_owned(),
+            ..plain
+        });
+    }
+    let measure = measure?;
+    Some(Words {
+        sentence: measure.sentence.to_owned(),
+        unit: measure.unit.to_owned(),
+        ..plain
+    })
+}
+
+/// Returns where stones stand, on the empty board of each cell whose picture has a shape for each space.
+fn boards(study: &Study, results: &Results) -> Vec<(String, String)> {
+    let board = |result: &CellResult| {
+        let map = result.map.as_ref()?;
+        let picture = study.begin(&result.cell, 0).ok()?.picture();
+        let areas = picture.elements.iter().enumerate();
+        let areas = areas.filter(|(_, element)| matches!(element, Element::Polygon { .. }));
+        let areas: Vec<usize> = areas.map(|(number, _)| number).collect();
+        // A polygon more is the background.
+        let extra = areas
+            .len()
+            .checked_sub(map.len())
+            .filter(|extra| *extra <= 1)?;
+        let plot = Board {
+            title: format!("Where stones stand: {}", result.cell.label()),
+            unit: Unit::Share,
+            picture: &picture,
+            spaces: areas
+                .into_iter()
+                .skip(extra)
+                .zip(map.iter().copied())
+                .collect(),
+        };
+        Some((SPACES.to_owned(), plot.to_svg()))
+    };
+    results.cells.iter().filter_map(board).collect()
+}

@@ -1,0 +1,381 @@
+//! Measures all games of a study.
+
+use std::borrow::Borrow;
+use std::collections::BTreeMap;
+
+use super::cells::balance_of;
+use super::list::{Measure, find};
+use super::name::Name;
+use super::numbers::{float, one_if};
+use super::own::{OwnMeasures, own};
+use super::plain::plain;
+use super::standing::{EVERY, Standing};
+use crate::cell::{Cell, CellId};
+use crate::sample::{Kind, Sample};
+use crate::statistics::{Calibration, Said, calibrate, sharpened};
+use crate::study::Study;
+use crate::trace::Trace;
+
+/// The most turns of a cell by which its judge is calibrated.
+const MOST_SAID: usize = 20_000;
+
+/// The games of a study that have been measured, in any order.
+pub struct Book<S> {
+    study: S,
+    own: &'static [Measure],
+    measure_own: OwnMeasures,
+    cells: BTreeMap<CellId, CellBook>,
+    /// The endings of all games so far.
+    endings: Vec<String>,
+}
+
+/// The games of a cell that have been measured.
+#[derive(Default)]
+struct CellBook {
+    names: Vec<Name>,
+    rows: BTreeMap<u32, Row>,
+}
+
+/// A measured game.
+struct Row {
+    /// Its figures, in the order of their names; not a number where a measure says nothing.
+    figures: Box<[f64]>,
+    /// The index of its ending.
+    ending: usize,
+    standing: Standing,
+    map: Option<Box<[u16]>>,
+}
+
+impl<S: Borrow<Study>> Book<S> {
+    /// Creates the book of a study.
+    #[must_use]
+    pub fn new(study: S) -> Book<S> {
+        let (own, measure_own) = own(&study.borrow().game);
+        Book {
+            study,
+            own,
+            measure_own,
+            cells: BTreeMap::new(),
+            endings: Vec::new(),
+        }
+    }
+
+    /// Measures a game.
+    pub fn take(&mut self, trace: &Trace) {
+        let (mut names, mut figures) = (Vec::new(), Vec::new());
+        let cell = self.cells.entry(trace.cell).or_default();
+        let is_first = cell.names.is_empty();
+        let mut put = |name, figure: Option<f64>| {
+            if is_first {
+                names.push(name);
+            }
+            figures.push(figure.unwrap_or(f64::NAN));
+        };
+        plain(trace, &mut put);
+        (self.measure_own)(trace, &mut put);
+        if is_first {
+            cell.names = names;
+        }
+        let ending = self
+            .endings
+            .iter()
+            .position(|ending| *ending == trace.ending);
+        let ending = ending.unwrap_or_else(|| {
+            self.endings.push(trace.ending.clone());
+            self.endings.len() - 1
+        });
+        let row = Row {
+            figures: figures.into(),
+            ending,
+            standing: Standing::of(trace),
+            map: trace.map.as_deref().map(small),
+        };
+        cell.rows.insert(trace.game, row);
+    }
+
+    /// Returns what came out: of each cell the unbroken beginning of its games, as far as the study asks for.
+    #[must_use]
+    pub fn results(&self) -> Results {
+        let mut endings: Vec<_> = self.endings.iter().cloned().enumerate().collect();
+        endings.sort_by(|one, other| one.1.cmp(&other.1));
+        let study = self.study.borrow();
+        let cells = study.cells.iter().map(|cell| {
+            let most = study.most_games(cell);
+            CellResult::of(cell, self.cells.get(&cell.id), most, &endings, self.own)
+        });
+        Results {
+            cells: cells.collect(),
+            own: self.own,
+        }
+    }
+}
+
+/// What came out of a study.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// The results of its cells, in the order of the study.
+    pub cells: Vec<CellResult>,
+    /// The measures of the game's own.
+    pub own: &'static [Measure],
+}
+
+/// What came out of a cell.
+#[derive(Clone, Debug)]
+pub struct CellResult {
+    /// The cell.
+    pub cell: Cell,
+    /// The games that count.
+    pub games: usize,
+    /// How good the estimates are by which the game stood; none without games.
+    pub calibration: Option<Calibration>,
+    /// For each space of the board, the part of the turns after which something stood on it.
+    pub map: Option<Vec<f64>>,
+    columns: Vec<Column>,
+}
+
+/// The figures of one name, by game; not a number where there is none.
+#[derive(Clone, Debug)]
+struct Column {
+    name: String,
+    kind: Kind,
+    of_values: bool,
+    figures: Vec<f64>,
+}
+
+impl CellResult {
+    fn of(
+        cell: &Cell,
+        book: Option<&CellBook>,
+        most: u32,
+        endings: &[(usize, String)],
+        own: &[Measure],
+    ) -> CellResult {
+        let (names, rows) = book.map_or((&[][..], Vec::new()), |book| {
+            let in_order = (0..most).zip(&book.rows);
+            let rows = in_order.take_while(|(next, (game, _))| next == *game);
+            let rows: Vec<&Row> = rows.map(|(_, (_, row))| row).collect();
+            (book.names.as_slice(), rows)
+        });
+        let calibration = calibration(&rows);
+        let mut columns: Vec<Column> = names
+            .iter()
+            .enumerate()
+            .map(|(index, name)| {
+                let figure = |row: &&Row| row.figures.get(index).copied().unwrap_or(f64::NAN);
+                Column::of(*name, own, rows.iter().map(figure).collect())
+            })
+            .collect();
+        columns.extend(endings.iter().map(|(index, ending)| {
+            Column {
+                name: format!("ending.{ending}"),
+                kind: Kind::Share,
+                of_values: false,
+                figures: rows
+                    .iter()
+                    .map(|row| one_if(row.ending == *index))
+                    .collect(),
+            }
+        }));
+        columns.extend(standing_columns(&rows, calibration.as_ref(), own));
+        CellResult {
+            cell: cell.clone(),
+            games: rows.len(),
+            calibration,
+            map: map(&rows),
+            columns,
+        }
+    }
+
+    /// Returns the names of all its figures, in their order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(|column| column.name.as_str())
+    }
+
+    /// Returns the figures of a name, by game.
+    #[must_use]
+    pub fn sample(&self, name: &str) -> Option<Sample> {
+        let column = self.columns.iter().find(|column| column.name == name)?;
+        let figure = |figure: &f64| (!figure.is_nan()).then_some(*figure);
+        Some(Sample {
+            name: column.name.clone(),
+            kind: column.kind,
+            round: self.cell.round() as usize,
+            values: column.figures.iter().map(figure).collect(),
+        })
+    }
+
+    /// Returns a figure of a game; none where the measure says nothing of it.
+    #[must_use]
+    pub fn figure(&self, name: &str, game: usize) -> Option<f64> {
+        let column = self.columns.iter().find(|column| column.name == name)?;
+        column
+            .figures
+            .get(game)
+            .copied()
+            .filter(|figure| !figure.is_nan())
+    }
+
+    /// Returns whether the judge can tell what a name says: all that does not say how the game stood is known.
+    #[must_use]
+    pub fn is_known(&self, name: &str) -> bool {
+        let column = self.columns.iter().find(|column| column.name == name);
+        let of_values = column.is_some_and(|column| column.of_values);
+        !of_values || self.calibration.as_ref().is_some_and(Calibration::knows)
+    }
+
+    /// Returns how even the places are; none without games.
+    #[must_use]
+    pub fn balance(&self) -> Option<f64> {
+        let shares: Vec<f64> = (1..=self.cell.seats)
+            .filter_map(|place| self.mean(&format!("share.{place}")))
+            .collect();
+        (!shares.is_empty()).then(|| balance_of(&shares))
+    }
+
+    /// Returns how uneven drawn setups are by themselves.
+    #[must_use]
+    pub fn setup_bias(&self) -> Option<f64> {
+        let sample = self.sample("share.1")?;
+        super::cells::setup_bias(&sample.values, sample.round)
+    }
+
+    /// Returns how much the lengths of games differ.
+    #[must_use]
+    pub fn spread(&self) -> Option<f64> {
+        super::cells::spread(&self.sample("turns")?.values)
+    }
+
+    /// Returns the score of a, in a cell with a and b: its mean share of the win.
+    #[must_use]
+    pub fn score_of_a(&self) -> Option<Sample> {
+        let round = self.cell.round() as usize;
+        let places = 0..self.cell.seats;
+        let shares: Vec<_> = places
+            .filter_map(|place| self.sample(&format!("share.{}", place + 1)))
+            .collect();
+        let games = u32::try_from(self.games).unwrap_or(u32::MAX);
+        let own = |game: u32| {
+            shares
+                .get(self.cell.place_of_a(game))?
+                .values
+                .get(game as usize)
+                .copied()?
+        };
+        let is_pair = matches!(self.cell.line_up, crate::study::LineUp::Pair { .. });
+        is_pair.then(|| Sample {
+            name: "score".to_owned(),
+            kind: Kind::Share,
+            round,
+            values: (0..games).map(own).collect(),
+        })
+    }
+
+    fn mean(&self, name: &str) -> Option<f64> {
+        let sample = self.sample(name)?;
+        let rounds = crate::statistics::Rounds::new(&sample.values, sample.round);
+        (rounds.count() > 0).then(|| rounds.mean())
+    }
+}
+
+impl Column {
+    fn of(name: Name, own: &[Measure], figures: Vec<f64>) -> Column {
+        let measure = find(name.measure, own);
+        Column {
+            name: name.to_string(),
+            kind: measure.map_or(Kind::Number, |measure| measure.kind_of(name.part)),
+            of_values: measure.is_some_and(|measure| measure.of_values),
+            figures,
+        }
+    }
+}
+
+/// Returns the figures of how the games stood, calibrated.
+fn standing_columns(
+    rows: &[&Row],
+    calibration: Option<&Calibration>,
+    own: &[Measure],
+) -> Vec<Column> {
+    let tau = calibration.map_or(1.0, |calibration| calibration.tau);
+    let mut columns: Vec<(Name, Vec<f64>)> = Vec::new();
+    for row in rows {
+        let mut index = 0;
+        row.standing
+            .measure(|values| sharpened(values, tau), &mut |name, figure| {
+                if columns.len() == index {
+                    columns.push((name, Vec::new()));
+                }
+                columns[index].1.push(figure.unwrap_or(f64::NAN));
+                index += 1;
+            });
+    }
+    let columns = columns.into_iter();
+    columns
+        .map(|(name, figures)| Column::of(name, own, figures))
+        .collect()
+}
+
+/// Calibrates the judge of a cell on every fifth turn of its games, or of as many of them as are enough.
+fn calibration(rows: &[&Row]) -> Option<Calibration> {
+    let ended = || {
+        rows.iter()
+            .enumerate()
+            .filter(|(_, row)| row.standing.has_ended())
+    };
+    let turns: usize = ended()
+        .map(|(_, row)| row.standing.told().count() / EVERY)
+        .sum();
+    // Pairs of games, so that odd and even ones are left out alike.
+    let apart = turns.div_ceil(MOST_SAID).max(1);
+    let mut said = Vec::new();
+    for (game, row) in ended().filter(|(game, _)| (game / 2).is_multiple_of(apart)) {
+        said.extend(
+            row.standing
+                .told()
+                .skip(EVERY - 1)
+                .step_by(EVERY)
+                .map(|values| Said {
+                    game,
+                    values,
+                    shares: row.standing.shares().to_vec(),
+                }),
+        );
+    }
+    calibrate(&said)
+}
+
+/// Returns the turns of each space in little memory.
+fn small(map: &[u32]) -> Box<[u16]> {
+    let small = |&turns: &u32| u16::try_from(turns).unwrap_or(u16::MAX);
+    map.iter().map(small).collect()
+}
+
+/// Returns for each space the part of all turns after which something stood on it.
+fn map(rows: &[&Row]) -> Option<Vec<f64>> {
+    let maps: Option<Vec<_>> = rows.iter().map(|row| row.map.as_deref()).collect();
+    let maps = maps.filter(|maps| !maps.is_empty())?;
+    let turns: usize = rows.iter().map(|row| row.standing.told().count()).sum();
+    let mut all = vec![0.0; maps.first().map_or(0, |map| map.len())];
+    for map in maps {
+        for (sum, &held) in all.iter_mut().zip(map) {
+            *sum += f64::from(held) / float(turns.max(1));
+        }
+    }
+    Some(all)
+}
+
+/// Returns the figures of a name of a game, if the measure needs nothing but the game itself.
+pub(crate) fn figure(study: &Study, trace: &Trace, name: &str) -> Option<f64> {
+    let mut found = None;
+    let (_, measure_own) = own(&study.game);
+    let mut put = |known: Name, figure: Option<f64>| {
+        if known.to_string() == name {
+            found = figure;
+        }
+    };
+    plain(trace, &mut put);
+    measure_own(trace, &mut put);
+    if let Some(ending) = name.strip_prefix("ending.") {
+        found = Some(one_if(trace.ending == ending));
+    }
+    found
+}

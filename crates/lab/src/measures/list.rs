@@ -1,0 +1,293 @@
+//! The list of measures. Each is told in one sentence, with its unit, its formula and its source.
+
+use serde::Serialize;
+
+use super::name::Part;
+use crate::sample::Kind;
+
+/// A measure: what it says, and where it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Measure {
+    /// Its name, to which a place, a kind or a part is added after a point.
+    pub name: &'static str,
+    /// What it says, in a sentence.
+    pub sentence: &'static str,
+    /// What its figures count.
+    pub unit: &'static str,
+    /// How it is worked out.
+    pub formula: &'static str,
+    /// Who had the idea; their numbers may differ.
+    pub source: &'static str,
+    /// What its figures are.
+    #[serde(skip)]
+    pub kind: Kind,
+    /// The parts whose figures are shares though those of the measure are not.
+    #[serde(skip)]
+    pub shares: &'static [&'static str],
+    /// Whether it says how the game stood, which a judge must be able to tell.
+    pub of_values: bool,
+    /// Whether it is a figure of a cell, or of all its line-ups, and not of a game.
+    pub of_cell: bool,
+}
+
+impl Measure {
+    /// A measure whose figures are numbers.
+    pub(crate) const fn number(
+        name: &'static str,
+        unit: &'static str,
+        sentence: &'static str,
+    ) -> Measure {
+        Measure {
+            name,
+            sentence,
+            unit,
+            formula: "",
+            source: "",
+            kind: Kind::Number,
+            shares: &[],
+            of_values: false,
+            of_cell: false,
+        }
+    }
+
+    /// A measure whose figures are parts of 1.
+    pub(crate) const fn share(
+        name: &'static str,
+        unit: &'static str,
+        sentence: &'static str,
+    ) -> Measure {
+        Measure {
+            kind: Kind::Share,
+            ..Measure::number(name, unit, sentence)
+        }
+    }
+
+    /// Adds how it is worked out.
+    pub(crate) const fn by(self, formula: &'static str) -> Measure {
+        Measure { formula, ..self }
+    }
+
+    /// Adds who had the idea.
+    pub(crate) const fn after(self, source: &'static str) -> Measure {
+        Measure { source, ..self }
+    }
+
+    /// Makes it one of how the game stood.
+    pub(crate) const fn of_values(self) -> Measure {
+        Measure {
+            of_values: true,
+            ..self
+        }
+    }
+
+    /// Makes it a figure of a cell.
+    pub(crate) const fn of_cell(self) -> Measure {
+        Measure {
+            of_cell: true,
+            ..self
+        }
+    }
+
+    /// Adds parts whose figures are shares.
+    pub(crate) const fn with_shares(self, shares: &'static [&'static str]) -> Measure {
+        Measure { shares, ..self }
+    }
+
+    /// Returns what the figures of a part are.
+    #[must_use]
+    pub fn kind_of(&self, part: Part) -> Kind {
+        match part {
+            Part::Named(name) if self.shares.contains(&name) => Kind::Share,
+            _ => self.kind,
+        }
+    }
+}
+
+use Measure as M;
+
+/// The measures of every game.
+pub const COMMON: &[Measure] = &[
+    M::share(
+        "share",
+        "part of the games",
+        "How often a place wins; fair is 1 divided by the number of places.",
+    )
+    .by("mean of s_p")
+    .after("Browne 2008; Ludii AdvantageP1"),
+    M::number(
+        "balance",
+        "0 to 1",
+        "How even the places are: 1 where all win as often.",
+    )
+    .by("1 − (largest − smallest share)")
+    .after("Ludii Balance; GAVEL")
+    .of_cell(),
+    M::share(
+        "shared",
+        "part of the games",
+        "How often several places share the win.",
+    )
+    .after("Ludii Drawishness"),
+    M::share(
+        "unended",
+        "part of the games",
+        "How often a game is cut off because it takes too many turns.",
+    )
+    .after("Ludii Completion"),
+    M::share(
+        "ending",
+        "part of the games",
+        "How often a game ends in this way.",
+    ),
+    M::number(
+        "margin",
+        "points",
+        "By how much the winner leads in what decides.",
+    )
+    .by("best score of the winners less the best of the others"),
+    M::number(
+        "setup_bias",
+        "share",
+        "How uneven drawn setups are by themselves.",
+    )
+    .by("√max(0, covariance of s_1 within rounds)")
+    .after("fishtest's opening bias")
+    .of_cell(),
+    M::number("turns", "turns", "How long a game is, without its setup.")
+        .by("T")
+        .after("Ludii Duration"),
+    M::number(
+        "rounds",
+        "turns of each place",
+        "How many turns each place has.",
+    )
+    .by("T / n"),
+    M::number(
+        "plies",
+        "steps",
+        "How many steps a game has, with those of setup and chance.",
+    ),
+    M::number(
+        "spread",
+        "part of the mean",
+        "How much the lengths of games differ.",
+    )
+    .by("standard deviation of T / mean of T")
+    .of_cell(),
+    M::number(
+        "behind",
+        "share",
+        "How far behind those are who win in the end.",
+    )
+    .by("mean over t of max_q v_t[q] − mean over W of v_t")
+    .after("Ludii Drama")
+    .of_values(),
+    M::number(
+        "drama",
+        "0 to 1",
+        "How badly the winner stood while it was behind.",
+    )
+    .by("mean of √(max_q v_t[q] − v_t[w]) over the turns at which w is behind")
+    .after("Browne and Maire 2010")
+    .of_values(),
+    M::share(
+        "upset",
+        "part of the games",
+        "How often a place wins that did not lead at half time.",
+    )
+    .after("Browne 2008")
+    .of_values(),
+    M::number(
+        "leads",
+        "changes",
+        "How often the lead changes to a place that is 0.10 ahead of all others.",
+    )
+    .after("Ludii LeadChange")
+    .of_values(),
+    M::number(
+        "decided",
+        "part of the game",
+        "After which part of the game the winner is as good as certain.",
+    )
+    .by("last t with v_t[w] < 0.8, / T")
+    .after("Browne 2008, with another threshold")
+    .of_values(),
+    M::number(
+        "uncertainty",
+        "0 to 1",
+        "How open the game is in its first, middle and last third.",
+    )
+    .by("mean of −Σ v ln v / ln n")
+    .after("Browne 2008; Shannon")
+    .of_values(),
+    M::number(
+        "surprise",
+        "share",
+        "How far the chances of all places go up and down in a game.",
+    )
+    .by("Σ_t |v_{t+1} − v_t|")
+    .after("Ely, Frankel, Kamenica 2015")
+    .of_values(),
+    M::number(
+        "killer",
+        "share",
+        "The most that a place gains by one turn of its own; the games with 0.25; and where.",
+    )
+    .by("max of v_{t+1}[m] − v_t[m] for the mover m")
+    .after("Browne 2008")
+    .with_shares(&["games"])
+    .of_values(),
+    M::number(
+        "branching",
+        "steps",
+        "How many steps there are to choose from: mean, median and most.",
+    )
+    .by("b_i")
+    .after("Ludii BranchingFactor"),
+    M::number(
+        "agency",
+        "part of the decisions",
+        "How often there is more than one step to choose from.",
+    )
+    .by("share of b_i > 1")
+    .after("GAVEL"),
+    M::number(
+        "tree",
+        "powers of ten",
+        "How many games there are, as far as the number of steps tells.",
+    )
+    .by("Σ log10 b_i")
+    .after("Ludii GameTreeComplexity"),
+    M::number(
+        "coverage",
+        "part of the spaces",
+        "How much of the board ever holds something.",
+    )
+    .after("Ludii BoardCoverage; GAVEL"),
+    M::number(
+        "repeats",
+        "turns",
+        "How many turns end in a position that was there before.",
+    )
+    .after("Ludii"),
+    M::number(
+        "depth",
+        "Elo",
+        "How much thinking twice as long is worth, from doubling to doubling.",
+    )
+    .by("400 log10 r, r = s (n−1) / (1−s)")
+    .after("Lantz et al. 2017; Ai Ai; Ludii SkillTrace")
+    .of_cell(),
+    M::number(
+        "out_early",
+        "part of the game",
+        "How long those who are out must watch, with more than two players.",
+    ),
+];
+
+/// Returns a measure by its name.
+#[must_use]
+pub fn find(name: &str, own: &[Measure]) -> Option<Measure> {
+    let mut all = COMMON.iter().chain(own);
+    all.find(|measure| measure.name == name).copied()
+}

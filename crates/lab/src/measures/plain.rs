@@ -1,0 +1,83 @@
+//! The measures that need no estimate of how the game stood.
+
+use super::name::{Name, Part, Put};
+use super::numbers::{float, one_if};
+use crate::trace::Trace;
+
+/// Measures a game. It says the same names in the same order for all games of so many places.
+pub(crate) fn plain(trace: &Trace, put: Put<'_>) {
+    let seats = trace.seats().max(1);
+    for (place, &share) in (0..).zip(&trace.shares) {
+        put(Name::part("share", Part::Place(place)), Some(share));
+    }
+    let ended = trace.has_ended();
+    put(
+        Name::whole("shared"),
+        Some(one_if(trace.winners().count() > 1)),
+    );
+    put(Name::whole("unended"), Some(one_if(!ended)));
+    put(
+        Name::whole("margin"),
+        trace.margin.map(|margin| margin as f64),
+    );
+    put(Name::whole("turns"), Some(trace.turns.into()));
+    put(
+        Name::whole("rounds"),
+        Some(f64::from(trace.turns) / float(seats)),
+    );
+    put(Name::whole("plies"), Some(trace.plies.into()));
+    branching(trace, put);
+    put(Name::whole("coverage"), coverage(trace));
+    put(Name::whole("repeats"), trace.repeats.map(f64::from));
+    put(Name::whole("out_early"), out_early(trace));
+}
+
+/// Measures how many steps there were to choose from.
+fn branching(trace: &Trace, put: Put<'_>) {
+    let mut sorted = trace.branch.clone();
+    sorted.sort_unstable();
+    let some = |figure: &dyn Fn() -> f64| (!sorted.is_empty()).then(figure);
+    let count = float(sorted.len());
+    let at = |index: usize| f64::from(sorted.get(index).copied().unwrap_or(0));
+    put(
+        Name::whole("branching"),
+        some(&|| sorted.iter().map(|&steps| f64::from(steps)).sum::<f64>() / count),
+    );
+    let middle = sorted.len() / 2;
+    let before = middle.saturating_sub(usize::from(sorted.len().is_multiple_of(2)));
+    put(
+        Name::part("branching", Part::Named("median")),
+        some(&|| (at(before) + at(middle)) / 2.0),
+    );
+    put(
+        Name::part("branching", Part::Named("most")),
+        some(&|| at(sorted.len() - 1)),
+    );
+    let choices = sorted.iter().filter(|&&steps| steps > 1).count();
+    put(Name::whole("agency"), some(&|| float(choices) / count));
+    let tree = || {
+        sorted
+            .iter()
+            .map(|&steps| libm::log10(f64::from(steps.max(1))))
+            .sum()
+    };
+    put(Name::whole("tree"), some(&tree));
+}
+
+/// Returns the part of all spaces that ever held a stone.
+fn coverage(trace: &Trace) -> Option<f64> {
+    let map = trace.map.as_ref().filter(|map| !map.is_empty())?;
+    let held = map.iter().filter(|&&turns| turns > 0).count();
+    Some(float(held) / float(map.len()))
+}
+
+/// Returns how long those who were out had to watch, as a part of the game; none with two players, or where all stayed.
+fn out_early(trace: &Trace) -> Option<f64> {
+    let turns = f64::from(trace.turns);
+    let outs = trace.marks.iter().filter(|mark| mark.name == "out");
+    let watched: Vec<f64> = outs
+        .map(|mark| (turns - f64::from(mark.turn) - 1.0).max(0.0) / turns)
+        .collect();
+    let is_told = trace.seats() > 2 && !watched.is_empty();
+    is_told.then(|| watched.iter().sum::<f64>() / float(watched.len()))
+}

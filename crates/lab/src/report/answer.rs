@@ -1,0 +1,137 @@
+//! The answer in sentences, made from the verdicts.
+
+use serde_json::Value;
+
+use super::summary::{CellSummary, Figure, SHARE, Summary, text};
+use super::table::{range, told};
+use crate::plots::Unit;
+use crate::statistics::Verdict;
+
+/// Cells beyond these are in the tables only.
+const MOST_SENTENCES: usize = 12;
+
+/// Returns the question of a study.
+#[must_use]
+pub fn question(summary: &Summary) -> String {
+    let game = capital(summary.study["game"].as_str().unwrap_or_default());
+    let grid = summary.study["grid"]
+        .as_array()
+        .map_or(&[][..], Vec::as_slice);
+    let keys = grid.iter().filter_map(Value::as_object).flatten();
+    let keys = keys.map(|(key, values)| {
+        let values: Vec<String> = values
+            .as_array()
+            .map_or(&[][..], Vec::as_slice)
+            .iter()
+            .map(text)
+            .collect();
+        format!("{} {}", key.replace('_', " "), listed(&values))
+    });
+    let keys: Vec<String> = keys.collect();
+    if keys.is_empty() {
+        format!("How does {game} play?")
+    } else {
+        format!("How does {game} play with {}?", keys.join(" and with "))
+    }
+}
+
+/// Returns the answer: what the verdicts say, each with its figure, interval, games and players.
+#[must_use]
+pub fn answer(summary: &Summary) -> Vec<String> {
+    let judged: Vec<&CellSummary> = summary
+        .cells
+        .iter()
+        .filter(|cell| cell.verdict.is_some())
+        .collect();
+    if judged.is_empty() {
+        return Vec::new();
+    }
+    // One cell speaks for itself.
+    let mut sentences = match judged.as_slice() {
+        [_] => Vec::new(),
+        _ => vec![counted(&judged)],
+    };
+    sentences.extend(
+        judged
+            .iter()
+            .take(MOST_SENTENCES)
+            .map(|cell| sentence(&summary.label(cell), cell)),
+    );
+    if judged.len() > MOST_SENTENCES {
+        sentences.push(format!(
+            "{} more cells are in the tables.",
+            judged.len() - MOST_SENTENCES
+        ));
+    }
+    sentences
+}
+
+fn counted(judged: &[&CellSummary]) -> String {
+    let count = |verdict| {
+        judged
+            .iter()
+            .filter(|cell| cell.verdict == Some(verdict))
+            .count()
+    };
+    format!(
+        "Of {} cells, {} are fair to all places, {} are uneven, and {} are open: more games are needed to say.",
+        judged.len(),
+        count(Verdict::Fair),
+        count(Verdict::Uneven),
+        count(Verdict::Open),
+    )
+}
+
+fn sentence(label: &str, cell: &CellSummary) -> String {
+    let place = furthest(cell).map_or_else(String::new, |(place, figure)| {
+        let fair = Unit::Share.text(1.0 / cell.places.max(1) as f64);
+        let (share, range) = (told(figure), range(figure));
+        format!("place {place} has {share} of the wins ({range}; fair is {fair})")
+    });
+    let verdict = match cell.verdict {
+        Some(Verdict::Fair) => "fair",
+        Some(Verdict::Uneven) if cell.is_uncertain => {
+            "uneven, but one such cell among so many may be chance: confirm it with fresh games"
+        }
+        Some(Verdict::Uneven) => "uneven",
+        _ => "open",
+    };
+    format!(
+        "{}: {verdict}; {place} in {} games.",
+        capital(label),
+        cell.games
+    )
+}
+
+/// The place whose share is furthest from the fair one.
+fn furthest(cell: &CellSummary) -> Option<(&str, &Figure)> {
+    let fair = 1.0 / cell.places.max(1) as f64;
+    let off = |figure: &Figure| (figure.mean - fair).abs();
+    let places = cell.figures.iter().filter_map(|figure| {
+        let place = figure.measure.strip_prefix(SHARE)?;
+        place.parse::<usize>().ok()?;
+        Some((place, figure))
+    });
+    // The first of equals.
+    places.reduce(|best, other| {
+        if off(other.1) > off(best.1) + 1e-12 {
+            other
+        } else {
+            best
+        }
+    })
+}
+
+fn listed(values: &[String]) -> String {
+    match values {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut signs = text.chars();
+    let first = signs.next().map(|sign| sign.to_uppercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), signs.as_str())
+}

@@ -1,0 +1,189 @@
+//! The report: one page without scripts, for the screen and for paper.
+
+use std::fmt::Write;
+
+use super::answer::{answer, question};
+use super::choice::{Shown, plots};
+use super::groups::{Group, groups};
+use super::summary::Summary;
+use super::table::{Table, group_table};
+use super::words::Words;
+use crate::plots::escaped;
+
+const STYLE: &str = include_str!("report.css");
+/// How the figures were made.
+const METHOD: &[&str] = &[
+    "These are games between computer players of the strength that is named. They say nothing of people, and nothing of whether \
+     a game is good.",
+    "Everything is told by place: place 1 moves first. Intervals cover the true figure in 95 of 100 studies. Shares have \
+     Wilson's interval with the effective number of games, means Student's t over rounds, medians an interval between two games.",
+    "Fair: the whole interval of every place is within 1/n ± 0.06/n. Uneven: the whole interval of one place is outside. Open: more \
+     games are needed; nothing is called fair for lack of games. Verdicts before the planned end need 99.9 %, at the end 96 %.",
+    "A question mark: it holds for this cell alone, but not when all cells and places are looked at together (Holm). Fresh games \
+     tell more.",
+    "Unknown: the measure needs estimates of how a game stands, and those of these players say little more than that all places are \
+     equal.",
+];
+
+/// A game to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// Which game it is, and why it is here.
+    pub title: String,
+    /// Pictures as SVG, each with a few words.
+    pub pictures: Vec<(String, String)>,
+}
+
+/// What a report tells.
+#[derive(Clone)]
+pub struct Report<'a> {
+    /// The figures.
+    pub summary: &'a Summary,
+    /// What a group of measures is called, by its name.
+    pub words: &'a dyn Fn(&str) -> Option<Words>,
+    /// Further plots as SVG, such as histograms and boards, each with the group that it belongs to.
+    pub plots: Vec<(String, String)>,
+    /// What else there is to tell.
+    pub sections: Vec<Section>,
+    /// Games to look at.
+    pub examples: Vec<Example>,
+}
+
+/// A section that no measure has.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// What it is called.
+    pub words: Words,
+    /// Plots as SVG.
+    pub plots: Vec<String>,
+    /// The same as tables.
+    pub tables: Vec<Table>,
+}
+
+impl Report<'_> {
+    /// Returns the page.
+    #[must_use]
+    pub fn to_html(&self) -> String {
+        let name = match self.summary.name() {
+            "" => "A study",
+            name => name,
+        };
+        let mut html = format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n",
+            escaped(name)
+        );
+        self.head(name, &mut html);
+        for group in groups(self.summary) {
+            let section = self.section(&group);
+            section.write(&mut html);
+        }
+        for section in &self.sections {
+            section.write(&mut html);
+        }
+        self.games(&mut html);
+        self.foot(&mut html);
+        html.push_str("</main>\n</body>\n</html>\n");
+        html
+    }
+
+    // Writing to a string cannot fail.
+    fn head(&self, name: &str, html: &mut String) {
+        let players = self
+            .summary
+            .players()
+            .map_or_else(String::new, |players| format!(", played by {players}"));
+        let _ = write!(
+            html,
+            "<header>\n<h1>{}</h1>\n<p class=\"question\">{}</p>\n<p class=\"count\">{} games in {} cells{}.</p>\n</header>\n",
+            escaped(name),
+            escaped(&question(self.summary)),
+            self.summary.games(),
+            self.summary.cells.len(),
+            escaped(&players),
+        );
+        let answer = answer(self.summary);
+        if let Some((first, cells)) = answer.split_first() {
+            let _ = write!(
+                html,
+                "<section class=\"answer\">\n<h2>Answer</h2>\n<p>{}</p>\n",
+                escaped(first)
+            );
+            if !cells.is_empty() {
+                let items = cells
+                    .iter()
+                    .map(|cell| format!("<li>{}</li>\n", escaped(cell)));
+                let _ = writeln!(html, "<ul>\n{}</ul>", items.collect::<String>());
+            }
+            html.push_str("</section>\n");
+        }
+    }
+
+    fn section(&self, group: &Group) -> Section {
+        let words = (self.words)(&group.name).unwrap_or_else(|| Words::plain(&group.name));
+        let own = self.plots.iter().filter(|(of, _)| *of == group.name);
+        let own = own.map(|(_, svg)| svg.clone());
+        let plots = plots(self.summary, group, &words, Shown::default());
+        let plots = plots.into_iter().chain(own);
+        Section {
+            plots: plots.collect(),
+            tables: vec![group_table(self.summary, group)],
+            words,
+        }
+    }
+
+    fn games(&self, html: &mut String) {
+        if self.examples.is_empty() {
+            return;
+        }
+        html.push_str("<section>\n<h2>Games</h2>\n");
+        for example in &self.examples {
+            let _ = write!(
+                html,
+                "<h3>{}</h3>\n<div class=\"pictures\">\n",
+                escaped(&example.title)
+            );
+            for (words, svg) in &example.pictures {
+                let _ = writeln!(
+                    html,
+                    "<figure>{svg}<figcaption>{}</figcaption></figure>",
+                    escaped(words)
+                );
+            }
+            html.push_str("</div>\n");
+        }
+        html.push_str("</section>\n");
+    }
+
+    fn foot(&self, html: &mut String) {
+        html.push_str("<section class=\"method\">\n<h2>How this was made</h2>\n");
+        for paragraph in METHOD {
+            let _ = writeln!(html, "<p>{}</p>", escaped(paragraph));
+        }
+        let study = serde_json::to_string_pretty(&self.summary.study).unwrap_or_default();
+        let _ = write!(
+            html,
+            "<h3>Engine</h3>\n<p>{}</p>\n<h3>Study</h3>\n<p>Saved as a file, it plays the same games again with the same \
+             engine: <code>atar-cli lab run FILE</code>.</p>\n<pre>{}</pre>\n</section>\n",
+            escaped(&self.summary.engine),
+            escaped(&study),
+        );
+    }
+}
+
+impl Section {
+    fn write(&self, html: &mut String) {
+        let _ = writeln!(html, "<section>\n<h2>{}</h2>", escaped(&self.words.title));
+        if !self.words.sentence.is_empty() {
+            let _ = writeln!(html, "<p>{}</p>", escaped(&self.words.sentence));
+        }
+        for svg in &self.plots {
+            let _ = writeln!(html, "<figure>{svg}</figure>");
+        }
+        for table in &self.tables {
+            let _ = writeln!(html, "<div class=\"table\">{}</div>", table.to_html());
+        }
+        html.push_str("</section>\n");
+    }
+}

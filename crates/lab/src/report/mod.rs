@@ -1,0 +1,23 @@
+//! What a study found: figures of every cell and measure, as tables, sentences, CSV, JSON and a page to print.
+
+mod answer;
+mod choice;
+mod csv;
+mod games_csv;
+mod groups;
+mod html;
+mod sentence;
+mod summary;
+mod table;
+mod words;
+
+pub use answer::{answer, question};
+pub use choice::{Axis, Shown, axes, plots};
+pub use csv::csv;
+pub use games_csv::games_csv;
+pub use groups::{Group, groups};
+pub use html::{Example, Report, Section};
+pub use sentence::sentence;
+pub use summary::{Balance, CellSummary, Figure, Played, Summary};
+pub use table::{Table, figure_table, group_table};
+pub use words::Words;

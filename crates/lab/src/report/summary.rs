@@ -1,0 +1,311 @@
+//! The figures of a study.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::statistics::{
+    FairBalance, Interval, Median, Rounds, Verdict, balance, fair_balance, holm, looks, mean,
+    median, share, share_at, unevenness, verdict,
+};
+use crate::study::{LineUp, Stop};
+use crate::{Cell, CellId, Kind, Sample, Study};
+
+/// The measure of which each place has one.
+pub(super) const SHARE: &str = "share.";
+/// What is not below this p-value is chance.
+const CHANCE: f64 = 0.05;
+/// The confidence of the intervals of a verdict where looks do not matter.
+const PLAIN: f64 = 0.95;
+
+/// The games of a cell that count, by measure.
+#[derive(Clone, Debug)]
+pub struct Played<'a> {
+    /// The cell.
+    pub cell: &'a Cell,
+    /// The number of games.
+    pub games: usize,
+    /// The measures.
+    pub samples: Vec<Sample>,
+    /// The measures that say how the games stood, where the judge cannot tell that.
+    pub unknown: Vec<String>,
+    /// Figures of all games together, without an interval.
+    pub whole: Vec<(String, f64)>,
+}
+
+/// The figures of a study.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// The study, as its file holds it.
+    pub study: Value,
+    /// Which program played: versions, and a digest of its players.
+    pub engine: String,
+    /// The cells, in the order of the grid.
+    pub cells: Vec<CellSummary>,
+}
+
+/// The figures of a cell.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CellSummary {
+    /// The name of the cell.
+    pub cell: CellId,
+    /// Its place in the grid.
+    pub at: Vec<(String, Value)>,
+    /// Who played.
+    pub players: String,
+    /// The number of places.
+    pub places: usize,
+    /// The number of games that count.
+    pub games: usize,
+    /// Whether the places are fair; only where all players are equal.
+    pub verdict: Option<Verdict>,
+    /// Whether the verdict holds only without the correction for many cells.
+    pub is_uncertain: bool,
+    /// The balance of the places, and what fair ones show.
+    pub balance: Option<Balance>,
+    /// The measures.
+    pub figures: Vec<Figure>,
+}
+
+/// How even the places of a cell are.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Balance {
+    /// 1 less the distance from the largest share to the smallest.
+    pub balance: f64,
+    /// What fair places show after as many games.
+    pub fair: Option<FairBalance>,
+}
+
+/// A measure in a cell.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    /// The name of the measure, such as `share.1`.
+    pub measure: String,
+    /// Whether it is a share.
+    pub is_share: bool,
+    /// The games of which the measure says something.
+    pub games: usize,
+    /// The mean; of shares the share.
+    pub mean: f64,
+    /// The standard error over rounds.
+    pub error: Option<f64>,
+    /// The 95 % interval.
+    pub interval: Option<Interval>,
+    /// Median and quartiles, of what is no share.
+    pub median: Option<Median>,
+    /// Whether it differs from what is fair only without the correction for many cells.
+    pub is_uncertain: bool,
+    /// Whether the judge can tell: what it cannot is greyed.
+    pub is_known: bool,
+}
+
+impl Summary {
+    /// Returns the figures of a study.
+    #[must_use]
+    pub fn new(study: &Study, engine: &str, played: &[Played]) -> Summary {
+        let mut cells: Vec<CellSummary> = played
+            .iter()
+            .map(|played| CellSummary::new(study, played))
+            .collect();
+        compare_with_fair(&mut cells);
+        correct(&mut cells, played);
+        Summary {
+            study: study.to_json(),
+            engine: engine.to_owned(),
+            cells,
+        }
+    }
+
+    /// Returns the name of the study.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.study["name"].as_str().unwrap_or_default()
+    }
+
+    /// Returns who played, if it is the same in all cells.
+    #[must_use]
+    pub fn players(&self) -> Option<&str> {
+        let first = &self.cells.first()?.players;
+        let same = self.cells.iter().all(|cell| cell.players == *first);
+        same.then_some(first.as_str())
+    }
+
+    /// Returns what tells a cell from the others: its place in the grid, and its players if they differ.
+    #[must_use]
+    pub fn label(&self, cell: &CellSummary) -> String {
+        let at = cell
+            .at
+            .iter()
+            .map(|(key, value)| format!("{key} {}", text(value)));
+        let is_known = self.players().is_some() && !cell.at.is_empty();
+        let players = (!is_known).then(|| cell.players.clone());
+        at.chain(players).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns the number of games of all cells.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.cells.iter().map(|cell| cell.games).sum()
+    }
+}
+
+impl CellSummary {
+    fn new(study: &Study, played: &Played) -> CellSummary {
+        let cell = played.cell;
+        let is_equal = matches!(cell.line_up, LineUp::All(_));
+        let shares: Vec<Rounds> = places(played).map(Rounds::from).collect();
+        let means: Vec<f64> = shares.iter().map(Rounds::mean).collect();
+        let judged = is_equal && shares.len() > 1 && played.games > 0;
+        let confidence = confidence(study, cell, played.games);
+        let intervals: Vec<Interval> = shares
+            .iter()
+            .map(|&rounds| share_at(rounds, confidence).interval)
+            .collect();
+        CellSummary {
+            cell: cell.id,
+            at: cell.at.clone(),
+            players: cell.line_up.to_string(),
+            places: cell.seats,
+            games: played.games,
+            verdict: judged.then(|| verdict(&intervals)),
+            is_uncertain: false,
+            balance: judged.then(|| Balance {
+                balance: balance(&means),
+                fair: None,
+            }),
+            figures: figures(played),
+        }
+    }
+
+    /// Returns a measure.
+    #[must_use]
+    pub fn figure(&self, measure: &str) -> Option<&Figure> {
+        self.figures.iter().find(|figure| figure.measure == measure)
+    }
+}
+
+/// Returns a value of an option for people.
+pub(super) fn text(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn figures(played: &Played) -> Vec<Figure> {
+    let is_known = |sample: &Sample| !played.unknown.contains(&sample.name);
+    let samples = played.samples.iter();
+    let whole = played.whole.iter();
+    samples
+        .map(|sample| Figure::new(sample, is_known(sample)))
+        .chain(whole.map(|(name, figure)| Figure::whole(name, *figure, played.games)))
+        .collect()
+}
+
+impl Figure {
+    fn new(sample: &Sample, is_known: bool) -> Figure {
+        let rounds = Rounds::from(sample);
+        let is_share = sample.kind == Kind::Share;
+        let interval = if is_share {
+            (rounds.count() > 0).then(|| share(rounds).interval)
+        } else {
+            mean(rounds).map(|mean| mean.interval)
+        };
+        Figure {
+            measure: sample.name.clone(),
+            is_share,
+            games: rounds.count(),
+            mean: rounds.mean(),
+            error: rounds.error(),
+            interval,
+            median: if is_share { None } else { median(rounds) },
+            is_uncertain: false,
+            is_known,
+        }
+    }
+
+    fn whole(name: &str, figure: f64, games: usize) -> Figure {
+        Figure {
+            measure: name.to_owned(),
+            is_share: false,
+            games,
+            mean: figure,
+            error: None,
+            interval: None,
+            median: None,
+            is_uncertain: false,
+            is_known: true,
+        }
+    }
+
+    /// Returns whether there is something to show.
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        self.is_known && self.games > 0
+    }
+}
+
+/// The shares of all places.
+fn places<'a>(played: &'a Played) -> impl Iterator<Item = &'a Sample> {
+    let is_place = |sample: &&Sample| {
+        let place = sample.name.strip_prefix(SHARE);
+        place.is_some_and(|place| place.parse::<usize>().is_ok())
+    };
+    played.samples.iter().filter(is_place)
+}
+
+/// The confidence that a verdict needs: much before the planned end, as more looks follow.
+fn confidence(study: &Study, cell: &Cell, games: usize) -> f64 {
+    if !matches!(study.stop, Stop::Games(_)) {
+        return PLAIN;
+    }
+    let planned = usize::try_from(study.most_games(cell)).unwrap_or(usize::MAX);
+    let looks = looks(planned);
+    let last = looks
+        .iter()
+        .find(|look| games <= look.games)
+        .or(looks.last());
+    last.map_or(PLAIN, |look| look.confidence)
+}
+
+/// Adds what fair places show. It is simulated once for all cells with as many places and games.
+fn compare_with_fair(cells: &mut [CellSummary]) {
+    let mut known = BTreeMap::new();
+    for cell in cells {
+        let (places, games) = (cell.places, cell.games);
+        if let Some(balance) = &mut cell.balance {
+            let fair = known.entry((places, games));
+            balance.fair = Some(*fair.or_insert_with(|| fair_balance(places, games)));
+        }
+    }
+}
+
+/// Marks what is uneven only without Holm's correction over all cells and places.
+fn correct(cells: &mut [CellSummary], played: &[Played]) {
+    let judged = |cell: &CellSummary| cell.verdict.is_some();
+    let tests: Vec<(usize, &str, f64)> = cells
+        .iter()
+        .zip(played)
+        .enumerate()
+        .filter(|(_, (cell, _))| judged(cell))
+        .flat_map(|(number, (cell, played))| {
+            places(played).map(move |sample| {
+                let p = unevenness(share(Rounds::from(sample)), cell.places);
+                (number, sample.name.as_str(), p)
+            })
+        })
+        .collect();
+    let values: Vec<f64> = tests.iter().map(|(_, _, p)| *p).collect();
+    let corrected = holm(&values);
+    let mut certain = vec![false; cells.len()];
+    for ((number, measure, p), corrected) in tests.into_iter().zip(corrected) {
+        certain[number] |= corrected < CHANCE;
+        let figures = &mut cells[number].figures;
+        if let Some(figure) = figures.iter_mut().find(|figure| figure.measure == measure) {
+            figure.is_uncertain = p < CHANCE && corrected >= CHANCE;
+        }
+    }
+    for (cell, certain) in cells.iter_mut().zip(certain) {
+        cell.is_uncertain = cell.verdict == Some(Verdict::Uneven) && !certain;
+    }
+}

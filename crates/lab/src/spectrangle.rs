@@ -1,0 +1,64 @@
+//! The sight of Spectrangle: the scores.
+
+use atar_rules::spectrangle::{Spectrangle, Step};
+use atar_rules::{Actor, Position};
+
+use crate::question::Parameter;
+use crate::sight::{Sight, by_place};
+
+/// Sees the scores.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SpectrangleSight;
+
+/// What changes the game most.
+const PARAMETER: &[Parameter] = &[("players", "[2, 3, 4]")];
+/// The studies that ship.
+const STUDIES: &[(&str, &str)] = &[(
+    "spectrangle-match",
+    include_str!("../../../studies/spectrangle-match.json"),
+)];
+
+impl Sight<Spectrangle> for SpectrangleSight {
+    fn gauge_names(&self, seats: usize) -> Vec<String> {
+        by_place("score", seats).collect()
+    }
+
+    /// The score of the seat's team; the seat's own where there are no teams.
+    fn gauges(&self, position: &Spectrangle, order: &[u8], out: &mut Vec<i64>) {
+        out.extend(
+            order
+                .iter()
+                .map(|&seat| i64::from(position.team_score(seat))),
+        );
+    }
+
+    /// `pass` and `exchange`, with the seat that does it.
+    fn happened(
+        &self,
+        before: &Spectrangle,
+        step: &Step,
+        _: &Spectrangle,
+        tell: &mut dyn FnMut(&'static str, u8),
+    ) {
+        let Actor::Seat(seat) = before.actor() else {
+            return;
+        };
+        match step {
+            Step::Pass => tell("pass", seat),
+            Step::Exchange(_) => tell("exchange", seat),
+            _ => {}
+        }
+    }
+
+    fn can_repeat(&self) -> bool {
+        false
+    }
+
+    fn parameter(&self) -> &'static [Parameter] {
+        PARAMETER
+    }
+
+    fn studies(&self) -> &'static [(&'static str, &'static str)] {
+        STUDIES
+    }
+}

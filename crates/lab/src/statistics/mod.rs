@@ -1,0 +1,32 @@
+//! Statistics over the games of a study: intervals, comparisons, verdicts and when to stop.
+//!
+//! All functions take plain numbers in the order of the games. They use `libm` instead of the system's own
+//! functions, so that a study stops after the same game on every machine.
+
+mod balance;
+mod calibration;
+mod comparison;
+mod holm;
+mod interval;
+mod looks;
+mod means;
+mod medians;
+mod rounds;
+mod shares;
+mod special;
+mod sprt;
+mod verdict;
+
+pub use balance::{FairBalance, balance, fair_balance};
+pub use calibration::{Bin, Calibration, Said, calibrate, sharpened};
+pub use comparison::{Difference, difference_of_means, difference_of_shares};
+pub use holm::holm;
+pub use interval::{CONFIDENCE, Interval};
+pub use looks::{Look, MOST_LOOKS, is_narrow, looks, narrow_after};
+pub use means::{Mean, mean, mean_at};
+pub use medians::{Median, median, quantile};
+pub use rounds::Rounds;
+pub use shares::{Share, share, share_at, wilson};
+pub use special::{normal_quantile, t_quantile};
+pub use sprt::{Decision, Sprt};
+pub use verdict::{TOLERANCE, Verdict, fair_range, unevenness, verdict};

@@ -1,0 +1,108 @@
+//! Whether the games of a cell are enough, where that depends on how they go.
+
+use std::borrow::Borrow;
+use std::collections::BTreeMap;
+
+use crate::cell::CellId;
+use crate::in_order::InOrder;
+use crate::measures::figure;
+use crate::schedule::block;
+use crate::statistics::{Decision, Rounds, Sprt, is_narrow, mean, share};
+use crate::study::{Stop, Study};
+use crate::trace::Trace;
+
+/// The stopping rule of a study at work. Only the unbroken beginning of each cell's games counts, in whole blocks.
+#[derive(Debug)]
+pub struct Stops<S> {
+    study: S,
+    cells: BTreeMap<CellId, CellStop>,
+}
+
+#[derive(Debug)]
+struct CellStop {
+    index: usize,
+    waiting: InOrder<Option<f64>>,
+    values: Vec<Option<f64>>,
+    is_enough: bool,
+}
+
+impl<S: Borrow<Study>> Stops<S> {
+    /// Creates the rule of a study, before its first game.
+    #[must_use]
+    pub fn new(study: S) -> Stops<S> {
+        let cells = study.borrow().cells.iter().enumerate().rev();
+        let cells = cells.map(|(index, cell)| {
+            let stop = CellStop {
+                index,
+                waiting: InOrder::default(),
+                values: Vec::new(),
+                is_enough: false,
+            };
+            (cell.id, stop)
+        });
+        let cells = cells.collect();
+        Stops { study, cells }
+    }
+
+    /// Takes a game. Returns whether its cell has games enough.
+    pub fn take(&mut self, trace: &Trace) -> bool {
+        let study = self.study.borrow();
+        let stop = &study.stop;
+        let known = self.cells.get_mut(&trace.cell);
+        let Some(state) = known.filter(|_| !stop.is_fixed()) else {
+            return false;
+        };
+        let Some(cell) = study.cells.get(state.index) else {
+            return false;
+        };
+        let value = match stop {
+            Stop::Games(_) => None,
+            Stop::HalfWidth { of, .. } => figure(study, trace, of),
+            Stop::Reach { .. } => trace.shares.get(cell.place_of_a(trace.game)).copied(),
+        };
+        let block = block(cell.round()) as usize;
+        for value in state.waiting.take(trace.game, value) {
+            state.values.push(value);
+            if !state.is_enough && state.values.len().is_multiple_of(block) {
+                let round = cell.round() as usize;
+                state.is_enough = is_enough(stop, &state.values, round);
+            }
+        }
+        state.is_enough
+    }
+
+    /// Returns the indices of the cells that have games enough.
+    pub fn enough(&self) -> impl Iterator<Item = usize> {
+        let cells = self.cells.values().filter(|cell| cell.is_enough);
+        cells.map(|cell| cell.index)
+    }
+}
+
+/// Returns whether the games of a cell are enough.
+fn is_enough(stop: &Stop, values: &[Option<f64>], round: usize) -> bool {
+    match *stop {
+        Stop::Games(games) => values.len() >= games as usize,
+        Stop::HalfWidth {
+            half_width, least, ..
+        } => {
+            let rounds = Rounds::new(values, round);
+            let is_share = values
+                .iter()
+                .flatten()
+                .all(|value| (0.0..=1.0).contains(value));
+            let interval = if is_share {
+                Some(share(rounds).interval)
+            } else {
+                mean(rounds).map(|mean| mean.interval)
+            };
+            interval.is_some_and(|interval| {
+                is_narrow(interval, values.len(), least as usize, half_width)
+            })
+        }
+        Stop::Reach { score, .. } => {
+            let mut test = Sprt::new(score);
+            values.iter().flatten().for_each(|&value| test.add(value));
+            test.decision() != Decision::Open
+        }
+    }
+}

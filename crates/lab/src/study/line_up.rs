@@ -1,0 +1,217 @@
+//! Who plays a game of a study.
+
+use std::fmt;
+use std::str::FromStr;
+
+use atar_search::Player;
+use serde_json::{Value, json};
+
+/// The longest text of a step that is left out, in bytes.
+const LONGEST_PATTERN: usize = 50;
+
+/// Who plays at which place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineUp {
+    /// The same player at every place.
+    All(LabPlayer),
+    /// Player a takes each place in turn, and b all others.
+    Pair {
+        /// The player with one place.
+        a: LabPlayer,
+        /// The player with all other places.
+        b: LabPlayer,
+    },
+}
+
+impl LineUp {
+    /// Returns the line-up as studies write it.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        match self {
+            LineUp::All(player) => json!({ "all": player.to_string() }),
+            LineUp::Pair { a, b } => json!({ "a": a.to_string(), "b": b.to_string() }),
+        }
+    }
+
+    /// Returns the player at a place, where a has the place `of_a`.
+    #[must_use]
+    pub fn player(&self, place: usize, of_a: usize) -> &LabPlayer {
+        match self {
+            LineUp::All(player) => player,
+            LineUp::Pair { a, .. } if place == of_a => a,
+            LineUp::Pair { b, .. } => b,
+        }
+    }
+
+    /// Returns the players that are in it.
+    pub fn players(&self) -> impl Iterator<Item = &LabPlayer> {
+        let (first, second) = match self {
+            LineUp::All(player) => (player, None),
+            LineUp::Pair { a, b } => (a, Some(b)),
+        };
+        std::iter::once(first).chain(second)
+    }
+}
+
+impl fmt::Display for LineUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineUp::All(player) => write!(f, "{player}"),
+            LineUp::Pair { a, b } => write!(f, "{a} against {b}"),
+        }
+    }
+}
+
+/// A computer player, and the steps that it does without.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LabPlayer {
+    /// The player as `match` knows it.
+    name: String,
+    /// The steps that it does not take where there are others.
+    without: Vec<Pattern>,
+}
+
+impl LabPlayer {
+    /// Returns the player as `match` knows it.
+    #[must_use]
+    pub fn player(&self) -> Player {
+        // The name has been parsed once.
+        self.name.parse().unwrap_or(Player::Random)
+    }
+
+    /// Returns the steps that it does not take where there are others.
+    #[must_use]
+    pub fn without(&self) -> &[Pattern] {
+        &self.without
+    }
+}
+
+impl From<Player> for LabPlayer {
+    fn from(player: Player) -> LabPlayer {
+        LabPlayer {
+            name: player.to_string(),
+            without: Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for LabPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        let mut without = self.without.iter();
+        without.try_for_each(|pattern| write!(f, ",without={pattern}"))
+    }
+}
+
+impl FromStr for LabPlayer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<LabPlayer, String> {
+        let mut parts = text.split(",without=");
+        let name = parts.next().unwrap_or_default();
+        let player: Player = name.parse().map_err(|error| format!("{error}"))?;
+        let mut without: Vec<_> = parts.map(str::parse).collect::<Result<_, _>>()?;
+        without.sort_unstable();
+        without.dedup();
+        Ok(LabPlayer {
+            name: player.to_string(),
+            without,
+        })
+    }
+}
+
+/// The steps with a text: exactly this one, or every one that begins with it (`bite*`).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pattern {
+    text: String,
+    is_prefix: bool,
+}
+
+impl Pattern {
+    /// Returns the text.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns whether steps that begin with the text are meant, too.
+    pub(crate) fn is_prefix(&self) -> bool {
+        self.is_prefix
+    }
+
+    /// Returns whether a step has such a text.
+    #[must_use]
+    pub fn fits(&self, step: &str) -> bool {
+        if self.is_prefix {
+            step.starts_with(&self.text)
+        } else {
+            step == self.text
+        }
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let star = if self.is_prefix { "*" } else { "" };
+        write!(f, "{}{star}", self.text)
+    }
+}
+
+impl FromStr for Pattern {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Pattern, String> {
+        let (text, is_prefix) = match text.strip_suffix('*') {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
+        let is_plain = |sign: char| sign.is_ascii_graphic() && !"*,=".contains(sign) || sign == ' ';
+        if text.is_empty() || text.len() > LONGEST_PATTERN || !text.chars().all(is_plain) {
+            return Err(format!(
+                "without= must be followed by a step, or by the beginning of steps and *, of at most {LONGEST_PATTERN} signs"
+            ));
+        }
+        Ok(Pattern {
+            text: text.to_owned(),
+            is_prefix,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_written_as_they_are_read() {
+        for text in [
+            "random",
+            "level=3",
+            "level=3,without=clock",
+            "greedy,without=bite*,without=skip",
+        ] {
+            let player: LabPlayer = text.parse().expect("a player");
+            assert_eq!(player.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn other_players_are_refused() {
+        for text in [
+            "",
+            "level=11",
+            "level=3,without=",
+            "level=3,without=*",
+            "level=3,clock",
+            "a,without=clock",
+        ] {
+            assert!(text.parse::<LabPlayer>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_star_stands_for_every_ending() {
+        let fits = |pattern: &str, step| pattern.parse::<Pattern>().expect("a pattern").fits(step);
+        assert!(fits("bite*", "bite c4") && fits("clock", "clock"));
+        assert!(!fits("bite*", "clock") && !fits("bite", "bite c4"));
+    }
+}

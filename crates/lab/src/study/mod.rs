@@ -1,0 +1,148 @@
+//! What is asked: the JSON file of a study (docs/lab.md, "A study").
+
+mod cells;
+mod line_up;
+mod read;
+mod stop;
+
+pub use line_up::{LabPlayer, LineUp, Pattern};
+pub use stop::Stop;
+
+use serde_json::{Map, Value, json};
+
+use crate::cell::Cell;
+
+/// The largest file of a study, in bytes.
+pub const MAX_BYTES: usize = 64 << 10;
+/// The most cells.
+pub const MAX_CELLS: usize = 1_000;
+/// The most games of all cells together.
+pub const MAX_GAMES: u64 = 1_000_000;
+/// The longest name, in letters.
+pub const MAX_NAME: usize = 200;
+
+/// The value of the key `format`.
+const FORMAT: &str = "atar-study";
+/// The version of the format that is read and written.
+const VERSION: u64 = 1;
+/// The turns after which a game is cut off, where nothing else is said.
+const MOST_TURNS: u32 = 3_000;
+
+/// Why a text is not a study, or its games cannot be played: one sentence that names the place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadStudy(pub String);
+
+/// A question about a game: a grid of its options, and who plays.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Study {
+    /// What people call it.
+    pub name: String,
+    /// The game.
+    pub game: String,
+    /// The options and knobs that are the same in all cells. What is missing has the game's default.
+    pub options: Map<String, Value>,
+    /// The options and knobs that are combined with one another, each with its values.
+    pub grid: Vec<(String, Vec<Value>)>,
+    /// Who plays.
+    pub line_ups: Vec<LineUp>,
+    /// When enough games of a cell have been played.
+    pub stop: Stop,
+    /// The seed of all games.
+    pub seed: u64,
+    /// The turns of play after which a game is cut off.
+    pub most_turns: u32,
+    /// The nodes with which a judge tells how the game stands; none where the player who moves tells.
+    pub judge: Option<u64>,
+    /// What is kept of the games besides their figures.
+    pub keep: Keep,
+    /// Whether combinations that the rules do not allow are left out.
+    pub skip_impossible: bool,
+    /// The cells, in the order of the grid; the line-up changes first.
+    pub cells: Vec<Cell>,
+    /// The combinations that were left out, and why.
+    pub impossible: Vec<String>,
+}
+
+/// What is kept of the games besides their figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Nothing.
+    Nothing,
+    /// The records of examples.
+    Examples,
+    /// The steps of every game.
+    Steps,
+}
+
+impl Keep {
+    /// All values with their names in studies.
+    const ALL: [(&'static str, Keep); 3] = [
+        ("none", Keep::Nothing),
+        ("examples", Keep::Examples),
+        ("steps", Keep::Steps),
+    ];
+
+    /// Returns its name in studies.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let named = Keep::ALL.iter().find(|(_, keep)| *keep == self);
+        named.map_or("", |(name, _)| name)
+    }
+}
+
+impl Study {
+    /// Reads a study and works out all its cells.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place.
+    pub fn read(text: &str) -> Result<Study, BadStudy> {
+        read::read(text)
+    }
+
+    /// Returns the study as its file holds it, with all keys.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let grid = self.grid.iter().map(|(key, values)| json!({ key: values }));
+        json!({
+            "format": FORMAT,
+            "version": VERSION,
+            "name": self.name,
+            "game": self.game,
+            "options": self.options,
+            "grid": grid.collect::<Vec<_>>(),
+            "line_ups": self.line_ups.iter().map(LineUp::to_json).collect::<Vec<_>>(),
+            "stop": self.stop.to_json(),
+            "seed": self.seed,
+            "most_turns": self.most_turns,
+            "judge": self.judge.map(|nodes| json!({ "nodes": nodes })),
+            "keep": self.keep.name(),
+            "skip_impossible": self.skip_impossible,
+        })
+    }
+
+    /// Returns why the games of another study cannot stand beside those of this one; none where they can. The grid,
+    /// the line-ups, the stopping rule and the name may differ.
+    #[must_use]
+    pub fn conflict(&self, other: &Study) -> Option<&'static str> {
+        let pairs = [
+            ("game", self.game == other.game),
+            ("seed", self.seed == other.seed),
+            ("most_turns", self.most_turns == other.most_turns),
+            ("judge", self.judge == other.judge),
+            (
+                "keep",
+                (self.keep == Keep::Steps) == (other.keep == Keep::Steps),
+            ),
+        ];
+        let differs = pairs.into_iter().find(|(_, is_same)| !is_same);
+        differs.map(|(key, _)| key)
+    }
+
+    /// Returns how many games of a cell are played at most: to the end of a round.
+    #[must_use]
+    pub fn most_games(&self, cell: &Cell) -> u32 {
+        let round = cell.round().max(1);
+        self.stop.most().div_ceil(round).saturating_mul(round)
+    }
+}

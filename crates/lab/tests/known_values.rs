@@ -1,0 +1,311 @@
+//! Games whose values are known, played as the lab plays them.
+
+mod tiny;
+
+use std::collections::{BTreeMap, HashMap};
+
+use atar_lab::finding::{Ceiling, Depth, Doubling, depth};
+use atar_lab::game::{Course, Players, Terms};
+use atar_lab::measures::{Book, CellResult};
+use atar_lab::statistics::Rounds;
+use atar_lab::study::LabPlayer;
+use atar_lab::{Seeds, Study, Trace};
+use atar_rules::atar::{Atar, Options, Order, PlacementMode};
+use atar_rules::{Actor, Flow, Position};
+use atar_search::Rng;
+use serde_json::json;
+use tiny::{Kind, Tiny};
+
+/// A study for two, whose games are those of other rules.
+fn study() -> Study {
+    let study = json!({
+        "format": "atar-study", "version": 1, "game": "owari", "line_ups": [{"all": "random"}], "stop": {"games": 10000},
+    });
+    Study::read(&study.to_string()).expect("a study")
+}
+
+fn measured(study: &Study, games: impl IntoIterator<Item = Trace>) -> CellResult {
+    let mut book = Book::new(study);
+    for mut game in games {
+        game.cell = study.cells[0].id;
+        book.take(&game);
+    }
+    book.results().cells.remove(0)
+}
+
+fn play<P: Position>(start: &P, players: [&str; 2], number: u32) -> Trace {
+    let players = players.map(|player| player.parse::<LabPlayer>().expect("a player"));
+    let terms = Terms {
+        seats: 2,
+        players: Players::ByPlace(players.to_vec()),
+        seeds: Seeds::of_match(7),
+        number,
+        round: 2,
+        most_turns: 1000,
+        judge: None,
+    };
+    let mut course = Course::new(start.clone(), terms);
+    while !course.run(1000).expect("no defect") {}
+    course.trace()
+}
+
+fn tiny(kind: Kind, players: [&str; 2], games: u32) -> CellResult {
+    let start = Tiny::start(&tiny::Options { kind }).expect("good options");
+    measured(
+        &study(),
+        (0..games).map(|number| play(&start, players, number)),
+    )
+}
+
+fn mean(result: &CellResult, name: &str) -> f64 {
+    let sample = result.sample(name).unwrap_or_else(|| panic!("{name}"));
+    let told: Vec<f64> = sample.values.iter().flatten().copied().collect();
+    told.iter().sum::<f64>() / told.len() as f64
+}
+
+/// Chance alone: both win as often, and there is nothing to choose.
+#[test]
+fn coin() {
+    let result = tiny(Kind::Coin, ["nodes=8", "nodes=4"], 2000);
+    assert!((mean(&result, "share.1") - 0.5).abs() < 0.05);
+    assert_eq!(
+        (mean(&result, "agency"), mean(&result, "turns")),
+        (0.0, 1.0)
+    );
+    assert!(!result.is_known("drama"));
+}
+
+/// The first wins, and finds it with few nodes: more are worth nothing.
+#[test]
+fn nim() {
+    for nodes in ["nodes=200", "nodes=400"] {
+        let result = tiny(Kind::Nim, [nodes, "nodes=200"], 20);
+        assert_eq!(mean(&result, "share.1"), 1.0);
+    }
+    assert!(mean(&tiny(Kind::Nim, ["random", "nodes=200"], 200), "share.1") < 0.7);
+}
+
+/// No step is better than another: the judge cannot tell, and thinking is worth nothing.
+#[test]
+fn blind() {
+    let result = tiny(Kind::Blind, ["nodes=60", "nodes=4"], 2000);
+    assert!((mean(&result, "share.1") - 0.5).abs() < 0.05);
+    assert!(!result.is_known("leads"));
+}
+
+/// The setup gives the first place 80 % or 20 %: 0.3 away from the mean.
+#[test]
+fn uneven() {
+    let result = tiny(Kind::Uneven, ["random", "random"], 8000);
+    assert!((mean(&result, "share.1") - 0.5).abs() < 0.05);
+    let bias = result.setup_bias().expect("rounds of two");
+    assert!((bias - 0.3).abs() < 0.03, "{bias}");
+    assert!(
+        tiny(Kind::Blind, ["random", "random"], 2)
+            .setup_bias()
+            .is_some()
+    );
+}
+
+/// The scores of a seat with so many nodes, at each place in turn, against one with others.
+fn scores(kind: Kind, nodes: u64, against: u64, games: u32) -> Vec<Option<f64>> {
+    let start = Tiny::start(&tiny::Options { kind }).expect("good options");
+    let names = [format!("nodes={nodes}"), format!("nodes={against}")];
+    let score = |number: u32| {
+        let place = number as usize % 2;
+        let mut players = [names[0].as_str(), names[1].as_str()];
+        players.rotate_right(place);
+        Some(play(&start, players, number).shares[place])
+    };
+    (0..games).map(score).collect()
+}
+
+/// What doublings from so many nodes on are worth, and where the ceiling is.
+fn doublings(kind: Kind, nodes: &[u64], games: u32) -> Depth {
+    let scores: Vec<_> = nodes
+        .iter()
+        .map(|&nodes| (nodes, scores(kind, 2 * nodes, nodes, games)))
+        .collect();
+    let doublings = scores.iter().map(|(nodes, scores)| Doubling {
+        nodes: *nodes,
+        seats: 2,
+        scores: Rounds::new(scores, 2),
+    });
+    depth(&doublings.collect::<Vec<_>>()).expect("games")
+}
+
+/// Where chance decides, and where no step is better than another, thinking is worth nothing from the first node on.
+#[test]
+fn games_of_chance_have_no_depth() {
+    for kind in [Kind::Coin, Kind::Blind] {
+        let depth = doublings(kind, &[4, 8], 4000);
+        assert!(
+            depth.interval.low < 0.0 && depth.interval.high > 0.0,
+            "{kind:?}: {depth:?}"
+        );
+        assert_eq!(depth.ceiling, Ceiling::Reached(4), "{kind:?}: {depth:?}");
+    }
+}
+
+/// Who thinks enough finds every step of a tiny game, so that more of it is worth nothing.
+#[test]
+fn a_solved_game_has_a_ceiling() {
+    let depth = doublings(Kind::Nim, &[50, 100], 1200);
+    assert_eq!((depth.sum, depth.ceiling), (0.0, Ceiling::Reached(50)));
+}
+
+/// A game of gambler's ruin from 3 to 0 or 6, in which the value of place 1 is its position in sixths.
+fn walk(number: u32) -> Trace {
+    let mut rng = Rng::new(number.into());
+    let (mut at, mut values) = (3_u16, Vec::new());
+    while at > 0 && at < 6 {
+        at = if rng.below(2) == 0 { at - 1 } else { at + 1 };
+        values.push(vec![at * 1000 / 6, 1000 - at * 1000 / 6]);
+    }
+    let turns = values.len();
+    let won = f64::from(u8::from(at == 6));
+    Trace {
+        cell: study().cells[0].id,
+        game: number,
+        shares: vec![won, 1.0 - won],
+        ending: "over".to_owned(),
+        margin: None,
+        turns: u32::try_from(turns).expect("few turns"),
+        plies: 0,
+        movers: (0..turns).map(|turn| u8::from(turn % 2 == 1)).collect(),
+        values,
+        branch: vec![1; turns],
+        gauges: BTreeMap::new(),
+        marks: Vec::new(),
+        map: None,
+        repeats: None,
+        steps: None,
+        seconds: 0.0,
+    }
+}
+
+/// Its mean length is 3 · 3, its values are chances, and the last step below 0.8 is the second before the end.
+#[test]
+fn walk_of_known_chances() {
+    let result = measured(&study(), (0..4000).map(walk));
+    assert!((mean(&result, "turns") - 9.0).abs() < 0.4);
+    assert!((mean(&result, "share.1") - 0.5).abs() < 0.03);
+    let calibration = result.calibration.as_ref().expect("games");
+    assert!(
+        (calibration.tau - 1.0).abs() < 0.1,
+        "values are chances: {}",
+        calibration.tau
+    );
+    assert!(result.is_known("surprise"));
+    for game in 0..100 {
+        let turns = result.figure("turns", game).expect("turns");
+        let decided = result.figure("decided", game).expect("one winner");
+        assert!(
+            (decided - (turns - 2.0) / turns).abs() < 1e-9,
+            "{game}: {decided} of {turns}"
+        );
+        // Each step is a sixth for both, but for the sharpening, which is next to none.
+        let surprise = result.figure("surprise", game).expect("values");
+        assert!(
+            (surprise - (turns - 1.0) * 2_f64.sqrt() / 6.0).abs() < 0.06 * turns,
+            "{game}"
+        );
+    }
+    // Whoever leads at half time wins more often than not; 0 and 6 are only reached through 1 and 5.
+    assert!(mean(&result, "upset") < 0.5 && mean(&result, "drama") > 0.0);
+}
+
+/// The positions of a game, each with where its steps lead, all as likely.
+struct Chain {
+    next: Vec<Vec<(usize, f64)>>,
+    /// What place 1 gets at the end.
+    won: Vec<Option<f64>>,
+}
+
+impl Chain {
+    /// Lists all positions of Atar that random players can come to.
+    fn of(start: Atar) -> Chain {
+        let (mut known, mut waiting) = (HashMap::from([(start.clone(), 0)]), vec![start]);
+        let mut chain = Chain {
+            next: Vec::new(),
+            won: Vec::new(),
+        };
+        let mut at = 0;
+        while let Some(position) = waiting.get(at).cloned() {
+            at += 1;
+            let mut steps = Vec::new();
+            position.legal_steps(&mut steps);
+            chain.won.push(position.winners().map(|winners| {
+                if winners.contains(&0) {
+                    1.0 / winners.len() as f64
+                } else {
+                    0.0
+                }
+            }));
+            let next = steps.iter().map(|step| {
+                let mut after = position.clone();
+                let flow = after.step(step).expect("a legal step");
+                let is_turn = flow == Flow::TurnOver && position.actor() != Actor::Chance;
+                let number = *known.entry(after.clone()).or_insert_with(|| {
+                    waiting.push(after);
+                    waiting.len() - 1
+                });
+                (number, f64::from(u8::from(is_turn)))
+            });
+            chain.next.push(next.collect());
+        }
+        chain
+    }
+
+    /// Returns the share of place 1 and the mean turns from the first position.
+    fn values(&self) -> (f64, f64) {
+        let (mut shares, mut turns) = (vec![0.0; self.next.len()], vec![0.0; self.next.len()]);
+        for _ in 0..2000 {
+            let mut change = 0.0_f64;
+            for (at, next) in self.next.iter().enumerate().rev() {
+                let count = next.len().max(1) as f64;
+                let mean = |value: &dyn Fn(usize, f64) -> f64| {
+                    next.iter().map(|&(to, turn)| value(to, turn)).sum::<f64>() / count
+                };
+                let share = self.won[at].unwrap_or_else(|| mean(&|to, _| shares[to]));
+                let length = mean(&|to, turn| turn + turns[to]);
+                change = change
+                    .max((share - shares[at]).abs())
+                    .max((length - turns[at]).abs());
+                (shares[at], turns[at]) = (share, length);
+            }
+            if change < 1e-10 {
+                break;
+            }
+        }
+        (shares[0], turns[0])
+    }
+}
+
+/// Atar of side 3 with one stone each and random players is a Markov chain: its exact values are those that are played.
+#[test]
+fn the_smallest_atar_plays_as_its_markov_chain() {
+    let options = Options {
+        side: 3,
+        stones: vec![1, 1],
+        placement: PlacementMode::Random,
+        order: Order::Fixed,
+    };
+    let start = Atar::start(&options).expect("good options");
+    let (share, turns) = Chain::of(start.clone()).values();
+    let games = (0..6000).map(|number| Trace {
+        gauges: BTreeMap::new(),
+        marks: Vec::new(),
+        map: None,
+        ..play(&start, ["random", "random"], number)
+    });
+    let result = measured(&study(), games);
+    let (played, length) = (mean(&result, "share.1"), mean(&result, "turns"));
+    assert!(share > 0.3 && share < 0.7 && turns > 2.0, "{share} {turns}");
+    // Four standard errors, of games that come in pairs with the same setup.
+    assert!((played - share).abs() < 0.036, "{played}, not {share}");
+    assert!(
+        (length - turns).abs() / turns < 0.08,
+        "{length}, not {turns}"
+    );
+}

@@ -1,0 +1,279 @@
+//! The summary of a study, its tables, and the page to print.
+
+use atar_lab::report::{
+    Example, Played, Report, Summary, Words, answer, csv, figure_table, group_table, groups,
+    question,
+};
+use atar_lab::statistics::Verdict;
+use atar_lab::{Kind, Sample, Study};
+
+const STUDY: &str = r#"{"format": "atar-study", "version": 1, "name": "Size & <density>", "game": "atar",
+    "options": {"placement": "random"}, "grid": [{"side": [6, 8, 10]}, {"density": [20, 33]}],
+    "line_ups": [{"all": "greedy"}], "stop": {"games": 400}}"#;
+
+fn study(text: &str) -> Study {
+    Study::read(text).expect("a study")
+}
+
+/// The first place wins this part of the games; the games of a round are not alike.
+fn samples(share: f64, turns: f64) -> Vec<Sample> {
+    let won = |game: usize| f64::from(u8::from((game * 37 % 100) as f64 / 100.0 < share));
+    let sample = |name: &str, kind, figure: &dyn Fn(usize) -> Option<f64>| Sample {
+        name: name.to_owned(),
+        kind,
+        round: 2,
+        values: (0..400).map(figure).collect(),
+    };
+    let turn = |game: usize| Some((turns + (game * 13 % 31) as f64 - 15.0).round());
+    let clock = |game: usize| f64::from(u8::from(game % 8 != 3));
+    let mut samples = vec![
+        sample("share.1", Kind::Share, &|game| Some(won(game))),
+        sample("share.2", Kind::Share, &|game| Some(1.0 - won(game))),
+        sample("turns", Kind::Number, &turn),
+        sample("ending.shot_clock", Kind::Share, &|game| Some(clock(game))),
+        sample("ending.no_stones", Kind::Share, &|game| {
+            Some(1.0 - clock(game))
+        }),
+        sample("margin", Kind::Number, &|game| {
+            (game % 3 > 0).then_some((game % 7) as f64)
+        }),
+    ];
+    samples.push(sample("surprise", Kind::Number, &|game| {
+        Some((game % 5) as f64)
+    }));
+    for part in 0..=20 {
+        let size = move |game: usize| Some(8.0 - 0.1 * f64::from(part) - (game % 3) as f64 / 10.0);
+        samples.push(sample(&format!("size.{part}"), Kind::Number, &size));
+    }
+    samples
+}
+
+fn summary(study: &Study) -> Summary {
+    let shares = [0.5, 0.66, 0.5, 0.42, 0.51, 0.59];
+    let played: Vec<Played> = study
+        .cells
+        .iter()
+        .zip(shares.iter().cycle())
+        .enumerate()
+        .map(|(number, (cell, &share))| Played {
+            cell,
+            games: 400,
+            samples: samples(share, 40.0 + 15.0 * number as f64),
+            unknown: vec!["surprise".to_owned()],
+            whole: Vec::new(),
+        })
+        .collect();
+    Summary::new(study, "atar 0.1.0, rules 1, players 1f0c", &played)
+}
+
+fn report(summary: &Summary) -> Report<'_> {
+    let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 87\"><path d=\"M0 87L50 0L100 87Z\" fill=\"#e8e0cd\"/></svg>";
+    Report {
+        summary,
+        words: &|group| {
+            (group == "turns").then(|| Words {
+                title: "Turns of play".to_owned(),
+                sentence: "The turns of play of a game, without its setup.".to_owned(),
+                unit: "turns".to_owned(),
+            })
+        },
+        plots: Vec::new(),
+        sections: Vec::new(),
+        examples: vec![Example {
+            title: "Game 17, typical: nearest to the medians of its cell".to_owned(),
+            pictures: ["start", "middle", "end"]
+                .map(|words| (words.to_owned(), picture.to_owned()))
+                .to_vec(),
+        }],
+    }
+}
+
+#[test]
+fn verdicts_say_what_the_games_allow() {
+    let study = study(STUDY);
+    let summary = summary(&study);
+    let verdicts: Vec<_> = summary
+        .cells
+        .iter()
+        .map(|cell| (cell.verdict, cell.is_uncertain))
+        .collect();
+    assert_eq!(verdicts[1], (Some(Verdict::Uneven), false));
+    // 400 games cannot show that places are fair.
+    assert_eq!(verdicts[0], (Some(Verdict::Open), false));
+    assert_eq!(summary.games(), 2400);
+    let figure = summary.cells[1].figure("share.1").expect("the first place");
+    assert!((figure.mean - 0.66).abs() < 0.01 && figure.is_share && figure.median.is_none());
+}
+
+/// One cell a little uneven among equal ones: by itself it holds, among thirty it may be chance.
+#[test]
+fn what_many_cells_make_likely_gets_a_question_mark() {
+    let sides: Vec<String> = (4..19).map(|side| side.to_string()).collect();
+    let many = STUDY
+        .replace("[6, 8, 10]", &format!("[{}]", sides.join(", ")))
+        .replace("[20, 33]", "[20]");
+    let study = study(&many);
+    let played = |share: f64, cells: usize| -> Vec<Played> {
+        let cells = study.cells.iter().take(cells).enumerate();
+        let played = cells.map(|(number, cell)| Played {
+            cell,
+            games: 400,
+            samples: samples(if number == 0 { share } else { 0.5 }, 40.0),
+            unknown: vec!["surprise".to_owned()],
+            whole: Vec::new(),
+        });
+        played.collect()
+    };
+    let alone = Summary::new(&study, "", &played(0.58, 1));
+    let among = Summary::new(&study, "", &played(0.58, 15));
+    assert_eq!(alone.cells[0].verdict, Some(Verdict::Uneven));
+    assert!(!alone.cells[0].is_uncertain);
+    assert_eq!(among.cells[0].verdict, Some(Verdict::Uneven));
+    assert!(
+        among.cells[0].is_uncertain,
+        "{:?}",
+        among.cells[0].figure("share.1")
+    );
+    let table = group_table(&among, &groups(&among)[0]);
+    assert!(table.to_text().contains("uneven ?"), "{}", table.to_text());
+    assert!(
+        answer(&among)[1].contains("may be chance"),
+        "{:?}",
+        answer(&among)[1]
+    );
+}
+
+/// With a against b places are not equal, so that there is nothing to judge.
+#[test]
+fn only_equal_players_are_judged() {
+    let pair = STUDY.replace(r#"{"all": "greedy"}"#, r#"{"a": "greedy", "b": "random"}"#);
+    let study = study(&pair);
+    let summary = summary(&study);
+    assert!(
+        summary
+            .cells
+            .iter()
+            .all(|cell| cell.verdict.is_none() && cell.balance.is_none())
+    );
+    assert!(answer(&summary).is_empty());
+}
+
+#[test]
+fn without_games_nothing_is_said() {
+    let study = study(STUDY);
+    let played: Vec<Played> = study
+        .cells
+        .iter()
+        .map(|cell| Played {
+            cell,
+            games: 0,
+            samples: Vec::new(),
+            unknown: Vec::new(),
+            whole: Vec::new(),
+        })
+        .collect();
+    let summary = Summary::new(&study, "", &played);
+    assert!(summary.cells.iter().all(|cell| cell.verdict.is_none()));
+    assert!(
+        report(&summary)
+            .to_html()
+            .contains("0 games in 6 cells, played by greedy.")
+    );
+    assert_eq!(csv(&summary).lines().count(), 1);
+}
+
+#[test]
+fn measures_stand_in_groups() {
+    let study = study(STUDY);
+    let groups = groups(&summary(&study));
+    let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
+    assert_eq!(
+        names,
+        ["share", "turns", "ending", "margin", "surprise", "size"]
+    );
+    assert!(groups[0].is_whole() && groups[2].is_whole() && groups[5].is_line());
+    assert!(!groups[1].is_whole() && !groups[1].is_line());
+}
+
+#[test]
+fn tables_name_cells_figures_and_games() {
+    let study = study(STUDY);
+    let summary = summary(&study);
+    let text = figure_table(&summary, "turns").to_text();
+    let line = text.lines().nth(2).expect("a cell");
+    assert!(
+        line.contains("side 6, density 20 ") && line.ends_with("400"),
+        "{line}"
+    );
+    assert!(
+        line.contains("40.0") && line.contains("32.0 to 48.0"),
+        "{line}"
+    );
+    // Some games have no margin.
+    let margin = figure_table(&summary, "margin");
+    assert_eq!(margin.rows[0].last().map(String::as_str), Some("266"));
+    // What the judge cannot tell has no figure.
+    assert_eq!(
+        figure_table(&summary, "surprise").rows[0][1..3],
+        ["unknown", ""]
+    );
+}
+
+#[test]
+fn the_csv_has_a_row_a_measure_and_a_cell() {
+    let study = study(STUDY);
+    let summary = summary(&study);
+    let csv = csv(&summary);
+    assert!(
+        csv.starts_with("cell,side,density,players,measure,games,mean,"),
+        "{csv}"
+    );
+    assert_eq!(csv.matches("\r\n").count(), 1 + 6 * 28);
+    let json = serde_json::to_value(&summary).expect("JSON");
+    assert_eq!(json["cells"][1]["verdict"], "uneven");
+    assert_eq!(json["study"]["game"], "atar");
+}
+
+#[test]
+fn one_cell_is_told_and_not_counted() {
+    let study = study(
+        &STUDY
+            .replace("[6, 8, 10]", "[6]")
+            .replace("[20, 33]", "[20]"),
+    );
+    let html = report(&summary(&study)).to_html();
+    assert!(!html.contains("Of 1 cells"));
+    let (_, answer) = html.split_once("<h2>Answer</h2>").expect("an answer");
+    let (answer, _) = answer.split_once("</section>").expect("its end");
+    assert!(
+        answer.contains(" of the wins") && !answer.contains("<ul>"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn the_report_is_one_page_without_scripts() {
+    let study = study(STUDY);
+    let summary = summary(&study);
+    let html = report(&summary).to_html();
+    for forbidden in ["<script", "style=\"", "href", "src=", "http://", "https://"] {
+        let html = html.replace("http://www.w3.org/2000/svg", "");
+        assert!(!html.contains(forbidden), "{forbidden}");
+    }
+    for wanted in [
+        "<h1>Size &amp; &lt;density&gt;</h1>",
+        "How does Atar play with side 6, 8 or 10 and with density 20 or 33?",
+        "Of 6 cells, 0 are fair",
+        "<h2>Turns of play</h2>",
+        "<th scope=\"col\">verdict</th>",
+        "atar 0.1.0, rules 1, players 1f0c",
+        "&quot;format&quot;: &quot;atar-study&quot;",
+        "@page",
+    ] {
+        assert!(html.contains(wanted), "{wanted}");
+    }
+    assert_eq!(question(&summary).matches("density").count(), 1);
+    if let Some(folder) = std::env::var_os("ATAR_PLOTS") {
+        std::fs::write(std::path::Path::new(&folder).join("report.html"), html).expect("a folder");
+    }
+}

@@ -1,0 +1,223 @@
+//! Studies are a stranger's files: what is wrong is named with its place.
+
+use atar_lab::Study;
+use serde_json::{Value, json};
+
+fn good() -> Value {
+    json!({
+        "format": "atar-study", "version": 1, "name": "Size", "game": "atar", "options": {"placement": "players"},
+        "grid": [{"side": [6, 8, 10]}, {"density": [20, 33, 45]}, {"players": [2, 4]}],
+        "line_ups": [{"all": "level=3"}, {"all": "greedy"}], "stop": {"games": 40}, "seed": 11,
+        "most_turns": 3000, "judge": null, "keep": "examples",
+    })
+}
+
+fn read(study: &Value) -> Result<Study, String> {
+    Study::read(&study.to_string()).map_err(|bad| bad.to_string())
+}
+
+#[test]
+fn a_grid_becomes_cells() {
+    let study = read(&good()).expect("a study");
+    assert_eq!(study.cells.len(), 36);
+    let cell = study
+        .cells
+        .iter()
+        .find(|cell| cell.label() == "side 8, density 33, players 2, level=3")
+        .expect("the default");
+    assert_eq!(
+        cell.options["stones"],
+        json!([10, 10]),
+        "docs/rules/atar.md"
+    );
+    assert_eq!(cell.options["order"], json!("random"));
+    let four = study.cells.iter().filter(|cell| cell.seats == 4);
+    assert_eq!(four.count(), 18);
+}
+
+#[test]
+fn what_is_read_is_written_and_read_again() {
+    let study = read(&good()).expect("a study");
+    assert_eq!(read(&study.to_json()), Ok(study));
+}
+
+/// "A grid that grows keeps its games."
+#[test]
+fn a_cell_has_the_same_name_in_another_grid() {
+    let small = read(&good()).expect("a study");
+    let mut grown = good();
+    grown["grid"] =
+        json!([{"players": [2, 3, 4]}, {"side": [6, 7, 8, 10]}, {"density": [20, 33, 45]}]);
+    let grown = read(&grown).expect("a study");
+    let names: Vec<_> = grown.cells.iter().map(|cell| cell.id).collect();
+    assert!(small.cells.iter().all(|cell| names.contains(&cell.id)));
+    assert!(small.conflict(&grown).is_none());
+}
+
+/// Fixed for good: files of games name their cells.
+#[test]
+fn the_name_of_a_cell_does_not_change() {
+    let study = json!({
+        "format": "atar-study", "version": 1, "game": "owari", "line_ups": [{"all": "greedy"}], "stop": {"games": 2},
+    });
+    let study = read(&study).expect("a study");
+    assert_eq!(study.cells[0].id.to_string(), OWARI);
+}
+
+const OWARI: &str = "2984644045be9efaf078b9e16b66a73fdf1d34aa4bdd667d1be6ef3706f8a8b0";
+
+#[test]
+fn doublings_are_a_ladder() {
+    let mut study = good();
+    study["line_ups"] = json!([{"double": 50, "times": 3}]);
+    let study = read(&study).expect("a study");
+    let line_ups: Vec<_> = study.line_ups.iter().map(ToString::to_string).collect();
+    let expected = [
+        "nodes=100 against nodes=50",
+        "nodes=200 against nodes=100",
+        "nodes=400 against nodes=200",
+    ];
+    assert_eq!(line_ups, expected);
+}
+
+#[test]
+fn games_end_with_their_round() {
+    let mut study = good();
+    study["grid"] = json!([{"players": [2, 3]}]);
+    study["line_ups"] = json!([{"a": "greedy", "b": "random"}]);
+    study["stop"] = json!({"games": 10});
+    let study = read(&study).expect("a study");
+    let games = study.cells.iter().map(|cell| study.most_games(cell));
+    assert_eq!(games.collect::<Vec<_>>(), [10, 12]);
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place() {
+    for (pointer, value, told) in [
+        ("/format", json!("atar-record"), "format is \"atar-record\""),
+        ("/version", json!(2), "version is 2"),
+        ("/name", json!("a".repeat(201)), "name is"),
+        (
+            "/game",
+            json!("chess"),
+            "game is \"chess\"; it must be atar",
+        ),
+        (
+            "/options",
+            json!({"sides": 8}),
+            "options: Atar has no option \"sides\"",
+        ),
+        (
+            "/options",
+            json!({"placement": "mine"}),
+            "options: placement is \"mine\"",
+        ),
+        (
+            "/grid/1/density",
+            json!([20, 80]),
+            "grid 2: density is 80; it must be 5 to 60",
+        ),
+        (
+            "/grid/0/side",
+            json!([2]),
+            "grid 1: side is 2; it must be 3 to 20",
+        ),
+        ("/grid/0/side", json!([]), "grid 1 is"),
+        ("/grid/0/side", json!([8, 8]), "grid 1 is"),
+        (
+            "/grid/2",
+            json!({"side": [9]}),
+            "grid 3: side is in the grid already",
+        ),
+        (
+            "/grid/2",
+            json!({"stones": [[3, 3]]}),
+            "density gives stones",
+        ),
+        (
+            "/grid/2",
+            json!({"placement": ["random"]}),
+            "grid 3: placement is in options already",
+        ),
+        (
+            "/grid/2/players",
+            json!([8]),
+            "grid 3: players is 8; it must be 2 to 7",
+        ),
+        ("/line_ups", json!([]), "line_ups is []"),
+        (
+            "/line_ups/0",
+            json!({"all": "level=11"}),
+            "line_ups 1: all is \"level=11\"; it must be random",
+        ),
+        (
+            "/line_ups/1",
+            json!({"all": "level=3"}),
+            "line_ups 2: level=3 is in the list already",
+        ),
+        ("/line_ups/1", json!({"a": "greedy"}), "line_ups 2 is"),
+        (
+            "/line_ups/1",
+            json!({"a": "greedy", "c": "random"}),
+            "line_ups 2 has no key \"c\"",
+        ),
+        (
+            "/line_ups/1",
+            json!({"double": 0, "times": 3}),
+            "line_ups 2: double is 0",
+        ),
+        ("/stop", json!({"games": 0}), "stop: games is 0"),
+        ("/stop", json!({"reach": 1.5}), "stop: reach is 1.5"),
+        ("/stop", json!({"hours": 2}), "stop has no key \"hours\""),
+        (
+            "/stop",
+            json!({"games": 1_000_000}),
+            "it must have at most 1000000",
+        ),
+        ("/seed", json!(-1), "seed is -1"),
+        ("/judge", json!({"level": 3}), "judge has no key \"level\""),
+        ("/keep", json!("all"), "keep is \"all\""),
+    ] {
+        let mut study = good();
+        *study.pointer_mut(pointer).expect("a place") = value;
+        let refused = read(&study).expect_err(told);
+        assert!(refused.contains(told), "{refused}");
+    }
+    let mut study = good();
+    study["colour"] = json!(1);
+    assert!(
+        read(&study)
+            .expect_err("a key")
+            .contains("The study has no key \"colour\"")
+    );
+    assert!(Study::read("[").is_err() && Study::read(&" ".repeat(70_000)).is_err());
+}
+
+/// Too many stones for a small board: refused, or left out and listed.
+#[test]
+fn combinations_that_cannot_be_are_refused_or_listed() {
+    let mut study = good();
+    study["grid"] = json!([{"side": [3, 8]}, {"players": [2, 7]}]);
+    let refused = read(&study).expect_err("seven on nine spaces");
+    assert!(
+        refused.starts_with("cell side=3, players=7: stones is"),
+        "{refused}"
+    );
+    study["skip_impossible"] = json!(true);
+    let study = read(&study).expect("the others");
+    assert_eq!((study.cells.len(), study.impossible.len()), (6, 1));
+}
+
+#[test]
+fn too_many_cells_are_refused_before_they_are_made() {
+    let many: Vec<u32> = (1..=100).collect();
+    let study = json!({
+        "format": "atar-study", "version": 1, "game": "petri", "line_ups": [{"all": "random"}], "stop": {"games": 1},
+        "grid": [{"bite_percent": many}, {"width": [10, 11, 12, 13]}, {"height": [10, 11, 12]}],
+    });
+    assert!(
+        read(&study)
+            .expect_err("1,200 cells")
+            .contains("1200 cells")
+    );
+}
