@@ -10,10 +10,17 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[folder = "../../ui"]
 struct Front;
 
-/// Answers with the file of this URL.
-pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
+/// Answers with the file of this URL. `rooms` is what the page is told of the rooms of its server: none if it has none.
+pub(crate) fn file(uri: &Uri, headers: &HeaderMap, rooms: Option<&str>) -> Response {
     match find(uri.path()) {
-        Some(file) => answer(file, &headers),
+        Some(mut file) => {
+            let is_page = matches!(uri.path(), "/" | "/index.html");
+            let about = rooms.filter(|_| is_page);
+            if let Some(rooms) = about {
+                file.data = with_rooms(&file.data, rooms).into();
+            }
+            answer(file, about.unwrap_or_default(), headers)
+        }
         None => (StatusCode::NOT_FOUND, "This page does not exist.\n").into_response(),
     }
 }
@@ -33,8 +40,16 @@ fn find(path: &str) -> Option<EmbeddedFile> {
     }
 }
 
-fn answer(file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let tag = tag(&file);
+/// Tells the page that its server has rooms, and which kind.
+fn with_rooms(page: &[u8], rooms: &str) -> Vec<u8> {
+    let page = String::from_utf8_lossy(page);
+    let told = format!("<meta name=\"atar-rooms\" content=\"{rooms}\">\n</head>");
+    page.replacen("</head>", &told, 1).into_bytes()
+}
+
+/// Answers with a file. `about` tells files of one name apart.
+fn answer(file: EmbeddedFile, about: &str, headers: &HeaderMap) -> Response {
+    let tag = tag(&file, about);
     let common = [(ETAG, tag.clone()), (CACHE_CONTROL, "no-cache".to_owned())];
     if is_known(headers, &tag) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
@@ -44,10 +59,10 @@ fn answer(file: EmbeddedFile, headers: &HeaderMap) -> Response {
 }
 
 /// Returns an entity tag for the file's content.
-fn tag(file: &EmbeddedFile) -> String {
+fn tag(file: &EmbeddedFile, about: &str) -> String {
     let hash = file.metadata.sha256_hash();
     let start = u128::from_be_bytes(hash[..16].try_into().unwrap_or_default());
-    format!("\"{start:032x}\"")
+    format!("\"{start:032x}{about}\"")
 }
 
 /// Returns whether the browser says that it has this content.

@@ -1,4 +1,4 @@
-//! One client of the table.
+//! One client of the table, or of the lab.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use crate::limited_stream::Violation;
 use crate::limits::Limits;
 use crate::outbox::{OutboxReceiver, Outgoing};
+use crate::service::Service;
 use crate::slots::{LongMessagePermit, Slot};
 use crate::socket::{Disconnected, Incoming, Socket};
-use crate::table_actor::TableHandle;
 
 /// A message in place of a text that is not UTF-8, which the library does not return.
 const INVALID_UTF8: &[u8] = &[0xff];
@@ -23,15 +23,15 @@ const INVALID_UTF8: &[u8] = &[0xff];
 /// The code and the reason with which a connection is closed.
 type CloseReason = (CloseCode, &'static str);
 
-/// Passes messages between a WebSocket and the table until one of them, or the server, ends.
+/// Passes messages between a WebSocket and the table, or the lab, until one of them, or the server, ends.
 pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     stream: S,
     limits: Arc<Limits>,
     slot: Arc<Slot>,
-    table: TableHandle,
+    service: Service,
     ending: impl Future<Output = ()>,
 ) {
-    let (client, outgoing) = table.join(&limits).await;
+    let (client, outgoing) = service.join(&limits).await;
     let start = Instant::now() + limits.ping_every;
     let mut pings = interval_at(start, limits.ping_every);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -39,16 +39,16 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
         socket: Socket::new(stream, limits, slot).await,
         client,
         outgoing,
-        table,
+        service,
         pings,
-        awaiting_answer: false,
+        awaited: 0,
         permit: None,
     };
     let farewell = tokio::select! {
         farewell = connection.serve() => farewell.ok(),
         () = ending => Some((CloseCode::Away, "The server is closing.")),
     };
-    connection.table.leave(client).await;
+    connection.service.leave(client).await;
     if let Some((code, reason)) = farewell {
         connection.socket.close(code, reason).await;
     }
@@ -58,11 +58,11 @@ struct Connection<S> {
     socket: Socket<S>,
     client: Client,
     outgoing: OutboxReceiver,
-    table: TableHandle,
+    service: Service,
     pings: Interval,
-    /// Whether the table has yet to answer. Until then no further message is read. So answers come in order, and a
-    /// client that sends too fast fills only its own memory.
-    awaiting_answer: bool,
+    /// The answers that are still to come. While these are as many as the service allows, no further message is read:
+    /// a client that sends too fast fills only its own memory.
+    awaited: usize,
     /// The permit of the message that is being answered, if it is a long one.
     permit: Option<LongMessagePermit>,
 }
@@ -76,9 +76,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     Some(message) => self.send(message).await?,
                     None => return Ok(self.close_reason()),
                 },
-                incoming = self.socket.recv(), if !self.awaiting_answer => match incoming {
+                incoming = self.socket.recv(), if self.awaited < self.service.most_awaited() => match incoming {
                     Incoming::Message(message, permit) => self.forward(message, permit).await,
-                    Incoming::Control => {}
+                    Incoming::Pong | Incoming::Control => {}
                     Incoming::InvalidUtf8 => return self.reject_invalid_utf8().await,
                     Incoming::Violation(violation) => return self.close_for(violation).await,
                     Incoming::Closed => return Err(Disconnected),
@@ -88,12 +88,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         }
     }
 
-    /// Sends a message of the table.
+    /// Sends a message of the service.
     async fn send(&mut self, message: Outgoing) -> Result<(), Disconnected> {
         let texts = match message {
             Outgoing::Answer(answer) => {
-                self.awaiting_answer = false;
-                self.permit = None;
+                self.awaited = self.awaited.saturating_sub(1);
+                if self.awaited == 0 {
+                    self.permit = None;
+                }
                 answer.into_iter().map(Utf8Bytes::from).collect()
             }
             Outgoing::Notifications(texts) => texts,
@@ -104,18 +106,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         Ok(())
     }
 
-    /// Forwards a message to the table. A long one holds its permit until it is answered, as it takes memory until
-    /// then.
+    /// Forwards a message. A long one holds its permit until all are answered, as it takes memory until then.
     async fn forward(&mut self, message: Bytes, permit: Option<LongMessagePermit>) {
-        self.awaiting_answer = true;
-        self.permit = permit;
-        self.table.send(self.client, message).await;
+        self.awaited += 1;
+        self.permit = permit.or(self.permit.take());
+        self.service.send(self.client, message).await;
     }
 
-    /// Has the table answer a text that is not UTF-8. Returns how to close the connection.
+    /// Has a text answered that is not UTF-8. Returns how to close the connection.
     async fn reject_invalid_utf8(&mut self) -> Result<CloseReason, Disconnected> {
         self.forward(Bytes::from_static(INVALID_UTF8), None).await;
-        while self.awaiting_answer {
+        while self.awaited > 0 {
             let message = self.outgoing.recv().await.ok_or(Disconnected)?;
             self.send(message).await?;
         }
@@ -137,8 +138,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     }
 
     fn close_reason(&self) -> CloseReason {
-        if self.table.has_stopped() {
-            (CloseCode::Error, "The table has stopped.")
+        if self.service.has_stopped() {
+            (CloseCode::Error, self.service.stopped_text())
         } else {
             (CloseCode::Again, "Too many messages were left unread.")
         }

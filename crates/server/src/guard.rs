@@ -76,7 +76,11 @@ const NO_BODY: (StatusCode, &str) = (
     "This server takes no data with a request.\n",
 );
 
-const PROTECTION: [(HeaderName, &str); 4] = [
+const PROTECTION: [(HeaderName, &str); 5] = [
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
+    ),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
     (

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,6 +37,8 @@ const SMALLEST_BUFFER: usize = 8 << 10;
 pub(crate) struct ConnectionInfo {
     /// The address of this machine at which it arrived.
     pub(crate) local: SocketAddr,
+    /// The address from which it came.
+    pub(crate) peer: IpAddr,
     /// Its slot, held until the last clone is dropped.
     pub(crate) slot: Arc<Slot>,
 }
@@ -46,6 +48,10 @@ pub(crate) struct HttpServer {
     service: TowerToHyperService<Router>,
     limits: Arc<Limits>,
     slots: Arc<Slots>,
+    /// The addresses of proxies, whose connections are those of others.
+    proxies: Vec<IpAddr>,
+    /// Returns whether connections from an address are taken at all.
+    admits: Box<dyn Fn(IpAddr) -> bool + Send + Sync>,
     refusals: Arc<Semaphore>,
     ending: watch::Receiver<bool>,
 }
@@ -55,14 +61,33 @@ impl HttpServer {
         HttpServer {
             service: TowerToHyperService::new(router),
             slots: Slots::new(&limits),
+            proxies: Vec::new(),
+            admits: Box::new(|_| true),
             limits,
             refusals: Arc::new(Semaphore::new(MAX_REJECTIONS)),
             ending,
         }
     }
 
-    /// Accepts connections until the server ends.
-    pub(crate) async fn serve(self, listener: TcpListener) {
+    /// Counts connections by these slots, and those of proxies for nobody.
+    pub(crate) fn behind(self, proxies: Vec<IpAddr>, slots: Arc<Slots>) -> Self {
+        HttpServer {
+            slots,
+            proxies,
+            ..self
+        }
+    }
+
+    /// Takes connections from those addresses only for which `admits` returns true.
+    pub(crate) fn only_from(self, admits: impl Fn(IpAddr) -> bool + Send + Sync + 'static) -> Self {
+        HttpServer {
+            admits: Box::new(admits),
+            ..self
+        }
+    }
+
+    /// Accepts connections at one of the server's addresses until it ends.
+    pub(crate) async fn serve(self: Arc<Self>, listener: TcpListener) {
         loop {
             let accepted = tokio::select! {
                 accepted = listener.accept() => accepted,
@@ -83,10 +108,20 @@ impl HttpServer {
         let Ok(local) = stream.local_addr() else {
             return;
         };
-        match self.slots.acquire(from.ip(), Instant::now()) {
+        let peer = from.ip().to_canonical();
+        if !(self.admits)(peer) {
+            tracing::info!("connection from elsewhere rejected");
+            return;
+        }
+        let slot = if self.proxies.contains(&peer) {
+            self.slots.acquire_of_proxy()
+        } else {
+            self.slots.acquire(peer, Instant::now())
+        };
+        match slot {
             Ok(slot) => {
                 let slot = Arc::new(slot);
-                self.serve_connection(stream, ConnectionInfo { local, slot });
+                self.serve_connection(stream, ConnectionInfo { local, peer, slot });
             }
             Err(rejection) => {
                 tracing::info!(?rejection, "connection rejected");
@@ -161,6 +196,11 @@ async fn serve_connection<S>(
 }
 
 fn rejection_response(rejection: Rejection) -> Result<Response<Body>, Infallible> {
+    Ok(rejected(rejection))
+}
+
+/// Returns the answer to who gets no slot.
+pub(crate) fn rejected(rejection: Rejection) -> Response<Body> {
     let (status, text) = match rejection {
         Rejection::Full => (
             StatusCode::SERVICE_UNAVAILABLE,
@@ -175,7 +215,7 @@ fn rejection_response(rejection: Rejection) -> Result<Response<Body>, Infallible
             "Your address connects too often. Try again in a moment.\n",
         ),
     };
-    Ok((status, text).into_response())
+    (status, text).into_response()
 }
 
 /// Returns whether an error of accepting concerns that connection only.

@@ -1,19 +1,24 @@
 //! HTTP and WebSocket: serves the front and carries messages to the table.
 //!
 //! A server has one table, so a page that is reloaded finds the same game. Every WebSocket at [`TABLE_PATH`] is a
-//! client of it. A message is one text of the protocol. Answers come in order, events at any time. Nothing here knows
-//! the content of a text.
+//! client of it. A message is one text of the protocol. Answers come in order, events at any time. Every WebSocket at
+//! [`LAB_PATH`] is a client of the lab, which keeps its games in memory. Nothing here knows the content of a text.
 //!
 //! [`Limits`] bound the cost of a client. The guard decides who may be a client at all.
 
 mod assets;
 mod connection;
 mod guard;
+mod host;
 mod host_name;
 mod http;
+mod lab;
 mod limited_stream;
 mod limits;
+mod lobby;
 mod outbox;
+mod rooms;
+mod service;
 mod slots;
 mod socket;
 mod table_actor;
@@ -25,27 +30,34 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use atar_runner::{MemoryStore, Runner};
 use atar_storage::{PersistentTable, SystemDisk};
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
+use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
+pub use crate::host::{Host, HostKind, HostSettings, LedgerPlace};
 pub use crate::host_name::{HostName, HostNameError};
 pub use crate::limits::Limits;
 
 use crate::guard::Guard;
 use crate::http::{ConnectionInfo, HttpServer};
+use crate::lab::LabHandle;
+use crate::service::Service;
 use crate::table_actor::TableHandle;
 
-/// The path of the WebSocket.
+/// The path of the table's WebSocket.
 pub const TABLE_PATH: &str = "/table";
+/// The path of the lab's WebSocket.
+pub const LAB_PATH: &str = "/lab";
 
 /// How long clients may take to close when the server ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
@@ -64,6 +76,7 @@ pub struct Server {
 #[derive(Clone)]
 struct AppState {
     table: TableHandle,
+    lab: LabHandle,
     limits: Arc<Limits>,
     /// Changes when the server ends. The last receiver is dropped with the last connection.
     shutdown: watch::Receiver<bool>,
@@ -133,19 +146,21 @@ impl Server {
     /// Serves until `end` resolves, then closes its connections.
     ///
     /// # Errors
-    /// The table's thread cannot be started, or has stopped because of a bug.
+    /// The threads of table and lab cannot be started, or the table has stopped because of a bug.
     pub async fn run(self, end: impl Future<Output = ()>) -> io::Result<()> {
-        let table = TableHandle::start(self.table, self.troubles)?;
+        let runner = Runner::start(MemoryStore::default())?;
+        let table = TableHandle::start(self.table, self.troubles, runner.hold())?;
         let (shutdown, shutdown_seen) = watch::channel(false);
         let limits = Arc::new(self.limits);
         let state = AppState {
             table: table.clone(),
+            lab: LabHandle::new(runner),
             limits: Arc::clone(&limits),
             shutdown: shutdown_seen.clone(),
         };
         let router = router(state, Guard::new(self.address, &self.names));
         let http = HttpServer::new(router, limits, shutdown_seen);
-        let serving = tokio::spawn(http.serve(self.listener));
+        let serving = tokio::spawn(Arc::new(http).serve(self.listener));
         let outcome = tokio::select! {
             () = end => Ok(()),
             () = table.stopped() => {
@@ -174,16 +189,33 @@ pub fn serve(
     folder: Option<&Path>,
     listening: impl FnOnce(&Server),
 ) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
+    runtime()?.block_on(async {
         let server = Server::bind(address, seed).await?;
         let server = server.with_names(names).with_storage(folder, seed);
         let end = shutdown_signal()?;
         listening(&server);
         server.run(end).await
     })
+}
+
+/// Hosts rooms until the process is asked to end, as [`serve`] serves a table. Calls `listening` once the server
+/// accepts connections.
+///
+/// # Errors
+/// Those of [`Host::bind`] and [`Host::run`].
+pub fn host(settings: HostSettings, listening: impl FnOnce(&Host)) -> io::Result<()> {
+    runtime()?.block_on(async {
+        let host = Host::bind(settings).await?;
+        let end = shutdown_signal()?;
+        listening(&host);
+        host.run(end).await
+    })
+}
+
+fn runtime() -> io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
 }
 
 /// Resolves when the process is asked to end. Listens from the call on, not only once it is polled.
@@ -210,18 +242,48 @@ fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
 
 fn router(state: AppState, guard: Guard) -> Router {
     Router::new()
-        .route(TABLE_PATH, get(upgrade))
-        .fallback_service(get(assets::file))
+        .route(TABLE_PATH, get(join_table))
+        .route(LAB_PATH, get(join_lab))
+        .fallback_service(get(|uri: Uri, headers: HeaderMap| async move {
+            assets::file(&uri, &headers, None)
+        }))
         .with_state(state)
         .layer(axum::middleware::from_fn_with_state(guard, guard::admit))
 }
 
 /// Upgrades a request to a WebSocket, and makes it a client of the table.
-async fn upgrade(
+async fn join_table(
     State(state): State<AppState>,
     Extension(info): Extension<ConnectionInfo>,
-    mut request: Request,
+    request: Request,
 ) -> Response {
+    let service = Service::Table(state.table.clone());
+    join(state, info, request, service)
+}
+
+/// Upgrades a request to a WebSocket, and makes it a client of the lab.
+async fn join_lab(
+    State(state): State<AppState>,
+    Extension(info): Extension<ConnectionInfo>,
+    request: Request,
+) -> Response {
+    let service = Service::Lab(state.lab.clone());
+    join(state, info, request, service)
+}
+
+fn join(state: AppState, info: ConnectionInfo, request: Request, service: Service) -> Response {
+    accept(request, |stream| {
+        let shutdown = changed(state.shutdown);
+        connection::run(stream, state.limits, info.slot, service, shutdown)
+    })
+}
+
+/// Answers that a request becomes a WebSocket, and then runs `serve` with it.
+pub(crate) fn accept<F, S>(mut request: Request, serve: F) -> Response
+where
+    F: FnOnce(TokioIo<Upgraded>) -> S + Send + 'static,
+    S: Future<Output = ()> + Send,
+{
     let Ok(answer) = create_response_with_body(&request, Body::empty) else {
         return (
             StatusCode::BAD_REQUEST,
@@ -233,9 +295,7 @@ async fn upgrade(
     tokio::spawn(async move {
         // Otherwise the client left before it got the answer.
         if let Ok(upgraded) = upgraded.await {
-            let stream = TokioIo::new(upgraded);
-            let shutdown = changed(state.shutdown);
-            connection::run(stream, state.limits, info.slot, state.table, shutdown).await;
+            serve(TokioIo::new(upgraded)).await;
         }
     });
     answer

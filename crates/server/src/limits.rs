@@ -12,7 +12,7 @@ pub struct Limits {
     /// Connections of one address at the same time. An IPv6 address stands for its network (/64). Never more than half
     /// of all.
     pub connections_of_address: usize,
-    /// New connections of one address at once, after a quiet time.
+    /// New connections of one address at once, after a quiet time: more than the front has files.
     pub new_of_address: u32,
     /// New connections of one address per second, in the long run.
     pub new_of_address_per_second: u32,
@@ -44,6 +44,12 @@ pub struct Limits {
     pub waiting_messages: usize,
     /// Bytes that may wait for a client besides answers. One that falls further behind is disconnected.
     pub waiting_size: usize,
+    /// How long a connection to a room may take until it has entered.
+    pub enter_time: Duration,
+    /// Requests of a connection at once, after a quiet time.
+    pub requests_at_once: u32,
+    /// Requests of a connection per second, in the long run.
+    pub requests_per_second: u32,
     /// How long a closed connection is still read, so that the last message to the client is not lost.
     pub linger_time: Duration,
     /// Bytes that are read then.
@@ -55,7 +61,7 @@ impl Default for Limits {
         Limits {
             connections: 1000,
             connections_of_address: 60,
-            new_of_address: 300,
+            new_of_address: 600,
             new_of_address_per_second: 30,
             refusal_time: Duration::from_secs(2),
             head_time: Duration::from_secs(10),
@@ -71,8 +77,33 @@ impl Default for Limits {
             pong_time: Duration::from_secs(25),
             waiting_messages: 64,
             waiting_size: 512 << 10,
+            enter_time: Duration::from_secs(10),
+            requests_at_once: 30,
+            requests_per_second: 10,
             linger_time: Duration::from_secs(30),
             linger_size: 256 << 20,
+        }
+    }
+}
+
+/// The longest message to the lobby: one that creates a room with a record.
+const MAX_CREATE_BYTES: usize = 1 << 20;
+
+impl Limits {
+    /// Returns the limits of a server with rooms.
+    #[must_use]
+    pub fn for_rooms() -> Self {
+        Limits {
+            connections: 25_000,
+            new_of_address: 60,
+            new_of_address_per_second: 5,
+            longest_message: MAX_CREATE_BYTES,
+            write_time: Duration::from_secs(20),
+            ping_every: Duration::from_secs(5),
+            pong_time: Duration::from_secs(45),
+            linger_time: Duration::from_secs(5),
+            linger_size: 1 << 20,
+            ..Limits::default()
         }
     }
 }

@@ -29,7 +29,8 @@ pub(crate) struct Slots {
 /// The slot of a connection, free again when dropped.
 pub(crate) struct Slot {
     slots: Arc<Slots>,
-    address: IpAddr,
+    /// The address that it counts for; none for a proxy's.
+    address: Option<IpAddr>,
     long: Arc<Semaphore>,
 }
 
@@ -113,9 +114,28 @@ impl Slots {
         state.taken += 1;
         Ok(Slot {
             slots: Arc::clone(self),
-            address: ip,
+            address: Some(ip),
             long,
         })
+    }
+
+    /// Returns a slot for a connection from a proxy, which stands for many addresses.
+    pub(crate) fn acquire_of_proxy(self: &Arc<Self>) -> Result<Slot, Rejection> {
+        let mut state = self.state();
+        if state.taken >= self.all {
+            return Err(Rejection::Full);
+        }
+        state.taken += 1;
+        Ok(Slot {
+            slots: Arc::clone(self),
+            address: None,
+            long: Arc::clone(&self.long),
+        })
+    }
+
+    /// Returns the number of slots that are taken.
+    pub(crate) fn taken(&self) -> usize {
+        self.state().taken
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -144,7 +164,8 @@ impl Drop for Slot {
     fn drop(&mut self) {
         let mut state = self.slots.state();
         state.taken -= 1;
-        if let Some(address) = state.addresses.get_mut(&self.address) {
+        let address = self.address.and_then(|ip| state.addresses.get_mut(&ip));
+        if let Some(address) = address {
             address.taken -= 1;
         }
     }
@@ -184,7 +205,7 @@ impl Address {
 
 /// Returns the address that limits count by: the address itself for IPv4, and for IPv6 the network that a household
 /// gets.
-fn network(ip: IpAddr) -> IpAddr {
+pub(crate) fn network(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
         IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64).into(),
         ip => ip,

@@ -32,6 +32,8 @@ pub(crate) struct Socket<S> {
 pub(crate) enum Incoming {
     /// A message, and its permit if it is a long one.
     Message(Bytes, Option<LongMessagePermit>),
+    /// The answer to a ping.
+    Pong,
     /// A ping, or another sign of life.
     Control,
     /// A text that is not UTF-8. Nothing can be received after it.
@@ -63,6 +65,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         let message = match self.stream.next().await {
             Some(Ok(Message::Text(text))) => text.into(),
             Some(Ok(Message::Binary(bytes))) => bytes,
+            Some(Ok(Message::Pong(_))) => return Incoming::Pong,
             // The library answers these by itself.
             Some(Ok(_)) => return Incoming::Control,
             Some(Err(error)) => return self.failure(&error),
@@ -98,10 +101,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         }
     }
 
+    /// Returns whether the client takes nothing.
+    pub(crate) fn is_stuck(&self) -> bool {
+        self.stream.get_ref().is_stuck()
+    }
+
     /// Sends a ping, and expects a sign of life from now on. Sends none to a client that does not read, which has
     /// another limit.
     pub(crate) async fn ping(&mut self) -> Result<(), Disconnected> {
-        if self.stream.get_ref().is_stuck() {
+        if self.is_stuck() {
             return Ok(());
         }
         let sending = self.stream.send(Message::Ping(Bytes::new()));
@@ -113,12 +121,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
     /// Closes the connection. For a while, reads and drops what the client still sends. If the connection were cut
     /// while the client sends, the system would discard what the client has not yet read.
     pub(crate) async fn close(mut self, code: CloseCode, reason: &'static str) {
+        // Who has taken nothing for long gets less time for this.
+        let time = match self.is_stuck() {
+            true => self.limits.linger_time,
+            false => self.limits.write_time,
+        };
         let farewell = CloseFrame {
             code,
             reason: reason.into(),
         };
         let sending = self.stream.send(Message::Close(Some(farewell)));
-        if within(self.limits.write_time, sending).await.is_err() {
+        if within(time, sending).await.is_err() {
             return;
         }
         let mut stream = self.stream.into_inner().into_stream();

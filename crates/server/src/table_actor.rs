@@ -8,6 +8,7 @@ use std::sync::mpsc as channel;
 use std::thread;
 use std::time::Instant;
 
+use atar_runner::Hold;
 use atar_storage::{PersistentTable, SystemDisk};
 use atar_table::{AddressedEvent, Client, FinishedJob, Job, Message, Stopper};
 use axum::body::Bytes;
@@ -43,17 +44,18 @@ pub(crate) struct TableHandle {
 
 impl TableHandle {
     /// Starts the table's thread, and one for its jobs. They end with the last clone of the handle. The first client to
-    /// join gets the `troubles`.
+    /// join gets the `troubles`. While a job thinks, the lab holds.
     pub(crate) fn start(
         table: PersistentTable<SystemDisk>,
         troubles: Vec<String>,
+        hold: Hold,
     ) -> io::Result<Self> {
         let (inbox, commands) = mpsc::channel(INBOX);
         let (jobs, waiting) = channel::channel();
         let actor = inbox.downgrade();
         thread::Builder::new()
             .name("thinker".into())
-            .spawn(move || run_jobs(&waiting, &actor))?;
+            .spawn(move || run_jobs(&waiting, &actor, &hold))?;
         thread::Builder::new()
             .name("table".into())
             .spawn(move || TableActor::new(table, troubles, jobs).run(commands))?;
@@ -98,15 +100,18 @@ impl TableHandle {
 }
 
 /// Runs jobs one after the other, until no more can come.
-fn run_jobs(jobs: &channel::Receiver<Job>, actor: &WeakSender<Command>) {
+fn run_jobs(jobs: &channel::Receiver<Job>, actor: &WeakSender<Command>, hold: &Hold) {
     for job in jobs {
         let began = Instant::now();
         let client = job.client();
         // If the table has ended, nobody needs the result.
         let command = |command| actor.upgrade().map(|actor| actor.blocking_send(command));
-        let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |event| {
+        let held = hold.begin();
+        let sleep = |time| held.pause(|| thread::sleep(time));
+        let finished = job.run(&|| began.elapsed(), &sleep, &mut |event| {
             let _ = command(Command::Progress(client, event));
         });
+        drop(held);
         let _ = command(Command::JobDone(finished));
     }
 }

@@ -118,7 +118,12 @@ impl Running {
 
     /// Opens a WebSocket at the table. Returns the status if it is refused.
     pub fn join_with(&self, more: &[(&'static str, &str)]) -> Result<Client, u16> {
-        let url = format!("ws://{}{}", self.address, atar_server::TABLE_PATH);
+        self.join_at(atar_server::TABLE_PATH, more)
+    }
+
+    /// Opens a WebSocket at a path. Returns the status if it is refused.
+    pub fn join_at(&self, path: &str, more: &[(&'static str, &str)]) -> Result<Client, u16> {
+        let url = format!("ws://{}{path}", self.address);
         let mut request = url.into_client_request().expect("a request");
         for (name, value) in more {
             let value = HeaderValue::from_str(value).expect("a header");

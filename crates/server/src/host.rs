@@ -1,0 +1,389 @@
+//! A server with rooms.
+
+mod addresses;
+mod connection;
+mod heartbeat;
+mod manners;
+mod metrics;
+mod neighbours;
+mod rate;
+mod settings;
+
+use std::future::Future;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use atar_ledger::{Ledger, Memory, Sqlite};
+use atar_room::MAX_MESSAGE_BYTES;
+use atar_runner::Hold;
+use atar_storage::PersistentTable;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Extension, Router};
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+pub use settings::{HostKind, HostSettings, LedgerPlace};
+
+use addresses::Addresses;
+use heartbeat::Heartbeat;
+use metrics::Measured;
+use neighbours::Neighbours;
+
+use crate::guard::{self, Guard};
+use crate::http::{ConnectionInfo, HttpServer, rejected};
+use crate::limits::Limits;
+use crate::lobby::{Listing, Lobby};
+use crate::rooms::{Counts, Env, Reports, RoomId, Rooms, Thinkers, luck};
+use crate::service::Service;
+use crate::slots::Slots;
+use crate::table_actor::TableHandle;
+use crate::{accept, assets, changed, connection as table_connection};
+
+/// How long connections may take to close when the server ends.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
+/// How often rooms are looked for that owe something.
+const DUE_EVERY: Duration = Duration::from_secs(1);
+/// How often expired rooms are removed.
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
+
+/// A server with rooms that listens. It does nothing else until it runs.
+pub struct Host {
+    listeners: Vec<TcpListener>,
+    address: SocketAddr,
+    metrics: Option<TcpListener>,
+    settings: HostSettings,
+    ledger: (Ledger, JoinHandle<()>),
+}
+
+/// What all connections share.
+#[derive(Clone)]
+struct Shared {
+    lobby: Arc<Lobby>,
+    /// The limits of connections to rooms.
+    limits: Arc<Limits>,
+    /// Those of connections to the lobby, where records are longer.
+    lobby_limits: Arc<Limits>,
+    /// Those of the private tables.
+    table_limits: Arc<Limits>,
+    tables: Arc<Semaphore>,
+    /// How long a computer may work on a turn.
+    most_work: Duration,
+    is_ready: Arc<AtomicBool>,
+    slots: Arc<Slots>,
+    proxies: Arc<[IpAddr]>,
+    addresses: Arc<Addresses>,
+    /// Changes when the server ends. The last receiver is dropped with the last connection.
+    shutdown: watch::Receiver<bool>,
+}
+
+impl Host {
+    /// Opens the log, and listens. Port 0 takes any free one.
+    ///
+    /// # Errors
+    /// The address or the log cannot be used.
+    pub async fn bind(settings: HostSettings) -> io::Result<Host> {
+        let (listeners, address) = listen(settings.address).await?;
+        let metrics = match settings.metrics {
+            Some(address) => Some(TcpListener::bind(address).await?),
+            None => None,
+        };
+        let ledger = open_ledger(&settings)?;
+        let (port, is_loopback) = (address.port(), address.ip().is_loopback());
+        tracing::info!(port, is_loopback, "listening");
+        Ok(Host {
+            listeners,
+            address,
+            metrics,
+            settings,
+            ledger,
+        })
+    }
+
+    /// Returns the address that the server listens on.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Returns the address at which figures are served.
+    #[must_use]
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref()?.local_addr().ok()
+    }
+
+    /// Serves until `end` resolves. Then tells everybody, closes the connections and returns once all is in the log,
+    /// within ten seconds.
+    ///
+    /// # Errors
+    /// The system gives no threads.
+    pub async fn run(self, end: impl Future<Output = ()>) -> io::Result<()> {
+        let Host {
+            listeners,
+            address,
+            metrics,
+            settings,
+            ledger: (ledger, ledger_thread),
+        } = self;
+        let heartbeat = Heartbeat::begin(settings.data.as_deref(), &settings.clock());
+        let env = env(&settings, ledger, &heartbeat)?;
+        let (rooms, threads) = Rooms::start(&env)?;
+        let (shutdown, shutdown_seen) = watch::channel(false);
+        let shared = shared(&settings, &env, &rooms, shutdown_seen.clone());
+        let measured = Measured {
+            counts: Arc::clone(&env.counts),
+            thinkers: env.thinkers.clone(),
+            slots: Arc::clone(&shared.slots),
+        };
+        drop(env);
+        let is_ready = Arc::clone(&shared.is_ready);
+        let limits = Arc::clone(&shared.limits);
+        let slots = Arc::clone(&shared.slots);
+        let router = router(shared, Guard::new(address, &settings.names));
+        let (kind, neighbours) = (settings.kind, Neighbours::default());
+        let http = HttpServer::new(router, limits, shutdown_seen)
+            .behind(settings.proxies, slots)
+            .only_from(move |peer| kind == HostKind::Public || neighbours.reach(peer));
+        let measuring = metrics.map(|listener| metrics::serve(listener, measured));
+        let http = Arc::new(http);
+        let serving = listeners
+            .into_iter()
+            .map(|listener| Arc::clone(&http).serve(listener));
+        let mut tasks: Vec<_> = serving.map(tokio::spawn).collect();
+        drop(http);
+        tasks.push(tokio::spawn(mind(rooms.clone(), heartbeat)));
+        tasks.extend(measuring.map(tokio::spawn));
+        end.await;
+        tracing::info!("ending");
+        is_ready.store(false, Ordering::Relaxed);
+        rooms.stop();
+        shutdown.send_replace(true);
+        // Clients that are still connected are cut off.
+        let _ = timeout(SHUTDOWN_GRACE, shutdown.closed()).await;
+        for task in tasks {
+            task.abort();
+            let _ = task.await;
+        }
+        drop(rooms);
+        // The log's thread ends when nobody can write any more.
+        let ended = tokio::task::spawn_blocking(move || {
+            threads.into_iter().for_each(|thread| drop(thread.join()));
+            drop(ledger_thread.join());
+        });
+        let _ = timeout(SHUTDOWN_GRACE, ended).await;
+        Ok(())
+    }
+}
+
+/// Listens at an address. All addresses of IPv6 are taken to be all of this machine: those of IPv4 are listened at
+/// apart where the system does not give them to the same listener.
+async fn listen(address: SocketAddr) -> io::Result<(Vec<TcpListener>, SocketAddr)> {
+    let first = TcpListener::bind(address).await?;
+    let address = first.local_addr()?;
+    let mut listeners = vec![first];
+    if address.ip() == IpAddr::from(Ipv6Addr::UNSPECIFIED) {
+        let v4 = (Ipv4Addr::UNSPECIFIED, address.port());
+        // The system says that the address is in use where the first listener has it already.
+        listeners.extend(TcpListener::bind(v4).await.ok());
+    }
+    Ok((listeners, address))
+}
+
+fn open_ledger(settings: &HostSettings) -> io::Result<(Ledger, JoinHandle<()>)> {
+    if let Some(folder) = &settings.data {
+        std::fs::create_dir_all(folder)?;
+    }
+    match (&settings.ledger, &settings.data) {
+        (Some(LedgerPlace(place)), _) => Ledger::open(place).map_err(io::Error::other),
+        (None, None) => Ledger::start(Memory::new()),
+        (None, Some(folder)) => {
+            let store = Sqlite::open(&folder.join("rooms.sqlite")).map_err(io::Error::other)?;
+            Ledger::start(store)
+        }
+    }
+}
+
+fn env(settings: &HostSettings, ledger: Ledger, heartbeat: &Heartbeat) -> io::Result<Env> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    Ok(Env {
+        ledger,
+        thinkers: Thinkers::start(cores.saturating_sub(1), settings.most_work)?,
+        listing: Arc::new(Listing::default()),
+        clock: settings.clock(),
+        counts: Arc::new(Counts::default()),
+        most_level: settings.most_level,
+        is_public: settings.kind == HostKind::Public,
+        reports: settings
+            .reports
+            .clone()
+            .map(|file| Arc::new(Reports::new(file))),
+        down: heartbeat.down(),
+        away_after: u64::try_from(settings.away_after.as_millis()).unwrap_or(u64::MAX),
+    })
+}
+
+fn shared(
+    settings: &HostSettings,
+    env: &Env,
+    rooms: &Rooms,
+    shutdown: watch::Receiver<bool>,
+) -> Shared {
+    let lobby = Lobby {
+        rooms: rooms.clone(),
+        listing: Arc::clone(&env.listing),
+        clock: env.clock.clone(),
+        name: settings.title.clone(),
+        kind: settings.kind,
+        most_level: settings.most_level,
+        owner: settings.owner.clone(),
+    };
+    Shared {
+        lobby: Arc::new(lobby),
+        limits: Arc::new(Limits {
+            longest_message: MAX_MESSAGE_BYTES,
+            ..settings.limits.clone()
+        }),
+        lobby_limits: Arc::new(settings.limits.clone()),
+        slots: Slots::new(&settings.limits),
+        proxies: settings.proxies.clone().into(),
+        addresses: Arc::default(),
+        table_limits: Arc::new(Limits::default()),
+        tables: Arc::new(Semaphore::new(settings.tables)),
+        most_work: settings.most_work,
+        is_ready: Arc::new(AtomicBool::new(true)),
+        shutdown,
+    }
+}
+
+/// Looks for rooms that owe something, and for those that have expired, and notes that the server lives.
+async fn mind(rooms: Rooms, heartbeat: Heartbeat) {
+    let mut due = interval(DUE_EVERY);
+    let (mut sweep, mut beat) = (interval(SWEEP_EVERY), interval(heartbeat::EVERY));
+    due.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = due.tick() => rooms.wake_due(),
+            _ = sweep.tick() => rooms.sweep(),
+            _ = beat.tick() => heartbeat.beat(),
+        }
+    }
+}
+
+fn router(shared: Shared, guard: Guard) -> Router {
+    let kind = shared.lobby.kind;
+    Router::new()
+        .route("/api/lobby", get(lobby))
+        .route("/api/room/{id}", get(room))
+        .route("/api/health", get(|| async { "alive\n" }))
+        .route("/api/ready", get(ready))
+        .route(crate::TABLE_PATH, get(table))
+        .fallback_service(get(move |uri: Uri, headers: HeaderMap| async move {
+            assets::file(&uri, &headers, Some(kind.name()))
+        }))
+        .with_state(shared)
+        .layer(axum::middleware::from_fn_with_state(guard, guard::admit))
+}
+
+async fn ready(State(shared): State<Shared>) -> Response {
+    if shared.is_ready.load(Ordering::Relaxed) {
+        "ready\n".into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "ending\n").into_response()
+    }
+}
+
+/// Returns who connects: a proxy says for whom it asks, and each of those has places of their own.
+fn client(
+    shared: &Shared,
+    info: ConnectionInfo,
+    headers: &HeaderMap,
+) -> Result<ConnectionInfo, Box<Response>> {
+    if !shared.proxies.contains(&info.peer) {
+        return Ok(info);
+    }
+    let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
+    let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
+    let Some(peer) = last.and_then(|peer| peer.trim().parse::<IpAddr>().ok()) else {
+        let text = "The proxy does not say for whom it asks.\n";
+        return Err(Box::new((StatusCode::BAD_REQUEST, text).into_response()));
+    };
+    let peer = peer.to_canonical();
+    match shared.slots.acquire(peer, Instant::now()) {
+        Ok(slot) => Ok(ConnectionInfo {
+            peer,
+            slot: Arc::new(slot),
+            ..info
+        }),
+        Err(rejection) => Err(Box::new(rejected(rejection))),
+    }
+}
+
+async fn lobby(
+    State(shared): State<Shared>,
+    Extension(info): Extension<ConnectionInfo>,
+    request: Request,
+) -> Response {
+    match client(&shared, info, request.headers()) {
+        Ok(info) => accept(request, |stream| {
+            connection::visit_lobby(stream, shared, info)
+        }),
+        Err(refused) => *refused,
+    }
+}
+
+async fn room(
+    State(shared): State<Shared>,
+    Extension(info): Extension<ConnectionInfo>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Response {
+    let Ok(id) = id.parse::<RoomId>() else {
+        return (StatusCode::NOT_FOUND, "This is no name of a room.\n").into_response();
+    };
+    match client(&shared, info, request.headers()) {
+        Ok(info) => accept(request, move |stream| {
+            connection::visit_room(stream, shared, info, id)
+        }),
+        Err(refused) => *refused,
+    }
+}
+
+/// Gives each connection a table of its own, in memory.
+async fn table(
+    State(shared): State<Shared>,
+    Extension(info): Extension<ConnectionInfo>,
+    request: Request,
+) -> Response {
+    let info = match client(&shared, info, request.headers()) {
+        Ok(info) => info,
+        Err(refused) => return *refused,
+    };
+    let full = || {
+        let text = "All tables of this server are taken. Try again later.\n";
+        (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
+    };
+    let (Ok(place), Some(luck)) = (Arc::clone(&shared.tables).try_acquire_owned(), luck()) else {
+        return full();
+    };
+    let [a, b, c, d, e, f, g, h, ..] = luck;
+    let seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+    let mut table = PersistentTable::in_memory(seed);
+    table.limit_computers(shared.lobby.most_level, shared.most_work);
+    // There is no lab here that had to hold.
+    let Ok(table) = TableHandle::start(table, Vec::new(), Hold::default()) else {
+        return full();
+    };
+    accept(request, |stream| async move {
+        let ending = changed(shared.shutdown);
+        let service = Service::Table(table);
+        table_connection::run(stream, shared.table_limits, info.slot, service, ending).await;
+        drop(place);
+    })
+}

@@ -1,0 +1,115 @@
+//! What each address may do in a time: fail to enter, and create rooms.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError, Weak};
+
+use tokio::time::Instant;
+
+use super::rate::Allowance;
+use crate::rooms::Made;
+use crate::slots::network;
+
+/// The failed entrances at once, and per second.
+const FAILURES: (u32, f64) = (20, 20.0 / 60.0);
+/// The rooms at once, and per second.
+const ROOMS: (u32, f64) = (10, 10.0 / 3600.0);
+/// The most rooms at the same time.
+const ROOMS_AT_A_TIME: usize = 20;
+/// The number of addresses from which on old ones are forgotten.
+const FORGET_FROM: usize = 1024;
+
+/// What each address may still do.
+#[derive(Debug, Default)]
+pub(super) struct Addresses {
+    known: Mutex<HashMap<IpAddr, Address>>,
+}
+
+#[derive(Clone, Debug)]
+struct Address {
+    failures: Allowance,
+    rooms: Allowance,
+    /// The rooms that it has made, as long as they are in memory.
+    made: Vec<Weak<()>>,
+}
+
+impl Addresses {
+    /// Notes that somebody failed to enter. Returns whether the address may try again. Who is on this machine may do
+    /// anything.
+    pub(super) fn fail(&self, ip: IpAddr, now: Instant) -> bool {
+        ip.is_loopback() || self.with(ip, now, |address| address.failures.take(1, now).is_ok())
+    }
+
+    /// Notes that a room is created. Returns what is to be kept with the room; none if the address may not.
+    pub(super) fn create(&self, ip: IpAddr, now: Instant) -> Option<Made> {
+        let made = Made::default();
+        let may = ip.is_loopback() || self.with(ip, now, |address| address.create(&made, now));
+        may.then_some(made)
+    }
+
+    fn with<T>(&self, ip: IpAddr, now: Instant, act: impl FnOnce(&mut Address) -> T) -> T {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= FORGET_FROM {
+            known.retain(|_, address| !address.is_quiet(now));
+        }
+        let new = |(most, per_second)| Allowance::new(most, per_second, now);
+        act(known.entry(network(ip)).or_insert_with(|| Address {
+            failures: new(FAILURES),
+            rooms: new(ROOMS),
+            made: Vec::new(),
+        }))
+    }
+}
+
+impl Address {
+    fn create(&mut self, made: &Made, now: Instant) -> bool {
+        self.made.retain(|made| made.strong_count() > 0);
+        let may = self.made.len() < ROOMS_AT_A_TIME && self.rooms.take(1, now).is_ok();
+        if may {
+            self.made.push(made.downgrade());
+        }
+        may
+    }
+
+    fn is_quiet(&self, now: Instant) -> bool {
+        let is_made = self.made.iter().any(|made| made.strong_count() > 0);
+        !is_made && self.failures.is_full(now) && self.rooms.is_full(now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn each_address_fails_and_creates_for_itself() {
+        let (addresses, now) = (Addresses::default(), Instant::now());
+        let (one, other) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
+        for _ in 0..20 {
+            assert!(addresses.fail(one, now));
+        }
+        assert!(!addresses.fail(one, now) && addresses.fail(other, now));
+        for _ in 0..10 {
+            assert!(addresses.create(one, now).is_some());
+        }
+        assert!(addresses.create(one, now).is_none() && addresses.create(other, now).is_some());
+    }
+
+    #[test]
+    fn an_address_has_twenty_rooms_in_memory_at_most() {
+        let (addresses, start) = (Addresses::default(), Instant::now());
+        let one = [192, 0, 2, 1].into();
+        let later = |hours: u64| start + Duration::from_secs(hours * 3600);
+        let mut rooms = Vec::new();
+        for hours in [0, 2] {
+            rooms.extend((0..10).filter_map(|_| addresses.create(one, later(hours))));
+        }
+        assert_eq!(rooms.len(), 20);
+        assert!(addresses.create(one, later(9)).is_none());
+        rooms.pop();
+        let room = addresses.create(one, later(9));
+        assert!(room.is_some() && addresses.create(one, later(9)).is_none());
+    }
+}

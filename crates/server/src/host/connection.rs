@@ -1,0 +1,327 @@
+//! The connections to the lobby and to rooms.
+
+use std::collections::VecDeque;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use serde_json::json;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::watch;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+
+use super::Shared;
+use super::manners::{Manners, Verdict};
+use crate::changed;
+use crate::http::ConnectionInfo;
+use crate::limited_stream::Violation;
+use crate::lobby::Visit;
+use crate::rooms::{Item, Line, LineId, RoomId};
+use crate::socket::{Disconnected, Incoming, Socket};
+
+/// The least time between two lists of rooms.
+const LIST_EVERY: Duration = Duration::from_secs(1);
+/// How often members are told the time.
+const TICK_EVERY: Duration = Duration::from_secs(20);
+/// How many measured times count.
+const MEASURED: usize = 5;
+
+/// The code and the reason with which a connection is closed.
+type CloseReason = (CloseCode, &'static str);
+
+/// A message in place of a text that is not UTF-8, which the library does not return.
+const INVALID_UTF8: &[u8] = &[0xff];
+
+/// Serves a connection to a room.
+pub(super) async fn visit_room<S: AsyncRead + AsyncWrite + Unpin>(
+    stream: S,
+    shared: Shared,
+    info: ConnectionInfo,
+    room: RoomId,
+) {
+    let rooms = shared.lobby.rooms.clone();
+    let id = rooms.new_line();
+    let mut member = Member {
+        socket: Socket::new(stream, Arc::clone(&shared.limits), info.slot).await,
+        manners: Manners::new(&shared.limits, Instant::now()),
+        peer: info.peer,
+        pings: every(shared.limits.ping_every),
+        ticks: every(TICK_EVERY),
+        deadline: Instant::now() + shared.limits.enter_time,
+        shared,
+        room,
+        id,
+        line: Arc::default(),
+        lag: Lag::default(),
+        awaits_answer: false,
+    };
+    let farewell = member.serve().await;
+    rooms.left(room, id);
+    take_leave(member.socket, farewell).await;
+}
+
+/// A connection to a room.
+struct Member<S> {
+    socket: Socket<S>,
+    shared: Shared,
+    room: RoomId,
+    id: LineId,
+    line: Arc<Line>,
+    peer: IpAddr,
+    manners: Manners,
+    pings: Interval,
+    ticks: Interval,
+    /// When it must have entered.
+    deadline: Instant,
+    lag: Lag,
+    /// Whether the room has yet to answer. Until then no further message is read.
+    awaits_answer: bool,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
+    /// Runs until the connection must be closed. Returns an error if the client is gone.
+    async fn serve(&mut self) -> Result<CloseReason, Disconnected> {
+        let line = Arc::clone(&self.line);
+        let shutdown = self.shared.shutdown.clone();
+        loop {
+            tokio::select! {
+                item = line.next() => {
+                    if let Some(reason) = self.send(item).await? {
+                        return Ok(reason);
+                    }
+                }
+                incoming = self.socket.recv(), if !self.awaits_answer => {
+                    if let Some(reason) = self.receive(incoming).await? {
+                        return Ok(reason);
+                    }
+                }
+                _ = self.pings.tick() => {
+                    self.lag.ping();
+                    self.socket.ping().await?;
+                }
+                _ = self.ticks.tick(), if line.has_entered() => {
+                    let now = self.shared.lobby.clock.now();
+                    line.tell(json!({"event": "tick", "now": now}).to_string().into());
+                }
+                () = sleep_until(self.deadline), if !line.has_entered() => {
+                    return Ok((CloseCode::Policy, "Nobody entered the room."));
+                }
+                // The room tells those who have entered.
+                () = changed(shutdown.clone()), if !line.has_entered() => return Ok(RESTARTS),
+            }
+        }
+    }
+
+    /// Sends what the room tells. Returns how to close the connection, if it is to be closed.
+    async fn send(&mut self, item: Item) -> Result<Option<CloseReason>, Disconnected> {
+        match item {
+            Item::Answer(text) => {
+                self.awaits_answer = false;
+                self.socket.send_text(text).await?;
+                if !self.line.has_entered() && !self.may_try_again() {
+                    return Ok(Some((CloseCode::Policy, "Too many failed to enter.")));
+                }
+            }
+            Item::News(text) => self.socket.send_text(text).await?,
+            Item::Behind => self.shared.lobby.rooms.whole(self.room, self.id),
+            Item::Close(code, reason) => return Ok(Some((code.into(), reason))),
+        }
+        Ok(None)
+    }
+
+    async fn receive(&mut self, incoming: Incoming) -> Result<Option<CloseReason>, Disconnected> {
+        match incoming {
+            Incoming::Message(text, _) => return self.judge(text).await,
+            Incoming::Pong => self.lag.pong(),
+            Incoming::Control => {}
+            Incoming::InvalidUtf8 => {
+                self.pass_on(Bytes::from_static(INVALID_UTF8));
+                let item = self.line.next().await;
+                self.send(item).await?;
+                return Ok(Some((
+                    CloseCode::Invalid,
+                    "The message is not valid UTF-8.",
+                )));
+            }
+            Incoming::Violation(violation) => return close_for(violation).map(Some),
+            Incoming::Closed => return Err(Disconnected),
+        }
+        Ok(None)
+    }
+
+    /// Passes a message on to the room, unless there are too many.
+    async fn judge(&mut self, text: Bytes) -> Result<Option<CloseReason>, Disconnected> {
+        match self.manners.judge(&text, Instant::now()) {
+            Verdict::Hear => self.pass_on(text),
+            Verdict::Refuse(answer) => self.socket.send_text(answer.into()).await?,
+            Verdict::Close => return Ok(Some((CloseCode::Policy, "Too many requests."))),
+        }
+        Ok(None)
+    }
+
+    /// Returns whether the address may try again to enter, after it has failed.
+    fn may_try_again(&self) -> bool {
+        self.shared.addresses.fail(self.peer, Instant::now())
+    }
+
+    fn pass_on(&mut self, text: Bytes) {
+        self.awaits_answer = true;
+        let from = (self.id, Arc::clone(&self.line));
+        let lag = self.lag.median();
+        self.shared.lobby.rooms.hear(self.room, from, text, lag);
+    }
+}
+
+const RESTARTS: CloseReason = (CloseCode::Restart, "The server restarts.");
+
+fn close_for(violation: Violation) -> Result<CloseReason, Disconnected> {
+    match violation {
+        Violation::TooLong => Ok((CloseCode::Size, "The message is too long.")),
+        Violation::TooSlow => Ok((CloseCode::Policy, "The message took too long.")),
+        Violation::NoSlot => Ok((CloseCode::Again, "Too many long messages came at once.")),
+        Violation::NoPong => Ok((CloseCode::Policy, "Nothing was heard for too long.")),
+        Violation::NotReading => Err(Disconnected),
+    }
+}
+
+/// Closes a connection, unless the client is gone. One that takes nothing may still take that.
+async fn take_leave<S: AsyncRead + AsyncWrite + Unpin>(
+    socket: Socket<S>,
+    farewell: Result<CloseReason, Disconnected>,
+) {
+    match farewell {
+        Ok((code, reason)) => socket.close(code, reason).await,
+        Err(Disconnected) if socket.is_stuck() => {
+            let reason = "What was sent was not read for too long.";
+            socket.close(CloseCode::Again, reason).await;
+        }
+        Err(Disconnected) => {}
+    }
+}
+
+fn every(time: Duration) -> Interval {
+    let mut interval = interval_at(Instant::now() + time, time);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    interval
+}
+
+/// How long messages to a client and back take.
+#[derive(Debug, Default)]
+struct Lag {
+    pinged: Option<Instant>,
+    measured: VecDeque<Duration>,
+}
+
+impl Lag {
+    fn ping(&mut self) {
+        self.pinged.get_or_insert_with(Instant::now);
+    }
+
+    fn pong(&mut self) {
+        if let Some(pinged) = self.pinged.take() {
+            self.measured.push_back(pinged.elapsed());
+            self.measured
+                .drain(..self.measured.len().saturating_sub(MEASURED));
+        }
+    }
+
+    /// Returns the median in milliseconds; 0 before the first.
+    fn median(&self) -> u64 {
+        let mut measured: Vec<_> = self.measured.iter().collect();
+        measured.sort_unstable();
+        let median = measured.get(measured.len() / 2);
+        median.map_or(0, |time| {
+            u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+        })
+    }
+}
+
+/// Serves a connection to the lobby.
+pub(super) async fn visit_lobby<S: AsyncRead + AsyncWrite + Unpin>(
+    stream: S,
+    shared: Shared,
+    info: ConnectionInfo,
+) {
+    let mut visitor = Visitor {
+        socket: Socket::new(stream, Arc::clone(&shared.lobby_limits), info.slot).await,
+        manners: Manners::new(&shared.limits, Instant::now()),
+        peer: info.peer,
+        pings: every(shared.limits.ping_every),
+        changes: shared.lobby.listing.watch(),
+        visit: Visit::default(),
+        is_stale: false,
+        next_list: Instant::now(),
+        shared,
+    };
+    let shutdown = visitor.shared.shutdown.clone();
+    let farewell = tokio::select! {
+        farewell = visitor.serve() => farewell,
+        () = changed(shutdown) => Ok(RESTARTS),
+    };
+    take_leave(visitor.socket, farewell).await;
+}
+
+/// A connection to the lobby.
+struct Visitor<S> {
+    socket: Socket<S>,
+    shared: Shared,
+    peer: IpAddr,
+    manners: Manners,
+    pings: Interval,
+    visit: Visit,
+    changes: watch::Receiver<()>,
+    /// Whether the list has changed since it was told.
+    is_stale: bool,
+    next_list: Instant,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Visitor<S> {
+    async fn serve(&mut self) -> Result<CloseReason, Disconnected> {
+        loop {
+            let listens = self.visit.listens.is_some();
+            tokio::select! {
+                incoming = self.socket.recv() => match incoming {
+                    Incoming::Message(text, _) => {
+                        let Some(answer) = self.answer(&text).await else {
+                            return Ok((CloseCode::Policy, "Too many requests."));
+                        };
+                        self.socket.send_text(answer.into()).await?;
+                    }
+                    Incoming::Pong | Incoming::Control => {}
+                    Incoming::InvalidUtf8 => {
+                        return Ok((CloseCode::Invalid, "The message is not valid UTF-8."));
+                    }
+                    Incoming::Violation(violation) => return close_for(violation),
+                    Incoming::Closed => return Err(Disconnected),
+                },
+                _ = self.pings.tick() => self.socket.ping().await?,
+                changed = self.changes.changed(), if !self.is_stale => {
+                    changed.map_err(|_| Disconnected)?;
+                    self.is_stale = true;
+                }
+                () = sleep_until(self.next_list), if listens && self.is_stale => {
+                    self.is_stale = false;
+                    self.next_list = Instant::now() + LIST_EVERY;
+                    let game = self.visit.listens.clone().flatten();
+                    let event = self.shared.lobby.rooms_event(game.as_deref());
+                    self.socket.send_text(event.into()).await?;
+                }
+            }
+        }
+    }
+
+    /// Returns the answer to a message; none if there are too many.
+    async fn answer(&mut self, text: &[u8]) -> Option<String> {
+        match self.manners.judge(text, Instant::now()) {
+            Verdict::Hear => {}
+            Verdict::Refuse(answer) => return Some(answer),
+            Verdict::Close => return None,
+        }
+        let (addresses, peer) = (&self.shared.addresses, self.peer);
+        let may_create = || addresses.create(peer, Instant::now());
+        let lobby = &self.shared.lobby;
+        Some(lobby.answer(&mut self.visit, text, may_create).await)
+    }
+}

@@ -1,0 +1,116 @@
+//! The settings of a server with rooms.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use crate::host_name::HostName;
+use crate::limits::Limits;
+use crate::rooms::WallClock;
+
+/// Who a server is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostKind {
+    /// For everybody who knows its address.
+    Public,
+    /// For the people around: it runs at home, in somebody's app.
+    Home,
+}
+
+impl HostKind {
+    /// Returns the name of the kind, as fronts are told.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            HostKind::Public => "public",
+            HostKind::Home => "home",
+        }
+    }
+}
+
+/// Where the log of rooms is: the address of a database, `memory`, or the path of a file. Shows nothing of it: an
+/// address may have a password in it, and what is shown may be logged.
+#[derive(Clone)]
+pub struct LedgerPlace(pub String);
+
+impl From<String> for LedgerPlace {
+    fn from(place: String) -> LedgerPlace {
+        LedgerPlace(place)
+    }
+}
+
+impl std::fmt::Debug for LedgerPlace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a ledger")
+    }
+}
+
+/// The settings of a server with rooms.
+#[derive(Clone, Debug)]
+pub struct HostSettings {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// What people see it called.
+    pub title: String,
+    /// The names by which it is reached besides its addresses.
+    pub names: Vec<HostName>,
+    /// Who it is for.
+    pub kind: HostKind,
+    /// The folder of the log; none to keep it in memory.
+    pub data: Option<PathBuf>,
+    /// Where the log is, if not in that folder.
+    pub ledger: Option<LedgerPlace>,
+    /// The secret that who creates rooms must show; none if anybody may.
+    pub owner: Option<String>,
+    /// The highest level of computers.
+    pub most_level: u8,
+    /// How long a computer may work on a turn.
+    pub most_work: Duration,
+    /// How long a player may be without a connection before the others are told.
+    pub away_after: Duration,
+    /// The most private tables at the same time.
+    pub tables: usize,
+    /// The addresses of proxies, which say for whom they ask.
+    pub proxies: Vec<IpAddr>,
+    /// The file of reports for the operator; none if nobody reads them.
+    pub reports: Option<PathBuf>,
+    /// Where figures are served; none to serve none.
+    pub metrics: Option<SocketAddr>,
+    /// What connections may cost.
+    pub limits: Limits,
+    /// The time in milliseconds since the start of 1970, in the hands of a test; none for the system's.
+    pub time: Option<Arc<AtomicU64>>,
+}
+
+impl Default for HostSettings {
+    fn default() -> Self {
+        HostSettings {
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            title: "Atar".to_owned(),
+            names: Vec::new(),
+            kind: HostKind::Public,
+            data: None,
+            ledger: None,
+            owner: None,
+            most_level: 6,
+            most_work: Duration::from_secs(20),
+            away_after: Duration::from_secs(10),
+            tables: 16,
+            proxies: Vec::new(),
+            reports: None,
+            metrics: None,
+            limits: Limits::for_rooms(),
+            time: None,
+        }
+    }
+}
+
+impl HostSettings {
+    pub(crate) fn clock(&self) -> WallClock {
+        self.time
+            .clone()
+            .map_or_else(WallClock::default, WallClock::standing)
+    }
+}

@@ -1,0 +1,172 @@
+//! The lobby: where rooms are created and listed.
+
+mod listing;
+
+use std::sync::Arc;
+
+use atar_nearby::QrCode;
+use atar_room::{ErrorCode, MAX_MESSAGE_BYTES, Proposal, Refusal};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::{Value, json};
+
+use crate::host::HostKind;
+use crate::rooms::{Made, Rooms, WallClock};
+pub(crate) use listing::Listing;
+
+/// The version of the wire that is spoken here.
+const NET: u32 = 1;
+
+/// What every connection to the lobby shares.
+pub(crate) struct Lobby {
+    pub(crate) rooms: Rooms,
+    pub(crate) listing: Arc<Listing>,
+    pub(crate) clock: WallClock,
+    pub(crate) name: String,
+    pub(crate) kind: HostKind,
+    pub(crate) most_level: u8,
+    /// The secret that who creates rooms must show; none if anybody may.
+    pub(crate) owner: Option<String>,
+}
+
+/// A request to the lobby.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+enum Request {
+    Hello { owner: Option<String> },
+    Create { owner: Option<String> },
+    List { game: Option<String> },
+    Qr { text: String },
+    Ping { t: Option<i64> },
+}
+
+/// What every request has.
+#[derive(Deserialize)]
+struct Envelope {
+    #[serde(rename = "do")]
+    _verb: IgnoredAny,
+}
+
+/// What one connection has asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Visit {
+    /// Whether it hears when the list changes, and of which game.
+    pub(crate) listens: Option<Option<String>>,
+}
+
+impl Lobby {
+    /// Answers a message. `may_create` returns none if who asks has created too many rooms.
+    pub(crate) async fn answer(
+        &self,
+        visit: &mut Visit,
+        text: &[u8],
+        may_create: impl FnOnce() -> Option<Made>,
+    ) -> String {
+        match self.hear(visit, text, may_create).await {
+            Ok(ok) => {
+                let id = id_of(text);
+                format!(r#"{{"re":{id},"ok":{ok}}}"#)
+            }
+            Err(refusal) => refusal.answer_to(text),
+        }
+    }
+
+    async fn hear(
+        &self,
+        visit: &mut Visit,
+        text: &[u8],
+        may_create: impl FnOnce() -> Option<Made>,
+    ) -> Result<String, Refusal> {
+        let _: Envelope = read(text)?;
+        match read(text)? {
+            Request::Hello { owner } => Ok(self.hello(owner.as_deref())),
+            Request::Create { owner } => self.create(owner.as_deref(), text, may_create).await,
+            Request::List { game } => {
+                let rooms = self.listing.rooms(game.as_deref());
+                visit.listens = Some(game);
+                Ok(format!(r#"{{"rooms":{rooms}}}"#))
+            }
+            Request::Qr { text } => {
+                let code = QrCode::new(&text)
+                    .map_err(|why| Refusal::new(ErrorCode::BadRequest, why.to_string()))?;
+                Ok(json!(code).to_string())
+            }
+            Request::Ping { t } => Ok(json!({"t": t, "now": self.clock.now()}).to_string()),
+        }
+    }
+
+    fn hello(&self, owner: Option<&str>) -> String {
+        let hello = json!({
+            "net": NET,
+            "name": self.name,
+            "kind": self.kind.name(),
+            "may_create": self.may_create(owner),
+            "most_level": self.most_level,
+            "build": env!("CARGO_PKG_VERSION"),
+        });
+        hello.to_string()
+    }
+
+    fn may_create(&self, owner: Option<&str>) -> bool {
+        self.owner.is_none() || self.owner.as_deref() == owner
+    }
+
+    async fn create(
+        &self,
+        owner: Option<&str>,
+        text: &[u8],
+        may_create: impl FnOnce() -> Option<Made>,
+    ) -> Result<String, Refusal> {
+        if !self.may_create(owner) {
+            let why = "Only who hosts here may create rooms.";
+            return Err(Refusal::new(ErrorCode::NotAllowed, why));
+        }
+        let has_record = read::<HasRecord>(text)?.record.is_some();
+        if text.len() > MAX_MESSAGE_BYTES && !has_record {
+            let why = "The message is too long.";
+            return Err(Refusal::new(ErrorCode::BadRequest, why));
+        }
+        let proposal: Proposal = read(text)?;
+        let made = match self.owner {
+            Some(_) => Some(Made::default()),
+            None => may_create(),
+        };
+        let Some(made) = made else {
+            let why = "Too many rooms were created from your address. Try again later.";
+            return Err(Refusal::new(ErrorCode::TooFast, why));
+        };
+        let created = self.rooms.create(proposal, made).await?;
+        let created = json!({
+            "room": created.room.as_str(),
+            "token": created.token,
+            "invitation": created.invitation,
+        });
+        Ok(created.to_string())
+    }
+
+    /// Returns the event that the list has changed.
+    pub(crate) fn rooms_event(&self, game: Option<&str>) -> String {
+        let rooms = self.listing.rooms(game);
+        format!(r#"{{"event":"rooms","rooms":{rooms}}}"#)
+    }
+}
+
+#[derive(Deserialize)]
+struct HasRecord {
+    record: Option<IgnoredAny>,
+}
+
+fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, Refusal> {
+    serde_json::from_slice(text).map_err(|error| {
+        let why = error.to_string();
+        let why = why.split(" at line ").next().unwrap_or_default();
+        let why = format!("The message cannot be read: {why}.");
+        Refusal::new(ErrorCode::BadRequest, why)
+    })
+}
+
+/// Returns the id of a request that was read.
+fn id_of(text: &[u8]) -> Value {
+    let mut message: Value = serde_json::from_slice(text).unwrap_or_default();
+    message["id"].take()
+}

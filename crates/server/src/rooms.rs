@@ -1,0 +1,189 @@
+//! The rooms of a host, on as many threads as there are cores.
+//!
+//! Each room belongs to one thread, which alone touches it. A message goes from the connection to that thread, from
+//! there to the log, and comes back once it is kept ([`Live`](live::Live)).
+
+mod command;
+mod env;
+mod id;
+mod line;
+mod live;
+mod reports;
+mod thinkers;
+mod worker;
+
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Weak};
+use std::thread::{self, JoinHandle};
+
+use atar_room::{Millis, Proposal, Refusal};
+use axum::body::Bytes;
+use tokio::sync::oneshot;
+
+pub(crate) use env::{Counts, Downtime, Env, WallClock, luck};
+pub(crate) use id::RoomId;
+pub(crate) use line::{Item, Line};
+pub(crate) use reports::Reports;
+pub(crate) use thinkers::Thinkers;
+
+use command::Command;
+use worker::Worker;
+
+/// The number of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct LineId(u64);
+
+/// A room that was created.
+#[derive(Debug)]
+pub(crate) struct Created {
+    pub(crate) room: RoomId,
+    /// The token of its host.
+    pub(crate) token: String,
+    pub(crate) invitation: String,
+}
+
+/// Kept with a room as long as it is in memory, so that who has made it has not too many.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Made(Arc<()>);
+
+impl Made {
+    /// Returns what tells whether the room is still in memory.
+    pub(crate) fn downgrade(&self) -> Weak<()> {
+        Arc::downgrade(&self.0)
+    }
+}
+
+/// What comes of creating a room.
+pub(crate) type Creation = Result<Created, Refusal>;
+
+/// A handle of the rooms' threads.
+#[derive(Clone)]
+pub(crate) struct Rooms {
+    inboxes: Arc<[Sender<Command>]>,
+    next_line: Arc<AtomicU64>,
+    env: Env,
+}
+
+impl Rooms {
+    /// Starts the threads. They end after [`Rooms::stop`].
+    ///
+    /// # Errors
+    /// If the system gives no threads.
+    pub(crate) fn start(env: &Env) -> io::Result<(Rooms, Vec<JoinHandle<()>>)> {
+        let count = thread::available_parallelism().map_or(1, usize::from);
+        let mut inboxes = Vec::new();
+        let mut threads = Vec::new();
+        for _ in 0..count {
+            let (inbox, commands) = channel();
+            let worker = Worker::new(env.clone(), inbox.clone());
+            let thread = thread::Builder::new().name("rooms".into());
+            threads.push(thread.spawn(move || worker.run(&commands))?);
+            inboxes.push(inbox);
+        }
+        let rooms = Rooms {
+            inboxes: inboxes.into(),
+            next_line: Arc::default(),
+            env: env.clone(),
+        };
+        rooms.show_cards();
+        Ok((rooms, threads))
+    }
+
+    /// Returns a number for a new connection.
+    pub(crate) fn new_line(&self) -> LineId {
+        LineId(self.next_line.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Passes a message of a connection to a room. `lag` is how long its messages take.
+    pub(crate) fn hear(&self, room: RoomId, from: (LineId, Arc<Line>), text: Bytes, lag: Millis) {
+        let (line, to) = from;
+        self.command(
+            room,
+            Command::Hear {
+                room,
+                line,
+                to,
+                text,
+                lag,
+            },
+        );
+    }
+
+    /// Has a room forget a connection that has ended.
+    pub(crate) fn left(&self, room: RoomId, line: LineId) {
+        self.command(room, Command::Left(room, line));
+    }
+
+    /// Has a room tell a connection everything anew.
+    pub(crate) fn whole(&self, room: RoomId, line: LineId) {
+        self.command(room, Command::Whole(room, line));
+    }
+
+    /// Creates a room.
+    pub(crate) async fn create(&self, proposal: Proposal, made: Made) -> Creation {
+        let Some(bytes) = luck() else {
+            return Err(Refusal::unavailable());
+        };
+        let room = RoomId::of(bytes);
+        let (done, outcome) = oneshot::channel();
+        self.command(room, Command::Create(room, Box::new(proposal), made, done));
+        outcome
+            .await
+            .unwrap_or_else(|_| Err(Refusal::unavailable()))
+    }
+
+    /// Wakes the rooms that owe something by now, wherever they are.
+    pub(crate) fn wake_due(&self) {
+        /// The most rooms that are woken at once.
+        const MOST: usize = 1000;
+        let rooms = self.clone();
+        let woken = move |due: Result<Vec<String>, _>| {
+            for room in due.into_iter().flatten() {
+                if let Ok(room) = room.parse() {
+                    rooms.command(room, Command::Wake(room));
+                }
+            }
+        };
+        let now = self.env.clock.now();
+        self.env.ledger.due(now, MOST, Box::new(woken));
+    }
+
+    /// Removes the rooms from the log that have expired.
+    pub(crate) fn sweep(&self) {
+        let swept = |swept: Result<usize, _>| match swept {
+            Ok(0) | Err(_) => {}
+            Ok(rooms) => tracing::info!(rooms, "rooms have expired"),
+        };
+        self.env.ledger.sweep(self.env.clock.now(), Box::new(swept));
+    }
+
+    /// Tells all members that the server ends, closes their connections, and ends the threads.
+    pub(crate) fn stop(&self) {
+        for inbox in self.inboxes.iter() {
+            let _ = inbox.send(Command::Stop);
+        }
+    }
+
+    /// Shows the rooms in the lobby that were listed when the server ended.
+    fn show_cards(&self) {
+        let listing = Arc::clone(&self.env.listing);
+        let shown = move |cards: Result<Vec<(String, String)>, _>| {
+            for (room, card) in cards.into_iter().flatten() {
+                if let Ok(room) = room.parse() {
+                    listing.set(room, Some(&card));
+                }
+            }
+        };
+        self.env.ledger.cards(Box::new(shown));
+    }
+
+    fn command(&self, room: RoomId, command: Command) {
+        let inbox = self.inboxes.get(room.spread() % self.inboxes.len().max(1));
+        // At the end nobody listens any more.
+        if let Some(inbox) = inbox {
+            let _ = inbox.send(command);
+        }
+    }
+}

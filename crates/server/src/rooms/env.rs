@@ -1,0 +1,122 @@
+//! What rooms have around them: the log, the time, thinking threads, chance.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use atar_ledger::Ledger;
+use atar_room::{Millis, Oversight};
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use super::reports::Reports;
+use super::thinkers::Thinkers;
+use crate::lobby::Listing;
+
+/// What rooms have around them.
+#[derive(Clone)]
+pub(crate) struct Env {
+    pub(crate) ledger: Ledger,
+    pub(crate) thinkers: Thinkers,
+    pub(crate) listing: Arc<Listing>,
+    pub(crate) clock: WallClock,
+    pub(crate) counts: Arc<Counts>,
+    /// The highest level of computers.
+    pub(crate) most_level: u8,
+    /// When there was no server before this one.
+    pub(crate) down: Option<Downtime>,
+    /// Whether listed rooms ask for manners.
+    pub(crate) is_public: bool,
+    /// Where reports go; none if nobody reads them.
+    pub(crate) reports: Option<Arc<Reports>>,
+    /// How long a player may be without a connection before the others are told.
+    pub(crate) away_after: Millis,
+}
+
+impl Env {
+    /// Returns what the operator sees to.
+    pub(crate) fn oversight(&self) -> Oversight {
+        Oversight {
+            asks_for_manners: self.is_public,
+            takes_reports: self.reports.is_some(),
+        }
+    }
+}
+
+/// A time in which there was no server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Downtime {
+    pub(crate) from: Millis,
+    pub(crate) until: Millis,
+}
+
+/// What is counted, for the operator.
+#[derive(Debug, Default)]
+pub(crate) struct Counts {
+    /// The rooms in memory.
+    pub(crate) rooms: Count,
+    /// The connections that have entered a room.
+    pub(crate) lines: Count,
+    /// Messages heard.
+    pub(crate) messages: Count,
+    /// Entries made.
+    pub(crate) entries: Count,
+    /// Appends that another server has won.
+    pub(crate) lost: Count,
+    /// Appends and readings for which the log could not be reached.
+    pub(crate) unavailable: Count,
+}
+
+/// A number that threads share.
+#[derive(Debug, Default)]
+pub(crate) struct Count(AtomicU64);
+
+impl Count {
+    pub(crate) fn add(&self, more: usize) {
+        let more = u64::try_from(more).unwrap_or(u64::MAX);
+        self.0.fetch_add(more, Ordering::Relaxed);
+    }
+
+    pub(crate) fn remove(&self, fewer: usize) {
+        let fewer = u64::try_from(fewer).unwrap_or(u64::MAX);
+        self.0.fetch_sub(fewer, Ordering::Relaxed);
+    }
+
+    pub(crate) fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The time, as the system's clock has it; tests have their own.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WallClock(Option<Arc<AtomicU64>>);
+
+impl WallClock {
+    /// Returns a clock that stands still, in the hands of a test.
+    pub(crate) fn standing(time: Arc<AtomicU64>) -> WallClock {
+        WallClock(Some(time))
+    }
+
+    /// Returns the milliseconds since the start of 1970.
+    pub(crate) fn now(&self) -> Millis {
+        if let Some(time) = &self.0 {
+            return time.load(Ordering::Relaxed);
+        }
+        let time = SystemTime::now().duration_since(UNIX_EPOCH);
+        time.map_or(0, |time| {
+            Millis::try_from(time.as_millis()).unwrap_or(Millis::MAX)
+        })
+    }
+}
+
+/// Returns fresh random bytes of the system; none if it has none.
+pub(crate) fn luck() -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    match SysRng.try_fill_bytes(&mut bytes) {
+        Ok(()) => Some(bytes),
+        Err(error) => {
+            tracing::error!(%error, "the system gives no random numbers");
+            None
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! A room in memory, with its connections.
+//!
+//! What follows from messages, from time and from the log is decided by the room's replica; here it is done.
+
+mod acts;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use atar_ledger::{Appended, Reading, Unavailable};
+use atar_room::{Act, Asker, Caller, MemberId, Message, Millis, Pending, Refusal, Replica};
+use atar_table::FinishedJob;
+use axum::body::Bytes;
+use serde_json::json;
+use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::command::Command;
+use super::env::{Env, luck};
+use super::line::Line;
+use super::thinkers::Thought;
+use super::{Creation, LineId, Made, RoomId};
+
+/// How long a room stays in memory that nobody uses.
+const REST: Millis = 30_000;
+/// How far off something may be that is due, if the room is to stay in memory.
+const SOON: Millis = 60_000;
+/// How often a room is looked at that owes something it cannot do.
+const RETRY: Millis = 1000;
+/// Who creates the room: no connection.
+const CREATOR: Asker = Asker(u64::MAX);
+
+/// A room in memory.
+pub(super) struct Live {
+    id: RoomId,
+    replica: Replica,
+    /// The connections that have entered.
+    lines: BTreeMap<LineId, Entered>,
+    /// Those that have not, and have asked something.
+    strangers: BTreeMap<LineId, Arc<Line>>,
+    /// Who waits for the creation of the room.
+    creation: Option<oneshot::Sender<Creation>>,
+    /// The members without a connection, and when the others are told of it.
+    absent: BTreeMap<MemberId, Millis>,
+    used: Millis,
+    /// Counts for who has made it; none if it was read.
+    _made: Option<Made>,
+    /// Whether it has been read, or made.
+    is_open: bool,
+    /// Whether it has gone.
+    is_over: bool,
+    /// When it wants to be looked at next.
+    pub(super) wake: Option<Millis>,
+}
+
+/// A connection that has entered.
+struct Entered {
+    member: MemberId,
+    line: Arc<Line>,
+}
+
+impl Live {
+    /// Returns a room that is to be read from the log, and how.
+    pub(super) fn open(id: RoomId, env: &Env) -> (Live, Vec<Act>) {
+        let (replica, acts) = Replica::open();
+        (Live::new(id, replica, None, env), acts)
+    }
+
+    /// Returns a room that begins with this entry, and how that comes into the log.
+    pub(super) fn create(
+        id: RoomId,
+        pending: Pending,
+        done: oneshot::Sender<Creation>,
+        env: &Env,
+    ) -> (Live, Vec<Act>) {
+        let (replica, acts) = Replica::create(pending, CREATOR);
+        (Live::new(id, replica, Some(done), env), acts)
+    }
+
+    fn new(
+        id: RoomId,
+        mut replica: Replica,
+        creation: Option<oneshot::Sender<Creation>>,
+        env: &Env,
+    ) -> Live {
+        replica.limit_level(env.most_level);
+        replica.oversee(env.oversight());
+        Live {
+            id,
+            replica,
+            lines: BTreeMap::new(),
+            strangers: BTreeMap::new(),
+            creation,
+            absent: BTreeMap::new(),
+            used: env.clock.now(),
+            _made: None,
+            is_open: false,
+            is_over: false,
+            wake: None,
+        }
+    }
+
+    /// Keeps what counts for who has made the room.
+    pub(super) fn made(self, made: Made) -> Live {
+        Live {
+            _made: Some(made),
+            ..self
+        }
+    }
+
+    /// Returns the number of connections.
+    pub(super) fn lines(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Returns whether nobody uses the room, and nothing is due soon.
+    pub(super) fn is_idle(&self, now: Millis) -> bool {
+        let is_soon = |due: Millis| due <= now + SOON;
+        self.replica.is_idle()
+            && self.lines.is_empty()
+            && self.absent.is_empty()
+            && !self.replica.room().due().is_some_and(is_soon)
+            && now >= self.used + REST
+    }
+
+    /// Returns whether the room has gone, or never was.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Returns when the room is to be looked at next.
+    pub(super) fn next_wake(&self, now: Millis) -> Option<Millis> {
+        if !self.replica.is_idle() {
+            return self.replica.due();
+        }
+        let room = self.replica.room();
+        let due = room.due();
+        let due = due.map(|due| if due > now { due } else { now + RETRY });
+        let away = self.absent.values().min().copied();
+        [due, away, Some(room.expires())]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    /// Hears a message of a connection.
+    pub(super) fn hear(
+        &mut self,
+        (line, to): (LineId, Arc<Line>),
+        text: &Bytes,
+        lag: Millis,
+        env: &Env,
+        inbox: &Sender<Command>,
+    ) {
+        let Some(luck) = luck() else {
+            to.answer(Refusal::unavailable().answer_to(text));
+            return;
+        };
+        let entered = self.lines.get(&line);
+        let caller = entered.map_or(Caller::Stranger, |entered| Caller::Member(entered.member));
+        if caller == Caller::Stranger {
+            self.strangers.insert(line, to);
+        }
+        self.used = env.clock.now();
+        let acts = self.replica.hear(Message {
+            asker: asker(line),
+            caller,
+            text: text.to_vec(),
+            now: self.used,
+            lag,
+            luck,
+        });
+        self.perform(acts, env, inbox);
+        self.advance(env, inbox);
+    }
+
+    /// Hears what a computer has found.
+    pub(super) fn hear_turn(&mut self, job: FinishedJob, env: &Env, inbox: &Sender<Command>) {
+        if let Some(luck) = luck() {
+            let acts = self.replica.hear_turn(job, env.clock.now(), luck);
+            self.perform(acts, env, inbox);
+            self.advance(env, inbox);
+        }
+    }
+
+    /// Hears whether an entry is in the log.
+    pub(super) fn appended(
+        &mut self,
+        appended: Result<Appended, Unavailable>,
+        env: &Env,
+        inbox: &Sender<Command>,
+    ) {
+        match &appended {
+            Ok(Appended::Yes) => env.counts.entries.add(1),
+            Ok(Appended::No) => env.counts.lost.add(1),
+            Err(why) => self.note_unavailable(why, env),
+        }
+        let is_in = appended.ok().map(|appended| appended == Appended::Yes);
+        let acts = self.replica.appended(is_in, env.clock.now());
+        self.perform(acts, env, inbox);
+        self.advance(env, inbox);
+    }
+
+    /// Hears what the log has.
+    pub(super) fn read(
+        &mut self,
+        reading: Result<Reading, Unavailable>,
+        env: &Env,
+        inbox: &Sender<Command>,
+    ) {
+        if let Err(why) = &reading {
+            self.note_unavailable(why, env);
+        }
+        let reading = reading.ok().map(acts::reading);
+        let acts = self.replica.read_log(reading, env.clock.now());
+        self.perform(acts, env, inbox);
+        self.advance(env, inbox);
+    }
+
+    fn note_unavailable(&self, why: &Unavailable, env: &Env) {
+        env.counts.unavailable.add(1);
+        if self.replica.is_available() {
+            tracing::error!(%why, "the log cannot be reached");
+        }
+    }
+
+    /// Does what is due, and has the computer think that is to act.
+    pub(super) fn advance(&mut self, env: &Env, inbox: &Sender<Command>) {
+        let now = env.clock.now();
+        if self.is_open && self.replica.is_idle() && self.replica.room().expires() <= now {
+            self.close_all(4002, "The room has closed.");
+            env.listing.set(self.id, None);
+            self.is_over = true;
+            return;
+        }
+        while let Some(member) = self.missing(now) {
+            self.absent.remove(&member);
+            let acts = self.replica.hear_presence(member, false, now);
+            self.perform(acts, env, inbox);
+        }
+        if self.replica.due().is_some_and(|due| due <= now) {
+            let acts = self.replica.tick(now);
+            self.perform(acts, env, inbox);
+        }
+        self.think(env, inbox);
+    }
+
+    /// Returns a member who has had no connection for long.
+    fn missing(&self, now: Millis) -> Option<MemberId> {
+        let missing = self.absent.iter().find(|(_, until)| **until <= now);
+        missing.map(|(member, _)| *member)
+    }
+
+    /// Has the computer think that is to act.
+    fn think(&mut self, env: &Env, inbox: &Sender<Command>) {
+        let Some(luck) = luck() else {
+            return;
+        };
+        let [a, b, c, d, e, f, g, h, ..] = luck;
+        let reply = self
+            .replica
+            .think(u64::from_le_bytes([a, b, c, d, e, f, g, h]));
+        for event in &reply.events {
+            self.tell(&event.text);
+        }
+        for job in reply.jobs {
+            let (room, inbox) = (self.id, inbox.clone());
+            let tell = move |thought| {
+                // At the end nobody listens any more.
+                let _ = inbox.send(match thought {
+                    Thought::Progress(event) => Command::Progress(room, event),
+                    Thought::Finished(job) => Command::Finished(room, job),
+                });
+            };
+            env.thinkers.begin(job, Box::new(tell));
+        }
+    }
+
+    /// A connection has ended.
+    pub(super) fn leave(&mut self, line: LineId, env: &Env, inbox: &Sender<Command>) {
+        self.strangers.remove(&line);
+        let Some(Entered { member, .. }) = self.lines.remove(&line) else {
+            return;
+        };
+        let room = self.replica.room();
+        let is_here = self.lines.values().any(|other| other.member == member);
+        if !is_here && room.is_member(member) {
+            self.absent.insert(member, env.clock.now() + env.away_after);
+        }
+        self.used = env.clock.now();
+        self.advance(env, inbox);
+    }
+
+    /// Tells every connection an event.
+    pub(super) fn tell(&self, event: &str) {
+        let event = Utf8Bytes::from(event);
+        for entered in self.lines.values() {
+            entered.line.tell(event.clone());
+        }
+    }
+
+    /// Tells a connection everything that was behind.
+    pub(super) fn tell_whole(&self, line: LineId, env: &Env) {
+        if let Some(Entered { member, line }) = self.lines.get(&line) {
+            let whole = self.replica.room().whole(*member, env.clock.now());
+            line.tell_whole(whole.into());
+        }
+    }
+
+    /// Closes all connections.
+    pub(super) fn close_all(&mut self, code: u16, reason: &'static str) {
+        for (_, entered) in std::mem::take(&mut self.lines) {
+            entered.line.close(code, reason);
+        }
+    }
+
+    /// Tells all that the server ends.
+    pub(super) fn say_goodbye(&mut self) {
+        self.tell(&json!({"event": "restarting"}).to_string());
+        self.close_all(1012, "The server restarts.");
+    }
+}
+
+fn asker(LineId(line): LineId) -> Asker {
+    Asker(line)
+}
+
+fn line_of(Asker(asker): Asker) -> LineId {
+    LineId(asker)
+}

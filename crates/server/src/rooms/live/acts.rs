@@ -1,0 +1,255 @@
+//! Doing what a room's replica says.
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use atar_ledger as ledger;
+use atar_ledger::Secret;
+use atar_room::{
+    Act, Append, Asker, Bytes, Head, MemberId, Notes, ReadLine, Reading, Refusal, Told,
+};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::super::Created;
+use super::super::command::Command;
+use super::super::env::Env;
+use super::{CREATOR, Entered, Live, asker, line_of};
+
+impl Live {
+    /// Does what the replica says, and what follows from it.
+    pub(crate) fn perform(&mut self, acts: Vec<Act>, env: &Env, inbox: &Sender<Command>) {
+        for act in acts {
+            self.perform_one(act, env, inbox);
+        }
+        if !self.is_open && self.replica.has_room() {
+            self.is_open = true;
+            self.begin(env, inbox);
+        }
+    }
+
+    fn perform_one(&mut self, act: Act, env: &Env, inbox: &Sender<Command>) {
+        match act {
+            Act::Append(append) => self.append(*append, env, inbox),
+            Act::Read { since, may_skip } => {
+                let (room, inbox) = (self.id, inbox.clone());
+                let done = move |read| drop(inbox.send(Command::Read(room, read)));
+                let done = Box::new(done);
+                env.ledger.read(room.to_string(), since, may_skip, done);
+            }
+            Act::Answer {
+                asker: CREATOR,
+                text,
+            } => {
+                if let Some(done) = self.creation.take() {
+                    // Who asked may be gone; then so is the room, in an hour.
+                    let _ = done.send(self.created(&text).ok_or_else(Refusal::unavailable));
+                    let host = self.replica.room().newest();
+                    self.absent.insert(host, env.clock.now() + env.away_after);
+                }
+            }
+            Act::Answer { asker, text } => self.answer(asker, text),
+            Act::Report(report) => {
+                if let Some(reports) = &env.reports {
+                    reports.add(&report);
+                }
+            }
+            Act::Enter {
+                asker,
+                member,
+                text,
+            } => self.enter(asker, member, text, env, inbox),
+            Act::Tell { told, but } => {
+                // Who was removed is not to hear the new invitation.
+                self.close_gone(&told);
+                self.tell_all(&told, but);
+            }
+            Act::Note { head, notes } => self.note(head, notes, env),
+            Act::Keep { head, text } => env.ledger.put_snapshot(ledger::Snapshot {
+                room: self.id.to_string(),
+                head: head_of(head),
+                text,
+            }),
+            Act::Out => self.tell(&json!({"event": "unavailable"}).to_string()),
+            Act::Back => self.tell(&json!({"event": "available"}).to_string()),
+            Act::Rewound { from, to } => self.tell_rewound(from, to, env),
+            Act::Gone => {
+                self.close_all(4002, "The room has closed.");
+                self.is_over = true;
+            }
+            Act::Fail(why) => {
+                tracing::error!(?why, "the log of a room cannot be followed");
+                self.close_all(1011, "The room cannot be read.");
+                self.is_over = true;
+            }
+        }
+    }
+
+    /// Sends a line to the log.
+    fn append(&self, append: Append, env: &Env, inbox: &Sender<Command>) {
+        let (room, inbox) = (self.id, inbox.clone());
+        let append = ledger::Append {
+            room: room.to_string(),
+            known: head_of(append.known),
+            line: append.line,
+            link: append.head.link.0,
+            due: append.notes.due,
+            expires: Some(append.notes.expires),
+            card: append.notes.card,
+            secret: append.secret.map(|Bytes(secret)| Secret(secret)),
+        };
+        let done = move |appended| drop(inbox.send(Command::Appended(room, appended)));
+        env.ledger.append(append, Box::new(done));
+    }
+
+    /// Begins with a room that has been read or made: who is not here is away soon, and the time without a server is
+    /// given back.
+    fn begin(&mut self, env: &Env, inbox: &Sender<Command>) {
+        let now = env.clock.now();
+        let room = self.replica.room();
+        let players = room.members().filter(|member| room.is_player(*member));
+        for member in players.collect::<Vec<_>>() {
+            if !self.is_here(member) {
+                self.absent.entry(member).or_insert(now + env.away_after);
+            }
+        }
+        if let Some(down) = env.down {
+            let acts = self.replica.hear_outage(down.from, down.until, now);
+            self.perform(acts, env, inbox);
+        }
+    }
+
+    fn is_here(&self, member: MemberId) -> bool {
+        self.lines.values().any(|entered| entered.member == member)
+    }
+
+    fn answer(&mut self, asker: Asker, text: String) {
+        let line = line_of(asker);
+        if let Some(entered) = self.lines.get(&line) {
+            entered.line.answer(text);
+        } else if let Some(to) = self.strangers.get(&line) {
+            to.answer(text);
+        }
+    }
+
+    /// A connection has entered.
+    fn enter(
+        &mut self,
+        asker: Asker,
+        member: MemberId,
+        text: String,
+        env: &Env,
+        inbox: &Sender<Command>,
+    ) {
+        let id = line_of(asker);
+        let stranger = self.strangers.remove(&id);
+        let known = || self.lines.get(&id).map(|entered| Arc::clone(&entered.line));
+        let Some(line) = stranger.or_else(known) else {
+            // Gone in the meantime: nobody has been here.
+            self.absent
+                .entry(member)
+                .or_insert(env.clock.now() + env.away_after);
+            return;
+        };
+        // In this order: whoever sends the answer takes it for a failed entrance otherwise.
+        line.enter();
+        line.answer(text);
+        self.absent.remove(&member);
+        self.lines.insert(id, Entered { member, line });
+        let acts = self.replica.hear_presence(member, true, env.clock.now());
+        self.perform(acts, env, inbox);
+    }
+
+    fn created(&self, answer: &str) -> Option<Created> {
+        let answer: Value = serde_json::from_str(answer).ok()?;
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        Some(Created {
+            room: self.id,
+            token: text(&answer["ok"]["you"]["token"])?,
+            invitation: text(&answer["ok"]["room"]["invitation"])?,
+        })
+    }
+
+    /// Tells everybody but who asked what an entry has changed.
+    fn tell_all(&self, told: &Told, but: Option<Asker>) {
+        let mut messages: [Option<Utf8Bytes>; 2] = [None, None];
+        for (line, entered) in &self.lines {
+            if Some(asker(*line)) == but {
+                continue;
+            }
+            let is_player = self.replica.room().is_player(entered.member);
+            let message = &mut messages[usize::from(is_player)];
+            let message = message.get_or_insert_with(|| told.message(is_player).into());
+            entered.line.tell(message.clone());
+        }
+    }
+
+    /// Closes the connections of a member that is gone.
+    fn close_gone(&mut self, told: &Told) {
+        let Some(gone) = told.gone() else {
+            return;
+        };
+        self.absent.remove(&gone);
+        self.lines.retain(|_, entered| {
+            if entered.member != gone {
+                return true;
+            }
+            if told.by() == Some(gone) {
+                entered.line.close(1000, "You have left the room.");
+            } else {
+                entered.line.close(4001, "The host has removed you.");
+            }
+            false
+        });
+    }
+
+    /// Notes what is true of the room now, for the lobby and for whoever has it next.
+    fn note(&self, head: Head, notes: Notes, env: &Env) {
+        env.listing.set(self.id, notes.card.as_deref());
+        env.ledger.note(ledger::Note {
+            room: self.id.to_string(),
+            head: head_of(head),
+            due: notes.due,
+            expires: Some(notes.expires),
+            card: notes.card,
+        });
+    }
+
+    /// Tells that the log has lost what was told, and everything as it is.
+    fn tell_rewound(&mut self, from: Head, to: Head, env: &Env) {
+        tracing::error!("the log of a room has lost its end");
+        let event = json!({"event": "rewound", "from": from, "to": to});
+        self.tell(&event.to_string());
+        let (room, now) = (self.replica.room(), env.clock.now());
+        self.lines.retain(|_, entered| {
+            let is_member = room.is_member(entered.member);
+            if is_member {
+                entered.line.tell(room.whole(entered.member, now).into());
+            } else {
+                entered.line.close(4002, "The room has lost your entrance.");
+            }
+            is_member
+        });
+    }
+}
+
+/// Returns what was read as the replica takes it.
+pub(super) fn reading(reading: ledger::Reading) -> Reading {
+    let lines = reading.lines.into_iter().map(|line| ReadLine {
+        seq: line.seq,
+        link: Bytes(line.link),
+        text: line.text,
+    });
+    Reading {
+        snapshot: reading.snapshot.map(|snapshot| snapshot.text),
+        lines: lines.collect(),
+        secret: reading.secret.map(|Secret(secret)| Bytes(secret)),
+    }
+}
+
+fn head_of(head: Head) -> ledger::Head {
+    ledger::Head {
+        seq: head.seq,
+        link: head.link.0,
+    }
+}

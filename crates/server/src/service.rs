@@ -1,0 +1,71 @@
+//! What a client talks to: the table or the lab.
+
+use atar_table::Client;
+use axum::body::Bytes;
+
+use crate::lab::LabHandle;
+use crate::limits::Limits;
+use crate::outbox::OutboxReceiver;
+use crate::table_actor::TableHandle;
+
+/// The requests of a client that the lab may have yet to answer: some wait for games.
+const MOST_AWAITED_OF_LAB: usize = 8;
+
+/// What a client talks to.
+#[derive(Clone)]
+pub(crate) enum Service {
+    /// The table, which answers in order.
+    Table(TableHandle),
+    /// The lab, which answers some requests later than others.
+    Lab(LabHandle),
+}
+
+impl Service {
+    /// Adds a client. Returns its id and the queue of messages to it.
+    pub(crate) async fn join(&self, limits: &Limits) -> (Client, OutboxReceiver) {
+        match self {
+            Service::Table(table) => table.join(limits).await,
+            Service::Lab(lab) => lab.join(limits),
+        }
+    }
+
+    /// Sends a client's message.
+    pub(crate) async fn send(&self, client: Client, message: Bytes) {
+        match self {
+            Service::Table(table) => table.send(client, message).await,
+            Service::Lab(lab) => lab.send(client, &message),
+        }
+    }
+
+    /// Removes a client.
+    pub(crate) async fn leave(&self, client: Client) {
+        match self {
+            Service::Table(table) => table.leave(client).await,
+            Service::Lab(lab) => lab.leave(client),
+        }
+    }
+
+    /// Returns how many answers a client may wait for.
+    pub(crate) fn most_awaited(&self) -> usize {
+        match self {
+            Service::Table(_) => 1,
+            Service::Lab(_) => MOST_AWAITED_OF_LAB,
+        }
+    }
+
+    /// Returns whether it has stopped, which is a bug.
+    pub(crate) fn has_stopped(&self) -> bool {
+        match self {
+            Service::Table(table) => table.has_stopped(),
+            Service::Lab(_) => false,
+        }
+    }
+
+    /// Returns what a client is told then.
+    pub(crate) fn stopped_text(&self) -> &'static str {
+        match self {
+            Service::Table(_) => "The table has stopped.",
+            Service::Lab(_) => "The lab has stopped.",
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Figures for the operator (docs/online.md, "For operators").
+
+#[path = "support/host.rs"]
+mod host;
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use atar_server::HostSettings;
+use host::{Hosting, owari};
+use serde_json::json;
+
+/// The time after which a test fails instead of hanging.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn get(address: SocketAddr, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("a request");
+    let mut text = String::new();
+    stream.read_to_string(&mut text).expect("an answer");
+    text
+}
+
+/// Returns the figures by their names.
+fn figures(text: &str) -> BTreeMap<&str, u64> {
+    let lines = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("atar_")?.split_once(' '));
+    lines
+        .map(|(name, value)| (name, value.parse().expect("a number")))
+        .collect()
+}
+
+/// Asks until a figure is this: how soon an end is noticed is the server's own affair.
+fn until(address: SocketAddr, name: &str, value: u64) {
+    let start = Instant::now();
+    while figures(&get(address, "/metrics"))[name] != value {
+        assert!(start.elapsed() < PATIENCE, "{name} is never {value}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn figures_are_served_at_their_own_address_alone() {
+    let host = Hosting::with(HostSettings {
+        metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
+        ..HostSettings::default()
+    });
+    let address = host.metrics.expect("an address");
+    let before = get(address, "/metrics");
+    assert!(before.starts_with("HTTP/1.1 200 "), "{before}");
+    let before = figures(&before);
+    assert_eq!(
+        (before["rooms"], before["members"], before["entries_total"]),
+        (0, 0, 0)
+    );
+    let (created, mut ann, mut ben) = host.playing(owari());
+    ann.step();
+    let answer = ben.step();
+    // Two people, each with a connection, and all that they have done.
+    until(address, "connections", 2);
+    let text = get(address, "/metrics");
+    let after = figures(&text);
+    assert_eq!((after["rooms"], after["members"]), (1, 2));
+    assert_eq!(Some(after["entries_total"]), answer["seq"].as_u64());
+    assert!(after["messages_total"] > after["entries_total"]);
+    assert_eq!((after["lost_total"], after["unavailable_total"]), (0, 0));
+    for secret in [&created.room, &created.token, &created.invitation] {
+        assert!(!text.contains(secret.as_str()));
+    }
+    for line in text
+        .lines()
+        .filter(|line| !line.starts_with("atar_") && line.contains("atar_"))
+    {
+        assert!(
+            line.starts_with("# HELP atar_") || line.starts_with("# TYPE atar_"),
+            "{line}"
+        );
+    }
+    assert!(get(address, "/").starts_with("HTTP/1.1 404 "));
+    assert!(get(host.address, "/metrics").starts_with("HTTP/1.1 404 "));
+    ann.change(json!({"do": "leave"}));
+    ann.closed();
+    until(address, "members", 1);
+}

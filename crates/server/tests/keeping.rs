@@ -1,0 +1,170 @@
+//! What outlives a server, a connection and a clock (docs/online.md).
+
+#[path = "support/host.rs"]
+mod host;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use atar_server::HostSettings;
+use host::{Hosting, key, owari};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+fn kept(folder: &TempDir) -> HostSettings {
+    HostSettings {
+        data: Some(folder.path().to_owned()),
+        ..HostSettings::default()
+    }
+}
+
+#[test]
+fn rooms_go_on_after_a_restart_and_a_request_counts_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let host = Hosting::with(kept(&folder));
+    let (created, mut ann, mut ben) = host.playing(owari());
+    let legal = ann.ask(json!({"do": "legal"}))["ok"]["steps"][0].clone();
+    let rev = ann.ask(json!({"do": "position"}))["ok"]["rev"].clone();
+    let request = json!({"do": "step", "step": legal, "rev": rev, "key": key()});
+    let answer = ann.ask(request.clone());
+    ben.until(|message| message["seq"] == answer["seq"]);
+    host.end();
+    assert_eq!(ben.event("restarting")["event"], "restarting");
+    assert_eq!(ben.closed(), 1012);
+
+    let host = Hosting::with(kept(&folder));
+    let since = json!({"token": created.token, "since": answer["seq"], "link": answer["link"]});
+    let (entered, mut ann) = host.enter(&created.room, since);
+    assert_eq!(entered["ok"]["entries"], json!([]), "{entered}");
+    let again = ann.ask(request);
+    assert_eq!(
+        (&again["again"], &again["seq"]),
+        (&json!(true), &answer["seq"])
+    );
+    assert_eq!(again["ok"], answer["ok"]);
+    let (entered, _) = host.enter(&created.room, json!({"token": created.token}));
+    assert_eq!(entered["ok"]["position"]["state"], answer["ok"]["state"]);
+}
+
+#[test]
+fn listed_rooms_are_listed_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let host = Hosting::with(kept(&folder));
+    let mut proposal = owari();
+    proposal["listed"] = json!(true);
+    let (created, _ann) = host.create(proposal);
+    host.end();
+    let host = Hosting::with(kept(&folder));
+    let mut lobby = host.lobby();
+    let list = lobby.ask(json!({"do": "list"}));
+    let shown = if list["ok"]["rooms"] == json!([]) {
+        lobby.event("rooms")["rooms"].clone()
+    } else {
+        list["ok"]["rooms"].clone()
+    };
+    assert_eq!(shown[0]["room"], created.room.as_str());
+}
+
+/// A server whose clock is in the hands of the test.
+fn timed(folder: Option<&TempDir>) -> (HostSettings, Arc<AtomicU64>) {
+    let time = Arc::new(AtomicU64::new(1_000_000));
+    let settings = HostSettings {
+        data: folder.map(|folder| folder.path().to_owned()),
+        time: Some(Arc::clone(&time)),
+        away_after: Duration::from_secs(10),
+        ..HostSettings::default()
+    };
+    (settings, time)
+}
+
+fn away(message: &Value, member: usize) -> bool {
+    let rooms = message["tell"].as_array().into_iter().flatten();
+    let mut rooms = rooms.filter(|event| event["event"] == "room");
+    rooms.any(|event| event["room"]["members"][member]["away"].is_u64())
+}
+
+#[test]
+fn who_has_lost_the_connection_is_away_and_whose_time_is_up_is_replaced() {
+    let (settings, time) = timed(None);
+    let host = Hosting::with(settings);
+    let mut proposal = owari();
+    proposal["stand_in"] = json!({"after": 60, "level": 1});
+    let (created, mut ann, ben) = host.playing(proposal);
+    let (token, _second) = host.join(&created, "Cleo");
+    drop(ben);
+    host.come_back(&created.room, &token);
+    ann.step();
+    // When the server hears of the end of a connection is its own affair.
+    while !ann.has_heard(|message| away(message, 1)) {
+        time.fetch_add(1000, Ordering::Relaxed);
+        ann.ask(json!({"do": "ping"}));
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    time.fetch_add(60_000, Ordering::Relaxed);
+    let turn =
+        ann.until(|message| message["by"].is_null() && message["tell"][0]["event"] == "changed");
+    assert!(turn["seq"].is_u64());
+}
+
+#[test]
+fn a_flag_falls_although_nobody_asks() {
+    let (settings, time) = timed(None);
+    let host = Hosting::with(settings);
+    let mut proposal = owari();
+    proposal["clock"] = json!({"kind": "bank", "main": 60, "increment": 0});
+    let (_, mut ann, _ben) = host.playing(proposal);
+    time.fetch_add(90_800, Ordering::Relaxed);
+    let over = ann.until(|message| message["tell"][0]["room"]["ended"].is_object());
+    assert_eq!(
+        over["tell"][0]["room"]["ended"],
+        json!({"why": "time", "winners": [1]})
+    );
+}
+
+#[test]
+fn the_time_without_a_server_is_nobodys() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (settings, time) = timed(Some(&folder));
+    let host = Hosting::with(settings);
+    let mut proposal = owari();
+    proposal["clock"] = json!({"kind": "bank", "main": 60, "increment": 0});
+    let (created, _ann, _ben) = host.playing(proposal);
+    host.end();
+    let (mut settings, _) = timed(Some(&folder));
+    time.fetch_add(10_000_000, Ordering::Relaxed);
+    settings.time = Some(Arc::clone(&time));
+    let host = Hosting::with(settings);
+    let (entered, mut ann) = host.enter(&created.room, json!({"token": created.token}));
+    assert_eq!(entered["ok"]["room"]["phase"], "playing");
+    let clock = if entered["ok"]["room"]["clocks"]["since"] == time.load(Ordering::Relaxed) {
+        entered["ok"]["room"]["clocks"].clone()
+    } else {
+        ann.event("clock")["clocks"].clone()
+    };
+    assert_eq!(clock["left"], json!([60_000, 60_000]));
+    assert_eq!(ann.step()["ok"]["ply"].as_u64(), Some(1));
+}
+
+/// Whoever reads the rooms of a server can be nobody in them: tokens are kept as their digests.
+#[test]
+fn the_file_of_rooms_has_no_token() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let host = Hosting::with(kept(&folder));
+    let (created, mut ann, _ben) = host.playing(owari());
+    ann.step();
+    host.end();
+    let mut is_there = false;
+    for entry in std::fs::read_dir(folder.path()).expect("files") {
+        let path = entry.expect("an entry").path();
+        let bytes = std::fs::read(&path).expect("a file");
+        let has = |text: &str| {
+            bytes
+                .windows(text.len())
+                .any(|part| part == text.as_bytes())
+        };
+        is_there |= has(&created.room);
+        assert!(!has(&created.token), "{}", path.display());
+    }
+    assert!(is_there, "the rooms are in one of the files");
+}

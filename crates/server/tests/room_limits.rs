@@ -1,0 +1,160 @@
+//! What members, and those who want to be, may take of a host (docs/online.md, "For operators").
+
+#[path = "support/host.rs"]
+mod host;
+
+use std::net::IpAddr;
+
+use atar_server::HostSettings;
+use host::{Hosting, key, owari};
+use serde_json::{Value, json};
+
+#[test]
+fn who_asks_too_fast_waits_and_is_cut_off_in_the_end() {
+    let host = Hosting::start();
+    let (_, mut ann) = host.create(owari());
+    let mut refused = 0;
+    for _ in 0..200 {
+        ann.send(r#"{"id": "again", "do": "ping"}"#);
+    }
+    let code = loop {
+        match ann.hear() {
+            Ok(message) if message["error"]["code"] == "too_fast" => {
+                assert!(message["error"]["after"].is_u64() && message["re"] == "again");
+                refused += 1;
+            }
+            Ok(_) => {}
+            Err(host::Closed(code)) => break code,
+        }
+    };
+    assert_eq!((code, refused), (1008, 100));
+}
+
+#[test]
+fn a_message_that_is_too_long_ends_the_connection() {
+    let host = Hosting::start();
+    let (_, mut ann) = host.create(owari());
+    ann.send(&format!(
+        r#"{{"do": "ping", "x": "{}"}}"#,
+        "x".repeat(70_000)
+    ));
+    assert_eq!(ann.closed(), 1009);
+}
+
+#[test]
+fn a_fifth_line_of_chat_waits() {
+    let host = Hosting::start();
+    let (_, mut ann) = host.create(owari());
+    let say = |_| json!({"do": "say", "text": "Hello", "to": "table", "key": key()});
+    let answers: Vec<Value> = (0..5).map(|n| ann.ask(say(n))).collect();
+    assert!(answers[..4].iter().all(|answer| !answer["ok"].is_null()));
+    assert_eq!(answers[4]["error"]["code"], "too_fast");
+}
+
+/// A host behind a proxy on loopback.
+fn behind_proxy() -> Hosting {
+    Hosting::with(HostSettings {
+        proxies: vec![IpAddr::from([127, 0, 0, 1])],
+        ..HostSettings::default()
+    })
+}
+
+#[test]
+fn addresses_are_those_that_the_proxy_tells() {
+    let host = behind_proxy();
+    let create = |from: &str| {
+        let headers = [("x-forwarded-for", from)];
+        let mut lobby = host.open_with("/api/lobby", &headers).expect("a lobby");
+        let mut request = owari();
+        request["do"] = json!("create");
+        request["name"] = json!("Ann");
+        lobby.ask(request)
+    };
+    for _ in 0..10 {
+        assert!(create("192.0.2.1")["ok"].is_object());
+    }
+    assert_eq!(create("192.0.2.1")["error"]["code"], "too_fast");
+    // Whatever stands before the last address, the client has written.
+    assert_eq!(create("192.0.2.9, 192.0.2.1")["error"]["code"], "too_fast");
+    assert!(create("192.0.2.2")["ok"].is_object());
+    assert_eq!(host.open_with("/api/lobby", &[]).err(), Some(400));
+}
+
+#[test]
+fn who_fails_to_enter_too_often_is_cut_off() {
+    let host = behind_proxy();
+    let mut line = host
+        .open_with("/api/room/aaaaaaaaaa", &[("x-forwarded-for", "192.0.2.1")])
+        .expect("a connection");
+    let enter = json!({"do": "enter", "net": 1, "token": "0".repeat(32)});
+    for _ in 0..20 {
+        assert_eq!(line.ask(enter.clone())["error"]["code"], "no_room");
+    }
+    line.ask(enter);
+    assert_eq!(line.closed(), 1008);
+}
+
+#[test]
+fn computers_at_private_tables_have_the_levels_of_the_server() {
+    let host = Hosting::with(HostSettings {
+        most_level: 2,
+        ..HostSettings::default()
+    });
+    let mut line = host.open("/table");
+    let hello = line.ask(json!({"do": "hello"}))["ok"].clone();
+    assert_eq!(hello["levels"].as_array().map(Vec::len), Some(2));
+    assert_eq!(hello["default_level"], 2);
+    let new_game = |level: Value| {
+        let mut request = owari();
+        request["do"] = json!("new_game");
+        request["seats"] = json!([{}, {"bot": level}]);
+        request
+    };
+    let refused = line.ask(new_game(json!(3)));
+    assert_eq!(refused["error"]["code"], "not_allowed");
+    assert!(line.ask(new_game(json!(2)))["ok"].is_object());
+    for request in [
+        json!({"do": "seats", "seats": [{}, {"bot": 10}]}),
+        json!({"do": "bot", "level": 3}),
+    ] {
+        let refused = line.ask(request);
+        assert_eq!(refused["error"]["code"], "not_allowed", "{refused}");
+    }
+    let mut record = line.ask(json!({"do": "record"}))["ok"]["record"].clone();
+    record["seats"][1]["bot"] = json!(10);
+    let opened = line.ask(json!({"do": "open", "record": record}));
+    assert_eq!(opened["ok"]["seats"][1]["bot"], 2);
+}
+
+#[test]
+fn a_computer_at_a_private_table_thinks_no_longer_than_the_server_lets_it() {
+    let host = Hosting::with(HostSettings {
+        most_work: std::time::Duration::from_millis(50),
+        ..HostSettings::default()
+    });
+    let mut line = host.open("/table");
+    let mut request = owari();
+    request["do"] = json!("new_game");
+    line.ask(request);
+    // Without the limit this would be the last answer for a long time.
+    let answer = line.ask(json!({"do": "bot", "nodes": 1_000_000_000_000_u64}));
+    assert!(answer["ok"]["steps"].is_array(), "{answer}");
+    let answer = line.ask(json!({"do": "bot", "seconds": 3600}));
+    assert!(answer["ok"]["steps"].is_array(), "{answer}");
+}
+
+#[test]
+fn at_home_only_who_hosts_creates_rooms() {
+    let host = Hosting::with(HostSettings {
+        owner: Some("secret".to_owned()),
+        ..HostSettings::default()
+    });
+    let mut create = owari();
+    create["do"] = json!("create");
+    create["name"] = json!("Ann");
+    let mut lobby = host.lobby();
+    assert_eq!(lobby.ask(json!({"do": "hello"}))["ok"]["may_create"], false);
+    assert_eq!(lobby.ask(create.clone())["error"]["code"], "not_allowed");
+    create["owner"] = json!("secret");
+    assert!(lobby.ask(create)["ok"].is_object());
+}
