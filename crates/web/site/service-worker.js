@@ -10,6 +10,9 @@ const FILES = new Map(
   }),
 );
 
+/** What is loaded when it is first asked for: not everybody opens the Lab. */
+const LATER = ['lab.wasm'];
+
 const SCOPE = registration.scope;
 const NAME = `atar ${SCOPE} `;
 const PAGE = new URL('index.html', SCOPE).href;
@@ -25,9 +28,10 @@ async function load(path, sum) {
   return answer;
 }
 
-/** All files of this version, or none. */
+/** All files of this version but for those that are loaded later, or none. */
 async function install() {
-  const answers = await Promise.all([...FILES].map(async ([path, sum]) => [path, await load(path, sum)]));
+  const now = [...FILES].filter(([path]) => !LATER.includes(path));
+  const answers = await Promise.all(now.map(async ([path, sum]) => [path, await load(path, sum)]));
   const cache = await caches.open(NAME + VERSION);
   await Promise.all(answers.map(([path, answer]) => cache.put(new URL(path, SCOPE), answer)));
 }
@@ -63,9 +67,19 @@ async function handOver() {
   return new Response(BETWEEN, { headers: { 'Content-Type': 'text/html', Refresh: `${PATIENCE}` } });
 }
 
+/** A file that is loaded later; null for all others. */
+async function later({ url }, cache) {
+  const path = LATER.find((name) => new URL(name, SCOPE).href === url);
+  if (!path) return null;
+  const answer = await load(path, FILES.get(path));
+  await cache.put(url, answer.clone());
+  return answer;
+}
+
 async function answer(request) {
   const cache = await caches.open(NAME + VERSION);
-  if (request.mode !== 'navigate') return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  if (request.mode !== 'navigate')
+    return (await cache.match(request, { ignoreSearch: true })) ?? (await later(request, cache)) ?? fetch(request);
   const { origin, pathname } = new URL(request.url);
   const isPage = [SCOPE, PAGE].includes(origin + pathname);
   return (await handOver()) ?? (isPage ? await cache.match(PAGE) : null) ?? fetch(request);

@@ -1,0 +1,79 @@
+//! The desk of one page.
+
+use std::time::Duration;
+
+use atar_lab::desk::{Client, Desk, Done, Kept, Output};
+use serde_json::{Value, json};
+
+/// The page, which is the desk's only client.
+const PAGE: Client = Client(0);
+
+/// The desk of one page. What it gives out is one text each time: an object with `says`, the answers and events for the
+/// page, `keeps`, what is to be kept, and `drops`, the numbers of the games that nobody needs.
+pub struct DeskCarrier(Desk);
+
+impl DeskCarrier {
+    /// Creates a desk for so many games at once. `kept` is a list of `[run, header, games]`, the newest first.
+    #[must_use]
+    pub fn new(jobs: usize, kept: &[u8]) -> DeskCarrier {
+        let kept: Vec<(String, String, u64)> = serde_json::from_slice(kept).unwrap_or_default();
+        let kept = kept
+            .into_iter()
+            .map(|(run, header, games)| Kept { run, header, games });
+        DeskCarrier(Desk::new(jobs, kept.collect()))
+    }
+
+    /// Handles a request.
+    pub fn hear(&mut self, request: &[u8], now: Duration) -> String {
+        told(self.0.handle(PAGE, request, now))
+    }
+
+    /// Returns a game to be played, for a [`Player`](crate::Player); an empty text if there is none.
+    pub fn deal(&mut self, is_urgent: bool, now: Duration) -> String {
+        self.0
+            .deal(now, is_urgent)
+            .map_or_else(String::new, |job| job.to_json())
+    }
+
+    /// Takes what a player came to: a list of the number of the job and the result.
+    pub fn done(&mut self, done: &[u8], now: Duration) -> String {
+        match serde_json::from_slice::<(u64, Done)>(done) {
+            Ok((number, done)) => told(self.0.done(number, done, now)),
+            Err(_) => told(Output::default()),
+        }
+    }
+
+    /// Takes lines that were to be fetched: a list of the run, a text, and whether it is the last.
+    pub fn lines(&mut self, lines: &[u8], now: Duration) -> String {
+        match serde_json::from_slice::<(String, String, bool)>(lines) {
+            Ok((run, text, is_last)) => told(self.0.lines(&run, &text, is_last, now)),
+            Err(_) => told(Output::default()),
+        }
+    }
+
+    /// Notes that lines cannot be kept or fetched: a list of the run and why.
+    pub fn trouble(&mut self, trouble: &[u8], now: Duration) -> String {
+        match serde_json::from_slice::<(String, String)>(trouble) {
+            Ok((run, why)) => told(self.0.trouble(&run, &why, now)),
+            Err(_) => told(Output::default()),
+        }
+    }
+
+    /// Does what time brings.
+    pub fn tick(&mut self, now: Duration) -> String {
+        told(self.0.tick(now))
+    }
+
+    /// Returns whether anything is being played.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.0.is_busy()
+    }
+}
+
+/// Writes what a desk gives out.
+fn told(output: Output) -> String {
+    let answers = output.answers.into_iter().map(|(_, answer)| answer);
+    let says: Vec<Value> = answers.chain(output.events).map(Value::from).collect();
+    json!({ "says": says, "keeps": output.keeps, "drops": output.drops }).to_string()
+}

@@ -1,0 +1,136 @@
+//! The functions of the WebAssembly module, for the Workers' scripts.
+//!
+//! The script writes a message to [`message_buffer`] and calls a function. What it gives out is at [`output`] until
+//! the next call. Times are milliseconds of any clock that does not go back. All code is safe Rust: it returns
+//! addresses and never follows any. Only exporting functions by name counts as unsafe, because two with one name would
+//! clash.
+#![expect(
+    unsafe_code,
+    reason = "functions that are called from outside keep their names"
+)]
+
+use std::cell::RefCell;
+use std::panic;
+use std::time::Duration;
+
+use crate::{DeskCarrier, Player};
+
+thread_local! {
+    static DESK: RefCell<Option<DeskCarrier>> = const { RefCell::new(None) };
+    static PLAYER: RefCell<Player> = RefCell::default();
+    static MESSAGE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static OUTPUT: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Sets the module up. Call this first.
+#[unsafe(no_mangle)]
+pub extern "C" fn start() {
+    // A panic ends the module. Its message stays in the output.
+    panic::set_hook(Box::new(|panic| OUTPUT.set(panic.to_string())));
+}
+
+/// Returns the address for a message of `length` bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn message_buffer(length: usize) -> *mut u8 {
+    MESSAGE.with_borrow_mut(|message| {
+        message.clear();
+        message.resize(length, 0);
+        message.as_mut_ptr()
+    })
+}
+
+/// Returns the address of the output.
+#[unsafe(no_mangle)]
+pub extern "C" fn output() -> *const u8 {
+    OUTPUT.with_borrow(|output| output.as_ptr())
+}
+
+/// Returns the number of bytes of the output.
+#[unsafe(no_mangle)]
+pub extern "C" fn output_length() -> usize {
+    OUTPUT.with_borrow(String::len)
+}
+
+/// Creates the desk, for so many games at once. The message has the runs that are kept.
+#[unsafe(no_mangle)]
+pub extern "C" fn desk_start(jobs: usize) {
+    let desk = DeskCarrier::new(jobs, &MESSAGE.take());
+    DESK.with_borrow_mut(|place| *place = Some(desk));
+}
+
+/// Handles the request in the message.
+#[unsafe(no_mangle)]
+pub extern "C" fn desk_hear(now: f64) {
+    desk(|desk, message| desk.hear(message, time(now)));
+}
+
+/// Gives out a game to be played, if there is one.
+#[unsafe(no_mangle)]
+pub extern "C" fn desk_deal(is_urgent: u32, now: f64) {
+    desk(|desk, _| desk.deal(is_urgent != 0, time(now)));
+}
+
+/// Takes what a player came to.
+#[unsafe(no_mangle)]
+pub extern "C" fn desk_done(now: f64) {
+    desk(|desk, message| desk.done(message, time(now)));
+}
+
+/// Takes lines that were to be fetched.
+#[unsafe(no_mangle)]
+pub extern "C" fn desk_lines(now: f64) {
+    desk(|desk, message| desk.lines(message, time(now)));
+}
+
+/// Notes that lines cannot be kept or fetched.
+#[unsafe(no_mangle)]
+pub extern "C" fn desk_trouble(now: f64) {
+    desk(|desk, message| desk.trouble(message, time(now)));
+}
+
+/// Does what time brings.
+#[unsafe(no_mangle)]
+pub extern "C" fn desk_tick(now: f64) {
+    desk(|desk, _| desk.tick(time(now)));
+}
+
+/// Returns 1 while anything is being played.
+#[unsafe(no_mangle)]
+pub extern "C" fn desk_is_busy() -> u32 {
+    DESK.with_borrow(|desk| desk.as_ref().is_some_and(DeskCarrier::is_busy).into())
+}
+
+/// Begins the game in the message. Returns 1 if it could be read.
+#[unsafe(no_mangle)]
+pub extern "C" fn player_begin() -> u32 {
+    let message = MESSAGE.take();
+    PLAYER.with_borrow_mut(|player| player.begin(&message).into())
+}
+
+/// Plays for a few milliseconds. Returns 1 if the game can be finished. `so_far` is how long it has taken.
+#[unsafe(no_mangle)]
+pub extern "C" fn player_play(so_far: f64) -> u32 {
+    PLAYER.with_borrow_mut(|player| player.play(time(so_far)).into())
+}
+
+/// Gives out what the game came to.
+#[unsafe(no_mangle)]
+pub extern "C" fn player_finish(so_far: f64) {
+    OUTPUT.set(PLAYER.with_borrow_mut(|player| player.finish(time(so_far))));
+}
+
+/// Drops the game.
+#[unsafe(no_mangle)]
+pub extern "C" fn player_drop() {
+    PLAYER.with_borrow_mut(Player::drop_game);
+}
+
+fn desk(act: impl FnOnce(&mut DeskCarrier, &[u8]) -> String) {
+    let message = MESSAGE.take();
+    let output = DESK.with_borrow_mut(|desk| desk.as_mut().map(|desk| act(desk, &message)));
+    OUTPUT.set(output.unwrap_or_default());
+}
+
+fn time(milliseconds: f64) -> Duration {
+    Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
+}
