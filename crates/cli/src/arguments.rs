@@ -1,6 +1,6 @@
 //! The arguments of the command line. Everything is checked here, so commands get valid values only.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -10,10 +10,13 @@ use atar_rules::owari::Owari;
 use atar_rules::{Position, games};
 use atar_search::owari::MOST_STONES;
 use atar_search::{LEVELS, Player};
-use atar_server::HostName;
+use atar_server::{HostName, LedgerPlace};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use serde_json::{Map, Value};
+
+use crate::argument_values::{object, seconds};
+use crate::lab::arguments::Lab;
 
 /// Play, serve and check Atar and its companion games on the command line
 #[derive(Debug, Parser)]
@@ -35,6 +38,8 @@ pub(crate) enum Command {
     Engine(Engine),
     /// Serve the user interface to a browser on this machine
     Serve(Serve),
+    /// Host rooms in which people play together over a network
+    Host(Host),
     /// Play in the terminal, against the computer or with other people
     Play(Play),
     /// Play random games on one core and report the speed; the last line is JSON
@@ -47,6 +52,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Test whether each level beats the one two below it; resumes where it stopped; the last line is JSON
     Ladder(Ladder),
+    /// Study how a game plays with given options and players (docs/lab.md)
+    Lab(Lab),
     /// Play over the Go Text Protocol (GTP), version 2, on standard input and output
     Gtp(Gtp),
     /// Replay records and report what is wrong and where; the exit status is 1 if anything is
@@ -70,7 +77,7 @@ pub(crate) struct Serve {
     /// Port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 7878, allow_negative_numbers = true)]
     pub(crate) port: u16,
-    /// Address to listen on: an IP address or localhost. Any address but loopback lets the network in
+    /// Address to listen on: an IP address of loopback or localhost. Others get in by invitation: see host
     #[arg(
         long,
         value_name = "ADDRESS",
@@ -88,6 +95,56 @@ pub(crate) struct Serve {
     /// Open the system's browser as well
     #[arg(long)]
     pub(crate) open: bool,
+    /// Least level of the events logged to standard error: off, error, warn, info, debug or trace. The log file holds
+    /// at least info
+    #[arg(long, value_name = "LEVEL", env = "ATAR_LOG", default_value = "warn", value_parser = level, hide_env_values = true)]
+    pub(crate) log: LevelFilter,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Host {
+    /// Port to listen on; 0 takes any free one
+    #[arg(long, default_value_t = 7878, allow_negative_numbers = true)]
+    pub(crate) port: u16,
+    /// Address to listen on: an IP address or localhost. A public server listens on loopback, behind a proxy that
+    /// encrypts
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST),
+        value_parser = host
+    )]
+    pub(crate) address: IpAddr,
+    /// Name by which browsers reach the server, such as play.example.com; may be given more than once. The machine's
+    /// own addresses always work
+    #[arg(long = "name", value_name = "NAME")]
+    pub(crate) names: Vec<HostName>,
+    /// What people see the server called
+    #[arg(long, value_name = "TEXT", default_value = "Atar")]
+    pub(crate) title: String,
+    /// Folder for the rooms and the logs; without it the rooms are kept in memory and go with the server
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Where the rooms are kept, if not in that folder: a database such as postgres://atar@db.example/atar, or a file
+    #[arg(
+        long,
+        value_name = "PLACE",
+        env = "ATAR_LEDGER",
+        hide_env_values = true
+    )]
+    pub(crate) ledger: Option<LedgerPlace>,
+    /// Say that the server is for everybody, not for the people around
+    #[arg(long)]
+    pub(crate) public: bool,
+    /// Address of a proxy in front of the server, whose X-Forwarded-For is believed; may be given more than once
+    #[arg(long = "proxy", value_name = "ADDRESS", value_parser = host)]
+    pub(crate) proxies: Vec<IpAddr>,
+    /// Address and port at which figures are served to Prometheus, at /metrics
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) metrics: Option<SocketAddr>,
+    /// Highest level of computers
+    #[arg(long, value_name = "LEVEL", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub(crate) most_level: u8,
     /// Least level of the events logged to standard error: off, error, warn, info, debug or trace. The log file holds
     /// at least info
     #[arg(long, value_name = "LEVEL", env = "ATAR_LOG", default_value = "warn", value_parser = level, hide_env_values = true)]
@@ -390,18 +447,6 @@ fn level(text: &str) -> Result<LevelFilter, String> {
     level.ok_or_else(|| "it must be off, error, warn, info, debug or trace".to_owned())
 }
 
-fn object(text: &str) -> Result<Map<String, Value>, String> {
-    serde_json::from_str(text).map_err(|error| format!("it must be a JSON object: {error}"))
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    text.parse()
-        .ok()
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .filter(|duration| !duration.is_zero())
-        .ok_or_else(|| "it must be a positive number of seconds".to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -410,21 +455,5 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn seconds_are_positive_and_finite() {
-        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
-        for text in ["0", "-1", "inf", "nan", "1e99", "", "three", "0.0000000001"] {
-            assert!(seconds(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn options_are_an_object() {
-        assert!(object(r#"{"side": 8}"#).is_ok());
-        for text in ["", "8", "[8]", "{", r#"{"side": 8} {}"#] {
-            assert!(object(text).is_err(), "{text}");
-        }
     }
 }

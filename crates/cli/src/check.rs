@@ -24,7 +24,8 @@ pub(crate) fn run(arguments: &Check) -> Result<(), Failure> {
 
 /// Returns a line about a good record, or what is wrong in it.
 fn check(file: &Path) -> Result<String, String> {
-    let record = Record::open(file)?;
+    let mut record = Record::open(file)?;
+    let rolls = rolls(&mut record)?;
     let last = record.last();
     let game = last["game"].as_str().unwrap_or_default();
     let (steps, turns) = (record.plies(), &last["turn"]);
@@ -34,6 +35,16 @@ fn check(file: &Path) -> Result<String, String> {
         "finished"
     };
     Ok(format!(
-        "good: {game}, {turns} turns, {steps} steps, {state}"
+        "good: {game}, {turns} turns, {steps} steps, {state}{rolls}"
     ))
+}
+
+/// Returns what can be said of a record's chance. The proof is read from the table's text: a file may be written in
+/// ways that only the table reads.
+fn rolls(record: &mut Record) -> Result<String, String> {
+    Ok(match atar_room::prove(&record.text()?)? {
+        Some(1) => "; 1 roll follows from the secret".to_owned(),
+        Some(rolls) => format!("; {rolls} rolls follow from the secret"),
+        None => String::new(),
+    })
 }

@@ -1,5 +1,6 @@
 //! Atar on the command line. Every command is a thin layer over the table or the rules.
 
+mod argument_values;
 mod arguments;
 mod bounded_lines;
 mod check;
@@ -8,6 +9,8 @@ mod escape;
 mod failure;
 mod files;
 mod gtp;
+mod host;
+mod lab;
 mod ladder;
 mod local_table;
 mod man;
@@ -19,7 +22,6 @@ mod perft;
 mod play;
 mod playouts;
 mod record;
-mod reorder_buffer;
 mod seed;
 mod serve;
 mod show;
@@ -47,11 +49,13 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Host(arguments) => host::run(arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Playouts(arguments) => playouts::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
+        Command::Lab(arguments) => lab::run(&arguments),
         Command::Gtp(arguments) => gtp::run(arguments),
         Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

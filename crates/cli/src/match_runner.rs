@@ -6,16 +6,17 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-use atar_rules::{Actor, Flow, Position};
-use atar_search::{Player, Rng, search};
+use atar_lab::Seeds;
+use atar_lab::game::{Course, Players, Terms};
+use atar_lab::study::LabPlayer;
+use atar_rules::Position;
+use atar_search::Player;
 
 use crate::failure::Failure;
 use crate::tally::GameResult;
 
 /// A game that takes more turns counts as a draw, and is reported as unfinished.
 const MAX_TURNS: u32 = 3000;
-/// The nodes of a slice of a player's search.
-const NODES_PER_SLICE: u64 = 1 << 16;
 
 /// Two players, and the seed of their games.
 #[derive(Clone, Copy, Debug)]
@@ -77,42 +78,33 @@ impl MatchRunner {
         seats: usize,
         number: u32,
     ) -> Result<GameResult, Failure> {
-        let round = u64::from(number) / seats as u64;
         let a = number as usize % seats;
-        let mut chance = Rng::new(mix_seed(self.seed, round, 0));
-        let mut position = start;
+        let player = |seat: usize| LabPlayer::from(self.players[usize::from(seat != a)]);
+        let mut course = Course::new(
+            start,
+            Terms {
+                seats,
+                players: Players::BySeat((0..seats).map(player).collect()),
+                seeds: Seeds::of_match(self.seed),
+                number,
+                round: u32::try_from(seats).unwrap_or(u32::MAX),
+                most_turns: MAX_TURNS,
+                judge: None,
+            },
+        );
         let mut played = GameResult::default();
-        let mut ply = 0;
-        while played.turns < MAX_TURNS {
-            let steps = match position.actor() {
-                Actor::Over => break,
-                Actor::Chance => chance.step(&position).into_iter().collect(),
-                Actor::Seat(seat) => {
-                    let player = usize::from(usize::from(seat) != a);
-                    let began = Instant::now();
-                    let seed = mix_seed(self.seed, u64::from(number), ply + 1);
-                    let mut searcher = search(&position, seats, self.players[player], seed);
-                    while !searcher.run(NODES_PER_SLICE) {}
-                    played.took[player] += began.elapsed();
-                    played.moved[player] += 1;
-                    searcher.plan().steps
-                }
-            };
-            if steps.is_empty() {
-                return Err(Failure::Failed(format!(
-                    "Nobody has a step in {position:?}. This is a bug in the program."
-                )));
-            }
-            ply += 1;
-            for step in steps {
-                match position.step(&step) {
-                    Ok(Flow::TurnOver) => played.turns += 1,
-                    Ok(Flow::Continues) => {}
-                    Err(illegal) => return Err(Failure::defect::<P>(&step, &illegal)),
-                }
+        let mut is_over = false;
+        while !is_over {
+            let (seat, began) = (course.mover(), Instant::now());
+            is_over = course.play_part().map_err(Failure::Failed)?;
+            if let Some(seat) = seat {
+                let player = usize::from(usize::from(seat) != a);
+                played.took[player] += began.elapsed();
+                played.moved[player] += 1;
             }
         }
-        if let Some(winners) = position.winners() {
+        played.turns = course.all_turns();
+        if let Some(winners) = course.position().winners() {
             played.ended = true;
             let won = winners.iter().any(|&winner| usize::from(winner) == a);
             played.share = if won { 1.0 / winners.len() as f64 } else { 0.0 };
@@ -121,10 +113,4 @@ impl MatchRunner {
         }
         Ok(played)
     }
-}
-
-/// Returns a seed for one purpose, mixed from the match's seed.
-fn mix_seed(seed: u64, game: u64, ply: u64) -> u64 {
-    let spread = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    spread(spread(spread(seed).wrapping_add(game)).wrapping_add(ply))
 }

@@ -1,5 +1,6 @@
 //! The command `match`: computer players against each other.
 
+use atar_lab::InOrder;
 use atar_rules::Position;
 use atar_rules::games::Visitor;
 use atar_search::Player;
@@ -7,7 +8,6 @@ use atar_search::Player;
 use crate::arguments::{self, Game};
 use crate::failure::Failure;
 use crate::match_runner::{self, MatchRunner};
-use crate::reorder_buffer::ReorderBuffer;
 use crate::tally::{GameResult, Tally};
 use crate::{options, output};
 
@@ -61,14 +61,14 @@ impl Visitor for Series {
 
 /// The tally of the games, added in order, so that it does not depend on which was finished first.
 struct OrderedTally {
-    ended: ReorderBuffer<GameResult>,
+    ended: InOrder<GameResult>,
     tally: Tally,
 }
 
 impl OrderedTally {
     fn new() -> OrderedTally {
         OrderedTally {
-            ended: ReorderBuffer::new(0),
+            ended: InOrder::new(0),
             tally: Tally::default(),
         }
     }

@@ -30,6 +30,13 @@ impl Record {
         Ok(Record { table, last })
     }
 
+    /// Returns its text, as the table writes it.
+    pub(crate) fn text(&mut self) -> Result<String, String> {
+        let answer = self.table.ask(&json!({ "do": "record", "text": true }))?;
+        let text = answer["text"].as_str().unwrap_or_default();
+        Ok(text.to_owned())
+    }
+
     /// Returns the position at its end.
     pub(crate) fn last(&self) -> &Value {
         &self.last

@@ -13,6 +13,9 @@ use crate::{output, seed};
 
 pub(crate) fn run(arguments: &Serve) -> Result<(), Failure> {
     let address = SocketAddr::new(arguments.host, arguments.port);
+    if !address.ip().is_loopback() {
+        return Err(Failure::Failed(for_this_machine(address.ip())));
+    }
     let seed = seed::or_new(None)?;
     start_logging(arguments);
     let folder = arguments.data.clone().or_else(usual_folder);
@@ -45,15 +48,18 @@ fn usual_folder() -> Option<PathBuf> {
     ProjectDirs::from("", "", "Atar").map(|dirs| dirs.data_dir().join("serve"))
 }
 
+/// Returns why the table is not served to the network: whoever reaches it has all its seats.
+fn for_this_machine(ip: IpAddr) -> String {
+    format!(
+        "At the table of serve everybody has every seat, so {ip} is not served. Others get in by invitation: use \
+         atar-cli host --address {ip}."
+    )
+}
+
 /// Prints the address. Errors are ignored, since the server runs even if nobody reads its output.
 fn announce(address: SocketAddr, open: bool) {
     let url = url(address);
     let _ = output::print_line(format_args!("Atar is at {url}"));
-    if !address.ip().is_loopback() {
-        output::warn(
-            "Everyone who can reach this machine over the network can play at this table.",
-        );
-    }
     if open && let Err(error) = open::that_detached(&url) {
         output::warn(format_args!(
             "The browser cannot be opened ({error}); open the address yourself."
@@ -62,7 +68,7 @@ fn announce(address: SocketAddr, open: bool) {
 }
 
 /// Returns the URL for a browser on this machine.
-fn url(address: SocketAddr) -> String {
+pub(crate) fn url(address: SocketAddr) -> String {
     let host = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
@@ -71,7 +77,7 @@ fn url(address: SocketAddr) -> String {
     format!("http://{}/", SocketAddr::new(host, address.port()))
 }
 
-fn explanation(address: SocketAddr, error: &io::Error) -> String {
+pub(crate) fn explanation(address: SocketAddr, error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::AddrInUse => format!(
             "Port {} is in use by another program; choose another with --port, or any free one with --port 0.",

@@ -51,6 +51,32 @@ fn good_records_are_good() {
     );
 }
 
+/// The record of a game in a room tells the secret that its rolls followed from.
+#[test]
+fn rolls_that_do_not_follow_from_the_secret_are_found() {
+    let folder = Folder::new();
+    let record = include_str!("../../../tests/fixtures/proved.atar");
+    let mut altered: Value = serde_json::from_str(record).expect("JSON");
+    let rolls = altered["chance"]["rolls"].as_array().expect("rolls").len();
+    altered["chance"]["rolls"][rolls - 1][2] = json!("00000000000000000000000000000000");
+    let good = folder.write("good.atar", record);
+    let bad = folder.write("bad.atar", altered.to_string());
+    let (lines, status) = check(&[&good, &bad]);
+    assert_eq!(status, Some(1), "{lines:?}");
+    assert!(
+        lines[0].starts_with(&format!("{good}: good: petri, ")),
+        "{lines:?}"
+    );
+    assert!(
+        lines[0].ends_with(&format!("; {rolls} rolls follow from the secret")),
+        "{lines:?}"
+    );
+    assert!(
+        lines[1].ends_with("does not follow from the secret."),
+        "{lines:?}"
+    );
+}
+
 #[test]
 fn what_is_wrong_and_where_is_said_and_the_other_files_are_checked_too() {
     let folder = Folder::new();

@@ -2,9 +2,11 @@
 //! test can resume.
 
 mod game;
+mod goal;
 mod results_file;
-mod sprt;
 
+use atar_lab::InOrder;
+use atar_lab::statistics::{Decision, Sprt};
 use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
 use atar_search::Player;
@@ -13,12 +15,10 @@ use serde::Serialize;
 use crate::arguments;
 use crate::failure::Failure;
 use crate::match_runner::{self, MatchRunner};
-use crate::reorder_buffer::ReorderBuffer;
 use crate::tally::Tally;
 use crate::{options, output};
 use game::LadderGame;
 use results_file::ResultsFile;
-use sprt::{Decision, Sprt};
 
 /// The difference between the two levels.
 const LEVEL_DIFFERENCE: u8 = 2;
@@ -98,7 +98,7 @@ impl Visitor for LevelTest<'_> {
         ];
         let [a, b] = players.map(|player| player.to_string());
         let seed = self.arguments.runs.seed;
-        let goal = sprt::goal(self.game);
+        let goal = goal::goal(self.game);
         let mut test = Sprt::new(goal);
         let mut tally = Tally::default();
         for share in self.file.shares(self.game, &a, &b, seed) {
@@ -111,7 +111,7 @@ impl Visitor for LevelTest<'_> {
             let (seats, start) = (P::seats(&defaults), options::begin::<P>(&defaults)?);
             let contest = MatchRunner { players, seed };
             let jobs = match_runner::jobs(self.arguments.runs.jobs);
-            let mut ended = ReorderBuffer::new(numbers.start);
+            let mut ended = InOrder::new(numbers.start);
             contest.play_all(&start, seats, numbers, jobs, |number, played| {
                 for share in ended.take(number, played.share) {
                     // The game that ends the test must not depend on which game was finished first.

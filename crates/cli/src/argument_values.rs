@@ -1,0 +1,40 @@
+//! Values that several arguments have.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+/// Reads a JSON object.
+pub(crate) fn object(text: &str) -> Result<Map<String, Value>, String> {
+    serde_json::from_str(text).map_err(|error| format!("it must be a JSON object: {error}"))
+}
+
+/// Reads a positive number of seconds.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|duration| !duration.is_zero())
+        .ok_or_else(|| "it must be a positive number of seconds".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_positive_and_finite() {
+        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
+        for text in ["0", "-1", "inf", "nan", "1e99", "", "three", "0.0000000001"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn options_are_an_object() {
+        assert!(object(r#"{"side": 8}"#).is_ok());
+        for text in ["", "8", "[8]", "{", r#"{"side": 8} {}"#] {
+            assert!(object(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The command `host`: rooms in which people play together.
+
+use std::net::SocketAddr;
+
+use atar_logging::{LevelFilter, Settings};
+use atar_server::{HostKind, HostSettings};
+
+use crate::arguments::Host;
+use crate::failure::Failure;
+use crate::output;
+use crate::serve::{explanation, url};
+
+pub(crate) fn run(arguments: Host) -> Result<(), Failure> {
+    start_logging(&arguments);
+    let reports = arguments
+        .data
+        .as_ref()
+        .map(|data| data.join("reports.jsonl"));
+    let address = SocketAddr::new(arguments.address, arguments.port);
+    let settings = HostSettings {
+        address,
+        title: arguments.title,
+        names: arguments.names,
+        kind: if arguments.public {
+            HostKind::Public
+        } else {
+            HostKind::Home
+        },
+        reports: reports.filter(|_| arguments.public),
+        data: arguments.data,
+        ledger: arguments.ledger,
+        proxies: arguments.proxies,
+        metrics: arguments.metrics,
+        most_level: arguments.most_level,
+        ..HostSettings::default()
+    };
+    let is_kept = settings.data.is_some() || settings.ledger.is_some();
+    atar_server::host(settings, |host| {
+        // The server runs even if nobody reads its output.
+        let _ = output::print_line(format_args!("Atar is at {}", url(host.address())));
+        if !is_kept {
+            output::warn("The rooms are kept in memory and go with the server; --data keeps them.");
+        }
+    })
+    .map_err(|error| Failure::Failed(explanation(address, &error)))
+}
+
+/// Starts logging to standard error, and to a file where a folder was given.
+fn start_logging(arguments: &Host) {
+    let folder = arguments.data.as_ref().map(|data| data.join("logs"));
+    atar_logging::start(Settings {
+        program: "host",
+        version: env!("CARGO_PKG_VERSION"),
+        folder: folder.as_deref(),
+        level: arguments.log.max(LevelFilter::INFO),
+        stderr: arguments.log,
+    });
+}

@@ -1,0 +1,299 @@
+//! The arguments of `lab`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use atar_lab::finding::Target;
+use atar_lab::schedule::Part;
+use atar_rules::games;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand, value_parser};
+use serde_json::{Map, Value};
+
+use crate::argument_values::{object, seconds};
+
+/// How to get a kind of file that DuckDB writes.
+const PARQUET: &str = "DuckDB writes the games as Parquet: duckdb -c \"COPY (FROM 'size.games.jsonl' WHERE cell IS NOT NULL) TO 'size.parquet'\"";
+
+#[derive(Debug, Args)]
+pub(crate) struct Lab {
+    #[command(subcommand)]
+    pub(crate) command: LabCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LabCommand {
+    /// Write a study, to be edited or run, to standard output
+    New(New),
+    /// Play the games of a study; goes on where it was stopped; the last line is JSON
+    Run(Run),
+    /// Print what came out; the last line is JSON
+    Show(Show),
+    /// Write games as records, to be opened
+    Games(Games),
+    /// Write the printable report, and each of its plots
+    Report(Report),
+    /// Write one row a game, or the summary
+    #[command(after_help = PARQUET)]
+    Export(Export),
+    /// Play fresh games for what was found, and tell those alone; the last line is JSON
+    Confirm(Confirm),
+    /// Compare two rule sets, or two players, measure by measure; the last line is JSON
+    Compare(Compare),
+    /// Look for the cells whose measures are in given ranges, and confirm the best; the last line is JSON
+    Suggest(Suggest),
+    /// List every measure: what it says, unit, formula, source
+    Measures(Measures),
+}
+
+/// A study and the files of its games.
+#[derive(Debug, Args)]
+pub(crate) struct Results {
+    /// Study
+    #[arg(value_name = "STUDY")]
+    pub(crate) study: PathBuf,
+    /// Files of its games [default: beside the study, with .games.jsonl in the place of .json]
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct New {
+    /// Game to study
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
+    pub(crate) game: String,
+    /// Name of the study, at most 200 letters
+    #[arg(long, value_name = "NAME", default_value = "")]
+    pub(crate) name: String,
+    /// Options that are the same in all games, as a JSON object
+    #[arg(long, value_name = "JSON", default_value = "{}", value_parser = object, hide_default_value = true)]
+    pub(crate) options: Map<String, Value>,
+    /// Option or knob with its values, such as side=6,8,10; may be given more than once
+    #[arg(long, value_name = "KEY=VALUES", value_parser = axis)]
+    pub(crate) grid: Vec<(String, Vec<Value>)>,
+    /// Player at every place: random, greedy, flat, level=N or nodes=N, and ,without=STEP; may be given more than once
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) all: Vec<String>,
+    /// Player who takes every place in turn
+    #[arg(long, value_name = "PLAYER", requires = "b")]
+    pub(crate) a: Option<String>,
+    /// Player at all other places
+    #[arg(long, value_name = "PLAYER", requires = "a")]
+    pub(crate) b: Option<String>,
+    /// Nodes that are doubled: twice as many against so many, and so on
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
+    pub(crate) double: Option<u64>,
+    /// How many times they are doubled
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 6,
+        requires = "double",
+        allow_negative_numbers = true
+    )]
+    pub(crate) times: u64,
+    /// Games of each cell
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 400,
+        allow_negative_numbers = true
+    )]
+    pub(crate) games: u32,
+    /// Seed of the games: the same seed plays the same games
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        allow_negative_numbers = true
+    )]
+    pub(crate) seed: u64,
+    /// Nodes of a judge who tells how the game stands [default: the player who moves tells]
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
+    pub(crate) judge: Option<u64>,
+    /// What is kept of the games besides their figures
+    #[arg(long, value_name = "WHAT", default_value = "examples", value_parser = ["none", "examples", "steps"])]
+    pub(crate) keep: String,
+    /// Leave out combinations that the rules do not allow
+    #[arg(long)]
+    pub(crate) skip_impossible: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// Study
+    #[arg(value_name = "STUDY")]
+    pub(crate) study: PathBuf,
+    /// File of the games [default: beside the study, with .games.jsonl in the place of .json]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Number of games played at the same time [default: one per core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    pub(crate) jobs: Option<u16>,
+    /// Part of the games to play, such as 3/8, for several machines
+    #[arg(long, value_name = "I/M", value_parser = part)]
+    pub(crate) part: Option<Part>,
+    /// Time after which it stops; another run goes on
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) seconds: Option<Duration>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) results: Results,
+    /// Measure to show, such as turns or share; may be given more than once [default: the most important ones]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) measure: Vec<String>,
+    /// Key of the grid by which rows are sorted
+    #[arg(long, value_name = "KEY")]
+    pub(crate) by: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Games {
+    #[command(flatten)]
+    pub(crate) results: Results,
+    /// Which games: typical, shortest, longest, drama, upset, surprise, shared, or an ending such as shot_clock
+    #[arg(long, value_name = "PICK", default_value = "typical")]
+    pub(crate) pick: String,
+    /// Cell, by the values of its keys, such as side=8,density=33 [default: every cell]
+    #[arg(long, value_name = "VALUES", value_delimiter = ',')]
+    pub(crate) cell: Vec<String>,
+    /// Number of games of a cell
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u16).range(1..=1000), allow_negative_numbers = true)]
+    pub(crate) count: u16,
+    /// Folder to write them to
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) to: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    pub(crate) results: Results,
+    /// Write one row a game, as comma-separated values (RFC 4180)
+    #[arg(long, value_name = "OUT")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Write the summary of all cells as JSON
+    #[arg(long, value_name = "OUT", required_unless_present = "csv")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Report {
+    #[command(flatten)]
+    pub(crate) results: Results,
+    /// File to write the report to
+    #[arg(long, value_name = "OUT")]
+    pub(crate) html: PathBuf,
+    /// Folder to write each plot to as a file of its own
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+/// How fresh games are played.
+#[derive(Debug, Args)]
+pub(crate) struct Fresh {
+    /// Number of games played at the same time [default: one per core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    pub(crate) jobs: Option<u16>,
+    /// Time after which it stops; another run goes on
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) seconds: Option<Duration>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Confirm {
+    #[command(flatten)]
+    pub(crate) results: Results,
+    #[command(flatten)]
+    pub(crate) fresh: Fresh,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Compare {
+    /// First study; its games lie beside it
+    #[arg(value_name = "STUDY")]
+    pub(crate) first: PathBuf,
+    /// Second study; its games lie beside it
+    #[arg(value_name = "STUDY")]
+    pub(crate) second: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Suggest {
+    /// Study whose cells are tried
+    #[arg(value_name = "STUDY")]
+    pub(crate) study: PathBuf,
+    /// Measure with the range that is wished, such as turns=40..60 or share.1=0.47..0.53; may be given more than once
+    #[arg(long, value_name = "MEASURE=LOW..HIGH", required = true)]
+    pub(crate) target: Vec<Target>,
+    #[command(flatten)]
+    pub(crate) fresh: Fresh,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Measures {
+    /// Game whose measures are listed [default: those of every game]
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
+    pub(crate) game: Option<String>,
+}
+
+fn part(text: &str) -> Result<Part, String> {
+    let numbers = text.split_once('/').and_then(|(index, of)| {
+        let index: u32 = index.parse().ok()?;
+        let of: u32 = of.parse().ok()?;
+        (1..=of).contains(&index).then(|| Part {
+            index: index - 1,
+            of,
+        })
+    });
+    numbers.ok_or_else(|| "it must be I/M with I from 1 to M".to_owned())
+}
+
+/// Reads an option with its values: JSON, or words separated by commas.
+fn axis(text: &str) -> Result<(String, Vec<Value>), String> {
+    let (key, values) = text
+        .split_once('=')
+        .ok_or("it must be a key, = and its values, such as side=6,8,10")?;
+    let words = || values.split(',').map(word).collect();
+    let list = serde_json::from_str(&format!("[{values}]"));
+    Ok((key.to_owned(), list.unwrap_or_else(|_| words())))
+}
+
+/// Reads a value: JSON, or else a text.
+pub(super) fn word(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| Value::from(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn values_are_json_or_words() {
+        assert_eq!(
+            axis("side=6,8"),
+            Ok(("side".into(), vec![json!(6), json!(8)]))
+        );
+        assert_eq!(
+            axis("placement=players,random").expect("words").1,
+            [json!("players"), json!("random")]
+        );
+        assert_eq!(
+            axis("stones=[5,5],[6,4]").expect("lists").1,
+            [json!([5, 5]), json!([6, 4])]
+        );
+        assert!(axis("side").is_err());
+    }
+
+    #[test]
+    fn parts_count_from_one() {
+        assert_eq!(part("3/8"), Ok(Part { index: 2, of: 8 }));
+        for text in ["0/8", "9/8", "1", "1/0", "-1/3", "1/3/5", "a/b"] {
+            assert!(part(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! `lab compare`: two rule sets, or two players, measure by measure.
+
+use std::path::PathBuf;
+
+use atar_lab::finding::{compare, difference_table};
+use atar_lab::look::played;
+
+use super::arguments::{Compare, Results};
+use super::results;
+use crate::failure::Failure;
+use crate::output;
+
+pub(super) fn run(arguments: &Compare) -> Result<(), Failure> {
+    let read = |study: &PathBuf| {
+        let files = Results {
+            study: study.clone(),
+            files: Vec::new(),
+        };
+        results::read(&files)
+    };
+    let ((first, a), (second, b)) = (read(&arguments.first)?, read(&arguments.second)?);
+    if first.game != second.game {
+        let text = format!("The studies are of {} and of {}.", first.game, second.game);
+        return Err(Failure::Failed(text));
+    }
+    let found = compare(&played(&a), &played(&b));
+    let found =
+        found.map_err(|cannot| Failure::Failed(format!("They cannot be compared: {cannot}.")))?;
+    for cell in &found {
+        output::print_line(difference_table(cell).to_text())?;
+    }
+    Ok(output::print_json(&found)?)
+}

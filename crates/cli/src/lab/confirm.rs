@@ -1,0 +1,79 @@
+//! `lab confirm`: plays fresh games for what was found, and tells those alone.
+
+use std::path::Path;
+use std::time::Instant;
+
+use atar_lab::finding::{confirm, confirmation_table, findings, fresh_seed};
+use atar_lab::look;
+use atar_lab::schedule::Part;
+use atar_lab::{CellId, Study};
+
+use super::arguments::{Confirm, Fresh};
+use super::interrupt::Interrupt;
+use super::results;
+use super::run::{How, play};
+use crate::failure::Failure;
+use crate::output;
+
+pub(super) fn run(arguments: &Confirm) -> Result<(), Failure> {
+    let (study, results, engine) = results::read_all(&arguments.results)?;
+    let summary = look::summary(&study, &results, &engine);
+    let findings = findings(&summary);
+    if findings.is_empty() {
+        output::print_line("Nothing to confirm: no place is uneven by these games.")?;
+        return Ok(output::print_json(&findings)?);
+    }
+    let fresh = fresh_study(study, |cell| {
+        findings.iter().any(|finding| finding.cell == cell)
+    });
+    let path = arguments
+        .results
+        .study
+        .with_extension("confirm.games.jsonl");
+    let fresh_results = play_fresh(&fresh, &path, &how(&arguments.fresh), &Interrupt::listen())?;
+    let confirmations = confirm(&findings, &look::played(&fresh_results));
+    let label = |id: CellId| {
+        let cell = summary.cells.iter().find(|cell| cell.cell == id);
+        cell.map_or_else(String::new, |cell| summary.label(cell))
+    };
+    output::print_line(confirmation_table(&confirmations, label).to_text())?;
+    Ok(output::print_json(&confirmations)?)
+}
+
+/// The same study with some of its cells and another seed.
+pub(super) fn fresh_study(study: Study, has: impl Fn(CellId) -> bool) -> Study {
+    let cells = study
+        .cells
+        .iter()
+        .filter(|cell| has(cell.id))
+        .cloned()
+        .collect();
+    Study {
+        seed: fresh_seed(study.seed),
+        cells,
+        ..study
+    }
+}
+
+/// How fresh games are played.
+pub(super) fn how(fresh: &Fresh) -> How {
+    How {
+        part: Part::WHOLE,
+        jobs: fresh.jobs,
+        deadline: fresh.seconds.map(|seconds| Instant::now() + seconds),
+    }
+}
+
+/// Plays the games that a file lacks, and measures all of them.
+pub(super) fn play_fresh(
+    study: &Study,
+    path: &Path,
+    how: &How,
+    interrupt: &Interrupt,
+) -> Result<atar_lab::measures::Results, Failure> {
+    let report = play(study, path, how, interrupt)?;
+    if !report.complete {
+        output::note("Stopped before all fresh games were played; another run goes on.");
+    }
+    results::measure(study, path)
+}

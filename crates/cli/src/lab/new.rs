@@ -1,0 +1,49 @@
+//! `lab new`: writes a study.
+
+use atar_lab::Study;
+use serde_json::{Value, json};
+
+use super::arguments::New;
+use crate::failure::Failure;
+use crate::output;
+
+pub(super) fn run(arguments: &New) -> Result<(), Failure> {
+    let study = Study::read(&study(arguments).to_string());
+    let study = study.map_err(|bad| Failure::BadArgument(bad.to_string()))?;
+    let text = serde_json::to_string_pretty(&study.to_json());
+    let text = text.map_err(|error| Failure::Failed(error.to_string()))?;
+    Ok(output::print_lines(&text)?)
+}
+
+/// Returns the study that the arguments ask for; everybody at level 3 where they name no player.
+fn study(arguments: &New) -> Value {
+    let mut line_ups: Vec<Value> = Vec::new();
+    line_ups.extend(arguments.all.iter().map(|player| json!({ "all": player })));
+    if let (Some(a), Some(b)) = (&arguments.a, &arguments.b) {
+        line_ups.push(json!({ "a": a, "b": b }));
+    }
+    if let Some(nodes) = arguments.double {
+        line_ups.push(json!({ "double": nodes, "times": arguments.times }));
+    }
+    if line_ups.is_empty() {
+        line_ups.push(json!({ "all": "level=3" }));
+    }
+    let grid = arguments
+        .grid
+        .iter()
+        .map(|(key, values)| json!({ key: values }));
+    json!({
+        "format": "atar-study",
+        "version": 1,
+        "name": arguments.name,
+        "game": arguments.game,
+        "options": arguments.options,
+        "grid": grid.collect::<Vec<_>>(),
+        "line_ups": line_ups,
+        "stop": { "games": arguments.games },
+        "seed": arguments.seed,
+        "judge": arguments.judge.map(|nodes| json!({ "nodes": nodes })),
+        "keep": arguments.keep,
+        "skip_impossible": arguments.skip_impossible,
+    })
+}

@@ -1,0 +1,151 @@
+//! The threads that play games, one game each at a time.
+
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use atar_lab::game::{Defect, Pace};
+use atar_lab::schedule::{Next, Schedule};
+use atar_lab::{Study, Trace};
+
+use super::interrupt::Interrupt;
+
+/// How often the one who waits for games looks up.
+const LOOK_UP: Duration = Duration::from_millis(50);
+
+/// A game that has been played, by the index of its cell; or why it could not be.
+pub(super) type Played = Result<(usize, Trace), Defect>;
+
+/// The schedule, shared by the threads.
+struct Desk<'a> {
+    schedule: Mutex<&'a mut Schedule>,
+    /// Rung when games that others wait for have been played.
+    bell: Condvar,
+}
+
+impl<'a> Desk<'a> {
+    fn schedule(&self) -> MutexGuard<'_, &'a mut Schedule> {
+        self.schedule
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+/// Plays what a schedule deals out until nothing is left, or until the interrupt. Calls `tell` with each game as it
+/// ends; its answer says whether the cell has games enough, so that no further block of it is dealt. Calls `idle` now
+/// and then.
+pub(super) fn play<E>(
+    study: &Study,
+    schedule: &mut Schedule,
+    jobs: usize,
+    interrupt: &Interrupt,
+    mut tell: impl FnMut(Played) -> Result<bool, E>,
+    mut idle: impl FnMut() -> Result<(), E>,
+) -> Result<(), E> {
+    let desk = Desk {
+        schedule: Mutex::new(schedule),
+        bell: Condvar::new(),
+    };
+    let (sender, played) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs {
+            let (sender, desk) = (sender.clone(), &desk);
+            scope.spawn(move || work(study, desk, interrupt, &sender));
+        }
+        drop(sender);
+        let told = hear(&played, &desk, &mut tell, &mut idle);
+        if told.is_err() {
+            interrupt.raise();
+        }
+        told
+    })
+}
+
+/// Hears of every game until all threads have ended.
+fn hear<E>(
+    played: &Receiver<Played>,
+    desk: &Desk<'_>,
+    tell: &mut impl FnMut(Played) -> Result<bool, E>,
+    idle: &mut impl FnMut() -> Result<(), E>,
+) -> Result<(), E> {
+    loop {
+        match played.recv_timeout(LOOK_UP) {
+            Ok(played) => {
+                let game = played
+                    .as_ref()
+                    .ok()
+                    .map(|(cell, trace)| (*cell, trace.game));
+                let is_enough = tell(played)?;
+                if let Some((cell, game)) = game {
+                    let mut schedule = desk.schedule();
+                    if is_enough {
+                        schedule.enough(cell);
+                    }
+                    schedule.played(cell, game);
+                }
+                desk.bell.notify_all();
+            }
+            Err(RecvTimeoutError::Timeout) => idle()?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+    }
+}
+
+/// Plays one game after the other.
+fn work(study: &Study, desk: &Desk<'_>, interrupt: &Interrupt, sender: &Sender<Played>) {
+    while let Some((cell, number)) = deal(desk, interrupt) {
+        let Some(played) = game(study, cell, number, interrupt) else {
+            return;
+        };
+        if sender.send(played.map(|trace| (cell, trace))).is_err() {
+            return;
+        }
+    }
+}
+
+/// Returns the next game to play; none when nothing is left, or at the interrupt.
+fn deal(desk: &Desk<'_>, interrupt: &Interrupt) -> Option<(usize, u32)> {
+    let mut schedule = desk.schedule();
+    while !interrupt.is_raised() {
+        match schedule.deal() {
+            Next::Play(cell, number) => return Some((cell, number)),
+            Next::Done => return None,
+            Next::Wait => {
+                let woken = desk.bell.wait_timeout(schedule, LOOK_UP);
+                schedule =
+                    woken.map_or_else(|poisoned| poisoned.into_inner().0, |(guard, _)| guard);
+            }
+        }
+    }
+    None
+}
+
+/// Plays a game; none if it was dropped at the interrupt.
+fn game(
+    study: &Study,
+    cell: usize,
+    number: u32,
+    interrupt: &Interrupt,
+) -> Option<Result<Trace, Defect>> {
+    let began = Instant::now();
+    let begun = study.cells.get(cell).map(|cell| study.begin(cell, number));
+    let mut game = match begun? {
+        Ok(game) => game,
+        Err(text) => {
+            let record = String::new();
+            return Some(Err(Defect { text, record }));
+        }
+    };
+    let mut pace = Pace::default();
+    loop {
+        let slice = Instant::now();
+        match game.run(pace.nodes()) {
+            Ok(true) => return Some(Ok(game.trace(began.elapsed().as_secs_f64()))),
+            Ok(false) if interrupt.is_raised() => return None,
+            Ok(false) => {}
+            Err(defect) => return Some(Err(defect)),
+        }
+        pace.took(slice.elapsed());
+    }
+}

@@ -1,0 +1,34 @@
+//! `lab report`: the printable report, and each of its plots.
+
+use std::path::Path;
+
+use atar_lab::look;
+use atar_lab::plots::on_paper;
+
+use super::arguments::Report;
+use super::results;
+use crate::failure::Failure;
+use crate::{files, output};
+
+pub(super) fn run(arguments: &Report) -> Result<(), Failure> {
+    let (study, results, engine) = results::read_all(&arguments.results)?;
+    let html = look::report_html(&study, &results, &engine, look::examples(&study, &results));
+    write(&arguments.html, &html)?;
+    if let Some(folder) = &arguments.svg {
+        let failed =
+            |error| Failure::Failed(format!("{} cannot be written: {error}.", folder.display()));
+        std::fs::create_dir_all(folder).map_err(failed)?;
+        for (name, svg) in look::plots(&study, &results, &engine) {
+            write(&folder.join(name), &on_paper(&svg))?;
+        }
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let written = files::write(path, text.as_bytes());
+    written.map_err(|error| {
+        Failure::Failed(format!("{} cannot be written: {error}.", path.display()))
+    })?;
+    Ok(output::print_line(path.display())?)
+}

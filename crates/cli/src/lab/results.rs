@@ -1,0 +1,84 @@
+//! What came out of a study: its games from all files, measured.
+
+use std::path::Path;
+
+use atar_lab::lines::Ledger;
+use atar_lab::measures::{Book, CellResult, Results as Measured};
+use atar_lab::{Engine, Study, Trace};
+use serde_json::Value;
+
+use super::arguments::{self, Results};
+use super::games_file::{self, Lines};
+use super::study_file;
+use crate::failure::Failure;
+
+/// Reads all games of a study from the given files or from the one beside it. Calls `tell` with each game. Returns what
+/// played them.
+pub(super) fn read_games(
+    study: &Study,
+    files: &Results,
+    mut tell: impl FnMut(Trace),
+) -> Result<Option<Engine>, Failure> {
+    let mut paths = files.files.clone();
+    if paths.is_empty() {
+        paths.push(study_file::games(&files.study, None));
+    }
+    let (mut ledger, mut lines) = (Ledger::new(study, None), Lines::default());
+    for path in &paths {
+        games_file::read(path, &mut ledger, &mut lines, &mut tell)?;
+    }
+    Ok(ledger.played_by())
+}
+
+/// Reads a study, measures its games, and finds out what played them: this program, if nothing was played.
+pub(super) fn read_all(files: &Results) -> Result<(Study, Measured, Engine), Failure> {
+    let study = study_file::read(&files.study)?;
+    let mut book = Book::new(&study);
+    let played_by = read_games(&study, files, |trace| book.take(&trace))?;
+    let results = book.results();
+    let engine = match played_by {
+        Some(engine) => engine,
+        None => Engine::of(&study).map_err(Failure::Failed)?,
+    };
+    Ok((study, results, engine))
+}
+
+/// Measures the games in a file.
+pub(super) fn measure(study: &Study, path: &Path) -> Result<Measured, Failure> {
+    let (mut ledger, mut lines) = (Ledger::new(study, None), Lines::default());
+    let mut book = Book::new(study);
+    games_file::read(path, &mut ledger, &mut lines, |trace| book.take(&trace))?;
+    Ok(book.results())
+}
+
+/// Reads a study and measures its games.
+pub(super) fn read(files: &Results) -> Result<(Study, Measured), Failure> {
+    let study = study_file::read(&files.study)?;
+    let mut book = Book::new(&study);
+    read_games(&study, files, |trace| book.take(&trace))?;
+    let results = book.results();
+    Ok((study, results))
+}
+
+/// Returns the values of a cell that are asked for, such as `side=8`.
+///
+/// # Errors
+/// A text that is not a key with a value.
+pub(super) fn wanted(texts: &[String]) -> Result<Vec<(String, Value)>, Failure> {
+    let pair = |text: &String| {
+        let (key, value) = text.split_once('=')?;
+        Some((key.to_owned(), arguments::word(value)))
+    };
+    let pairs: Option<_> = texts.iter().map(pair).collect();
+    pairs.ok_or_else(|| {
+        let text = "--cell: it must be keys and values, such as side=8,density=33.";
+        Failure::BadArgument(text.to_owned())
+    })
+}
+
+/// Returns whether a cell has these values.
+pub(super) fn has(result: &CellResult, wanted: &[(String, Value)]) -> bool {
+    wanted
+        .iter()
+        .all(|(key, value)| result.cell.value(key).as_ref() == Some(value))
+}

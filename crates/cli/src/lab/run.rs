@@ -1,0 +1,192 @@
+//! `lab run`: plays the games of a study.
+
+use std::path::Path;
+use std::time::Instant;
+
+use atar_lab::game::Defect;
+use atar_lab::lines::{self, Ledger};
+use atar_lab::schedule::{Part, Schedule};
+use atar_lab::{Engine, Stops, Study};
+use serde::Serialize;
+
+use super::arguments::Run;
+use super::games_file::GamesFile;
+use super::interrupt::Interrupt;
+use super::progress::Progress;
+use super::{pool, study_file};
+use crate::failure::Failure;
+use crate::{files, match_runner, output};
+
+/// The last line of the output.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    /// The file of the games.
+    file: String,
+    /// The games that are there now, and how many there will be at most.
+    games: u64,
+    of: u64,
+    /// The games that were played now, and the seconds that they took.
+    played: u64,
+    seconds: f64,
+    /// Whether nothing is left to play.
+    pub(super) complete: bool,
+}
+
+pub(super) fn run(arguments: &Run) -> Result<(), Failure> {
+    let study = study_file::read(&arguments.study)?;
+    let part = arguments.part.unwrap_or(Part::WHOLE);
+    if part.of > 1 && !study.stop.is_fixed() {
+        let text = "--part: parts play a fixed number of games; this study's stop is another.";
+        return Err(Failure::BadArgument(text.to_owned()));
+    }
+    for left_out in &study.impossible {
+        output::warn(format_args!("Left out: {left_out}"));
+    }
+    let path = study_file::games(&arguments.study, arguments.out.as_deref());
+    let how = How {
+        part,
+        jobs: arguments.jobs,
+        deadline: arguments.seconds.map(|seconds| Instant::now() + seconds),
+    };
+    let report = play(&study, &path, &how, &Interrupt::listen())?;
+    let state = if report.complete {
+        "All games are played"
+    } else {
+        "Stopped; run it again to go on"
+    };
+    output::print_line(format_args!(
+        "{state}: {} of {} games in {}",
+        report.games, report.of, report.file
+    ))?;
+    Ok(output::print_json(&report)?)
+}
+
+/// How games are played.
+pub(super) struct How {
+    /// Which of them.
+    pub(super) part: Part,
+    /// How many at the same time; one per core if none is given.
+    pub(super) jobs: Option<u16>,
+    /// When to stop at the latest.
+    pub(super) deadline: Option<Instant>,
+}
+
+/// Plays the games of a study that its file lacks.
+///
+/// # Errors
+/// The file cannot be used, or a defect of the rules.
+pub(super) fn play(
+    study: &Study,
+    path: &Path,
+    how: &How,
+    interrupt: &Interrupt,
+) -> Result<Report, Failure> {
+    let engine = Engine::of(study).map_err(Failure::Failed)?;
+    let (mut ledger, mut stops) = (Ledger::new(study, Some(&engine)), Stops::new(study));
+    let mut file = GamesFile::open(path, &mut ledger, |trace| {
+        stops.take(&trace);
+    })?;
+    let header = lines::header(study, &engine);
+    if ledger.header() != Some(header.as_str()) {
+        file.append(&header)?;
+    }
+    let mut schedule = Schedule::new(study, how.part, |cell, game| ledger.has(cell, game));
+    stops.enough().for_each(|cell| schedule.enough(cell));
+    let began = Instant::now();
+    let mut progress = Progress::new(schedule.games(), schedule.games() - schedule.left());
+    let playing = Playing {
+        file: &mut file,
+        progress: &mut progress,
+        stops: &mut stops,
+    };
+    let jobs = match_runner::jobs(how.jobs);
+    let played = playing.play(study, &mut schedule, jobs, interrupt, how.deadline);
+    // What was played is kept, whatever went wrong.
+    let flushed = file.flush();
+    progress.end();
+    played.map_err(|stopped| stopped.failure(path))?;
+    flushed?;
+    Ok(Report {
+        file: path.display().to_string(),
+        games: schedule.games() - schedule.left(),
+        of: schedule.games(),
+        played: progress.played(),
+        seconds: began.elapsed().as_secs_f64(),
+        complete: schedule.is_complete(),
+    })
+}
+
+/// Why playing ended before its time.
+enum Stopped {
+    Failed(Failure),
+    Defect(Defect),
+}
+
+impl From<Failure> for Stopped {
+    fn from(failure: Failure) -> Stopped {
+        Stopped::Failed(failure)
+    }
+}
+
+impl Stopped {
+    /// Writes the record of a game that showed a defect beside the games.
+    fn failure(self, games: &Path) -> Failure {
+        let defect = match self {
+            Stopped::Failed(failure) => return failure,
+            Stopped::Defect(defect) => defect,
+        };
+        let path = games.with_extension("defect.atar");
+        let is_written =
+            !defect.record.is_empty() && files::write(&path, defect.record.as_bytes()).is_ok();
+        let where_to = if is_written {
+            format!(" The game is in {}.", path.display())
+        } else {
+            String::new()
+        };
+        Failure::Failed(format!("{}{where_to}", defect.text))
+    }
+}
+
+/// What happens to the games that are played.
+struct Playing<'a> {
+    file: &'a mut GamesFile,
+    progress: &'a mut Progress,
+    stops: &'a mut Stops<&'a Study>,
+}
+
+impl Playing<'_> {
+    fn play(
+        self,
+        study: &Study,
+        schedule: &mut Schedule,
+        jobs: usize,
+        interrupt: &Interrupt,
+        deadline: Option<Instant>,
+    ) -> Result<(), Stopped> {
+        let Playing {
+            file,
+            progress,
+            stops,
+        } = self;
+        let file = std::cell::RefCell::new(file);
+        let progress = std::cell::RefCell::new(progress);
+        let look = || {
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                interrupt.raise();
+            }
+        };
+        let tell = |played: pool::Played| {
+            let (_, trace) = played.map_err(Stopped::Defect)?;
+            file.borrow_mut().append(&lines::line(&trace))?;
+            progress.borrow_mut().count();
+            look();
+            Ok(stops.take(&trace))
+        };
+        let idle = || {
+            look();
+            progress.borrow_mut().show();
+            Ok(file.borrow_mut().flush_if_late()?)
+        };
+        pool::play(study, schedule, jobs, interrupt, tell, idle)
+    }
+}
