@@ -5,7 +5,8 @@ use serde::Serialize;
 /// A refused command. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct CommandError {
-    /// One of the protocol's codes, or `file` if the system does not allow reading or writing a file.
+    /// One of the protocol's codes, `file` if the system does not allow reading or writing a file, or
+    /// `connection` if a host cannot be reached.
     pub(crate) code: &'static str,
     /// Complete sentences for a person.
     pub(crate) text: String,
@@ -25,6 +26,11 @@ impl CommandError {
     /// Returns the error of a command that needs something in use.
     pub(crate) fn busy(text: impl Into<String>) -> CommandError {
         CommandError::new("busy", text)
+    }
+
+    /// Returns the error of a host or a network that cannot be reached.
+    pub(crate) fn connection(text: impl Into<String>) -> CommandError {
+        CommandError::new("connection", text)
     }
 
     /// Returns the error of a file that the system does not let us read or write.

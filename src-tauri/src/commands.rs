@@ -1,9 +1,10 @@
 //! The Tauri commands: one for each verb in the table's list, and the shell's own.
 
+use atar_nearby::QrCode;
 use atar_table::VERBS;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tauri::ipc::{Invoke, InvokeBody};
+use tauri::ipc::{Invoke, InvokeBody, Response};
 use tauri::{AppHandle, Builder, Manager, Runtime, State, WebviewWindow};
 
 use crate::chosen_files::{FileRef, OpenedFile};
@@ -11,8 +12,12 @@ use crate::closing::Closing;
 use crate::command_error::CommandError;
 use crate::dialogs::{self, Dialogs, SaveRequest, SavedFile};
 use crate::exports::{Export, ExportKind};
+use crate::hosting::{Hosting, HostingState};
+use crate::lab::Lab;
+use crate::lines::Lines;
 use crate::logs;
 use crate::menu::{self, PageMenu};
+use crate::nearby::Nearby;
 use crate::notifications::Notifications;
 use crate::preferences::PreferenceStore;
 use crate::table_actor::{Invocation, TableHandle};
@@ -27,6 +32,16 @@ pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>) ->
         reopen_file,
         save_file,
         export_file,
+        host_begin,
+        host_end,
+        host_state,
+        lab,
+        line_open,
+        line_send,
+        line_close,
+        nearby_look,
+        nearby_stop,
+        qr,
         notes,
         keep_settings,
         listen,
@@ -115,6 +130,87 @@ fn export_file<R: Runtime>(
     let export = Export::new(kind, data)?;
     let name = dialogs::export(&window, &export, name)?;
     Ok(name.map(|name| Exported { name }))
+}
+
+/// Begins to host rooms, unless the program does. The host is called by the name of the person.
+#[tauri::command(async)]
+fn host_begin(
+    hosting: State<'_, Hosting>,
+    name: Option<String>,
+) -> Result<HostingState, CommandError> {
+    hosting.begin(name.as_deref())
+}
+
+/// Ends hosting. The rooms go on when it begins again.
+#[tauri::command(async)]
+fn host_end(hosting: State<'_, Hosting>) {
+    hosting.end();
+}
+
+/// Returns whether rooms are hosted here, and at which addresses.
+#[tauri::command(async)]
+fn host_state(hosting: State<'_, Hosting>) -> HostingState {
+    hosting.state()
+}
+
+/// Carries a request to the lab. Returns its answer, which says what was refused as well.
+#[tauri::command]
+async fn lab<R: Runtime>(
+    app: AppHandle<R>,
+    lab: State<'_, Lab>,
+    message: String,
+) -> Result<Response, CommandError> {
+    lab.ask(app, message).await
+}
+
+/// Opens a line to the lobby or a room of a host, under a number of the page. Returns when it is open. The rooms that
+/// this program has hosted go on when one of them is opened.
+#[tauri::command]
+async fn line_open<R: Runtime>(
+    app: AppHandle<R>,
+    lines: State<'_, Lines>,
+    line: u32,
+    address: &str,
+    path: &str,
+) -> Result<(), CommandError> {
+    let (host, own) = (app.clone(), address.to_owned());
+    let wake = move || host.state::<Hosting>().wake(&own);
+    // Hosting begins on another thread, and is waited for.
+    let _ = tauri::async_runtime::spawn_blocking(wake).await;
+    lines.open(app, line, address, path).await
+}
+
+/// Sends a text on a line.
+#[tauri::command]
+fn line_send(lines: State<'_, Lines>, line: u32, text: String) -> Result<(), CommandError> {
+    lines.send(line, text)
+}
+
+/// Ends a line with a close code.
+#[tauri::command]
+fn line_close(lines: State<'_, Lines>, line: u32, code: u16) -> Result<(), CommandError> {
+    lines.close(line, code)
+}
+
+/// Looks for rooms on the local network.
+#[tauri::command(async)]
+fn nearby_look<R: Runtime>(
+    app: AppHandle<R>,
+    nearby: State<'_, Nearby>,
+) -> Result<(), CommandError> {
+    nearby.look(app)
+}
+
+/// Stops looking for rooms.
+#[tauri::command(async)]
+fn nearby_stop(nearby: State<'_, Nearby>) {
+    nearby.stop();
+}
+
+/// Draws a text as a QR code.
+#[tauri::command(async)]
+fn qr(text: &str) -> Result<QrCode, CommandError> {
+    QrCode::new(text).map_err(|error| CommandError::bad_request(error.to_string()))
 }
 
 /// The data from earlier runs.

@@ -1,4 +1,4 @@
-//! Exports: pictures of the board, and texts.
+//! Exports: pictures of the board, texts, and what the lab found.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -16,6 +16,16 @@ pub(crate) enum ExportKind {
     Png,
     /// A text.
     Txt,
+    /// A game that is not the one on the table.
+    Record,
+    /// The report of a study.
+    Html,
+    /// The figures of a study, a row a game.
+    Csv,
+    /// A study, or the figures of one.
+    Json,
+    /// The games of a study, a line each.
+    Jsonl,
 }
 
 /// A file to be exported.
@@ -35,12 +45,12 @@ impl Export {
     /// `bad_request` if it is not a PNG.
     pub(crate) fn new(kind: ExportKind, data: String) -> Result<Export, CommandError> {
         let bytes = match kind {
-            ExportKind::Svg | ExportKind::Txt => data.into_bytes(),
             ExportKind::Png => BASE64_STANDARD
                 .decode(data)
                 .ok()
                 .filter(|bytes| bytes.starts_with(PNG))
                 .ok_or_else(|| CommandError::bad_request("The picture is no PNG in base64."))?,
+            _ => data.into_bytes(),
         };
         Ok(Export { kind, bytes })
     }
@@ -56,6 +66,11 @@ impl Export {
             ExportKind::Svg => "SVG pictures",
             ExportKind::Png => "PNG pictures",
             ExportKind::Txt => "Texts",
+            ExportKind::Record => "Atar games",
+            ExportKind::Html => "Web pages",
+            ExportKind::Csv => "Tables",
+            ExportKind::Json => "JSON files",
+            ExportKind::Jsonl => "Lines of JSON",
         }
     }
 
@@ -65,6 +80,11 @@ impl Export {
             ExportKind::Svg => "svg",
             ExportKind::Png => "png",
             ExportKind::Txt => "txt",
+            ExportKind::Record => "atar",
+            ExportKind::Html => "html",
+            ExportKind::Csv => "csv",
+            ExportKind::Json => "json",
+            ExportKind::Jsonl => "jsonl",
         }
     }
 }
@@ -72,6 +92,15 @@ impl Export {
 #[cfg(test)]
 mod tests {
     use super::{Export, ExportKind, PNG};
+
+    #[test]
+    fn what_the_lab_found_has_the_extension_of_its_kind() {
+        for kind in ["html", "csv", "json", "jsonl"] {
+            let read: ExportKind = serde_json::from_value(kind.into()).expect("a kind");
+            let export = Export::new(read, "text".into()).expect("a text");
+            assert_eq!((export.extension(), export.bytes()), (kind, &b"text"[..]));
+        }
+    }
 
     #[test]
     fn a_text_is_exported_as_it_is_and_a_png_from_base64() {

@@ -10,8 +10,12 @@ mod commands;
 mod dialogs;
 mod exports;
 mod files;
+mod hosting;
+mod lab;
+mod lines;
 mod logs;
 mod menu;
+mod nearby;
 mod notifications;
 mod opened_files;
 mod preferences;
@@ -29,11 +33,15 @@ use atar_storage::SystemDisk;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use tauri::menu::MenuId;
-use tauri::{App, AppHandle, RunEvent, Window, WindowEvent, Wry};
+use tauri::{App, AppHandle, Manager, RunEvent, Window, WindowEvent, Wry};
 
 use crate::closing::Closing;
 use crate::dialogs::Dialogs;
+use crate::hosting::Hosting;
+use crate::lab::Lab;
+use crate::lines::Lines;
 use crate::menu::MenuBar;
+use crate::nearby::Nearby;
 use crate::notifications::Notifications;
 use crate::preferences::PreferenceStore;
 use crate::table_actor::TableHandle;
@@ -68,11 +76,13 @@ fn run() -> Result<(), Box<dyn Error>> {
     if let Some(trouble) = trouble {
         notifications.trouble(trouble);
     }
+    let lab = Lab::start(folder.as_deref())?;
     let table = TableHandle::start(
         SysRng.try_next_u64()?,
         kept,
         preferences.clone(),
         notifications.clone(),
+        lab.hold(),
     )?;
     let mut builder = tauri::Builder::default();
     if can_meet_others() {
@@ -86,6 +96,12 @@ fn run() -> Result<(), Box<dyn Error>> {
         .plugin(tauri_plugin_dialog::init())
         .manage(Closing::default())
         .manage(Dialogs::default())
+        .manage(Hosting::in_folder(
+            folder.map(|folder| folder.join("rooms")),
+        ))
+        .manage(lab)
+        .manage(Lines::default())
+        .manage(Nearby::default())
         .manage(MenuBar::<Wry>::default())
         .manage(preferences)
         .manage(notifications)
@@ -128,6 +144,7 @@ fn on_window_event(window: &Window, event: &WindowEvent) {
 fn on_run_event(app: &AppHandle, event: RunEvent) {
     match event {
         RunEvent::ExitRequested { .. } => window_state::note(app),
+        RunEvent::Exit => app.state::<Hosting>().end_with_program(),
         #[cfg(target_os = "macos")]
         RunEvent::Opened { urls } => opened_files::opened(app, &urls),
         _ => {}

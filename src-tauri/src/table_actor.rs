@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
+use atar_runner::Hold;
 use atar_storage::{Disk, OpenedStore};
 use atar_table::{AddressedEvent, FinishedJob, Job, Reply};
 use serde::Deserialize;
@@ -57,7 +58,7 @@ impl<R: Runtime> Clone for TableHandle<R> {
 
 impl<R: Runtime> TableHandle<R> {
     /// Starts the table's thread with the saved game. The thread lives as long as the program. Chance follows from
-    /// `seed`.
+    /// `seed`. While the computer thinks, the lab holds.
     ///
     /// # Errors
     /// The system cannot start a thread.
@@ -66,6 +67,7 @@ impl<R: Runtime> TableHandle<R> {
         opened: OpenedStore<D>,
         preferences: PreferenceStore,
         notifications: Notifications<R>,
+        hold: Hold,
     ) -> io::Result<Self>
     where
         D: Disk + Send + 'static,
@@ -82,6 +84,7 @@ impl<R: Runtime> TableHandle<R> {
                 table,
                 preferences,
                 notifications,
+                hold,
                 inbox,
                 last_number: 0,
                 waiting: HashMap::new(),
@@ -128,6 +131,7 @@ struct TableActor<R: Runtime, D: Disk> {
     table: WindowTable<D>,
     preferences: PreferenceStore,
     notifications: Notifications<R>,
+    hold: Hold,
     inbox: Sender<Command<R>>,
     /// The number of the last invocation.
     last_number: u64,
@@ -214,13 +218,16 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
 
     /// Runs a job of a computer player on a new thread.
     fn spawn_job(&self, job: Job) {
-        let inbox = self.inbox.clone();
+        let (inbox, hold) = (self.inbox.clone(), self.hold.clone());
         thread::spawn(move || {
             let began = Instant::now();
+            let held = hold.begin();
+            let sleep = |time| held.pause(|| thread::sleep(time));
             // The table's thread runs as long as the program.
-            let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |notifications| {
+            let finished = job.run(&|| began.elapsed(), &sleep, &mut |notifications| {
                 let _ = inbox.send(Command::Progress(notifications));
             });
+            drop(held);
             let _ = inbox.send(Command::JobDone(finished));
         });
     }

@@ -11,6 +11,7 @@ const MARKS = {
   'Apache-2.0 WITH LLVM-exception': /LLVM Exceptions to the Apache 2\.0 License/,
   MIT: /Permission is hereby granted, free of charge/,
   'BSD-3-Clause': /Redistributions? (of source code|in binary form)[\s\S]*Neither the name/,
+  ISC: /Permission to use, copy, modify, and\/or distribute this software/,
   Zlib: /This software is provided ['‘"]as-is/,
   'Unicode-3.0': /UNICODE LICENSE V3/,
   'MPL-2.0': /Mozilla Public License,? Version 2\.0/i,

@@ -1,15 +1,20 @@
 //! Calls the commands as the page does, on windows that are not shown.
 
 mod hostile;
+mod hosting;
+mod lab;
+mod lines;
 mod logs;
 mod seats;
 
 use std::fs;
 use std::io;
+use std::net::UdpSocket;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
+use atar_nearby::Network;
 use atar_storage::{Disk, OpenedStore};
 use atar_table::{Client, Table, VERBS};
 use serde_json::{Map, Value, json};
@@ -24,7 +29,11 @@ use super::install;
 use crate::closing::Closing;
 use crate::dialogs::Dialogs;
 use crate::files::tests::Folder;
+use crate::hosting::Hosting;
+use crate::lab::Lab;
+use crate::lines::Lines;
 use crate::menu::MenuBar;
+use crate::nearby::Nearby;
 use crate::notifications::Notifications;
 use crate::opened_files;
 use crate::preferences::PreferenceStore;
@@ -40,19 +49,55 @@ fn window() -> WebviewWindow<MockRuntime> {
     ))
 }
 
+/// Returns a network of loopback that nobody else uses.
+fn loopback() -> Network {
+    let socket = UdpSocket::bind("127.0.0.1:0").expect("a socket");
+    Network::loopback(socket.local_addr().expect("an address").port())
+}
+
+/// Returns a window that looks for rooms on this network, and hosts there at any free port, with a log in this folder.
+fn window_on(network: Network, folder: Option<PathBuf>) -> WebviewWindow<MockRuntime> {
+    let opened = atar_storage::open_store(MemoryDisk::new(), Some(Path::new("/game")));
+    let hosting = Hosting::in_folder(folder).on(network);
+    window_with(opened, Nearby::on(network), hosting)
+}
+
 /// Returns a window whose game is saved in this store.
 fn window_of<D>(opened: OpenedStore<D>) -> WebviewWindow<MockRuntime>
 where
     D: Disk + Send + 'static,
     D::File: Send,
 {
+    window_with(opened, Nearby::default(), Hosting::in_folder(None))
+}
+
+fn window_with<D>(
+    opened: OpenedStore<D>,
+    nearby: Nearby,
+    hosting: Hosting,
+) -> WebviewWindow<MockRuntime>
+where
+    D: Disk + Send + 'static,
+    D::File: Send,
+{
     let (memory, _) = PreferenceStore::open(None, false);
     let notifications = Notifications::default();
-    let table =
-        TableHandle::start(SEED, opened, memory.clone(), notifications.clone()).expect("a thread");
+    let lab = Lab::start(None).expect("a thread");
+    let table = TableHandle::start(
+        SEED,
+        opened,
+        memory.clone(),
+        notifications.clone(),
+        lab.hold(),
+    );
+    let table = table.expect("a thread");
     let app = install(mock_builder(), table)
         .manage(Closing::default())
         .manage(Dialogs::default())
+        .manage(hosting)
+        .manage(lab)
+        .manage(Lines::default())
+        .manage(nearby)
         .manage(MenuBar::<MockRuntime>::default())
         .manage(memory)
         .manage(notifications)
@@ -65,12 +110,18 @@ where
 
 /// Returns the events that the page gets from now on.
 fn heard(window: &WebviewWindow<MockRuntime>) -> Receiver<Value> {
+    let events = listen_to(window, "table");
+    call(window, "listen", json!({})).expect("no answer");
+    events
+}
+
+/// Returns the Tauri events of a name from now on.
+fn listen_to(window: &WebviewWindow<MockRuntime>, name: &str) -> Receiver<Value> {
     let (sender, events) = mpsc::channel();
-    window.app_handle().listen_any("table", move |event| {
+    window.app_handle().listen_any(name, move |event| {
         let event = serde_json::from_str(event.payload()).expect("JSON");
         let _ = sender.send(event);
     });
-    call(window, "listen", json!({})).expect("no answer");
     events
 }
 
@@ -445,8 +496,13 @@ fn the_zoom_has_bounds() {
 /// The commands that the front calls are those of the shell.
 #[test]
 fn the_commands_of_the_page_are_those_of_the_shell() {
-    let page = include_str!("../../../ui/transport/tauri.js");
-    let calls = page.split("invoke('").skip(1);
+    let page = [
+        include_str!("../../../ui/transport/tauri.js"),
+        include_str!("../../../ui/transport/lines.js"),
+        include_str!("../../../ui/transport/shell-rooms.js"),
+        include_str!("../../../ui/transport/lab.js"),
+    ];
+    let calls = page.iter().flat_map(|file| file.split("invoke('").skip(1));
     let mut asked: Vec<_> = calls.filter_map(|rest| rest.split('\'').next()).collect();
     let shell = include_str!("../commands.rs");
     let list = shell

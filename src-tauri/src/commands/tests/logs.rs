@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::json;
 
-use super::{Folder, call, window};
+use super::{Folder, call, loopback, window_on};
 
 /// A log in memory.
 #[derive(Clone, Default)]
@@ -29,7 +29,7 @@ fn the_log_holds_nothing_that_people_wrote() {
     let all = atar_logging::everything(move || writer.clone());
     tracing::subscriber::set_global_default(all).expect("the only one");
     let told = ["Annalena", "Bartholomew", "Quixote", "token-4711"];
-    let window = window();
+    let window = window_on(loopback(), None);
     let seats = json!([{"name": told[0]}, {"name": told[1]}]);
     let options = json!({"stones": 3, "first": 0});
     let game = json!({"game": "owari", "options": options, "seats": seats});
@@ -49,11 +49,19 @@ fn the_log_holds_nothing_that_people_wrote() {
     ] {
         call(&window, command, fields).expect_err(command);
     }
+    let address = format!("http://{}.invalid", told[0]);
+    let line = json!({"line": 1, "address": address, "path": "/api/lobby"});
+    call(&window, "line_open", line).expect_err("no such host");
+    let text = json!({"line": 1, "text": told[3]});
+    call(&window, "line_send", text).expect_err("no line");
+    call(&window, "host_begin", json!({"name": told[1]})).expect("hosting");
+    call(&window, "host_end", json!({})).expect("ended");
     crate::files::read(&folder.path(told[0])).expect_err("no file");
     crate::files::write(&folder.path(told[0]).join("x.atar"), told[1]).expect_err("no folder");
     let log = log.0.lock().expect("a log").clone();
     let log = String::from_utf8(log).expect("a text");
     assert!(log.contains("verb=\"new_game\""), "{log}");
+    assert!(log.contains("hosting ended"), "{log}");
     assert!(log.contains("a file cannot be read"), "{log}");
     assert!(log.contains("a file cannot be written"), "{log}");
     for word in told {

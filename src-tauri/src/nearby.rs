@@ -1,0 +1,61 @@
+//! Looks for rooms on the local network while the page wants it.
+
+use std::sync::{Mutex, PoisonError};
+
+use atar_nearby::{Found, Links, Looker, Network};
+use tauri::{AppHandle, Emitter, Manager, Runtime};
+
+use crate::command_error::CommandError;
+use crate::hosting::Hosting;
+
+/// The Tauri event with the rooms that are known.
+const EVENT: &str = "nearby";
+
+/// What looks for rooms, while the page wants it.
+#[derive(Default)]
+pub(crate) struct Nearby {
+    network: Network,
+    looker: Mutex<Option<Looker>>,
+}
+
+impl Nearby {
+    /// Looks on this network instead of all links.
+    #[cfg(test)]
+    pub(crate) fn on(network: Network) -> Self {
+        Nearby {
+            network,
+            ..Nearby::default()
+        }
+    }
+
+    /// Tells the page the rooms of others that are known, each time that they change, until it stops.
+    ///
+    /// # Errors
+    /// `connection` if the network cannot be used.
+    pub(crate) fn look<R: Runtime>(&self, app: AppHandle<R>) -> Result<(), CommandError> {
+        let hear = move |found: &[Found]| {
+            let own = app.state::<Hosting>().port();
+            let links = Links::of_this_machine().unwrap_or_default();
+            let of_others = found.iter().filter(|found| !found.is_at(&links, own));
+            // A closed window gets no more events.
+            let _ = app.emit(EVENT, of_others.collect::<Vec<_>>());
+        };
+        let looker = Looker::start(self.network, hear)
+            .map_err(|error| CommandError::connection(error.to_string()))?;
+        self.set(Some(looker));
+        Ok(())
+    }
+
+    /// Stops looking.
+    pub(crate) fn stop(&self) {
+        self.set(None);
+    }
+
+    fn set(&self, looker: Option<Looker>) {
+        let mut current = self.looker.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = std::mem::replace(&mut *current, looker);
+        drop(current);
+        // Waits for its thread.
+        drop(last);
+    }
+}

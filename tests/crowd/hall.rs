@@ -1,0 +1,364 @@
+//! A room as a server has it, its log, and those who send it messages.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use atar_room::{Act, Append, Asker, Caller, Message, Replica, Room, Settings};
+use atar_table::{Client, FinishedJob, Table};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, RngExt, SeedableRng};
+use serde_json::{Value, json};
+
+use crate::messages::{message, one_in, sixteen};
+use crate::person::{Id, Person};
+
+const PEOPLE: usize = 4;
+/// The longest time between two messages, in milliseconds.
+const LONGEST: u64 = 400;
+/// How often it is checked that all are answered and agree.
+const CHECK_EVERY: usize = 40;
+/// The texts that may be sent again.
+const REMEMBERED: usize = 50;
+
+/// A room and its people.
+pub struct Hall {
+    dice: ChaCha8Rng,
+    now: u64,
+    replica: Replica,
+    /// The same room at a server that follows the log.
+    follower: Room,
+    /// How many entries the log has.
+    entries: u64,
+    /// The entry that is on its way into the log.
+    on_its_way: VecDeque<Append>,
+    /// What computers have found.
+    turns: VecDeque<FinishedJob>,
+    people: Vec<Person>,
+    askers: u64,
+    before: Vec<String>,
+    pub sent: usize,
+}
+
+impl Hall {
+    pub fn new(number: usize) -> Hall {
+        let mut dice = ChaCha8Rng::seed_from_u64(number as u64);
+        let luck = luck(&mut dice);
+        let now = 1_000_000;
+        let pending = Room::create("crowd", settings(number), "Ann", now, luck).expect("a room");
+        let (replica, acts) = Replica::create(pending, Asker(0));
+        let mut people: Vec<Person> = (0..PEOPLE)
+            .map(|at| Person::new(Asker(at as u64)))
+            .collect();
+        people[0].waits = Some((Id::Unknown, "the creation".to_owned()));
+        let mut hall = Hall {
+            dice,
+            now,
+            replica,
+            follower: Room::empty(),
+            entries: 0,
+            on_its_way: VecDeque::new(),
+            turns: VecDeque::new(),
+            people,
+            askers: PEOPLE as u64,
+            before: Vec::new(),
+            sent: 0,
+        };
+        hall.replica.limit_level(1);
+        hall.perform(acts);
+        hall.drain();
+        hall
+    }
+
+    /// Returns how many entries there are.
+    pub fn changes(&self) -> u64 {
+        self.entries
+    }
+
+    /// Has so many messages come, from all at once: who has none on its way sends one, before the log has answered.
+    pub fn receive(&mut self, messages: usize) {
+        let mut checked = 0;
+        while self.sent < messages && !self.is_deserted() {
+            self.now += self.dice.random_range(0..LONGEST);
+            let at = self.next_speaker();
+            if self.people[at].waits.is_none() {
+                self.speak(at);
+            }
+            if one_in(&mut self.dice, 3) {
+                self.work();
+            }
+            if self.sent >= checked + CHECK_EVERY {
+                checked = self.sent;
+                self.drain();
+                self.check();
+            }
+        }
+    }
+
+    /// Settles what is under way, and checks that all know the same, a server that follows the log, too.
+    pub fn end(&mut self) {
+        self.drain();
+        self.check();
+        let room = self.replica.room();
+        assert_eq!(self.follower.head(), room.head());
+        assert_eq!(self.follower.position(), room.position());
+    }
+
+    /// Returns whether all have left. Nobody can enter any more.
+    fn is_deserted(&self) -> bool {
+        self.replica.room().members().count() == 0
+    }
+
+    /// Anybody, but often who is to act, so that games go on.
+    fn next_speaker(&mut self) -> usize {
+        let to_act = self.people.iter().position(Person::is_to_act);
+        match to_act {
+            Some(at) if one_in(&mut self.dice, 2) => at,
+            _ => self.dice.random_range(0..PEOPLE),
+        }
+    }
+
+    fn speak(&mut self, at: usize) {
+        if one_in(&mut self.dice, 60) {
+            self.cut(at);
+        }
+        let (room, person) = (&mut self.follower, &self.people[at]);
+        let (id, text) = match person.member {
+            Some(member) => message(&mut self.dice, room, member, &person.room, &self.before),
+            None => self.entrance(at),
+        };
+        self.sent += 1;
+        let shown = String::from_utf8_lossy(&text).into_owned();
+        if self.before.len() < REMEMBERED {
+            self.before.push(shown.clone());
+        } else {
+            let place = self.dice.random_range(0..REMEMBERED);
+            self.before[place].clone_from(&shown);
+        }
+        let person = &mut self.people[at];
+        person.waits = Some((id, shown));
+        let said = Message {
+            asker: person.asker,
+            caller: person.member.map_or(Caller::Stranger, Caller::Member),
+            text,
+            now: self.now,
+            lag: self.dice.random_range(0..300),
+            luck: luck(&mut self.dice),
+        };
+        let acts = self.replica.hear(said);
+        self.perform(acts);
+    }
+
+    /// How somebody asks to be let in: by their token, by the invitation, or without a right.
+    fn entrance(&mut self, at: usize) -> (Id, Vec<u8>) {
+        let id = json!(self.sent);
+        let mut request = json!({"id": id, "do": "enter", "net": 1});
+        let known = self.people.iter().filter(|person| person.member.is_some());
+        let invitation = known.map(|person| person.room["invitation"].clone()).next();
+        let (person, dice) = (&self.people[at], &mut self.dice);
+        match (&person.token, &person.head) {
+            _ if one_in(dice, 20) => request["token"] = sixteen(dice),
+            (Some(token), Some((seq, link))) if !one_in(dice, 4) => {
+                request["token"] = json!(token);
+                request["since"] = json!(seq);
+                request["link"] = json!(link);
+            }
+            (Some(token), _) => request["token"] = json!(token),
+            (None, _) => {
+                request["name"] = json!(format!("Guest {}", self.sent));
+                request["invitation"] = invitation.unwrap_or_else(|| sixteen(dice));
+            }
+        }
+        (Id::Known(id), request.to_string().into_bytes())
+    }
+
+    /// Somebody's line is cut.
+    fn cut(&mut self, at: usize) {
+        self.askers += 1;
+        let gone = self.people[at].member;
+        self.people[at].come_back(Asker(self.askers));
+        if let Some(member) = gone.filter(|member| self.replica.room().is_member(*member)) {
+            let acts = self.replica.hear_presence(member, false, self.now);
+            self.perform(acts);
+        }
+    }
+
+    /// The log, the computers and time do something.
+    fn work(&mut self) {
+        if let Some(append) = self.on_its_way.pop_front() {
+            self.append(append);
+        } else if let Some(turn) = self.turns.pop_front() {
+            let luck = luck(&mut self.dice);
+            let acts = self.replica.hear_turn(turn, self.now, luck);
+            self.perform(acts);
+        } else if self.replica.due().is_some_and(|due| due <= self.now) {
+            let acts = self.replica.tick(self.now);
+            self.perform(acts);
+        }
+    }
+
+    /// An entry comes into the log, or its outcome is not known; then it is sent again.
+    fn append(&mut self, append: Append) {
+        let is_lost = one_in(&mut self.dice, 100);
+        let is_in = self.entries == append.head.seq;
+        let comes = !is_lost || one_in(&mut self.dice, 2);
+        if comes && !is_in {
+            assert_eq!(self.follower.head(), append.known);
+            self.follower.apply(&append.line).expect("the entry fits");
+            self.entries += 1;
+        }
+        let acts = self.replica.appended((!is_lost).then_some(true), self.now);
+        self.perform(acts);
+    }
+
+    /// Waits until nothing is under way.
+    fn drain(&mut self) {
+        for _ in 0..10_000 {
+            let has_work = !self.on_its_way.is_empty() || !self.turns.is_empty();
+            if !has_work && self.replica.is_idle() {
+                return;
+            }
+            if !has_work {
+                self.now = self.now.max(self.replica.due().expect("a time"));
+            }
+            self.work();
+        }
+        panic!("the room does not come to rest");
+    }
+
+    /// Nobody waits, and all know what the room is.
+    fn check(&self) {
+        let room = self.replica.room();
+        for person in &self.people {
+            assert!(person.waits.is_none(), "nobody answers: {:?}", person.waits);
+            let Some(member) = person.member else {
+                continue;
+            };
+            let whole: Value = serde_json::from_str(&room.whole(member, self.now)).expect("JSON");
+            let (seq, link) = person.head.as_ref().expect("the end of the log");
+            assert_eq!((&whole["seq"], &whole["link"]), (&json!(seq), &json!(link)));
+            assert_eq!(
+                without_passing(&whole["ok"]["position"]),
+                without_passing(&person.position)
+            );
+            let (here, there) = (
+                without_passing(&whole["ok"]["room"]),
+                without_passing(&person.room),
+            );
+            assert_eq!(here, there);
+        }
+    }
+
+    fn perform(&mut self, acts: Vec<Act>) {
+        for act in acts {
+            self.perform_one(act);
+        }
+        let seed = self.dice.random();
+        for job in self.replica.think(seed).jobs {
+            let turn = job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
+            self.turns.push_back(turn);
+        }
+    }
+
+    fn perform_one(&mut self, act: Act) {
+        match act {
+            Act::Append(append) => self.on_its_way.push_back(*append),
+            Act::Answer { asker, text } => {
+                // Whose line was cut hears nothing.
+                if let Some(person) = self.at(asker) {
+                    person.take_answer(&text);
+                }
+            }
+            Act::Enter {
+                asker,
+                member,
+                text,
+            } => {
+                let now = self.now;
+                let Some(person) = self.at(asker) else {
+                    return;
+                };
+                person.member = Some(member);
+                person.take_answer(&text);
+                let acts = self.replica.hear_presence(member, true, now);
+                self.perform(acts);
+            }
+            Act::Tell { told, but } => self.tell(&told, but),
+            Act::Note { .. } | Act::Out | Act::Back => {}
+            Act::Keep { text, .. } => drop(Room::from_snapshot(&text).expect("a snapshot is read")),
+            Act::Report(report) => panic!("nobody reads reports here: {report}"),
+            Act::Read { .. } | Act::Rewound { .. } | Act::Gone | Act::Fail(_) => {
+                panic!("the log has what was appended: {act:?}")
+            }
+        }
+    }
+
+    fn tell(&mut self, told: &atar_room::Told, but: Option<Asker>) {
+        let messages = [false, true].map(|is_player| {
+            serde_json::from_str::<Value>(&told.message(is_player)).expect("JSON")
+        });
+        let room = self.replica.room();
+        for person in &mut self.people {
+            if let Some(member) = person.member.filter(|_| Some(person.asker) != but) {
+                person.note(&messages[usize::from(room.is_player(member))]);
+            }
+        }
+        let is_gone =
+            |person: &&mut Person| person.member.is_some() && person.member == told.gone();
+        for person in self.people.iter_mut().filter(is_gone) {
+            self.askers += 1;
+            *person = Person::new(Asker(self.askers));
+        }
+    }
+
+    fn at(&mut self, asker: Asker) -> Option<&mut Person> {
+        self.people.iter_mut().find(|person| person.asker == asker)
+    }
+}
+
+/// What is shown, but for what is told of the last change alone, and times that run.
+fn without_passing(shown: &Value) -> Value {
+    let mut shown = shown.clone();
+    for key in ["effects", "since", "clocks"] {
+        if shown.is_object() {
+            shown[key] = Value::Null;
+        }
+    }
+    shown
+}
+
+fn luck(dice: &mut ChaCha8Rng) -> [u8; 32] {
+    let mut luck = [0; 32];
+    dice.fill_bytes(&mut luck);
+    luck
+}
+
+/// The games and the rules of the house take turns.
+fn settings(number: usize) -> Settings {
+    let (game, options) = match number % 4 {
+        0 => ("owari", json!({"stones": 3, "first": 0})),
+        1 => (
+            "atar",
+            json!({"side": 5, "stones": [4, 4, 4], "placement": "players", "order": "random"}),
+        ),
+        2 => ("petri", usual("petri")),
+        _ => ("spectrangle", usual("spectrangle")),
+    };
+    let mut settings = Settings::new(game, options);
+    settings.watchers = 6;
+    if number % 3 == 1 {
+        settings.clock = Some(atar_room::Clock::Bank {
+            main: 600,
+            increment: 2,
+        });
+    }
+    settings
+}
+
+/// The usual options of a game, as a table tells them.
+fn usual(game: &str) -> Value {
+    let hello = Table::new(0).handle(Client(0), br#"{"do": "hello"}"#.as_slice());
+    let hello: Value = serde_json::from_str(&hello.answer.expect("an answer")).expect("JSON");
+    let games = hello["ok"]["games"].as_array().expect("games");
+    let known = games.iter().find(|known| known["name"] == game);
+    known.expect("the game")["options"].clone()
+}

@@ -1,0 +1,258 @@
+//! What must hold at the end of a simulation (docs/online.md, "What always holds").
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use atar_ledger::{Line, Store};
+use atar_room::{Entry, Kind, Room, Told, roll_seed};
+use atar_table::{Client as TableClient, Table, Weighed};
+use serde_json::{Value, json};
+
+use crate::client::written;
+use crate::world::{ROOM, World};
+
+/// The log in the end, and what it tells.
+struct History {
+    lines: Vec<Line>,
+    entries: Vec<Entry>,
+    /// What each entry tells.
+    told: Vec<Told>,
+    room: Room,
+    lost: BTreeSet<(u64, String)>,
+}
+
+pub fn check(world: &World) {
+    let history = History::of(world);
+    history.check_settled(world);
+    history.check_answers(world);
+    history.check_told(world);
+    history.check_keys(world);
+    history.check_clocks();
+    history.check_rolls(world);
+}
+
+impl History {
+    /// Replays the log from its start.
+    fn of(world: &World) -> History {
+        let mut ledger = world.replayed();
+        let lines = ledger.lines(ROOM, 0).expect("read");
+        let mut room = Room::empty();
+        let told = lines
+            .iter()
+            .map(|line| room.apply(&line.text).expect("the log fits"))
+            .collect();
+        let entries = lines
+            .iter()
+            .map(|line| serde_json::from_str(&line.text).expect("an entry"));
+        let lost = world.lost.iter().map(|(seq, link)| (*seq, written(*link)));
+        History {
+            entries: entries.collect(),
+            lines,
+            told,
+            room,
+            lost: lost.collect(),
+        }
+    }
+
+    fn link(&self, seq: u64) -> Option<String> {
+        let at = usize::try_from(seq).ok()?.checked_sub(1)?;
+        Some(written(self.lines.get(at)?.link))
+    }
+
+    /// Thirty seconds after the last fault nobody waits for anything, and all know the same.
+    fn check_settled(&self, world: &World) {
+        let head = self.room.head();
+        for (number, node) in world.nodes.iter().enumerate() {
+            let Some(replica) = &node.replica else {
+                continue;
+            };
+            assert!(replica.is_available(), "node {number} reaches the log");
+            assert_eq!(replica.room().head(), head, "node {number}");
+            assert_eq!(
+                without_effects(replica.room()),
+                without_effects(&self.room),
+                "node {number}"
+            );
+        }
+        for (number, client) in world.clients.iter().enumerate() {
+            assert!(
+                client.waits.is_none(),
+                "client {number} waits for {}",
+                client.waits.as_ref().map_or("", |waits| &waits.text)
+            );
+            assert_eq!(
+                client.head,
+                Some((head.seq, head.link.to_string())),
+                "client {number}"
+            );
+        }
+    }
+
+    /// (a) An answered change is in the log once, at the number that was told; unless the ledger has lost it.
+    fn check_answers(&self, world: &World) {
+        for (number, client) in world.clients.iter().enumerate() {
+            for (key, seq, link) in &client.answered {
+                if self.lost.contains(&(*seq, link.clone())) {
+                    continue;
+                }
+                assert_eq!(self.link(*seq).as_ref(), Some(link), "(a) client {number}");
+                let entry = &self.entries[usize::try_from(*seq).expect("small") - 1];
+                assert_eq!(
+                    entry.key.map(|key| key.to_string()).as_ref(),
+                    Some(key),
+                    "(a) client {number}"
+                );
+            }
+        }
+    }
+
+    /// (b), (c) What was told is the log, and shows what a replay shows; unless the ledger has lost it.
+    fn check_told(&self, world: &World) {
+        for (number, client) in world.clients.iter().enumerate() {
+            for (seq, link, text) in &client.told {
+                if self.lost.contains(&(*seq, link.clone())) {
+                    continue;
+                }
+                assert_eq!(self.link(*seq).as_ref(), Some(link), "(b) client {number}");
+                let told = &self.told[usize::try_from(*seq).expect("small") - 1];
+                let text: Value = serde_json::from_str(text).expect("JSON");
+                let is_same = [false, true].into_iter().any(|is_player| {
+                    let message: Value =
+                        serde_json::from_str(&told.message(is_player)).expect("JSON");
+                    message == text
+                });
+                assert!(
+                    is_same,
+                    "(c) client {number}: {text} is not {}",
+                    told.message(false)
+                );
+            }
+        }
+    }
+
+    /// (d), (e), (f) Nobody acts for others, one key has one effect, and a turn is played once.
+    fn check_keys(&self, world: &World) {
+        let mut seen = BTreeSet::new();
+        for entry in &self.entries {
+            let Some(by) = entry.by else { continue };
+            let key = entry.key.expect("a key").to_string();
+            assert!(seen.insert((by, key.clone())), "(e) {entry:?}");
+            let client = world
+                .clients
+                .iter()
+                .find(|client| client.members.contains(&by.to_string()));
+            let client = client.unwrap_or_else(|| panic!("(d) nobody is {by}"));
+            assert!(client.sent.contains_key(&key), "(d) {entry:?}");
+        }
+    }
+
+    /// (g) Nobody thinks for ten minutes in a minute, whatever failed.
+    fn check_clocks(&self) {
+        for entry in &self.entries {
+            let is_time = matches!(
+                &entry.kind,
+                Kind::Ended {
+                    why: atar_room::Why::Time,
+                    ..
+                }
+            );
+            assert!(!is_time, "(g) {entry:?}");
+        }
+        assert!(
+            self.entries.windows(2).all(|pair| pair[0].at <= pair[1].at),
+            "(g)"
+        );
+    }
+
+    /// (h) Each roll follows from the secret, its number and its salt, and no secret was told before the end.
+    fn check_rolls(&self, world: &World) {
+        let secrets = world.appends.iter().filter_map(|append| append.secret);
+        let secrets: BTreeMap<_, _> = secrets
+            .map(|atar_ledger::Secret(secret)| {
+                (atar_room::digest_of(&secret), atar_room::Bytes(secret))
+            })
+            .collect();
+        let mut table = Table::new(0);
+        let (mut next, mut secret) = (1, None);
+        for entry in &self.entries {
+            match effect(&entry.kind) {
+                Some(Kind::Started { record, seal, .. }) => {
+                    secret = secrets.get(seal).copied();
+                    let request = json!({"do": "open", "record": record}).to_string();
+                    table.handle(TableClient(0), request.as_bytes());
+                    next = 1;
+                }
+                Some(Kind::Steps {
+                    change,
+                    roll: Some(roll),
+                    ..
+                }) => {
+                    assert_eq!(roll.n, next, "(h)");
+                    next += 1;
+                    table.set_chance(roll_seed(secret.expect("a secret"), roll.n, roll.salt));
+                    assert_eq!(rolled(&mut table, &change.steps), change.steps, "(h)");
+                }
+                Some(Kind::Steps {
+                    change, roll: None, ..
+                }) => {
+                    table.follow(change).expect("it fits");
+                }
+                _ => {}
+            }
+        }
+        let told_early = secrets.values().map(ToString::to_string).filter(|secret| {
+            !self
+                .lines
+                .iter()
+                .any(|line| line.text.contains(secret.as_str()))
+        });
+        for secret in told_early {
+            let is_lost = !world.lost.is_empty();
+            let texts = world.clients.iter().flat_map(|client| &client.texts);
+            assert!(
+                is_lost || texts.into_iter().all(|text| !text.contains(&secret)),
+                "(h) a secret is told"
+            );
+        }
+    }
+}
+
+/// What an entry changes in the end, where players had to agree.
+fn effect(kind: &Kind) -> Option<&Kind> {
+    match kind {
+        Kind::Asked { then, .. } | Kind::Answered { then, .. } => then.as_deref(),
+        kind => Some(kind),
+    }
+}
+
+/// Takes steps again, with chance as it falls now.
+fn rolled(table: &mut Table, steps: &[String]) -> Vec<String> {
+    let mut rolled = Vec::new();
+    while rolled.len() < steps.len() {
+        let request = json!({"do": "step", "step": steps[rolled.len()]}).to_string();
+        let Weighed::Steps(weighed) = table.weigh(TableClient(0), request.as_bytes()) else {
+            panic!("(h) {request}");
+        };
+        rolled.extend(weighed.change().steps.clone());
+        table.settle(Weighed::Steps(weighed));
+    }
+    rolled
+}
+
+/// The position without what the last change did, which a snapshot does not keep.
+fn without_effects(room: &Room) -> Option<Value> {
+    let position = room.position()?;
+    let mut position: Value = serde_json::from_str(&position).expect("JSON");
+    for gone in ["effects", "since", "thinking"] {
+        position[gone].take();
+    }
+    Some(position)
+}
+
+impl World {
+    /// Returns the ledger as it is, to be read.
+    fn replayed(&self) -> atar_ledger::Memory {
+        let mut ledger = atar_ledger::Memory::new();
+        ledger.append(&self.appends).expect("written");
+        ledger
+    }
+}

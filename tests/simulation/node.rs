@@ -1,0 +1,431 @@
+//! A server of the simulation: it does what its replica says.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use atar_ledger::{Append, Head, Note, Secret, Snapshot};
+use atar_room::{
+    Act, Asker, Bytes, Caller, MemberId, Message, ReadLine, Reading, Replica, Room, Settings,
+    StandIn,
+};
+use atar_table::{FinishedJob, Table};
+use rand::RngExt;
+use serde_json::{Value, json};
+
+use crate::world::{CALM, Event, NODES, Order, Outcome, ROOM, World};
+
+pub struct Node {
+    /// Grows with each crash: what was on its way to the node before is lost.
+    pub epoch: u32,
+    pub is_up: bool,
+    pub paused_until: u64,
+    /// Until when it does not reach the ledger.
+    pub cut_until: u64,
+    /// How far its clock is off.
+    pub offset: i64,
+    pub replica: Option<Replica>,
+    /// Its connections, with their clients and members.
+    conns: BTreeMap<Asker, (usize, Option<MemberId>)>,
+    looked: u64,
+}
+
+impl Node {
+    pub fn new(_: usize) -> Node {
+        Node {
+            epoch: 0,
+            is_up: true,
+            paused_until: 0,
+            cut_until: 0,
+            offset: 0,
+            replica: None,
+            conns: BTreeMap::new(),
+            looked: 0,
+        }
+    }
+
+    fn has(&self, member: MemberId) -> bool {
+        self.conns.values().any(|(_, here)| *here == Some(member))
+    }
+}
+
+/// The games that are played, by seed.
+fn settings(seed: u64) -> Settings {
+    let mut settings = match seed % 4 {
+        0 => {
+            let options =
+                json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "random"});
+            Settings::new("atar", options)
+        }
+        3 => Settings::new("spectrangle", spectrangle()),
+        _ => Settings::new("owari", json!({"stones": 2, "first": 0})),
+    };
+    settings.clock = Some(atar_room::Clock::Bank {
+        main: 600,
+        increment: 2,
+    });
+    settings.stand_in = Some(StandIn {
+        after: 10,
+        level: 1,
+    });
+    settings
+}
+
+/// The usual options of Spectrangle, for two.
+fn spectrangle() -> Value {
+    let hello = Table::new(0).handle(atar_table::Client(0), &br#"{"do": "hello"}"#[..]);
+    let hello: Value = serde_json::from_str(&hello.answer.expect("an answer")).expect("JSON");
+    let games = hello["ok"]["games"].as_array().expect("games");
+    let game = games.iter().find(|game| game["name"] == "spectrangle");
+    let mut options = game.expect("Spectrangle")["options"].clone();
+    options["players"] = json!(2);
+    options
+}
+
+impl World {
+    /// Node 0 makes the room, with Ann as its host.
+    pub fn found_room(&mut self, seed: u64) {
+        let luck = self.fresh();
+        let pending = Room::create(ROOM, settings(seed), "Ann", self.now, luck).expect("a room");
+        let asker = Asker(0);
+        self.clients[0].begin(asker);
+        self.nodes[0].conns.insert(asker, (0, Some(MemberId(1))));
+        let (replica, acts) = Replica::create(pending, asker);
+        self.nodes[0].replica = Some(replica);
+        self.do_acts(0, acts);
+    }
+
+    /// Returns the time as a node has it.
+    fn time_of(&self, node: usize) -> u64 {
+        self.now.saturating_add_signed(self.nodes[node].offset)
+    }
+
+    fn is_now(&self, node: usize, epoch: u32) -> bool {
+        self.nodes[node].is_up && self.nodes[node].epoch == epoch
+    }
+
+    /// A client connects. Returns whether somebody answers.
+    pub fn connect(&mut self, client: usize, node: usize, asker: Asker) -> bool {
+        if !self.nodes[node].is_up {
+            return false;
+        }
+        self.nodes[node].conns.insert(asker, (client, None));
+        if self.nodes[node].replica.is_none() {
+            let (replica, acts) = Replica::open();
+            self.nodes[node].replica = Some(replica);
+            self.do_acts(node, acts);
+        }
+        true
+    }
+
+    pub fn node_hears(&mut self, node: usize, epoch: u32, asker: Asker, text: &str) {
+        if !self.is_now(node, epoch) {
+            return;
+        }
+        let Some((_, member)) = self.nodes[node].conns.get(&asker).copied() else {
+            return;
+        };
+        let message = Message {
+            asker,
+            caller: member.map_or(Caller::Stranger, Caller::Member),
+            text: text.as_bytes().to_vec(),
+            now: self.time_of(node),
+            lag: 20,
+            luck: self.fresh(),
+        };
+        self.with_replica(node, |replica, _| replica.hear(message));
+    }
+
+    fn with_replica(&mut self, node: usize, act: impl FnOnce(&mut Replica, u64) -> Vec<Act>) {
+        let now = self.time_of(node);
+        if let Some(replica) = &mut self.nodes[node].replica {
+            let acts = act(replica, now);
+            self.do_acts(node, acts);
+        }
+    }
+
+    pub fn node_learns(&mut self, node: usize, epoch: u32, outcome: Outcome) {
+        if !self.is_now(node, epoch) {
+            return;
+        }
+        self.with_replica(node, |replica, now| match outcome {
+            Outcome::Appended(appended) => replica.appended(appended, now),
+            Outcome::Read(reading) => replica.read_log(reading.map(read), now),
+        });
+    }
+
+    pub fn node_plays(&mut self, node: usize, epoch: u32, turn: Box<FinishedJob>) {
+        if self.is_now(node, epoch) {
+            let luck = self.fresh();
+            self.with_replica(node, |replica, now| replica.hear_turn(*turn, now, luck));
+        }
+    }
+
+    pub fn node_looks(&mut self, node: usize) {
+        if self.nodes[node].is_up {
+            self.with_replica(node, |replica, _| replica.look());
+        }
+    }
+
+    /// A node does what is due, four times a second, and looks for what others have appended each second.
+    pub fn node_ticks(&mut self, node: usize) {
+        if self.nodes[node].is_up {
+            self.with_replica(node, |replica, now| {
+                if replica.due().is_some_and(|due| due <= now) {
+                    replica.tick(now)
+                } else {
+                    Vec::new()
+                }
+            });
+            if self.now >= self.nodes[node].looked + 1_000 {
+                self.nodes[node].looked = self.now;
+                self.node_looks(node);
+            }
+        }
+        self.after(250, Event::NodeTick { node });
+    }
+
+    pub fn node_is_left(&mut self, node: usize, epoch: u32, asker: Asker) {
+        if !self.is_now(node, epoch) {
+            return;
+        }
+        let Some((_, Some(member))) = self.nodes[node].conns.remove(&asker) else {
+            return;
+        };
+        if !self.nodes[node].has(member) {
+            self.after(
+                10_000,
+                Event::Away {
+                    node,
+                    epoch,
+                    member,
+                },
+            );
+        }
+    }
+
+    pub fn node_misses(&mut self, node: usize, epoch: u32, member: MemberId) {
+        let elsewhere = self.nodes.iter().any(|node| node.is_up && node.has(member));
+        if self.is_now(node, epoch) && !elsewhere {
+            self.with_replica(node, |replica, now| {
+                replica.hear_presence(member, false, now)
+            });
+        }
+    }
+
+    /// A node dies. After a while it starts anew, and remembers nothing.
+    pub fn crash(&mut self, node: usize, _long: u64) {
+        self.faults.crashes += 1;
+        let fallen = &mut self.nodes[node];
+        fallen.epoch += 1;
+        fallen.replica = None;
+        for (asker, (client, member)) in std::mem::take(&mut fallen.conns) {
+            let delay = self.luck.random_range(1..2_000);
+            self.after(delay, Event::Closed { client, asker });
+            if let Some(member) = member {
+                self.miss_elsewhere(node, member);
+            }
+        }
+    }
+
+    /// Another node sees to it that the members of a dead one are away.
+    fn miss_elsewhere(&mut self, node: usize, member: MemberId) {
+        let other = (node + 1) % NODES;
+        let epoch = self.nodes[other].epoch;
+        self.after(
+            10_000,
+            Event::Away {
+                node: other,
+                epoch,
+                member,
+            },
+        );
+    }
+
+    fn do_acts(&mut self, node: usize, acts: Vec<Act>) {
+        for act in acts {
+            self.do_act(node, act);
+        }
+        self.think(node);
+    }
+
+    fn do_act(&mut self, node: usize, act: Act) {
+        match act {
+            Act::Append(append) => {
+                self.faults.entries += 1;
+                let append = appended(*append);
+                self.order(node, Order::Append(Box::new(append)));
+                self.wake_others(node);
+            }
+            Act::Read { since, may_skip } => self.order(node, Order::Read { since, may_skip }),
+            Act::Answer { asker, text } => self.tell(node, asker, text),
+            Act::Report(report) => panic!("nobody reads reports here: {report}"),
+            Act::Enter {
+                asker,
+                member,
+                text,
+            } => {
+                if let Some((_, here)) = self.nodes[node].conns.get_mut(&asker) {
+                    *here = Some(member);
+                }
+                self.tell(node, asker, text);
+                self.with_replica(node, |replica, now| {
+                    replica.hear_presence(member, true, now)
+                });
+            }
+            Act::Tell { told, but } => {
+                let conns: Vec<_> = self.nodes[node]
+                    .conns
+                    .iter()
+                    .map(|(asker, conn)| (*asker, conn.1))
+                    .collect();
+                for (asker, member) in conns {
+                    let room = self.nodes[node].replica.as_ref().map(Replica::room);
+                    let is_player = room
+                        .zip(member)
+                        .is_some_and(|(room, member)| room.is_player(member));
+                    if member.is_some() && Some(asker) != but {
+                        self.tell(node, asker, told.message(is_player));
+                    }
+                }
+            }
+            Act::Note { head, notes } => {
+                let note = Note {
+                    room: ROOM.to_owned(),
+                    head: head_of(head),
+                    due: notes.due,
+                    expires: Some(notes.expires),
+                    card: notes.card,
+                };
+                self.order(node, Order::Note(note));
+            }
+            Act::Keep { head, text } => {
+                let room = ROOM.to_owned();
+                self.order(
+                    node,
+                    Order::Keep(Snapshot {
+                        room,
+                        head: head_of(head),
+                        text,
+                    }),
+                );
+            }
+            Act::Out => self.tell_all(node, r#"{"event":"unavailable"}"#),
+            Act::Back => self.tell_all(node, r#"{"event":"available"}"#),
+            Act::Rewound { .. } => self.tell_rewound(node),
+            Act::Gone => panic!("the room is never lost"),
+            Act::Fail(why) => panic!("the log can always be followed: {why:?}"),
+        }
+    }
+
+    fn order(&mut self, node: usize, order: Order) {
+        let epoch = self.nodes[node].epoch;
+        let delay = self.delay();
+        self.after(delay, Event::Order { node, epoch, order });
+    }
+
+    fn wake_others(&mut self, node: usize) {
+        for other in (0..NODES).filter(|other| *other != node) {
+            if self.time() > CALM && self.chance(4) {
+                self.faults.lost_wakes += 1;
+                continue;
+            }
+            let delay = 30 + self.delay();
+            self.after(delay, Event::Wake { node: other });
+        }
+    }
+
+    fn tell(&mut self, node: usize, asker: Asker, text: String) {
+        if let Some((client, _)) = self.nodes[node].conns.get(&asker).copied() {
+            self.send(
+                asker,
+                true,
+                Event::ToClient {
+                    client,
+                    asker,
+                    text,
+                },
+            );
+        }
+    }
+
+    fn tell_all(&mut self, node: usize, text: &str) {
+        let conns: Vec<_> = self.nodes[node].conns.keys().copied().collect();
+        for asker in conns {
+            self.tell(node, asker, text.to_owned());
+        }
+    }
+
+    /// Everybody gets everything anew.
+    fn tell_rewound(&mut self, node: usize) {
+        self.tell_all(node, r#"{"event":"rewound"}"#);
+        let now = self.time_of(node);
+        let conns: Vec<_> = self.nodes[node]
+            .conns
+            .iter()
+            .map(|(asker, conn)| (*asker, conn.1))
+            .collect();
+        for (asker, member) in conns {
+            let room = self.nodes[node].replica.as_ref().map(Replica::room);
+            let whole = room
+                .zip(member)
+                .map(|(room, member)| room.whole(member, now));
+            if let Some(whole) = whole {
+                self.tell(node, asker, whole);
+            }
+        }
+    }
+
+    /// The computer's turn is thought over at every node that has the room: one of them wins.
+    fn think(&mut self, node: usize) {
+        let seed = self.luck.random();
+        let Some(replica) = &mut self.nodes[node].replica else {
+            return;
+        };
+        for job in replica.think(seed).jobs {
+            let turn = job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
+            let epoch = self.nodes[node].epoch;
+            let delay = self.luck.random_range(5..400);
+            self.after(
+                delay,
+                Event::Turn {
+                    node,
+                    epoch,
+                    turn: Box::new(turn),
+                },
+            );
+        }
+    }
+}
+
+fn head_of(head: atar_room::Head) -> Head {
+    Head {
+        seq: head.seq,
+        link: head.link.0,
+    }
+}
+
+fn appended(append: atar_room::Append) -> Append {
+    Append {
+        room: ROOM.to_owned(),
+        known: head_of(append.known),
+        line: append.line,
+        link: append.head.link.0,
+        due: append.notes.due,
+        expires: Some(append.notes.expires),
+        card: append.notes.card,
+        secret: append.secret.map(|Bytes(secret)| Secret(secret)),
+    }
+}
+
+fn read(reading: atar_ledger::Reading) -> Reading {
+    let lines = reading.lines.into_iter().map(|line| ReadLine {
+        seq: line.seq,
+        link: Bytes(line.link),
+        text: line.text,
+    });
+    Reading {
+        snapshot: reading.snapshot.map(|snapshot| snapshot.text),
+        lines: lines.collect(),
+        secret: reading.secret.map(|Secret(secret)| Bytes(secret)),
+    }
+}

@@ -1,0 +1,410 @@
+//! The world of a simulation: time, the network, the ledger, and what goes wrong.
+
+use std::collections::BTreeMap;
+
+use atar_ledger::{Append, Appended, Memory, Reading, Store};
+use atar_room::{Asker, MemberId};
+use atar_table::FinishedJob;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use crate::client::Client;
+use crate::node::Node;
+
+/// When things begin to go wrong, when that ends, and when all must be settled.
+pub const CALM: u64 = 3_000;
+pub const PEACE: u64 = 40_000;
+pub const END: u64 = PEACE + 30_000;
+pub const NODES: usize = 3;
+pub const ROOM: &str = "sim";
+
+pub struct World {
+    pub now: u64,
+    pub luck: ChaCha8Rng,
+    pub ledger: Memory,
+    /// What was appended to the ledger, in order, with its number and link.
+    pub appends: Vec<Append>,
+    /// What the ledger has lost: numbers and links.
+    pub lost: Vec<(u64, [u8; 16])>,
+    /// Until when the ledger answers nobody.
+    pub ledger_down: u64,
+    pub nodes: Vec<Node>,
+    pub clients: Vec<Client>,
+    pub faults: Faults,
+    events: BTreeMap<(u64, u64), Event>,
+    count: u64,
+    /// When the last text of each connection arrives, in each direction: they come in order.
+    last: BTreeMap<(Asker, bool), u64>,
+}
+
+/// How often what went wrong.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Faults {
+    pub crashes: u32,
+    pub pauses: u32,
+    pub cuts: u32,
+    pub closed: u32,
+    pub jumps: u32,
+    pub unknown: u32,
+    pub lost_wakes: u32,
+    pub failovers: u32,
+    pub losses: u32,
+    pub beaten: u32,
+    pub entries: u32,
+}
+
+pub enum Event {
+    /// A text of a client arrives at its node.
+    ToNode {
+        node: usize,
+        epoch: u32,
+        asker: Asker,
+        text: String,
+    },
+    /// A text arrives at a client.
+    ToClient {
+        client: usize,
+        asker: Asker,
+        text: String,
+    },
+    /// A client learns that its connection has ended.
+    Closed { client: usize, asker: Asker },
+    /// A node learns that a connection has ended.
+    Left {
+        node: usize,
+        epoch: u32,
+        asker: Asker,
+    },
+    /// A node thinks that a member has been away for a while.
+    Away {
+        node: usize,
+        epoch: u32,
+        member: MemberId,
+    },
+    /// The ledger gets an order.
+    Order {
+        node: usize,
+        epoch: u32,
+        order: Order,
+    },
+    /// A node hears of its order.
+    Outcome {
+        node: usize,
+        epoch: u32,
+        outcome: Outcome,
+    },
+    /// A computer has found its turn.
+    Turn {
+        node: usize,
+        epoch: u32,
+        turn: Box<FinishedJob>,
+    },
+    /// A node is told that the log goes on.
+    Wake { node: usize },
+    /// A node looks at its clock.
+    NodeTick { node: usize },
+    /// A client wants something.
+    ClientTick { client: usize },
+    /// Something goes wrong.
+    Fault,
+}
+
+pub enum Order {
+    Append(Box<Append>),
+    Read { since: u64, may_skip: bool },
+    Note(atar_ledger::Note),
+    Keep(atar_ledger::Snapshot),
+}
+
+pub enum Outcome {
+    Appended(Option<bool>),
+    Read(Option<Reading>),
+}
+
+impl Faults {
+    pub fn add(&mut self, other: Faults) {
+        for (sum, more) in self.counts().into_iter().zip({
+            let mut other = other;
+            other.counts().map(|count| *count)
+        }) {
+            *sum += more;
+        }
+    }
+
+    fn counts(&mut self) -> [&mut u32; 11] {
+        [
+            &mut self.crashes,
+            &mut self.pauses,
+            &mut self.cuts,
+            &mut self.closed,
+            &mut self.jumps,
+            &mut self.unknown,
+            &mut self.lost_wakes,
+            &mut self.failovers,
+            &mut self.losses,
+            &mut self.beaten,
+            &mut self.entries,
+        ]
+    }
+
+    /// A simulation in which nothing goes wrong says nothing.
+    pub fn assert_all_happened(mut self) {
+        let text = format!("{self:?}");
+        assert!(self.counts().into_iter().all(|count| *count > 0), "{text}");
+    }
+}
+
+impl World {
+    pub fn new(seed: u64) -> World {
+        let mut world = World {
+            now: 1_000_000,
+            luck: ChaCha8Rng::seed_from_u64(seed),
+            ledger: Memory::new(),
+            appends: Vec::new(),
+            lost: Vec::new(),
+            ledger_down: 0,
+            nodes: (0..NODES).map(Node::new).collect(),
+            clients: (0..4).map(Client::new).collect(),
+            faults: Faults::default(),
+            events: BTreeMap::new(),
+            count: 0,
+            last: BTreeMap::new(),
+        };
+        world.found_room(seed);
+        for client in 0..world.clients.len() {
+            world.after(
+                10 + 20 * u64::try_from(client).expect("small"),
+                Event::ClientTick { client },
+            );
+        }
+        for node in 0..NODES {
+            world.after(250, Event::NodeTick { node });
+        }
+        world.after(CALM, Event::Fault);
+        world
+    }
+
+    /// Time since the beginning.
+    pub fn time(&self) -> u64 {
+        self.now - 1_000_000
+    }
+
+    pub fn is_peace(&self) -> bool {
+        self.time() >= PEACE
+    }
+
+    /// Returns whether something happens, of which the chance is one in so many.
+    pub fn chance(&mut self, of: u32) -> bool {
+        self.luck.random_range(0..of) == 0
+    }
+
+    pub fn fresh(&mut self) -> [u8; 32] {
+        self.luck.random()
+    }
+
+    /// How long a text is on its way: mostly a little, sometimes long.
+    pub fn delay(&mut self) -> u64 {
+        let is_slow = self.time() >= CALM && !self.is_peace() && self.chance(25);
+        if is_slow {
+            self.luck.random_range(100..3_000)
+        } else {
+            self.luck.random_range(1..20)
+        }
+    }
+
+    pub fn after(&mut self, delay: u64, event: Event) {
+        self.count += 1;
+        self.events.insert((self.now + delay, self.count), event);
+    }
+
+    /// Sends something over a connection: after all that was sent before.
+    pub fn send(&mut self, asker: Asker, is_to_client: bool, event: Event) {
+        let at = self.now + self.delay();
+        let last = self.last.entry((asker, is_to_client)).or_default();
+        *last = at.max(*last);
+        let delay = *last - self.now;
+        self.after(delay, event);
+    }
+
+    pub fn run(&mut self) {
+        while let Some(((at, number), event)) = self.events.pop_first() {
+            if at > 1_000_000 + END {
+                break;
+            }
+            self.now = at;
+            if let Some(until) = self.paused_until(&event) {
+                self.events.insert((until, number), event);
+                continue;
+            }
+            self.happen(event);
+        }
+    }
+
+    /// A node that is paused does nothing until it wakes.
+    fn paused_until(&self, event: &Event) -> Option<u64> {
+        let node = match event {
+            Event::ToNode { node, .. }
+            | Event::Left { node, .. }
+            | Event::Away { node, .. }
+            | Event::Outcome { node, .. }
+            | Event::Turn { node, .. }
+            | Event::Wake { node }
+            | Event::NodeTick { node } => *node,
+            _ => return None,
+        };
+        Some(self.nodes[node].paused_until).filter(|until| *until > self.now)
+    }
+
+    fn happen(&mut self, event: Event) {
+        match event {
+            Event::ToNode {
+                node,
+                epoch,
+                asker,
+                text,
+            } => self.node_hears(node, epoch, asker, &text),
+            Event::ToClient {
+                client,
+                asker,
+                text,
+            } => self.client_hears(client, asker, &text),
+            Event::Closed { client, asker } => self.client_is_cut(client, asker),
+            Event::Left { node, epoch, asker } => self.node_is_left(node, epoch, asker),
+            Event::Away {
+                node,
+                epoch,
+                member,
+            } => self.node_misses(node, epoch, member),
+            Event::Order { node, epoch, order } => self.ledger_hears(node, epoch, order),
+            Event::Outcome {
+                node,
+                epoch,
+                outcome,
+            } => self.node_learns(node, epoch, outcome),
+            Event::Turn { node, epoch, turn } => self.node_plays(node, epoch, turn),
+            Event::Wake { node } => self.node_looks(node),
+            Event::NodeTick { node } => self.node_ticks(node),
+            Event::ClientTick { client } => self.client_ticks(client),
+            Event::Fault => self.go_wrong(),
+        }
+    }
+
+    /// The ledger does what a node asks, unless the order or its outcome is lost on the way.
+    fn ledger_hears(&mut self, node: usize, epoch: u32, order: Order) {
+        let is_cut = self.now < self.ledger_down || self.now < self.nodes[node].cut_until;
+        let is_wild = self.time() >= CALM && !self.is_peace();
+        let is_lost = is_cut || is_wild && self.chance(60);
+        let is_unheard = is_wild && self.chance(30);
+        let outcome = match order {
+            Order::Note(note) => {
+                if !is_lost {
+                    self.ledger.note(&note).expect("noted");
+                }
+                return;
+            }
+            Order::Keep(snapshot) => {
+                if !is_lost {
+                    self.ledger.put_snapshot(&snapshot).expect("kept");
+                }
+                return;
+            }
+            Order::Append(_) if is_lost => Outcome::Appended(None),
+            Order::Append(append) => {
+                let is_in = self.append(*append);
+                self.faults.beaten += u32::from(!is_in);
+                self.faults.unknown += u32::from(is_unheard && is_in);
+                Outcome::Appended(Some(is_in).filter(|_| !is_unheard))
+            }
+            Order::Read { .. } if is_lost || is_unheard => Outcome::Read(None),
+            Order::Read { since, may_skip } => {
+                Outcome::Read(Some(self.ledger.read(ROOM, since, may_skip).expect("read")))
+            }
+        };
+        let is_unknown = matches!(outcome, Outcome::Appended(None) | Outcome::Read(None));
+        let delay = if is_unknown {
+            self.luck.random_range(50..1_500)
+        } else {
+            self.delay()
+        };
+        self.after(
+            delay,
+            Event::Outcome {
+                node,
+                epoch,
+                outcome,
+            },
+        );
+    }
+
+    fn append(&mut self, append: Append) -> bool {
+        let appended = self
+            .ledger
+            .append(std::slice::from_ref(&append))
+            .expect("written");
+        let is_in = appended[0] == Appended::Yes;
+        // The same again changes nothing.
+        if is_in && self.appends.last().map(Append::head) != Some(append.head()) {
+            self.appends.push(append);
+        }
+        is_in
+    }
+
+    fn go_wrong(&mut self) {
+        if self.is_peace() {
+            return;
+        }
+        let node = self.luck.random_range(0..NODES);
+        let long = self.luck.random_range(100..6_000);
+        match self.luck.random_range(0..12) {
+            0 | 1 => self.crash(node, long),
+            2 => {
+                self.faults.pauses += 1;
+                self.nodes[node].paused_until = self.now + long;
+            }
+            3 | 4 => {
+                self.faults.cuts += 1;
+                self.nodes[node].cut_until = self.now + long;
+            }
+            5..=7 => self.cut_a_client(),
+            8 => {
+                self.faults.jumps += 1;
+                self.nodes[node].offset = self.luck.random_range(-2_000..2_000);
+            }
+            9 => {
+                self.faults.failovers += 1;
+                self.ledger_down = self.now + long;
+            }
+            10 if self.chance(3) => {
+                self.faults.failovers += 1;
+                self.ledger_down = self.now + long;
+                self.lose_entries();
+            }
+            _ => {}
+        }
+        let next = self.luck.random_range(200..2_500);
+        self.after(next, Event::Fault);
+    }
+
+    /// The ledger comes back without its last entries. Those of the beginning are never lost.
+    fn lose_entries(&mut self) {
+        let count = self.luck.random_range(1..4);
+        let playing = self
+            .appends
+            .iter()
+            .position(|append| append.line.contains(r#""kind":"started""#));
+        let Some(least) = playing.map(|at| at + 1) else {
+            return;
+        };
+        let keep = self.appends.len().saturating_sub(count).max(least);
+        if keep >= self.appends.len() {
+            return;
+        }
+        self.faults.losses += 1;
+        let lost = self.appends.split_off(keep);
+        self.lost
+            .extend(lost.iter().map(|append| (append.head().seq, append.link)));
+        self.ledger = Memory::new();
+        let appended = self.ledger.append(&self.appends).expect("written");
+        assert!(appended.iter().all(|appended| *appended == Appended::Yes));
+    }
+}

@@ -1,0 +1,57 @@
+//! Members who all come back after the host was killed: how long until everybody plays on.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use crate::Failure;
+use crate::figures::Times;
+use crate::host::Host;
+use crate::line::Line;
+use crate::places;
+use crate::play;
+
+/// Clients come back after a time between nothing and this, as the front does.
+const SPREAD: Duration = Duration::from_secs(5);
+/// Its multiples without their whole part are spread evenly.
+const GOLDEN: f64 = 0.618_033_988_749_895;
+
+/// Measures how long the members of so many rooms of two take to come back to a host that was killed.
+pub(crate) async fn measure(host: &mut Host, rooms: usize) -> Result<(), Failure> {
+    let began = play::begin(host, rooms).await?;
+    let members: Vec<_> = began
+        .into_iter()
+        .flat_map(|room| {
+            room.players
+                .into_iter()
+                .map(move |player| (room.id.clone(), player.token))
+        })
+        .collect();
+    let count = members.len();
+    host.restart().await?;
+    let start = Instant::now();
+    let mut returning: JoinSet<Result<Duration, Failure>> = JoinSet::new();
+    for (number, (room, token)) in members.into_iter().enumerate() {
+        let address = host.address;
+        returning.spawn(async move {
+            tokio::time::sleep(SPREAD.mul_f64(number as f64 * GOLDEN % 1.0)).await;
+            let path = format!("/api/room/{room}");
+            let mut line = Line::open(places::player(number), address, &path).await?;
+            let asked = Instant::now();
+            line.ask(json!({"do": "enter", "net": 1, "token": token}))
+                .await?;
+            Ok(asked.elapsed())
+        });
+    }
+    let mut times = Times::default();
+    while let Some(time) = returning.join_next().await {
+        times.add(time??);
+    }
+    println!(
+        "{count} members were back after {:.1} s; entering took {}",
+        start.elapsed().as_secs_f64(),
+        times.words()
+    );
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! Puts a host of rooms (`atar-cli host`) under load, and prints what it bears (docs/online.md, "What a host bears").
+//!
+//! The host runs as a process of its own on the machine's first core, the clients on the others. Each client's socket
+//! has an address of its own on loopback, so that the host's limits for an address hold as they do for strangers.
+#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+
+mod back;
+mod connections;
+mod figures;
+mod host;
+mod line;
+mod places;
+mod play;
+mod room;
+mod watch;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::host::Host;
+
+/// What goes wrong, as a sentence.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Puts a host of rooms under load, and prints what it bears.
+#[derive(Parser)]
+struct Arguments {
+    /// The program that hosts.
+    #[arg(long, env = "ATAR_CLI", default_value = "target/release/atar-cli")]
+    atar_cli: PathBuf,
+    #[command(subcommand)]
+    load: Load,
+}
+
+#[derive(Subcommand)]
+enum Load {
+    /// Members who do nothing but answer pings.
+    Connections {
+        /// How many.
+        #[arg(long, default_value_t = 20_000)]
+        count: usize,
+        /// For how many seconds they are watched.
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
+    },
+    /// Rooms of two players and a watcher, who play at a steady pace.
+    Play {
+        /// How many rooms.
+        #[arg(long, default_value_t = 2000)]
+        rooms: usize,
+        /// How many steps a second, in all rooms together.
+        #[arg(long, default_value_t = 400)]
+        pace: u32,
+        /// For how many seconds.
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
+    },
+    /// One room with many watchers, in which a step is made each second.
+    Watch {
+        /// How many watchers.
+        #[arg(long, default_value_t = 2000)]
+        watchers: usize,
+        /// How many of them never read.
+        #[arg(long, default_value_t = 0)]
+        deaf: usize,
+        /// For how many seconds.
+        #[arg(long, default_value_t = 40)]
+        seconds: u64,
+    },
+    /// Members of rooms who all come back after the host was killed and started again.
+    Back {
+        /// How many rooms of two.
+        #[arg(long, default_value_t = 5000)]
+        rooms: usize,
+    },
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            println!("It failed: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut host = Host::start(&arguments.atar_cli).await?;
+    match arguments.load {
+        Load::Connections { count, seconds } => connections::measure(&host, count, seconds).await,
+        Load::Play {
+            rooms,
+            pace,
+            seconds,
+        } => play::measure(&host, rooms, pace, seconds).await,
+        Load::Watch {
+            watchers,
+            deaf,
+            seconds,
+        } => watch::measure(&host, watchers, deaf, seconds).await,
+        Load::Back { rooms } => back::measure(&mut host, rooms).await,
+    }
+}

@@ -1,0 +1,160 @@
+//! Rooms in which people play: how long a step takes to the other player.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::task::JoinSet;
+
+use crate::Failure;
+use crate::figures::Times;
+use crate::host::Host;
+use crate::line::Line;
+use crate::places;
+use crate::room::{Player, Room};
+
+/// How many rooms are made at once.
+const AT_ONCE: usize = 50;
+
+/// When the last step of a room was sent, and the times that steps have taken to the other player.
+#[derive(Default)]
+pub(crate) struct Heard {
+    sent: Option<Instant>,
+    pub(crate) times: Times,
+}
+
+/// Measures steps in so many rooms, at a pace of so many a second in all of them together.
+pub(crate) async fn measure(
+    host: &Host,
+    rooms: usize,
+    pace: u32,
+    seconds: u64,
+) -> Result<(), Failure> {
+    let heard = Arc::new(
+        (0..rooms)
+            .map(|_| Mutex::new(Heard::default()))
+            .collect::<Vec<_>>(),
+    );
+    let mut asking: Vec<[UnboundedSender<()>; 2]> = Vec::with_capacity(rooms);
+    let mut playing = JoinSet::new();
+    for (number, room) in begin(host, rooms).await?.into_iter().enumerate() {
+        let mut watcher = watcher(host, &room.id, number).await?;
+        playing.spawn(async move {
+            loop {
+                watcher.hear().await?;
+            }
+        });
+        let mut doors = Vec::new();
+        for player in room.players {
+            let (door, orders) = unbounded_channel();
+            doors.push(door);
+            let heard = Arc::clone(&heard);
+            playing.spawn(async move { play(player, orders, &heard[number]).await });
+        }
+        asking.push(doors.try_into().map_err(|_| "a room has two players")?);
+    }
+    let before = host.taken()?;
+    let ticks = u64::from(pace) * seconds;
+    let mut clock = tokio::time::interval(Duration::from_secs(1) / pace);
+    for number in 0..ticks {
+        clock.tick().await;
+        for door in &asking[usize::try_from(number).unwrap_or(0) % rooms] {
+            let _ = door.send(());
+        }
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let after = host.taken()?;
+    if let Some(ended) = playing.try_join_next() {
+        let failure: Result<(), Failure> = ended?;
+        failure?;
+    }
+    tell(
+        &heard,
+        rooms,
+        seconds,
+        (after.time - before.time).as_secs_f64(),
+    );
+    Ok(())
+}
+
+fn tell(heard: &[Mutex<Heard>], rooms: usize, seconds: u64, time: f64) {
+    let mut all = Times::default();
+    for room in heard {
+        let room = std::mem::take(
+            &mut *room
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner),
+        );
+        all.take(room.times);
+    }
+    println!(
+        "{rooms} rooms, {:.0} steps a second, {:.1} % of a core: {}",
+        all.count() as f64 / seconds as f64,
+        time / seconds as f64 * 100.0,
+        all.words()
+    );
+}
+
+/// Begins so many rooms.
+pub(crate) async fn begin(host: &Host, rooms: usize) -> Result<Vec<Room>, Failure> {
+    let free = Semaphore::new(AT_ONCE);
+    let making = (0..rooms).map(|number| {
+        let free = &free;
+        async move {
+            let _turn = free.acquire().await?;
+            Room::begin(host, number, 1).await
+        }
+    });
+    futures_util::future::try_join_all(making).await
+}
+
+async fn watcher(host: &Host, room: &str, number: usize) -> Result<Line, Failure> {
+    let path = format!("/api/room/{room}");
+    let mut line = Line::open(places::watcher(number), host.address, &path).await?;
+    line.ask(json!({"do": "enter", "net": 1, "name": "Cleo"}))
+        .await?;
+    Ok(line)
+}
+
+/// Plays: makes a step when told to if it is this player's turn, and notes how long the other's steps took.
+pub(crate) async fn play(
+    mut player: Player,
+    mut orders: UnboundedReceiver<()>,
+    heard: &Mutex<Heard>,
+) -> Result<(), Failure> {
+    loop {
+        tokio::select! {
+            order = orders.recv() => {
+                if order.is_none() {
+                    return Ok(());
+                }
+                if let Some(step) = player.step() {
+                    lock(heard).sent = Some(Instant::now());
+                    player.line.send(step).await?;
+                }
+            }
+            text = player.line.hear() => {
+                let now = Instant::now();
+                let mut message: Value = serde_json::from_str(&text?)?;
+                if let Some(error) = message.get("error") {
+                    return Err(error.to_string().into());
+                }
+                let is_others = message["event"] == "entry";
+                if player.note(&mut message) && is_others {
+                    let mut heard = lock(heard);
+                    if let Some(sent) = heard.sent.take() {
+                        heard.times.add(now - sent);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn lock(heard: &Mutex<Heard>) -> std::sync::MutexGuard<'_, Heard> {
+    heard
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
