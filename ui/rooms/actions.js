@@ -1,0 +1,64 @@
+// @ts-check
+// What a person can do in the open room, as requests to its host.
+
+import { isPlayer } from './room-state.js';
+
+/** @import { MemberId, RoomActions, RoomLine, RoomState } from './types' */
+
+/**
+ * Makes the actions. `line()` and `state()` answer those of the open room; `patch(change)` changes what the front alone
+ * knows of it; `attempt(work)` does something and tells what went wrong.
+ * @param {object} world
+ * @param {() => RoomLine | null} world.line
+ * @param {() => RoomState | null} world.state
+ * @param {(change: Partial<RoomState>) => void} world.patch
+ * @param {(work: () => Promise<any>) => Promise<any>} world.attempt
+ * @returns {RoomActions}
+ */
+export function createActions({ line, state, patch, attempt }) {
+  /**
+   * Makes a request. Answers whether it was done.
+   * @param {{ do: string, [field: string]: any }} request
+   */
+  const send = async (request) =>
+    (await attempt(async () => {
+      await line()?.send(request);
+      return true;
+    })) === true;
+
+  return {
+    sit: (seat) => send({ do: 'sit', seat }),
+    stand: (seat) => send({ do: 'stand', seat }),
+    ready: (ready) => send({ do: 'ready', ready }),
+    rename: (name, colour = null) => send({ do: 'rename', name, ...(colour !== null && { colour }) }),
+    computer: (seat, level) => send({ do: 'computer', seat, level }),
+    settings: (settings) => send({ do: 'settings', settings }),
+    start: () => send({ do: 'start' }),
+    say: (text) => send({ do: 'say', text, to: audience(state()) }),
+    mute: (member, muted) => send({ do: 'mute', member, muted }),
+    kick: (member) => send({ do: 'kick', member }),
+    handOver: (member) => send({ do: 'hand_over', member }),
+    invite: () => send({ do: 'invite' }),
+    end: () => send({ do: 'end' }),
+    ask: (what) => send({ do: 'ask', what }),
+    answer: (question, yes) => send({ do: 'answer', question, yes }),
+    resign: (seat) => send({ do: 'resign', seat }),
+    claim: (what) => send({ do: 'claim', what }),
+    leave: () => send({ do: 'leave' }),
+    showChat: (isOpen) => patch(isOpen ? { isChatOpen: true, unread: 0 } : { isChatOpen: false }),
+    hide: (member, isHidden) => patch({ hidden: hiddenWith(state()?.hidden ?? [], member, isHidden) }),
+  };
+}
+
+/**
+ * Whom a line is for: while the game goes on, watchers write to watchers.
+ * @param {RoomState | null} state
+ */
+export const audience = (state) =>
+  state?.shown?.phase === 'playing' && !isPlayer(state) ? 'watchers' : /** @type {const} */ ('table');
+
+/** @param {MemberId[]} hidden @param {MemberId} member @param {boolean} isHidden */
+const hiddenWith = (hidden, member, isHidden) => [
+  ...hidden.filter((other) => other !== member),
+  ...(isHidden ? [member] : []),
+];

@@ -1,0 +1,73 @@
+// @ts-check
+// What a person does about a room from its table, with the questions that come before it.
+
+import { actorOf } from '../state.js';
+import { isSealed, memberOf, mySeats } from './room-state.js';
+
+/**
+ * @import { Ask, GameStore } from '../types'
+ * @import { MemberId, RoomActions, Rooms } from './types'
+ */
+
+/** @typedef {ReturnType<typeof createRoomCommands>} RoomCommands */
+
+/**
+ * Makes them. `ask(question)` puts a question to the person; `away()` leads away from the room.
+ * @param {{ store: GameStore, rooms: Rooms, ask: Ask, away(): void }} world
+ */
+export function createRoomCommands({ store, rooms, ask, away }) {
+  /** @type {RoomActions} */
+  const actions = rooms.room;
+
+  /**
+   * Acts if the person is sure.
+   * @param {{ title: string, text: string, yes: string }} question @param {() => Promise<boolean>} act
+   */
+  async function sure({ title, text, yes }, act) {
+    const choices = [
+      { id: 'yes', label: yes, main: true },
+      { id: 'no', label: 'Cancel' },
+    ];
+    return (await ask({ title, text, choices })) === 'yes' && act();
+  }
+
+  /** What becomes of the game without this person. */
+  function without() {
+    const { room, position } = store.state;
+    if (room?.shown?.phase !== 'playing' || mySeats(room).length === 0) return 'You can come back by the link.';
+    if (position.seats.length > 2) return 'The computer plays on for you, and others can take your seat.';
+    const other = position.seats.find((_, seat) => !mySeats(room).includes(seat));
+    return other ? `The game ends, and ${other.name} wins.` : 'The game ends.';
+  }
+
+  /** The own seat that is to act, else the first one. */
+  function seatToResign() {
+    const { room, position } = store.state;
+    const mine = room ? mySeats(room) : [];
+    const actor = actorOf(position);
+    return actor !== null && mine.includes(actor) ? actor : mine[0];
+  }
+
+  return {
+    actions,
+    ask: actions.ask,
+    resign: () =>
+      sure({ title: 'Resign?', text: without(), yes: 'Resign' }, async () => actions.resign(seatToResign())),
+    async leave() {
+      const isSure = await sure({ title: 'Leave this room?', text: without(), yes: 'Leave' }, actions.leave);
+      if (isSure) away();
+      return isSure;
+    },
+    end: () =>
+      sure({ title: 'End this game?', text: 'It ends for all, and nobody wins.', yes: 'End Game' }, actions.end),
+    /** @param {MemberId} member */
+    remove(member) {
+      const name = store.state.room && memberOf(store.state.room, member)?.name;
+      const text = 'Links that were given away lead nowhere any more; those who are here stay.';
+      return sure({ title: `Remove ${name ?? 'them'}?`, text, yes: 'Remove' }, () => actions.kick(member));
+    },
+    /** Whether the chance of the game that has ended is the one that was sealed at its start. */
+    hasSeal: () => store.state.room !== null && isSealed(store.state.room),
+    toggleChat: () => actions.showChat(!store.state.room?.isChatOpen),
+  };
+}

@@ -1,0 +1,52 @@
+// @ts-check
+// Which host a person means: the one that this page comes from, the server of the settings, or this program itself.
+
+import { readAddress } from './links.js';
+
+/**
+ * @import { Rooms, RoomsState, RoomsTransport } from './types'
+ * @import { Prefs } from '../types'
+ */
+
+/** The ways to others: `nearby`, `online` and by a `link`. */
+export const WAYS = ['nearby', 'online', 'link'];
+
+/**
+ * The host that *Online* means; null where none is known yet.
+ * @param {Pick<RoomsState, 'home'>} rooms @param {Pick<Prefs, 'server'>} prefs
+ */
+export const usualServer = ({ home }, { server }) => home?.address ?? readAddress(server ?? '');
+
+/**
+ * Where a new room is made, and the secret of the host where it is this program.
+ * @param {string} way
+ * @param {object} about
+ * @param {Pick<RoomsState, 'home'>} about.rooms
+ * @param {Pick<Prefs, 'name' | 'server'>} about.prefs
+ * @param {RoomsTransport | null} about.hosts
+ * @returns {Promise<{ address: string, owner: string | null }>}
+ */
+export async function hostOf(way, { rooms, prefs, hosts }) {
+  if (way === 'nearby' && hosts?.hosting) {
+    const { own, owner } = await hosts.hosting.begin(prefs.name);
+    if (!own) throw new Error('Rooms cannot be hosted on this device.');
+    return { address: own, owner };
+  }
+  const address = usualServer(rooms, prefs);
+  if (!address) throw new Error('Enter the address of a server first.');
+  return { address, owner: null };
+}
+
+/**
+ * A text as a QR code, drawn by this program or by the host that is visited; null where neither does.
+ * @param {string} text @param {{ rooms: Pick<Rooms, 'askHost'>, hosts: RoomsTransport | null }} about
+ * @returns {Promise<{ size: number, path: string } | null>}
+ */
+export const codeOf = (text, { rooms, hosts }) =>
+  (hosts?.code ? hosts.code(text) : rooms.askHost({ do: 'qr', text })).catch(() => null);
+
+/**
+ * An address as it is shown: without the scheme.
+ * @param {string} address
+ */
+export const shownAddress = (address) => address.replace(/^https?:\/\//, '').replace(/\/$/, '');

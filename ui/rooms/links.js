@@ -1,0 +1,56 @@
+// @ts-check
+// Links to rooms, and addresses of hosts that are typed by hand. Pure.
+
+/** @import { RoomLink } from './types' */
+
+/** A room's id, and the invitation after the #. */
+const ROOM = /^[a-z2-7]{10}$/;
+const INVITATION = /^[0-9a-f]{32}$/;
+
+/** The port of hosts where an address names none. */
+const PORT = 7878;
+
+/**
+ * The link that lets others into a room.
+ * @param {RoomLink} link
+ */
+export const linkTo = ({ address, room, invitation }) =>
+  `${address}/?room=${room}${invitation ? `#${invitation}` : ''}`;
+
+/**
+ * A link taken apart; null if it is none. Spaces around it do no harm.
+ * @param {string} text
+ * @returns {RoomLink | null}
+ */
+export function readLink(text) {
+  const url = urlOf(text);
+  const room = url?.searchParams.get('room') ?? '';
+  if (!url || !ROOM.test(room)) return null;
+  const told = url.hash.slice(1);
+  return { address: url.origin, room, invitation: INVITATION.test(told) ? told : null };
+}
+
+/**
+ * The origin of a host from what a person types, as `192.168.1.5`, `ann.local:7878` or a whole address; null if that
+ * is none.
+ * @param {string} text
+ */
+export function readAddress(text) {
+  const typed = text.trim();
+  if (typed === '' || /\s/.test(typed)) return null;
+  if (/^[a-z]+:\/\//i.test(typed)) return urlOf(typed)?.origin ?? null;
+  const url = urlOf(`http://${typed}`);
+  if (!url) return null;
+  if (url.port === '' && !/:80(\/|$)/.test(typed)) url.port = String(PORT);
+  return url.origin;
+}
+
+/** @param {string} text */
+function urlOf(text) {
+  try {
+    const url = new URL(text.trim());
+    return ['http:', 'https:'].includes(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,304 @@
+// @ts-check
+// What the front knows of a room, as a host's words change it, and what follows from it. Pure.
+
+import { fromHex, sha256 } from './sha256.js';
+
+/**
+ * @import { ChatLine, Clocks, Holder, Member, MemberId, RoomState, RoomsChange, ShownRoom } from './types'
+ */
+
+/** How many lines of chat are kept. */
+const MOST_LINES = 200;
+
+/**
+ * A room before anything was heard of it. `seal` is that of its game, if it was seen before.
+ * @param {string} address @param {string} id @param {string | null} [seal]
+ * @returns {RoomState}
+ */
+export const newRoom = (address, id, seal = null) => ({
+  address,
+  id,
+  connection: 'opening',
+  end: null,
+  you: null,
+  shown: null,
+  notice: null,
+  chat: [],
+  unread: 0,
+  isChatOpen: false,
+  hidden: [],
+  offset: null,
+  outage: null,
+  unanswered: 0,
+  seal,
+  turnSince: null,
+  stoppedAt: null,
+});
+
+/**
+ * The state after an event of the line, and what has happened that is worth a word. `now` is the front's own clock.
+ * @param {RoomState} state @param {any} event @param {number} now
+ * @returns {{ state: RoomState, change: RoomsChange }}
+ */
+export function heard(state, event, now) {
+  const take = TAKES[event.event];
+  return take ? take(state, event, now) : { state, change: {} };
+}
+
+/** @param {RoomState} state @param {RoomsChange} [change] */
+const result = (state, change = {}) => ({ state, change });
+
+/** @typedef {{ state: RoomState, change: RoomsChange }} Heard */
+
+/** @type {{ [event: string]: (state: RoomState, event: any, now: number) => Heard }} */
+const TAKES = {
+  connection: (state, { connected }) => result({ ...state, connection: connected ? 'open' : 'lost', outage: null }),
+  entered: (state, { you, room, notice = null, chat, isFirst, now: told }, now) => {
+    const next = { ...state, you: you.member, shown: room, notice, offset: offsetOf(null, told, now) };
+    const known = new Set(state.chat.map(({ seq }) => seq));
+    const lines = chat.map((/** @type {ChatLine} */ line) => named(line, room));
+    const fresh = lines.filter((/** @type {ChatLine} */ { seq, by }) => !known.has(seq) && by !== you.member);
+    const unread = isFirst || state.isChatOpen ? 0 : state.unread + fresh.length;
+    const seen = withStop({ ...next, chat: lines, unread, turnSince: null }, told);
+    return result(withSeal(seen, state), { entered: isFirst });
+  },
+  back: (state, { now: told }, now) =>
+    result({ ...state, offset: offsetOf(state.offset, told, now) }, { back: state.connection === 'lost' }),
+  entry: (state, { at, tell }, now) => {
+    const isMove = tell.some((/** @type {any} */ { event: kind }) => kind === 'changed');
+    const turnSince = isMove ? at : state.turnSince;
+    const start = result({ ...state, offset: offsetOf(state.offset, at, now), turnSince });
+    const next = tell.reduce(tellOne, start);
+    return { ...next, state: withSeal(withStop(next.state, at), state) };
+  },
+  tick: (state, { now: told }, now) => result({ ...state, offset: offsetOf(state.offset, told, now) }),
+  unanswered: (state, { count }) => result({ ...state, unanswered: count }),
+  unavailable: (state) => result({ ...state, outage: 'unavailable' }),
+  available: (state) => result({ ...state, outage: null }),
+  restarting: (state) => result({ ...state, outage: 'restarting' }),
+  ended: (state, { end }) => result({ ...state, connection: 'ended', end }),
+};
+
+/**
+ * Notes since when the clocks stand still.
+ * @param {RoomState} state @param {number} at
+ * @returns {RoomState}
+ */
+const withStop = (state, at) => ({ ...state, stoppedAt: state.shown?.clocks?.paused ? (state.stoppedAt ?? at) : null });
+
+/**
+ * Notes the seal of a game when it begins: what is told later must fit it.
+ * @param {RoomState} state @param {RoomState} before
+ * @returns {RoomState}
+ */
+function withSeal(state, before) {
+  if (state.shown?.phase !== 'playing') return state;
+  const isNew = before.shown !== null && before.shown.phase !== 'playing';
+  return isNew || state.seal === null ? { ...state, seal: state.shown.seal } : state;
+}
+
+/**
+ * Whether the secret of a game that has ended is the one that was sealed when it began.
+ * @param {RoomState} state
+ */
+export function isSealed({ shown, seal }) {
+  return Boolean(shown?.secret && seal && sha256(fromHex(shown.secret)) === seal);
+}
+
+/**
+ * What is to be added to the front's clock to have the host's. A message is never early, so the largest is the truest.
+ * @param {number | null} known @param {number} told @param {number} now
+ */
+const offsetOf = (known, told, now) => Math.max(known ?? -Infinity, told - now);
+
+/**
+ * @param {{ state: RoomState, change: RoomsChange }} before @param {any} event
+ */
+function tellOne({ state, change }, event) {
+  if (event.event === 'room') return told(state, event.room, change);
+  if (event.event === 'member' && state.shown) return told(state, withMember(state.shown, event), change);
+  if (event.event === 'clock' && state.shown)
+    return result({ ...state, shown: { ...state.shown, clocks: event.clocks } }, change);
+  if (event.event === 'chat') return line(state, event, change);
+  return result(state, change);
+}
+
+/**
+ * The room after somebody without a seat has come, is away or back, or is gone.
+ * @param {ShownRoom} shown @param {{ member?: Member, gone?: MemberId }} event
+ * @returns {ShownRoom}
+ */
+function withMember({ members, ...room }, { member, gone }) {
+  const id = member?.member ?? gone;
+  const isKnown = members.some((known) => known.member === id);
+  if (!member) return { ...room, members: members.filter((known) => known.member !== id) };
+  const next = isKnown ? members.map((known) => (known.member === id ? member : known)) : [...members, member];
+  return { ...room, members: next };
+}
+
+/**
+ * The whole room has come anew.
+ * @param {RoomState} state @param {ShownRoom} shown @param {RoomsChange} change
+ */
+function told(state, shown, change) {
+  const before = state.shown;
+  const { question } = shown;
+  const asked = question && question.question !== before?.question?.question ? { asked: question } : {};
+  /** @param {(was: Member, is: Member) => boolean} differs */
+  const who = (differs) =>
+    shown.members.find((member) => {
+      const was = before?.members.find((other) => other.member === member.member);
+      return was && member.member !== state.you && differs(was, member);
+    });
+  const gone = who((was, is) => was.away === null && is.away !== null);
+  const returned = who((was, is) => was.away !== null && is.away === null);
+  return result({ ...state, shown }, { ...change, ...asked, ...(gone && { gone }), ...(returned && { returned }) });
+}
+
+/**
+ * A line of chat has come.
+ * @param {RoomState} state @param {any} event @param {RoomsChange} change
+ */
+function line(state, { seq, by, text, to }, change) {
+  const added = named({ seq, by, text, to }, state.shown);
+  const chat = [...state.chat, added].slice(-MOST_LINES);
+  const isNews = by !== state.you && !state.hidden.includes(by);
+  const unread = isNews && !state.isChatOpen ? state.unread + 1 : state.unread;
+  return result({ ...state, chat, unread }, isNews ? { ...change, heard: added } : change);
+}
+
+/**
+ * A line with the name of who wrote it.
+ * @param {Omit<ChatLine, 'name'>} line @param {ShownRoom | null} shown
+ * @returns {ChatLine}
+ */
+const named = (line, shown) => ({
+  ...line,
+  name: shown?.members.find(({ member }) => member === line.by)?.name ?? 'Somebody who left',
+});
+
+/**
+ * A member of the room; null where there is none.
+ * @param {RoomState} state @param {MemberId | null} member
+ * @returns {Member | null}
+ */
+export const memberOf = ({ shown }, member) => shown?.members.find((known) => known.member === member) ?? null;
+
+/**
+ * This person as a member.
+ * @param {RoomState} state
+ */
+export const myself = (state) => memberOf(state, state.you);
+
+/**
+ * The seats of this person.
+ * @param {RoomState} state
+ */
+export const mySeats = (state) => myself(state)?.seats ?? [];
+
+/** @param {RoomState} state */
+export const isHost = (state) => myself(state)?.host ?? false;
+
+/** @param {RoomState} state */
+export const isPlayer = (state) => mySeats(state).length > 0;
+
+/**
+ * Whether this person may act for a seat now: the game goes on, and no computer stands in.
+ * @param {RoomState} state @param {number} seat
+ */
+export const playsSeat = (state, seat) =>
+  state.shown?.phase === 'playing' && mySeats(state).includes(seat) && holderOf(state, seat).kind === 'member';
+
+/**
+ * Who has a seat.
+ * @param {RoomState} state @param {number} seat
+ * @returns {Holder}
+ */
+export function holderOf(state, seat) {
+  /** @type {any} */
+  const holder = state.shown?.seats[seat] ?? null;
+  if (holder === null) return { kind: 'free', member: null, level: null };
+  if ('member' in holder) return { kind: 'member', member: memberOf(state, holder.member), level: null };
+  if ('computer' in holder) return { kind: 'computer', member: null, level: holder.computer };
+  if ('stand_in' in holder) return { kind: 'stand_in', member: null, level: holder.stand_in };
+  return { kind: 'away', member: memberOf(state, holder.away[0]), level: holder.away[1] };
+}
+
+/**
+ * Why the game cannot start, in words; null if it can.
+ * @param {RoomState} state
+ */
+export function startProblem(state) {
+  const seats = state.shown?.seats ?? [];
+  const holders = seats.map((_, seat) => holderOf(state, seat));
+  const free = holders.findIndex(({ kind }) => kind === 'free');
+  if (free >= 0) return `Seat ${free + 1} is free.`;
+  const late = holders.find(({ member }) => member && !member.ready)?.member;
+  if (!late) return null;
+  return late.member === state.you ? 'You are not ready.' : `${late.name} is not ready.`;
+}
+
+/**
+ * Whether the open question waits for this person's answer.
+ * @param {RoomState} state
+ */
+export function asksMe(state) {
+  const question = state.shown?.question;
+  if (!question || question.by === state.you || state.you === null || question.yes.includes(state.you)) return false;
+  return mySeats(state).some((seat) => holderOf(state, seat).kind === 'member');
+}
+
+/**
+ * The host's time by the front's clock.
+ * @param {RoomState} state @param {number} now
+ */
+export const hostTime = ({ offset }, now) => now + (offset ?? 0);
+
+/**
+ * What a seat has left now, in milliseconds; null where there are no clocks. `now` is the front's own clock.
+ * @param {RoomState} state @param {number} seat @param {number} now
+ */
+export function leftOf(state, seat, now) {
+  const clocks = state.shown?.clocks;
+  return clocks ? timeLeft(clocks, seat, state.stoppedAt ?? hostTime(state, now)) : null;
+}
+
+/**
+ * What a seat has left, in milliseconds, at a time of the host: what it has free in this turn first, and the rest.
+ * @param {Clocks} clocks @param {number} seat @param {number} time
+ */
+export function timeLeft({ left, seat: running, since, free }, seat, time) {
+  if (running !== seat || since === null) return left[seat];
+  const used = Math.max(time - since, 0);
+  return Math.max(left[seat] + (free ?? 0) - used, 0);
+}
+
+/** How long a player who is away is waited for, in milliseconds. */
+const WAIT = 60_000;
+
+/**
+ * The player who keeps the others waiting, and from when on they need not wait, on the host's clock; null if nobody
+ * does, or it is this person. `isSlow` is whether they take more than the days that were agreed, `isBySelf` whether the
+ * computer comes without being asked.
+ * @param {RoomState} state @param {number | null} actor the seat that is to act
+ */
+export function lateOf(state, actor) {
+  if (actor === null || state.shown?.phase !== 'playing') return null;
+  const { kind, member } = holderOf(state, actor);
+  if (kind !== 'member' || !member || member.member === state.you) return null;
+  const { clocks, settings } = state.shown;
+  const since = member.away === null ? null : Math.max(member.away, state.turnSince ?? 0);
+  if (since !== null && settings.stand_in)
+    return { seat: actor, member, when: since + 1000 * settings.stand_in.after, isSlow: false, isBySelf: true };
+  const away = since === null ? Infinity : since + WAIT;
+  const isRunning = settings.clock?.kind === 'days' && clocks?.seat === actor && clocks.since !== null;
+  const days = isRunning ? Number(clocks.since) + (clocks.free ?? 0) : Infinity;
+  const when = Math.min(away, days);
+  return when < Infinity ? { seat: actor, member, when, isSlow: days < away, isBySelf: false } : null;
+}
+
+/**
+ * The lines of chat that this person sees.
+ * @param {RoomState} state
+ */
+export const linesOf = ({ chat, hidden }) => chat.filter(({ by }) => !hidden.includes(by));

@@ -1,0 +1,168 @@
+// @ts-check
+// The seats of a room that waits, as they are shown to one of its members: who sits where, what may be done there, and
+// whether the game can start. Pure.
+
+import { levelWords } from '../levels.js';
+import { count, listed } from '../words.js';
+
+/**
+ * @import { Hello } from '../protocol'
+ * @import { Member, MemberId, ShownRoom, WireHolder } from './types'
+ */
+
+/**
+ * @typedef {object} About what the seats are shown by
+ * @property {ShownRoom} room
+ * @property {MemberId} you
+ * @property {Pick<Hello, 'levels' | 'palette'>} hello
+ *
+ * @typedef {object} SeatView a seat as it is shown
+ * @property {number} seat
+ * @property {number} number from 1 on, for people
+ * @property {number} colour as a number of the palette
+ * @property {'free' | 'computer' | 'member'} kind
+ * @property {boolean} own whether it is this person's
+ * @property {number | null} level of the computer
+ * @property {Member | null} member
+ * @property {string} name
+ * @property {string} words
+ * @property {boolean} isAway
+ * @property {boolean} isReady
+ */
+
+/**
+ * The seats, in the order of their turns.
+ * @param {About} about @returns {SeatView[]}
+ */
+export function seatViews(about) {
+  const colours = coloursOf(about.room, about.hello.palette.length);
+  return about.room.seats.map((holder, seat) => ({
+    ...seatView(seat, holder, about),
+    seat,
+    number: seat + 1,
+    colour: colours[seat],
+  }));
+}
+
+/** @param {number} seat @param {WireHolder} holder @param {About} about */
+function seatView(seat, holder, { room, you, hello }) {
+  const level = levelOf(holder);
+  const member = room.members.find((each) => each.member === memberOf(holder)) ?? null;
+  const own = member !== null && member.member === you;
+  /** @type {'free' | 'computer' | 'member'} */
+  const kind = member ? 'member' : level === null ? 'free' : 'computer';
+  return {
+    kind,
+    own,
+    level,
+    member,
+    name: member?.name ?? (level === null ? 'Free' : 'Computer'),
+    isAway: member?.away !== null && member?.away !== undefined,
+    isReady: member?.ready ?? level !== null,
+    words: wordsOf({ number: seat + 1, kind, own, member, level }, hello),
+  };
+}
+
+/**
+ * @param {{ number: number, kind: string, own: boolean, member: Member | null, level: number | null }} seat
+ * @param {Pick<Hello, 'levels'>} hello
+ */
+function wordsOf({ number, kind, own, member, level }, hello) {
+  if (kind === 'free') return 'Nobody sits here yet';
+  const about = level === null ? [own && 'you', member?.host && 'host'] : [levelWords(hello, level)];
+  return [`Seat ${number}`, ...about.filter(Boolean)].join(', ');
+}
+
+/** @param {WireHolder} holder */
+function memberOf(holder) {
+  const { member = null, away = [] } = /** @type {any} */ (holder ?? {});
+  return /** @type {MemberId | null} */ (member ?? away[0] ?? null);
+}
+
+/**
+ * The level of the computer that has a seat; null where none has.
+ * @param {WireHolder} holder
+ */
+function levelOf(holder) {
+  const { computer = null, stand_in: standIn = null, away = [] } = /** @type {any} */ (holder ?? {});
+  return /** @type {number | null} */ (computer ?? standIn ?? away[1] ?? null);
+}
+
+/**
+ * The colours of the seats: those that were chosen, by the first who chose each, and else those that are left. The
+ * server gives them in the same way when the game starts.
+ * @param {Pick<ShownRoom, 'members' | 'seats'>} room @param {number} colours
+ */
+export function coloursOf({ members, seats }, colours) {
+  /** @type {(number | null)[]} */
+  const taken = [];
+  for (const holder of seats) {
+    const colour = members.find(({ member }) => member === memberOf(holder))?.colour ?? null;
+    taken.push(colour !== null && !taken.includes(colour) ? colour : null);
+  }
+  const all = Array.from({ length: colours }, (_, colour) => colour);
+  for (const [seat, colour] of taken.entries()) {
+    if (colour !== null) continue;
+    const free = all.filter((each) => !taken.includes(each));
+    taken[seat] = free.includes(seat) ? seat : (free[0] ?? seat % colours);
+  }
+  return /** @type {number[]} */ (taken);
+}
+
+/**
+ * Why the game cannot start yet, as a sentence; null if it can. Who starts is ready by that.
+ * @param {About} about
+ */
+export function startProblem({ room, you }) {
+  const free = room.seats.filter((holder) => holder === null).length;
+  if (free > 0) return free === 1 ? 'One seat is free.' : `${sentenceCount(free)} are free.`;
+  const seated = room.members.filter(({ member, seats }) => seats.length > 0 && member !== you);
+  const late = seated.filter(({ ready }) => !ready).map(({ name }) => name);
+  if (late.length > 0) return `${listed(late)} ${late.length === 1 ? 'is' : 'are'} not ready.`;
+  return null;
+}
+
+/** @param {number} number */
+const sentenceCount = (number) => count(number, 'seat');
+
+/**
+ * What a member is told at the foot of the room: what they wait for, or are to do.
+ * @param {About} about
+ */
+export function waitingWords(about) {
+  const { room, you } = about;
+  const host = room.members.find((member) => member.host);
+  const name = host?.name ?? 'The host';
+  const problem = startProblem(about);
+  if (host?.member === you) return problem ?? 'You can start.';
+  const me = room.members.find(({ member }) => member === you);
+  const isFree = room.seats.some((holder) => holder === null);
+  if (me && me.seats.length === 0)
+    return isFree ? 'Take a seat to play, or stay and watch.' : `You watch. ${name} starts the game.`;
+  if (me && !me.ready) return 'Say that you are ready.';
+  return `${problem ?? 'Everybody is ready.'} ${name} starts the game.`;
+}
+
+/**
+ * What the room waits for, in few words.
+ * @param {About} about
+ */
+export function headline(about) {
+  if (about.room.seats.includes(null)) return 'Waiting for players';
+  return startProblem(about) ? 'Waiting until all are ready' : 'Ready to start';
+}
+
+/**
+ * How full a room is: `2 of 4 seats taken`.
+ * @param {Pick<ShownRoom, 'seats'>} room
+ */
+export function seatsTaken({ seats }) {
+  const taken = seats.filter((holder) => holder !== null).length;
+  return taken === seats.length ? 'All seats taken' : `${taken} of ${seats.length} seats taken`;
+}
+
+/**
+ * Those in the room without a seat.
+ * @param {Pick<ShownRoom, 'members'>} room
+ */
+export const watchersOf = ({ members }) => members.filter(({ seats }) => seats.length === 0);

@@ -1,0 +1,67 @@
+// @ts-check
+// A room's line in the form of every transport: what the session at its table sends and hears.
+
+import { isOwnChange } from '../transport/room.js';
+import { mySeats } from './room-state.js';
+
+/**
+ * @import { Position } from '../protocol'
+ * @import { Transport, TransportEvent } from '../types'
+ * @import { RoomLine, RoomState } from './types'
+ */
+
+/**
+ * A transport over a room's line; files and window are those of the local one. `room()` answers what is known of the
+ * room.
+ * @param {Transport} local @param {RoomLine} line @param {() => RoomState | null} room
+ * @returns {Transport}
+ */
+export function roomTransport(local, line, room) {
+  let hasLost = false;
+  /** @type {((event: TransportEvent) => void)[]} */
+  const hearers = [];
+  /** @param {any} event */
+  const tell = (event) => hearers.forEach((hear) => hear(event));
+  /** @param {Position} position */
+  const marked = (position) => withOwn(position, room());
+
+  /** @param {any} entry */
+  function take({ tell: events, own }) {
+    const isAnswered = own !== null && !isOwnChange({ do: own });
+    for (const event of events) {
+      if (event.event !== 'changed') tell(event);
+      else if (!isAnswered) tell({ ...event, position: marked(event.position) });
+    }
+  }
+
+  /** What the host has lost, its positions have never been: the game is read anew. @param {any} entered */
+  function takeWhole({ position }) {
+    tell(hasLost ? { event: 'rewound' } : { event: 'changed', position: marked(position) });
+    hasLost = false;
+  }
+
+  line.onEvent((event) => {
+    if (event.event === 'entry') take(event);
+    else if (event.event === 'rewound') hasLost = true;
+    else if (event.event === 'entered' && !event.isFirst && event.position) takeWhole(event);
+    else if (['thinking', 'progress', 'thought'].includes(event.event)) tell(event);
+  });
+
+  return {
+    ...local,
+    async send(request) {
+      const answer = await line.send(request);
+      return answer?.seats && answer.view ? marked(answer) : answer;
+    },
+    onEvent: (hear) => void hearers.push(hear),
+  };
+}
+
+/**
+ * A position whose seats say whether they are this person's.
+ * @param {Position} position @param {RoomState | null} room
+ */
+function withOwn(position, room) {
+  const mine = room ? mySeats(room) : [];
+  return { ...position, seats: position.seats.map((seat, index) => ({ ...seat, yours: mine.includes(index) })) };
+}

@@ -1,0 +1,389 @@
+// What the parts of the front tell one another about rooms (docs/online.md, docs/front.md "Rooms").
+
+import type { GameRecord } from '../types';
+import type { Position } from '../protocol';
+
+/** A member's id in a room, as `m1`. */
+export type MemberId = string;
+
+/** What the host may set before the game starts. */
+export interface RoomSettings {
+    game: string;
+    options: any;
+    listed: boolean;
+    watchers: number;
+    undo: 'ask' | 'never' | 'free';
+    chat: boolean;
+    clock: ClockKind | null;
+    stand_in: { after: number; level: number } | null;
+}
+
+/** Times in seconds, or days for each turn. */
+export type ClockKind =
+    | { kind: 'bank'; main: number; increment: number }
+    | { kind: 'turn'; seconds: number; reserve: number }
+    | { kind: 'days'; days: number };
+
+export interface Member {
+    member: MemberId;
+    name: string;
+    colour: number | null;
+    ready: boolean;
+    muted: boolean;
+    host: boolean;
+    seats: number[];
+    /** Since when they are away, on the host's clock; null if they are here. */
+    away: number | null;
+}
+
+/** Who has a seat, in the form of the wire; null for a free one. */
+export type WireHolder =
+    | { member: MemberId }
+    | { computer: number }
+    | { stand_in: number }
+    | { away: [member: MemberId, level: number] }
+    | null;
+
+/** Who has a seat: nobody, a member, a computer, or a computer for a member who is away or gone. */
+export interface Holder {
+    kind: 'free' | 'member' | 'computer' | 'stand_in' | 'away';
+    member: Member | null;
+    level: number | null;
+}
+
+export type Topic = 'undo' | 'pause' | 'go_on' | 'more_time' | 'call_off' | 'rematch';
+
+/** A question that waits for answers. */
+export interface RoomQuestion {
+    question: number;
+    what: Topic;
+    by: MemberId;
+    yes: MemberId[];
+    until: number;
+}
+
+/** The clocks as the host tells them, in milliseconds on its clock. */
+export interface Clocks {
+    left: number[];
+    seat: number | null;
+    since: number | null;
+    free: number | null;
+    paused: boolean;
+}
+
+/** The whole room as the host shows it. */
+export interface ShownRoom {
+    room: string;
+    settings: RoomSettings;
+    phase: 'waiting' | 'playing' | 'over';
+    members: Member[];
+    seats: WireHolder[];
+    invitation: string;
+    seal: string | null;
+    secret: string | null;
+    /** Why the game ended, where its rules did not end it. */
+    ended: { why: 'resigned' | 'away' | 'time' | 'left' | 'called_off' | 'ended'; winners: number[] } | null;
+    question: RoomQuestion | null;
+    clocks: Clocks | null;
+}
+
+export interface ChatLine {
+    seq: number;
+    by: MemberId;
+    text: string;
+    to: 'table' | 'watchers';
+    /** Who wrote it, as they were called then. */
+    name: string;
+}
+
+/** Why a line to a room has ended for good. */
+export interface RoomEnd {
+    why: 'left' | 'removed' | 'closed' | 'no_room' | 'old_program' | 'refused';
+    text: string;
+}
+
+/** What the front knows of a room. */
+export interface RoomState {
+    /** The origin of its host, and the room's own id. */
+    address: string;
+    id: string;
+    connection: 'opening' | 'open' | 'lost' | 'ended';
+    end: RoomEnd | null;
+    /** Who this person is in the room; null before they have entered. */
+    you: MemberId | null;
+    /** The room; null before this person has entered. */
+    shown: ShownRoom | null;
+    /** What the server asks of everybody in the room, before the first line of chat. */
+    notice: string | null;
+    chat: ChatLine[];
+    /** How many lines of chat have come since it was last looked at. */
+    unread: number;
+    isChatOpen: boolean;
+    /** Whom this person has hidden for themselves. */
+    hidden: MemberId[];
+    /** What the front's own clock (`performance.now()`) is behind that of the host, in milliseconds. */
+    offset: number | null;
+    /** Why nothing can be decided now. */
+    outage: 'unavailable' | 'restarting' | null;
+    /** How many changes wait for an answer. */
+    unanswered: number;
+    /** The seal of the game's chance, as it was told when the game began or was first seen. */
+    seal: string | null;
+    /** When the game last went on, and since when the clocks stand still, on the host's clock. */
+    turnSince: number | null;
+    stoppedAt: number | null;
+}
+
+/** A room that this person is in, as it is remembered. */
+export interface KeptRoom {
+    address: string;
+    room: string;
+    token: string;
+    /** What this person is called there. */
+    name: string;
+    game: string;
+    /** The names of the others. */
+    others: string[];
+    phase: ShownRoom['phase'];
+    /** Whether it was this person's turn when it was last seen. */
+    isTurn: boolean;
+    /** The seal of the chance of the game that goes on there. */
+    seal?: string | null;
+    /** When it was last seen, by this machine's clock. */
+    seen: number;
+}
+
+/** A room as a lobby lists it. */
+export interface RoomCard {
+    room: string;
+    game: string;
+    options: any;
+    name: string;
+    phase: ShownRoom['phase'];
+    seats: { name: string | null; computer: number | null }[];
+    watchers: number;
+    clock: ClockKind | null;
+}
+
+/** What a host says of itself. */
+export interface HostHello {
+    net: number;
+    name: string;
+    kind: 'public' | 'home';
+    may_create: boolean;
+    most_level: number;
+    build: string;
+}
+
+/** The lobby of a host that is visited. */
+export interface LobbyState {
+    address: string;
+    connection: 'opening' | 'open' | 'lost';
+    hello: HostHello | null;
+    /** The listed rooms; null before they are known. */
+    cards: RoomCard[] | null;
+}
+
+/** What `create` asks for; all but `game` and `name` may be left out. With a `record` it goes on with that game. */
+export interface NewRoom extends Partial<Omit<RoomSettings, 'game'>> {
+    name: string;
+    game?: string;
+    record?: GameRecord;
+    /** The secret of the desktop's own host. */
+    owner?: string;
+}
+
+/** A room to be entered: by an invitation, or, where it is listed, by the name alone. */
+export interface Entrance {
+    address: string;
+    room: string;
+    name: string;
+    invitation?: string;
+}
+
+/** A link to a room, taken apart. */
+export interface RoomLink {
+    address: string;
+    room: string;
+    invitation: string | null;
+}
+
+/** Everything that the front knows of rooms. */
+export interface RoomsState {
+    /** Whether there is a way to hosts here at all. */
+    isPossible: boolean;
+    /** The host that this page comes from; null if it does not come from one. */
+    home: { address: string } | null;
+    /** The rooms that this person is in: those where it is their turn first, then those seen last. */
+    mine: KeptRoom[];
+    /** The room that a link has led here to, and that is not entered yet. */
+    invited: RoomLink | null;
+    lobby: LobbyState | null;
+    /** The room that is open. Its line is kept while other screens are shown. */
+    room: RoomState | null;
+}
+
+/** What has happened to them: `asked` is a new question, `heard` a line of chat of somebody else. */
+export interface RoomsChange {
+    entered?: boolean;
+    asked?: RoomQuestion;
+    heard?: ChatLine;
+    back?: boolean;
+    gone?: Member;
+    returned?: Member;
+}
+
+export type RoomsListener = (state: RoomsState, change: RoomsChange) => void;
+
+/**
+ * What a person can do in the open room. Each answers whether it was done; what went wrong has then been told as a
+ * notice.
+ */
+export interface RoomActions {
+    sit(seat: number): Promise<boolean>;
+    stand(seat: number): Promise<boolean>;
+    ready(ready: boolean): Promise<boolean>;
+    rename(name: string, colour?: number | null): Promise<boolean>;
+    computer(seat: number, level: number | null): Promise<boolean>;
+    settings(settings: Partial<RoomSettings>): Promise<boolean>;
+    start(): Promise<boolean>;
+    say(text: string): Promise<boolean>;
+    mute(member: MemberId, muted: boolean): Promise<boolean>;
+    kick(member: MemberId): Promise<boolean>;
+    handOver(member: MemberId): Promise<boolean>;
+    /** Renews the invitation: links that were given away lead nowhere any more. */
+    invite(): Promise<boolean>;
+    /** Ends the game without a winner. */
+    end(): Promise<boolean>;
+    ask(what: Topic): Promise<boolean>;
+    answer(question: number, yes: boolean): Promise<boolean>;
+    resign(seat: number): Promise<boolean>;
+    claim(what: 'stand_in' | 'game'): Promise<boolean>;
+    /** Leaves the room for good. */
+    leave(): Promise<boolean>;
+    /** Shows the chat, or puts it away. */
+    showChat(isOpen: boolean): void;
+    /** Hides what a member writes, for this person alone, or shows it again. */
+    hide(member: MemberId, isHidden: boolean): void;
+}
+
+/** The rooms of this front. */
+export interface Rooms {
+    readonly state: RoomsState;
+    /** Calls back after every change. Answers what ends that. */
+    subscribe(hear: RoomsListener): () => void;
+    /** Reads what was kept. */
+    start(): Promise<unknown>;
+    /** Connects with the lobby of a host, and hears of its rooms until `leaveLobby`. */
+    visit(address: string): Promise<boolean>;
+    leaveLobby(): void;
+    /** Asks the visited host for something of its own, as for a QR code. */
+    askHost(request: { do: string; [field: string]: any }): Promise<any>;
+    /** Makes a room at the visited host, enters it and shows it. Answers its id. */
+    create(wanted: NewRoom): Promise<string | false>;
+    /** Enters a room as a new member, and shows it. */
+    enter(entrance: Entrance): Promise<boolean>;
+    /** Opens a room that this person is in already, and shows it. */
+    open(address: string, room: string): Promise<boolean>;
+    /** Takes a link apart and remembers it as `invited`; a link to one of my rooms opens that. */
+    follow(link: RoomLink): Promise<boolean>;
+    /** Forgets the link that led here. */
+    dropInvitation(): void;
+    /** Closes the line to the open room. This person stays in it. */
+    close(): void;
+    /** Forgets a room that this person was in, without a word to its host. */
+    forget(address: string, room: string): void;
+    readonly room: RoomActions;
+    /** The line to the open room, for the session at its table. */
+    readonly line: RoomLine | null;
+    /** The link that invites others to the open room; null before it is entered. */
+    link(): string | null;
+}
+
+/** Something like a WebSocket. */
+export interface RoomSocket {
+    readyState: number;
+    send(text: string): void;
+    close(code?: number): void;
+    onopen?: ((event?: any) => void) | null;
+    onmessage?: ((event: any) => void) | null;
+    onclose?: ((event: any) => void) | null;
+}
+
+/** The way to hosts of rooms, of every transport that has one. */
+export interface RoomsTransport {
+    /** The host that this page comes from. */
+    home: { address: string } | null;
+    /** Opens a line, as to `/api/lobby`. */
+    open(address: string, path: string): RoomSocket;
+    /** What is kept of rooms, over the end of the program. */
+    kept(): Promise<KeptRoom[]>;
+    keep(rooms: KeptRoom[]): Promise<unknown>;
+    /** Draws a text as a QR code. */
+    code?(text: string): Promise<{ size: number; path: string } | null>;
+    /** The desktop hosts rooms itself. */
+    hosting?: {
+        /** Hosts under a person's name. */
+        begin(name: string): Promise<HostingState>;
+        end(): Promise<unknown>;
+        state(): Promise<HostingState>;
+    };
+    /** The desktop finds rooms nearby. */
+    nearby?: {
+        look(hear: (rooms: NearbyRoom[]) => void): unknown;
+        stop(): unknown;
+    };
+}
+
+export interface HostingState {
+    hosting: boolean;
+    /** The address at which this program joins its own rooms. */
+    own: string | null;
+    /** The addresses at which others find them. */
+    addresses: { url: string; interface: string; main: boolean }[];
+    /** What allows this program alone to make rooms. */
+    owner: string | null;
+    name: string | null;
+}
+
+export interface NearbyRoom {
+    name: string;
+    address: string;
+    room: string;
+    game: string;
+    phase: string;
+    seats: string;
+}
+
+/** What a line to a room tells. */
+export type LineEvent =
+    | { event: 'connection'; connected: boolean }
+    | {
+          event: 'entered';
+          you: { member: MemberId; token?: string };
+          room: ShownRoom;
+          position: Position | null;
+          record: GameRecord | null;
+          notice?: string;
+          chat: Omit<ChatLine, 'name'>[];
+          now: number;
+          isFirst: boolean;
+      }
+    | { event: 'entry'; seq: number; at: number; by: MemberId | null; tell: any[]; own: string | null }
+    | { event: 'back'; now: number }
+    | { event: 'unanswered'; count: number }
+    | { event: 'ended'; end: RoomEnd }
+    | { event: 'closed' }
+    | { event: 'tick'; now: number }
+    | { event: 'unavailable' | 'available' | 'restarting' }
+    | { event: 'rewound'; [field: string]: any }
+    | { event: 'thinking' | 'progress'; [field: string]: any };
+
+/** A line to one room (`ui/transport/room.js`). */
+export interface RoomLine {
+    send(request: any): Promise<any>;
+    onEvent(hear: (event: any) => void): void;
+    /** The end of the log that is known; null before this person has entered. */
+    readonly head: { seq: number; link: string } | null;
+    close(): void;
+}

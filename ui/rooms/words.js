@@ -1,0 +1,140 @@
+// @ts-check
+// What people are told about rooms. Pure.
+
+import { DOT, sentence } from '../words.js';
+import { holderOf, memberOf } from './room-state.js';
+
+/** @import { RoomQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
+
+/**
+ * What is wrong with the line to a room; null if all is well.
+ * @param {RoomState | null} room
+ */
+export function connectionWords(room) {
+  if (!room || room.connection === 'ended') return null;
+  if (room.connection === 'lost')
+    return room.unanswered > 0
+      ? 'Connection lost. Your last step has not been confirmed; it is sent again.'
+      : 'Connection lost. Trying again…';
+  if (room.outage === 'restarting') return 'The server restarts. Clocks stand still.';
+  return room.outage ? 'The server cannot be used at the moment. Clocks stand still.' : null;
+}
+
+/**
+ * What is told for a while of what has happened in a room.
+ * @param {RoomState | null} room @param {RoomsChange} change
+ */
+export function newsOf(room, { back, returned }) {
+  if (back) return ['You are back. Nothing was lost.'];
+  const isPlayer = returned && returned.seats.length > 0;
+  return isPlayer && room?.shown?.phase === 'playing' ? [`${returned.name} is back.`] : [];
+}
+
+/**
+ * A time as minutes and seconds, or days where it is long: `0:45`, `12:03`, `1:02:03`, `2 days`.
+ * @param {number} ms
+ */
+export function clockWords(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds >= 48 * 3600) return `${Math.floor(seconds / 86_400)} days`;
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/**
+ * Who is at a seat, in a word, with what kind of word it is.
+ * @param {RoomState} room @param {number} seat
+ * @returns {{ kind: 'you' | 'here' | 'away' | 'computer' | 'free', words: string }}
+ */
+export function presenceOf(room, seat) {
+  const { kind, member, level } = holderOf(room, seat);
+  const isOver = room.shown?.phase === 'over';
+  if (kind === 'free' || (kind === 'stand_in' && isOver)) return { kind: 'free', words: isOver ? 'Left' : 'Free' };
+  if (kind === 'computer') return { kind: 'computer', words: `Computer${DOT}level ${level}` };
+  if (kind === 'stand_in') return { kind: 'computer', words: `Computer${DOT}the seat is free` };
+  if (kind === 'away') return { kind: 'away', words: `Away${DOT}the computer plays` };
+  if (!member) return { kind: 'free', words: 'Left' };
+  if (member.away !== null) return { kind: 'away', words: 'Away' };
+  if (member.member !== room.you) return { kind: 'here', words: 'Here' };
+  return room.connection === 'open' ? { kind: 'you', words: 'You' } : { kind: 'away', words: `You${DOT}not connected` };
+}
+
+/**
+ * That a player is away, and what the others may do; `wait` is for how much longer they must not.
+ * @param {{ name: string, wait: number, isSlow: boolean, isBySelf: boolean, isPair: boolean }} late
+ */
+export function lateWords({ name, wait, isSlow, isBySelf, isPair }) {
+  const first = isSlow ? `${name} takes more than the agreed time.` : `${name} has lost the connection.`;
+  const what = isPair ? 'The computer can play for them, or you can claim the game' : 'The computer can play for them';
+  if (isBySelf) return `${first} The computer plays for them in ${clockWords(Math.max(wait, 0))}.`;
+  return wait > 0 ? `${first} The computer can play for them in ${clockWords(wait)}.` : `${first} ${what}.`;
+}
+
+/** What is asked, by topic, as a sentence about who asks. @type {{ [what: string]: string }} */
+const ASKED = {
+  pause: 'asks to stop the clocks.',
+  go_on: 'asks to let the clocks go on.',
+  more_time: 'would like to give you a minute more.',
+  call_off: 'asks to end the game without a winner.',
+  rematch: 'asks for a rematch. The seats move on by one.',
+};
+
+/**
+ * An open question in words. `turns` are the turns of the game, the one in progress last; `isChance` says whether a
+ * step is one of chance.
+ * @param {RoomState} room @param {RoomQuestion} question
+ * @param {{ turns: { seat: number | null, steps: string[] }[], isChance(step: string): boolean }} story
+ */
+export function questionWords(room, question, { turns, isChance }) {
+  const asker = memberOf(room, question.by);
+  const name = asker?.name ?? 'Somebody';
+  if (question.what !== 'undo') return `${name} ${ASKED[question.what]}`;
+  const seats = asker?.seats ?? [];
+  const at = turns.slice(0, -1).findLastIndex(({ seat }) => seat !== null && seats.includes(seat));
+  if (at < 0) return `${name} asks to take back their last turn.`;
+  const mine = turns.flatMap(({ seat }, turn) => (turn > at && isMine(room, seat) ? [turn + 1] : []));
+  const too = mine.length > 0 ? `your turn ${mine.join(' and ')} goes too` : null;
+  const hasDrawn = turns.slice(at).some(({ steps }) => steps.some(isChance));
+  const more = [too, hasDrawn ? 'what was drawn since is drawn anew' : null].filter(Boolean).join('; ');
+  return `${name} asks to take back turn ${at + 1}.${more && ` ${sentence(more)}.`}`;
+}
+
+/** @param {RoomState} room @param {number | null} seat */
+const isMine = (room, seat) => seat !== null && holderOf(room, seat).member?.member === room.you;
+
+/** What the own question waits for, by topic. @type {{ [what: string]: string }} */
+const WAITS = {
+  undo: 'You have asked to take back your last turn.',
+  pause: 'You have asked to stop the clocks.',
+  go_on: 'You have asked to let the clocks go on.',
+  more_time: 'You have offered a minute more.',
+  call_off: 'You have asked to end the game.',
+  rematch: 'You have asked for a rematch.',
+};
+
+/** @param {RoomQuestion} question */
+export const waitWords = ({ what }) => `${WAITS[what]} The others have not answered yet.`;
+
+/** Why a game ended that its rules did not end; `{loser}` is who lost by it. @type {{ [why: string]: string }} */
+const ENDED = {
+  resigned: '{loser} resigned.',
+  away: '{loser} was away too long.',
+  time: '{loser} ran out of time.',
+  left: '{loser} left the game.',
+  called_off: 'The players agreed to end the game.',
+  ended: 'The host ended the game.',
+};
+
+/**
+ * The result of a game that its rules did not end, as {title, reason}. `names` are those of the seats.
+ * @param {NonNullable<ShownRoom['ended']>} ended @param {string[]} names @param {number[]} mine the own seats
+ */
+export function endWords({ why, winners }, names, mine) {
+  const losers = names.filter((_, seat) => !winners.includes(seat));
+  const reason = why === 'time' && winners.length === 0 ? 'Nobody played for too long.' : ENDED[why];
+  const words = reason.replace('{loser}', losers[0] ?? 'A player');
+  if (winners.length === 0) return { title: 'No winner', reason: words };
+  const isYou = winners.length === 1 && mine.length === 1 && mine[0] === winners[0];
+  return { title: isYou ? 'You win' : `${names[winners[0]]} wins`, reason: words };
+}

@@ -1,0 +1,48 @@
+// @ts-check
+// The settings of a room that waits, as its host changes them.
+
+import { el } from '../../dom.js';
+import { like } from '../../game-settings.js';
+import { gameOf } from '../../games/index.js';
+import { formOf } from '../../options/form.js';
+import { titleOf } from '../../state.js';
+import { ask } from '../dialog.js';
+import { createRoomForm, invalidIn } from './game-form.js';
+
+/**
+ * @import { Rooms, ShownRoom } from '../../rooms/types'
+ * @import { Playing, Session } from '../../types'
+ */
+
+/**
+ * Asks what is to be changed, and changes it.
+ * @param {Session} session @param {Rooms} rooms
+ */
+export async function changeSettings(session, rooms) {
+  const shown = /** @type {ShownRoom} */ (rooms.state.room?.shown);
+  const { hello } = /** @type {Playing} */ (session.state);
+  const { game, options, ...rules } = shown.settings;
+  const form = formOf(gameOf(game), hello);
+  const host = rooms.state.lobby?.hello;
+  const count = shown.seats.length;
+  const fields = createRoomForm(form, {
+    begin: { game: like({ options, seats: Array.from({ length: count }, () => ({})) }, form), rules },
+    about: { isHome: host?.kind === 'home', mostLevel: host?.most_level ?? hello.levels.length },
+    scope: 'room-',
+    changed: () => {},
+  });
+  const extra = el('div', { className: 'room-settings' }, fields.groups.who, fields.groups.game, fields.groups.play);
+  const choices = [
+    { id: 'change', label: 'Change', main: true },
+    { id: 'keep', label: 'Cancel' },
+  ];
+  const holds = () => {
+    const isSound = Object.keys(fields.problems()).length === 0;
+    if (!isSound) invalidIn(extra)?.focus();
+    return isSound;
+  };
+  const title = `Settings: ${titleOf(session.state, game)}`;
+  const text = 'When something changes, everybody says again that they are ready.';
+  if ((await ask({ title, text, choices, extra, wide: true, holds })) === 'change')
+    await rooms.room.settings(fields.told());
+}

@@ -1,0 +1,45 @@
+// @ts-check
+// Entering rooms: by the list, by a link, or as somebody who is in them already.
+
+/**
+ * @import { RoomLink } from '../../rooms/types'
+ * @import { Offer } from '../../rooms/offers.js'
+ * @import { ScreenTools, Session } from '../../types'
+ */
+
+import { linkTo } from '../../rooms/links.js';
+
+/**
+ * Makes it. `name` is the field for the person's own name: nobody enters without one.
+ * @param {{ session: Session, rooms: ScreenTools['rooms'], name: { given(): string | null } }} world
+ */
+export function createEntrance({ session, rooms, name }) {
+  let isBusy = false;
+
+  /**
+   * Enters a room once the person has said their name.
+   * @param {{ address: string, room: string, invitation?: string | null }} room
+   */
+  async function enter({ address, room, invitation }) {
+    const own = name.given();
+    if (own === null || isBusy) return false;
+    isBusy = true;
+    session.prefer({ name: own });
+    const entered = rooms.enter({ address, room, name: own, ...(invitation && { invitation }) });
+    return entered.finally(() => {
+      isBusy = false;
+    });
+  }
+
+  return {
+    /** @param {Offer} offer */
+    join: ({ address, room, isMine }) => (isMine ? rooms.open(address, room) : enter({ address, room })),
+    /** @param {RoomLink} link */
+    async follow(link) {
+      const { home } = rooms.state;
+      // A page speaks with its own host only: the link leads to the page of the other.
+      if (home && home.address !== link.address) return globalThis.location.assign(linkTo(link));
+      return (await rooms.follow(link)) || enter(link);
+    },
+  };
+}

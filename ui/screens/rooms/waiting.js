@@ -1,0 +1,191 @@
+// @ts-check
+// The waiting room: a card for each seat, the board as it will be, how others come in, and Start.
+
+import { el, setAttribute, setText } from '../../dom.js';
+import { codeOf, shownAddress } from '../../rooms/hosts.js';
+import { linkTo } from '../../rooms/links.js';
+import { myself } from '../../rooms/room-state.js';
+import { headline, seatViews, seatsTaken, startProblem, waitingWords } from '../../rooms/seating.js';
+import { connectionWords } from '../../rooms/words.js';
+import { titleOf } from '../../state.js';
+import { ask } from '../dialog.js';
+import { createMenu } from '../menu.js';
+import { createApart } from './apart.js';
+import { createBoard } from './board.js';
+import { changeSettings } from './change-settings.js';
+import { createFoot } from './foot.js';
+import { button } from './game-form.js';
+import { createInvitation } from './invitation.js';
+import { createPeople } from './people.js';
+import { createPlaces, removeAfterAsking } from './places.js';
+import { createTalk } from './talk.js';
+import { createYou } from './you.js';
+
+/**
+ * @import { HostingState, Rooms, RoomState, RoomsTransport } from '../../rooms/types'
+ * @import { Commands, Playing, ScreenTools, Session } from '../../types'
+ */
+
+/**
+ * Makes the screen in `root`, for the room that is open and waits.
+ * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ */
+export function createWaiting(root, session, commands, { kind, tools, rooms, hosts }) {
+  const menu = el('div', { className: 'menu-host' });
+  const parts = createParts(session, { tools, rooms, hosts, menu });
+  const { bar, apart, board, places, foot, invitation, you, people, talk } = parts;
+  const screen = layOut(parts);
+  root.append(screen);
+  if (kind === 'browser') createMenu(menu, session, commands);
+  /** @type {HostingState['addresses']} */
+  let addresses = [];
+
+  function show() {
+    const { room, lobby } = rooms.state;
+    const isIn = apart.show(room);
+    setAttribute(screen, 'data-apart', isIn ? null : 'true');
+    if (!isIn || !room?.shown || room.you === null) return;
+    const { hello } = /** @type {Playing} */ (session.state);
+    const about = { room: room.shown, you: room.you, hello };
+    const mayHost = myself(room)?.host ?? false;
+    bar.show({
+      title: titleOf(session.state, room.shown.settings.game),
+      headline: headline(about),
+      detail: connectionWords(room) ?? seatsTaken(room.shown),
+    });
+    places.show(seatViews(about), mayHost);
+    board.show(room.shown, { mayHost, isHome: lobby?.hello?.kind === 'home' });
+    invitation.show(linksOf(room, addresses));
+    you.show(room);
+    people.show(room, mayHost);
+    talk.show(room);
+    foot.show({ words: waitingWords(about), problem: startProblem(about), mayHost, me: myself(room) });
+  }
+
+  const stop = rooms.subscribe(show);
+  const resized = new ResizeObserver(() => board.paint());
+  resized.observe(board.host);
+  show();
+  const { room } = rooms.state;
+  // The host says what it computes and draws codes.
+  if (room) rooms.visit(room.address);
+  ownAddresses(hosts, room?.address).then((own) => {
+    addresses = own;
+    show();
+  });
+
+  return {
+    update: show,
+    repaint() {
+      board.paint();
+      show();
+    },
+    destroy() {
+      stop();
+      resized.disconnect();
+      screen.remove();
+    },
+  };
+}
+
+/**
+ * The parts of the screen in their places.
+ * @param {ReturnType<typeof createParts>} parts
+ */
+const layOut = ({ bar, apart, board, places, foot, invitation, you, people, talk }) =>
+  el(
+    'main',
+    { className: 'room' },
+    ...[bar.root, apart.root, board.root],
+    el('div', { className: 'room-seats' }, places.root, foot.root),
+    el('div', { className: 'room-side' }, invitation.root, you.root, people.root, talk.root),
+  );
+
+/**
+ * Makes the parts of the screen.
+ * @param {Session} session
+ * @param {Pick<ScreenTools, 'tools' | 'rooms' | 'hosts'> & { menu: HTMLElement }} world
+ */
+function createParts(session, { tools, rooms, hosts, menu }) {
+  const { hello } = /** @type {Playing} */ (session.state);
+  const act = rooms.room;
+  const goHome = () => session.show('home');
+  return {
+    bar: createBar(menu, goHome),
+    apart: createApart({
+      goHome,
+      join() {
+        rooms.dropInvitation();
+        session.joinBy('link');
+      },
+    }),
+    board: createBoard(session, tools, () => changeSettings(session, rooms)),
+    places: createPlaces({ session, tools, rooms }),
+    foot: createFoot({
+      start: () => start(rooms),
+      ready: act.ready,
+      leave: async () => (await mayLeave(rooms)) && (await act.leave()) && goHome(),
+    }),
+    invitation: createInvitation({ code: (text) => codeOf(text, { rooms, hosts }), tell: session.tell }),
+    you: createYou(act, hello),
+    people: createPeople(act, { remove: (name, member) => removeAfterAsking(name, () => act.kick(member)) }),
+    talk: createTalk(act),
+  };
+}
+
+/** Starts the game. Who does is ready by that. @param {Rooms} rooms */
+async function start({ state, room }) {
+  const me = state.room && myself(state.room);
+  if (me && me.seats.length > 0 && !me.ready && !(await room.ready(true))) return;
+  await room.start();
+}
+
+/** Asks whether to leave the room. @param {Rooms} rooms */
+async function mayLeave({ state }) {
+  const isLast = state.room?.shown?.members.length === 1;
+  const text = isLast ? 'Nobody else is in this room: it ends when you leave.' : 'Your seats become free.';
+  const choices = [
+    { id: 'leave', label: 'Leave', main: true },
+    { id: 'stay', label: 'Stay' },
+  ];
+  return (await ask({ title: 'Leave this room?', text, choices })) === 'leave';
+}
+
+/**
+ * The addresses of this device, where it is the host of the room.
+ * @param {RoomsTransport | null} hosts @param {string | undefined} address
+ */
+async function ownAddresses(hosts, address) {
+  const state = await hosts?.hosting?.state().catch(() => null);
+  return state?.hosting && state.own === address ? state.addresses : [];
+}
+
+/**
+ * The links to a room: by each address of this device where it is the host.
+ * @param {RoomState} room @param {Pick<HostingState['addresses'][number], 'url' | 'interface'>[]} hosting
+ */
+function linksOf({ address, id, shown }, hosting) {
+  const invitation = shown?.invitation ?? null;
+  const addresses = hosting.length > 0 ? hosting : [{ url: address, interface: '' }];
+  return addresses.map(({ url, interface: name }) => ({
+    value: linkTo({ address: url, room: id, invitation }),
+    label: [shownAddress(url), name && `(${name})`].filter(Boolean).join(' '),
+  }));
+}
+
+/** @param {HTMLElement} menu @param {() => unknown} goHome */
+function createBar(menu, goHome) {
+  const title = el('h1', {});
+  const words = el('p', { className: 'headline' });
+  const detail = el('p', { className: 'detail', role: 'status' });
+  const both = el('div', { className: 'bar-words' }, words, detail);
+  return {
+    root: el('header', { className: 'bar' }, title, both, button('Home', goHome), menu),
+    /** @param {{ title: string, headline: string, detail: string }} now */
+    show(now) {
+      setText(title, now.title);
+      setText(words, now.headline);
+      setText(detail, now.detail);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// @ts-check
+// The way to hosts of rooms in a browser: to the one that this page comes from, and to no other.
+
+/**
+ * @import { BrowserStorage } from './storage.js'
+ * @import { RoomsTransport } from '../rooms/types'
+ */
+
+/** Whether this page comes from a host of rooms, which says so in it. */
+export const isFromHost = () => document.querySelector('meta[name="atar-rooms"]') !== null;
+
+/**
+ * The way to hosts of a page; null where there is none. `store` is where rooms are kept.
+ * @param {Promise<BrowserStorage>} store
+ * @returns {RoomsTransport | null}
+ */
+export function pageRooms(store) {
+  if (!globalThis.document || !isFromHost()) return null;
+  return {
+    home: { address: location.origin },
+    open(address, path) {
+      const url = new URL(path, address);
+      url.protocol = url.protocol.replace('http', 'ws');
+      return /** @type {any} */ (new WebSocket(url));
+    },
+    ...keptRooms(store),
+  };
+}
+
+/**
+ * What keeps rooms in a browser's storage.
+ * @param {Promise<BrowserStorage>} store
+ */
+export const keptRooms = (store) => ({
+  kept: async () => (await store).rooms(),
+  /** @param {import('../rooms/types').KeptRoom[]} rooms */
+  keep: async (rooms) => (await store).keepRooms(rooms),
+});

@@ -1,0 +1,99 @@
+// @ts-check
+// A line to the lobby of a host: who it is, which rooms it lists, and a new room.
+
+import { createPatience, pageWorld } from './patience.js';
+
+/**
+ * @import { World } from './patience.js'
+ * @import { RoomSocket } from '../rooms/types'
+ */
+
+const NOT_NOW = new Set(['too_fast', 'unavailable']);
+const RETRY = 1000;
+
+/** A line to a lobby. Requests fail with it; who hears that it is back asks again. */
+export class LobbyLine {
+  /** @type {Map<number, { text: string, resolve: (ok: any) => void, reject: (error: Error) => void }>} */
+  #waiting = new Map();
+
+  /** @type {RoomSocket | null} */
+  #socket = null;
+
+  #last = 0;
+
+  #isOver = false;
+
+  /**
+   * `open()` opens a socket to the lobby; `hear(event)` is told `connection`, `rooms` and what else comes.
+   * @param {{ open(): RoomSocket, hear(event: any): void, world?: World }} options
+   */
+  constructor({ open, hear, world = pageWorld() }) {
+    this.open = open;
+    this.hear = hear;
+    this.world = world;
+    this.patience = createPatience(world);
+    this.#begin();
+  }
+
+  /**
+   * Asks the host; what is asked before the line is open waits for it.
+   * @param {{ do: string, [field: string]: any }} request @returns {Promise<any>}
+   */
+  send(request) {
+    const id = (this.#last += 1);
+    const text = JSON.stringify({ id, ...request });
+    const answer = new Promise((resolve, reject) => this.#waiting.set(id, { text, resolve, reject }));
+    if (this.#socket?.readyState === 1) this.#socket.send(text);
+    if (this.#isOver) this.#drop();
+    return answer;
+  }
+
+  close() {
+    const socket = this.#socket;
+    this.#isOver = true;
+    this.#socket = null;
+    this.patience.end();
+    this.#drop();
+    socket?.close(1000);
+  }
+
+  #begin() {
+    const socket = this.open();
+    const isMine = () => socket === this.#socket;
+    this.#socket = socket;
+    socket.onopen = () => isMine() && this.#opened();
+    socket.onmessage = ({ data }) => isMine() && this.#heard(JSON.parse(data));
+    socket.onclose = () => isMine() && this.#closed();
+  }
+
+  #opened() {
+    this.patience.calm();
+    this.#waiting.forEach(({ text }) => this.#socket?.send(text));
+    this.hear({ event: 'connection', connected: true });
+  }
+
+  /** @param {any} message */
+  #heard(message) {
+    if (message.event) return this.hear(message);
+    const { re, ok, error } = message;
+    const question = this.#waiting.get(re);
+    if (question && error && NOT_NOW.has(error.code))
+      return this.world.later(() => this.#waiting.has(re) && this.#socket?.send(question.text), error.after ?? RETRY);
+    this.#waiting.delete(re);
+    if (error) return question?.reject(Object.assign(new Error(error.text), error));
+    return question?.resolve(ok);
+  }
+
+  #drop() {
+    const error = Object.assign(new Error('The connection was lost. Try again.'), { code: 'connection' });
+    this.#waiting.forEach(({ reject }) => reject(error));
+    this.#waiting.clear();
+  }
+
+  #closed() {
+    this.#socket = null;
+    this.#drop();
+    this.hear({ event: 'connection', connected: false });
+    this.patience.try(() => this.#begin());
+  }
+}
