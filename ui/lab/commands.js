@@ -1,0 +1,18 @@
+// @ts-check
+// The command that leads to the lab, where there is one.
+
+/**
+ * @import { Command, Session, State } from '../types'
+ */
+
+/** @type {Command<State>[]} */
+export const labCommands = [
+  {
+    id: 'lab',
+    title: 'Lab',
+    menu: 'View',
+    line: true,
+    enabled: (state) => state.hello !== null,
+    run: (/** @type {Session} */ session) => session.showLab(session.state.screen === 'lab' ? null : session.state.run),
+  },
+];

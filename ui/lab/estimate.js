@@ -1,0 +1,63 @@
+// @ts-check
+// How long what is asked would take: the lab plays trial games for about a second.
+
+import { caught } from '../errors.js';
+
+/** @import { Asking, LabHello, LabState, Study, StudyRequest } from './types' */
+
+/** How long somebody changes nothing before the lab is asked, in milliseconds. */
+const REST = 450;
+
+/**
+ * Makes it. `ask(asking, hello)` answers the request that makes a study; null where it cannot be one.
+ * @param {object} world
+ * @param {{ state: LabState, set(next: LabState): void }} world.store
+ * @param {(verb: string, fields?: object) => Promise<any>} world.request
+ * @param {(asking: Asking, hello: LabHello) => StudyRequest | null} world.ask
+ * @param {(act: () => void, ms: number) => any} [world.later]
+ * @param {(timer: any) => void} [world.forget]
+ */
+export function createEstimate({ store, request, ask, later = setTimeout, forget = clearTimeout }) {
+  /** @type {any} */
+  let timer = null;
+  let asked = 0;
+
+  /** @param {LabState['estimate']} estimate */
+  const show = (estimate) => store.set({ ...store.state, estimate });
+
+  /** The study of what is asked now. @returns {Promise<Study>} */
+  async function study() {
+    const { asking, hello } = store.state;
+    const wanted = asking && hello && ask(asking, hello);
+    if (!wanted) throw new Error('Something in the settings is not possible yet.');
+    const { study: made } = await request(wanted.verb, wanted.fields);
+    return wanted.name ? { ...made, name: wanted.name } : made;
+  }
+
+  async function tryIt() {
+    asked += 1;
+    const mine = asked;
+    const isMine = () => mine === asked;
+    try {
+      const wanted = await study();
+      const found = isMine() && (await request('lab_try', { study: wanted }));
+      if (found && isMine()) show({ kind: 'found', ...found, study: wanted });
+    } catch (error) {
+      const { code, message = '' } = caught(error);
+      if (isMine()) show(code === 'busy' ? { kind: 'none' } : { kind: 'wrong', text: message });
+    }
+  }
+
+  return {
+    study,
+    /** Tries what is asked once nothing changes any more. */
+    begin() {
+      forget(timer);
+      asked += 1;
+      const { asking, hello } = store.state;
+      if (!asking || !hello || !ask(asking, hello)) return show({ kind: 'none' });
+      show({ kind: 'trying' });
+      timer = later(tryIt, REST);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// @ts-check
+// What is known of the lab: plain data, changed only by the pure functions here.
+
+import { isPlaying } from './words.js';
+
+/** @import { LabProgress, LabState, Look, LookChoice, Run, RunCard } from './types' */
+
+/**
+ * The state before the lab was asked anything.
+ * @returns {LabState}
+ */
+export const initial = () => ({
+  hello: null,
+  isConnected: true,
+  runs: [],
+  asking: null,
+  estimate: { kind: 'none' },
+  run: null,
+  isLooking: false,
+});
+
+/**
+ * A study that was opened.
+ * @param {LabState} state
+ * @param {Pick<Run, 'run' | 'study' | 'phase' | 'games' | 'of'> & Partial<Run>} answer
+ * @returns {LabState}
+ */
+export function opened(state, { run, study, phase, games, of, impossible = [] }) {
+  const isSame = state.run?.run === run;
+  const choice = { ...measureOf(state, study) };
+  const about = { cells: [], secondsLeft: null, text: null, choice, look: null };
+  return { ...state, run: { ...about, ...(isSame && state.run), run, study, phase, games, of, impossible } };
+}
+
+/**
+ * The measure that answers the ready question of a study, which its name begins with; nothing for others.
+ * @param {LabState} state @param {Run['study']} study
+ * @returns {LookChoice}
+ */
+function measureOf({ hello }, { game, name }) {
+  const questions = hello?.games.find((each) => each.game === game)?.questions ?? [];
+  const asked = questions.find(({ text }) => name.startsWith(text));
+  return asked?.measure ? { measure: asked.measure } : {};
+}
+
+/**
+ * What the lab tells of a study that is played.
+ * @param {LabState} state @param {LabProgress} progress
+ * @returns {LabState}
+ */
+export function progressed(state, { run, phase, games, of, cells, seconds_left: secondsLeft, text }) {
+  const runs = state.runs.map((card) => listed(card, { run, games, of, phase }));
+  if (state.run?.run !== run) return { ...state, runs };
+  return { ...state, runs, run: { ...state.run, phase, games, of, cells, secondsLeft, text } };
+}
+
+/**
+ * The card of a study after what was told; only one is played at a time.
+ * @param {RunCard} card @param {Pick<LabProgress, 'run' | 'games' | 'of' | 'phase'>} progress
+ */
+function listed(card, { run, games, of, phase }) {
+  if (card.run !== run) return isPlaying(phase) ? { ...card, is_running: false } : card;
+  return { ...card, games: phase === 'preview' ? card.games : games, of, is_running: isPlaying(phase) };
+}
+
+/**
+ * What was found out, if it is still that study which is shown.
+ * @param {LabState} state @param {string} run @param {Look} look
+ * @returns {LabState}
+ */
+export function looked(state, run, look) {
+  if (state.run?.run !== run) return state;
+  return { ...state, isLooking: false, run: { ...state.run, look, cells: withCells(state.run, look) } };
+}
+
+/**
+ * How far each cell is: what the lab has told of it, or else what is shown of it.
+ * @param {Run} run @param {Look} look
+ */
+function withCells({ cells, of }, look) {
+  if (cells.length > 0 || look.preview !== null) return cells;
+  const each = Math.round(of / Math.max(1, look.cells.length));
+  return look.cells.map(({ cell, label, games }) => ({ cell, label, games, of: each }));
+}
+
+/**
+ * Another part of the results is looked at.
+ * @param {LabState} state @param {LookChoice} choice
+ * @returns {LabState}
+ */
+export function choosing(state, choice) {
+  if (!state.run) return state;
+  return { ...state, isLooking: true, run: { ...state.run, choice: { ...state.run.choice, ...choice } } };
+}
+
+/**
+ * A study that is not kept any more.
+ * @param {LabState} state @param {string} run
+ * @returns {LabState}
+ */
+export const removed = (state, run) => ({
+  ...state,
+  runs: state.runs.filter((card) => card.run !== run),
+  run: state.run?.run === run ? null : state.run,
+});
+
+/**
+ * What is told of a study to those who do not see it: that it has begun, how far it is in quarters, and its end. Null
+ * where there is nothing new.
+ * @param {Run | null} before @param {Run | null} after
+ * @returns {string | null}
+ */
+export function newsOf(before, after) {
+  if (!after || before?.run !== after.run) return null;
+  if (before.phase !== after.phase) return PHASES[after.phase](after);
+  const [old, now] = [before, after].map(({ games, of }) => Math.floor((4 * games) / Math.max(1, of)));
+  return isPlaying(after.phase) && now > old && now < 4 ? `${now * 25} % of the games are played.` : null;
+}
+
+/** @type {{ [phase in Run['phase']]: (run: Run) => string }} */
+const PHASES = {
+  preview: () => 'First figures are on their way.',
+  playing: () => 'The study’s own games are being played.',
+  stopped: () => 'The study is stopped.',
+  done: () => 'The study is done.',
+  failed: ({ text }) => text ?? 'The study was ended by an error.',
+};

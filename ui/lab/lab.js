@@ -1,0 +1,164 @@
+// @ts-check
+// The lab as the front knows it: what it has told, and what a person can do there. Requests go over its own line.
+
+import { createEstimate } from './estimate.js';
+import { createHearing } from './hearing.js';
+import { createKeeping } from './keeping.js';
+import * as states from './lab-state.js';
+import { createLooking } from './looking.js';
+
+/**
+ * @import { Attempt } from '../types'
+ * @import { Asking, Example, ExportFile, LabChange, LabHello, LabLine, LabState } from './types'
+ * @import { LookChoice, Study, StudyRequest } from './types'
+ */
+
+/**
+ * @typedef {object} World what the model needs besides the line
+ * @property {Attempt} attempt does what a person wants, and tells what went wrong
+ * @property {ExportFile} exportFile
+ * @property {(text: string) => void} tell
+ * @property {(asking: Asking, hello: LabHello) => StudyRequest | null} ask what makes a study of it
+ * @property {(act: () => void, ms: number) => any} [later]
+ * @property {(timer: any) => void} [forget]
+ */
+
+/**
+ * Makes it over a line.
+ * @param {LabLine} line @param {World} world
+ */
+export function createLabModel(line, world) {
+  const { request } = line;
+  const store = createStore();
+  const looking = createLooking({ store, request, ...world });
+  const estimate = createEstimate({ store, request, ...world });
+  const { list, meet, reopen, begun } = createRequests({ store, request, look: looking.look });
+  const visit = once(meet, world.attempt);
+  line.onEvent(createHearing({ store, meet, list, reopen, follow: looking.follow }));
+
+  return {
+    get state() {
+      return store.state;
+    },
+    subscribe: store.subscribe,
+    /** Asks the lab what it can do, once; again where that went wrong. */
+    visit,
+    /** What is to be asked has changed. @param {Asking} asking */
+    ask(asking) {
+      store.set({ ...store.state, asking }, { asking: true });
+      estimate.begin();
+    },
+    ...createActs({ store, request, begun, reopen, study: estimate.study, attempt: world.attempt }),
+    /** Shows another part of the results. @param {LookChoice} choice */
+    look: (choice) => world.attempt(() => looking.look(choice)),
+    ...createKeeping({ store, request, ...world }),
+  };
+}
+
+/** @typedef {ReturnType<typeof createStore>} LabStore */
+/** @typedef {LabLine['request']} Ask */
+
+/**
+ * What is asked of the lab so that the state has its answer.
+ * @param {{ store: LabStore, request: Ask, look(choice: LookChoice): Promise<unknown> }} world
+ */
+function createRequests({ store, request, look }) {
+  const list = async () => {
+    const { runs } = await request('lab_list');
+    store.set({ ...store.state, runs });
+  };
+
+  /** @param {string} run */
+  async function reopen(run) {
+    store.set(states.opened(store.state, await request('lab_open', { run })));
+    await look({});
+    return true;
+  }
+
+  return {
+    list,
+    reopen,
+    async meet() {
+      const hello = await request('lab_hello');
+      store.set({ ...store.state, hello });
+      await list();
+    },
+    /**
+     * Plays a study, or goes on with one that is kept; answers its id.
+     * @param {{ study: Study } | { run: string }} wanted @returns {Promise<string>}
+     */
+    async begun(wanted) {
+      const { run } = await request('lab_begin', wanted);
+      await Promise.all([list(), reopen(run)]);
+      return run;
+    },
+  };
+}
+
+/**
+ * What a person does with studies.
+ * @param {object} world
+ * @param {LabStore} world.store
+ * @param {Ask} world.request
+ * @param {Attempt} world.attempt
+ * @param {() => Promise<Study>} world.study what is asked now
+ * @param {(wanted: { study: Study } | { run: string }) => Promise<string>} world.begun
+ * @param {(run: string) => Promise<unknown>} world.reopen
+ */
+const createActs = ({ store, request, attempt, study, begun, reopen }) => ({
+  /** Plays what is asked; answers the id of the study. */
+  begin: () => attempt(async () => begun({ study: await study() })),
+  /** Goes on with a study that is kept. @param {string} run */
+  goOn: (run) => attempt(() => begun({ run })),
+  stop: () => attempt(() => request('lab_stop').then(() => true)),
+  /** Shows a study. @param {string} run */
+  open: (run) => attempt(() => reopen(run)),
+  /**
+   * Games of a cell to look at.
+   * @param {{ cell: string, pick: string, count: number }} wanted @returns {Promise<Example[]>}
+   */
+  examples: async (wanted) => (await request('lab_games', { run: store.state.run?.run, ...wanted })).games,
+  /** The study of a file. @param {string} text @returns {Promise<Study | false>} */
+  read: (text) => attempt(async () => (await request('lab_import', { text })).study),
+  /** Forgets a study with its games. @param {string} run */
+  remove: (run) =>
+    attempt(() => request('lab_remove', { run }).then(() => store.set(states.removed(store.state, run)))),
+});
+
+/**
+ * Does something once, and again where it went wrong; answers whether it is done.
+ * @param {() => Promise<unknown>} act @param {Attempt} attempt
+ */
+function once(act, attempt) {
+  /** @type {Promise<unknown> | null} */
+  let done = null;
+  return async () => {
+    done ??= act();
+    const wait = done;
+    const isDone = await attempt(() => wait.then(() => true));
+    if (!isDone) done = null;
+    return isDone;
+  };
+}
+
+/** The state in one place, and those who hear of its changes. */
+function createStore() {
+  /** @type {Set<(state: LabState, change: LabChange) => void>} */
+  const listeners = new Set();
+  let state = states.initial();
+  return {
+    get state() {
+      return state;
+    },
+    /** @param {LabState} next @param {LabChange} [change] */
+    set(next, change = {}) {
+      state = next;
+      listeners.forEach((listener) => listener(state, change));
+    },
+    /** @param {(state: LabState, change: LabChange) => void} listener */
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+// @ts-check
+// What the Lab says: times, counts, players, phases, picks. Pure.
+
+import { levelWords } from '../levels.js';
+import { DOT, sentence } from '../words.js';
+
+/**
+ * @import { Hello } from '../protocol'
+ * @import { Amount, Estimate, Phase, Run } from './types'
+ */
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * A number as people write it: `12,000`.
+ * @param {number} number
+ */
+export const amountWords = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/**
+ * A number with its noun, the number as people write it.
+ * @param {number} number @param {string} one @param {string} [many]
+ */
+export const counted = (number, one, many = `${one}s`) => `${amountWords(number)} ${number === 1 ? one : many}`;
+
+/**
+ * How long something takes, as far as anybody can tell: `about 3 minutes`.
+ * @param {number} seconds
+ */
+export function durationWords(seconds) {
+  if (seconds < 1.5) return 'about a second';
+  if (seconds < 10) return `about ${Math.round(seconds)} seconds`;
+  if (seconds < 55) return `about ${Math.round(seconds / 5) * 5} seconds`;
+  if (seconds < 55 * MINUTE) return `about ${counted(Math.max(1, Math.round(seconds / MINUTE)), 'minute')}`;
+  if (seconds < 36 * HOUR) return `about ${counted(Math.max(1, Math.round(seconds / HOUR)), 'hour')}`;
+  return `about ${counted(Math.round(seconds / DAY), 'day')}`;
+}
+
+/**
+ * What is known of the time and the games that a study would take.
+ * @param {Estimate} estimate
+ */
+export function estimateWords(estimate) {
+  if (estimate.kind === 'trying') return 'Playing a few games to see how long it takes…';
+  if (estimate.kind === 'wrong') return estimate.text;
+  if (estimate.kind === 'none') return '';
+  const { seconds, cells, games, is_at_least: isMore } = estimate;
+  const each = cells > 1 ? ` in ${counted(cells, 'cell')}` : '';
+  const time = isMore ? durationWords(seconds).replace('about', 'more than') : durationWords(seconds);
+  return `${sentence(time)} for ${counted(games, 'game')}${each}.`;
+}
+
+/** @type {{ [player: string]: string }} */
+const PLAYERS = { random: 'Random moves', greedy: 'Greedy, no look ahead' };
+
+/**
+ * A player of the Lab, for people: `Computer level 3 Casual`.
+ * @param {string} player @param {Pick<Hello, 'levels'>} hello
+ */
+export function playerWords(player, hello) {
+  const level = Number(/^level=(\d+)$/.exec(player)?.[1] ?? NaN);
+  return hello.levels[level - 1] ? `Computer: ${levelWords(hello, level)}` : (PLAYERS[player] ?? player);
+}
+
+/**
+ * How sure an answer is to be, with what is said of it.
+ * @type {{ value: Amount, label: string, hint: string }[]}
+ */
+export const AMOUNTS = [
+  { value: 'quick', label: 'A first look', hint: 'Few games: shows what is far from even.' },
+  { value: 'sound', label: 'Sound', hint: 'Enough games for most questions.' },
+  { value: 'thorough', label: 'Thorough', hint: 'Many games: shows small differences too.' },
+];
+
+/**
+ * Whether games are being played.
+ * @param {Phase} phase
+ */
+export const isPlaying = (phase) => phase === 'preview' || phase === 'playing';
+
+/**
+ * How a study stands, in a few words.
+ * @param {Pick<Run, 'phase' | 'games' | 'of' | 'secondsLeft' | 'text'>} run
+ */
+export function phaseWords({ phase, games, of, secondsLeft, text }) {
+  if (phase === 'failed') return text ?? 'The study was ended by an error.';
+  if (phase === 'done') return `Done: ${counted(of, 'game')}.`;
+  if (phase === 'stopped') return `Stopped after ${amountWords(games)} of ${counted(of, 'game')}.`;
+  const left = secondsLeft === null ? '' : `${DOT}${durationWords(secondsLeft)} left`;
+  return `${amountWords(games)} of ${counted(of, 'game')}${left}`;
+}
+
+/** @type {{ [pick: string]: string }} */
+const PICKS = {
+  typical: 'Typical',
+  drama: 'Most dramatic',
+  upset: 'Upset',
+  surprise: 'Most surprising',
+  shortest: 'Shortest',
+  longest: 'Longest',
+  shared: 'Shared win',
+};
+
+/**
+ * Which games are picked, for people; what is none of these is an ending.
+ * @param {string} pick
+ */
+export const pickWords = (pick) => PICKS[pick] ?? `End: ${pick.replaceAll('_', ' ')}`;
+
+/**
+ * A name out of code, for people: `shot_clock` as `shot clock`.
+ * @param {string} name
+ */
+export const plainName = (name) => name.replaceAll('_', ' ');

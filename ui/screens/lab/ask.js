@@ -1,0 +1,155 @@
+// @ts-check
+// Ask: which game, which question, on what board, who plays, how sure the answer is to be, and how long that takes.
+
+import { el, setAttribute, setText } from '../../dom.js';
+import { games, gameOf as gameBy } from '../../games/index.js';
+import * as asking from '../../lab/asking.js';
+import { studied } from '../../lab/parameters.js';
+import { AMOUNTS, estimateWords, playerWords } from '../../lab/words.js';
+import { formOf } from '../../options/form.js';
+import { group, segments } from '../form.js';
+import { createBoard } from './board.js';
+import { createFacts } from './facts.js';
+import { createPlayers } from './players.js';
+import { createQuestions } from './questions.js';
+import { createStudies } from './studies.js';
+
+/**
+ * @import { Asking, LabHello, LabState } from '../../lab/types'
+ * @import { Form, Playing } from '../../types'
+ * @import { LabWorld } from './lab.js'
+ */
+
+/**
+ * Makes the part.
+ * @param {LabWorld} world
+ */
+export function createAsk(world) {
+  const { lab, session } = world;
+  const { hello } = /** @type {Playing} */ (session.state);
+  const form = formOf(gameBy(/** @type {Asking} */ (lab.state.asking).game), hello);
+  /** @param {(asking: Asking) => Asking} next */
+  const change = (next) => lab.ask(next(/** @type {Asking} */ (lab.state.asking)));
+
+  const game = gameChoice(world);
+  const questions = createQuestions(change);
+  const settings = createSettings(form, world, change);
+  const studies = createStudies(world, { change });
+  const what = el('div', { className: 'lab-what' }, game.root, questions.root);
+  const root = el('div', { className: 'lab-ask' }, what, settings.root, studies.root);
+
+  return {
+    root,
+    focus: questions.focus,
+    /** @param {LabState} state */
+    show(state) {
+      if (!state.asking || !state.hello) return;
+      game.show(state.asking.game);
+      questions.show(state.asking, state.hello);
+      settings.show(state);
+      studies.show(state);
+    },
+  };
+}
+
+/**
+ * The choice of the game. Another one begins with its first question.
+ * @param {LabWorld} world
+ */
+function gameChoice({ lab, session }) {
+  const { hello } = /** @type {Playing} */ (session.state);
+  const known = /** @type {LabHello} */ (lab.state.hello);
+  const own = studied(hello, known.games).filter(({ name }) => games.some((game) => game.name === name));
+  const choices = own.map(({ name, title }) => ({ value: name, label: title }));
+  const field = segments({ key: 'lab-game', label: 'Game', choices }, (name) => {
+    lab.ask(asking.firstAsking(known, formOf(gameBy(name), hello)));
+    document.getElementById(`lab-game-${name}`)?.focus();
+  });
+  return { root: group('Which game', field.root), show: field.show };
+}
+
+/**
+ * The settings of what is asked, and the button that begins it.
+ * @param {Form} form @param {LabWorld} world @param {(next: (asking: Asking) => Asking) => void} change
+ */
+function createSettings(form, world, change) {
+  const { hello } = /** @type {Playing} */ (world.session.state);
+  const board = createBoard(form, change);
+  const players = createPlayers(hello, change);
+  const amount = segments({ key: 'lab-amount', label: 'How sure', choices: AMOUNTS }, (value) =>
+    change((now) => ({ ...now, amount: /** @type {any} */ (value) })),
+  );
+  const hint = el('p', { className: 'field-hint' });
+  amount.root.append(hint);
+  const facts = createFacts((player) => playerWords(player, hello));
+  const boardGroup = group('On what board', board.root);
+  const playersGroup = group('Who plays, how often', players.root, amount.root);
+  const start = createStart(form, world);
+  const body = el('div', { className: 'form-body' }, boardGroup, playersGroup, facts.root);
+  const root = el(
+    'form',
+    { className: 'form lab-settings', noValidate: true, on: { submit: start.submit } },
+    body,
+    start.root,
+  );
+  start.within(root);
+  return {
+    root,
+    /** @param {LabState} state */
+    show(state) {
+      const now = /** @type {Asking} */ (state.asking);
+      const known = /** @type {LabHello} */ (state.hello);
+      const found = asking.problemsOf(now, form);
+      boardGroup.hidden = playersGroup.hidden = now.study !== null;
+      board.show(now, found);
+      players.show(now, known);
+      amount.show(now.amount);
+      setText(hint, AMOUNTS.find(({ value }) => value === now.amount)?.hint ?? '');
+      facts.show(now.study, form);
+      start.show(state, found);
+    },
+  };
+}
+
+/**
+ * How long it takes, and the button that begins it.
+ * @param {Form} form @param {LabWorld} world
+ */
+function createStart(form, { lab, show }) {
+  const words = el('p', { className: 'lab-estimate', role: 'status' });
+  const begin = el('button', { type: 'submit', className: 'button main start' }, 'Start');
+  /** @type {{ form: HTMLElement | null, isBusy: boolean }} */
+  const its = { form: null, isBusy: false };
+
+  /** @param {Event} event */
+  async function submit(event) {
+    event.preventDefault();
+    const now = lab.state.asking;
+    if (!now || its.isBusy) return;
+    if (Object.keys(asking.problemsOf(now, form)).length > 0) return invalidIn(its.form)?.focus();
+    its.isBusy = true;
+    setText(begin, 'Starting…');
+    const run = await lab.begin();
+    its.isBusy = false;
+    setText(begin, 'Start');
+    if (run) show(run);
+  }
+
+  return {
+    root: el('div', { className: 'form-end lab-start' }, words, begin),
+    submit,
+    /** @param {HTMLElement} root */
+    within(root) {
+      its.form = root;
+    },
+    /** @param {LabState} state @param {{ [field: string]: string }} found */
+    show({ estimate }, found) {
+      setText(words, estimateWords(estimate));
+      setAttribute(words, 'data-kind', estimate.kind);
+      setAttribute(begin, 'aria-disabled', Object.keys(found).length > 0 ? 'true' : null);
+    },
+  };
+}
+
+/** @param {HTMLElement | null} root @returns {HTMLElement | null | undefined} */
+const invalidIn = (root) => root?.querySelector('[aria-invalid="true"]');

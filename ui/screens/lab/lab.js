@@ -1,0 +1,171 @@
+// @ts-check
+// The Lab: a question is asked, games are played for it, and what they tell is looked at and kept.
+
+import { el, setText } from '../../dom.js';
+import { games } from '../../games/index.js';
+import { firstAsking } from '../../lab/asking.js';
+import { newsOf } from '../../lab/lab-state.js';
+import { formOf } from '../../options/form.js';
+import { gameOf } from '../../games/index.js';
+import { createMenu } from '../menu.js';
+import { button } from '../rooms/game-form.js';
+import { createAsk } from './ask.js';
+import { createResults } from './results.js';
+
+/**
+ * @import { LabModel, LabState } from '../../lab/types'
+ * @import { Commands, Playing, ScreenTools, Session, State, Tools } from '../../types'
+ */
+
+/**
+ * What the parts of the screen are made with.
+ * @typedef {{ session: Session, lab: LabModel, tools: Tools, show(run: string | null): void }} LabWorld
+ */
+
+/**
+ * Makes the screen in `root`.
+ * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ */
+export function createLab(root, session, commands, { kind, tools, lab: model }) {
+  const lab = /** @type {LabModel} */ (model);
+  const menu = el('div', { className: 'menu-host' });
+  const bar = createBar(session, menu);
+  const news = el('p', { className: 'unseen', role: 'status' });
+  const host = el('div', { className: 'lab-host' });
+  const screen = el('main', { className: 'lab' }, bar.root, news, host);
+  /** @type {LabWorld} */
+  const world = { session, lab, tools, show: (run) => session.showLab(run) };
+  const stage = createStage(host, world);
+  let before = lab.state.run;
+  root.append(screen);
+  if (kind === 'browser') createMenu(menu, session, commands);
+
+  /** @param {State} state */
+  function show(state) {
+    bar.show(lab.state, state.run);
+    stage.show(lab.state, state.run);
+  }
+
+  const stop = lab.subscribe((state, change) => {
+    if (state.hello && !state.asking) return askFirst({ session, lab });
+    const told = newsOf(before, state.run);
+    before = state.run;
+    if (told) setText(news, told);
+    bar.show(state, session.state.run);
+    return stage.show(state, session.state.run, change);
+  });
+  lab.visit();
+  askFirst({ session, lab });
+  show(session.state);
+
+  return {
+    /** @param {State} state */
+    update: (state) => show(state),
+    repaint: () => stage.repaint(),
+    destroy() {
+      stop();
+      stage.end();
+      screen.remove();
+    },
+  };
+}
+
+/**
+ * Once it is known what the lab can do, a question is asked: of the game on the table, or else of the first one.
+ * @param {{ session: Session, lab: LabModel }} world
+ */
+function askFirst({ session, lab }) {
+  const { hello, asking } = lab.state;
+  if (!hello || asking) return;
+  const { choosing, position } = session.state;
+  const known = games.filter(({ name }) => hello.games.some(({ game }) => game === name));
+  const wanted = [position?.game, choosing].find((name) => known.some((game) => game.name === name));
+  const first = wanted ?? known[0]?.name;
+  if (!first) return;
+  lab.ask(firstAsking(hello, formOf(gameOf(first), /** @type {Playing} */ (session.state).hello)));
+}
+
+/** @param {Session} session @param {HTMLElement} menu */
+function createBar(session, menu) {
+  const words = el('p', { className: 'detail' });
+  const ask = button('New Question', () => session.showLab(null));
+  const home = button('Home', () => session.show('home'));
+  const root = el(
+    'header',
+    { className: 'bar' },
+    el('h1', {}, 'Lab'),
+    el('div', { className: 'bar-words' }, words),
+    ask,
+    home,
+    menu,
+  );
+  return {
+    root,
+    /** @param {LabState} state @param {string | null} run */
+    show({ isConnected }, run) {
+      ask.hidden = run === null;
+      const about =
+        run === null ? 'How does a game play? Computers play it many times, and you see what comes of it.' : '';
+      setText(words, isConnected ? about : 'The line to the Lab was lost. Reconnecting…');
+    },
+  };
+}
+
+/**
+ * Keeps the part mounted that is to be seen: where a question is asked, or what came of a study.
+ * @param {HTMLElement} host @param {LabWorld} world
+ */
+function createStage(host, world) {
+  const { lab } = world;
+  /** @type {{ key: string, part: any }} */
+  let mounted = { key: '', part: null };
+
+  /** @param {LabState} state @param {string | null} run */
+  function keyOf(state, run) {
+    if (!state.hello || (run === null && !state.asking)) return 'wait';
+    return run === null ? `ask ${state.asking?.game}` : `run ${run}`;
+  }
+
+  /** @param {string} key @param {string | null} run */
+  function mount(key, run) {
+    mounted.part?.end?.();
+    const hadFocus = host.contains(document.activeElement);
+    const part = key === 'wait' ? wait(world) : run === null ? createAsk(world) : createResults(world);
+    mounted = { key, part };
+    host.replaceChildren(part.root);
+    globalThis.scrollTo(0, 0);
+    if (run !== null && lab.state.run?.run !== run) open(run);
+    if (hadFocus) /** @type {{ focus?(): void }} */ (part).focus?.();
+  }
+
+  /** Shows a study; where there is none, that is told, and a question can be asked. @param {string} run */
+  async function open(run) {
+    if ((await lab.open(run)) === false && world.session.state.run === run) world.show(null);
+  }
+
+  return {
+    /** @param {LabState} state @param {string | null} run @param {import('../../lab/types').LabChange} [change] */
+    show(state, run, change = {}) {
+      const key = keyOf(state, run);
+      if (key !== mounted.key) mount(key, run);
+      mounted.part.show(state, change);
+    },
+    repaint: () => mounted.part?.repaint?.(),
+    end: () => mounted.part?.end?.(),
+  };
+}
+
+/** Before the lab has told what it can do. @param {LabWorld} world */
+function wait({ lab }) {
+  const words = el('p', {}, 'Opening the Lab…');
+  const again = button('Try Again', () => lab.visit(), 'main');
+  const root = el('section', { className: 'group lab-wait', 'aria-label': 'The Lab' }, words, again);
+  return {
+    root,
+    /** @param {LabState} state */
+    show({ isConnected }) {
+      setText(words, isConnected ? 'Opening the Lab…' : 'The Lab can’t be reached at the moment.');
+      again.hidden = isConnected;
+    },
+  };
+}

@@ -1,0 +1,202 @@
+// @ts-check
+// Look: what the games tell. One measure over one parameter, as a plot, a sentence and a table.
+
+import { el, setAttribute, setText } from '../../dom.js';
+import { labelOf } from '../../lab/parameters.js';
+import { put } from '../form.js';
+import { plotOf } from './foreign.js';
+import { createTable } from './table.js';
+
+/**
+ * @import { LabState, Look, Run } from '../../lab/types'
+ * @import { Parameter } from '../../lab/parameters.js'
+ * @import { LabWorld } from './lab.js'
+ */
+
+/** The id of the table that tells a plot in words. */
+const TABLE = 'lab-figures';
+
+/** @typedef {{ parameters: Parameter[], games(row: { cell: string, label: string }): void }} LookWorld */
+
+/**
+ * Makes the part. `parameters` are those of the game; `games(row)` shows games of a cell.
+ * @param {LabWorld} world @param {LookWorld} more
+ */
+export function createLook({ lab }, { parameters, games }) {
+  const choices = createChoices(lab, parameters);
+  const sentence = el('p', { className: 'lab-sentence' });
+  const explained = el('p', { className: 'detail' });
+  const plots = createPlots();
+  const table = createTable(TABLE, games);
+  const empty = el('p', { className: 'detail' }, 'The first figures come in a few seconds.');
+  const title = el('h2', { id: 'lab-look-title' }, 'A closer look');
+  const body = el('div', { className: 'lab-figures' }, explained, sentence, plots.root, table.root);
+  const root = el(
+    'section',
+    { className: 'group lab-look', 'aria-labelledby': title.id },
+    title,
+    choices.root,
+    empty,
+    body,
+  );
+  /** @type {Look | null} */
+  let shown = null;
+
+  return {
+    root,
+    /** @param {LabState} state */
+    show({ isLooking, run }) {
+      const look = run?.look ?? null;
+      setAttribute(body, 'aria-busy', isLooking ? 'true' : null);
+      if (look === shown) return;
+      shown = look;
+      const has = look !== null && look.table !== null && look.table.rows.length > 0;
+      empty.hidden = has;
+      body.hidden = !has;
+      choices.root.hidden = !has;
+      if (!look || !has) return;
+      choices.show(look);
+      setText(explained, look.measures.find(({ name }) => name === look.measure)?.sentence ?? '');
+      setText(sentence, look.sentence);
+      plots.show(look);
+      table.show(look);
+    },
+  };
+}
+
+/**
+ * The choice of measure, parameter and colour.
+ * @param {LabWorld['lab']} lab @param {Parameter[]} parameters
+ */
+function createChoices(lab, parameters) {
+  const measure = choice('measure', 'Measure', (value) => lab.look({ measure: value }));
+  const by = choice('by', 'From left to right', (value) => lab.look(along(value, lab.state.run?.look ?? null)));
+  const colour = choice('colour', 'Colours', (value) => lab.look({ colour: value }));
+  return {
+    root: el('div', { className: 'lab-choices' }, measure.root, by.root, colour.root),
+    /** @param {Look} look */
+    show(look) {
+      const named = look.parameters.map(({ name }) => ({ value: name, label: labelOf(name, parameters) }));
+      const others = named.filter(({ value }) => value !== look.by);
+      const isOpen = named.length > 1;
+      measure.show(
+        look.measures.map(({ name, title }) => ({ value: name, label: title })),
+        look.measure,
+      );
+      by.show(isOpen ? [AS_IT_SUITS, ...named] : [], look.by);
+      colour.show(isOpen && look.by !== null ? [NONE, ...others] : [], look.colour);
+    },
+  };
+}
+
+const AS_IT_SUITS = { value: '', label: 'As it suits' };
+const NONE = { value: '', label: 'None: a plot for each' };
+
+/**
+ * A parameter from left to right, with another one as colours, so that there is one plot.
+ * @param {string} by @param {Look | null} look
+ */
+function along(by, look) {
+  const others = look?.parameters.map(({ name }) => name).filter((name) => name !== by) ?? [];
+  const kept = others.find((name) => name === look?.colour);
+  return { by, colour: by ? (kept ?? others[0] ?? '') : '' };
+}
+
+/**
+ * A list that drops down; it is not shown where there is nothing to choose.
+ * @param {string} key @param {string} label @param {(value: string) => void} changed
+ */
+function choice(key, label, changed) {
+  const select = el('select', { id: `lab-${key}`, on: { change: () => changed(select.value) } });
+  const root = el('div', { className: 'lab-choice' }, el('label', { for: select.id }, label), select);
+  let shape = '';
+  return {
+    root,
+    /** @param {{ value: string, label: string }[]} choices @param {string | null} value */
+    show(choices, value) {
+      root.hidden = choices.length < 2;
+      const wanted = JSON.stringify(choices);
+      if (wanted !== shape) {
+        shape = wanted;
+        select.replaceChildren(...choices.map((each) => el('option', { value: each.value }, each.label)));
+      }
+      put(select, value ?? '');
+    },
+  };
+}
+
+/** The plots; a wide one scrolls in its place. */
+function createPlots() {
+  const root = el('div', { className: 'lab-plots' });
+  let shape = '';
+  return {
+    root,
+    /** Where nothing varies, what there is to see stands in the middle. @param {Look} look */
+    show({ plots, parameters }) {
+      const wanted = plots.join('\n');
+      if (wanted === shape) return;
+      shape = wanted;
+      const places = [...root.children].map(({ scrollLeft }) => scrollLeft);
+      const figures = plots.flatMap((text) => plotOf(text, TABLE) ?? []).map(figure);
+      root.replaceChildren(...figures);
+      figures.forEach((each, index) => {
+        const first = parameters.length > 0 ? 0 : (each.scrollWidth - each.clientWidth) / 2;
+        each.scrollLeft = places[index] ?? first;
+      });
+    },
+  };
+}
+
+/** @param {Element} plot */
+const figure = (plot) =>
+  el('div', { className: 'lab-plot-host', tabIndex: 0, role: 'group', 'aria-label': 'Plot' }, plot);
+
+/**
+ * What came of the question, in sentences.
+ */
+export function createAnswer() {
+  const title = el('h2', { id: 'lab-answer-title', tabIndex: -1 });
+  const preview = el('p', { className: 'lab-preview' });
+  const list = el('ul', { className: 'lab-answers' });
+  const others = el('ul', { className: 'lab-answers' });
+  const summary = el('summary', {});
+  const more = el('details', {}, summary, others);
+  const root = el(
+    'section',
+    { className: 'group lab-answer', 'aria-labelledby': title.id },
+    title,
+    preview,
+    list,
+    more,
+  );
+  let shape = '';
+  return {
+    root,
+    focus: () => title.focus({ preventScroll: true }),
+    /** @param {Run | null} run */
+    show(run) {
+      const look = run?.look ?? null;
+      setText(title, run?.study.name || look?.question || 'A study');
+      preview.hidden = !look?.preview;
+      setText(preview, look?.preview ? previewWords(look.preview) : '');
+      const answer = look?.answer ?? [];
+      const wanted = answer.join('\n');
+      if (wanted === shape) return;
+      shape = wanted;
+      list.replaceChildren(...answer.slice(0, MOST).map(item));
+      others.replaceChildren(...answer.slice(MOST).map(item));
+      more.hidden = answer.length <= MOST;
+      setText(summary, `All ${answer.length} answers`);
+    },
+  };
+}
+
+/** So many sentences are in sight. */
+const MOST = 6;
+
+/** @param {string} text */
+const item = (text) => el('li', {}, text);
+
+/** @param {string} player */
+const previewWords = (player) =>
+  `First figures: weak players (${player}) show in a few seconds where to look. The study’s own players follow.`;

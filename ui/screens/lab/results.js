@@ -1,0 +1,75 @@
+// @ts-check
+// What came of a study: how far it is, what its games tell, and how to keep that.
+
+import { el } from '../../dom.js';
+import * as settings from '../../game-settings.js';
+import { games, gameOf as gameBy } from '../../games/index.js';
+import { gameOf } from '../../lab/asking.js';
+import { parametersOf } from '../../lab/parameters.js';
+import { playerWords } from '../../lab/words.js';
+import { formOf } from '../../options/form.js';
+import { createFacts } from './facts.js';
+import { showGames } from './games.js';
+import { createKeep } from './keep.js';
+import { createAnswer, createLook } from './look.js';
+import { createKept } from './studies.js';
+import { createWatch } from './watch.js';
+
+/**
+ * @import { LabHello, LabState } from '../../lab/types'
+ * @import { Playing } from '../../types'
+ * @import { LabWorld } from './lab.js'
+ */
+
+/**
+ * Makes the part.
+ * @param {LabWorld} world
+ */
+export function createResults(world) {
+  const { lab, session } = world;
+  const { hello } = /** @type {Playing} */ (session.state);
+  const answer = createAnswer();
+  const watch = createWatch(world);
+  const keep = createKeep(world);
+  const facts = createFacts((player) => playerWords(player, hello), 'About this study');
+  const kept = createKept(world);
+  /** @type {ReturnType<typeof createLook> | null} */
+  let look = null;
+  const looked = el('div', { className: 'lab-main' }, answer.root);
+  const side = el('div', { className: 'lab-side' }, keep.root, facts.root, kept.root);
+  const root = el('div', { className: 'lab-results' }, watch.root, looked, side, keep.report);
+
+  /** @param {string} game */
+  function formFor(game) {
+    return games.some(({ name }) => name === game) ? formOf(gameBy(game), hello) : null;
+  }
+
+  /** The part that depends on the game of the study. @param {string} game */
+  function lookAt(game) {
+    const form = formFor(game);
+    const parameters = form ? parametersOf(form, settings.defaults(form)) : [];
+    const { picks } = gameOf(/** @type {LabHello} */ (lab.state.hello), game);
+    const made = createLook(world, { parameters, games: (row) => showGames(world, { ...row, picks }) });
+    looked.append(made.root);
+    return made;
+  }
+
+  return {
+    root,
+    focus: answer.focus,
+    /** @param {LabState} state */
+    show(state) {
+      const run = state.run?.run === session.state.run ? state.run : null;
+      watch.root.hidden = keep.root.hidden = run === null;
+      answer.show(run);
+      kept.show(state);
+      if (!run) return;
+      const { game } = run.study;
+      look ??= lookAt(game);
+      look.show(state);
+      watch.show(run);
+      const form = formFor(game);
+      if (form) facts.show(run.study, form, run.impossible);
+    },
+  };
+}

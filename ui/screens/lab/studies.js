@@ -1,0 +1,153 @@
+// @ts-check
+// Studies: those that are kept, those that ship, and a file.
+
+import { el, setText } from '../../dom.js';
+import { withStudy } from '../../lab/asking.js';
+import { amountWords } from '../../lab/words.js';
+import { titleOf } from '../../state.js';
+import { ask } from '../dialog.js';
+import { button } from '../rooms/game-form.js';
+
+/**
+ * @import { LabHello, LabState, RunCard, ShippedStudy, Study } from '../../lab/types'
+ * @import { Playing } from '../../types'
+ * @import { ChangeAsking } from './board.js'
+ * @import { LabWorld } from './lab.js'
+ */
+
+/**
+ * Makes the part where studies are chosen.
+ * @param {LabWorld} world @param {{ change: ChangeAsking }} acts
+ */
+export function createStudies(world, { change }) {
+  const kept = createKept(world);
+  const shipped = el('ul', { className: 'lab-list' });
+  const title = el('h2', { id: 'lab-shipped-title' }, 'Ready studies');
+  const words = el('p', { className: 'detail' }, 'Larger studies that come with Atar, and studies from files.');
+  const ready = el('section', { className: 'group', 'aria-labelledby': title.id }, title, words, shipped);
+  ready.append(opener(world, change));
+  const root = el('div', { className: 'lab-studies' }, kept.root, ready);
+  let shape = '';
+
+  /** @param {ShippedStudy} study */
+  function item({ title: name, study }) {
+    const choose = () => chosen(study, change);
+    return el('li', {}, el('button', { type: 'button', className: 'lab-item', on: { click: choose } }, name));
+  }
+
+  return {
+    root,
+    /** @param {LabState} state */
+    show(state) {
+      kept.show(state);
+      const { studies } = /** @type {LabHello} */ (state.hello);
+      const own = studies.filter(({ game }) => game === state.asking?.game);
+      const wanted = own.map(({ name }) => name).join();
+      if (wanted === shape) return;
+      shape = wanted;
+      shipped.replaceChildren(...own.map(item));
+      shipped.hidden = own.length === 0;
+    },
+  };
+}
+
+/** @param {Study} study @param {ChangeAsking} change */
+function chosen(study, change) {
+  change((now) => withStudy(now, study));
+  document.querySelector('.lab-start')?.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * The button that opens a study from a file.
+ * @param {LabWorld} world @param {ChangeAsking} change
+ */
+function opener({ lab, session }, change) {
+  const field = el('input', { type: 'file', accept: '.json,application/json', hidden: true, 'aria-hidden': 'true' });
+  field.addEventListener('change', async () => {
+    const file = field.files?.[0];
+    field.value = '';
+    const text = file ? await session.attempt(() => textOf(file, lab.state)) : false;
+    const study = text === false ? false : await lab.read(text);
+    if (study) chosen(study, change);
+  });
+  return el(
+    'div',
+    {},
+    button('Open a Study…', () => field.click()),
+    field,
+  );
+}
+
+/** @param {File} file @param {LabState} state */
+function textOf(file, { hello }) {
+  const most = hello?.limits.bytes ?? Infinity;
+  if (file.size > most) throw new Error(`“${file.name}” is too large for a study: at most ${most / 1024} KB.`);
+  return file.text();
+}
+
+/**
+ * The studies that are kept, with what can be done about each.
+ * @param {LabWorld} world
+ */
+export function createKept(world) {
+  const list = el('ul', { className: 'lab-list' });
+  const title = el('h2', { id: 'lab-kept-title' }, 'Your studies');
+  const root = el('section', { className: 'group', 'aria-labelledby': title.id }, title, list);
+  /** @type {Map<string, ReturnType<typeof createCard>>} */
+  const cards = new Map();
+  let shape = '';
+
+  return {
+    root,
+    /** @param {LabState} state */
+    show({ runs }) {
+      root.hidden = runs.length === 0;
+      const wanted = runs.map(({ run }) => run).join();
+      if (wanted !== shape) {
+        shape = wanted;
+        cards.clear();
+        for (const card of runs) cards.set(card.run, createCard(card.run, world));
+        list.replaceChildren(...[...cards.values()].map((card) => card.root));
+      }
+      for (const card of runs) cards.get(card.run)?.show(card);
+    },
+  };
+}
+
+/** @param {string} run @param {LabWorld} world */
+function createCard(run, { lab, session, show: go }) {
+  const name = el('span', { className: 'lab-card-name' });
+  const words = el('span', { className: 'lab-card-words' });
+  const open = el('button', { type: 'button', className: 'lab-item', on: { click: () => go(run) } }, name, ' ', words);
+  const proceed = async () => (await lab.goOn(run)) && go(run);
+  const more = button('Continue', proceed);
+  const remove = button('Remove…', async () => {
+    if (!(await isSure(name.textContent ?? ''))) return;
+    await lab.remove(run);
+    if (session.state.run === run) go(null);
+  });
+  const root = el('li', { className: 'lab-card' }, open, el('div', { className: 'lab-card-acts' }, more, remove));
+  return {
+    root,
+    /** @param {RunCard} card */
+    show({ name: called, game, games, of, is_running: isRunning }) {
+      setText(name, called);
+      const { hello } = /** @type {Playing} */ (session.state);
+      const how = isRunning ? 'playing' : games >= of ? 'done' : `${amountWords(games)} of ${amountWords(of)} games`;
+      setText(words, `${titleOf({ hello }, game)}, ${how}`);
+      more.hidden = isRunning || games >= of;
+      more.setAttribute('aria-label', `Continue: ${called}`);
+      remove.setAttribute('aria-label', `Remove: ${called}`);
+    },
+  };
+}
+
+/** @param {string} name */
+async function isSure(name) {
+  const text = 'Its games are lost. The study itself can be saved as a file first.';
+  const choices = [
+    { id: 'remove', label: 'Remove', main: true },
+    { id: 'keep', label: 'Cancel' },
+  ];
+  return (await ask({ title: `Remove “${name}”?`, text, choices })) === 'remove';
+}

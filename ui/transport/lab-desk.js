@@ -1,0 +1,146 @@
+// @ts-check
+// The lab's actor in the browser: gives the desk what the page asks, has its games played by others, and keeps their
+// lines.
+
+import { caught } from '../errors.js';
+
+/**
+ * @import { KeptRun, LabModule, Said } from './lab-module.js'
+ * @import { LabStore } from './lab-store.js'
+ */
+
+/** The games that a player has at once, so that it need not wait for the desk between two. */
+const AHEAD = 2;
+/** How often the desk is told the time while something is played, and how often lines are written, in milliseconds. */
+const TICK = 50;
+const FLUSH = 1000;
+
+/**
+ * @typedef {object} Player one who plays games: its messages are [number, job] and numbers of games to be dropped
+ * @property {(message: [number, string] | number) => void} post
+ *
+ * @typedef {object} LabWorld what the actor needs of the place where it works
+ * @property {LabModule} desk
+ * @property {LabStore} store
+ * @property {number} jobs how many games are played at once
+ * @property {(hear: (done: string, number: number) => void, fail: (text: string) => void) => Player} hire
+ * @property {(line: string) => void} post
+ * @property {(act: () => void, ms: number) => unknown} later
+ * @property {() => number} now
+ */
+
+/**
+ * The actor that owns the desk. `kept` are the runs of earlier times. `hear(text)` takes a request.
+ * @param {LabWorld} world @param {KeptRun[]} kept
+ */
+export function createLabDesk({ desk, store, jobs, hire, post, later, now }, kept) {
+  desk.start(jobs, kept);
+  const crew = createCrew(jobs, hire, (done) => obey(desk.done(done, now())));
+  let isTicking = false;
+  let flushed = now();
+  /** @type {string | null} */
+  let writing = null;
+
+  /** Does what the desk gives out. What is answered has been kept. @param {Said} said */
+  function obey({ says, keeps, drops }) {
+    crew.drop(drops);
+    for (const keep of keeps) {
+      if (keep.keep === 'append') {
+        writing = keep.run;
+        store.append(keep.run, keep.line);
+      } else if (keep.keep === 'remove') inTurn(keep.run, () => store.remove(keep.run));
+      else inTurn(keep.run, () => fetch(keep.run));
+    }
+    says.forEach(post);
+    crew.fill((isUrgent) => desk.deal(isUrgent, now()));
+    tickLater();
+  }
+
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  /** Does one thing with the store after the other. @param {string} run @param {() => Promise<unknown>} act */
+  function inTurn(run, act) {
+    last = last.then(act).catch((error) => obey(desk.trouble(run, troubleOf(error), now())));
+  }
+
+  /** @param {string} run */
+  async function fetch(run) {
+    await store.lines(run, (text) => obey(desk.lines(run, text, false, now())));
+    obey(desk.lines(run, '', true, now()));
+  }
+
+  function tickLater() {
+    if (isTicking || (!desk.isBusy() && !store.waits())) return;
+    isTicking = true;
+    later(() => {
+      isTicking = false;
+      if (writing !== null && (now() >= flushed + FLUSH || !desk.isBusy())) {
+        flushed = now();
+        inTurn(writing, () => store.flush());
+      }
+      obey(desk.tick(now()));
+    }, TICK);
+  }
+
+  return {
+    /** @param {string} text */
+    hear: (text) => obey(desk.hear(text, now())),
+  };
+}
+
+/** @param {unknown} error */
+const troubleOf = (error) => `The games cannot be kept or read: ${caught(error).message ?? error}`;
+
+/**
+ * Those who play: as many as there are jobs, and one more for what somebody waits for. They are hired with the first
+ * game. `tell(done)` hears what each game came to.
+ * @param {number} jobs @param {LabWorld['hire']} hire @param {(done: string) => void} tell
+ */
+function createCrew(jobs, hire, tell) {
+  /** @typedef {{ player: Player | null, playing: Set<number> }} Place */
+  /** @type {Place[]} */
+  const places = Array.from({ length: jobs + 1 }, () => ({ player: null, playing: new Set() }));
+
+  /** @param {Place} place @param {string} job */
+  function give(place, job) {
+    const { number } = JSON.parse(job);
+    place.player ??= hire(
+      (done, brought) => place.playing.delete(brought) && tell(done),
+      (text) => fail(place, text),
+    );
+    place.playing.add(number);
+    place.player.post([number, job]);
+  }
+
+  /**
+   * Whoever broke down is replaced; what they played ends the study with the reason.
+   * @param {Place} place @param {string} text
+   */
+  function fail(place, text) {
+    const lost = [...place.playing];
+    place.player = null;
+    place.playing.clear();
+    lost.forEach((number) => tell(JSON.stringify([number, { defect: [text, ''] }])));
+  }
+
+  return {
+    /** Deals until everybody has enough. @param {(isUrgent: boolean) => string} deal */
+    fill(deal) {
+      places.forEach((place, index) => {
+        const isUrgent = index === jobs;
+        while (place.playing.size < (isUrgent ? 1 : AHEAD)) {
+          const job = deal(isUrgent);
+          if (!job) return;
+          give(place, job);
+        }
+      });
+    },
+    /** @param {number[]} numbers */
+    drop(numbers) {
+      for (const number of numbers) {
+        const place = places.find(({ playing }) => playing.delete(number));
+        place?.player?.post(number);
+      }
+    },
+  };
+}

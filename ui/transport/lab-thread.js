@@ -1,0 +1,68 @@
+// @ts-check
+// The Worker with the lab's desk. It hears lines of JSON and says such; its first word is {ready}, its last {failed,
+// text}. It hires the Workers that play.
+
+import { compiled, createQueue } from './worker-tools.js';
+import { memoryDatabase, openDatabase } from './database.js';
+import { createLabDesk } from './lab-desk.js';
+import { createLabModule } from './lab-module.js';
+import { createLabStore, labClaim } from './lab-store.js';
+
+/** @import { LabWorld } from './lab-desk.js' */
+
+const MODULE = new URL('../lab.wasm', import.meta.url);
+const UNLOADED = 'The Lab could not be loaded. Trying again…';
+const BROKEN = 'Something went wrong in the Lab. Restarting…';
+
+/** The most games that are played at once. */
+const MOST = 8;
+
+const jobs = Math.max(1, Math.min(MOST, (navigator.hardwareConcurrency || 2) - 1));
+
+/** @param {string} text */
+const failed = (text) => (/** @type {any} */ error) => {
+  console.error(error);
+  postMessage({ failed: true, text });
+};
+
+/** @param {WebAssembly.Module} module @returns {LabWorld['hire']} */
+const hireWith = (module) => (hear, fail) => {
+  const worker = new Worker(new URL('lab-player.js', import.meta.url), { type: 'module', name: 'lab player' });
+  worker.postMessage(module);
+  worker.addEventListener('message', ({ data: [number, done] }) => hear(done, number));
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    worker.terminate();
+    fail(`A game could not be played: ${event.message || 'the browser ended it'}.`);
+  });
+  return { post: (message) => worker.postMessage(message) };
+};
+
+async function start() {
+  const database = openDatabase().catch((error) => {
+    // The lab plays all the same; its games are gone when the tab is closed.
+    console.warn(error);
+    return memoryDatabase();
+  });
+  const [module, tables] = await Promise.all([compiled(MODULE), database]);
+  const store = createLabStore(tables, labClaim());
+  const world = {
+    desk: await createLabModule(module),
+    store,
+    jobs,
+    hire: hireWith(module),
+    post: (/** @type {string} */ line) => postMessage(line),
+    later: createQueue(),
+    now: () => performance.now(),
+  };
+  return createLabDesk(world, await store.kept());
+}
+
+const desk = start();
+desk.then(() => postMessage({ ready: true }), failed(UNLOADED));
+onmessage = ({ data }) =>
+  desk.then(
+    ({ hear }) => hear(data),
+    () => {},
+  );
+onunhandledrejection = ({ reason }) => failed(BROKEN)(reason);

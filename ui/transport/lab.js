@@ -1,0 +1,64 @@
+// @ts-check
+// The line to a lab, which is another than that to the table (docs/lab.md). It is opened when somebody first asks.
+
+import { createConnection } from './connection.js';
+
+/**
+ * @import { LabEvent, LabLine } from '../lab/types'
+ * @import { Line, Socket } from './connection.js'
+ */
+
+const LOST = 'The line to the Lab was lost. Reconnecting…';
+
+/**
+ * Makes the line. `connect()` opens something like a WebSocket; `later(act, ms)` is a timer.
+ * @param {() => Socket} connect @param {(act: () => void, ms: number) => unknown} [later]
+ * @returns {LabLine}
+ */
+export function createLab(connect, later = setTimeout) {
+  /** @type {((event: LabEvent) => void)[]} */
+  const hearers = [];
+  /** @type {Line | null} */
+  let line = null;
+
+  function opened() {
+    const made = createConnection(connect, { lost: LOST, later });
+    made.onEvent((event) => hearers.forEach((hear) => hear(/** @type {any} */ (event))));
+    return made;
+  }
+
+  return {
+    request(verb, fields) {
+      line ??= opened();
+      return /** @type {Promise<any>} */ (line.send(/** @type {any} */ ({ do: verb, ...fields })));
+    },
+    onEvent: (hear) => void hearers.push(hear),
+  };
+}
+
+/** The line to the lab of the server that this page comes from. */
+export const socketLab = () =>
+  createLab(() => {
+    const address = new URL('lab', document.baseURI);
+    address.protocol = address.protocol.replace('http', 'ws');
+    return /** @type {any} */ (new WebSocket(address));
+  });
+
+/**
+ * The line to the lab of the desktop app: `invoke` sends a command to the shell, and `listen` hears its events.
+ * @param {(command: string, fields: object) => Promise<any>} invoke
+ * @param {(event: string, hear: (event: { payload: any }) => void) => Promise<unknown>} listen
+ * @returns {LabLine}
+ */
+export function shellLab(invoke, listen) {
+  let last = 0;
+  return {
+    async request(verb, fields) {
+      last += 1;
+      const answer = await invoke('lab', { message: JSON.stringify({ id: last, do: verb, ...fields }) });
+      if (answer.error) throw Object.assign(new Error(answer.error.text), { code: answer.error.code });
+      return answer.ok;
+    },
+    onEvent: (hear) => void listen('lab', ({ payload }) => hear(payload)),
+  };
+}
