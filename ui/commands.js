@@ -15,9 +15,14 @@
 //   run       does it, with the session
 
 import { gameOf } from './games/index.js';
+import { isHost, isPlayer, playsSeat } from './rooms/room-state.js';
 import { inPlay, onTable } from './state.js';
 
-/** @import { Command, Playing, Replay, Session, State, Transport } from './types' */
+/**
+ * @import { Command, Playing, Replay, Session, State, Transport } from './types'
+ * @import { RoomCommands } from './rooms/commands.js'
+ * @import { RoomState } from './rooms/types'
+ */
 
 /** @typedef {Playing & { replay: Replay }} Replaying */
 
@@ -27,6 +32,9 @@ const ready = (state) => state.hello !== null;
 const atTable = (state) => onTable(state) && state.replay === null;
 /** @param {State} state @returns {state is Replaying} */
 const inReplay = (state) => onTable(state) && state.replay !== null;
+
+/** @param {State} state */
+const isLocal = (state) => state.room === null;
 
 /** @type {Command<State>[]} */
 const file = [
@@ -73,6 +81,7 @@ const file = [
     menu: 'File',
     keys: ['mod+shift+s'],
     native: true,
+    applies: isLocal,
     enabled: onTable,
     run: (session) => session.saveAs(),
   },
@@ -118,6 +127,21 @@ const file = [
   },
 ];
 
+/**
+ * Whether steps of this turn can be taken back in a room: nobody takes back those of others.
+ * @param {Playing} state
+ */
+const mayTakeBack = (state) => state.position.can.take_back && (inPlay(state) || draftsHere(state));
+
+/**
+ * Whether the draft is of a seat of this person: at its end chance may be to act.
+ * @param {Playing} state
+ */
+function draftsHere({ history, room }) {
+  const seat = history.at(-1)?.seat ?? null;
+  return room !== null && seat !== null && playsSeat(room, seat);
+}
+
 /** @type {Command<State>[]} */
 const edit = [
   {
@@ -125,7 +149,9 @@ const edit = [
     title: 'Undo',
     menu: 'Edit',
     keys: ['mod+z'],
-    enabled: (state) => atTable(state) && (state.position.can.take_back || state.position.can.undo_turn),
+    enabled: (state) =>
+      atTable(state) &&
+      (state.room ? mayTakeBack(state) : state.position.can.take_back || state.position.can.undo_turn),
     run: (session) => session.undo(),
   },
   {
@@ -133,7 +159,7 @@ const edit = [
     title: 'Redo',
     menu: 'Edit',
     keys: ['mod+shift+z', 'mod+y'],
-    enabled: (state) => atTable(state) && Boolean(state.position.can.redo),
+    enabled: (state) => atTable(state) && Boolean(state.position.can.redo) && (isLocal(state) || inPlay(state)),
     run: (session) => session.redo(),
   },
   {
@@ -142,7 +168,7 @@ const edit = [
     short: 'Reset turn',
     menu: 'Edit',
     keys: ['mod+backspace'],
-    enabled: (state) => atTable(state) && state.position.can.take_back,
+    enabled: (state) => atTable(state) && (state.room ? mayTakeBack(state) : state.position.can.take_back),
     run: (session) => session.resetTurn(),
   },
   {
@@ -201,6 +227,7 @@ const game = [
     menu: 'Game',
     line: true,
     keys: ['i'],
+    applies: isLocal,
     enabled: (state) => inPlay(state) && state.thinking === null,
     run: (session) => session.computer.hint(),
   },
@@ -209,6 +236,7 @@ const game = [
     title: 'Let the Computer Play This Turn',
     menu: 'Game',
     keys: ['mod+i'],
+    applies: isLocal,
     enabled: (state) => inPlay(state) && state.thinking === null,
     run: (session) => session.computer.playTurn(),
   },
@@ -216,6 +244,7 @@ const game = [
     id: 'pause',
     title: 'Pause Computer',
     menu: 'Game',
+    applies: isLocal,
     pressed: (state) => state.position?.paused ?? false,
     enabled: (state) => atTable(state) && !state.position.result && state.position.seats.some(({ bot }) => bot),
     run: (session) => session.computer.toggle(),
@@ -224,6 +253,7 @@ const game = [
     id: 'players',
     title: 'Players…',
     menu: 'Game',
+    applies: isLocal,
     enabled: (state) => atTable(state) && !state.position.result,
     run: (session) => session.choosePlayers(),
   },
@@ -290,6 +320,89 @@ function turns({ position }) {
 const canTurn = (state, by) => inPlay(state) && Boolean(turned(state, by));
 /** @param {Playing} state @param {number} by */
 const turned = (state, by) => gameOf(state.position.game).gestures.turn?.(state, by) ?? null;
+
+/** @param {State} state @returns {state is Playing & { room: RoomState }} */
+const atRoomsTable = (state) => onTable(state) && state.room !== null;
+/** @param {State} state @returns {state is Playing & { room: RoomState }} */
+const playsHere = (state) => atRoomsTable(state) && isPlayer(state.room) && state.room.shown?.phase === 'playing';
+/** @param {State} state */
+const hasClock = (state) => Boolean(state.room?.shown?.clocks);
+/** @param {State} state */
+const isStopped = (state) => state.room?.shown?.clocks?.paused ?? false;
+
+/**
+ * A command of rooms.
+ * @param {Pick<Command<State>, 'id' | 'title' | 'enabled'> & Partial<Command<State>>} command
+ * @param {(room: RoomCommands) => unknown} act
+ */
+const rooms = (command, act) => ({
+  menu: 'Room',
+  ...command,
+  applies: (/** @type {State} */ state) => state.room !== null && (command.applies?.(state) ?? true),
+  /** @param {Session} session */
+  run: (session) => session.room && act(session.room),
+});
+
+/** @param {State} state */
+const mayAsk = (state) => playsHere(state) && state.room.shown?.question === null;
+
+/**
+ * Whether a turn of this person is finished, and so could be taken back.
+ * @param {Playing & { room: RoomState }} state
+ */
+const hasPlayed = ({ history, room: at }) =>
+  history.slice(0, -1).some(({ seat }) => seat !== null && playsSeat(at, seat));
+
+/** @param {State} state */
+const mayAskUndo = (state) =>
+  playsHere(state) && mayAsk(state) && state.room.shown?.settings.undo !== 'never' && hasPlayed(state);
+
+/** @type {Command<State>[]} */
+const room = [
+  rooms({ id: 'chat', title: 'People and Chat', keys: ['c'], enabled: atRoomsTable }, (at) => at.toggleChat()),
+  rooms(
+    {
+      id: 'ask_undo',
+      title: 'Ask to Take Back',
+      short: 'Ask to take back',
+      line: true,
+      enabled: mayAskUndo,
+    },
+    (at) => at.ask('undo'),
+  ),
+  rooms(
+    {
+      id: 'ask_pause',
+      title: 'Ask to Stop the Clocks',
+      applies: hasClock,
+      enabled: (state) => mayAsk(state) && !isStopped(state),
+    },
+    (at) => at.ask('pause'),
+  ),
+  rooms(
+    {
+      id: 'ask_go_on',
+      title: 'Ask to Go On',
+      applies: hasClock,
+      enabled: (state) => mayAsk(state) && isStopped(state),
+    },
+    (at) => at.ask('go_on'),
+  ),
+  rooms({ id: 'more_time', title: 'Offer a Minute More', applies: hasClock, enabled: mayAsk }, (at) =>
+    at.ask('more_time'),
+  ),
+  rooms({ id: 'call_off', title: 'Ask to Call It Off', enabled: mayAsk }, (at) => at.ask('call_off')),
+  rooms({ id: 'resign', title: 'Resign', line: true, enabled: playsHere }, (at) => at.resign()),
+  rooms(
+    {
+      id: 'end_game',
+      title: 'End Game',
+      enabled: (state) => atRoomsTable(state) && isHost(state.room) && state.room.shown?.phase === 'playing',
+    },
+    (at) => at.end(),
+  ),
+  rooms({ id: 'leave_room', title: 'Leave', enabled: atRoomsTable }, (at) => at.leave()),
+];
 
 /**
  * A setting of the program as a command that switches it.
@@ -432,12 +545,12 @@ const rest = [
 ];
 
 /**
- * The commands for a session: the shared ones and those of the game on the table.
- * @param {Session} session @param {Transport['kind']} kind
+ * The commands for a session: the shared ones, those of the game on the table, and what else there is here.
+ * @param {Session} session @param {Transport['kind']} kind @param {Command<State>[]} [more]
  */
-export function createCommands(session, kind) {
+export function createCommands(session, kind, more = []) {
   const own = () => (session.state.position ? gameOf(session.state.position.game).commands : []);
-  const list = () => [...file, ...edit, ...own(), ...game, ...view, ...rest].filter(here);
+  const list = () => [...file, ...edit, ...own(), ...game, ...room, ...view, ...more, ...rest].filter(here);
   /** @param {Command} command */
   const here = ({ only, applies }) => (!only || only === kind) && (!applies || applies(session.state));
   /** @param {string} id */

@@ -186,7 +186,7 @@ export function newOf(seats, players) {
 
 /**
  * The settings like those of a game that has been played; its names and colours go to the first seats.
- * @param {GameRecord} record @param {Form} form
+ * @param {Pick<GameRecord, 'options' | 'seats'>} record @param {Form} form
  */
 export function like(record, form) {
   const settings = defaults(form);

@@ -5,6 +5,9 @@ import { soundCues } from './sound/cues.js';
 import { createCommands } from './commands.js';
 import { games, gameOf } from './games/index.js';
 import { listenToKeys } from './keys.js';
+import { requestOf } from './lab/asking.js';
+import { labCommands } from './lab/commands.js';
+import { createLabModel } from './lab/lab.js';
 import { createTheme } from './theme.js';
 import { menusOf } from './menus.js';
 import { createRouter } from './routes.js';
@@ -12,28 +15,58 @@ import { pictureOf } from './picture.js';
 import { ask, makeWay } from './screens/dialog.js';
 import { showHelp } from './screens/help.js';
 import { createHome } from './screens/home.js';
+import { createLab } from './screens/lab/lab.js';
+import { createJoin } from './screens/rooms/join.js';
+import { createNewRoom } from './screens/rooms/new-room.js';
+import { createWaiting } from './screens/rooms/waiting.js';
 import { closeMenu } from './screens/menu.js';
 import { createNotice } from './screens/notice.js';
 import { createPreferences } from './screens/preferences.js';
 import { changePlayers } from './screens/change-players.js';
 import { createSetup } from './screens/setup.js';
 import { createTable } from './screens/table.js';
+import { keepLink, takeLink } from './rooms/invited.js';
+import { createRooms } from './rooms/rooms.js';
+import { asksMe } from './rooms/room-state.js';
+import { connectionWords, newsOf } from './rooms/words.js';
+import { createRoomSession } from './rooms/session.js';
+import { wayCommands } from './rooms/ways.js';
 import { createSession } from './session/session.js';
+import { createStage } from './session/stage.js';
 import { like, request } from './game-settings.js';
 import { formOf } from './options/form.js';
 import { createSounds } from './sound/synth.js';
-import { title } from './state.js';
+import { inPlay, title } from './state.js';
 import { detectTransport } from './transport/detect.js';
 
-/** @import { Change, Playing, State } from './types' */
+/**
+ * @import { LabLine } from './lab/types'
+ * @import { Change, Playing, State } from './types'
+ */
+
+const link = takeLink(window);
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const transport = detectTransport();
 const { kind } = transport;
 document.documentElement.dataset.kind = kind;
 
-const session = createSession(transport, ask, (state) => pictureOf(state, tools));
-const commands = createCommands(session, kind);
+/** @param {Playing} state */
+const draw = (state) => pictureOf(state, tools);
+const local = createSession(transport, ask, draw);
+const rooms = createRooms({
+  way: transport.rooms,
+  attempt: (work) => session.attempt(work),
+  show: () => local.show('room'),
+});
+/** That of the local table, or that of the room that is shown. */
+const session = createStage(local, rooms, {
+  makeRoom: (line) => createRoomSession({ line, rooms, transport, outer: local, ask, draw }),
+  aside: callBack,
+});
+keepLink(rooms, window);
+const lab = transport.lab && labOver(transport.lab);
+const commands = createCommands(session, kind, [...wayCommands(rooms, transport.rooms), ...(lab ? labCommands : [])]);
 const tools = createTheme(session, () => mounted.screen?.repaint());
 const sounds = createSounds({
   context: () => ('AudioContext' in window ? new AudioContext() : null),
@@ -41,13 +74,33 @@ const sounds = createSounds({
   volume: () => session.state.prefs.volume,
 });
 
+/** What screens are made with. */
+const world = { kind, tools, rooms, hosts: transport.rooms, lab };
+
 /** @type {{ [screen: string]: () => any }} */
 const screens = {
-  home: () => createHome(root, session, commands, { kind, tools }),
-  setup: () => createSetup(root, session, commands, { kind, tools }),
-  settings: () => createPreferences(root, session, commands, { kind, tools }),
-  table: () => createTable(root, session, commands, { kind, again, tools }),
+  home: () => createHome(root, session, commands, world),
+  setup: () => createSetup(root, session, commands, world),
+  settings: () => createPreferences(root, session, commands, world),
+  table: () => createTable(root, session, commands, { ...world, again }),
+  join: () => createJoin(root, session, commands, world),
+  newroom: () => createNewRoom(root, session, commands, world),
+  room: () => createWaiting(root, session, commands, world),
+  lab: () => createLab(root, session, commands, world),
 };
+
+/**
+ * What is known of the lab at the end of a line.
+ * @param {LabLine} line
+ */
+function labOver(line) {
+  return createLabModel(line, {
+    attempt: session.attempt,
+    tell: session.tell,
+    exportFile: transport.files.export,
+    ask: (asking, hello) => requestOf(asking, { form: formOf(gameOf(asking.game), session.state.hello), hello }),
+  });
+}
 
 /** A new game with the settings of the one on the table. */
 function again() {
@@ -59,14 +112,17 @@ function again() {
 /** @type {{key: string, screen: any}} */
 let mounted = { key: 'wait', screen: null };
 const told = { menus: '', title: '', zoom: 1 };
+/** The title while it is the person's turn in a room that is not shown. @type {string | null} */
+let calls = null;
 
 /**
  * What a screen is made for; when it is another, the screen is made anew.
  * @param {State} state
  */
-function keyOf({ screen, choosing, position }) {
-  if (screen === 'setup') return `setup ${choosing}`;
-  return screen === 'table' ? `table ${position?.game}` : screen;
+function keyOf({ screen, choosing, joining, position, room }) {
+  if (screen === 'join') return `join ${joining}`;
+  if (screen === 'setup' || screen === 'newroom') return `${screen} ${choosing}`;
+  return screen === 'table' ? `table ${position?.game} ${room?.id ?? ''}` : screen;
 }
 
 /** @param {State} state */
@@ -84,9 +140,10 @@ function tellShell(state) {
   const menus = menusOf(commands.list(), state);
   const text = JSON.stringify(menus);
   if (text !== told.menus) transport.setMenu(menus);
-  if (title(state) !== told.title) transport.setTitle(title(state));
+  const words = calls ?? title(state);
+  if (words !== told.title) transport.setTitle(words);
   if (state.prefs.zoom !== told.zoom) transport.window.zoom(state.prefs.zoom);
-  Object.assign(told, { menus: text, title: title(state), zoom: state.prefs.zoom });
+  Object.assign(told, { menus: text, title: words, zoom: state.prefs.zoom });
 }
 
 /**
@@ -95,6 +152,17 @@ function tellShell(state) {
  */
 const sound = (state, change) =>
   soundCues(/** @type {Playing} */ (state), change, tools.still()).forEach(({ name, at }) => sounds.play(name, at));
+
+/**
+ * Whose turn it is in the room is heard and stands in the title on other screens, too.
+ * @param {State} state @param {Change} change
+ */
+function callBack(state, change) {
+  const cues = soundCues(/** @type {Playing} */ (state), change, true);
+  cues.filter(({ name }) => name === 'turn').forEach(({ name }) => sounds.play(name));
+  calls = inPlay(state) ? title(state) : null;
+  tellShell(session.state);
+}
 
 /** Closes the menu, a question or the replay that lies over the screen. Answers whether there was one. */
 function closeTop() {
@@ -106,17 +174,34 @@ function closeTop() {
   return Boolean(open ?? replay);
 }
 
+/**
+ * What is wrong with the line to the room that is shown is told like what is wrong with that to the table.
+ * @param {State} state @returns {State}
+ */
+function withConnection(state) {
+  const lost = local.state.screen === 'room' ? connectionWords(rooms.state.room) : null;
+  return lost ? { ...state, connected: false, lost } : state;
+}
+
 const places =
-  kind === 'browser' ? createRouter(window, session, { games: games.map(({ name }) => name), close: closeTop }) : null;
+  kind === 'browser'
+    ? createRouter(window, session, {
+        games: games.map(({ name }) => name),
+        close: closeTop,
+        rooms,
+        hasLab: lab !== null,
+      })
+    : null;
 // On its way to the first screen the session shows others.
 let started = false;
 const notice = createNotice(document.body, session);
 session.subscribe((state, change) => {
   if (change.prefs) tools.wear();
+  if (state.room || !rooms.state.room) calls = null;
   if (keyOf(state) !== mounted.key) mount(state);
   mounted.screen?.update(state, change);
   if (change.prefs) mounted.screen?.repaint();
-  notice.update(state);
+  notice.update(withConnection(state));
   if (change.players) changePlayers(session, tools);
   if (change.help) showHelp(change.help, session, commands, tools);
   sound(state, change);
@@ -124,9 +209,17 @@ session.subscribe((state, change) => {
   if (started) places?.update(session.state);
 });
 
+rooms.subscribe(({ room }, change) => {
+  notice.update(withConnection(session.state));
+  // A new position, which may come with it, wipes away what was told before.
+  const tellNews = () => newsOf(room, change).forEach((text) => session.tell(text));
+  queueMicrotask(() => session.whenIdle(tellNews));
+  if (change.asked && room && asksMe(room)) sounds.play('turn');
+});
 tools.wear();
 transport.onMenu((id) => makeWay() && commands.choose(id));
 listenToKeys(document, commands, { kind, makeWay, state: () => session.state });
-await session.start();
+await Promise.all([session.start(), rooms.start()]);
 started = true;
 places?.update(session.state);
+if (link && transport.rooms && !(await rooms.follow(link))) session.show('join');

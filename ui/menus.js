@@ -3,7 +3,7 @@
 
 /** @import { Command, CommandEntry, State } from './types' */
 
-const ORDER = ['File', 'Edit', 'Game', 'View', 'Settings', 'Help'];
+const ORDER = ['File', 'Edit', 'Game', 'Room', 'View', 'Settings', 'Help'];
 
 /**
  * The menus of `commands` in this state: `{id, title, entries}`. An entry is `{id, title, keys, enabled, checked,

@@ -12,9 +12,13 @@ import { levelsOf } from './levels.js';
  */
 const choices = (labels) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
+/** The heading of the settings for playing with others at other devices. */
+export const TOGETHER = 'Play together';
+
 /**
- * Every setting, in the order it is shown: `kind` is `switch`, or `choice` with its `choices`; `usual` is its value at
- * first; `group` is the heading it stands under; `hint` says more.
+ * Every setting, in the order it is shown: `kind` is `switch`, `choice` with its `choices`, or `text` of at most
+ * `longest` signs; `usual` is its value at first; `group` is the heading it stands under; `hint` says more; `only` is
+ * the kind of transport where it is shown.
  */
 export const PREFS = [
   {
@@ -78,6 +82,25 @@ export const PREFS = [
     choices: choices({ quiet: 'Quiet', normal: 'Normal', loud: 'Loud' }),
   },
   {
+    key: 'name',
+    group: TOGETHER,
+    kind: 'text',
+    label: 'Your name',
+    hint: 'What others see in a room.',
+    longest: 24,
+    usual: '',
+  },
+  {
+    key: 'server',
+    group: TOGETHER,
+    kind: 'text',
+    label: 'Server',
+    hint: 'The address that Online on Home leads to, as play.example.org.',
+    longest: 200,
+    only: 'desktop',
+    usual: '',
+  },
+  {
     key: 'confirm',
     group: 'Confirmations',
     kind: 'switch',
@@ -118,9 +141,12 @@ export const usual = (hello = null) => ({
  */
 export const hasLearned = ({ learned }, name) => learned?.includes(name) ?? false;
 
-/** @param {{ kind: string, choices?: { value: any }[] }} pref @param {any} value */
-const allowed = ({ kind, choices = [] }, value) =>
-  kind === 'switch' ? typeof value === 'boolean' : choices.some((choice) => choice.value === value);
+/** @param {{ kind: string, choices?: { value: any }[], longest?: number }} pref @param {any} value */
+function allowed({ kind, choices = [], longest = 0 }, value) {
+  if (kind === 'switch') return typeof value === 'boolean';
+  if (kind === 'text') return typeof value === 'string' && value.length <= longest;
+  return choices.some((choice) => choice.value === value);
+}
 
 /**
  * Settings that were kept from another day: what is sound of them, and the rest as at first.

@@ -3,28 +3,44 @@
 // screen, and a reload comes back to
 // where the person was.
 
-/** @import { Session, State } from './types' */
+import { WAYS } from './rooms/hosts.js';
+
+/**
+ * @import { RoomState, Rooms } from './rooms/types'
+ * @import { Session, State } from './types'
+ */
+
+/** @typedef {Pick<State, 'screen' | 'choosing' | 'joining' | 'run'> & { room?: RoomState | null }} Place */
 
 const MARK = '#';
 
 /**
  * The place of a state, as it stands in the address; null before there is anything to see. Pure.
- * @param {Pick<State, 'screen' | 'choosing'>} state
+ * @param {Place} state @param {string | null} [room] the room that is open
  */
-export function routeOf({ screen, choosing }) {
+export function routeOf({ screen, choosing, joining, run, room: played }, room = null) {
   if (screen === 'wait') return null;
-  return screen === 'setup' ? `setup/${choosing}` : screen;
+  if (screen === 'room' || (screen === 'table' && played)) return room ? `room/${room}` : 'home';
+  if (screen === 'setup' || screen === 'newroom') return `${screen}/${choosing}`;
+  if (screen === 'lab') return run ? `lab/${run}` : 'lab';
+  return screen === 'join' ? `join/${joining ?? 'link'}` : screen;
 }
 
 /**
  * Goes to a place of the address, as far as there is such a place now; `games` are the names of those that can be
  * chosen.
- * @param {Session} session @param {string} place @param {string[]} games
+ * @param {Session} session @param {string} place
+ * @param {{ games: string[], rooms?: Rooms | null, hasLab?: boolean }} world
  */
-export function goTo(session, place, games) {
-  const [screen, game] = place.split('/');
-  if (screen === 'setup' && games.includes(game)) session.setUp(game);
+export function goTo(session, place, { games, rooms = null, hasLab = false }) {
+  const [screen, name] = place.split('/');
+  const mine = rooms?.state.mine.find(({ room }) => room === name);
+  if (screen === 'setup' && games.includes(name)) session.setUp(name);
+  else if (screen === 'room' && mine) rooms?.open(mine.address, mine.room);
+  else if (screen === 'join' && rooms?.state.isPossible && WAYS.includes(name)) session.joinBy(name);
+  else if (screen === 'newroom' && rooms?.state.isPossible && games.includes(name)) session.newRoom(name);
   else if (screen === 'table' && session.state.position) session.continueGame();
+  else if (screen === 'lab' && hasLab) session.showLab(name ?? null);
   else if (screen === 'settings') session.show('settings');
   else session.show('home');
 }
@@ -32,12 +48,15 @@ export function goTo(session, place, games) {
 /**
  * Keeps the history of `page` (a window) in step with the session. `games` are the names of the games; `close()` closes
  * what lies over the screen, and answers whether there was anything.
- * @param {any} page @param {Session} session @param {{ games: string[], close(): boolean }} world
+ * @param {any} page @param {Session} session
+ * @param {{ games: string[], close(): boolean, rooms?: Rooms | null, hasLab?: boolean }} world
  */
-export function createRouter(page, session, { games, close }) {
+export function createRouter(page, session, { games, close, rooms = null, hasLab = false }) {
   /** @type {string | null} */
   let at = null;
 
+  /** @param {Place} state */
+  const placeOf = (state) => routeOf(state, rooms?.state.room?.id ?? null);
   const told = () => page.location.hash.slice(MARK.length);
   /** @param {'pushState' | 'replaceState'} how @param {string | null} place */
   const write = (how, place) => page.history[how](null, '', `${MARK}${place}`);
@@ -55,8 +74,8 @@ export function createRouter(page, session, { games, close }) {
    * @param {string} place
    */
   function reach(place) {
-    goTo(session, place, games);
-    at = routeOf(session.state);
+    goTo(session, place, { games, rooms, hasLab });
+    at = placeOf(session.state);
     if (at !== place) write('replaceState', at);
   }
 
@@ -71,7 +90,7 @@ export function createRouter(page, session, { games, close }) {
   return {
     /** @param {State} state */
     update(state) {
-      const place = routeOf(state);
+      const place = placeOf(state);
       if (place === null || place === at) return;
       if (at === null) return begin(place);
       const reached = place === told();

@@ -2,6 +2,7 @@
 // What the front knows: plain data, changed only by the pure functions here. They run in Node as well.
 
 import { usual } from './prefs.js';
+import { playsSeat } from './rooms/room-state.js';
 import { listed } from './words.js';
 
 /**
@@ -11,9 +12,12 @@ import { listed } from './words.js';
 
 /**
  * The state before anything has been heard:
- * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings' or 'table'
- * `from`      'home' or 'table', where the person came from to settings
+ * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings', 'lab' or 'table', or of rooms
+ *             'join', 'newroom' or 'room'
+ * `from`      'home', 'table' or 'lab', where the person came from to settings
  * `choosing`  the name of the game whose settings are shown in 'setup'
+ * `joining`   the way to others that is shown in 'join' and 'newroom' (`ui/rooms/hosts.js`)
+ * `run`       the id of the study that is shown in 'lab'; null while one is asked for
  * `hello`     the table's answer to `hello`
  * `position`  the last position
  * `record`    the record of the game, and `history`, what each of its turns has done: {seat, ply, effects}, the one in
@@ -39,6 +43,8 @@ import { listed } from './words.js';
  * `offered`   by game, the settings of a new game that are offered next
  * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last
  * position then
+ * `room`      the room whose table this is (`ui/rooms/types.d.ts`); null at the local one
+ * `pending`   steps that a room's host takes long to answer: {steps}; null if none are
  * `recent`    the files that were used last, {name, place}
  * @returns {State}
  */
@@ -47,6 +53,8 @@ export function initial() {
     screen: 'wait',
     from: 'home',
     choosing: null,
+    joining: null,
+    run: null,
     hello: null,
     position: null,
     record: null,
@@ -71,6 +79,8 @@ export function initial() {
     recent: [],
     replay: null,
     live: null,
+    room: null,
+    pending: null,
   };
 }
 
@@ -111,9 +121,10 @@ export function onTable(state) {
  * @param {State} state @returns {state is PersonsTurn}
  */
 export function inPlay(state) {
-  const { screen, position, replay } = state;
+  const { screen, position, replay, room } = state;
   const seat = actorOf(position);
-  return screen === 'table' && replay === null && seat !== null && !position?.seats[seat].bot;
+  if (screen !== 'table' || replay !== null || seat === null) return false;
+  return room ? playsSeat(room, seat) : !position?.seats[seat].bot;
 }
 
 /**
@@ -193,11 +204,37 @@ export function fileName(state) {
 export const titleOf = ({ hello }, game) => hello?.games.find(({ name }) => name === game)?.title ?? game;
 
 /**
+ * The title of the window at a room's table: whose turn it is.
+ * @param {Playing} state
+ */
+function roomTitle(state) {
+  const { position } = state;
+  const actor = actorOf(position);
+  const name = actor === null ? null : position.seats[actor].name;
+  const game = `${titleOf(state, position.game)} — Atar`;
+  if (isOver(state) || name === null) return game;
+  return inPlay({ ...state, replay: null }) ? `● Your turn — ${game}` : `${name} to play — ${game}`;
+}
+
+/**
+ * What the window is called on screens that have nothing to do with the local game.
+ * @type {{ [screen: string]: string }}
+ */
+const APART = {
+  join: 'Play together — Atar',
+  newroom: 'New room — Atar',
+  room: 'Waiting room — Atar',
+  lab: 'Lab — Atar',
+};
+
+/**
  * The title of the window.
  * @param {State} state
  */
 export function title(state) {
+  if (APART[state.screen]) return APART[state.screen];
   if (!state.position) return 'Atar';
+  if (state.room) return roomTitle(/** @type {Playing} */ (state));
   const name = state.file?.name ?? 'Game not saved yet';
   return `${unsaved(state) && state.file ? '• ' : ''}${name} — Atar`;
 }
@@ -251,3 +288,15 @@ const COLOURS = {
 export function worn({ colour, name, mark }, { marks, palette }) {
   return { name, colour: COLOURS[palette]?.[name] ?? colour, mark: marks ? mark : null };
 }
+
+/**
+ * Whether the game has ended, by its rules or in its room.
+ * @param {Playing} state
+ */
+export const isOver = ({ position, room }) => position.result !== null || room?.shown?.phase === 'over';
+
+/**
+ * The seats that have won; none while the game goes on.
+ * @param {Playing} state
+ */
+export const winnersOf = ({ position, room }) => room?.shown?.ended?.winners ?? position.result?.winners ?? [];

@@ -3,6 +3,8 @@
 import type { createCommands } from './commands.js';
 import type { createSession } from './session/session.js';
 import type { createTheme } from './theme.js';
+import type { LabLine, LabModel } from './lab/types';
+import type { Rooms, RoomState, RoomsTransport } from './rooms/types';
 import type {
     Effect,
     Event as TableEvent,
@@ -15,6 +17,7 @@ import type {
 } from './protocol';
 
 export type { GameRecord };
+export type { Rooms, RoomActions, RoomsState, RoomState } from './rooms/types';
 
 /** Where a file is: a path, or the storage's own name for it. */
 export type Place = string | number;
@@ -137,6 +140,8 @@ export interface Prefs {
     volume: 'quiet' | 'normal' | 'loud';
     confirm: boolean;
     tips: boolean;
+    name: string;
+    server: string;
     [key: string]: any;
 }
 
@@ -145,6 +150,8 @@ export interface State {
     screen: string;
     from: string;
     choosing: string | null;
+    joining: string | null;
+    run: string | null;
     hello: Hello | null;
     position: Position | null;
     record: GameRecord | null;
@@ -169,6 +176,10 @@ export interface State {
     recent: SavedFile[];
     replay: Replay | null;
     live: Position | null;
+    /** The room whose table this is; null at the local one. */
+    room: RoomState | null;
+    /** The steps that wait for an answer longer than usual. */
+    pending: { steps: string[] } | null;
 }
 
 /** The state while a game is on the table. */
@@ -194,6 +205,8 @@ export interface Change {
     gameState?: boolean;
     help?: { topic: string; game?: string };
     zoomBoard?: { factor: number };
+    /** The room as it was before it changed. */
+    room?: RoomState;
 }
 
 export interface Question {
@@ -219,7 +232,7 @@ export type Listener = (state: State, change: Change) => void;
 export interface Store {
     readonly state: State;
     set(patch: Partial<State>, change?: Change): void;
-    subscribe(listener: Listener): void;
+    subscribe(listener: Listener): () => void;
 }
 
 /** The store as those see it who are asked only while a game is on the table. */
@@ -354,6 +367,10 @@ export interface Transport {
         keep(settings: object): Promise<unknown>;
     };
     window: { fullScreen(): Promise<void>; zoom(factor: number): Promise<void>; showLogs(): Promise<void> };
+    /** The way to hosts of rooms; null where there is none. */
+    rooms: RoomsTransport | null;
+    /** The line to a lab; null where there is none. */
+    lab: LabLine | null;
     onMenu(callback: (id: string) => void): void;
     setMenu(menus: object[]): void;
     setTitle(title: string): void;
@@ -371,6 +388,10 @@ export interface Look {
 export interface ScreenTools {
     kind: Transport['kind'];
     tools: Tools;
+    rooms: Rooms;
+    hosts: RoomsTransport | null;
+    /** What is known of the lab; null where there is none. */
+    lab: LabModel | null;
 }
 
 /** How a player looks, and what the colour is called. */
@@ -635,6 +656,8 @@ export interface Game {
     tips?: Tip[];
     describeTurn(effects: Effect[], position: Position): any[];
     drawPart?(part: any, state: Playing, tools: any): Element;
+    /** The steps of chance, by their notation; left out where there are none. */
+    chance?: RegExp;
     sounds: { [effect: string]: string };
     gestures: Gestures;
     words: Words;

@@ -35,11 +35,21 @@ export const DOT = '\u00a0· ';
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Whether a seat is that of the only person in the game, who plays against computers.
+ * Whether a seat is that of the only person here: who plays against computers, or the only one at this end of a room.
  * @param {Position} position @param {number | null} seat
  */
-export const isYou = ({ seats }, seat) =>
-  seats.length > 1 && seats.every(({ bot }, other) => (other === seat) !== Boolean(bot));
+export function isYou({ seats }, seat) {
+  const own = seats.map(isYours);
+  if (own.some((yours) => yours !== null))
+    return own.filter(Boolean).length === 1 && seat !== null && own[seat] === true;
+  return seats.length > 1 && seats.every(({ bot }, other) => (other === seat) !== Boolean(bot));
+}
+
+/**
+ * Whether a seat in a room is this person's; null at the local table, where no seat says so (`ui/rooms/transport.js`).
+ * @param {object} seat @returns {boolean | null}
+ */
+export const isYours = (seat) => /** @type {{ yours?: boolean }} */ (seat).yours ?? null;
 
 /**
  * Whose turn it is: `Your turn` for who plays against computers alone, else `Ann to move`, where `todo` is `to move`.

@@ -146,6 +146,55 @@ export function amount({ key, label, unit = '', from, to }, changed) {
 }
 
 /**
+ * A field for one line of text: `{root, input, show(value), complain(text)}`. `changed` hears of what is typed.
+ * @param {object} field
+ * @param {string} field.key
+ * @param {string} field.label
+ * @param {string | null} [field.hint]
+ * @param {string} [field.placeholder]
+ * @param {number} [field.longest]
+ * @param {string} [field.mode] which keyboard a phone shows
+ * @param {(value: string) => void} changed
+ */
+export function line({ key, label, hint = null, placeholder = '', longest = 200, mode = 'text' }, changed) {
+  const problem = el('p', { className: 'problem', id: `problem-${key}`, role: 'status' });
+  const input = el('input', {
+    type: 'text',
+    id: `field-${key}`,
+    maxLength: longest,
+    placeholder,
+    autocomplete: 'off',
+    spellcheck: false,
+    autocapitalize: 'off',
+    inputMode: mode,
+    on: {
+      input() {
+        mend(input, problem, '');
+        changed(input.value);
+      },
+    },
+  });
+  return {
+    root: el(
+      'div',
+      { className: 'field' },
+      el('label', { className: 'field-label', for: input.id }, label),
+      el('div', { className: 'line' }, input),
+      note(hint),
+      problem,
+    ),
+    input,
+    /** @param {string} value */
+    show: (value) => put(input, value),
+    /** Says what is wrong, and leads there. @param {string} text */
+    complain(text) {
+      mend(input, problem, text);
+      input.focus();
+    },
+  };
+}
+
+/**
  * A field that has choices.
  * @param {Field} field @returns {Field & { choices: NonNullable<Field['choices']> }}
  */

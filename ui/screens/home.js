@@ -10,23 +10,30 @@ import { cardOf, formOf } from '../options/form.js';
 import { looksOf, titleOf } from '../state.js';
 import { brand } from './brand.js';
 import { createMenu } from './menu.js';
+import { createTogether } from './rooms/together.js';
 
 /**
  * @import { Change, Commands, Context, Game, Playing, SavedFile } from '../types'
  * @import { ScreenTools, Session, Size, State, Tools } from '../types'
  */
 
+/** What the program is for, where there is no way to others, and where there is. */
+const ALONE = 'Five board games, against the computer or friends at this screen';
+const WITH_OTHERS = 'Five board games, against the computer or with friends';
+
 /**
  * Makes the screen in `root`. `tools` are the shared helpers of screens with boards.
  * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
  */
-export function createHome(root, session, commands, { kind, tools }) {
+export function createHome(root, session, commands, { kind, tools, rooms, hosts, lab }) {
   const menu = el('div', { className: 'menu-host' });
   const level = levelField(session);
   const cards = games.map((game) => card(game, session));
   const going = continued(session);
   const recent = recentFiles(session);
-  const screen = layOut({ commands, menu, level, cards, going, recent });
+  const together = createTogether(session, { rooms, hosts });
+  const toLab = lab && labBand(session);
+  const screen = layOut({ commands, menu, level, cards, going, recent, together, toLab });
   root.append(screen);
   if (kind === 'browser') createMenu(menu, session, commands);
 
@@ -44,11 +51,13 @@ export function createHome(root, session, commands, { kind, tools }) {
     update(state, change) {
       recent.show(state.recent);
       level.show(state.prefs.level);
+      together?.show(state);
       if (change.how || change.prefs) show();
     },
     repaint: show,
     destroy() {
       resized.disconnect();
+      together?.destroy();
       screen.remove();
     },
   };
@@ -58,7 +67,7 @@ export function createHome(root, session, commands, { kind, tools }) {
  * The parts of the screen in their places.
  * @param {{ commands: Commands, [part: string]: any }} parts
  */
-function layOut({ commands, menu, level, cards, going, recent }) {
+function layOut({ commands, menu, level, cards, going, recent, together, toLab }) {
   /** @param {string} id */
   const button = (id) => {
     const title = commands.find(id)?.title ?? '';
@@ -71,7 +80,7 @@ function layOut({ commands, menu, level, cards, going, recent }) {
     'header',
     { className: 'bar' },
     brand(),
-    el('p', { className: 'home-words' }, 'Five board games, against the computer or friends at this screen'),
+    el('p', { className: 'home-words' }, together ? WITH_OTHERS : ALONE),
     button('settings'),
     menu,
   );
@@ -79,7 +88,26 @@ function layOut({ commands, menu, level, cards, going, recent }) {
   list.append(el('li', { className: 'desk-item' }, desk));
   const head = el('div', { className: 'home-head' }, el('h2', { id: 'games-title' }, 'Choose a game'), level.root);
   const chooser = el('section', { className: 'home-games', 'aria-labelledby': 'games-title' }, head, list);
-  return el('main', { className: 'home' }, bar, chooser);
+  return el('main', { className: 'home' }, bar, together && together.root, toLab, chooser);
+}
+
+/**
+ * The way to the lab.
+ * @param {Session} session
+ */
+function labBand(session) {
+  const picture = el('span', { className: 'home-lab-picture', 'aria-hidden': 'true' });
+  picture.append(el('i', {}), el('i', {}), el('i', {}));
+  const title = el('h2', { id: 'lab-title' }, 'Lab');
+  const words = el('p', {}, 'Is a game fair, how long is it, how does it end? Let computers play it a thousand times.');
+  const open = { type: 'button', className: 'button', on: { click: () => session.showLab(null) } };
+  return el(
+    'section',
+    { className: 'home-lab', 'aria-labelledby': title.id },
+    picture,
+    el('div', { className: 'home-lab-words' }, title, words),
+    el('button', open, 'Open the Lab'),
+  );
 }
 
 /**

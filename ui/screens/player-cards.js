@@ -3,7 +3,8 @@
 
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { actorOf } from '../state.js';
+import { actorOf, isOver, winnersOf } from '../state.js';
+import { createSeatLine } from './room/seat-line.js';
 
 /**
  * @import { Game, Playing, SeatLook, TableSession, Tools } from '../types'
@@ -58,6 +59,8 @@ export function createPlayerCards(host, session, tools) {
       cards.forEach((card) => card.update(state));
       bringIn(actorOf(position) ?? position.result?.winners[0] ?? null);
     },
+    /** Shows what the clocks have left now. @param {Playing} state */
+    beat: (state) => cards.forEach((card) => card.beat(state)),
     /**
      * What of a card lies at a point of the window, as a target; null where there is none.
      * @param {number} x @param {number} y
@@ -83,12 +86,15 @@ function createCard(game, session, seat, tools) {
   const turn = el('span', { className: 'turn-mark' });
   const top = el('div', { className: 'seat-top' }, name, turn);
   const head = el('div', { className: 'seat-head' }, swatch.root, el('div', { className: 'seat-text' }, top, words));
+  const line = createSeatLine(seat);
   const rack = game.rack?.create(session, seat, tools) ?? null;
-  const root = el('section', { className: 'seat' }, head, rack && rack.root);
+  const root = el('section', { className: 'seat' }, head, line.root, rack && rack.root);
   root.dataset.seat = String(seat);
 
   return {
     root,
+    /** @param {Playing} state */
+    beat: (state) => line.update(state, performance.now()),
     /** @param {Playing} state */
     update(state) {
       const { position } = state;
@@ -98,11 +104,12 @@ function createCard(game, session, seat, tools) {
       setText(name, position.seats[seat].name);
       setText(words, game.words.seatWords(state, seat));
       setAttribute(words, 'title', game.words.seatHelp?.(state, seat) ?? null);
-      setText(turn, turnMark(position, seat, inTurn));
+      setText(turn, turnMark(state, seat, inTurn));
       setAttribute(root, 'aria-label', labelOf(position.seats[seat], look));
       setAttribute(root, 'aria-current', inTurn ? 'true' : null);
       root.style.setProperty('--seat', look.colour);
       root.classList.toggle('takes', takes);
+      line.update(state, performance.now());
       rack?.update(state, takes);
       swatch.paint(look);
     },
@@ -133,8 +140,8 @@ function createSwatch({ sprites, theme }) {
 /** @param {{ name: string }} player @param {SeatLook} look */
 const labelOf = ({ name }, look) => [name, look.name, look.mark && `with ${look.mark}`].filter(Boolean).join(', ');
 
-/** @param {Position} position @param {number} seat @param {boolean} inTurn */
-function turnMark(position, seat, inTurn) {
-  if (position.result) return position.result.winners.includes(seat) ? 'winner' : '';
+/** @param {Playing} state @param {number} seat @param {boolean} inTurn */
+function turnMark(state, seat, inTurn) {
+  if (isOver(state)) return winnersOf(state).includes(seat) ? 'winner' : '';
   return inTurn ? 'to play' : '';
 }

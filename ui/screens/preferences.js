@@ -3,11 +3,11 @@
 
 import { el } from '../dom.js';
 import { games } from '../games/index.js';
-import { PREFS, usual } from '../prefs.js';
+import { PREFS, TOGETHER, usual } from '../prefs.js';
 import * as settings from '../game-settings.js';
 import { formOf } from '../options/form.js';
 import { titleOf } from '../state.js';
-import { countField, group, ownFields, segments, toggle } from './form.js';
+import { countField, group, line, ownFields, segments, toggle } from './form.js';
 import { createMenu } from './menu.js';
 import { createPlayers } from './player-list.js';
 
@@ -17,10 +17,11 @@ import { createPlayers } from './player-list.js';
  * Makes the screen in `root`. Every change holds at once.
  * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
  */
-export function createPreferences(root, session, commands, { kind, tools }) {
+export function createPreferences(root, session, commands, { kind, tools, rooms }) {
   const menu = el('div', { className: 'menu-host' });
-  const fields = PREFS.map((pref) => ({ ...pref, field: prefField(pref, session) }));
-  const groups = [...new Set(PREFS.map((pref) => pref.group))].map((title) =>
+  const known = PREFS.filter((pref) => applies(pref, kind, rooms.state.isPossible));
+  const fields = known.map((pref) => ({ ...pref, field: prefField(pref, session) }));
+  const groups = [...new Set(known.map((pref) => pref.group))].map((title) =>
     group(title, ...fields.filter((pref) => pref.group === title).map(({ field }) => field.root)),
   );
   const forGames = games.map((game) => gameGroup(game, session, tools));
@@ -45,11 +46,19 @@ export function createPreferences(root, session, commands, { kind, tools }) {
   };
 }
 
+/**
+ * Whether a setting means anything here: those about others do only where there is a way to them.
+ * @param {{ group: string, only?: string }} pref @param {string} kind @param {boolean} withOthers
+ */
+const applies = ({ group: title, only }, kind, withOthers) =>
+  (only === undefined || only === kind) && (title !== TOGETHER || withOthers);
+
 /** @param {any} pref @param {Session} session */
 function prefField(pref, session) {
   /** @param {any} value */
   const changed = (value) => session.prefer({ [pref.key]: value });
-  return pref.kind === 'switch' ? toggle(pref, changed) : segments(pref, changed);
+  const make = { text: line, switch: toggle, choice: segments }[/** @type {'text'} */ (pref.kind)];
+  return make(pref, changed);
 }
 
 /** @param {Session} session */

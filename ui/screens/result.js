@@ -3,12 +3,16 @@
 
 import { el, paintCanvas } from '../dom.js';
 import { gameOf } from '../games/index.js';
+import { mySeats } from '../rooms/room-state.js';
+import { endWords } from '../rooms/words.js';
+import { isOver, winnersOf } from '../state.js';
 import { figure } from '../words.js';
-import { ask } from './dialog.js';
+import { ask, makeWay } from './dialog.js';
 
-/** @import { Position } from '../protocol' */
-
-/** @import { Change, Game, Playing, SeatLook, Sprites, TableSession } from '../types' */
+/**
+ * @import { Change, Game, Playing, SeatLook, Sprites, TableSession } from '../types'
+ * @import { RoomState } from '../rooms/types'
+ */
 
 const STONE = 72;
 
@@ -26,18 +30,33 @@ export function createResult(session, { sprites, seats, again }) {
   /** Shows the result and carries out what the person chooses. */
   async function show() {
     clearTimeout(timer);
-    if (shown || !session.state.position.result) return;
+    if (shown || !isOver(session.state)) return;
     shown = true;
-    const answer = await ask(question(session.state, sprites, seats()));
+    const { chance } = gameOf(session.state.position.game);
+    const checked = chance && session.room?.hasSeal() ? el('p', { className: 'rolls' }, SEALED) : null;
+    const answer = await ask(question(session.state, sprites, seats(), checked));
     shown = false;
     /** @type {{ [answer: string]: () => unknown }} */
     const acts = {
-      again,
+      again: () => (session.room ? session.room.ask('rematch') : again()),
+      here: () => session.playHere(),
       save: () => session.save(),
       new: () => session.setUp(),
       replay: () => session.replay.first(),
     };
     acts[answer]?.();
+  }
+
+  /**
+   * A room's game may end before its rules end it; and another player may ask for a rematch, or have it begun.
+   * @param {Playing} state @param {RoomState} before
+   */
+  function follow({ room, position }, before) {
+    const phase = room?.shown?.phase;
+    const isNew = phase !== before.shown?.phase;
+    if (isNew && phase === 'over' && before.shown && !position.result) timer = setTimeout(show, PAUSE);
+    const asks = room?.shown?.question && !before.shown?.question;
+    if (shown && (asks || (isNew && phase === 'playing'))) makeWay();
   }
 
   return {
@@ -46,10 +65,11 @@ export function createResult(session, { sprites, seats, again }) {
      * Hears of every change of position; when the game has just ended, the result is shown after a while.
      * @param {Playing} state @param {Change} change
      */
-    update({ position }, { how, from }) {
+    update(state, { how, from, room }) {
+      if (room) follow(state, room);
       if (!how || how === 'replay') return;
       clearTimeout(timer);
-      if (position.result && from && !from.result) timer = setTimeout(show, PAUSE);
+      if (state.position.result && from && !from.result) timer = setTimeout(show, PAUSE);
     },
     /**
      * Shows nothing any more by itself, as when Escape is pressed before the result has come: it was meant for the
@@ -59,28 +79,46 @@ export function createResult(session, { sprites, seats, again }) {
   };
 }
 
-/** @param {Playing} state @param {Sprites} sprites @param {SeatLook[]} looks */
-function question(state, sprites, looks) {
-  const { title, reason, table } = gameOf(state.position.game).words.result(state.position);
+/** What is said of chance where its secret fits the seal. That each roll follows from it is for the record to prove. */
+const SEALED = 'Chance was sealed before the game, and the seal fits.';
+
+/** What may follow the end of a game. */
+const NEXT = [
+  { id: 'again', label: 'Rematch', main: true },
+  { id: 'replay', label: 'Replay' },
+  { id: 'save', label: 'Save' },
+  { id: 'new', label: 'New game…' },
+  { id: 'look', label: 'View board' },
+];
+const NEXT_IN_ROOM = NEXT.map((choice) => (choice.id === 'new' ? { id: 'here', label: 'Play on here' } : choice));
+
+/**
+ * Who has won and why, as {title, reason, table}.
+ * @param {Playing} state
+ */
+function resultOf({ position, room }) {
+  const ended = room?.shown?.ended;
+  if (!room || !ended) return gameOf(position.game).words.result(position);
+  const names = position.seats.map(({ name }) => name);
+  return { ...endWords(ended, names, mySeats(room)), table: null };
+}
+
+/** @param {Playing} state @param {Sprites} sprites @param {SeatLook[]} looks @param {HTMLElement | null} checked */
+function question(state, sprites, looks, checked) {
+  const { title, reason, table } = resultOf(state);
   return {
     title,
     text: reason,
     light: true,
     beside: true,
-    extra: el('div', { className: 'result' }, winners(state, sprites, looks), table && figures(state, table)),
-    choices: [
-      { id: 'again', label: 'Rematch', main: true },
-      { id: 'replay', label: 'Replay' },
-      { id: 'save', label: 'Save' },
-      { id: 'new', label: 'New game…' },
-      { id: 'look', label: 'View board' },
-    ],
+    extra: el('div', { className: 'result' }, winners(state, sprites, looks), table && figures(state, table), checked),
+    choices: state.room ? NEXT_IN_ROOM : NEXT,
   };
 }
 
 /** @param {Playing} state @param {Sprites} sprites @param {SeatLook[]} looks */
-function winners({ position }, sprites, looks) {
-  const stones = winnersOf(position).map((seat) => {
+function winners(state, sprites, looks) {
+  const stones = winnersOf(state).map((seat) => {
     const canvas = el('canvas', { 'aria-hidden': 'true' });
     paintCanvas(canvas, STONE, STONE, (ctx) =>
       sprites.draw(ctx, { x: STONE / 2, y: STONE / 2 - 2 }, STONE * 0.38, looks[seat]),
@@ -91,11 +129,12 @@ function winners({ position }, sprites, looks) {
 }
 
 /** @param {Playing} state @param {NonNullable<ReturnType<Game['words']['result']>['table']>} table */
-function figures({ position }, { head, rows }) {
+function figures(state, { head, rows }) {
+  const { position } = state;
   const lines = rows.map(({ seat, cells }) =>
     el(
       'tr',
-      { className: winnersOf(position).includes(seat) ? 'winner' : '' },
+      { className: winnersOf(state).includes(seat) ? 'winner' : '' },
       el('th', { scope: 'row' }, position.seats[seat].name),
       ...cells.map((cell) => el('td', {}, typeof cell === 'number' ? figure(cell) : cell)),
     ),
@@ -103,6 +142,3 @@ function figures({ position }, { head, rows }) {
   const top = el('tr', {}, ...['Player', ...head].map((word) => el('th', { scope: 'col' }, word)));
   return el('table', {}, el('thead', {}, top), el('tbody', {}, ...lines));
 }
-
-/** @param {Position} position */
-const winnersOf = ({ result }) => result?.winners ?? [];

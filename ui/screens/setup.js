@@ -146,7 +146,7 @@ function createForm(form, session, { tools, change, submit }) {
  * The board as these options would have it, and what there is to say about it.
  * @param {Game} game @param {Session} session @param {Tools} tools
  */
-function createPreview(game, session, tools) {
+export function createPreview(game, session, tools) {
   const canvas = el('canvas', { className: 'preview', role: 'img' });
   const form = formOf(game, session.state.hello);
   const fill = el('p', { className: 'fill' });

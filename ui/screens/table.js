@@ -3,7 +3,9 @@
 
 import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { titleOf } from '../state.js';
+import { endWords } from '../rooms/words.js';
+import { mySeats } from '../rooms/room-state.js';
+import { isOver, titleOf } from '../state.js';
 import { createBoard } from './board/board.js';
 import { createHintBox } from './hint.js';
 import { createHistory } from './history.js';
@@ -13,6 +15,7 @@ import { createPast } from './past.js';
 import { createPlayerCards } from './player-cards.js';
 import { createReplayBar } from './replay-bar.js';
 import { createResult } from './result.js';
+import { createRoomParts } from './room/room.js';
 import { createThinkingSign } from './thinking.js';
 import { createTip } from './tip.js';
 import { createToolbar } from './toolbar.js';
@@ -20,6 +23,7 @@ import { createToolbar } from './toolbar.js';
 /** @import { Change, Commands, Game, Playing, ScreenTools, TableSession, Tools } from '../types' */
 
 const EDIT = ['undo', 'redo', 'reset_turn'];
+const EDIT_IN_ROOM = ['undo', 'reset_turn', 'ask_undo'];
 
 /** What is shown beside the board, and over it. */
 const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'tip', 'thinking']);
@@ -31,10 +35,10 @@ const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'tip', 'thinking'
 
 /**
  * The buttons under the board: those of every game, and those that this one names.
- * @param {Game} game
+ * @param {Game} game @param {boolean} isRoom
  */
-const groupsOf = ({ tools }) => [
-  { className: 'tools-edit', ids: EDIT },
+const groupsOf = ({ tools }, isRoom) => [
+  { className: 'tools-edit', ids: isRoom ? EDIT_IN_ROOM : EDIT },
   { className: 'tools-game', ids: ['hint', ...tools.game] },
   { className: 'tools-end', ids: tools.end },
 ];
@@ -61,14 +65,17 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       parts.words.update(state, change);
       parts.cards.update(state);
       places.history.hidden = !state.prefs.history && state.replay === null;
+      const hasColumn = !places.history.hidden || Boolean(state.room?.isChatOpen);
       parts.history.update(state, change);
       parts.buttons.update(state);
       parts.replayBar.update(state);
       places.tools.hidden = state.replay !== null;
-      setAttribute(places.surface, 'data-history', places.history.hidden ? 'none' : null);
+      setAttribute(places.surface, 'data-pending', state.pending ? 'true' : null);
+      setAttribute(places.surface, 'data-history', hasColumn ? null : 'none');
       places.panel?.update(state);
       showEnd(places, state);
       parts.result.update(state, change);
+      parts.room?.update(state);
       parts.board.update(change);
       for (const name of BESIDE) parts[name].update(state);
     },
@@ -81,6 +88,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       places.panel?.destroy();
       parts.history.destroy();
       parts.result.forget();
+      parts.room?.destroy();
       stopKeys();
       stopFitting();
       parts.board.destroy();
@@ -144,12 +152,13 @@ function createParts(places, session, { game, commands, tools, again }) {
     words: createWords(game, places),
     history: createHistory(places.history, session, tools),
     replayBar: createReplayBar(places.replay, session, commands),
-    buttons: createToolbar(places.tools, session, commands, groupsOf(game)),
+    buttons: createToolbar(places.tools, session, commands, groupsOf(game, session.room !== null)),
     offer: createOffer(stage, session, board),
     hint: createHintBox(stage, session, board),
     past: createPast(stage),
     tip: createTip(surface, session),
     thinking: createThinkingSign(bar, session),
+    room: session.room && createRoomParts(places, session, { commands, actions: session.room.actions, cards }),
   };
   places.tools.lastElementChild?.append(places.finished);
   places.finished.addEventListener('click', () => result.show());
@@ -164,7 +173,7 @@ function createWords({ words }, { headline, detail, status, told }) {
   return {
     /** @param {Playing} state @param {Change} change */
     update(state, change) {
-      setText(headline, words.headline(state));
+      setText(headline, headlineOf(words, state));
       setText(detail, words.detail(state));
       const line = words.status(state);
       setText(status, line?.text ?? '');
@@ -174,9 +183,25 @@ function createWords({ words }, { headline, detail, status, told }) {
   };
 }
 
+/**
+ * Whose turn it is, or who has won: in a room the game may end before its rules end it.
+ * @param {Game['words']} words @param {Playing} state
+ */
+function headlineOf(words, state) {
+  const { position, room, replay } = state;
+  const ended = replay === null && room?.shown?.ended;
+  if (!room || !ended) return words.headline(state);
+  const { title, reason } = endWords(
+    ended,
+    position.seats.map(({ name }) => name),
+    mySeats(room),
+  );
+  return `${title}. ${reason}`;
+}
+
 /** @param {Places} places @param {Playing} state */
-function showEnd({ finished, surface }, { position, replay }) {
-  const over = Boolean(position.result) && replay === null;
+function showEnd({ finished, surface }, state) {
+  const over = isOver(state) && state.replay === null;
   finished.hidden = !over;
   setAttribute(surface, 'data-over', over ? 'true' : null);
 }

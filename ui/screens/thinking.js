@@ -22,7 +22,7 @@ export function createThinkingSign(bar, session) {
   return {
     /** @param {Playing} state */
     update(state) {
-      const { position, replay } = state;
+      const { position, replay, room } = state;
       const thinking = thinkingHere(state);
       const paused = Boolean(position.paused) && !position.result && position.seats.some(({ bot }) => bot);
       sign.hidden = replay !== null || (!thinking && !paused);
@@ -37,9 +37,9 @@ export function createThinkingSign(bar, session) {
       progress.hidden = !thinking;
       if (thinking?.of) progress.value = Math.min(thinking.nodes / thinking.of, 1);
       else progress.removeAttribute('value');
-      now.hidden = !thinking;
+      now.hidden = !thinking || room !== null;
       setText(now, asked === 'hint' ? 'Show now' : 'Play now');
-      rest.hidden = Boolean(asked);
+      rest.hidden = Boolean(asked) || room !== null;
       setText(rest, paused ? 'Resume' : 'Pause');
     },
   };

@@ -13,7 +13,8 @@ export function createNavigation({ store, leaveReplay, playOn }) {
   const { set } = store;
 
   /** The screen that settings lead back to: the last one that was none. */
-  const lastScreen = () => (['home', 'table'].includes(store.state.screen) ? store.state.screen : store.state.from);
+  const lastScreen = () =>
+    ['home', 'table', 'lab'].includes(store.state.screen) ? store.state.screen : store.state.from;
 
   /** @param {Partial<State>} patch */
   function go(patch) {
@@ -26,6 +27,13 @@ export function createNavigation({ store, leaveReplay, playOn }) {
     show: (screen) => go({ screen }),
     /** Shows the settings of a new game. */
     setUp: (game = store.state.position?.game ?? games[0].name) => go({ screen: 'setup', choosing: game }),
+    /** Shows a way to rooms of others. @param {string} way */
+    joinBy: (way) => go({ screen: 'join', joining: way }),
+    /** Shows the settings of a new room. */
+    newRoom: (game = store.state.choosing ?? store.state.position?.game ?? games[0].name) =>
+      go({ screen: 'newroom', choosing: game }),
+    /** Shows the lab: a study by its id, or where one is asked for. @param {string | null} run */
+    showLab: (run) => go({ screen: 'lab', run }),
     /** Shows the game in progress. A computer that rests because the program was ended plays on. */
     continueGame() {
       set({ screen: 'table', notice: null });

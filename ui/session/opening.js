@@ -4,7 +4,7 @@
 import { caught } from '../errors.js';
 import { withRecent } from './recent.js';
 
-/** @import { NewGame, OpenedFile, Parts, Place } from '../types' */
+/** @import { GameRecord, NewGame, OpenedFile, Parts, Place } from '../types' */
 
 /**
  * What a person is told of a file that is no game; what the table found wrong with it are the details.
@@ -89,3 +89,13 @@ export function createOpening({ store, queue, transport, attempt, game, mayLeave
     receiveWaiting: () => waiting.splice(0).forEach(receiveFile),
   };
 }
+
+/**
+ * Makes what opens a record that comes from no file.
+ * @param {Pick<Parts, 'queue' | 'attempt' | 'game' | 'mayLeave'>} parts
+ */
+export const createRecordOpening = ({ queue, attempt, game, mayLeave }) => {
+  /** @param {GameRecord} record */
+  const open = async (record) => (await mayLeave()) && queue.enqueue(() => game.begin({ do: 'open', record }, null));
+  return (/** @type {GameRecord} */ record) => attempt(() => open(record));
+};

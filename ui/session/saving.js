@@ -22,6 +22,16 @@ const UNSAVED_AT_THE_END = {
   text: 'If you don’t save it, you can still continue it the next time you start Atar.',
 };
 
+/** Before the program ends while it hosts rooms. */
+const HOSTING = {
+  title: 'Stop hosting?',
+  text: 'Your rooms stop for everybody in them. They go on when you host again.',
+  choices: [
+    { id: 'quit', label: 'Quit', main: true },
+    { id: 'stay', label: 'Stay' },
+  ],
+};
+
 /**
  * Makes it. `ask(question)` puts a question to the person and resolves to the id of a choice.
  * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'ask' | 'notices'>} parts
@@ -67,14 +77,21 @@ export function createSaving({ store, queue, transport, ask, notices }) {
     return answer === 'save' ? save(false) : answer === 'discard';
   }
 
+  /** Asks before rooms stop with the program. Answers whether they may. */
+  async function mayEndHosting() {
+    const state = await transport.rooms?.hosting?.state();
+    return !state?.hosting || (await ask(HOSTING)) === 'quit';
+  }
+
   return {
     mayLeave,
     save: () => notices.attempt(() => save(false)),
     saveAs: () => notices.attempt(() => save(true)),
-    /** Ends the program, after asking about a game that is not saved. */
+    /** Ends the program, after asking about rooms that are hosted and a game that is not saved. */
     quit: () =>
-      notices.attempt(
-        async () => (await mayLeave(notices.troubled ? UNSAVED : UNSAVED_AT_THE_END)) && transport.quit(),
-      ),
+      notices.attempt(async () => {
+        const question = notices.troubled ? UNSAVED : UNSAVED_AT_THE_END;
+        return (await mayEndHosting()) && (await mayLeave(question)) && transport.quit();
+      }),
   };
 }

@@ -11,7 +11,7 @@ import { createIntents } from './intents.js';
 import { createLookback } from './lookback.js';
 import { createNavigation } from './navigation.js';
 import { createNotices } from './notices.js';
-import { createOpening } from './opening.js';
+import { createOpening, createRecordOpening } from './opening.js';
 import { createPreferences } from './preferences.js';
 import { createQueue } from './queue.js';
 import { createReplay } from './replay.js';
@@ -24,6 +24,7 @@ import { createUndo } from './undo.js';
 /**
  * @import { Position } from '../protocol'
  * @import { Ask, GameStore, Playing, State, Transport } from '../types'
+ * @import { RoomCommands } from '../rooms/commands.js'
  */
 
 /**
@@ -65,6 +66,7 @@ function createParts(transport, ask, draw) {
   const replay = createReplay({ store, queue, send, attempt, game, mayLeave });
   return {
     ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay },
+    openRecord: createRecordOpening({ queue, attempt, game, mayLeave }),
     undoing: createUndo({ store, queue, attempt, game, takeForced }),
     sync: createSync({ store, queue, attempt, game, history, computer, replay, takeForced }),
     startup: createStartup({ store, queue, transport, attempt, game, history, receiveWaiting }),
@@ -106,10 +108,13 @@ function createInterface(transport, parts) {
       return store.state;
     },
     subscribe: store.subscribe,
+    attempt,
+    tell: notices.tell,
     start: parts.startup.start,
     newGame: opening.newGame,
     open: opening.open,
     reopen: opening.reopen,
+    openRecord: parts.openRecord,
     receiveFile: opening.receiveFile,
     save: saving.save,
     saveAs: saving.saveAs,
@@ -138,6 +143,10 @@ function createInterface(transport, parts) {
     replay,
     computer,
     exports: parts.exports,
+    /** What can be done about the room; null at the local table. */
+    room: /** @type {RoomCommands | null} */ (null),
+    /** The game of a room goes on at the local table. */
+    playHere: () => {},
     dismiss: notices.dismiss,
     acknowledge: notices.acknowledge,
   };

@@ -25,9 +25,10 @@ export function createStore() {
       state = { ...state, ...patch };
       listeners.forEach((listener) => listener(state, change));
     },
-    /** Calls back after every change with the state and what changed. */
+    /** Calls back after every change with the state and what changed. Answers what ends that. */
     subscribe(listener) {
       listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

@@ -4,6 +4,7 @@
 import { gameOf } from '../games/index.js';
 import { stretch } from '../prefs.js';
 import { actorOf, inPlay } from '../state.js';
+import { isYours } from '../words.js';
 
 /**
  * @import { Change, Playing } from '../types'
@@ -51,16 +52,18 @@ function happened({ position, prefs }, from, still) {
  * @param {Position} position
  */
 function endOf({ seats, result }) {
-  const people = seats.flatMap(({ bot }, seat) => (bot ? [] : [seat]));
+  const isHere = (/** @type {Position['seats'][number]} */ seat) => isYours(seat) ?? !seat.bot;
+  const people = seats.flatMap((player, seat) => (isHere(player) ? [seat] : []));
   const alone = people.length > 0 && people.length < seats.length;
   return alone && !people.some((seat) => result?.winners.includes(seat)) ? 'lost' : 'over';
 }
 
 /**
- * Whether a computer has just played and a person is to go on.
+ * Whether a computer, or somebody elsewhere, has just played and a person here is to go on.
  * @param {Playing} state @param {Position} from
  */
 function isCalled(state, from) {
   const before = actorOf(from);
-  return inPlay(state) && before !== null && Boolean(from.seats[before].bot);
+  if (!inPlay(state) || before === null) return false;
+  return Boolean(from.seats[before].bot) || isYours(from.seats[before]) === false;
 }

@@ -3,6 +3,7 @@
 
 import { listenForFiles } from './opened-files.js';
 import { browserFiles } from './files.js';
+import { pageRooms } from './hosts.js';
 import { createNotes } from './notes.js';
 import { pageWindow } from './page-window.js';
 import { openStorage } from './storage.js';
@@ -15,11 +16,12 @@ import { openStorage } from './storage.js';
 
 /**
  * A transport over a connection (see connection.js). `tellsTrouble` is whether it tells that nothing can be kept.
- * `open` opens the storage.
- * @param {Line} line @param {{ tellsTrouble?: boolean, open?: typeof openStorage }} [options]
+ * `open` opens the storage, and `lab` is the line to a lab.
+ * @param {Line} line
+ * @param {{ tellsTrouble?: boolean, open?: typeof openStorage, lab?: Transport['lab'] }} [options]
  * @returns {Transport}
  */
-export function browserTransport(line, { tellsTrouble = true, open = openStorage } = {}) {
+export function browserTransport(line, { tellsTrouble = true, open = openStorage, lab = null } = {}) {
   /** @param {string} text */
   const trouble = (text) => line.tell({ event: 'trouble', text });
   const store = open((text) => tellsTrouble && trouble(text));
@@ -54,6 +56,8 @@ export function browserTransport(line, { tellsTrouble = true, open = openStorage
     files: { open: files.open, reopen: files.reopen, save: files.save, export: files.export },
     notes: { read: notes.read, keep: notes.keep },
     window: pageWindow(),
+    rooms: pageRooms(store),
+    lab,
     onMenu: () => {},
     setMenu: () => {},
     setTitle(title) {

@@ -13,7 +13,7 @@
 const NAME = 'atar';
 
 /** The version of the tables. Raising it asks for a step in UPGRADES and for a fixture in tests/web/fixtures/. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 /**
  * What makes the tables of each version out of those before.
@@ -21,6 +21,8 @@ export const VERSION = 1;
  */
 const UPGRADES = {
   1: (database) => ['game', 'notes', 'files', 'aside'].forEach((table) => database.createObjectStore(table)),
+  // The runs of the lab and their lines.
+  2: (database) => ['runs', 'lab'].forEach((table) => database.createObjectStore(table)),
 };
 
 /** How long the browser may take to open the tables, in milliseconds. */

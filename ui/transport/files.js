@@ -15,7 +15,15 @@ const pickers = /** @type {any} */ (globalThis.window);
 const LARGEST = 16 * 1024 * 1024;
 const GAMES = [{ description: 'Atar game', accept: { 'application/x-atar': ['.atar'] } }];
 /** @type {{ [kind: string]: string }} */
-const KINDS = { svg: 'image/svg+xml', png: 'image/png', txt: 'text/plain' };
+const KINDS = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  txt: 'text/plain',
+  html: 'text/html',
+  csv: 'text/csv',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+};
 
 /**
  * Opening and saving, with the same answers as the desktop's dialogs: null when the person changed their mind. A file's
@@ -97,12 +105,15 @@ async function writable(store, place) {
  * @param {Parameters<Transport['files']['export']>[0]} wanted
  */
 async function exportFile({ name, kind, data }) {
+  if (kind === 'record') return exported(await write({ name, data, types: GAMES, handle: null }));
   const type = KINDS[kind];
   const bytes = kind === 'png' ? Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)) : data;
   const types = [{ description: kind.toUpperCase(), accept: { [type]: [`.${kind}`] } }];
-  const written = await write({ name, data: bytes, types, handle: null });
-  return written && { name: written.name };
+  return exported(await write({ name, data: bytes, types, handle: null }));
 }
+
+/** @param {{ name: string } | null} written */
+const exported = (written) => written && { name: written.name };
 
 /** The file that a person chooses, {file, handle}; null for none. */
 async function chosenByPerson() {

@@ -3,12 +3,16 @@
 
 import { browserTransport } from './browser.js';
 import { createConnection } from './connection.js';
+import { isFromHost } from './hosts.js';
+import { socketLab } from './lab.js';
 
 const LOST = 'Connection lost. Your game is safe. Reconnecting…';
 
 /** A transport over a WebSocket. `connect()` opens one; `later(act, ms)` is a timer. */
 export function socketTransport(connect = open, later = setTimeout) {
-  return browserTransport(createConnection(connect, { lost: LOST, later }));
+  // A host of rooms has no lab.
+  const lab = globalThis.document && !isFromHost() ? socketLab() : null;
+  return browserTransport(createConnection(connect, { lost: LOST, later }), { lab });
 }
 
 function open() {

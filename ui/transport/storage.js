@@ -6,6 +6,7 @@ import { memoryDatabase, openDatabase } from './database.js';
 
 /**
  * @import { Database, DatabaseChange } from './database.js'
+ * @import { KeptRoom } from '../rooms/types'
  * @import { Place } from '../types'
  */
 
@@ -81,6 +82,11 @@ function gameStorage({ read, all, write }) {
     file: async () => (await read('notes', 'file')) ?? null,
     /** @param {{ name: string, place: Place | null, text: string | null } | null} file */
     keepFile: (file) => write([['notes', 'file', file ?? undefined]]),
+
+    /** The rooms on hosts that the person is in. @returns {Promise<KeptRoom[]>} */
+    rooms: async () => (await read('notes', 'rooms')) ?? [],
+    /** @param {KeptRoom[]} rooms */
+    keepRooms: (rooms) => write([['notes', 'rooms', rooms]]),
   };
 }
 

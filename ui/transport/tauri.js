@@ -1,6 +1,10 @@
 // @ts-check
 // The way to the table in the desktop app: Tauri commands and events.
 
+import { shellLab } from './lab.js';
+import { shellRooms } from './shell-rooms.js';
+import { openStorage } from './storage.js';
+
 /** @import { Transport } from '../types' */
 
 /**
@@ -41,6 +45,12 @@ export function tauriTransport({ core, event }) {
       fullScreen: () => invoke('full_screen'),
       zoom: (factor) => invoke('zoom', { factor }),
     },
+    rooms: shellRooms(
+      invoke,
+      (name, hear) => event.listen(name, hear),
+      openStorage(() => {}),
+    ),
+    lab: shellLab(invoke, (name, hear) => event.listen(name, hear)),
     setMenu: (menus) => invoke('set_menu', { menus }),
     setTitle: (title) => invoke('set_title', { title }),
     quit: () => invoke('quit'),

@@ -6,6 +6,7 @@ import { createTableActor, lay } from './table-actor.js';
 import { createAutosave, claimGame } from './autosave.js';
 import { createTable } from './wasm-table.js';
 import { openStorage } from './storage.js';
+import { compiled, createQueue } from './worker-tools.js';
 
 const MODULE = new URL('../atar.wasm', import.meta.url);
 const BROKEN = 'Something went wrong. Your game is safe. Restarting…';
@@ -20,35 +21,11 @@ const failed = (text) => (/** @type {any} */ error) => {
   postMessage({ failed: true, text });
 };
 
-/**
- * Calls back after the messages that are waiting; without a time to wait also without the one that browsers put between
- * timers.
- */
-function createQueue() {
-  const { port1, port2 } = new MessageChannel();
-  /** @type {(() => unknown)[]} */
-  const waiting = [];
-  port1.onmessage = () => waiting.shift()?.();
-  return (/** @type {() => unknown} */ act, /** @type {number} */ ms) => {
-    if (ms > 0) return setTimeout(act, ms);
-    waiting.push(act);
-    return port2.postMessage(null);
-  };
-}
-
-/** The module, as quickly as the server allows: some do not say what it is. */
-async function compiled() {
-  const answer = await fetch(MODULE);
-  if (!answer.ok) throw new Error(`${MODULE}: ${answer.status}`);
-  const isNamed = answer.headers.get('content-type')?.startsWith('application/wasm');
-  return isNamed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
-}
-
 /** @param {WebAssembly.Module} module */
 const newTable = async (module) => createTable(module, crypto.getRandomValues(new BigUint64Array(1))[0]);
 
 async function start() {
-  const [module, store, claim] = await Promise.all([compiled(), openStorage(trouble), claimGame()]);
+  const [module, store, claim] = await Promise.all([compiled(MODULE), openStorage(trouble), claimGame()]);
   const keeper = createAutosave(store, claim, trouble);
   const table = (await keeper.find(await newTable(module), lay)) ?? (await newTable(module));
   /** @param {string} line */

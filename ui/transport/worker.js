@@ -3,8 +3,10 @@
 
 import { browserTransport } from './browser.js';
 import { createConnection } from './connection.js';
+import { createLab } from './lab.js';
+import { workerSocket } from './worker-socket.js';
 
-/** @import { Line, Socket } from './connection.js' */
+/** @import { Line } from './connection.js' */
 
 const LOST = 'Something went wrong. Your game is safe. Restarting…';
 const UPDATE = 'A new version of Atar is ready. Close and reopen Atar to use it.';
@@ -16,7 +18,7 @@ export function workerTransport(connect = open, later = setTimeout) {
   const begin = once(() => watchForUpdates(globalThis.navigator?.serviceWorker, line.tell));
   line.onEvent((event) => event.event === 'connection' && event.connected && begin());
   // The Worker tells what cannot be kept.
-  return browserTransport(line, { tellsTrouble: false });
+  return browserTransport(line, { tellsTrouble: false, lab: createLab(openLab, later) });
 }
 
 /** @param {() => unknown} act */
@@ -28,35 +30,14 @@ function once(act) {
   };
 }
 
-/** A Worker in the form of a WebSocket. It says `ready`, then lines of JSON; `failed` is its last word. */
 function open() {
-  const worker = new Worker(new URL('worker-thread.js', import.meta.url), { type: 'module', name: 'table' });
-  /** @type {Socket} */
-  const socket = {
-    readyState: 0,
-    /** @param {string} text */
-    send: (text) => worker.postMessage(text),
-  };
-  /** @param {string} text */
-  const end = (text) => {
-    if (socket.readyState === 3) return;
-    socket.readyState = 3;
-    worker.terminate();
-    socket.onclose?.({ text });
-  };
-  worker.addEventListener('message', ({ data }) => {
-    if (typeof data === 'string') socket.onmessage?.({ data });
-    else if (data.failed) end(data.text);
-    else {
-      socket.readyState = 1;
-      socket.onopen?.();
-    }
-  });
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    end('Atar could not be loaded. Trying again…');
-  });
-  return socket;
+  const address = new URL('worker-thread.js', import.meta.url);
+  return workerSocket(address, { name: 'table', unloaded: 'Atar could not be loaded. Trying again…' });
+}
+
+function openLab() {
+  const address = new URL('lab-thread.js', import.meta.url);
+  return workerSocket(address, { name: 'lab', unloaded: 'The Lab could not be loaded. Trying again…' });
 }
 
 /**

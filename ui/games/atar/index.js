@@ -53,6 +53,8 @@ export const atar = {
   tips,
   describeTurn,
   tweens,
+  chance: /^seat /,
+
   sounds: {
     placed: 'drop',
     moved: 'drop',

@@ -127,7 +127,7 @@ export function headline(state) {
   const { position } = state;
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
-  if (seat === null) return 'Drawing…';
+  if (seat === null) return 'Stones are placed at random';
   if (isPlacing(position))
     return isYou(position, seat) ? 'Your turn: place a stone' : `${nameOf(position, seat)} places a stone`;
   if (mustEnd(position)) return isYou(position, seat) ? 'Now end your turn' : `${nameOf(position, seat)}: end the turn`;

@@ -1,44 +1,20 @@
 // @ts-check
 // Where the piece in hand would come to lie, and whether it may. Pure: what is legal stands in the view.
 
-import { cellsOf, parse, squares } from '../shared/lattice.js';
+import { cellsOf, parse } from '../shared/lattice.js';
 import { actorOf } from '../../state.js';
 import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
 import { isYou, nameOf } from '../../words.js';
 import { figuresOf } from './colours.js';
+import { latticeOf, stepsOf } from './places.js';
 import { chooseWay, inHand, wayOf } from './selection.js';
 import { shapeWords } from './shapes.js';
 
 /**
  * @import { Playing } from '../../types'
  * @import { Position } from '../../protocol'
- * @import { Lattice } from '../shared/lattice.js'
  * @import { PieceWay, Placement } from './types'
  */
-
-/** What is worked out from a view once. */
-const known = new WeakMap();
-/** @param {Position['view']} view @returns {{ lattice: Lattice, steps: Map<string, Set<string>> }} */
-function readOf(view) {
-  if (!known.has(view))
-    known.set(view, {
-      lattice: squares(view.size, view.size, true),
-      steps: new Map(Object.entries(view.places).map(([piece, steps]) => [piece, new Set(steps)])),
-    });
-  return known.get(view);
-}
-
-/**
- * The board as a lattice; row 1 is the lowest.
- * @param {Position} position
- */
-export const latticeOf = ({ view }) => readOf(view).lattice;
-
-/**
- * The legal steps of a piece.
- * @param {Position} position @param {string} piece @returns {Set<string>}
- */
-const stepsOf = ({ view }, piece) => readOf(view).steps.get(piece) ?? new Set();
 
 /**
  * What the piece in hand would do at a space: {seat, colour, piece, cells, step, legal}; null where nobody has a piece

@@ -8,7 +8,7 @@ import { pieceDrawing } from '../shared/drawing.js';
 import { icon } from '../shared/icons.js';
 import { activate } from './gestures.js';
 import { colourOf, isShared, lookOf } from './colours.js';
-import { latticeOf } from './placement.js';
+import { latticeOf } from './places.js';
 import { chosen, wayOf } from './selection.js';
 import { createTray } from './tray.js';
 import { PAD_NAMES, PAD_WORDS, handName, sharedWords } from './words.js';

@@ -2,12 +2,13 @@
 // The pads: which piece of each colour has been chosen, and how it lies. Pure.
 //
 // They are Blokus's own part of the front's state: {pads: [{piece, ways}], ghost, voids}. `piece` is the name of the
-// chosen piece, null until one is chosen; `ways`, by piece, the number of the way in which it lies (0 if none is
-// named); `ghost`, {space, turn}, where a finger has put the piece to be looked at in that turn; `voids`, whether voids
-// are marked on the board.
+// chosen piece, null until one is chosen; `ways`, by piece, the number of the way in which it lies (the first that fits
+// if none is named); `ghost`, {space, turn}, where a finger has put the piece to be looked at in that turn; `voids`,
+// whether voids are marked on the board.
 
 import { actorOf } from '../../state.js';
 import { colourOf, figuresOf } from './colours.js';
+import { fittingWay } from './places.js';
 
 /**
  * @import { Playing } from '../../types'
@@ -56,8 +57,9 @@ export function chosen({ position, held, gameState: { pads } }, seat) {
  */
 export function wayOf(state, seat, piece = chosen(state, seat)) {
   if (piece === null) return null;
-  const ways = state.position.view.pieces[piece];
-  return ways[state.gameState.pads[colourOf(state.position, seat)].ways[piece] ?? 0];
+  const { position, gameState } = state;
+  const way = gameState.pads[colourOf(position, seat)].ways[piece];
+  return position.view.pieces[piece][way ?? fittingWay(position, piece)];
 }
 
 /**

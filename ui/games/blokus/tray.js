@@ -4,7 +4,7 @@
 import { el, setAttribute } from '../../dom.js';
 import { pieceDrawing } from '../shared/drawing.js';
 import { figuresOf } from './colours.js';
-import { latticeOf } from './placement.js';
+import { latticeOf } from './places.js';
 import { piecesOf } from './selection.js';
 import { pieceName } from './words.js';
 

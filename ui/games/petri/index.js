@@ -55,6 +55,8 @@ export const petri = {
   paintPreview,
   boxes,
   centreOf,
+  chance: /^(gift|none|piece )/,
+
   sounds: {
     placed: 'drop',
     bitten: 'removed',

@@ -147,7 +147,7 @@ export const bitesShort = (position, seat) => count(position.view.seats[seat].bi
 export function headline({ position }) {
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
-  if (seat === null) return 'Drawing…';
+  if (seat === null) return 'The next piece is drawn';
   return turnWords(position, seat, 'to play');
 }
 

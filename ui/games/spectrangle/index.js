@@ -58,6 +58,8 @@ export const spectrangle = {
   boxes,
   centreOf,
   walk: (state, space, way) => walk(space, way),
+  chance: /^draw /,
+
   sounds: { placed: 'drop', given_up: 'back', passed: 'stopped', taken_back: 'back' },
 
   /** A pass that cannot be helped is taken for the person, and said. */

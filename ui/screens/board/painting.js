@@ -8,9 +8,13 @@ import { boardState } from '../../state.js';
 
 /**
  * @import { RunningTweens } from '../../board/tweens.js'
- * @import { Context, Game, Hint, Layout, Mark, Painter, Playing, Size, TableSession, Tools, Tweens } from '../../types'
+ * @import { Context, Game, Hint, Layout, Mark, Painter, Playing, Size } from '../../types'
+ * @import { TableSession, Theme, Tools, Tweens } from '../../types'
  * @import { BoardParts } from './board.js'
  */
+
+/** How pale the mark of a step is that is not answered yet. */
+const PALE = 0.55;
 
 /**
  * Makes it. `tweens` are those that are running; `hand()` answers {hover, carrying, focused}: what the pointer is at,
@@ -70,11 +74,24 @@ export function createPainting(session, { tools, tweens, hand }) {
       return game().groundMoves(running);
     }
     game().paintPieces(painter, scene(shown, running, now));
-    const { hint, pointed } = shown;
+    const { hint, pointed, pending } = shown;
     if (hint) paintHint(painter);
+    if (pending && !hand().carrying) paintPending(game(), painter, pending.steps, theme());
     if (pointed) paintPointed(painter, pointed.steps);
     return tweens.any;
   };
+}
+
+/**
+ * Steps that wait for the answer of a room's host, pale.
+ * @param {Game} game @param {Painter} painter @param {string[]} steps @param {Theme} theme
+ */
+function paintPending(game, { ctx, lay }, steps, theme) {
+  const marks = steps.slice(-1).map((step) => marked(game, lay, step));
+  ctx.save();
+  ctx.globalAlpha = PALE;
+  paintMarks(ctx, marks, { radius: lay.radius, theme, first: null });
+  ctx.restore();
 }
 
 /**

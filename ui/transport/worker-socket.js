@@ -1,0 +1,39 @@
+// @ts-check
+// A Worker in the form of a WebSocket, for connection.js.
+
+/** @import { Socket } from './connection.js' */
+
+/**
+ * Starts a Worker that says `ready`, then lines of JSON; `failed` is its last word. `unloaded` is what a person is told
+ * if it cannot be started.
+ * @param {URL} address @param {{ name: string, unloaded: string }} words
+ */
+export function workerSocket(address, { name, unloaded }) {
+  const worker = new Worker(address, { type: 'module', name });
+  /** @type {Socket} */
+  const socket = {
+    readyState: 0,
+    /** @param {string} text */
+    send: (text) => worker.postMessage(text),
+  };
+  /** @param {string} text */
+  const end = (text) => {
+    if (socket.readyState === 3) return;
+    socket.readyState = 3;
+    worker.terminate();
+    socket.onclose?.({ text });
+  };
+  worker.addEventListener('message', ({ data }) => {
+    if (typeof data === 'string') socket.onmessage?.({ data });
+    else if (data.failed) end(data.text);
+    else {
+      socket.readyState = 1;
+      socket.onopen?.();
+    }
+  });
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    end(unloaded);
+  });
+  return socket;
+}
