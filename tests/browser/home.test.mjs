@@ -64,7 +64,9 @@ test(
       await page.setViewportSize({ width, height });
       await picture(`home-${width}`);
       const { wide, used } = await page.evaluate(() => {
-        const boxes = [...document.querySelectorAll('.cards > li')].map((card) => card.getBoundingClientRect());
+        const boxes = [...document.querySelectorAll('.cards > li, .home-lab')].map((card) =>
+          card.getBoundingClientRect(),
+        );
         return {
           wide: document.documentElement.scrollWidth,
           used: boxes.reduce((sum, box) => sum + box.width * box.height, 0) / (innerWidth * innerHeight),

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { golden, recordOf } from '../support/golden.mjs';
+import { beReady, button, come, inCompany, linkOf, openRoom, seat, sit } from './support/company.mjs';
 import { faultsOf } from './support/legible.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
@@ -40,14 +41,17 @@ const GAMES = [
 
 const TITLES = { atar: 'Atar', spectrangle: 'Spectrangle', owari: 'Owari', petri: 'Petri', blokus: 'Blokus' };
 
-/** A test at each size. `play` gets the session and `check(what)`, which looks at the screen as it is. */
-function atAllSizes(title, name, play) {
+/**
+ * A test at each size. `play` gets the session and `check(what)`, which looks at the screen as it is; `begin` makes the
+ * test.
+ */
+function atAllSizes(title, name, play, begin = inBrowser) {
   for (const { finger = false, ...viewport } of SIZES) {
     const options = { viewport, reducedMotion: 'reduce', ...(finger && { hasTouch: true, isMobile: true }) };
     const size = `${viewport.width} x ${viewport.height}`;
     test(
       `${title}, ${size}`,
-      inBrowser(`${name}-${viewport.width}`, options, async (session) => {
+      begin(`${name}-${viewport.width}`, options, async (session) => {
         const check = async (what) => {
           await animationsEnd(session.page);
           const least = { words: LEAST_WORDS, target: finger ? LEAST_TARGET : null };
@@ -124,3 +128,59 @@ for (const game of Object.keys(TITLES))
         await person.press('r');
       }
   });
+
+atAllSizes(
+  'what is around rooms can be read and pressed',
+  'legible-rooms',
+  async ({ page, invite }, check) => {
+    await button(page, 'Online').waitFor();
+    await check('home with the ways to others');
+    await button(page, 'Settings…').click();
+    await page.getByLabel('Your name').waitFor();
+    await check('settings with those for rooms');
+    await button(page, 'Done').click();
+    await button(page, 'Join with a Link…').click();
+    await button(page, 'Join').click();
+    await check('a link that is none');
+    await button(page, 'Home').click();
+    await button(page, 'Online').click();
+    await page.getByText('No games are open here at the moment.').waitFor();
+    await check('no games');
+    await button(page, 'New Room…').click();
+    await page.getByRole('radio', { name: 'For each turn' }).check();
+    await page.getByRole('radio', { name: /^After 1.min$/ }).check();
+    await check('a new room');
+    await button(page, 'Back').click();
+    await button(page, 'Home').click();
+    const longest = 'Maximiliane-Charlotte von';
+    await openRoom(page, longest.slice(0, 24), 'Atar', (own) =>
+      own.getByRole('radio', { name: '7', exact: true }).check(),
+    );
+    await button(page, 'Add Computer: seat 2').click();
+    await check('a room with free seats');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await page.locator('.guest').waitFor();
+    await sit(ben, 3);
+    await beReady(ben, 3);
+    await check('a room with somebody who is ready');
+    await button(page, 'Change…').click();
+    await check('the settings of a room');
+    await button(page, 'Cancel').click();
+    await seat(page, 3).getByRole('button', { name: 'Remove… Ben' }).click();
+    await check('the question whether to remove somebody');
+    await button(page, 'Cancel').click();
+    await button(page, 'Home').first().click();
+    await page.locator('.my-room').waitFor();
+    await check('home with a room');
+    await button(page, 'Online').click();
+    await page.locator('.listing').waitFor();
+    await check('the list of rooms');
+    await button(page, 'Home').first().click();
+    await page.locator('.my-room').click();
+    await button(page, 'Leave…').click();
+    await button(page, 'Leave').click();
+    await button(page, 'Online').waitFor();
+  },
+  inCompany,
+);

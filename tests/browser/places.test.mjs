@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { WHOLE, chooseAtar, fixture } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
+import { button, inCompany } from './support/company.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 
 const words = (page, selector) => page.locator(selector).innerText();
@@ -76,6 +77,26 @@ test(
     await until('the turn before', async () => (await at()) < end - 1);
     await person.click('Turn »');
     await until('the last turn', async () => (await at()) === end);
+  }),
+);
+
+test(
+  'the ways to rooms have places of their own, to which Back and a reload lead',
+  inCompany('places-rooms', {}, async ({ page }) => {
+    await button(page, 'Online').click();
+    await page.getByText('No games are open here at the moment.').waitFor();
+    await page.reload();
+    await page.getByText('No games are open here at the moment.').waitFor();
+    await button(page, 'New Room…').click();
+    await button(page, 'Create Room').waitFor();
+    await page.reload();
+    await button(page, 'Create Room').waitFor();
+    await page.goBack();
+    await page.getByText('No games are open here at the moment.').waitFor();
+    await page.goBack();
+    await button(page, 'Online').waitFor();
+    await page.goForward();
+    await button(page, 'New Room…').waitFor();
   }),
 );
 

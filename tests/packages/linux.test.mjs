@@ -17,8 +17,10 @@ const version = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(readFileSync(i
 
 /** What a person gets, apart from the manual pages of the commands. */
 const FILES = [
+  '/etc/ufw/applications.d/atar',
   '/usr/bin/atar',
   '/usr/bin/atar-cli',
+  '/usr/lib/firewalld/services/atar.xml',
   '/usr/share/applications/Atar.desktop',
   '/usr/share/doc/atar/LICENSE-APACHE',
   '/usr/share/doc/atar/LICENSE-MIT',
@@ -52,7 +54,7 @@ async function entries() {
     .map(([mode, owner, , , , name]) => ({ mode, owner, name: `/${name}` }));
 }
 
-const isCommandPage = (name) => /^\/usr\/share\/man\/man1\/atar-cli-[a-z]+\.1\.gz$/.test(name);
+const isCommandPage = (name) => /^\/usr\/share\/man\/man1\/atar-cli-[a-z-]+\.1\.gz$/.test(name);
 
 test('the .deb holds what a person gets, and nothing else', async () => {
   const names = (await entries()).map(({ name }) => name);

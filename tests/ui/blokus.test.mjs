@@ -44,6 +44,16 @@ test('turning and flipping follow the ways that the view tells, and each piece k
   assert.deepEqual(placement(back, 'b3').cells, ['b2', 'b3', 'c3']);
 });
 
+// Blokus's first piece lay so that it could cover no marked corner, and the first tap was refused.
+test('a piece that was never turned lies as it fits', () => {
+  const fits = (steps) => begin(playing({ view: { places: { V3: steps } } }));
+  assert.deepEqual(placement(fits(['b2,b3,c2', 'b2,b3,c3']), 'b2').cells, ['b2', 'b3', 'c2']);
+  const upright = fits(['b2,b3,c3', 'c2,c3,d3']);
+  assert.equal(placement(upright, 'b3').legal, true);
+  assert.deepEqual(placement(after(upright, press(0, 'left')), 'b2').cells, ['b2', 'b3', 'c2']);
+  assert.deepEqual(placement(fits([]), 'b2').cells, ['b2', 'b3', 'c2']);
+});
+
 test('the wheel and the keys turn the piece of the player in turn', () => {
   const state = begin();
   assert.deepEqual(gestures.turn(state, 1), activate(state, item(0, 'right')));

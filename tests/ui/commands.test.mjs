@@ -6,6 +6,8 @@ import test from 'node:test';
 import { createCommands, labelOf } from '../../ui/commands.js';
 import { keyName, keyWords, listenToKeys } from '../../ui/keys.js';
 import { menusOf } from '../../ui/menus.js';
+import { labCommands } from '../../ui/lab/commands.js';
+import { wayCommands } from '../../ui/rooms/ways.js';
 import { turnsOf } from '../../ui/screens/history.js';
 import { initial } from '../../ui/state.js';
 import { HELLO } from './support/hello.mjs';
@@ -219,6 +221,36 @@ test('the menus hold every command once, in their order, with the keys that the 
     entry('theme').entries.map(({ checked }) => checked),
     [true, false, false],
   );
+});
+
+test('the lab and the ways to others are in the menu where there are such', () => {
+  const session = fakeSession({ position: null, screen: 'home', run: 'r1' });
+  session.showLab = (run) => session.called.push(['showLab', run]);
+  session.joinBy = (way) => session.called.push(['joinBy', way]);
+  session.newRoom = () => session.called.push(['newRoom']);
+  const dropped = [];
+  const rooms = { dropInvitation: () => dropped.push('dropped') };
+  const idsOf = (more) =>
+    createCommands(session, 'desktop', more)
+      .list()
+      .map(({ id }) => id)
+      .filter((id) => ['lab', 'new_room', 'play_nearby', 'play_online', 'join_link'].includes(id));
+  assert.deepEqual(idsOf([]), []);
+  assert.deepEqual(wayCommands(rooms, null), []);
+  assert.deepEqual(idsOf(wayCommands(rooms, {})), ['new_room', 'play_online', 'join_link']);
+  const commands = createCommands(session, 'desktop', [...wayCommands(rooms, { hosting: {} }), ...labCommands]);
+  for (const id of ['new_room', 'play_nearby', 'play_online', 'join_link', 'lab']) assert.ok(commands.choose(id), id);
+  assert.deepEqual(session.called, [
+    ['joinBy', 'nearby'],
+    ['newRoom'],
+    ['joinBy', 'nearby'],
+    ['joinBy', 'online'],
+    ['joinBy', 'link'],
+    ['showLab', 'r1'],
+  ]);
+  assert.equal(dropped.length, 3, 'a link that has led here is left for another way');
+  const titles = menusOf(commands.list(), session.state).map(({ title }) => title);
+  assert.deepEqual(titles, ['File', 'Edit', 'Game', 'Room', 'View', 'Settings', 'Help']);
 });
 
 test('behind the settings screen no command touches the game', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { createRouter, routeOf } from '../../ui/routes.js';
+import { createRouter, goTo, routeOf } from '../../ui/routes.js';
 import { turnsAround } from '../../ui/record.js';
 import { idle } from './support/idle.mjs';
 
@@ -87,6 +87,43 @@ test('a reload comes back to the screen of the address, where there is one', asy
   assert.deepEqual(await found('#settings'), ['settings', '#settings']);
   assert.deepEqual(await found('#table', null), ['home', '#home']);
   assert.deepEqual(await found('#setup/chess'), ['home', '#home']);
+});
+
+test('the ways to rooms have places of their own, and a reload comes back to the room', () => {
+  assert.equal(routeOf({ screen: 'join', joining: 'nearby' }), 'join/nearby');
+  assert.equal(routeOf({ screen: 'newroom', choosing: 'atar' }), 'newroom/atar');
+  assert.equal(routeOf({ screen: 'room' }, 'abcdefghij'), 'room/abcdefghij');
+  assert.equal(routeOf({ screen: 'table', room: { id: 'abcdefghij' } }, 'abcdefghij'), 'room/abcdefghij');
+  assert.equal(routeOf({ screen: 'table', room: null }), 'table');
+  const went = [];
+  const session = {
+    state: { position: null },
+    show: (screen) => went.push(screen),
+    joinBy: (way) => went.push(`join ${way}`),
+    newRoom: (game) => went.push(`new ${game}`),
+  };
+  const mine = [{ address: 'http://h', room: 'abcdefghij' }];
+  const rooms = { state: { isPossible: true, mine }, open: (...room) => went.push(room.join(' ')) };
+  const places = ['room/abcdefghij', 'room/zzzzzzzzzz', 'join/online', 'join/chess', 'newroom/atar', 'newroom/chess'];
+  for (const place of places) goTo(session, place, { games: ['atar'], rooms });
+  assert.deepEqual(went, ['http://h abcdefghij', 'home', 'join online', 'home', 'new atar', 'home']);
+  went.length = 0;
+  goTo(session, 'join/online', { games: ['atar'], rooms: { state: { isPossible: false, mine: [] } } });
+  assert.deepEqual(went, ['home']);
+});
+
+test('the lab has places of its own, where there is one', () => {
+  assert.equal(routeOf({ screen: 'lab', run: null }), 'lab');
+  assert.equal(routeOf({ screen: 'lab', run: 'a1b2' }), 'lab/a1b2');
+  const went = [];
+  const session = {
+    state: { position: null },
+    show: (screen) => went.push(screen),
+    showLab: (run) => went.push(`lab ${run}`),
+  };
+  for (const place of ['lab', 'lab/a1b2']) goTo(session, place, { games: [], hasLab: true });
+  goTo(session, 'lab/a1b2', { games: [] });
+  assert.deepEqual(went, ['lab null', 'lab a1b2', 'home']);
 });
 
 test('the turns around a step of the replay', () => {

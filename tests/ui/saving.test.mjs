@@ -157,3 +157,19 @@ test('Quit asks about a changed game', async () => {
   await session.quit();
   assert.match(questions[2].text, /changes are lost/);
 });
+
+test('quitting while rooms are hosted asks first', async () => {
+  const { session, transport, questions } = await begun({}, ['stay', 'quit']);
+  const state = { hosting: true };
+  transport.rooms = { hosting: { state: async () => state } };
+  session.state.savedRev = session.state.position.rev;
+  await session.quit();
+  assert.equal(questions[0].text, 'Your rooms stop for everybody in them. They go on when you host again.');
+  assert.equal(transport.quits, 0);
+  await session.quit();
+  assert.equal(transport.quits, 1);
+  state.hosting = false;
+  await session.quit();
+  assert.equal(transport.quits, 2);
+  assert.equal(questions.length, 2);
+});

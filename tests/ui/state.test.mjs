@@ -74,6 +74,8 @@ test('the title names the file and marks what is not saved', () => {
   assert.equal(title(with_({ savedRev: 1 })), 'Game not saved yet — Atar');
   assert.equal(title(with_({ savedRev: 1, file: { name: 'a.atar' } })), 'a.atar — Atar');
   assert.equal(title(with_({ savedRev: 0, file: { name: 'a.atar' } })), '• a.atar — Atar');
+  const waiting = with_({ savedRev: 0, file: { name: 'a.atar' }, screen: 'room' });
+  assert.equal(title(waiting), 'Waiting room — Atar', 'the local game is elsewhere');
 });
 
 test('every seat has a colour and a mark, and what nobody has follows', () => {

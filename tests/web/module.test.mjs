@@ -235,9 +235,10 @@ test('what is no message is answered as everywhere, however long', async () => {
   assert.deepEqual(table.hear('').lines, []);
 });
 
-test('the module is at most 1 MB with gzip, and asks the browser for nothing', () => {
-  const bytes = readSite('atar.wasm');
-  const weight = gzipSync(bytes, { level: 9 }).length;
-  assert.ok(weight <= HEAVIEST, `${weight} bytes`);
-  assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytes)), []);
-});
+for (const name of ['atar.wasm', 'lab.wasm'])
+  test(`${name} is at most 1 MB with gzip, and asks the browser for nothing`, () => {
+    const bytes = readSite(name);
+    const weight = gzipSync(bytes, { level: 9 }).length;
+    assert.ok(weight <= HEAVIEST, `${weight} bytes`);
+    assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytes)), []);
+  });

@@ -69,7 +69,8 @@ test('the page says that it runs the table itself, and loads its scripts at once
   const early = [...page.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path);
   const ofWorkers = [
     'service-worker.js',
-    ...['worker-thread', 'table-actor', 'autosave', 'wasm-table'].map((name) => `transport/${name}.js`),
+    ...['worker-thread', 'worker-tools', 'table-actor', 'autosave', 'wasm-table'].map((name) => `transport/${name}.js`),
+    ...['thread', 'desk', 'store', 'module', 'player', 'play'].map((name) => `transport/lab-${name}.js`),
   ];
   assert.deepEqual(
     [...early, ...ofWorkers].sort(),
@@ -77,6 +78,7 @@ test('the page says that it runs the table itself, and loads its scripts at once
   );
 });
 
-test('no path of the machine that built it stands in the module', () => {
-  assert.doesNotMatch(readSite('atar.wasm').toString('latin1'), /\/(home|root|Users|tmp|work)\//);
-});
+for (const name of ['atar.wasm', 'lab.wasm'])
+  test(`no path of the machine that built it stands in ${name}`, () => {
+    assert.doesNotMatch(readSite(name).toString('latin1'), /\/(home|root|Users|tmp|work)\//);
+  });

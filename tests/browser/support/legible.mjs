@@ -101,7 +101,9 @@ function faultsOfChoicesInPage() {
 /** Returns which controls are smaller than a target, unless a finger beside them means them, too. */
 function faultsOfTargetsInPage(target) {
   const { root, seen, named } = globalThis.legible;
-  const shownOf = (control) => (control.matches('[type="radio"]') ? control.closest('label') : control);
+  // A label around a choice or a tick is pressed in its place.
+  const isTick = (control) => control.matches('[type="radio"], [type="checkbox"]');
+  const shownOf = (control) => (isTick(control) && control.closest('label')) || control;
 
   function faultsOfTarget(control) {
     const shown = shownOf(control);

@@ -110,8 +110,8 @@ export async function saveFile(page, folder) {
   return path;
 }
 
-/** What goes wrong in the page. That a server is away is no mistake of the page. */
-function mistakesOf(page) {
+/** What goes wrong in the page, as it comes. That a server is away is no mistake of the page. */
+export function mistakesOf(page) {
   const mistakes = [];
   page.on('pageerror', (error) => mistakes.push(error.stack));
   page.on('console', (message) => {

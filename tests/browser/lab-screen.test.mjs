@@ -1,0 +1,350 @@
+// The Lab screen over a lab that a test speaks for: how it looks, by keyboard, for screen readers, and what it lets in.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { fixture } from '../support/games.mjs';
+import { LAB_HELLO, LOOK, PLOT, STUDY, progressOf, refused } from '../support/lab-line.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
+import { button, openLab, withLab } from './support/lab.mjs';
+import { faultsOf } from './support/legible.mjs';
+import { openFile } from './support/page.mjs';
+import { animationsEnd } from './support/still.mjs';
+
+const RUNS = [
+  { run: 'r1', name: 'Is Atar fair for three?', game: 'atar', games: 200, of: 800, is_running: true },
+  { run: 'r2', name: 'Size and density', game: 'atar', games: 120, of: 3600, is_running: false },
+];
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+  { width: 390, height: 844, finger: true },
+  { width: 844, height: 390, finger: true },
+];
+
+const heading = (page, name) => page.getByRole('heading', { name, exact: true });
+
+/** Leads through all parts; `check(what)` looks at each. */
+async function everyPart({ page, lab }, check) {
+  await check('home');
+  await openLab(page);
+  await page.getByText('About 40 seconds for 800 games in 2 cells.').waitFor();
+  await check('ask');
+  await page.getByText('A question of my own').click();
+  for (const name of ['Number of players', 'Side of the board', 'Placement', 'Players'])
+    await button(page, `Vary: ${name}`).click();
+  await check('a grid of one’s own');
+  await page.getByRole('radio', { name: 'Petri' }).check();
+  await page.getByText('A question of my own').click();
+  await page.getByText('More options').click();
+  await check('a game with many options');
+  await page.getByRole('radio', { name: 'Atar' }).check();
+  await button(page, 'How side and density change the game').click();
+  await check('a study that ships');
+  await button(page, 'Start').click();
+  await heading(page, STUDY.name).waitFor();
+  lab.tell(progressOf());
+  await page.getByText('By cell').click();
+  await page.getByText('100 of 400').first().waitFor();
+  await check('results');
+  await button(page, 'Games: placement players').click();
+  await page.getByText('Game 23').waitFor();
+  await check('games');
+  await button(page, 'Close').click();
+  await button(page, 'Read the Report').click();
+  await heading(page, 'The answer').waitFor();
+  await check('report');
+  await button(page, 'Remove: Size and density').click();
+  await check('the question before a study is removed');
+}
+
+for (const { finger = false, ...viewport } of SIZES) {
+  const options = { viewport, reducedMotion: 'reduce', ...(finger && { hasTouch: true, isMobile: true }) };
+  const size = `${viewport.width} x ${viewport.height}`;
+  test(
+    `the Lab can be read and pressed, ${size}`,
+    withLab(`lab-legible-${viewport.width}`, { ...options, answers: { lab_list: { runs: RUNS } } }, (session) =>
+      everyPart(session, async (what) => {
+        await animationsEnd(session.page);
+        const found = await faultsOf(session.page, { words: 11, target: finger ? 44 : null });
+        if (found.length > 0) await session.picture(what);
+        assert.deepEqual(found, [], `${what} at ${size}`);
+      }),
+    ),
+  );
+}
+
+for (const colorScheme of ['light', 'dark'])
+  test(
+    `axe-core finds no fault with the Lab, ${colorScheme}`,
+    withLab(`lab-axe-${colorScheme}`, { colorScheme, answers: { lab_list: { runs: RUNS } } }, async (session) => {
+      await bringAxe(session.page);
+      await everyPart(session, async (what) => {
+        await animationsEnd(session.page);
+        assert.deepEqual(await faults(session.page), [], what);
+      });
+    }),
+  );
+
+test(
+  'a question is asked, watched and looked into by keyboard alone',
+  withLab('lab-keyboard', {}, async ({ page, lab }) => {
+    /** Goes on by the Tab key until something of this name has the focus. */
+    async function to(name, key = 'Tab') {
+      const isThere = () =>
+        page.evaluate((wanted) => {
+          const { activeElement: at } = document;
+          const label = at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent;
+          return label.trim().startsWith(wanted);
+        }, name);
+      for (let count = 0; count < 90; count += 1) {
+        if (await isThere()) return;
+        await page.keyboard.press(key);
+      }
+      assert.fail(`${name} is not reached`);
+    }
+    await button(page, 'Open the Lab').waitFor();
+    await to('Open the Lab');
+    await page.keyboard.press('Enter');
+    await button(page, 'Start').waitFor();
+    await to('How long is it?');
+    await page.keyboard.press('Enter');
+    await to('2');
+    await page.keyboard.press('ArrowRight');
+    await to('Side of the board');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('7');
+    await to('Start');
+    await page.keyboard.press('Enter');
+    await heading(page, STUDY.name).waitFor();
+    const asked = lab.asked.filter(({ verb }) => verb === 'lab_ask').at(-1);
+    assert.deepEqual([asked.question, asked.options], ['length', { players: 3, side: 7 }]);
+    lab.tell(progressOf());
+    await to('Stop');
+    await page.keyboard.press('Enter');
+    await to('Measure');
+    await page.keyboard.press('ArrowDown');
+    await to('Games: placement random');
+    await page.keyboard.press('Enter');
+    await page.getByText('Game 23').waitFor();
+    await to('Typical');
+    await page.keyboard.press('ArrowRight');
+    await to('Replay: game 23');
+    await page.keyboard.press('Enter');
+    await button(page, '‹ Step').waitFor();
+    assert.ok(lab.verbs().includes('lab_stop'));
+    assert.equal(lab.asked.filter(({ verb }) => verb === 'lab_look').at(-1).measure, 'turns');
+    assert.equal(lab.asked.filter(({ verb }) => verb === 'lab_games').at(-1).pick, 'drama');
+    // Back leads out of the replay, then to the study.
+    await page.goBack();
+    await button(page, '‹ Step').waitFor({ state: 'hidden' });
+    await page.goBack();
+    await heading(page, STUDY.name).waitFor();
+  }),
+);
+
+test(
+  'a plot is a picture that the table tells, and progress is heard in quarters',
+  withLab('lab-heard', {}, async ({ page, lab }) => {
+    await openLab(page);
+    await button(page, 'Start').click();
+    const plot = page.getByRole('img', { name: 'Share of the first place' });
+    await plot.waitFor();
+    const table = page.getByRole('table', { name: LOOK.table.caption });
+    assert.equal(await plot.getAttribute('aria-describedby'), await table.getAttribute('id'));
+    assert.deepEqual(await table.getByRole('columnheader').allTextContents(), [...LOOK.table.headings, 'Look']);
+    lab.tell(progressOf({ games: 100 }));
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'The study’s own games are being played.' })
+      .waitFor({ state: 'attached' });
+    lab.tell(progressOf({ games: 410 }));
+    await page.getByRole('status').filter({ hasText: '50 % of the games are played.' }).waitFor({ state: 'attached' });
+    lab.tell(progressOf({ phase: 'done', games: 800, seconds_left: null }));
+    await page.getByRole('status').filter({ hasText: 'The study is done.' }).waitFor({ state: 'attached' });
+    await page.getByText('Done: 800 games.').waitFor();
+  }),
+);
+
+test(
+  'first figures are marked until the study’s own are there',
+  withLab(
+    'lab-preview',
+    { answers: { lab_look: () => ({ ...LOOK, preview: now.preview }) } },
+    async ({ page, lab }) => {
+      now.preview = 'greedy';
+      await openLab(page);
+      await button(page, 'Start').click();
+      const mark = page.getByText(/^First figures: weak players \(greedy\)/);
+      await mark.waitFor();
+      await page.getByText('First figures are on their way…').waitFor();
+      now.preview = null;
+      lab.tell(progressOf());
+      await mark.waitFor({ state: 'hidden' });
+    },
+  ),
+);
+const now = { preview: null };
+
+const HOSTILE = PLOT.replace(
+  '<circle',
+  '<script>document.title = "acted"</script><image href="http://127.0.0.1:1/x.png"/><circle',
+);
+
+test(
+  'what a plot or a report must not have does not come into the page',
+  withLab(
+    'lab-hostile',
+    { answers: { lab_look: { ...LOOK, plots: [HOSTILE, 'no plot', PLOT] } } },
+    async ({ page }) => {
+      await openLab(page);
+      await button(page, 'Start').click();
+      await page.getByRole('img', { name: 'Share of the first place' }).waitFor();
+      assert.equal(await page.locator('.lab-plots svg').count(), 1);
+      await button(page, 'Read the Report').click();
+      await heading(page, 'The answer').waitFor();
+      const found = await page.evaluate(() => {
+        const all = [...document.querySelectorAll('.lab *')];
+        const banned = all.filter((each) => /^(style|script|iframe|foreignObject)$/.test(each.localName));
+        const acting = all.filter((each) => [...each.attributes].some(({ name }) => /^(on|style|href|src)/.test(name)));
+        return { banned: banned.length, acting: acting.length, title: document.title };
+      });
+      assert.deepEqual(found, { banned: 0, acting: 0, title: 'Lab — Atar' });
+    },
+  ),
+);
+
+test(
+  'an example is opened as a file is: the game in progress is asked about first',
+  withLab('lab-example', {}, async ({ page, person }) => {
+    await person.find('Open…');
+    await openFile(page, person, fixture('moving.atar'));
+    await person.click(/^Undo/);
+    await person.click('Menu');
+    await person.click('Lab');
+    await button(page, 'Start').click();
+    await button(page, 'Games: placement players').click();
+    await button(page, 'Replay: game 17').click();
+    await heading(page, 'Save this game?').waitFor();
+    await button(page, 'Cancel').click();
+    await heading(page, STUDY.name).waitFor();
+    await button(page, 'Games: placement players').click();
+    await button(page, 'Replay: game 17').click();
+    await button(page, 'Don’t Save').click();
+    await button(page, 'Step ›').waitFor();
+    const record = JSON.parse(readFileSync(fixture('whole.atar'), 'utf8'));
+    for (const { name } of record.seats) await page.getByText(name, { exact: true }).first().waitFor();
+  }),
+);
+
+test(
+  'a study is opened from a file; one that is none is refused',
+  withLab('lab-file', { answers: { lab_import: ({ text }) => read(text) } }, async ({ page, lab }) => {
+    await openLab(page);
+    const choose = async (text) => {
+      const chooser = page.waitForEvent('filechooser');
+      await button(page, 'Open a Study…').click();
+      await (await chooser).setFiles({ name: 'study.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    };
+    await choose('{}');
+    await page.getByRole('alert').filter({ hasText: 'This is no study.' }).waitFor();
+    await choose('x'.repeat(70_000));
+    await page.getByRole('alert').filter({ hasText: 'is too large for a study: at most 64 KB.' }).waitFor();
+    await choose(JSON.stringify({ ...STUDY, name: 'Mine' }));
+    await heading(page, 'Mine').waitFor();
+    await button(page, 'Start').click();
+    await heading(page, STUDY.name).waitFor();
+    assert.equal(lab.asked.find(({ verb }) => verb === 'lab_begin').study.name, 'Mine');
+  }),
+);
+const read = (text) => (text === '{}' ? refused('bad_study', 'This is no study.') : { study: JSON.parse(text) });
+
+test(
+  'figures and the report are saved as files',
+  withLab('lab-saved', {}, async ({ page }) => {
+    await openLab(page);
+    await button(page, 'Start').click();
+    await button(page, 'Save the Report…').waitFor();
+    for (const [name, file] of [
+      ['Save the Report…', 'Is Atar fair for three.html'],
+      ['Save: Table (CSV)…', 'study.csv'],
+      ['Save: Study…', 'study.json'],
+    ]) {
+      const download = page.waitForEvent('download');
+      await button(page, name).click();
+      assert.equal((await download).suggestedFilename(), file);
+    }
+  }),
+);
+
+test(
+  'on paper there is the report and nothing else',
+  withLab('lab-paper', {}, async ({ page, folder }) => {
+    await openLab(page);
+    await button(page, 'Start').click();
+    await button(page, 'Read the Report').click();
+    await heading(page, 'The answer').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    assert.ok(await heading(page, 'The answer').isVisible());
+    for (const name of ['New Question', 'Stop', 'Read the Report'])
+      assert.ok(!(await button(page, name).isVisible()), name);
+    const pdf = await page.pdf({ path: `${folder}/report.pdf`, format: 'A4' });
+    assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g).length, 1);
+  }),
+);
+
+test(
+  'a line that was cut is told, and what happened meanwhile is shown',
+  withLab(
+    'lab-cut',
+    { answers: { lab_open: ({ run }) => ({ run, study: STUDY, of: 800, ...later }) } },
+    async ({ page, lab }) => {
+      await openLab(page);
+      await button(page, 'Start').click();
+      await button(page, 'Stop').waitFor();
+      Object.assign(later, { games: 800, phase: 'done' });
+      lab.cut();
+      await page.getByText('Done: 800 games.').waitFor();
+      await page.reload();
+      await page.getByText('Done: 800 games.').waitFor();
+    },
+  ),
+);
+const later = { games: 0, phase: 'playing' };
+
+test(
+  'a lab that cannot be reached is said, and opens once it can',
+  withLab(
+    'lab-away',
+    { answers: { lab_hello: () => (away.is ? refused('connection', 'Lost.') : LAB_HELLO) } },
+    async (session) => {
+      const { page, lab } = session;
+      away.is = true;
+      await button(page, 'Open the Lab').click();
+      await page.getByRole('alert').filter({ hasText: 'Lost.' }).waitFor();
+      lab.cut();
+      await button(page, 'Try Again').waitFor();
+      away.is = false;
+      await button(page, 'Start').waitFor();
+    },
+  ),
+);
+const away = { is: false };
+
+test(
+  'a study that is not there any more leads to a new question',
+  withLab(
+    'lab-gone',
+    { answers: { lab_open: refused('no_run', 'There is no such study.') } },
+    async ({ page, server }) => {
+      // Another page between, so that the address is opened anew, not only changed.
+      await page.goto('about:blank');
+      await page.goto(`${server.url}#lab/r9`);
+      await page.getByRole('alert').filter({ hasText: 'There is no such study.' }).waitFor();
+      await button(page, 'Start').waitFor();
+      assert.match(page.url(), /#lab$/);
+    },
+  ),
+);

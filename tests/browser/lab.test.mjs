@@ -1,0 +1,158 @@
+// The Lab against a real one: a question is asked, games are played, looked at, replayed, reported and saved.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { bringAxe, faults } from './support/axe.mjs';
+import { button, openLab } from './support/lab.mjs';
+import { inBrowser } from './support/page.mjs';
+import { animationsEnd } from './support/still.mjs';
+
+/** So long a small study may take where the processor is busy with other tests. */
+const PATIENCE = { timeout: 120_000 };
+
+const amount = (page, name) => page.getByRole('radio', { name, exact: true });
+const side = (page) => page.getByRole('spinbutton', { name: 'Side of the board' });
+
+/** Asks on a board of side 4 for weak players, whose games take no time. */
+async function askQuickly(page, { player = 'random', sure = 'A first look' } = {}) {
+  await side(page).fill('4');
+  await page.getByRole('combobox', { name: 'Players' }).selectOption(player);
+  await amount(page, sure).check();
+  await page.getByText(/ for [\d,]+ games/).waitFor(PATIENCE);
+  await button(page, 'Start').click();
+}
+
+/** Saves a file by a button; answers its name and text. */
+async function saved(page, name, folder) {
+  const waiting = page.waitForEvent('download', PATIENCE);
+  await button(page, name).click();
+  const download = await waiting;
+  const path = `${folder}/${download.suggestedFilename()}`;
+  await download.saveAs(path);
+  return { name: download.suggestedFilename(), text: readFileSync(path, 'utf8') };
+}
+
+test(
+  'who has never seen it asks whether a game is fair, sees an answer, replays games and keeps a report',
+  inBrowser('lab-whole', {}, async ({ page, folder, picture }) => {
+    await openLab(page);
+    await page.getByRole('radio', { name: '3', exact: true }).check();
+    await askQuickly(page);
+    await page.getByRole('heading', { name: 'Is it fair? Atar, 3 players, side of the board 4' }).waitFor(PATIENCE);
+    await page.getByText(/^Done: [\d,]+ games\.$/).waitFor(PATIENCE);
+    await page
+      .getByText(/place \d has [\d.]+.%/)
+      .first()
+      .waitFor();
+    await page.getByRole('img', { name: 'Share of the first place' }).waitFor();
+    await picture('answer');
+    for (const kind of ['Typical', 'Most dramatic']) {
+      await button(page, 'Games: random').click();
+      await page.getByRole('radio', { name: kind }).check();
+      await page
+        .getByRole('button', { name: /^Replay: game \d+$/ })
+        .first()
+        .click(PATIENCE);
+      await button(page, 'Step ›').waitFor(PATIENCE);
+      await page.getByText(/^Step 0 of \d+/).waitFor();
+      await page.goBack();
+      await button(page, 'Step ›').waitFor({ state: 'hidden' });
+      await page.goBack();
+      await button(page, 'Games: random').waitFor();
+    }
+    await page.getByLabel('Measure').selectOption({ label: 'Turns of play' });
+    await page.getByRole('table', { name: 'Turns of play' }).waitFor();
+    const csv = await saved(page, 'Save: Table (CSV)…', folder);
+    assert.match(csv.name, /\.csv$/);
+    assert.equal(csv.text.trimEnd().split('\n').length, 101, 'a heading, and a row for each game');
+    const study = await saved(page, 'Save: Study…', folder);
+    assert.deepEqual(JSON.parse(study.text).options, { players: 3, side: 4 });
+    const report = await saved(page, 'Save the Report…', folder);
+    assert.equal(report.name, 'Is it fair Atar 3 players side of the board 4.html');
+    assert.ok(report.text.startsWith('<!doctype html>') && report.text.includes('Is it fair? Atar, 3 players'));
+    await button(page, 'Read the Report').click();
+    await page.getByRole('article', { name: 'Report' }).getByRole('heading', { name: 'Answer' }).waitFor(PATIENCE);
+    await page.emulateMedia({ media: 'print' });
+    assert.ok((await page.pdf({ format: 'A4' })).length > 20_000);
+  }),
+);
+
+test(
+  'a study is stopped, found again after a reload, gone on with and removed',
+  inBrowser('lab-kept', {}, async ({ page, server }) => {
+    await openLab(page);
+    await askQuickly(page, { player: 'greedy', sure: 'Thorough' });
+    await button(page, 'Stop').click(PATIENCE);
+    await page.getByText(/^Stopped after [\d,]+ of 4,000 games\.$/).waitFor(PATIENCE);
+    const address = page.url();
+    assert.match(address, /#lab\/\w+$/);
+    await page.reload();
+    await page.getByText(/^Stopped after /).waitFor(PATIENCE);
+    await button(page, 'New Question').click();
+    await button(page, 'Continue: Is it fair? Atar, side of the board 4').click();
+    await button(page, 'Stop').waitFor(PATIENCE);
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}${new URL(address).hash}`);
+    await button(other, 'Stop').click(PATIENCE);
+    await page.getByText(/^Stopped after /).waitFor(PATIENCE);
+    await button(page, 'Remove: Is it fair? Atar, side of the board 4').click();
+    await button(page, 'Remove').click();
+    await page.getByRole('heading', { name: 'What do you want to know?' }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Your studies' }).isVisible(), false);
+  }),
+);
+
+test(
+  'a grid of one’s own varies options and players, and its plots show them',
+  inBrowser('lab-grid', {}, async ({ page }) => {
+    await openLab(page);
+    await page.getByText('A question of my own').click();
+    await side(page).fill('4');
+    await button(page, 'Vary: Side of the board').click();
+    await page.getByLabel('Side of the board: from').fill('3');
+    await page.getByLabel('Side of the board: to').fill('5');
+    await page.getByLabel('Side of the board: step').fill('1');
+    await page.getByText('3, 4 and 5 spaces').waitFor();
+    await button(page, 'Vary: Placement').click();
+    await page.getByRole('combobox', { name: 'Players' }).selectOption('random');
+    await amount(page, 'A first look').check();
+    await page.getByText(/ for 600 games in 6 cells\.$/).waitFor(PATIENCE);
+    await button(page, 'Start').click();
+    await page.getByRole('heading', { name: 'Atar by side of the board and placement' }).waitFor(PATIENCE);
+    await page.getByText('Done: 600 games.').waitFor(PATIENCE);
+    assert.equal(await page.getByRole('button', { name: /^Games: / }).count(), 6);
+    await page.getByLabel('Measure').selectOption({ label: 'Turns of play' });
+    await page.getByLabel('From left to right').selectOption({ label: 'Placement' });
+    await page.getByRole('img', { name: 'Turns of play', exact: true }).waitFor();
+    const side5 = page.locator('.lab-plots text', { hasText: /^side 5$/ });
+    await side5.waitFor();
+    await page.getByLabel('Colours').selectOption({ label: 'None: a plot for each' });
+    await page.getByRole('img', { name: 'Turns of play: side 5', exact: true }).waitFor();
+    await page.getByLabel('From left to right').selectOption({ label: 'As it suits' });
+    await side5.waitFor({ state: 'detached' });
+    await bringAxe(page);
+    await animationsEnd(page);
+    assert.deepEqual(await faults(page), []);
+  }),
+);
+
+test(
+  'what cannot be played is said with its place before anything is played',
+  inBrowser('lab-impossible', {}, async ({ page }) => {
+    await openLab(page);
+    const chooser = page.waitForEvent('filechooser');
+    await button(page, 'Open a Study…').click();
+    const study = {
+      format: 'atar-study',
+      version: 1,
+      name: 'Odd',
+      game: 'atar',
+      grid: [{ side: [6] }, { density: [80] }],
+    };
+    const text = JSON.stringify({ ...study, line_ups: [{ all: 'random' }], stop: { games: 10 } });
+    await (await chooser).setFiles({ name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.getByRole('alert').filter({ hasText: 'grid 2: density is 80; it must be 5 to 60' }).waitFor(PATIENCE);
+  }),
+);

@@ -1,0 +1,83 @@
+// What is shown where a room has closed, or speaks another version than the page. The line between page and host is in
+// the hands of the test: such a page, and the day after which a room goes, cannot be waited for.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { until } from '../support/until.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
+import { button, come, inCompany, linkOf, openRoom, seat } from './support/company.mjs';
+import { animationsEnd } from './support/still.mjs';
+
+/** Has the lines of a page to rooms say another version. Answers the lines that were opened. */
+async function between(page, net = () => 1) {
+  const lines = [];
+  await page.routeWebSocket(/\/api\/room\//, (line) => {
+    const host = line.connectToServer();
+    lines.push(line);
+    line.onMessage((text) => host.send(text.replace(/"net":1\b/, `"net":${net()}`)));
+  });
+  return lines;
+}
+
+/** Once the page says why the person is not in the room, in a form without fault, and leads on. */
+async function isTold(page, words, advice) {
+  const apart = page.locator('.apart');
+  await apart.getByText(words, { exact: true }).waitFor();
+  await apart.getByText(advice, { exact: true }).waitFor();
+  await animationsEnd(page);
+  await bringAxe(page);
+  assert.deepEqual(await faults(page), []);
+  await apart.getByRole('button', { name: 'Home' }).click();
+  await button(page, 'Online').waitFor();
+}
+
+const RELOAD = 'In a browser, reload the page. Then try again.';
+
+for (const [which, net, words] of [
+  ['older', 0, 'Your program is older than this room. Update it.'],
+  ['newer', 2, 'This room needs an older program than yours: its server is to be updated.'],
+])
+  test(
+    `a page that is ${which} than the room is told so, whether it comes for the first time, again, or after a reload`,
+    inCompany(`ends-${which}`, {}, async ({ page, invite }) => {
+      await openRoom(page, 'Ann', 'Owari');
+      const link = await linkOf(page);
+      const { page: ben } = await invite();
+      let spoken = net;
+      const lines = await between(ben, () => spoken);
+      await ben.goto(link);
+      await ben.getByLabel('Your name').fill('Ben');
+      await button(ben, 'Join').click();
+      await ben.getByRole('alert').filter({ hasText: words }).waitFor();
+      spoken = 1;
+      await come(ben, link, 'Ben');
+      spoken = net;
+      await ben.reload();
+      await ben.locator('.notice.shown').filter({ hasText: words }).waitFor();
+      spoken = 1;
+      await ben.locator('.my-room', { hasText: 'Owari' }).click();
+      await seat(ben, 1).getByRole('heading', { name: 'Ann' }).waitFor();
+      spoken = net;
+      await lines.at(-1).close({ code: 1001 });
+      await isTold(ben, words, RELOAD);
+    }),
+  );
+
+for (const [code, words, advice] of [
+  [4002, 'This room was closed.', 'Its host can open another one.'],
+  [4003, 'This room needs a newer Atar.', RELOAD],
+])
+  test(
+    `a line that the host closes with ${code} says why, and is not tried again`,
+    inCompany(`ends-${code}`, {}, async ({ page, invite }) => {
+      await openRoom(page, 'Ann', 'Owari');
+      const { page: ben } = await invite();
+      const lines = await between(ben);
+      await come(ben, await linkOf(page), 'Ben');
+      await seat(ben, 1).getByRole('heading', { name: 'Ann' }).waitFor();
+      await lines.at(-1).close({ code, reason: words });
+      await isTold(ben, words, advice);
+      await until('no other line', () => lines.length === 1);
+    }),
+  );

@@ -1,0 +1,78 @@
+// Several people, each on their own device, at one host of rooms.
+
+import { createPerson } from '../../support/person.mjs';
+import { handsOf, inBrowserAt, mistakesOf } from './page.mjs';
+import { host } from './rooms.mjs';
+
+/**
+ * A test at a host of rooms. `play` gets a session as in `inBrowser`, and `invite(options)`, which answers that of
+ * another person: {page, person}. It fails where a page of theirs has made a mistake.
+ */
+export const inCompany = (name, options, play) =>
+  inBrowserAt(host, name, options, async (session) => {
+    const guests = [];
+    const mistakes = [];
+    async function invite(more = {}) {
+      const context = await session.page
+        .context()
+        .browser()
+        .newContext({ viewport: { width: 1280, height: 800 }, ...more });
+      guests.push(context);
+      const page = await context.newPage();
+      mistakes.push(mistakesOf(page));
+      await page.goto(session.server.url);
+      return { page, person: createPerson(handsOf(page)) };
+    }
+    try {
+      await play({ ...session, invite });
+    } finally {
+      await Promise.all(guests.map((context) => context.close()));
+    }
+    if (mistakes.flat().length > 0) throw new Error(mistakes.flat().join('\n'));
+  });
+
+/** A button of a page by its name. */
+export const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** The card of a seat in the waiting room, from 1 on. */
+export const seat = (page, number) => page.locator('.place').nth(number - 1);
+
+/** Opens a room as a person of this name, who then sits at its first seat. `choose(page)` changes the settings. */
+export async function openRoom(page, name, game, choose = async () => {}) {
+  await button(page, 'Online').click();
+  await button(page, 'New Room…').click();
+  await page.getByRole('combobox', { name: 'Game' }).selectOption({ label: game });
+  await page.getByLabel('Your name').fill(name);
+  await choose(page);
+  await button(page, 'Create Room').click();
+  await seat(page, 1).getByRole('heading', { name }).waitFor();
+}
+
+/** The link that invites others to the room in which a page is. */
+export const linkOf = (page) => page.getByLabel('Link to this room').inputValue();
+
+/** Comes into a room by its link. */
+export async function come(page, link, name) {
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(name);
+  await button(page, 'Join').click();
+  await seat(page, 1).waitFor();
+}
+
+/** Takes a seat, from 1 on. */
+export async function sit(page, number) {
+  await seat(page, number)
+    .getByRole('button', { name: /^Take This Seat/ })
+    .click();
+  await seat(page, number)
+    .getByRole('button', { name: /^Leave Seat/ })
+    .waitFor();
+}
+
+/** Says that one is ready. */
+export async function beReady(page, number) {
+  await seat(page, number)
+    .getByRole('button', { name: /^Ready/ })
+    .click();
+  await seat(page, number).getByText('Ready', { exact: true }).first().waitFor();
+}

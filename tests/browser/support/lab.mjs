@@ -1,0 +1,44 @@
+// `atar-cli serve`, whose lab a test speaks for: what the screen does can be seen without a game being played.
+
+import { scriptedLab } from '../../support/lab-line.mjs';
+import { inBrowserAt } from './page.mjs';
+import { serve } from './server.mjs';
+
+/**
+ * A test with a lab that answers as `answers` say (`tests/support/lab-line.mjs`). `play` gets, besides what every test
+ * gets, `lab`: what it was asked (`asked`), `tell(event)`, and `cut()`, which ends its line.
+ */
+export function withLab(name, { answers = {}, ...options }, play) {
+  const line = scriptedLab(answers);
+  const sockets = new Set();
+  line.onEvent((event) => sockets.forEach((socket) => socket.send(JSON.stringify(event))));
+  line.cut = () => sockets.forEach((socket) => socket.close());
+
+  function answer(socket) {
+    sockets.add(socket);
+    socket.onClose(() => sockets.delete(socket));
+    socket.onMessage(async (text) => {
+      const { id, do: verb, ...fields } = JSON.parse(text);
+      const told = await line.request(verb, fields).then(
+        (ok) => ({ re: id, ok }),
+        ({ code = 'defect', message }) => ({ re: id, error: { code, text: message } }),
+      );
+      if (sockets.has(socket)) socket.send(JSON.stringify(told));
+    });
+  }
+
+  const begin = async (folder) => ({
+    ...(await serve(folder)),
+    prepare: (context) => context.routeWebSocket(/\/lab$/, answer),
+  });
+  return inBrowserAt(begin, name, options, (session) => play({ ...session, lab: line }));
+}
+
+/** The button of a name. */
+export const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** Opens the Lab from Home. */
+export async function openLab(page) {
+  await button(page, 'Open the Lab').click();
+  await button(page, 'Start').waitFor();
+}

@@ -1,0 +1,208 @@
+// `atar-cli host` on a free port of its own, and rooms in it, made over the wire.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { end, start } from '../../support/processes.mjs';
+import { createPerson } from '../../support/person.mjs';
+import { until } from '../../support/until.mjs';
+import { fingersOf, handsOf, inBrowserAt } from './page.mjs';
+import { slowDown } from './slow.mjs';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const BINARY = process.env.ATAR_CLI ?? join(ROOT, 'target/debug/atar-cli');
+
+/**
+ * Starts a public host. Its rooms are kept in the folder, so that it finds them again when it was killed: `kill()` does
+ * that at once, and `restart()` begins it anew at the same port.
+ */
+export async function host(folder, more = []) {
+  const data = mkdtempSync(join(tmpdir(), 'atar-hosted-'));
+  let running = await startHost(folder, ['--port', '0', '--data', data, ...more]);
+  const { url } = running;
+  return {
+    url,
+    kill: () => end(running.child, 'SIGKILL'),
+    async restart() {
+      running = await startHost(folder, ['--port', new URL(url).port, '--data', data, ...more]);
+    },
+    async close() {
+      await end(running.child);
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startHost(folder, more) {
+  const log = join(folder, 'host.log');
+  writeFileSync(log, '');
+  const child = start(BINARY, ['host', '--public', ...more], { env: process.env, log });
+  const url = await until('the address of the host', () => {
+    if (child.exitCode !== null) throw new Error(`the host has ended: ${readFileSync(log, 'utf8')}`);
+    return /http:\S+/.exec(readFileSync(log, 'utf8'))?.[0];
+  });
+  return { child, url: url.replace(/\/$/, '') };
+}
+
+/**
+ * Requests over a line of its own, from a page of the host, as no other may speak with it. Answers the answers; the
+ * line is closed again.
+ */
+export const over = (page, path, requests) =>
+  page.evaluate(
+    ([where, all]) =>
+      new Promise((resolve, reject) => {
+        const url = new URL(where, location.origin);
+        url.protocol = url.protocol.replace('http', 'ws');
+        const socket = new WebSocket(url);
+        const answers = [];
+        const next = () => {
+          if (answers.length === all.length) {
+            socket.close(1000);
+            resolve(answers);
+            return;
+          }
+          const key = crypto.randomUUID().replaceAll('-', '');
+          socket.send(JSON.stringify({ id: answers.length + 1, key, ...all[answers.length] }));
+        };
+        socket.onopen = next;
+        socket.onclose = ({ code }) => reject(new Error(`closed with ${code}`));
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.event) return;
+          answers.push(message);
+          if (message.error) reject(new Error(`${JSON.stringify(all[answers.length - 1])}: ${data}`));
+          else next();
+        };
+      }),
+    [path, requests],
+  );
+
+/** Makes a room, whose host has this name. Answers {room, token, invitation}. */
+export async function createRoom(page, wanted) {
+  const [{ ok }] = await over(page, '/api/lobby', [{ do: 'create', ...wanted }]);
+  return ok;
+}
+
+/** Enters a room as a new member, and does more. Answers the token. */
+export async function enterRoom(page, { room, invitation }, name, requests = []) {
+  const answers = await over(page, `/api/room/${room}`, [{ do: 'enter', net: 1, invitation, name }, ...requests]);
+  return answers[0].ok.you.token;
+}
+
+/** Does something in a room as the member with a token. Answers the answers. */
+export const act = (page, { room }, token, requests) =>
+  over(page, `/api/room/${room}`, [{ do: 'enter', net: 1, token }, ...requests]);
+
+/** Remembers in the page's storage that this person is in a room, and opens it by its link. */
+export async function openRoom(page, { room }, token, game) {
+  const { origin: url } = new URL(page.url());
+  await page.evaluate(
+    (kept) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('atar');
+        opening.onerror = reject;
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('notes', 'readwrite');
+          writing.objectStore('notes').put([kept], 'rooms');
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    { address: url, room, token, name: '', game, others: [], phase: 'playing', isTurn: false, seen: 1 },
+  );
+  await page.goto(`${url}/?room=${room}`);
+}
+
+/** A way to a host that can be cut and mended: `url` is where it begins. */
+export async function proxyTo(target) {
+  const sockets = new Set();
+  let isCut = false;
+  const { hostname, port } = new URL(target);
+  const server = createServer((near) => {
+    if (isCut) {
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    cut() {
+      isCut = true;
+      sockets.forEach((socket) => socket.destroy());
+    },
+    mend() {
+      isCut = false;
+    },
+    close() {
+      sockets.forEach((socket) => socket.destroy());
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/**
+ * A test of a game between Ann, who hosts the room, and Ben, whose line can be cut. `settings` are those of the room,
+ * with its game; `options` those of Ben's browser. `play` gets {ann, ben, line, room, say}: each of the two has a
+ * `page`, a `person`, a `token`, and `asks(requests)` over a line besides.
+ */
+export const inRoom = (name, settings, play, options = {}) =>
+  inBrowserAt(
+    (folder) => host(folder, ['--name', '127.0.0.1']),
+    name,
+    {},
+    async ({ page, person, server, folder }) => {
+      const line = await proxyTo(server.url);
+      const context = await page
+        .context()
+        .browser()
+        .newContext({ viewport: page.viewportSize(), ...options });
+      try {
+        const other = await context.newPage();
+        await slowDown(other);
+        await other.goto(line.url);
+        const room = await createRoom(page, { name: 'Ann', ...settings });
+        const take = (seat) => [
+          { do: 'sit', seat },
+          { do: 'ready', ready: true },
+        ];
+        const ready = await enterRoom(other, room, 'Ben', take(1));
+        await act(page, room, room.token, [...take(0), { do: 'start' }]);
+        await openRoom(page, room, room.token, settings.game);
+        await openRoom(other, room, ready, settings.game);
+        const hands = options.hasTouch ? await fingersOf(other) : handsOf(other);
+        const picture = (title) => other.screenshot({ path: join(folder, `${title}.png`) });
+        const ann = { page, person, asks: (requests) => act(page, room, room.token, requests) };
+        const ben = { page: other, person: createPerson(hands), asks: (requests) => act(other, room, ready, requests) };
+        await Promise.all([ann, ben].map((each) => each.page.waitForSelector('.table .seat-room')));
+        try {
+          await play({ ann, ben, line, room, server, folder, picture });
+        } catch (error) {
+          await picture('failed-ben').catch(() => {});
+          throw error;
+        }
+      } finally {
+        await context.close();
+        await line.close();
+      }
+    },
+  );

@@ -1,0 +1,259 @@
+// The waiting room, with several people at a real host: seats, computers, readiness, settings, removal, the start.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { until } from '../support/until.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
+import { beReady, button, come, inCompany, linkOf, openRoom, seat, sit } from './support/company.mjs';
+import { animationsEnd } from './support/still.mjs';
+
+const three = async (page) => page.getByRole('radio', { name: '3', exact: true }).check();
+
+/** Once the foot of the room says this. */
+const told = (page, words) => page.locator('.room-words').getByText(words, { exact: true }).waitFor();
+
+test(
+  'people take their seats, a computer joins them, and the game starts when all are ready',
+  inCompany('waiting-start', {}, async ({ page, invite, picture }) => {
+    await openRoom(page, 'Ann', 'Spectrangle', three);
+    await told(page, '2 seats are free.');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await told(ben, 'Take a seat to play, or stay and watch.');
+    await sit(ben, 2);
+    await button(page, 'Add Computer: seat 3').click();
+    await seat(page, 3).getByRole('heading', { name: 'Computer' }).waitFor();
+    await told(page, 'Ben is not ready.');
+    assert.equal(await button(page, 'Start').getAttribute('aria-disabled'), 'true');
+    await picture('waiting');
+    await button(page, 'Start').click({ force: true });
+    await told(ben, 'Say that you are ready.');
+    await beReady(ben, 2);
+    await told(page, 'You can start.');
+    await button(page, 'Start').click();
+    for (const each of [page, ben]) {
+      await each.locator('.table').waitFor();
+      const names = await each.locator('.seat-name').allInnerTexts();
+      assert.deepEqual([...names].sort(), ['Ann', 'Ben', 'Computer']);
+    }
+  }),
+);
+
+test(
+  'one person may have several seats, give them up, and choose a colour',
+  inCompany('waiting-seats', {}, async ({ page }) => {
+    await openRoom(page, 'Ann', 'Petri');
+    await sit(page, 2);
+    await told(page, 'You can start.');
+    await seat(page, 1)
+      .getByRole('button', { name: /^Leave Seat/ })
+      .click();
+    await seat(page, 1).getByText('Nobody sits here yet').waitFor();
+    await told(page, 'One seat is free.');
+    await page.getByLabel('Your colour').selectOption({ label: 'pink, cross' });
+    await until('the colour', async () => (await seat(page, 2).getAttribute('style'))?.includes('#cc79a7'));
+    await button(page, 'Add Computer: seat 1').click();
+    await page.getByLabel('Level of the computer: seat 1').selectOption({ label: '1 Beginner' });
+    await seat(page, 1).getByText('Seat 1, 1 Beginner').waitFor();
+    await button(page, 'Take Away the computer: seat 1').click();
+    await sit(page, 1);
+    await button(page, 'Start').click();
+    await page.locator('.table').waitFor();
+    assert.deepEqual(await page.locator('.seat-name').allInnerTexts(), ['Ann', 'Ann']);
+  }),
+);
+
+test(
+  'who is removed is told so, and the old link leads in no more',
+  inCompany('waiting-removed', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Owari', (own) => own.getByLabel('Whoever has the link').check());
+    const link = await linkOf(page);
+    const { page: ben } = await invite();
+    await come(ben, link, 'Ben');
+    await sit(ben, 2);
+    await seat(page, 2).getByRole('button', { name: 'Remove… Ben' }).click();
+    await button(page, 'Remove Ben').click();
+    await ben.getByText('The host removed you from this room.').waitFor();
+    await seat(page, 2).getByText('Nobody sits here yet').waitFor();
+    await until('another link', async () => (await linkOf(page)) !== link);
+    await button(ben, 'Home').first().click();
+    await button(ben, 'Online').waitFor();
+    assert.equal(await ben.locator('.my-room').count(), 0);
+    await ben.goto(link);
+    await ben.getByLabel('Your name').fill('Ben');
+    await button(ben, 'Join').click();
+    await ben.getByRole('alert').filter({ hasText: 'There is no such room, or you may not enter it.' }).waitFor();
+  }),
+);
+
+test(
+  'the host changes the settings, all see them, and nobody is ready any more',
+  inCompany('waiting-settings', {}, async ({ page, invite, picture }) => {
+    await openRoom(page, 'Ann', 'Petri');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await sit(ben, 2);
+    await beReady(ben, 2);
+    assert.equal(await button(ben, 'Change…').isVisible(), false);
+    await button(page, 'Change…').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: '3', exact: true }).check();
+    await dialog.getByRole('radio', { name: 'For each turn' }).check();
+    await picture('settings');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await seat(ben, 3).waitFor();
+    await ben
+      .locator('.house')
+      .getByText(/1.min, reserve 5.min/)
+      .waitFor();
+    await told(ben, 'Say that you are ready.');
+    await button(page, 'Change…').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await seat(page, 3).waitFor();
+  }),
+);
+
+test(
+  'a reload comes back to the room, Home lists it, and Back stays in the program',
+  inCompany('waiting-places', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Blokus');
+    const room = page.url();
+    assert.match(room, /#room\/[a-z2-7]{10}$/);
+    await page.reload();
+    await seat(page, 1).getByRole('heading', { name: 'Ann' }).waitFor();
+    assert.equal(page.url(), room);
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await ben.goBack();
+    await ben.getByText('You have a link?').waitFor();
+    await button(ben, 'Home').click();
+    await ben.locator('.my-room', { hasText: 'Blokus with Ann' }).click();
+    await seat(ben, 2).waitFor();
+    await button(ben, 'Home').first().click();
+    await button(ben, 'Online').waitFor();
+    await ben.goBack();
+    await seat(ben, 2).waitFor();
+  }),
+);
+
+test(
+  'who leaves is asked first; their seat is free again',
+  inCompany('waiting-leave', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await sit(ben, 2);
+    await button(ben, 'Leave…').click();
+    await button(ben, 'Stay').click();
+    await button(ben, 'Leave…').click();
+    await ben.getByRole('dialog').getByText('Your seats become free.').waitFor();
+    await button(ben, 'Leave').click();
+    await button(ben, 'Online').waitFor();
+    assert.equal(await ben.locator('.my-room').count(), 0);
+    await seat(page, 2).getByText('Nobody sits here yet').waitFor();
+  }),
+);
+
+test(
+  'people write to each other while they wait',
+  inCompany('waiting-chat', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await ben.getByLabel('Write a line').fill('Hello, Ann');
+    await ben.keyboard.press('Enter');
+    await page.locator('.chat-line', { hasText: 'Hello, Ann' }).waitFor();
+  }),
+);
+
+test(
+  'a room is opened and a game started by keyboard alone, which stays where it was',
+  inCompany('waiting-keyboard', {}, async ({ page, person }) => {
+    const to = async (name) => {
+      await page.getByRole('button', { name, exact: true }).focus();
+      await person.press('Enter');
+    };
+    await person.find('Online');
+    await to('Online');
+    await person.find('New Room…');
+    await to('New Room…');
+    await page.getByLabel('Your name').focus();
+    await page.keyboard.type('Ann');
+    await person.press('Enter');
+    await seat(page, 1).getByRole('heading', { name: 'Ann' }).waitFor();
+    const at = () => page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+    await to('Add Computer: seat 2');
+    await until('the keyboard at the same seat', async () => (await at()) === 'Level of the computer: seat 2');
+    await to('Leave Seat: seat 1');
+    await until('the keyboard at the first seat', async () => (await at()) === 'Take This Seat: seat 1');
+    await person.press('Enter');
+    await until('the keyboard at the same seat again', async () => (await at()) === 'Ready: seat 1');
+    await to('Start');
+    await page.locator('.table').waitFor();
+  }),
+);
+
+for (const [look, options] of Object.entries({
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  'phone on its side': { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+}))
+  test(
+    `axe-core finds no fault with the screens around rooms, ${look}`,
+    inCompany(`waiting-axe-${look.replaceAll(' ', '-')}`, options, async ({ page, invite }) => {
+      const clean = async (where, what) => {
+        await animationsEnd(where);
+        await bringAxe(where);
+        assert.deepEqual(await faults(where), [], what);
+      };
+      await button(page, 'Online').waitFor();
+      await clean(page, 'home');
+      await button(page, 'Settings…').click();
+      await page.getByLabel('Your name').waitFor();
+      await clean(page, 'settings with those for rooms');
+      await button(page, 'Done').click();
+      await button(page, 'Join with a Link…').click();
+      await button(page, 'Join').click();
+      await clean(page, 'a link that is none');
+      await button(page, 'Home').click();
+      await button(page, 'Online').click();
+      await page.getByText('No games are open here at the moment.').waitFor();
+      await clean(page, 'no games');
+      await button(page, 'New Room…').click();
+      await page.getByRole('radio', { name: 'For the game' }).check();
+      await page.getByRole('radio', { name: /^After 1.min$/ }).check();
+      await button(page, 'Create Room').click();
+      await page.getByText('Enter the name that others see.').waitFor();
+      await clean(page, 'a new room without a name');
+      await page.getByLabel('Your name').fill('Ann');
+      await button(page, 'Create Room').click();
+      await seat(page, 1).getByRole('heading', { name: 'Ann' }).waitFor();
+      await clean(page, 'a room with a free seat');
+      const { page: ben } = await invite(options);
+      await button(ben, 'Online').click();
+      await ben.locator('.listing').waitFor();
+      await clean(ben, 'the list of rooms');
+      await ben.goto(await linkOf(page));
+      await ben.getByText('You are invited').waitFor();
+      await clean(ben, 'an invitation');
+      await come(ben, await linkOf(page), 'Ben');
+      await clean(page, 'a room with somebody who has no seat');
+      await sit(ben, 2);
+      await clean(ben, 'a room that waits for oneself');
+      await button(page, 'Change…').click();
+      await clean(page, 'the settings of a room');
+      await button(page, 'Cancel').click();
+      await button(page, 'Leave…').click();
+      await clean(page, 'the question whether to leave');
+      await button(page, 'Stay').click();
+      await seat(page, 2).getByRole('button', { name: 'Remove… Ben' }).click();
+      await button(page, 'Remove Ben').click();
+      await ben.getByText('The host removed you from this room.').waitFor();
+      await clean(ben, 'the end of a room');
+      await button(page, 'Home').first().click();
+      await page.locator('.my-room').waitFor();
+      await clean(page, 'home with a room');
+    }),
+  );

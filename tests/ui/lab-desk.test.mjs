@@ -1,0 +1,236 @@
+// The lab's actor in the browser, its players and its tables, without a module.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { memoryDatabase } from '../../ui/transport/database.js';
+import { createLabDesk } from '../../ui/transport/lab-desk.js';
+import { createLabPlayer } from '../../ui/transport/lab-play.js';
+import { createLabStore, labClaim } from '../../ui/transport/lab-store.js';
+
+const NOTHING = { says: [], keeps: [], drops: [] };
+
+/** A desk that says what it is told to, and notes what it hears. */
+function fakeDesk() {
+  const heard = [];
+  const desk = {
+    heard,
+    jobs: [],
+    urgent: [],
+    next: NOTHING,
+    busy: false,
+    start: (...all) => heard.push(['start', ...all]),
+    deal: (isUrgent) => desk.urgent.shift() ?? (isUrgent ? '' : (desk.jobs.shift() ?? '')),
+    isBusy: () => desk.busy,
+  };
+  for (const name of ['hear', 'done', 'lines', 'trouble', 'tick'])
+    desk[name] = (...all) => {
+      if (name !== 'tick') heard.push([name, ...all.slice(0, -1)]);
+      const said = desk.next;
+      desk.next = NOTHING;
+      return { ...NOTHING, ...said };
+    };
+  return desk;
+}
+
+function world({ database = memoryDatabase(), claim = async () => true, jobs = 2 } = {}) {
+  const desk = fakeDesk();
+  const players = [];
+  const posted = [];
+  const timers = [];
+  let time = 0;
+  const store = createLabStore(database, claim, () => time);
+  const actor = createLabDesk(
+    {
+      desk,
+      store,
+      jobs,
+      hire(hear, fail) {
+        const player = { got: [], hear, fail };
+        players.push(player);
+        return { post: (message) => player.got.push(message) };
+      },
+      post: (line) => posted.push(line),
+      later: (act) => timers.push(act),
+      now: () => time,
+    },
+    [],
+  );
+  return {
+    desk,
+    players,
+    posted,
+    store,
+    ...actor,
+    /** Lets time go by. */
+    async pass(ms = 1000) {
+      time += ms;
+      timers.splice(0).forEach((act) => act());
+      for (let turn = 0; turn < 20; turn += 1) await null;
+    },
+  };
+}
+
+const job = (number) => JSON.stringify({ number });
+
+test('games are dealt to as many players as there are jobs, two to each, and one waits for what is urgent', () => {
+  const { desk, players, hear } = world();
+  desk.jobs = [1, 2, 3, 4, 5, 6].map(job);
+  hear('begin');
+  assert.deepEqual(
+    players.map(({ got }) => got.map(([number]) => number)),
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  );
+  desk.urgent = [job(9)];
+  hear('games');
+  assert.deepEqual(players[2].got, [[9, job(9)]]);
+  players[0].hear('[1,{}]', 1);
+  assert.deepEqual(desk.heard.at(-1), ['done', '[1,{}]']);
+  assert.deepEqual(players[0].got.at(-1), [5, job(5)]);
+});
+
+test('a game that is dropped is taken from its player, and what comes of it is not heard', () => {
+  const { desk, players, hear } = world({ jobs: 1 });
+  desk.jobs = [1, 2].map(job);
+  hear('begin');
+  desk.next = { drops: [1, 2, 77] };
+  hear('stop');
+  assert.deepEqual(players[0].got.slice(2), [1, 2]);
+  const { length } = desk.heard;
+  players[0].hear('[1,{}]', 1);
+  assert.equal(desk.heard.length, length);
+});
+
+test('a player that breaks down is replaced, and its games are told as a defect', () => {
+  const { desk, players, hear } = world({ jobs: 1 });
+  desk.jobs = [1, 2, 3].map(job);
+  hear('begin');
+  players[0].fail('It ended.');
+  assert.deepEqual(desk.heard.at(-2), ['done', '[1,{"defect":["It ended.",""]}]']);
+  assert.deepEqual(desk.heard.at(-1), ['done', '[2,{"defect":["It ended.",""]}]']);
+  assert.deepEqual(players[1].got, [[3, job(3)]]);
+});
+
+test('lines are kept within a second, told again when they are fetched, and forgotten', async () => {
+  const database = memoryDatabase();
+  const { desk, hear, pass, store } = world({ database });
+  const append = (line) => ({ keep: 'append', run: 'a', line });
+  desk.next = { says: ['answer'], keeps: [append('header'), append('one')] };
+  hear('begin');
+  await pass();
+  desk.next = { keeps: [append('two')] };
+  hear('more');
+  await pass();
+  assert.deepEqual(await createLabStore(database, labClaim(undefined)).kept(), [['a', 'header', 2]]);
+  desk.next = { keeps: [{ keep: 'fetch', run: 'a' }] };
+  hear('look');
+  await pass();
+  assert.deepEqual(desk.heard.slice(-3), [
+    ['lines', 'a', 'header\none\n', false],
+    ['lines', 'a', 'two\n', false],
+    ['lines', 'a', '', true],
+  ]);
+  desk.next = { keeps: [{ keep: 'remove', run: 'a' }] };
+  hear('remove');
+  await pass();
+  assert.deepEqual(await store.kept(), []);
+  assert.deepEqual(await database.all('lab'), []);
+});
+
+test('the run that was written last is the first', async () => {
+  const database = memoryDatabase();
+  let time = 0;
+  const store = createLabStore(
+    database,
+    async () => true,
+    () => time,
+  );
+  for (const run of ['a', 'b', 'c', 'a']) {
+    time += 1;
+    store.append(run, `line of ${run}`);
+    await store.flush();
+  }
+  assert.deepEqual(
+    (await store.kept()).map(([run]) => run),
+    ['a', 'c', 'b'],
+  );
+});
+
+test('a tab that may not keep lines says so, and stops', async () => {
+  const { desk, hear, pass } = world({ claim: async () => false });
+  desk.next = { keeps: [{ keep: 'append', run: 'a', line: 'header' }] };
+  hear('begin');
+  await pass();
+  const [verb, run, why] = desk.heard.at(-1);
+  assert.deepEqual([verb, run], ['trouble', 'a']);
+  assert.match(why, /another tab/);
+});
+
+test('one tab has the right to keep lines until it is closed', async () => {
+  const held = new Set();
+  const locks = {
+    async request(name, { ifAvailable }, act) {
+      assert.ok(ifAvailable);
+      if (held.has(name)) return act(null);
+      held.add(name);
+      await act({ name });
+      return held.delete(name);
+    },
+  };
+  const [one, other] = [labClaim(locks), labClaim(locks)];
+  assert.deepEqual([await one(), await one(), await other()], [true, true, false]);
+  held.clear();
+  assert.equal(await other(), true);
+});
+
+/** A module that plays games of so many slices, each of 2 ms. */
+function fakePlayer(slices) {
+  let time = 0;
+  let left = 0;
+  const told = [];
+  const queue = [];
+  const module = {
+    dropped: 0,
+    begin: () => (left = slices),
+    play: () => {
+      time += 2;
+      left -= 1;
+      return left <= 0;
+    },
+    finish: (soFar) => `done in ${soFar}`,
+    drop: () => (module.dropped += 1),
+  };
+  const tell = (number, done) => told.push([number, done]);
+  const player = createLabPlayer(module, { tell, later: (act) => queue.push(act), now: () => time });
+  return { module, told, player, step: () => queue.shift()?.() };
+}
+
+test('a player plays one game after the other, and listens every few milliseconds', () => {
+  const { module, told, player, step } = fakePlayer(4);
+  [1, 2, 3].forEach((number) => player.hear([number, job(number)]));
+  step();
+  assert.deepEqual(told, [], 'four slices take longer than it may play without listening');
+  step();
+  assert.deepEqual(told, [[1, 'done in 8']]);
+  player.hear(2);
+  assert.equal(module.dropped, 1);
+  for (let turn = 0; turn < 5; turn += 1) step();
+  assert.deepEqual(
+    told.map(([number]) => number),
+    [1, 3],
+  );
+});
+
+test('a game that waits can be dropped', () => {
+  const { told, player, step } = fakePlayer(1);
+  [1, 2].forEach((number) => player.hear([number, job(number)]));
+  player.hear(2);
+  for (let turn = 0; turn < 5; turn += 1) step();
+  assert.deepEqual(
+    told.map(([number]) => number),
+    [1],
+  );
+});

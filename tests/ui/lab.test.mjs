@@ -1,0 +1,364 @@
+// The Lab: what is asked, what is known of it, and what is done about it, against a lab that a test speaks for.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { games } from '../../ui/games/index.js';
+import * as asking from '../../ui/lab/asking.js';
+import { createLabModel } from '../../ui/lab/lab.js';
+import { newsOf } from '../../ui/lab/lab-state.js';
+import { boundsOf, changedOptions, firstValues, parametersOf, range } from '../../ui/lab/parameters.js';
+import { amountWords, durationWords, estimateWords, phaseWords, pickWords, playerWords } from '../../ui/lab/words.js';
+import { withCount, withOwn } from '../../ui/game-settings.js';
+import { formOf } from '../../ui/options/form.js';
+import { LAB_HELLO, LOOK, STUDY, progressOf, refused, scriptedLab } from '../support/lab-line.mjs';
+import { HELLO } from './support/hello.mjs';
+import { idle } from './support/idle.mjs';
+
+const formFor = (name) =>
+  formOf(
+    games.find((game) => game.name === name),
+    HELLO,
+  );
+const atar = formFor('atar');
+const world = { form: atar, hello: LAB_HELLO };
+const first = asking.firstAsking(LAB_HELLO, atar);
+
+/** The fair question for three players on side 7. */
+const forThree = asking.withSettings(first, (now) => withOwn(withCount(now, atar, 3), atar, 'side', '7'));
+
+test('at first the first question is asked, with the usual options', () => {
+  assert.equal(first.question, 'fair');
+  assert.deepEqual(first.players, ['level=3']);
+  assert.deepEqual(asking.requestOf(first, world), {
+    verb: 'lab_ask',
+    fields: { game: 'atar', question: 'fair', options: {}, player: 'level=3', amount: 'sound' },
+    name: 'Is it fair? Atar',
+  });
+});
+
+test('a question is told what differs from the usual options, and no list by player', () => {
+  assert.deepEqual(asking.requestOf(forThree, world).fields.options, { players: 3, side: 7 });
+  assert.equal(asking.requestOf(forThree, world).name, 'Is it fair? Atar, 3 players, side of the board 7');
+  const blokus = formFor('blokus');
+  const four = withCount(asking.firstAsking(LAB_HELLO, blokus).settings, blokus, 4);
+  assert.deepEqual(changedOptions(blokus, asking.gameOf(LAB_HELLO, 'blokus'), four), { players: 4, start: 'classic' });
+  const petri = formFor('petri');
+  const bites = withOwn(asking.firstAsking(LAB_HELLO, petri).settings, petri, 'bite_lengths 2', '4');
+  assert.deepEqual(changedOptions(petri, asking.gameOf(LAB_HELLO, 'petri'), bites), { bite_lengths: [1, 2, 4] });
+});
+
+test('what is impossible is not asked, and said by field', () => {
+  const wrong = asking.withSettings(first, (now) => withOwn(now, atar, 'side', '99'));
+  assert.equal(asking.requestOf(wrong, world), null);
+  assert.deepEqual(Object.keys(asking.problemsOf(wrong, atar)), ['side']);
+  const own = asking.withVaried(asking.withQuestion(wrong, null), 'side', ['6', '8']);
+  assert.deepEqual(asking.problemsOf(own, atar), {}, 'what is varied needs no value of its own');
+  assert.deepEqual(Object.keys(asking.problemsOf(asking.withVaried(own, 'placement', []), atar)), ['placement']);
+});
+
+test('a grid of one’s own is made of options, knobs and players', () => {
+  let own = asking.withQuestion(forThree, null);
+  own = asking.withVaried(own, 'side', ['6', '8']);
+  own = asking.toggled(own, atar, 'placement');
+  own = asking.withVaried(own, 'players', ['2', '4']);
+  own = asking.withPlayers(own, ['greedy', 'level=3']);
+  assert.equal(asking.cellsOf(own), 16);
+  const { verb, fields } = asking.requestOf({ ...own, amount: 'quick' }, world);
+  assert.equal(verb, 'lab_check');
+  assert.deepEqual(fields.study, {
+    format: 'atar-study',
+    version: 1,
+    name: 'Atar by number of players, side of the board and placement',
+    game: 'atar',
+    options: {},
+    grid: [{ players: [2, 4] }, { side: [6, 8] }, { placement: ['players', 'random'] }],
+    line_ups: [{ all: 'greedy' }, { all: 'level=3' }],
+    stop: { games: 100 },
+    seed: 1,
+    skip_impossible: true,
+  });
+  assert.equal(asking.toggled(own, atar, 'placement').varied.placement, undefined);
+  assert.deepEqual(asking.withPlayers(own, []).players, own.players, 'somebody must play');
+});
+
+test('values have the kind that the game’s options have', () => {
+  const petri = formFor('petri');
+  const own = asking.withVaried(asking.withQuestion(asking.firstAsking(LAB_HELLO, petri), null), 'flip', ['no', 'yes']);
+  const { grid } = asking.requestOf(own, { form: petri, hello: LAB_HELLO }).fields.study;
+  assert.deepEqual(grid, [{ flip: [false, true] }]);
+});
+
+test('everything but lists can be varied', () => {
+  const keys = (form) => parametersOf(form, asking.firstAsking(LAB_HELLO, form).settings).map(({ key }) => key);
+  assert.deepEqual(keys(atar), ['players', 'side', 'density', 'placement', 'order']);
+  assert.deepEqual(keys(formFor('owari')), ['stones', 'first']);
+  assert.ok(!keys(formFor('petri')).some((key) => key.includes(' ')));
+});
+
+test('a number is varied about its value at first, within its bounds', () => {
+  const side = { key: 'side', label: '', kind: 'number', from: 3, to: 20, choices: [] };
+  assert.deepEqual(firstValues(side, '8'), ['6', '8', '10']);
+  assert.deepEqual(firstValues(side, '20'), ['16', '18', '20']);
+  assert.deepEqual(firstValues(side, '3'), ['3', '5', '7']);
+  assert.deepEqual(range({ first: 4, last: 11, step: 3 }), ['4', '7', '10']);
+  assert.deepEqual(boundsOf(['4', '7', '10']), { first: 4, last: 10, step: 3 });
+  assert.deepEqual(boundsOf(['5']), { first: 5, last: 5, step: 1 });
+});
+
+test('a study is asked as it is, and told in words', () => {
+  const chosen = asking.withStudy(first, STUDY);
+  assert.deepEqual(asking.requestOf(chosen, world), { verb: 'lab_check', fields: { study: STUDY } });
+  const facts = asking.factsOf(STUDY, { form: atar, playerWords: (player) => player });
+  assert.deepEqual(facts, [
+    { term: 'Side of the board', words: '7' },
+    { term: 'Number of players', words: '3' },
+    { term: 'Placement', words: 'players, random' },
+    { term: 'Players', words: 'level=3' },
+  ]);
+});
+
+test('times, counts and players are told as people say them', () => {
+  assert.deepEqual([0.2, 4.4, 42, 95, 5400, 200_000].map(durationWords), [
+    'about a second',
+    'about 4 seconds',
+    'about 40 seconds',
+    'about 2 minutes',
+    'about 2 hours',
+    'about 2 days',
+  ]);
+  assert.equal(amountWords(1234567), '1,234,567');
+  assert.equal(playerWords('level=3', HELLO), 'Computer: 3 Casual');
+  assert.equal(playerWords('nodes=100', HELLO), 'nodes=100');
+  assert.equal(pickWords('drama'), 'Most dramatic');
+  assert.equal(pickWords('shot_clock'), 'End: shot clock');
+  const found = { kind: 'found', seconds: 42, cells: 2, games: 800, study: STUDY };
+  assert.equal(estimateWords(found), 'About 40 seconds for 800 games in 2 cells.');
+  assert.equal(estimateWords({ ...found, is_at_least: true, cells: 1 }), 'More than 40 seconds for 800 games.');
+  const run = { phase: 'playing', games: 1200, of: 3600, secondsLeft: 95, text: null };
+  assert.equal(phaseWords(run).replaceAll('\u00a0', ' '), '1,200 of 3,600 games · about 2 minutes left');
+});
+
+/** A model over a lab that a test speaks for; its timers run when the test says so. */
+function stand(answers) {
+  const line = scriptedLab(answers);
+  const timers = [];
+  const troubles = [];
+  const files = [];
+  const told = [];
+  const model = createLabModel(line, {
+    async attempt(work) {
+      try {
+        return await work();
+      } catch (error) {
+        troubles.push(error.message);
+        return false;
+      }
+    },
+    tell: (text) => told.push(text),
+    exportFile: async (file) => (files.push(file), { name: file.name }),
+    ask: (now, hello) => asking.requestOf(now, { form: atar, hello }),
+    later: (act) => timers.push(act),
+    forget: (timer) => timer !== null && (timers[timer - 1] = () => {}),
+  });
+  const pass = async () => {
+    timers.splice(0).forEach((act) => act());
+    await idle();
+  };
+  return { line, model, pass, troubles, files, told };
+}
+
+/** The same with a study on the screen. */
+async function begun(answers) {
+  const all = stand(answers);
+  await all.model.visit();
+  all.model.ask(forThree);
+  await all.pass();
+  assert.equal(await all.model.begin(), 'r1');
+  return all;
+}
+
+test('the lab is asked once what it can do, and again where that went wrong', async () => {
+  let isThere = false;
+  const { model, line, troubles } = stand({ lab_hello: () => (isThere ? LAB_HELLO : refused('connection', 'Lost.')) });
+  assert.equal(await model.visit(), false);
+  assert.deepEqual(troubles, ['Lost.']);
+  isThere = true;
+  assert.equal(await model.visit(), true);
+  await model.visit();
+  assert.deepEqual(line.verbs(), ['lab_hello', 'lab_hello', 'lab_list']);
+});
+
+test('how long it takes is tried once nothing changes any more', async () => {
+  const { model, line, pass } = stand();
+  await model.visit();
+  model.ask(first);
+  model.ask(forThree);
+  assert.equal(model.state.estimate.kind, 'trying');
+  await pass();
+  assert.deepEqual(line.verbs().slice(2), ['lab_ask', 'lab_try']);
+  assert.deepEqual(line.asked.at(-1).study.options, { players: 3, side: 7 });
+  assert.equal(model.state.estimate.seconds, 42);
+});
+
+test('an estimate of what is not asked any more is not told', async () => {
+  const answers = [];
+  const { model, pass } = stand({ lab_try: () => new Promise((done) => answers.push(done)) });
+  await model.visit();
+  model.ask(first);
+  await pass();
+  model.ask(forThree);
+  await pass();
+  answers[1]({ seconds: 2, cells: 1, games: 10 });
+  answers[0]({ seconds: 900, cells: 9, games: 9 });
+  await idle();
+  assert.equal(model.state.estimate.seconds, 2);
+});
+
+test('why a study cannot be played is told where the time would stand; a busy lab tells none', async () => {
+  const { model, pass } = stand({ lab_ask: refused('bad_study', 'options: side is 2; it must be 3 to 20') });
+  await model.visit();
+  model.ask(first);
+  await pass();
+  assert.deepEqual(model.state.estimate, { kind: 'wrong', text: 'options: side is 2; it must be 3 to 20' });
+  const busy = stand({ lab_try: refused('busy', 'A study is being played.') });
+  await busy.model.visit();
+  busy.model.ask(first);
+  await busy.pass();
+  assert.deepEqual(busy.model.state.estimate, { kind: 'none' });
+});
+
+test('a study is begun, followed, stopped and gone on with', async () => {
+  const { model, line, pass } = await begun();
+  assert.equal(model.state.run.look.question, LOOK.question);
+  const looks = () => line.verbs().filter((verb) => verb === 'lab_look').length;
+  const before = looks();
+  for (const games of [100, 150, 200]) line.tell(progressOf({ games }));
+  await idle();
+  assert.equal(looks(), before + 1, 'figures rest for a while');
+  await pass();
+  assert.equal(looks(), before + 2, 'what came meanwhile is looked at then');
+  assert.equal(model.state.run.games, 200);
+  assert.equal(model.state.run.secondsLeft, 95);
+  await model.stop();
+  line.tell(progressOf({ phase: 'stopped', seconds_left: null }));
+  await idle();
+  assert.equal(looks(), before + 3, 'the last figures are not waited for');
+  assert.equal(await model.goOn('r1'), 'r1');
+  assert.deepEqual(line.asked.filter(({ verb }) => verb === 'lab_begin').at(-1), { verb: 'lab_begin', run: 'r1' });
+});
+
+test('another part is looked at, and an answer that comes too late is not shown', async () => {
+  const answers = [];
+  let isSlow = false;
+  const { model, line } = await begun({ lab_look: () => (isSlow ? new Promise((done) => answers.push(done)) : LOOK) });
+  isSlow = true;
+  const one = model.look({ measure: 'turns' });
+  const two = model.look({ by: 'side' });
+  assert.equal(model.state.isLooking, true);
+  answers[1]({ ...LOOK, measure: 'turns', by: 'side' });
+  answers[0]({ ...LOOK, measure: 'turns', by: 'placement' });
+  await Promise.all([one, two]);
+  assert.equal(model.state.run.look.by, 'side');
+  assert.deepEqual(model.state.run.choice, { measure: 'turns', by: 'side' });
+  isSlow = false;
+  await model.look({ by: '', colour: '' });
+  assert.deepEqual(line.asked.at(-1), { verb: 'lab_look', run: 'r1', measure: 'turns' }, 'the lab chooses again');
+  assert.equal(model.state.isLooking, false);
+});
+
+test('who looks at one study is not shown another one, but its card', async () => {
+  const runs = ['r1', 'r2'].map((run) => ({
+    run,
+    name: run,
+    game: 'atar',
+    games: 0,
+    of: 800,
+    is_running: run === 'r1',
+  }));
+  const { model, line } = await begun({ lab_list: { runs } });
+  line.tell(progressOf({ run: 'r2', games: 300 }));
+  await idle();
+  assert.equal(model.state.run.games, 0);
+  assert.deepEqual(
+    model.state.runs.map(({ games, is_running: isRunning }) => [games, isRunning]),
+    [
+      [0, false],
+      [300, true],
+    ],
+  );
+});
+
+test('the games of first figures are none of the study’s own', async () => {
+  const runs = [{ run: 'r1', name: '', game: 'atar', games: 40, of: 800, is_running: false }];
+  const { model, line } = await begun({ lab_list: { runs } });
+  line.tell(progressOf({ phase: 'preview', games: 500 }));
+  assert.equal(model.state.runs[0].games, 40);
+  assert.equal(model.state.runs[0].is_running, true);
+});
+
+test('a line that comes back is asked what has happened meanwhile', async () => {
+  const { model, line } = await begun();
+  line.tell({ event: 'connection', connected: false, text: 'Lost.' });
+  assert.equal(model.state.isConnected, false);
+  const before = line.asked.length;
+  line.tell({ event: 'connection', connected: true });
+  await idle();
+  assert.deepEqual(line.verbs().slice(before), ['lab_list', 'lab_open', 'lab_look']);
+});
+
+test('a lab that could not be reached at first is asked what it can do once it is there', async () => {
+  const answers = { lab_hello: refused('connection', 'Lost.') };
+  const { model, line } = stand(answers);
+  line.tell({ event: 'connection', connected: false, text: 'Lost.' });
+  assert.equal(await model.visit(), false);
+  answers.lab_hello = LAB_HELLO;
+  line.tell({ event: 'connection', connected: true });
+  await idle();
+  assert.equal(model.state.hello.default_player, 'level=3');
+});
+
+test('reports, figures and studies leave as files; a study that is removed is gone', async () => {
+  const { model, files, told } = await begun();
+  await model.saveReport(await model.report());
+  await model.save('csv');
+  await model.save('study');
+  assert.deepEqual(
+    files.map(({ name, kind }) => [name, kind]),
+    [
+      ['Is Atar fair for three.html', 'html'],
+      ['study.csv', 'csv'],
+      ['study.json', 'json'],
+    ],
+  );
+  assert.equal(told[0], 'Saved as Is Atar fair for three.html.');
+  await model.remove('r1');
+  assert.equal(model.state.run, null);
+});
+
+test('the results of a ready question begin with the measure that answers it', async () => {
+  const named = { ...STUDY, name: 'How long is it? Atar' };
+  const { model, line } = await begun({
+    lab_open: ({ run }) => ({ run, study: named, games: 0, of: 8, phase: 'playing' }),
+  });
+  assert.equal(line.asked.find(({ verb }) => verb === 'lab_look').measure, 'turns');
+  assert.equal(line.asked.find(({ verb }) => verb === 'lab_begin').study.name.startsWith('Is it fair? Atar'), true);
+  await model.look({ measure: 'share' });
+  assert.equal(line.asked.at(-1).measure, 'share');
+});
+
+test('a study that is not there is told', async () => {
+  const { model, troubles } = stand({ lab_open: refused('no_run', 'There is no such study.') });
+  await model.visit();
+  assert.equal(await model.open('r9'), false);
+  assert.deepEqual(troubles, ['There is no such study.']);
+});
+
+test('those who do not see it hear of phases and quarters, not of every game', () => {
+  const run = (more) => ({ run: 'r1', phase: 'playing', games: 0, of: 800, text: null, ...more });
+  assert.equal(newsOf(null, run()), null);
+  assert.equal(newsOf(run(), run({ games: 100 })), null);
+  assert.equal(newsOf(run({ games: 199 }), run({ games: 201 })), '25 % of the games are played.');
+  assert.equal(newsOf(run(), run({ phase: 'done', games: 800 })), 'The study is done.');
+  assert.equal(newsOf(run(), { ...run({ phase: 'done' }), run: 'r2' }), null);
+});

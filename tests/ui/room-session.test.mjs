@@ -1,0 +1,243 @@
+// The session at a room's table, over a line that is played by hand.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { createCommands } from '../../ui/commands.js';
+import { createRoomSession } from '../../ui/rooms/session.js';
+import { newRoom } from '../../ui/rooms/room-state.js';
+import { createStage } from '../../ui/session/stage.js';
+import { inPlay, title } from '../../ui/state.js';
+import { turnWords } from '../../ui/words.js';
+import { entry, member, shownRoom } from './support/host.mjs';
+import { idle } from './support/idle.mjs';
+import { playing } from './support/positions.mjs';
+import { RECORD, begun, later, refusal, settled } from './support/session.mjs';
+
+const SEATS = [
+  { name: 'Ann', bot: null },
+  { name: 'Ben', bot: null },
+];
+
+/** A position in which a seat is to act. */
+const at = (rev, seat, more = {}) => ({ ...playing(), rev, seats: SEATS, actor: { seat }, ...more });
+
+/** A room in which a game goes on, as Ann sees it. */
+const playedRoom = (changes = {}) => ({
+  ...newRoom('http://host', 'abcdefgh23'),
+  connection: 'open',
+  you: 'm1',
+  shown: shownRoom({ phase: 'playing', ...changes }),
+});
+
+/** A line whose answers a test gives, in the form of ui/transport/room.js. */
+function fakeLine(answers) {
+  const hearers = [];
+  const asked = [];
+  return {
+    asked,
+    onEvent: (hear) => hearers.push(hear),
+    tell: (event) => hearers.forEach((hear) => hear(event)),
+    async send(request) {
+      asked.push(request);
+      const given = { record: { record: RECORD }, history: { turns: [] }, ...answers }[request.do];
+      const answer = await (typeof given === 'function' ? given(request) : given);
+      if (answer instanceof Error) throw answer;
+      return structuredClone(answer);
+    },
+    head: null,
+    close() {},
+  };
+}
+
+/** Ann at the room's table, and her local session, which has no game. */
+async function start(answers = {}, choices = []) {
+  const { session: outer, transport } = await begun({ position: refusal('no_game', 'None.') });
+  const line = fakeLine({ position: at(1, 0), ...answers });
+  const hearers = new Set();
+  const rooms = {
+    state: { room: playedRoom() },
+    line,
+    subscribe: (hear) => hearers.add(hear),
+    room: { resign: async (seat) => line.send({ do: 'resign', seat }) },
+    close() {
+      rooms.line = null;
+      rooms.change(null);
+    },
+    change(room) {
+      rooms.state = { room };
+      hearers.forEach((hear) => hear(rooms.state, {}));
+    },
+  };
+  const ask = async () => choices.shift();
+  let made = null;
+  const aside = [];
+  const stage = createStage(outer, rooms, {
+    makeRoom: (of) => (made = createRoomSession({ line: of, rooms, transport, outer, ask, draw: () => '' })),
+    aside: (state, change) => aside.push(change),
+  });
+  rooms.change(rooms.state.room);
+  outer.show('room');
+  await settled(made);
+  return { outer, line, rooms, stage, session: made, aside, transport };
+}
+
+test('the stage shows the room while its screen is shown, and the local session else', async () => {
+  const { stage, outer, rooms } = await start();
+  assert.equal(stage.state.room.id, 'abcdefgh23');
+  stage.show('home');
+  assert.equal(stage.state.screen, 'home');
+  assert.equal(stage.state.room, null);
+  outer.show('room');
+  assert.equal(stage.state.screen, 'table');
+  const seen = [];
+  stage.subscribe((state) => seen.push(state.room?.id ?? state.screen));
+  rooms.change({ ...rooms.state.room, connection: 'ended', end: { why: 'removed', text: 'The host removed you.' } });
+  assert.deepEqual(seen.slice(-1), ['room'], 'after its end the screen that says why');
+  rooms.close();
+  assert.equal(stage.state.screen, 'room');
+});
+
+test('it is my turn only at my own seats, and while the game goes on', async () => {
+  const { rooms, session, line } = await start();
+  assert.equal(inPlay(session.state), true);
+  assert.equal(turnWords(session.state.position, 0, 'to play'), 'Your turn');
+  assert.match(title(session.state), /^● Your turn — /);
+  line.tell({ ...entry(7), tell: [{ event: 'changed', position: at(2, 1, { since: null }) }], own: null });
+  await settled(session);
+  assert.equal(inPlay(session.state), false);
+  assert.equal(turnWords(session.state.position, 1, 'to play'), 'Ben to play');
+  assert.match(title(session.state), /^Ben to play — /);
+  line.tell({ ...entry(8), tell: [{ event: 'changed', position: at(3, 0, { since: null }) }], own: null });
+  await settled(session);
+  rooms.change(playedRoom({ phase: 'over' }));
+  assert.equal(inPlay(session.state), false);
+});
+
+test('a seat at which a computer stands in is not mine to play', async () => {
+  const { rooms, session } = await start();
+  rooms.change(playedRoom({ seats: [{ away: ['m1', 3] }, { member: 'm2' }] }));
+  assert.equal(inPlay(session.state), false);
+});
+
+test('an own step comes by its answer, and not again by its entry', async () => {
+  const after = at(2, 1, { since: null });
+  const { line, session } = await start({ step: after });
+  const changes = [];
+  session.subscribe((state, { how }) => how && changes.push(how));
+  const stepping = session.step('a1');
+  await idle();
+  line.tell({ ...entry(7), by: 'm1', own: 'step', tell: [{ event: 'changed', position: after }] });
+  await stepping;
+  await settled(session);
+  assert.deepEqual(changes, ['step']);
+  const request = line.asked.find((asked) => asked.do === 'step');
+  assert.equal(request.rev, 1);
+});
+
+test('what an own request of the room does to the game is shown: an undo that nobody need allow', async () => {
+  const { line, session } = await start();
+  line.tell({ ...entry(7), own: 'ask', tell: [{ event: 'changed', position: at(2, 1, { since: null }) }] });
+  await settled(session);
+  assert.equal(session.state.position.rev, 2);
+});
+
+test('a step that waits long for its answer is told as pending, and no more when it is answered', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const answer = later();
+  const { session } = await start({ step: () => answer.promise });
+  session.step('a1');
+  await idle();
+  assert.equal(session.state.pending, null);
+  t.mock.timers.tick(300);
+  assert.deepEqual(session.state.pending, { steps: ['a1'] });
+  answer.resolve(at(2, 1));
+  await settled(session);
+  assert.equal(session.state.pending, null);
+});
+
+test('a step that is refused goes back, with its reason', async () => {
+  const { session } = await start({ step: refusal('illegal_step', 'No.') });
+  session.dispatch({ hold: { kind: 'stone' } });
+  session.step('a1');
+  await settled(session);
+  assert.equal(session.state.notice.text, 'No.');
+  assert.equal(session.state.held, null);
+  assert.equal(session.state.position.rev, 1);
+});
+
+test('nothing of a room asks for hints, computers, new games or the pace', async () => {
+  const { line, stage } = await start();
+  const commands = createCommands(stage, 'browser');
+  for (const id of ['hint', 'let_play', 'pause', 'players', 'save_as']) assert.equal(commands.find(id), undefined, id);
+  for (const id of ['ask_undo', 'resign', 'leave_room', 'chat']) assert.ok(commands.find(id), id);
+  assert.deepEqual([...new Set(line.asked.map((asked) => asked.do))], ['position', 'record', 'history']);
+  stage.show('home');
+  assert.equal(commands.find('resign'), undefined);
+});
+
+test('the own draft is taken back at once, and nobody else’s', async () => {
+  const draft = { can: { take_back: true, undo_turn: true, redo: false } };
+  const { stage, line, session } = await start({ position: at(1, 0, draft), take_back: at(2, 0) });
+  const commands = createCommands(stage, 'browser');
+  assert.equal(commands.find('undo').enabled(stage.state), true);
+  stage.undo();
+  await settled(session);
+  assert.equal(line.asked.at(-1).do === 'take_back' || line.asked.some((asked) => asked.do === 'take_back'), true);
+  line.tell({ ...entry(7), own: null, tell: [{ event: 'changed', position: at(3, 1, { ...draft, since: null }) }] });
+  await settled(session);
+  assert.equal(commands.find('undo').enabled(stage.state), false);
+});
+
+test('resigning is asked first', async () => {
+  const { session, line } = await start({ resign: true }, ['no', 'yes']);
+  await session.room.resign();
+  assert.ok(!line.asked.some((asked) => asked.do === 'resign'));
+  await session.room.resign();
+  assert.equal(line.asked.at(-1).seat, 0);
+});
+
+test('what happens in a room that is not shown is heard aside', async () => {
+  const { stage, line, aside, session } = await start();
+  stage.show('home');
+  aside.length = 0;
+  line.tell({ ...entry(7), own: null, tell: [{ event: 'changed', position: at(2, 1, { since: null }) }] });
+  await settled(session);
+  assert.ok(aside.some(({ how }) => how === 'other' || how === 'game'));
+  assert.equal(stage.state.screen, 'home');
+});
+
+test('settings are those of the whole program', async () => {
+  const { stage, outer } = await start();
+  stage.prefer({ coordinates: false });
+  assert.equal(outer.state.prefs.coordinates, false);
+  assert.equal(stage.state.prefs.coordinates, false);
+});
+
+test('members may come and go without the game being disturbed', async () => {
+  const { rooms, session } = await start();
+  session.dispatch({ hold: { kind: 'stone' } });
+  const { members } = playedRoom().shown;
+  rooms.change(playedRoom({ members: [...members, member('m3', 'Cleo')] }));
+  assert.deepEqual(session.state.held, { kind: 'stone' });
+});
+
+test('turns that the host has lost can go on as a new room', async () => {
+  const four = { ...RECORD, turns: [['a'], ['b'], ['c'], ['d']] };
+  const two = { ...RECORD, turns: [['a'], ['b']] };
+  const records = [four, two];
+  const { line, rooms, session } = await start({ record: () => ({ record: records.shift() ?? two }) }, ['open']);
+  const made = [];
+  Object.assign(rooms, { visit: async () => true, create: async (wanted) => made.push(wanted) });
+  assert.equal(session.state.record.turns.length, 4);
+  line.tell({ event: 'rewound', from: 9, to: 7 });
+  line.tell({ event: 'entered', isFirst: false, position: at(1, 0) });
+  await until(() => made.length > 0);
+  assert.deepEqual(made[0].record, four);
+  assert.equal(made[0].name, 'Ann');
+});
+
+/** Once something holds. */
+async function until(holds) {
+  while (!holds()) await idle();
+}

@@ -1,0 +1,338 @@
+// The rooms of the front: which ones the person is in, what is known of the open one, and what can be done there.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createHash } from 'node:crypto';
+
+import { keptOf, sorted, withRoom } from '../../ui/rooms/kept.js';
+import { linkTo, readAddress, readLink } from '../../ui/rooms/links.js';
+import {
+  asksMe,
+  heard,
+  holderOf,
+  isSealed,
+  lateOf,
+  linesOf,
+  mySeats,
+  newRoom,
+  playsSeat,
+  startProblem,
+  timeLeft,
+} from '../../ui/rooms/room-state.js';
+import { createRooms } from '../../ui/rooms/rooms.js';
+import { sha256 } from '../../ui/rooms/sha256.js';
+import { entry, fakeHost, fakeWorld, member, shownRoom, welcome } from './support/host.mjs';
+
+const ADDRESS = 'http://192.168.1.5:7878';
+const ROOM = 'abcdefgh23';
+const INVITATION = '0123456789abcdef0123456789abcdef';
+const TOKEN = 'aa'.repeat(16);
+
+const after = (state, event, now = 0) => heard(state, event, now).state;
+
+/** A room that Ann, `m1`, has entered. */
+const entered = (changes = {}, room = {}) =>
+  after(newRoom(ADDRESS, ROOM), {
+    event: 'entered',
+    ...welcome().ok,
+    room: shownRoom(room),
+    isFirst: true,
+    ...changes,
+  });
+
+test('links are made and read alike', () => {
+  const link = { address: ADDRESS, room: ROOM, invitation: INVITATION };
+  assert.equal(linkTo(link), `${ADDRESS}/?room=${ROOM}#${INVITATION}`);
+  assert.deepEqual(readLink(` ${linkTo(link)}\n`), link);
+  assert.deepEqual(readLink(`${ADDRESS}/?room=${ROOM}`), { ...link, invitation: null });
+  for (const wrong of ['', 'hello', ADDRESS, `${ADDRESS}/?room=ABC`, `javascript:alert(1)?room=${ROOM}`])
+    assert.equal(readLink(wrong), null, wrong);
+});
+
+test('an address typed by hand has the usual port, unless it names one', () => {
+  assert.equal(readAddress(' 192.168.1.5 '), ADDRESS);
+  assert.equal(readAddress('ann.local:9000'), 'http://ann.local:9000');
+  assert.equal(readAddress('https://atar.example/path'), 'https://atar.example');
+  assert.equal(readAddress('[fe80::1]'), 'http://[fe80::1]:7878');
+  for (const wrong of ['', 'two words', 'ftp://x', 'http://']) assert.equal(readAddress(wrong), null, wrong);
+});
+
+test('who has which seat', () => {
+  const state = entered(
+    {},
+    { seats: [{ member: 'm1' }, { computer: 3 }, { stand_in: 4 }, { away: ['m2', 5] }, null], phase: 'playing' },
+  );
+  const kinds = [0, 1, 2, 3, 4].map((seat) => holderOf(state, seat));
+  assert.deepEqual(
+    kinds.map(({ kind, member: who, level }) => [kind, who?.name ?? null, level]),
+    [
+      ['member', 'Ann', null],
+      ['computer', null, 3],
+      ['stand_in', null, 4],
+      ['away', 'Ben', 5],
+      ['free', null, null],
+    ],
+  );
+});
+
+test('a person acts for their own seats while the game goes on', () => {
+  assert.deepEqual(mySeats(entered()), [0]);
+  assert.equal(playsSeat(entered(), 0), false);
+  assert.equal(playsSeat(entered({}, { phase: 'playing' }), 0), true);
+  assert.equal(playsSeat(entered({}, { phase: 'playing' }), 1), false);
+  assert.equal(playsSeat(entered({}, { phase: 'over' }), 0), false);
+});
+
+test('a game starts when all seats are taken and all are ready', () => {
+  const members = (ann, ben) => [
+    member('m1', 'Ann', { ready: ann, seats: [0] }),
+    member('m2', 'Ben', { ready: ben, seats: [1] }),
+  ];
+  assert.equal(startProblem(entered({}, { seats: [{ member: 'm1' }, null] })), 'Seat 2 is free.');
+  assert.equal(startProblem(entered({}, { members: members(false, true) })), 'You are not ready.');
+  assert.equal(startProblem(entered({}, { members: members(true, false) })), 'Ben is not ready.');
+  assert.equal(startProblem(entered({}, { members: members(true, true) })), null);
+});
+
+test('what the server asks of everybody stands before the chat, as long as it is asked', () => {
+  assert.equal(entered().notice, null);
+  assert.equal(entered({ notice: 'Be kind.' }).notice, 'Be kind.');
+});
+
+test('lines of chat are counted until they are looked at, but for those of who is hidden', () => {
+  const say = (seq, by) => entry(seq, [{ event: 'chat', seq, by, text: 'Hello', to: 'table' }]);
+  let state = after(entered(), say(6, 'm2'));
+  assert.equal(state.unread, 1);
+  assert.equal(state.chat[0].name, 'Ben');
+  state = after(state, say(7, 'm1'));
+  assert.equal(state.unread, 1);
+  state = after({ ...state, hidden: ['m2'] }, say(8, 'm2'));
+  assert.equal(state.unread, 1);
+  assert.deepEqual(
+    linesOf(state).map(({ seq }) => seq),
+    [7],
+  );
+  assert.equal(after({ ...state, hidden: [], isChatOpen: true, unread: 0 }, say(9, 'm2')).unread, 0);
+});
+
+test('a new question is told once, and waits for who has not answered it', () => {
+  const question = { question: 7, what: 'undo', by: 'm2', yes: [], until: 60_000 };
+  const room = shownRoom({ phase: 'playing', question });
+  const first = heard(entered({}, { phase: 'playing' }), entry(7, [{ event: 'room', room }]), 0);
+  assert.equal(first.change.asked.question, 7);
+  assert.equal(asksMe(first.state), true);
+  const second = heard(first.state, entry(8, [{ event: 'room', room }]), 0);
+  assert.equal(second.change.asked, undefined);
+  const mine = { ...room, question: { ...question, by: 'm1' } };
+  assert.equal(asksMe(after(first.state, entry(9, [{ event: 'room', room: mine }]))), false);
+});
+
+test('it is told who has gone and who is back', () => {
+  const away = shownRoom({ members: [member('m1', 'Ann'), member('m2', 'Ben', { away: 5 })] });
+  const gone = heard(entered(), entry(6, [{ event: 'room', room: away }]), 0);
+  assert.equal(gone.change.gone.name, 'Ben');
+  const back = heard(gone.state, entry(7, [{ event: 'room', room: shownRoom() }]), 0);
+  assert.equal(back.change.returned.name, 'Ben');
+});
+
+test('who comes, is away or is gone without a seat is told alone', () => {
+  const names = ({ shown }) => shown.members.map(({ name }) => name);
+  const tell = (seq, event) => entry(seq, [{ event: 'member', ...event }]);
+  let state = after(entered(), tell(6, { member: member('m3', 'Cleo') }));
+  assert.deepEqual(names(state), ['Ann', 'Ben', 'Cleo']);
+  const away = heard(state, tell(7, { member: member('m3', 'Cleo', { away: 5 }) }), 0);
+  assert.equal(away.change.gone.name, 'Cleo');
+  assert.deepEqual(names(away.state), ['Ann', 'Ben', 'Cleo']);
+  state = after(away.state, tell(8, { gone: 'm3' }));
+  assert.deepEqual(names(state), ['Ann', 'Ben']);
+});
+
+test('the offset to the host’s clock is that of the quickest message', () => {
+  let state = entered({ now: 1000 });
+  assert.equal(state.offset, 1000);
+  state = after(state, { event: 'tick', now: 1500 }, 600);
+  assert.equal(state.offset, 1000);
+  state = after(state, { event: 'tick', now: 1700 }, 650);
+  assert.equal(state.offset, 1050);
+});
+
+test('what is left: first what is free in this turn, then the rest, and never less than nothing', () => {
+  const clocks = { left: [60_000, 50_000], seat: 0, since: 1000, free: 30_000, paused: false };
+  assert.equal(timeLeft(clocks, 0, 1000), 90_000);
+  assert.equal(timeLeft(clocks, 0, 41_000), 50_000);
+  assert.equal(timeLeft(clocks, 1, 41_000), 50_000);
+  assert.equal(timeLeft(clocks, 0, 500_000), 0);
+  assert.equal(timeLeft(clocks, 0, 0), 90_000);
+});
+
+test('SHA-256 is that of the standard', () => {
+  const digest = (text) => createHash('sha256').update(text).digest('hex');
+  for (const length of [0, 1, 32, 55, 56, 63, 64, 65, 200]) {
+    const text = 'a'.repeat(length);
+    assert.equal(sha256(new TextEncoder().encode(text)), digest(text), `${length} bytes`);
+  }
+});
+
+test('the secret at the end must fit the seal from the beginning, also over a reload', () => {
+  const secret = '07'.repeat(32);
+  const seal = createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex');
+  const told = (state, room) => after(state, entry(7, [{ event: 'room', room: shownRoom(room) }]));
+  const playing = told(entered(), { phase: 'playing', seal });
+  assert.equal(isSealed(playing), false);
+  assert.equal(isSealed(told(playing, { phase: 'over', seal, secret })), true);
+  const changed = told(playing, { phase: 'playing', seal: 'ff'.repeat(32) });
+  const other = createHash('sha256')
+    .update(Buffer.from('08'.repeat(32), 'hex'))
+    .digest('hex');
+  assert.equal(isSealed(told(changed, { phase: 'over', seal: other, secret: '08'.repeat(32) })), false);
+  const again = after(newRoom(ADDRESS, ROOM, seal), {
+    event: 'entered',
+    ...welcome().ok,
+    room: shownRoom({ phase: 'over', seal, secret }),
+    isFirst: true,
+  });
+  assert.equal(isSealed(again), true);
+  const late = entered({}, { phase: 'over', seal, secret });
+  assert.equal(isSealed(late), false, 'who came only at the end cannot know');
+});
+
+test('a player who is away keeps the others waiting for a minute of their turn', () => {
+  const members = [member('m1', 'Ann', { seats: [0] }), member('m2', 'Ben', { seats: [1], away: 10_000 })];
+  const state = entered({}, { phase: 'playing', members });
+  assert.equal(lateOf(state, 0), null);
+  assert.equal(lateOf(state, 1).when, 70_000);
+  assert.equal(lateOf({ ...state, turnSince: 50_000 }, 1).when, 110_000);
+});
+
+test('rooms where it is my turn come first, then those seen last', () => {
+  const kept = (room, isTurn, seen) => ({ address: ADDRESS, room, isTurn, seen });
+  const rooms = sorted([kept('a', false, 3), kept('b', true, 1), kept('c', false, 9)]);
+  assert.deepEqual(
+    rooms.map(({ room }) => room),
+    ['b', 'c', 'a'],
+  );
+  assert.equal(withRoom(rooms, kept('a', true, 10)).length, 3);
+  const playing = entered({}, { phase: 'playing' });
+  assert.equal(keptOf(playing, TOKEN, { actor: { seat: 0 } }, 5).isTurn, true);
+  assert.equal(keptOf(playing, TOKEN, { actor: { seat: 1 } }, 5).isTurn, false);
+});
+
+/** Rooms with a host that is played by hand. */
+function start(kept = []) {
+  const host = fakeHost();
+  const told = { shown: 0, errors: [], kept };
+  const way = {
+    home: { address: ADDRESS },
+    open: host.open,
+    kept: async () => told.kept,
+    keep: async (rooms) => {
+      told.kept = rooms;
+    },
+  };
+  const attempt = async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      told.errors.push(error.message);
+      return false;
+    }
+  };
+  const show = () => {
+    told.shown += 1;
+  };
+  const rooms = createRooms({ way, attempt, show, world: fakeWorld() });
+  return { host, rooms, told };
+}
+
+test('creating a room enters it with the token that was given, shows and remembers it', async () => {
+  const { host, rooms, told } = start();
+  await rooms.visit(ADDRESS);
+  const lobby = host.socket;
+  lobby.opens();
+  const made = rooms.create({ game: 'owari', name: 'Ann' });
+  lobby.answers('create', { ok: { room: ROOM, token: TOKEN, invitation: INVITATION } });
+  await Promise.resolve().then(() => {});
+  await new Promise(setImmediate);
+  host.socket.opens();
+  assert.equal(host.opened.at(-1), `${ADDRESS}/api/room/${ROOM}`);
+  assert.equal(host.socket.answers('enter', welcome()).token, TOKEN);
+  assert.equal(await made, ROOM);
+  assert.equal(told.shown, 1);
+  assert.equal(told.kept[0].token, TOKEN);
+  assert.equal(rooms.link(), `${ADDRESS}/?room=${ROOM}#${INVITATION}`);
+});
+
+test('the lobby’s list is asked again after a cut, and follows its event', async () => {
+  const { host, rooms } = start();
+  rooms.visit(ADDRESS);
+  host.socket.opens();
+  host.socket.answers('hello', { ok: { name: 'Ann’s Atar' } });
+  await new Promise(setImmediate);
+  host.socket.answers('list', { ok: { rooms: [] } });
+  await new Promise(setImmediate);
+  assert.deepEqual(rooms.state.lobby.cards, []);
+  host.socket.says({ event: 'rooms', rooms: [{ room: ROOM }] });
+  assert.equal(rooms.state.lobby.cards.length, 1);
+  host.socket.cut(1006);
+  assert.equal(rooms.state.lobby.connection, 'lost');
+});
+
+test('a link to a room of mine opens it, and one to another room is remembered', async () => {
+  const kept = { address: ADDRESS, room: ROOM, token: TOKEN, isTurn: false, seen: 1 };
+  const { host, rooms } = start([kept]);
+  await rooms.start();
+  assert.equal(await rooms.follow({ address: ADDRESS, room: 'zzzzzzzzzz', invitation: INVITATION }), false);
+  assert.equal(rooms.state.invited.room, 'zzzzzzzzzz');
+  const followed = rooms.follow({ address: ADDRESS, room: ROOM, invitation: null });
+  host.socket.opens();
+  host.socket.answers('enter', welcome());
+  assert.equal(await followed, true);
+  assert.equal(rooms.state.invited, null);
+});
+
+test('who is removed loses the room, and who is turned away is told why', async () => {
+  const { host, rooms, told } = start();
+  const entering = rooms.enter({ address: ADDRESS, room: ROOM, name: 'Ann', invitation: INVITATION });
+  host.socket.opens();
+  host.socket.answers('enter', welcome({ you: { member: 'm1', token: TOKEN } }));
+  assert.equal(await entering, true);
+  assert.equal(told.kept.length, 1);
+  host.socket.cut(4001);
+  assert.equal(rooms.state.room.end.text, 'The host removed you from this room.');
+  assert.equal(told.kept.length, 0);
+  const again = rooms.enter({ address: ADDRESS, room: ROOM, name: 'Ann', invitation: INVITATION });
+  host.socket.opens();
+  host.socket.answers('enter', { error: { code: 'no_room', text: 'There is no such room.' } });
+  assert.equal(await again, false);
+  assert.deepEqual(told.errors, ['There is no such room.']);
+});
+
+test('a room that was left is closed, and none of mine any more', async () => {
+  const { host, rooms, told } = start();
+  const entering = rooms.enter({ address: ADDRESS, room: ROOM, name: 'Ann', invitation: INVITATION });
+  host.socket.opens();
+  host.socket.answers('enter', welcome({ you: { member: 'm1', token: TOKEN } }));
+  await entering;
+  const leaving = rooms.room.leave();
+  const without = shownRoom({ members: [member('m2', 'Ben')] });
+  host.socket.answers('leave', { ok: true, seq: 6, link: 'l6', at: 1, tell: [{ event: 'room', room: without }] });
+  assert.equal(await leaving, true);
+  assert.equal(rooms.state.room, null);
+  assert.deepEqual(told.kept, []);
+});
+
+test('actions are requests; what is refused is told and answers false', async () => {
+  const { host, rooms, told } = start();
+  const entering = rooms.enter({ address: ADDRESS, room: ROOM, name: 'Ann', invitation: INVITATION });
+  host.socket.opens();
+  host.socket.answers('enter', welcome({ you: { member: 'm1', token: TOKEN } }));
+  await entering;
+  const sat = rooms.room.sit(1);
+  const request = host.socket.answers('sit', { error: { code: 'full', text: 'Seat 2 is taken.' } });
+  assert.equal(request.seat, 1);
+  assert.equal(await sat, false);
+  assert.deepEqual(told.errors, ['Seat 2 is taken.']);
+  const said = rooms.room.say('Hello');
+  assert.equal(host.socket.answers('say', { ok: true, seq: 6, link: 'l6', at: 1, tell: [] }).to, 'table');
+  assert.equal(await said, true);
+});

@@ -1,0 +1,80 @@
+// The seats of a room that waits, as its members see them.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { coloursOf, headline, seatViews, seatsTaken, startProblem, waitingWords } from '../../ui/rooms/seating.js';
+import { HELLO } from './support/hello.mjs';
+import { member, shownRoom } from './support/host.mjs';
+
+const ann = (changes = {}) => member('m1', 'Ann', { host: true, seats: [0], ready: true, ...changes });
+const ben = (changes = {}) => member('m2', 'Ben', { seats: [1], ...changes });
+const cleo = (changes = {}) => member('m3', 'Cleo', { ...changes });
+
+/** A room of four with these members, and these holders of the other seats. */
+const room = (members, others = [{ computer: 3 }, null]) =>
+  shownRoom({ members, seats: [{ member: 'm1' }, { member: 'm2' }, ...others] });
+
+const about = (shown, you = 'm1') => ({ room: shown, you, hello: HELLO });
+
+test('a seat says who has it, what they are here, and whether they are ready', () => {
+  const views = seatViews(about(room([ann(), ben({ away: 5 })])));
+  assert.deepEqual(
+    views.map(({ kind, own, name, words, isReady, isAway }) => [kind, own, name, words, isReady, isAway]),
+    [
+      ['member', true, 'Ann', 'Seat 1, you, host', true, false],
+      ['member', false, 'Ben', 'Seat 2', false, true],
+      ['computer', false, 'Computer', 'Seat 3, 3 Casual', true, false],
+      ['free', false, 'Free', 'Nobody sits here yet', false, false],
+    ],
+  );
+});
+
+test('several seats of one person are all theirs', () => {
+  const shown = room([ann({ seats: [0, 3] }), ben()], [null, { member: 'm1' }]);
+  assert.deepEqual(
+    seatViews(about(shown)).map(({ own }) => own),
+    [true, false, false, true],
+  );
+});
+
+test('a chosen colour is that of the first seat of who chose it, and no two seats have one', () => {
+  const colours = (members, seats) => coloursOf({ members, seats: seats.map((id) => id && { member: id }) }, 7);
+  assert.deepEqual(colours([ann(), ben()], ['m1', 'm2']), [0, 1]);
+  assert.deepEqual(colours([ann({ colour: 1 }), ben()], ['m1', 'm2']), [1, 0]);
+  assert.deepEqual(colours([ann({ colour: 4 }), ben({ colour: 4 })], ['m1', 'm2']), [4, 1]);
+  assert.deepEqual(colours([ann({ colour: 2 })], ['m1', 'm1', null]), [2, 1, 0]);
+});
+
+test('the game starts once every seat is taken and all others are ready; who starts is ready by that', () => {
+  const problem = (...given) => startProblem(about(room(...given)));
+  assert.equal(problem([ann(), ben()]), 'One seat is free.');
+  assert.equal(problem([ann(), ben()], [null, null]), '2 seats are free.');
+  const full = [{ computer: 1 }, { computer: 2 }];
+  assert.equal(problem([ann(), ben()], full), 'Ben is not ready.');
+  assert.equal(
+    problem([ann(), ben(), cleo({ seats: [2] })], [{ member: 'm3' }, { computer: 2 }]),
+    'Ben and Cleo are not ready.',
+  );
+  assert.equal(problem([ann({ ready: false }), ben({ ready: true })], full), null);
+});
+
+test('everybody is told what they wait for, or are to do', () => {
+  const full = [{ computer: 1 }, { computer: 2 }];
+  const words = (you, ...given) => waitingWords(about(room(...given), you));
+  assert.equal(words('m1', [ann(), ben()]), 'One seat is free.');
+  assert.equal(words('m1', [ann(), ben({ ready: true })], full), 'You can start.');
+  assert.equal(words('m2', [ann(), ben()], full), 'Say that you are ready.');
+  assert.equal(words('m2', [ann(), ben({ ready: true })]), 'One seat is free. Ann starts the game.');
+  assert.equal(words('m3', [ann(), ben(), cleo()]), 'Take a seat to play, or stay and watch.');
+  assert.equal(words('m3', [ann(), ben(), cleo()], full), 'You watch. Ann starts the game.');
+});
+
+test('the headline says how far the room is', () => {
+  const full = [{ computer: 1 }, { computer: 2 }];
+  assert.equal(headline(about(room([ann(), ben()]))), 'Waiting for players');
+  assert.equal(headline(about(room([ann(), ben()], full))), 'Waiting until all are ready');
+  assert.equal(headline(about(room([ann(), ben({ ready: true })], full))), 'Ready to start');
+  assert.equal(seatsTaken(room([ann(), ben()])), '3 of 4 seats taken');
+  assert.equal(seatsTaken(room([ann(), ben()], full)), 'All seats taken');
+});
