@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm test fuzz check-macos bench ladder lint deny sbom schema licences fmt icons pictures looks examples
+.PHONY: help run web site deb rpm quick test fuzz check-macos bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -35,8 +35,14 @@ check-macos: ## type-check the desktop app for macOS, on any system
 bench: ## measure the speed of rules, computer players, frames and start
 	@tools/bench.sh
 
+soak: ## put a host of rooms under load on one core and measure it; LOAD="play --rooms 100" for one load
+	@tools/soak.sh
+
 ladder: ## test whether each level of the computer beats the one two below it; takes hours, resumes where it stopped
 	@tools/ladder.sh
+
+findings: ## play the studies that ship and write their figures into docs/lab; STUDIES="atar-clock", TIME=600 each
+	@tools/findings.sh
 
 lint: ## check formatting, lints, documentation and scripts
 	@tools/lint.sh

@@ -16,6 +16,17 @@ playouts owari
 playouts petri
 playouts blokus
 playouts blokus --options '{"start": "duo"}'
+printf '\n== The lab: games a second on one core, default Atar for two\n'
+games_of_the_lab() {
+    folder=$(mktemp -d)
+    target/release/atar-cli lab new atar --all "$1" --games "$2" >"$folder/study.json"
+    target/release/atar-cli lab run "$folder/study.json" --jobs 1 2>/dev/null | tail -n 1 |
+        sed -n "s/.*\"played\":\([0-9]*\),\"seconds\":\([0-9.]*\).*/$1 \1 \2/p" | awk '{ printf "%s: %.1f a second\n", $1, $2 / $3 }'
+    rm -r "$folder"
+}
+games_of_the_lab random 20000
+games_of_the_lab greedy 1000
+games_of_the_lab level=3 40
 printf '\n== Owari: nodes of the exact search\n'
 target/release/atar-cli solve owari --stones 2 --table 6 2>/dev/null | tail -n 1
 printf '\n== Legal steps\n'
@@ -34,6 +45,8 @@ ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/frames.mjs
 printf '\n== The web app: until a game can be begun\n'
 tools/site.sh >/dev/null
 node tests/web/measure.mjs
+printf '\n== The lab: against match, Stop, many games, and the module against the program\n'
+ATAR_CLI=$PWD/target/release/atar-cli node tests/web/measure-lab.mjs
 
 printf '\n== The desktop app: first paint, and memory after a game\n'
 cargo build --release --locked --package atar

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Looks for inputs on which the program breaks a promise (tests/fuzz), by libFuzzer, which learns from the coverage of each input which way
 # to go on. TARGET="records kept" tries these only, TIME=600 each of them for ten minutes. What fails is left in the corpus, where
-# `make test` tries it from then on.
+# `make test` tries it from then on. "crowd" is another kind: four people send rooms a million messages (tests/crowd), or so many as
+# MESSAGES says. What fails there names a number, which makes it again.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -18,7 +19,12 @@ RUSTFLAGS='--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-
 export RUSTFLAGS
 cargo build --locked --package atar-fuzz --bin atar-fuzz --profile fuzz --target "$host" --target-dir "$target_dir"
 
-for target in ${TARGET:-records kept messages steps positions}; do
+for target in ${TARGET:-records kept messages steps positions crowd}; do
+    if [ "$target" = crowd ]; then
+        printf '\n== crowd, %s messages\n' "${MESSAGES:=1000000}"
+        MESSAGES=$MESSAGES cargo test --locked --package atar-tests --test crowd -- --nocapture
+        continue
+    fi
     printf '\n== %s, for %s seconds\n' "$target" "$seconds"
     found=$target_dir/corpus/$target
     corpus=tests/fuzz/corpus/$target

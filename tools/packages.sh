@@ -35,7 +35,9 @@ chromium            command -v chromium || command -v chromium-browser || comman
 desktop-file-utils  command -v desktop-file-validate
 shared-mime-info    command -v update-mime-database
 libglib2.0-bin      command -v gio
+python3-websockets  /usr/bin/python3 -c "import websockets"
 man-db              command -v man
+postgresql          ls /usr/lib/postgresql/*/bin/initdb || command -v initdb
 rpm                 command -v rpm'
 
 # Whether a package without a program of its own is there; only Debian's tools can tell.
@@ -82,8 +84,21 @@ as_root() {
 
 install() {
     echo "Installing: $*"
+    case " $* " in *' postgresql '*) trap allow_cluster EXIT; forbid_cluster ;; esac
     as_root apt-get update -q
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"
+}
+
+# PostgreSQL's package makes a cluster for the system and starts it. The tests need its programs alone.
+no_cluster=/etc/postgresql-common/createcluster.d/atar.conf
+
+forbid_cluster() {
+    as_root mkdir -p "${no_cluster%/*}"
+    echo 'create_main_cluster = false' | as_root tee "$no_cluster" >/dev/null
+}
+
+allow_cluster() {
+    as_root rm -f "$no_cluster"
 }
 
 case "${1-}" in

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 tools/npm.sh tools
 bin=tools/node_modules/.bin
-patterns='ui/**/*.{js,css} ui/types.d.ts ui/games/*/types.d.ts tests/**/*.{mjs,js} tools/**/*.mjs crates/web/site/*.js'
+patterns='ui/**/*.{js,css} ui/types.d.ts ui/rooms/types.d.ts ui/lab/types.d.ts ui/games/*/types.d.ts tests/**/*.{mjs,js} tools/**/*.mjs crates/web/site/*.js'
 
 set -f
 if [ "${1-}" = --write ]; then

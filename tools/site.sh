@@ -11,7 +11,7 @@ RUSTFLAGS="--remap-path-prefix=$PWD/=/ --remap-path-prefix=${CARGO_HOME:-$HOME/.
 export RUSTFLAGS
 
 build() {
-    cargo build --locked --package atar-web --lib --profile web --target wasm32-unknown-unknown --target-dir "$built" "$@"
+    cargo build --locked --package atar-web --package atar-web-lab --lib --profile web --target wasm32-unknown-unknown --target-dir "$built" "$@"
 }
 
 has_target() {
@@ -53,7 +53,8 @@ front_page() {
 <meta name="theme-color" content="#17202c">
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="icons/maskable.png">
-$(cd "$site" && find . -name '*.js' ! -name service-worker.js ! -name worker-thread.js ! -name table-actor.js ! -name autosave.js ! -name wasm-table.js |
+$(cd "$site" && find . -name '*.js' ! -name service-worker.js ! -name worker-thread.js ! -name table-actor.js ! -name autosave.js ! -name wasm-table.js \
+        ! -name worker-tools.js ! -path './transport/lab-*.js' |
     LC_ALL=C sort | sed 's|^\./\(.*\)|<link rel="modulepreload" href="\1">|')
 END
 }
@@ -74,6 +75,7 @@ rm -f "$site/package.json"
 find "$site" -name '*.d.ts' -delete
 cp -R crates/web/site/. "$site"
 cp "$built/wasm32-unknown-unknown/web/atar_web.wasm" "$site/atar.wasm"
+cp "$built/wasm32-unknown-unknown/web/atar_web_lab.wasm" "$site/lab.wasm"
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 front_page >"$made/index.html"
@@ -81,4 +83,8 @@ cp "$made/index.html" "$site"
 service_worker >"$made/service-worker.js"
 cp "$made/service-worker.js" "$site"
 
-echo "The web app is in $site: $(find "$site" -type f | wc -l | tr -d ' ') files; the module has $(gzip -9 -c "$site/atar.wasm" | wc -c | tr -d ' ') bytes with gzip."
+weight() {
+    gzip -9 -c "$1" | wc -c | tr -d ' '
+}
+echo "The web app is in $site: $(find "$site" -type f | wc -l | tr -d ' ') files; with gzip the module has $(weight "$site/atar.wasm") bytes," \
+    "that of the lab $(weight "$site/lab.wasm")."
