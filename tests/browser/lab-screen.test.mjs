@@ -28,6 +28,7 @@ const heading = (page, name) => page.getByRole('heading', { name, exact: true })
 
 /** Leads through all parts; `check(what)` looks at each. */
 async function everyPart({ page, lab }, check) {
+  await button(page, 'Open the Lab').waitFor();
   await check('home');
   await openLab(page);
   await page.getByText('About 40 seconds for 800 games in 2 cells.').waitFor();
