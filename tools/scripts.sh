@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 tools/npm.sh tools
 bin=tools/node_modules/.bin
-patterns='ui/**/*.{js,css} ui/types.d.ts ui/rooms/types.d.ts ui/lab/types.d.ts ui/games/*/types.d.ts tests/**/*.{mjs,js} tools/**/*.mjs crates/web/site/*.js'
+patterns='ui/**/*.{js,css} ui/types.d.ts ui/types/*.d.ts ui/rooms/types.d.ts ui/lab/types.d.ts ui/games/*/types.d.ts tests/**/*.{mjs,js} tools/**/*.mjs crates/web/site/*.js'
 
 set -f
 if [ "${1-}" = --write ]; then
@@ -18,4 +18,5 @@ part 'Formatting of scripts and styles' "$bin/prettier" --log-level warn --check
 part 'Lints of scripts' "$bin/eslint" --config tools/eslint.config.mjs ui tests tools crates/web/site
 part 'Types of the protocol' node tools/protocol-types.mjs --check
 part 'Types of the front' "$bin/tsc" --project tools/tsconfig.json
+part 'Types of the service worker' "$bin/tsc" --project tools/tsconfig.service-worker.json
 finish 'The form of the scripts is right'

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
 
-const UI = new URL('../../ui/', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
+const UI = new URL('ui/', ROOT);
 
 test('every script of the front has its types checked', () => {
   const scripts = readdirSync(UI, { recursive: true }).filter((path) => path.endsWith('.js'));
@@ -12,4 +13,15 @@ test('every script of the front has its types checked', () => {
   // Examples are made by a program.
   for (const path of scripts.filter((name) => !name.endsWith('examples.js')))
     assert.match(readFileSync(new URL(path.replaceAll('\\', '/'), UI), 'utf8'), /^\/\/ @ts-check\n/, path);
+});
+
+test('the service worker has its types checked', () => {
+  assert.match(readFileSync(new URL('crates/web/site/service-worker.js', ROOT), 'utf8'), /^\/\/ @ts-check\n/);
+});
+
+test('every set of options for the types is used', () => {
+  const check = readFileSync(new URL('tools/scripts.sh', ROOT), 'utf8');
+  const sets = readdirSync(new URL('tools/', ROOT)).filter((name) => name.startsWith('tsconfig'));
+  assert.ok(sets.length > 1);
+  for (const name of sets) assert.ok(check.includes(`tools/${name}`), name);
 });

@@ -1,9 +1,13 @@
+// @ts-check
 // Keeps the program's files in the browser, so that Atar starts without a network. tools/site.sh writes the version and
 // the files.
 
 const VERSION = '@VERSION@';
 
-/** Every file of the site by its address, with the SHA-256 of its bytes. */
+/**
+ * Every file of the site by its address, with the SHA-256 of its bytes.
+ * @type {Map<string, string>}
+ */
 const FILES = new Map(
   Object.entries({
     // @FILES@
@@ -13,13 +17,20 @@ const FILES = new Map(
 /** What is loaded when it is first asked for: not everybody opens the Lab. */
 const LATER = ['lab.wasm'];
 
-const SCOPE = registration.scope;
+/** What runs this script, by its own type: the library of types knows it only as a worker. */
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+const SCOPE = worker.registration.scope;
 const NAME = `atar ${SCOPE} `;
 const PAGE = new URL('index.html', SCOPE).href;
 
+/** @param {ArrayBuffer} bytes */
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A file as the server has it now. One of another version, as while a new one is being put there, is refused. */
+/**
+ * A file as the server has it now. One of another version, as while a new one is being put there, is refused.
+ * @param {string} path @param {string | undefined} sum
+ */
 async function load(path, sum) {
   const answer = await fetch(new URL(path, SCOPE), { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -31,16 +42,16 @@ async function load(path, sum) {
 /** All files of this version but for those that are loaded later, or none. */
 async function install() {
   const now = [...FILES].filter(([path]) => !LATER.includes(path));
-  const answers = await Promise.all(now.map(async ([path, sum]) => [path, await load(path, sum)]));
+  const answers = await Promise.all(now.map(async ([path, sum]) => ({ path, file: await load(path, sum) })));
   const cache = await caches.open(NAME + VERSION);
-  await Promise.all(answers.map(([path, answer]) => cache.put(new URL(path, SCOPE), answer)));
+  await Promise.all(answers.map(({ path, file }) => cache.put(new URL(path, SCOPE), file)));
 }
 
 async function activate() {
   const names = await caches.keys();
   const older = names.filter((name) => name.startsWith(NAME) && name !== NAME + VERSION);
   await Promise.all(older.map((name) => caches.delete(name)));
-  await clients.claim();
+  await worker.clients.claim();
 }
 
 /**
@@ -63,11 +74,14 @@ const PATIENCE = 15;
  * A newer version waits until no page uses this one. A page that is being reloaded is the last one and need not wait.
  */
 async function handOver() {
-  if (!registration.waiting || (await clients.matchAll()).length > 1) return null;
+  if (!worker.registration.waiting || (await worker.clients.matchAll()).length > 1) return null;
   return new Response(BETWEEN, { headers: { 'Content-Type': 'text/html', Refresh: `${PATIENCE}` } });
 }
 
-/** A file that is loaded later; null for all others. */
+/**
+ * A file that is loaded later; null for all others.
+ * @param {Request} request @param {Cache} cache
+ */
 async function later({ url }, cache) {
   const path = LATER.find((name) => new URL(name, SCOPE).href === url);
   if (!path) return null;
@@ -76,6 +90,7 @@ async function later({ url }, cache) {
   return answer;
 }
 
+/** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(NAME + VERSION);
   if (request.mode !== 'navigate')
@@ -85,9 +100,9 @@ async function answer(request) {
   return (await handOver()) ?? (isPage ? await cache.match(PAGE) : null) ?? fetch(request);
 }
 
-addEventListener('install', (event) => event.waitUntil(install()));
-addEventListener('activate', (event) => event.waitUntil(activate()));
-addEventListener('message', ({ data }) => data === 'take over' && skipWaiting());
-addEventListener('fetch', (event) => {
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('message', ({ data }) => data === 'take over' && worker.skipWaiting());
+worker.addEventListener('fetch', (event) => {
   if (event.request.method === 'GET' && event.request.url.startsWith(SCOPE)) event.respondWith(answer(event.request));
 });

@@ -1,0 +1,208 @@
+// What the parts of a session tell one another: requests, queue, notices, commands, and the ways to the table.
+
+import type { createCommands } from '../commands.js';
+import type { createSession } from '../session/session.js';
+import type { createTheme } from '../theme.js';
+import type { LabLine, LabModel } from '../lab/types';
+import type { Position, Request, Event as TableEvent } from '../protocol';
+import type { Rooms, RoomsTransport } from '../rooms/types';
+import type { Field, Player } from './form';
+import type { Change, OpenedFile, Place, Playing, SavedFile, State } from './state';
+
+/** What a table or a shell tells without being asked. */
+export type TransportEvent =
+    | TableEvent
+    | { event: 'connection'; connected: boolean; text?: string | null }
+    | { event: 'opened'; file: OpenedFile }
+    | { event: 'trouble'; text: string }
+    | { event: 'hint'; text: string };
+
+type Having<R, Field> = R extends unknown ? (Field extends keyof R ? R : never) : never;
+
+/** The request for a new game, those that change the position, and those that name a ply. */
+export type NewGame = Extract<Request, { do: 'new_game' }>;
+export type ChangeRequest = Having<Request, 'rev'> | Extract<Request, { do: 'pause' | 'resume' }>;
+export type PlyRequest = Having<Request, 'ply'>;
+
+export interface Question {
+    title: string;
+    text: string | null;
+    choices: { id: string; label: string; main?: boolean }[];
+    extra?: Element | null;
+    light?: boolean;
+    wide?: boolean;
+    beside?: boolean;
+    holds?(): boolean;
+}
+
+export type Ask = (question: Question) => Promise<string>;
+
+/** Does what the person wants, and tells what went wrong; answers false then. */
+export type Attempt = <T>(work: () => T | Promise<T>) => Promise<T | false>;
+
+export type Send = (request: Request) => Promise<any>;
+
+export type Listener = (state: State, change: Change) => void;
+
+export interface Store {
+    readonly state: State;
+    set(patch: Partial<State>, change?: Change): void;
+    subscribe(listener: Listener): () => void;
+}
+
+/** The store as those see it who are asked only while a game is on the table. */
+export type GameStore = Store & { readonly state: Playing };
+
+export interface Queue {
+    enqueue<T>(requests: () => T | Promise<T>): Promise<T>;
+    whenIdle(act: () => unknown): unknown;
+    readonly busy: boolean;
+}
+
+export interface Notices {
+    attempt: Attempt;
+    tell(text: string, change?: Change): void;
+    alarm(text: string): void;
+    readonly troubled: boolean;
+    dismiss(): void;
+    acknowledge(): void;
+}
+
+export interface History {
+    readAll(): Promise<void>;
+    read(positions?: Position[]): Promise<void>;
+}
+
+/** A request that changes the position, and the way in which the position comes. */
+export type Wanted = () => [request: ChangeRequest, how: string] | false | null | undefined;
+
+export interface TableGame {
+    arrive(position: Position, how: string, from?: Position | null): void;
+    change(request: ChangeRequest, how: string): Promise<true>;
+    perform(wanted: Wanted): Promise<unknown>;
+    begin(request: Request, file: SavedFile | null): Promise<true>;
+    refresh(): Promise<void>;
+    stepWhile(next: (position: Position) => string | null): Promise<true>;
+}
+
+export interface Hints {
+    show(steps: string[], at?: number): void;
+    next(): string | null;
+    drop(): void;
+}
+
+export interface Computer {
+    hear(event: TransportEvent): void;
+    rest(): Promise<void>;
+    skip(): void;
+    keepPace(): Promise<unknown>;
+    hint(): Promise<unknown>;
+    playTurn(): Promise<unknown>;
+    hurry(): Promise<unknown>;
+    toggle(): Promise<unknown>;
+    reseat(players: Player[]): Promise<unknown>;
+}
+
+/** What the parts of a session are made with: each takes those that it needs. */
+export interface Parts {
+    store: GameStore;
+    queue: Queue;
+    transport: Transport;
+    send: Send;
+    ask: Ask;
+    draw(state: Playing): string;
+    notices: Notices;
+    attempt: Attempt;
+    history: History;
+    game: TableGame;
+    hints: Hints;
+    computer: Computer;
+    replay: { lengthened(): void };
+    settled(): void;
+    withComputers(): void;
+    takeForced(): void;
+    keepPace(): Promise<unknown>;
+    learn(name: string): void;
+    mayLeave(question?: Question): Promise<boolean>;
+    receiveWaiting(): void;
+    leaveReplay(): void;
+    playOn(): void;
+    goTo(wanted: () => number): Promise<boolean>;
+}
+
+/** What screens and commands see of a session. */
+export type Session = ReturnType<typeof createSession>;
+
+/** The session as those see it who are asked only while a game is on the table. */
+export type TableSession = Session & { readonly state: Playing };
+
+/** The commands of a session, and what screens with boards are painted with. */
+export type Commands = ReturnType<typeof createCommands>;
+export type Tools = ReturnType<typeof createTheme>;
+
+/** The way to the table. */
+export interface Transport {
+    kind: 'browser' | 'desktop';
+    send: Send;
+    onEvent(hear: (event: TransportEvent) => void): void;
+    files: {
+        open(): Promise<OpenedFile | null>;
+        reopen(place: Place): Promise<OpenedFile | null>;
+        save(file: {
+            game: { text: string; rev: number };
+            name: string;
+            place: Place | null;
+        }): Promise<(SavedFile & { warning?: string | null }) | null>;
+        export(file: { name: string; kind: string; data: string }): Promise<{ name: string } | null>;
+    };
+    notes: {
+        read(): Promise<{ settings: any; recent: SavedFile[]; file: (SavedFile & { saved: boolean }) | null }>;
+        keep(settings: object): Promise<unknown>;
+    };
+    window: { fullScreen(): Promise<void>; zoom(factor: number): Promise<void>; showLogs(): Promise<void> };
+    /** The way to hosts of rooms; null where there is none. */
+    rooms: RoomsTransport | null;
+    /** The line to a lab; null where there is none. */
+    lab: LabLine | null;
+    onMenu(callback: (id: string) => void): void;
+    setMenu(menus: object[]): void;
+    setTitle(title: string): void;
+    quit(): unknown;
+}
+
+/** What screens are made with: the kind of transport, and the shared helpers of screens with boards. */
+export interface ScreenTools {
+    kind: Transport['kind'];
+    tools: Tools;
+    rooms: Rooms;
+    hosts: RoomsTransport | null;
+    /** What is known of the lab; null where there is none. */
+    lab: LabModel | null;
+}
+
+/** An entry of a command that opens a list. */
+export interface CommandEntry {
+    id: string;
+    title: string;
+    pressed?: boolean;
+    detail?: any;
+}
+
+/** A command (`ui/commands.js`). A game's own are there only while it is on the table. */
+export interface Command<S = any> {
+    id: string;
+    title: string;
+    menu: string;
+    short?: string;
+    line?: boolean;
+    keys?: string[];
+    native?: boolean;
+    role?: string;
+    only?: 'browser' | 'desktop';
+    label?(state: S): string;
+    applies?(state: State): boolean;
+    enabled(state: S): boolean;
+    pressed?(state: S): boolean;
+    entries?(state: S): CommandEntry[];
+    run(session: any, detail?: any): unknown;
+}

@@ -1,0 +1,162 @@
+// What the front knows: its state, what is in hand, what is pointed at, and what has changed.
+
+import type { Record as GameRecord, Hello, Position, Request, TurnStory as Turn } from '../protocol';
+import type { RoomState } from '../rooms/types';
+
+/** Where a file is: a path, or the storage's own name for it. */
+export type Place = string | number;
+
+export interface SavedFile {
+    name: string;
+    place: Place | null;
+}
+
+export interface OpenedFile extends SavedFile {
+    text: string;
+}
+
+export interface Point {
+    x: number;
+    y: number;
+    kind?: string;
+}
+
+export interface Size {
+    width: number;
+    height: number;
+}
+
+/** What is in hand. */
+export interface Held {
+    kind: string;
+    space?: string;
+    seat?: number | null;
+    item?: string | null;
+    needs?: Request;
+    shown?: Position;
+}
+
+/** A question beside a space of the board. */
+export interface Offer {
+    space: string;
+    step?: string;
+    revise?: string[];
+    [key: string]: any;
+}
+
+export interface Hint {
+    steps: string[];
+    at: number;
+}
+
+export interface Thinking {
+    seat: number;
+    asked: 'hint' | 'turn' | null;
+    rev: number;
+    nodes: number;
+    of: number | null;
+}
+
+export interface Replay {
+    ply: number;
+    length: number;
+    playing: boolean;
+    speed: 'slow' | 'normal' | 'fast';
+}
+
+/** A turn as the history shows it; `current` is the one on the board. */
+export interface ShownTurn extends Turn {
+    number: number;
+    current?: boolean;
+}
+
+/** The turn of the history that is pointed at. */
+export interface Pointed extends ShownTurn {
+    position: Position | null;
+}
+
+/** The settings of the program (`ui/prefs.js`). */
+export interface Prefs {
+    learned: string[];
+    level: number;
+    zoom: number;
+    theme: string;
+    marks: boolean;
+    palette: string;
+    tiles: string;
+    coordinates: boolean;
+    history: boolean;
+    animations: string;
+    pace: string;
+    sound: boolean;
+    volume: 'quiet' | 'normal' | 'loud';
+    confirm: boolean;
+    tips: boolean;
+    name: string;
+    server: string;
+    [key: string]: any;
+}
+
+/** The front's state; `ui/state.js` says what each part is. */
+export interface State {
+    screen: string;
+    from: string;
+    choosing: string | null;
+    joining: string | null;
+    run: string | null;
+    hello: Hello | null;
+    position: Position | null;
+    record: GameRecord | null;
+    history: Turn[];
+    held: Held | null;
+    gameState: any;
+    offer: Offer | null;
+    cursor: string | null;
+    showLegal: boolean;
+    file: SavedFile | null;
+    began: number;
+    savedRev: number | null;
+    notice: { kind: 'error' | 'hint'; text: string; details?: string } | null;
+    trouble: string | null;
+    connected: boolean;
+    lost: string | null;
+    prefs: Prefs;
+    thinking: Thinking | null;
+    hint: Hint | null;
+    pointed: Pointed | null;
+    offered: { [game: string]: any };
+    recent: SavedFile[];
+    replay: Replay | null;
+    live: Position | null;
+    /** The room whose table this is; null at the local one. */
+    room: RoomState | null;
+    /** The steps that wait for an answer longer than usual. */
+    pending: { steps: string[] } | null;
+}
+
+/** The state while a game is on the table. */
+export interface Playing extends State {
+    hello: Hello;
+    position: Position;
+    record: GameRecord;
+}
+
+/** The state while it is the turn of a person. */
+export interface PersonsTurn extends Playing {
+    position: Position & { actor: { seat: number } };
+}
+
+/** What has happened to the state. */
+export interface Change {
+    from?: Position | null;
+    how?: string;
+    focus?: string;
+    refused?: boolean;
+    prefs?: boolean;
+    players?: boolean;
+    gameState?: boolean;
+    help?: { topic: string; game?: string };
+    zoomBoard?: { factor: number };
+    /** The room as it was before it changed. */
+    room?: RoomState;
+}
