@@ -382,16 +382,16 @@ const room = [
   rooms(
     {
       id: 'ask_go_on',
-      title: 'Ask to Go On',
+      title: 'Ask to Restart the Clocks',
       applies: hasClock,
       enabled: (state) => mayAsk(state) && isStopped(state),
     },
     (at) => at.ask('go_on'),
   ),
-  rooms({ id: 'more_time', title: 'Offer a Minute More', applies: hasClock, enabled: mayAsk }, (at) =>
+  rooms({ id: 'more_time', title: 'Offer Another Minute', applies: hasClock, enabled: mayAsk }, (at) =>
     at.ask('more_time'),
   ),
-  rooms({ id: 'call_off', title: 'Ask to Call It Off', enabled: mayAsk }, (at) => at.ask('call_off')),
+  rooms({ id: 'call_off', title: 'Ask to End the Game', enabled: mayAsk }, (at) => at.ask('call_off')),
   rooms({ id: 'resign', title: 'Resign', line: true, enabled: playsHere }, (at) => at.resign()),
   rooms(
     {

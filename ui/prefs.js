@@ -95,7 +95,7 @@ export const PREFS = [
     group: TOGETHER,
     kind: 'text',
     label: 'Server',
-    hint: 'The address that Online on Home leads to, as play.example.org.',
+    hint: 'The server that Online on Home connects to, such as play.example.org.',
     longest: 200,
     only: 'desktop',
     usual: '',

@@ -23,7 +23,7 @@ test(
     await listed.getByText('Waiting', { exact: true }).waitFor();
     await picture('list');
     await button(page, 'Join: Petri, hosted by Ann').click();
-    await page.getByText('Enter the name that others see.').waitFor();
+    await page.getByText('Enter a name for others to see.').waitFor();
     assert.equal(await page.evaluate(() => document.activeElement.id), 'field-join-name');
     await page.keyboard.type('Ben');
     await button(page, 'Join: Petri, hosted by Ann').click();
@@ -57,7 +57,7 @@ test(
 test(
   'a room for whoever has the link is not listed; the link leads in and leaves the address',
   inCompany('joining-link', {}, async ({ page, invite }) => {
-    await openRoom(page, 'Ann', 'Atar', (own) => own.getByLabel('Whoever has the link').check());
+    await openRoom(page, 'Ann', 'Atar', (own) => own.getByLabel('Anyone with the link').check());
     const link = await linkOf(page);
     const { page: ben } = await invite();
     await button(ben, 'Online').click();
@@ -89,7 +89,7 @@ test(
       await button(ben, 'Join').click();
     };
     await paste('hello', 'Ben');
-    await ben.getByText('This is no link to a room. Copy the whole link that was sent to you.').waitFor();
+    await ben.getByText('This is not a link to a room. Copy the whole link you were sent.').waitFor();
     await paste(link.replace(/room=.{10}/, 'room=aaaaaaaaaa'), 'Ben');
     await ben.getByRole('alert').filter({ hasText: 'There is no such room, or you may not enter it.' }).waitFor();
     await paste(link, 'ANN');
@@ -112,8 +112,8 @@ test(
     await button(ben, 'Join').click();
     await ben.getByRole('alert').filter({ hasText: 'There is no place left in this room.' }).waitFor();
     await ben.getByText('You are invited').waitFor();
-    await button(page, 'Take Away the computer: seat 2').click();
-    await seat(page, 2).getByText('Nobody sits here yet').waitFor();
+    await button(page, 'Remove Computer: seat 2').click();
+    await seat(page, 2).getByText('Nobody here yet').waitFor();
     await button(ben, 'Join').click();
     await seat(ben, 2).waitFor();
   }),

@@ -163,11 +163,11 @@ test(
     await ben.page.locator('.chat-button').click();
     await sees(ben.page, '.chat-line', /Hello <b>Ben<\/b>/);
     await ben.person.click('More about Ann');
-    await ben.person.click('Hide Lines');
+    await ben.person.click('Hide Messages');
     await until('no lines', async () => (await ben.page.locator('.chat-line').count()) === 0);
     await ann.person.click('More about Ben');
-    await ann.person.click('Silence');
-    await ben.person.sees('The host has silenced you.');
+    await ann.person.click('Mute');
+    await ben.person.sees('The host has muted you.');
   }),
 );
 

@@ -28,7 +28,7 @@ test(
     assert.equal(await button(page, 'Start').getAttribute('aria-disabled'), 'true');
     await picture('waiting');
     await button(page, 'Start').click({ force: true });
-    await told(ben, 'Say that you are ready.');
+    await told(ben, 'Press I’m Ready when you are.');
     await beReady(ben, 2);
     await told(page, 'You can start.');
     await button(page, 'Start').click();
@@ -49,14 +49,14 @@ test(
     await seat(page, 1)
       .getByRole('button', { name: /^Leave Seat/ })
       .click();
-    await seat(page, 1).getByText('Nobody sits here yet').waitFor();
+    await seat(page, 1).getByText('Nobody here yet').waitFor();
     await told(page, 'One seat is free.');
     await page.getByLabel('Your colour').selectOption({ label: 'pink, cross' });
     await until('the colour', async () => (await seat(page, 2).getAttribute('style'))?.includes('#cc79a7'));
     await button(page, 'Add Computer: seat 1').click();
     await page.getByLabel('Level of the computer: seat 1').selectOption({ label: '1 Beginner' });
     await seat(page, 1).getByText('Seat 1, 1 Beginner').waitFor();
-    await button(page, 'Take Away the computer: seat 1').click();
+    await button(page, 'Remove Computer: seat 1').click();
     await sit(page, 1);
     await button(page, 'Start').click();
     await page.locator('.table').waitFor();
@@ -67,7 +67,7 @@ test(
 test(
   'who is removed is told so, and the old link leads in no more',
   inCompany('waiting-removed', {}, async ({ page, invite }) => {
-    await openRoom(page, 'Ann', 'Owari', (own) => own.getByLabel('Whoever has the link').check());
+    await openRoom(page, 'Ann', 'Owari', (own) => own.getByLabel('Anyone with the link').check());
     const link = await linkOf(page);
     const { page: ben } = await invite();
     await come(ben, link, 'Ben');
@@ -75,7 +75,7 @@ test(
     await seat(page, 2).getByRole('button', { name: 'Remove… Ben' }).click();
     await button(page, 'Remove Ben').click();
     await ben.getByText('The host removed you from this room.').waitFor();
-    await seat(page, 2).getByText('Nobody sits here yet').waitFor();
+    await seat(page, 2).getByText('Nobody here yet').waitFor();
     await until('another link', async () => (await linkOf(page)) !== link);
     await button(ben, 'Home').first().click();
     await button(ben, 'Online').waitFor();
@@ -107,7 +107,7 @@ test(
       .locator('.house')
       .getByText(/1.min, reserve 5.min/)
       .waitFor();
-    await told(ben, 'Say that you are ready.');
+    await told(ben, 'Press I’m Ready when you are.');
     await button(page, 'Change…').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await seat(page, 3).waitFor();
@@ -126,7 +126,7 @@ test(
     const { page: ben } = await invite();
     await come(ben, await linkOf(page), 'Ben');
     await ben.goBack();
-    await ben.getByText('You have a link?').waitFor();
+    await ben.getByText('Have a link?').waitFor();
     await button(ben, 'Home').click();
     await ben.locator('.my-room', { hasText: 'Blokus with Ann' }).click();
     await seat(ben, 2).waitFor();
@@ -151,7 +151,7 @@ test(
     await button(ben, 'Leave').click();
     await button(ben, 'Online').waitFor();
     assert.equal(await ben.locator('.my-room').count(), 0);
-    await seat(page, 2).getByText('Nobody sits here yet').waitFor();
+    await seat(page, 2).getByText('Nobody here yet').waitFor();
   }),
 );
 
@@ -161,7 +161,7 @@ test(
     await openRoom(page, 'Ann', 'Owari');
     const { page: ben } = await invite();
     await come(ben, await linkOf(page), 'Ben');
-    await ben.getByLabel('Write a line').fill('Hello, Ann');
+    await ben.getByLabel('Write a message').fill('Hello, Ann');
     await ben.keyboard.press('Enter');
     await page.locator('.chat-line', { hasText: 'Hello, Ann' }).waitFor();
   }),
@@ -225,7 +225,7 @@ for (const [look, options] of Object.entries({
       await page.getByRole('radio', { name: 'For the game' }).check();
       await page.getByRole('radio', { name: /^After 1.min$/ }).check();
       await button(page, 'Create Room').click();
-      await page.getByText('Enter the name that others see.').waitFor();
+      await page.getByText('Enter a name for others to see.').waitFor();
       await clean(page, 'a new room without a name');
       await page.getByLabel('Your name').fill('Ann');
       await button(page, 'Create Room').click();

@@ -33,18 +33,18 @@ test('clocks have presets by their kind, and one that another program has set is
 test('the rules of a room are told in words', () => {
   const words = (rules, isHome) => Object.fromEntries(houseWords({ ...USUAL, ...rules }, { hello: HELLO, isHome }));
   assert.deepEqual(words({}, true), {
-    'Who may come': 'Anyone nearby',
+    'Who can join': 'Anyone nearby',
     Clock: 'No clock',
-    'Taking back': 'If all agree',
-    'When a player is away': 'A computer, when the others want it',
+    'Taking back turns': 'If all agree',
+    'When a player is away': 'A computer, if the others ask',
     Watchers: 'Up to 50',
     Chat: 'On',
   });
   const other = words({ listed: false, stand_in: { after: 90, level: 3 }, watchers: 7, undo: 'never' }, false);
-  assert.equal(other['Who may come'], 'Whoever has the link');
+  assert.equal(other['Who can join'], 'Anyone with the link');
   assert.equal(plain(other['When a player is away']), 'Computer 3 Casual after 90 s');
   assert.equal(other.Watchers, 'Up to 7');
-  assert.equal(other['Taking back'], 'Never');
+  assert.equal(other['Taking back turns'], 'Never');
 });
 
 const card = (room, phase, seats = 'x-') => ({
@@ -100,13 +100,13 @@ test('a room of one’s own that is found by another address is gone back to', (
 
 test('who looks for games is told what is looked for, and what may be wrong', () => {
   const words = (way, now) => searchWords(way, { where: 'h:7878', isLong: false, lobby: null, ...now });
-  assert.deepEqual(words('nearby'), { text: 'Looking for games in this network…', isSearching: true });
+  assert.deepEqual(words('nearby'), { text: 'Looking for games on this network…', isSearching: true });
   assert.deepEqual(words('nearby', { isLong: true }), {
-    text: 'No games found. Both devices must be in the same network; some guest networks keep them apart.',
+    text: 'No games found. Both devices must be on the same network; some guest networks keep them apart.',
     isSearching: false,
   });
   const lobby = { connection: 'opening', cards: null };
-  assert.equal(words('online', { lobby }).text, 'Connecting with h:7878…');
+  assert.equal(words('online', { lobby }).text, 'Connecting to h:7878…');
   assert.equal(
     words('online', { lobby: { connection: 'lost', cards: null } }).text.includes('cannot be reached'),
     true,

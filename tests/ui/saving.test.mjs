@@ -164,7 +164,7 @@ test('quitting while rooms are hosted asks first', async () => {
   transport.rooms = { hosting: { state: async () => state } };
   session.state.savedRev = session.state.position.rev;
   await session.quit();
-  assert.equal(questions[0].text, 'Your rooms stop for everybody in them. They go on when you host again.');
+  assert.equal(questions[0].text, 'Your rooms stop for everyone in them. They continue when you host again.');
   assert.equal(transport.quits, 0);
   await session.quit();
   assert.equal(transport.quits, 1);

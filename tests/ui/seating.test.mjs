@@ -25,7 +25,7 @@ test('a seat says who has it, what they are here, and whether they are ready', (
       ['member', true, 'Ann', 'Seat 1, you, host', true, false],
       ['member', false, 'Ben', 'Seat 2', false, true],
       ['computer', false, 'Computer', 'Seat 3, 3 Casual', true, false],
-      ['free', false, 'Free', 'Nobody sits here yet', false, false],
+      ['free', false, 'Free', 'Nobody here yet', false, false],
     ],
   );
 });
@@ -64,16 +64,16 @@ test('everybody is told what they wait for, or are to do', () => {
   const words = (you, ...given) => waitingWords(about(room(...given), you));
   assert.equal(words('m1', [ann(), ben()]), 'One seat is free.');
   assert.equal(words('m1', [ann(), ben({ ready: true })], full), 'You can start.');
-  assert.equal(words('m2', [ann(), ben()], full), 'Say that you are ready.');
+  assert.equal(words('m2', [ann(), ben()], full), 'Press I’m Ready when you are.');
   assert.equal(words('m2', [ann(), ben({ ready: true })]), 'One seat is free. Ann starts the game.');
   assert.equal(words('m3', [ann(), ben(), cleo()]), 'Take a seat to play, or stay and watch.');
-  assert.equal(words('m3', [ann(), ben(), cleo()], full), 'You watch. Ann starts the game.');
+  assert.equal(words('m3', [ann(), ben(), cleo()], full), 'You are watching. Ann starts the game.');
 });
 
 test('the headline says how far the room is', () => {
   const full = [{ computer: 1 }, { computer: 2 }];
   assert.equal(headline(about(room([ann(), ben()]))), 'Waiting for players');
-  assert.equal(headline(about(room([ann(), ben()], full))), 'Waiting until all are ready');
+  assert.equal(headline(about(room([ann(), ben()], full))), 'Waiting for everyone to be ready');
   assert.equal(headline(about(room([ann(), ben({ ready: true })], full))), 'Ready to start');
   assert.equal(seatsTaken(room([ann(), ben()])), '3 of 4 seats taken');
   assert.equal(seatsTaken(room([ann(), ben()], full)), 'All seats taken');

@@ -34,8 +34,8 @@ export function createRoomCommands({ store, rooms, ask, away }) {
   /** What becomes of the game without this person. */
   function without() {
     const { room, position } = store.state;
-    if (room?.shown?.phase !== 'playing' || mySeats(room).length === 0) return 'You can come back by the link.';
-    if (position.seats.length > 2) return 'The computer plays on for you, and others can take your seat.';
+    if (room?.shown?.phase !== 'playing' || mySeats(room).length === 0) return 'You can come back with the link.';
+    if (position.seats.length > 2) return 'The computer takes over for you, and others can take your seat.';
     const other = position.seats.find((_, seat) => !mySeats(room).includes(seat));
     return other ? `The game ends, and ${other.name} wins.` : 'The game ends.';
   }
@@ -59,11 +59,11 @@ export function createRoomCommands({ store, rooms, ask, away }) {
       return isSure;
     },
     end: () =>
-      sure({ title: 'End this game?', text: 'It ends for all, and nobody wins.', yes: 'End Game' }, actions.end),
+      sure({ title: 'End this game?', text: 'It ends for everyone, and nobody wins.', yes: 'End Game' }, actions.end),
     /** @param {MemberId} member */
     remove(member) {
       const name = store.state.room && memberOf(store.state.room, member)?.name;
-      const text = 'Links that were given away lead nowhere any more; those who are here stay.';
+      const text = 'Old links stop working. Everyone else stays in the room.';
       return sure({ title: `Remove ${name ?? 'them'}?`, text, yes: 'Remove' }, () => actions.kick(member));
     },
     /** Whether the chance of the game that has ended is the one that was sealed at its start. */

@@ -29,7 +29,7 @@ export const usualServer = ({ home }, { server }) => home?.address ?? readAddres
 export async function hostOf(way, { rooms, prefs, hosts }) {
   if (way === 'nearby' && hosts?.hosting) {
     const { own, owner } = await hosts.hosting.begin(prefs.name);
-    if (!own) throw new Error('Rooms cannot be hosted on this device.');
+    if (!own) throw new Error('This device cannot host rooms.');
     return { address: own, owner };
   }
   const address = usualServer(rooms, prefs);

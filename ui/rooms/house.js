@@ -129,12 +129,12 @@ export const UNDO = [
 ];
 
 /**
- * Who may come, at home and on a server for everybody.
+ * Who can join, at home and on a server for everyone.
  * @param {boolean} isHome
  */
 export const listedChoices = (isHome) => [
   { value: 'yes', label: isHome ? 'Anyone nearby' : 'Anyone' },
-  { value: 'no', label: 'Whoever has the link' },
+  { value: 'no', label: 'Anyone with the link' },
 ];
 
 const STAND_IN_AFTER = [null, 1 * MINUTE, 3 * MINUTE, 10 * MINUTE];
@@ -146,7 +146,7 @@ const STAND_IN_AFTER = [null, 1 * MINUTE, 3 * MINUTE, 10 * MINUTE];
 export const standInChoices = (now) =>
   withNow(STAND_IN_AFTER, now?.after ?? null).map((after) => ({
     value: String(after ?? ''),
-    label: after === null ? 'When the others want it' : `After ${time(after)}`,
+    label: after === null ? 'When the others ask' : `After ${time(after)}`,
   }));
 
 /**
@@ -166,11 +166,11 @@ export function houseWords({ listed, clock, undo, stand_in: standIn, watchers, c
     choices.find((choice) => choice.value === value)?.label ?? value;
   const away = standIn
     ? `Computer ${levelWords(hello, standIn.level)} after ${time(standIn.after)}`
-    : 'A computer, when the others want it';
+    : 'A computer, if the others ask';
   return [
-    ['Who may come', label(listedChoices(isHome), listed ? 'yes' : 'no')],
+    ['Who can join', label(listedChoices(isHome), listed ? 'yes' : 'no')],
     ['Clock', clockLabel(clock)],
-    ['Taking back', label(UNDO, undo)],
+    ['Taking back turns', label(UNDO, undo)],
     ['When a player is away', away],
     ['Watchers', label(watcherChoices(watchers), String(watchers))],
     ['Chat', chat ? 'On' : 'Off'],

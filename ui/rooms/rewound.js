@@ -35,6 +35,6 @@ const questionOf = (turns) => ({
   text: `You still have ${turns === 1 ? 'it' : 'them'}.`,
   choices: [
     { id: 'open', label: 'Open as a New Room', main: true },
-    { id: 'stay', label: 'Go On Here' },
+    { id: 'stay', label: 'Continue Here' },
   ],
 });

@@ -166,7 +166,7 @@ function createLobby(shared) {
       return true;
     },
     /** @param {{ do: string, [field: string]: any }} request */
-    ask: (request) => (line ? line.send(request) : Promise.reject(new Error('No host is visited.'))),
+    ask: (request) => (line ? line.send(request) : Promise.reject(new Error('Not connected to a host.'))),
   };
 }
 
@@ -256,7 +256,7 @@ function openLine(shared, memory, { address, id, credentials }) {
   /** @type {Position | null} */
   let position = null;
   let isClosed = false;
-  if (!way) throw new Error('There is no way to rooms here.');
+  if (!way) throw new Error('Rooms are not available here.');
   const seal = findRoom(shared.state.mine, { address, room: id })?.seal;
   shared.set({ room: newRoom(address, id, seal) });
   const line = createRoomLine({

@@ -68,7 +68,7 @@ function seatView(seat, holder, { room, you, hello }) {
  * @param {Pick<Hello, 'levels'>} hello
  */
 function wordsOf({ number, kind, own, member, level }, hello) {
-  if (kind === 'free') return 'Nobody sits here yet';
+  if (kind === 'free') return 'Nobody here yet';
   const about = level === null ? [own && 'you', member?.host && 'host'] : [levelWords(hello, level)];
   return [`Seat ${number}`, ...about.filter(Boolean)].join(', ');
 }
@@ -138,8 +138,8 @@ export function waitingWords(about) {
   const me = room.members.find(({ member }) => member === you);
   const isFree = room.seats.some((holder) => holder === null);
   if (me && me.seats.length === 0)
-    return isFree ? 'Take a seat to play, or stay and watch.' : `You watch. ${name} starts the game.`;
-  if (me && !me.ready) return 'Say that you are ready.';
+    return isFree ? 'Take a seat to play, or stay and watch.' : `You are watching. ${name} starts the game.`;
+  if (me && !me.ready) return 'Press I’m Ready when you are.';
   return `${problem ?? 'Everybody is ready.'} ${name} starts the game.`;
 }
 
@@ -149,7 +149,7 @@ export function waitingWords(about) {
  */
 export function headline(about) {
   if (about.room.seats.includes(null)) return 'Waiting for players';
-  return startProblem(about) ? 'Waiting until all are ready' : 'Ready to start';
+  return startProblem(about) ? 'Waiting for everyone to be ready' : 'Ready to start';
 }
 
 /**

@@ -17,7 +17,7 @@ export function connectionWords(room) {
       ? 'Connection lost. Your last step has not been confirmed; it is sent again.'
       : 'Connection lost. Trying again…';
   if (room.outage === 'restarting') return 'The server restarts. Clocks stand still.';
-  return room.outage ? 'The server cannot be used at the moment. Clocks stand still.' : null;
+  return room.outage ? 'The server is not available at the moment. Clocks stand still.' : null;
 }
 
 /**
@@ -65,17 +65,17 @@ export function presenceOf(room, seat) {
  * @param {{ name: string, wait: number, isSlow: boolean, isBySelf: boolean, isPair: boolean }} late
  */
 export function lateWords({ name, wait, isSlow, isBySelf, isPair }) {
-  const first = isSlow ? `${name} takes more than the agreed time.` : `${name} has lost the connection.`;
+  const first = isSlow ? `${name} is over the agreed time.` : `${name} has lost the connection.`;
   const what = isPair ? 'The computer can play for them, or you can claim the game' : 'The computer can play for them';
-  if (isBySelf) return `${first} The computer plays for them in ${clockWords(Math.max(wait, 0))}.`;
+  if (isBySelf) return `${first} The computer takes over in ${clockWords(Math.max(wait, 0))}.`;
   return wait > 0 ? `${first} The computer can play for them in ${clockWords(wait)}.` : `${first} ${what}.`;
 }
 
 /** What is asked, by topic, as a sentence about who asks. @type {{ [what: string]: string }} */
 const ASKED = {
   pause: 'asks to stop the clocks.',
-  go_on: 'asks to let the clocks go on.',
-  more_time: 'would like to give you a minute more.',
+  go_on: 'asks to restart the clocks.',
+  more_time: 'offers you another minute.',
   call_off: 'asks to end the game without a winner.',
   rematch: 'asks for a rematch. The seats move on by one.',
 };
@@ -107,8 +107,8 @@ const isMine = (room, seat) => seat !== null && holderOf(room, seat).member?.mem
 const WAITS = {
   undo: 'You have asked to take back your last turn.',
   pause: 'You have asked to stop the clocks.',
-  go_on: 'You have asked to let the clocks go on.',
-  more_time: 'You have offered a minute more.',
+  go_on: 'You have asked to restart the clocks.',
+  more_time: 'You have offered another minute.',
   call_off: 'You have asked to end the game.',
   rematch: 'You have asked for a rematch.',
 };
@@ -132,7 +132,7 @@ const ENDED = {
  */
 export function endWords({ why, winners }, names, mine) {
   const losers = names.filter((_, seat) => !winners.includes(seat));
-  const reason = why === 'time' && winners.length === 0 ? 'Nobody played for too long.' : ENDED[why];
+  const reason = why === 'time' && winners.length === 0 ? 'Nobody has played for too long.' : ENDED[why];
   const words = reason.replace('{loser}', losers[0] ?? 'A player');
   if (winners.length === 0) return { title: 'No winner', reason: words };
   const isYou = winners.length === 1 && mine.length === 1 && mine[0] === winners[0];

@@ -99,7 +99,11 @@ function labBand(session) {
   const picture = el('span', { className: 'home-lab-picture', 'aria-hidden': 'true' });
   picture.append(el('i', {}), el('i', {}), el('i', {}));
   const title = el('h2', { id: 'lab-title' }, 'Lab');
-  const words = el('p', {}, 'Is a game fair, how long is it, how does it end? Let computers play it a thousand times.');
+  const words = el(
+    'p',
+    {},
+    'Is a game fair? How long is it? How does it end? Let computers play it thousands of times.',
+  );
   const open = { type: 'button', className: 'button', on: { click: () => session.showLab(null) } };
   return el(
     'section',

@@ -80,7 +80,7 @@ export function createResult(session, { sprites, seats, again }) {
 }
 
 /** What is said of chance where its secret fits the seal. That each roll follows from it is for the record to prove. */
-const SEALED = 'Chance was sealed before the game, and the seal fits.';
+const SEALED = 'Chance was sealed before the game, and the seal matches.';
 
 /** What may follow the end of a game. */
 const NEXT = [

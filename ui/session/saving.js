@@ -25,7 +25,7 @@ const UNSAVED_AT_THE_END = {
 /** Before the program ends while it hosts rooms. */
 const HOSTING = {
   title: 'Stop hosting?',
-  text: 'Your rooms stop for everybody in them. They go on when you host again.',
+  text: 'Your rooms stop for everyone in them. They continue when you host again.',
   choices: [
     { id: 'quit', label: 'Quit', main: true },
     { id: 'stay', label: 'Stay' },

@@ -144,7 +144,7 @@ class Line {
   send(request) {
     const { answer, text } = this.waiting.put(request, (id) => messageOf(id, request, this.world));
     if (this.#isIn) this.#socket?.send(text);
-    if (this.#isOver) this.waiting.drop({ why: 'closed', text: 'You are not in this room any more.' });
+    if (this.#isOver) this.waiting.drop({ why: 'closed', text: 'You are no longer in this room.' });
     return answer;
   }
 

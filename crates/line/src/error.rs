@@ -28,7 +28,8 @@ pub enum LineError {
     NobodyThere(String),
     /// There is no way to the host.
     #[error(
-        "{0} cannot be reached from here. Both devices must be in the same network; some guest networks keep them apart."
+        "{0} cannot be reached from here. Both devices must be on the same network; some guest networks keep them \
+         apart."
     )]
     Unreachable(String),
     /// The host did not answer in time.

@@ -27,7 +27,7 @@ pub struct Member {
     pub(crate) token: Digest,
     /// Whether they are ready to start.
     pub(crate) is_ready: bool,
-    /// Whether the host has silenced them.
+    /// Whether the host has muted them.
     pub(crate) is_muted: bool,
 }
 

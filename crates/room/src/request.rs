@@ -90,7 +90,7 @@ requests! {
     "start" (Host, changes) => Start {};
     /// Writes a line of chat.
     "say" (Member, changes) => Say { text: String, to: Audience };
-    /// Silences a member, or lets them write again.
+    /// Mutes a member, or lets them write again.
     "mute" (Host, changes) => Mute { member: MemberId, muted: bool };
     /// Removes a member.
     "kick" (Host, changes) => Kick { member: MemberId };

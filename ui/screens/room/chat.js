@@ -89,7 +89,7 @@ function createOpener(toggle) {
     /** @param {RoomState} room */
     update({ unread, isChatOpen }) {
       setText(count, unread > 0 ? String(unread) : '');
-      setText(words, unread > 0 ? `, ${unread} new ${unread === 1 ? 'line' : 'lines'}` : '');
+      setText(words, unread > 0 ? `, ${unread} new ${unread === 1 ? 'message' : 'messages'}` : '');
       setAttribute(root, 'aria-expanded', String(isChatOpen));
     },
   };
@@ -135,7 +135,7 @@ export function createWriting(actions) {
     className: 'chat-field',
     maxLength: LONGEST,
     autocomplete: 'off',
-    'aria-label': 'Write a line',
+    'aria-label': 'Write a message',
   });
   const why = el('p', { className: 'chat-why', hidden: true });
   const send = el('button', { type: 'submit', className: 'button' }, 'Send');
@@ -157,9 +157,9 @@ export function createWriting(actions) {
     update(room) {
       const { shown } = room;
       const reason = !shown?.settings.chat
-        ? 'There is no chat in this room.'
+        ? 'Chat is off in this room.'
         : myself(room)?.muted
-          ? 'The host has silenced you.'
+          ? 'The host has muted you.'
           : null;
       field.disabled = reason !== null;
       send.hidden = reason !== null;

@@ -54,7 +54,7 @@ const wordsOf = ({ member, host, seats, away, muted }, room) =>
     host && 'host',
     seats.length === 0 && 'watching',
     away !== null && 'away',
-    muted && 'silenced',
+    muted && 'muted',
     room.hidden.includes(member) && 'hidden',
   ]
     .filter(Boolean)
@@ -91,10 +91,10 @@ function personOf(member, room, world) {
 function actsOf({ member, muted }, room, { session, actions }) {
   const isHidden = room.hidden.includes(member);
   /** @type {[string, () => unknown][]} */
-  const own = [[isHidden ? 'Show Lines' : 'Hide Lines', () => actions.hide(member, !isHidden)]];
+  const own = [[isHidden ? 'Show Messages' : 'Hide Messages', () => actions.hide(member, !isHidden)]];
   /** @type {[string, () => unknown][]} */
   const hosts = [
-    [muted ? 'Let Write' : 'Silence', () => actions.mute(member, !muted)],
+    [muted ? 'Unmute' : 'Mute', () => actions.mute(member, !muted)],
     ['Make Host', () => actions.handOver(member)],
     ['Remove…', () => session.room?.remove(member)],
   ];

@@ -22,7 +22,7 @@ const PLACES = ['below', 'above'];
 const YES = {
   undo: 'Take Back',
   pause: 'Stop the Clocks',
-  go_on: 'Go On',
+  go_on: 'Restart the Clocks',
   more_time: 'Accept',
   call_off: 'End the Game',
   rematch: 'Play Again',
@@ -94,4 +94,4 @@ export function createQuestion(stage, actions) {
 }
 
 /** @param {boolean} isOwn @param {RoomQuestion} question */
-const waitOf = (isOwn, question) => (isOwn ? waitWords(question) : 'A question waits for the answers of the players.');
+const waitOf = (isOwn, question) => (isOwn ? waitWords(question) : 'Waiting for the players to answer a question.');

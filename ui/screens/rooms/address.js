@@ -19,7 +19,7 @@ export function createAddress(way, connect) {
     event.preventDefault();
     const address = readAddress(field.input.value);
     if (address) connect(address);
-    else field.complain('This is no address. It looks like 192.168.1.5:7878 or play.example.org.');
+    else field.complain('This is not an address. Addresses look like 192.168.1.5:7878 or play.example.org.');
   }
 
   const root = el('form', { className: 'address', noValidate: true, on: { submit } }, field.root);

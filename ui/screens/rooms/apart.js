@@ -33,9 +33,9 @@ export function createApart({ goHome, join }) {
 /** What can be done after the end of a room. @type {{ [why: string]: string }} */
 const APART = {
   left: 'Your other games are on Home.',
-  removed: 'A new link from the host lets you in again.',
+  removed: 'To come back, ask the host for a new link.',
   closed: 'Its host can open another one.',
-  no_room: 'It may be over, or the link has been renewed: ask for a new one.',
+  no_room: 'It may have ended, or the link has changed. Ask for a new link.',
   old_program: 'In a browser, reload the page. Then try again.',
   refused: 'Your other games are on Home.',
 };

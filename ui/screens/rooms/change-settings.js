@@ -42,7 +42,7 @@ export async function changeSettings(session, rooms) {
     return isSound;
   };
   const title = `Settings: ${titleOf(session.state, game)}`;
-  const text = 'When something changes, everybody says again that they are ready.';
+  const text = 'After a change, everyone must say again that they are ready.';
   if ((await ask({ title, text, choices, extra, wide: true, holds })) === 'change')
     await rooms.room.settings(fields.told());
 }

@@ -24,7 +24,7 @@ export function nameField(key, changed) {
     ...field,
     given() {
       const name = field.input.value.trim();
-      if (name === '') field.complain('Enter the name that others see.');
+      if (name === '') field.complain('Enter a name for others to see.');
       return name || null;
     },
   };
@@ -95,12 +95,12 @@ function moving(field, changed) {
  * @param {string} scope @param {{ hello: Hello, change(patch: Partial<HouseRules>): void }} world
  */
 export function houseFields(scope, { hello, change }) {
-  const who = moving({ key: `${scope}listed`, label: 'Who may come' }, (value) => change({ listed: value === 'yes' }));
+  const who = moving({ key: `${scope}listed`, label: 'Who can join' }, (value) => change({ listed: value === 'yes' }));
   const kind = segments({ key: `${scope}clock`, label: 'Clock', choices: house.CLOCK_KINDS }, (value) =>
     change({ clock: house.firstClock(value) }),
   );
   const clock = moving({ key: `${scope}time`, label: 'Time' }, (value) => change({ clock: JSON.parse(value) }));
-  const undo = segments({ key: `${scope}undo`, label: 'Taking back', choices: house.UNDO }, (value) =>
+  const undo = segments({ key: `${scope}undo`, label: 'Taking back turns', choices: house.UNDO }, (value) =>
     change({ undo: /** @type {HouseRules['undo']} */ (value) }),
   );
   const away = standIn(scope, { hello, change });

@@ -67,7 +67,7 @@ export function createInvitation({ code, tell }) {
 async function toClipboard(field, tell) {
   try {
     await navigator.clipboard.writeText(field.value);
-    tell('The link is copied.');
+    tell('Link copied.');
   } catch {
     field.focus();
     field.select();

@@ -145,7 +145,7 @@ function byList({ session, tools, rooms, hosts, way }) {
 function createFresh(way, begin) {
   const words =
     way === 'nearby'
-      ? 'Host a game on this device. Others in your network can join it.'
+      ? 'Host a game on this device. Others on your network can join it.'
       : 'Open a room and invite others.';
   return el(
     'section',

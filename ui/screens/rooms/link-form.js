@@ -25,7 +25,7 @@ export function createLinkForm({ follow, invited, name }) {
     event.preventDefault();
     const link = invited ?? readLink(field.input.value);
     if (link) follow(link);
-    else field.complain('This is no link to a room. Copy the whole link that was sent to you.');
+    else field.complain('This is not a link to a room. Copy the whole link you were sent.');
   }
 
   const words = invited
@@ -34,7 +34,7 @@ export function createLinkForm({ follow, invited, name }) {
   const root = el(
     'form',
     { className: 'group', noValidate: true, on: { submit } },
-    el('h2', {}, invited ? 'You are invited' : 'You have a link?'),
+    el('h2', {}, invited ? 'You are invited' : 'Have a link?'),
     el('p', { className: 'detail' }, words),
     invited ? null : field.root,
     name.root,

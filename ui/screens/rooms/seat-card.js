@@ -114,9 +114,9 @@ const STATES = { free: '', computer: 'Ready', away: 'Away', ready: 'Ready', late
 function computerField(seat, { act, hello, mostLevel, level, setLevel }) {
   const input = el('select', { 'aria-label': `Level of the computer: seat ${seat + 1}`, on: { change: choose } });
   const add = button('Add Computer', () => act.computer(seat, Math.min(level(), mostLevel())));
-  const away = button('Take Away', () => act.computer(seat, null));
+  const away = button('Remove Computer', () => act.computer(seat, null));
   setAttribute(add, 'aria-label', `Add Computer: seat ${seat + 1}`);
-  setAttribute(away, 'aria-label', `Take Away the computer: seat ${seat + 1}`);
+  setAttribute(away, 'aria-label', `Remove Computer: seat ${seat + 1}`);
   let most = 0;
 
   function choose() {

@@ -143,7 +143,7 @@ async function start({ state, room }) {
 /** Asks whether to leave the room. @param {Rooms} rooms */
 async function mayLeave({ state }) {
   const isLast = state.room?.shown?.members.length === 1;
-  const text = isLast ? 'Nobody else is in this room: it ends when you leave.' : 'Your seats become free.';
+  const text = isLast ? 'You are the only one here. The room closes when you leave.' : 'Your seats become free.';
   const choices = [
     { id: 'leave', label: 'Leave', main: true },
     { id: 'stay', label: 'Stay' },

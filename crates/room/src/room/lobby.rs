@@ -136,14 +136,14 @@ impl Room {
 
     fn say(&self, member: MemberId, text: &str, to: Audience) -> Result<Outcome, Refusal> {
         if !self.settings.chat {
-            return Err(Refusal::not_allowed("There is no chat in this room."));
+            return Err(Refusal::not_allowed("Chat is off in this room."));
         }
         if self
             .members
             .get(&member)
             .is_some_and(|member| member.is_muted)
         {
-            return Err(Refusal::not_allowed("The host has silenced you."));
+            return Err(Refusal::not_allowed("The host has muted you."));
         }
         let is_watcher = !self.seats.is_player(member);
         if self.phase == Phase::Playing && (to == Audience::Watchers) != is_watcher {
