@@ -1,6 +1,8 @@
 //! The threads that play, one game each at a time.
 
+use std::any::Any;
 use std::collections::{BTreeSet, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -65,8 +67,11 @@ impl Crew {
                 let is_urgent = index == jobs;
                 let (shared, hold, done) = (Arc::clone(shared), hold.clone(), done.clone());
                 let name = format!("lab-{index}");
-                let play = move || work(&shared, &hold, is_urgent, &done);
-                if let Err(error) = thread::Builder::new().name(name).spawn(play) {
+                let work = move || {
+                    let play = |job: &Job| play(&shared, &hold, job);
+                    work(&shared, is_urgent, &play, &done);
+                };
+                if let Err(error) = thread::Builder::new().name(name).spawn(work) {
                     tracing::error!(%error, "a thread of the lab cannot be started");
                 }
             }
@@ -129,10 +134,17 @@ impl Crew {
 }
 
 /// Plays one game after the other.
-fn work(shared: &Shared, hold: &Hold, is_urgent: bool, done: &impl Fn(u64, Done)) {
+fn work(
+    shared: &Shared,
+    is_urgent: bool,
+    play: &impl Fn(&Job) -> Option<Done>,
+    done: &impl Fn(u64, Done),
+) {
     while let Some(job) = next(shared, is_urgent) {
         let number = job.number;
-        let played = play(shared, hold, &job);
+        // A panic of a game must not end the thread: its study would wait for the game for ever.
+        let played = catch_unwind(AssertUnwindSafe(|| play(&job)));
+        let played = played.unwrap_or_else(|panic| Some(defect(&job, panic.as_ref())));
         let mut state = shared.state();
         state.playing.remove(&number);
         state.dropped.remove(&number);
@@ -141,6 +153,20 @@ fn work(shared: &Shared, hold: &Hold, is_urgent: bool, done: &impl Fn(u64, Done)
             done(number, played);
         }
     }
+}
+
+/// Returns what is told of a game that panicked. It can be played again from the study, its cell and its number.
+fn defect(job: &Job, panic: &(dyn Any + Send)) -> Done {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let cell = job.study.1.cells.get(job.cell);
+    let text = format!(
+        "Game {} of the cell {} could not be played: {}.",
+        job.game,
+        cell.map(|cell| cell.id.to_string()).unwrap_or_default(),
+        text.unwrap_or("the program made a mistake"),
+    );
+    Done::Defect(text, String::new())
 }
 
 /// Waits for a game; none at the end.
@@ -185,5 +211,51 @@ fn play(shared: &Shared, hold: &Hold, job: &Job) -> Option<Done> {
                 return None;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use atar_lab::Study;
+    use atar_lab::desk::Task;
+
+    use super::*;
+
+    fn job(number: u64, study: &Arc<Study>) -> Job {
+        Job {
+            number,
+            study: (1, Arc::clone(study)),
+            cell: 0,
+            game: 16,
+            task: Task::Line,
+            most: None,
+        }
+    }
+
+    /// Once, the thread died with the game, and the study that waited for it never ended.
+    #[test]
+    fn a_game_that_panics_is_a_defect_and_the_thread_plays_on() {
+        let study = r#"{"format": "atar-study", "version": 1, "name": "Panic", "game": "owari",
+            "line_ups": [{"all": "random"}], "stop": {"games": 20}}"#;
+        let study = Arc::new(Study::read(study).expect("a study"));
+        let shared = Shared::default();
+        shared.state().waiting.extend([job(1, &study), job(2, &study)]);
+        let (sender, told) = mpsc::channel();
+        let play = |job: &Job| match job.number {
+            1 => panic!("the pit {} is empty", 7),
+            _ => Some(Done::Defect("another".into(), String::new())),
+        };
+        work(&shared, false, &play, &|number, done| {
+            shared.state().has_ended = number == 2;
+            sender.send((number, done)).expect("a listener");
+        });
+        let told: Vec<(u64, Done)> = told.try_iter().collect();
+        assert_eq!(told.len(), 2);
+        let cell = study.cells[0].id;
+        let text = format!("Game 16 of the cell {cell} could not be played: the pit 7 is empty.");
+        assert_eq!(told[0], (1, Done::Defect(text, String::new())));
+        assert!(shared.state().playing.is_empty());
     }
 }
