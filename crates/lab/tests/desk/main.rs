@@ -1,0 +1,7 @@
+//! The lab behind a screen: every request, what is refused, games in any order, stopping and going on.
+
+mod asking;
+mod carrier;
+mod looking;
+mod messages;
+mod playing;
