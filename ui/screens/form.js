@@ -1,6 +1,6 @@
 // @ts-check
-// Fields of forms: rows of choices, numbers with sliders, switches. Each shows a value and tells of a change; none
-// knows what it is for.
+// Fields of forms: rows of choices, numbers with sliders, switches, buttons. Each shows a value and tells of a change;
+// none knows what it is for.
 
 import { el, setAttribute, setText } from '../dom.js';
 
@@ -23,6 +23,16 @@ export function mend(input, problem, text) {
   setAttribute(input, 'aria-invalid', text ? 'true' : null);
   setAttribute(input, 'aria-describedby', text ? problem.id : null);
 }
+
+/**
+ * The first field with a mistake.
+ * @param {HTMLElement | null} root @returns {HTMLElement | null}
+ */
+export const invalidIn = (root) => root?.querySelector('[aria-invalid="true"]') ?? null;
+
+/** A button. @param {string} words @param {() => unknown} run @param {string} [kind] */
+export const button = (words, run, kind = '') =>
+  el('button', { type: 'button', className: `button ${kind}`.trim(), on: { click: run } }, words);
 
 /**
  * A part of a form under a heading.

@@ -1,14 +1,16 @@
 // @ts-check
 // New Game: which game, who plays, on what board, with how many stones.
 
-import { el, paintCanvas, setAttribute, setText } from '../dom.js';
-import { games, gameOf } from '../games/index.js';
+import { el, setAttribute, setText } from '../dom.js';
+import { gameOf } from '../games/index.js';
 import * as settings from '../game-settings.js';
 import { formOf } from '../options/form.js';
-import { looksOf, titleOf } from '../state.js';
-import { countField, group, ownFields, segments } from './form.js';
+import { titleOf } from '../state.js';
+import { countField, group, invalidIn, ownFields, segments } from './form.js';
+import { gameChoice } from './game-choice.js';
 import { createMenu } from './menu.js';
 import { createPlayers } from './player-list.js';
+import { createPreview } from './preview.js';
 
 /**
  * @import { ChangeSettings, Commands, Context, Form, Game } from '../types'
@@ -59,15 +61,13 @@ export function createSetup(root, session, commands, { kind, tools }) {
     return session.newGame(settings.request(now, form));
   }
 
-  const resized = new ResizeObserver(show);
-  resized.observe(preview.host);
   show();
 
   return {
     update() {},
     repaint: show,
     destroy() {
-      resized.disconnect();
+      preview.destroy();
       screen.remove();
     },
   };
@@ -81,24 +81,9 @@ function createBar(game, session, menu) {
     { className: 'bar' },
     el('h1', {}, titleOf(session.state, game.name)),
     words,
-    gameChoice(game, session),
+    gameChoice(game, session, session.setUp),
     menu,
   );
-}
-
-/**
- * The choice of another game; null where there is none.
- * @param {Game} game @param {Session} session
- */
-function gameChoice(game, session) {
-  if (games.length < 2) return null;
-  const list = el(
-    'select',
-    { 'aria-label': 'Game', on: { change: () => session.setUp(list.value) } },
-    ...games.map(({ name }) => el('option', { value: name }, titleOf(session.state, name))),
-  );
-  list.value = game.name;
-  return list;
 }
 
 /**
@@ -141,48 +126,3 @@ function createForm(form, session, { tools, change, submit }) {
     },
   };
 }
-
-/**
- * The board as these options would have it, and what there is to say about it.
- * @param {Game} game @param {Session} session @param {Tools} tools
- */
-export function createPreview(game, session, tools) {
-  const canvas = el('canvas', { className: 'preview', role: 'img' });
-  const form = formOf(game, session.state.hello);
-  const fill = el('p', { className: 'fill' });
-  const host = el('div', { className: 'preview-host' }, canvas);
-
-  /** @param {GameSettings} now */
-  function paint(now) {
-    const { hello, prefs } = session.state;
-    const { clientWidth: width, clientHeight: height } = host;
-    const looks = looksOf(settings.playing(now), hello, prefs);
-    return (/** @type {Context} */ ctx) =>
-      game.paintPreview(
-        { ctx, theme: tools.theme(), sprites: tools.sprites },
-        { width, height },
-        form.options(now.own, now.count),
-        looks,
-      );
-  }
-
-  return {
-    host,
-    root: el('section', { className: 'preview-side', 'aria-label': 'Preview' }, host, fill),
-    /** @param {GameSettings} now @param {Problems} found */
-    show(now, found) {
-      const { clientWidth: width, clientHeight: height } = host;
-      const wrong = Object.keys(found).filter((key) => !key.startsWith('name'));
-      const possible = wrong.length === 0;
-      setText(fill, possible ? form.words(now.own, now.count) : found[wrong[0]]);
-      setAttribute(canvas, 'aria-label', `Preview of the board. ${fill.textContent}`);
-      if (width > 0 && height > 0) paintCanvas(canvas, width, height, possible ? paint(now) : () => {});
-    },
-  };
-}
-
-/**
- * The first field with a mistake.
- * @param {HTMLElement} root @returns {HTMLElement | null}
- */
-const invalidIn = (root) => root.querySelector('[aria-invalid="true"]');

@@ -7,7 +7,7 @@ import * as asking from '../../lab/asking.js';
 import { studied } from '../../lab/parameters.js';
 import { AMOUNTS, estimateWords, playerWords } from '../../lab/words.js';
 import { formOf } from '../../options/form.js';
-import { group, segments } from '../form.js';
+import { group, invalidIn, segments } from '../form.js';
 import { createBoard } from './board.js';
 import { createFacts } from './facts.js';
 import { createPlayers } from './players.js';
@@ -150,6 +150,3 @@ function createStart(form, { lab, show }) {
     },
   };
 }
-
-/** @param {HTMLElement | null} root @returns {HTMLElement | null | undefined} */
-const invalidIn = (root) => root?.querySelector('[aria-invalid="true"]');

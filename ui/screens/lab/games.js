@@ -4,8 +4,7 @@
 import { el, setAttribute, setText } from '../../dom.js';
 import { caught } from '../../errors.js';
 import { pickWords, plainName } from '../../lab/words.js';
-import { segments } from '../form.js';
-import { button } from '../rooms/game-form.js';
+import { button, segments } from '../form.js';
 
 /**
  * @import { Example } from '../../lab/types'

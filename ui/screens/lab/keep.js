@@ -2,7 +2,7 @@
 // Keep: the report, the figures and the study as files.
 
 import { el } from '../../dom.js';
-import { button } from '../rooms/game-form.js';
+import { button } from '../form.js';
 import { reportOf } from './foreign.js';
 
 /** @import { LabWorld } from './lab.js' */

@@ -7,8 +7,8 @@ import { firstAsking } from '../../lab/asking.js';
 import { newsOf } from '../../lab/lab-state.js';
 import { formOf } from '../../options/form.js';
 import { gameOf } from '../../games/index.js';
+import { button } from '../form.js';
 import { createMenu } from '../menu.js';
-import { button } from '../rooms/game-form.js';
 import { createAsk } from './ask.js';
 import { createResults } from './results.js';
 

@@ -6,7 +6,7 @@ import { withStudy } from '../../lab/asking.js';
 import { amountWords } from '../../lab/words.js';
 import { titleOf } from '../../state.js';
 import { ask } from '../dialog.js';
-import { button } from '../rooms/game-form.js';
+import { button } from '../form.js';
 
 /**
  * @import { LabHello, LabState, RunCard, ShippedStudy, Study } from '../../lab/types'

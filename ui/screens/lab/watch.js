@@ -3,7 +3,7 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { amountWords, isPlaying, phaseWords } from '../../lab/words.js';
-import { button } from '../rooms/game-form.js';
+import { button } from '../form.js';
 
 /**
  * @import { CellProgress, Run } from '../../lab/types'

@@ -3,7 +3,7 @@
 
 import { el, setText } from '../../dom.js';
 import { shownAddress } from '../../rooms/hosts.js';
-import { button } from './game-form.js';
+import { button } from '../form.js';
 
 /** @import { RoomState } from '../../rooms/types' */
 

@@ -7,8 +7,8 @@ import { gameOf } from '../../games/index.js';
 import { formOf } from '../../options/form.js';
 import { houseWords } from '../../rooms/house.js';
 import { seatViews } from '../../rooms/seating.js';
-import { createPreview } from '../setup.js';
-import { button } from './game-form.js';
+import { button } from '../form.js';
+import { createPreview } from '../preview.js';
 
 /**
  * @import { ShownRoom } from '../../rooms/types'
@@ -16,7 +16,7 @@ import { button } from './game-form.js';
  */
 
 /**
- * Makes both: `{root, host, paint(), show(room, about)}`. `change()` asks what is to be changed.
+ * Makes both: `{root, paint(), show(room, about), destroy()}`. `change()` asks what is to be changed.
  * @param {Session} session @param {ScreenTools['tools']} tools @param {() => unknown} change
  */
 export function createBoard(session, tools, change) {
@@ -37,6 +37,7 @@ export function createBoard(session, tools, change) {
     if (!now) return;
     const { game, options } = now.settings;
     if (made?.game !== game) {
+      made?.preview.destroy();
       made = { game, preview: createPreview(gameOf(game), session, tools) };
       host.replaceChildren(made.preview.root);
     }
@@ -47,7 +48,6 @@ export function createBoard(session, tools, change) {
 
   return {
     root,
-    host,
     paint,
     /** @param {ShownRoom} room @param {{ mayHost: boolean, isHome: boolean }} about */
     show(room, { mayHost, isHome }) {
@@ -59,5 +59,6 @@ export function createBoard(session, tools, change) {
       rules.replaceChildren(...words.flatMap(([what, how]) => [el('dt', {}, what), el('dd', {}, how)]));
       edit.hidden = !mayHost;
     },
+    destroy: () => made?.preview.destroy(),
   };
 }

@@ -7,7 +7,8 @@ import { gameOf } from '../../games/index.js';
 import { formOf } from '../../options/form.js';
 import { titleOf } from '../../state.js';
 import { ask } from '../dialog.js';
-import { createRoomForm, invalidIn } from './game-form.js';
+import { invalidIn } from '../form.js';
+import { createRoomForm } from './game-form.js';
 
 /**
  * @import { Rooms, ShownRoom } from '../../rooms/types'

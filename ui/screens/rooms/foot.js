@@ -2,7 +2,7 @@
 // The foot of a room that waits: what is waited for, Start, and Leave.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { button } from './game-form.js';
+import { button } from '../form.js';
 
 /** @import { Member } from '../../rooms/types' */
 

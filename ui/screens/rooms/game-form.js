@@ -1,7 +1,6 @@
 // @ts-check
 // The form of a room: the game's own settings and the rules of the house, for a new room and for one that waits.
 
-import { el } from '../../dom.js';
 import * as settings from '../../game-settings.js';
 import { countField, group, ownFields } from '../form.js';
 import { houseFields, perSeatFields } from './fields.js';
@@ -72,13 +71,3 @@ export function createRoomForm(form, { begin, about, scope = '', changed }) {
     told: () => ({ game: form.name, options: form.options(now.game.own, now.game.count), ...now.rules }),
   };
 }
-
-/**
- * The first field with a mistake.
- * @param {HTMLElement} root @returns {HTMLElement | null}
- */
-export const invalidIn = (root) => root.querySelector('[aria-invalid="true"]');
-
-/** A button. @param {string} words @param {() => unknown} run @param {string} [kind] */
-export const button = (words, run, kind = '') =>
-  el('button', { type: 'button', className: `button ${kind}`.trim(), on: { click: run } }, words);

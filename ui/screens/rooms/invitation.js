@@ -2,8 +2,8 @@
 // How others come into a room: the link, and a code that phones read.
 
 import { el, setAttribute, setText } from '../../dom.js';
+import { button } from '../form.js';
 import { list } from './fields.js';
-import { button } from './game-form.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -4,12 +4,11 @@
 import { el } from '../../dom.js';
 import { shownAddress, usualServer } from '../../rooms/hosts.js';
 import { allOffers } from '../../rooms/offers.js';
-import { group } from '../form.js';
+import { button, group } from '../form.js';
 import { createMenu } from '../menu.js';
 import { createAddress } from './address.js';
 import { createEntrance } from './entrance.js';
 import { nameField } from './fields.js';
-import { button } from './game-form.js';
 import { createLinkForm } from './link-form.js';
 import { createOffers } from './offers.js';
 import { createSearch } from './search.js';

@@ -3,16 +3,17 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import * as settings from '../../game-settings.js';
-import { games, gameOf } from '../../games/index.js';
+import { gameOf } from '../../games/index.js';
 import { formOf } from '../../options/form.js';
 import { hostOf, shownAddress, usualServer } from '../../rooms/hosts.js';
 import { USUAL } from '../../rooms/house.js';
 import { titleOf } from '../../state.js';
-import { group } from '../form.js';
+import { button, group, invalidIn } from '../form.js';
+import { gameChoice } from '../game-choice.js';
 import { createMenu } from '../menu.js';
-import { createPreview } from '../setup.js';
+import { createPreview } from '../preview.js';
 import { nameField } from './fields.js';
-import { button, createRoomForm, invalidIn } from './game-form.js';
+import { createRoomForm } from './game-form.js';
 
 /** @import { Commands, Game, Playing, ScreenTools, Session } from '../../types' */
 
@@ -42,15 +43,13 @@ export function createNewRoom(root, session, commands, { kind, tools, rooms, hos
     sheet.show(Object.keys(found).length === 0);
   }
 
-  const resized = new ResizeObserver(show);
-  resized.observe(preview.host);
   show();
 
   return {
     update() {},
     repaint: show,
     destroy() {
-      resized.disconnect();
+      preview.destroy();
       screen.remove();
     },
   };
@@ -150,22 +149,9 @@ function createBar(game, session, { rooms, menu }) {
     el('p', { className: 'headline' }, 'New room'),
     el('p', { className: 'detail' }, where),
   );
-  return el('header', { className: 'bar' }, title(game, session), words, gameChoice(game, session), menu);
+  const choice = gameChoice(game, session, session.newRoom);
+  return el('header', { className: 'bar' }, title(game, session), words, choice, menu);
 }
 
 /** @param {Game} game @param {Session} session */
 const title = (game, session) => el('h1', {}, titleOf(session.state, game.name));
-
-/**
- * The choice of another game.
- * @param {Game} game @param {Session} session
- */
-function gameChoice(game, session) {
-  const list = el(
-    'select',
-    { 'aria-label': 'Game', on: { change: () => session.newRoom(list.value) } },
-    ...games.map(({ name }) => el('option', { value: name }, titleOf(session.state, name))),
-  );
-  list.value = game.name;
-  return list;
-}

@@ -3,7 +3,7 @@
 
 import { el, setText } from '../../dom.js';
 import { watchersOf } from '../../rooms/seating.js';
-import { button } from './game-form.js';
+import { button } from '../form.js';
 
 /** @import { Member, MemberId, RoomActions, RoomState } from '../../rooms/types' */
 

@@ -2,9 +2,8 @@
 // The card of a seat in the waiting room: who sits there, whether they are here and ready, and what can be done.
 
 import { el, paintCanvas, setAttribute, setText } from '../../dom.js';
-import { put } from '../form.js';
+import { button, put } from '../form.js';
 import { levelChoices } from './fields.js';
-import { button } from './game-form.js';
 
 /**
  * @import { RoomActions } from '../../rooms/types'

@@ -5,7 +5,7 @@ import { el, setAttribute, setText } from '../../dom.js';
 import { shownAddress, usualServer } from '../../rooms/hosts.js';
 import { titleOf } from '../../state.js';
 import { listed } from '../../words.js';
-import { button } from './game-form.js';
+import { button } from '../form.js';
 
 /**
  * @import { KeptRoom } from '../../rooms/types'

@@ -9,12 +9,12 @@ import { headline, seatViews, seatsTaken, startProblem, waitingWords } from '../
 import { connectionWords } from '../../rooms/words.js';
 import { titleOf } from '../../state.js';
 import { ask } from '../dialog.js';
+import { button } from '../form.js';
 import { createMenu } from '../menu.js';
 import { createApart } from './apart.js';
 import { createBoard } from './board.js';
 import { changeSettings } from './change-settings.js';
 import { createFoot } from './foot.js';
-import { button } from './game-form.js';
 import { createInvitation } from './invitation.js';
 import { createPeople } from './people.js';
 import { createPlaces, removeAfterAsking } from './places.js';
@@ -63,8 +63,6 @@ export function createWaiting(root, session, commands, { kind, tools, rooms, hos
   }
 
   const stop = rooms.subscribe(show);
-  const resized = new ResizeObserver(() => board.paint());
-  resized.observe(board.host);
   show();
   const { room } = rooms.state;
   // The host says what it computes and draws codes.
@@ -82,7 +80,7 @@ export function createWaiting(root, session, commands, { kind, tools, rooms, hos
     },
     destroy() {
       stop();
-      resized.disconnect();
+      board.destroy();
       screen.remove();
     },
   };
