@@ -357,6 +357,13 @@ const hasPlayed = ({ history, room: at }) =>
 const mayAskUndo = (state) =>
   playsHere(state) && mayAsk(state) && state.room.shown?.settings.undo !== 'never' && hasPlayed(state);
 
+/** @param {State} state */
+const mayAskRematch = (state) =>
+  atRoomsTable(state) &&
+  isPlayer(state.room) &&
+  state.room.shown?.phase === 'over' &&
+  state.room.shown.question === null;
+
 /** @type {Command<State>[]} */
 const room = [
   rooms({ id: 'chat', title: 'People and Chat', keys: ['c'], enabled: atRoomsTable }, (at) => at.toggleChat()),
@@ -392,6 +399,7 @@ const room = [
     at.ask('more_time'),
   ),
   rooms({ id: 'call_off', title: 'Ask to End the Game', enabled: mayAsk }, (at) => at.ask('call_off')),
+  rooms({ id: 'rematch', title: 'Ask for a Rematch', enabled: mayAskRematch }, (at) => at.ask('rematch')),
   rooms({ id: 'resign', title: 'Resign', line: true, enabled: playsHere }, (at) => at.resign()),
   rooms(
     {

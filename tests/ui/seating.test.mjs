@@ -3,7 +3,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { coloursOf, headline, seatViews, seatsTaken, startProblem, waitingWords } from '../../ui/rooms/seating.js';
+import { newRoom } from '../../ui/rooms/room-state.js';
+import {
+  coloursOf,
+  headline,
+  mayTake,
+  seatViews,
+  seatsTaken,
+  startProblem,
+  waitingWords,
+} from '../../ui/rooms/seating.js';
 import { HELLO } from './support/hello.mjs';
 import { member, shownRoom } from './support/host.mjs';
 
@@ -77,4 +86,18 @@ test('the headline says how far the room is', () => {
   assert.equal(headline(about(room([ann(), ben({ ready: true })], full))), 'Ready to start');
   assert.equal(seatsTaken(room([ann(), ben()])), '3 of 4 seats taken');
   assert.equal(seatsTaken(room([ann(), ben()], full)), 'All seats taken');
+});
+
+test('at the table only watchers take seats: those of a stand-in, and after the end those of who has left', () => {
+  const seats = [{ member: 'm1' }, { stand_in: 3 }, { away: ['m2', 3] }, { computer: 2 }, null];
+  const may = (you, phase, more = {}) => {
+    const shown = shownRoom({ members: [ann(), ben({ seats: [2], away: 5 }), cleo()], seats, phase });
+    const state = { ...newRoom('http://host', 'abcdefgh23'), connection: 'open', you, shown, ...more };
+    return seats.flatMap((_, seat) => (mayTake(state, seat) ? [seat] : []));
+  };
+  assert.deepEqual(may('m3', 'playing'), [1]);
+  assert.deepEqual(may('m3', 'over'), [1, 4]);
+  assert.deepEqual(may('m3', 'waiting'), []);
+  assert.deepEqual(may('m1', 'playing'), [], 'who plays has a seat');
+  assert.deepEqual(may('m3', 'playing', { connection: 'lost' }), []);
 });

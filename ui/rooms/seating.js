@@ -4,10 +4,11 @@
 
 import { levelWords } from '../levels.js';
 import { count, listed } from '../words.js';
+import { holderOf, isPlayer } from './room-state.js';
 
 /**
  * @import { Hello } from '../protocol'
- * @import { Member, MemberId, ShownRoom, WireHolder } from './types'
+ * @import { Member, MemberId, RoomState, ShownRoom, WireHolder } from './types'
  */
 
 /**
@@ -166,3 +167,15 @@ export function seatsTaken({ seats }) {
  * @param {Pick<ShownRoom, 'members'>} room
  */
 export const watchersOf = ({ members }) => members.filter(({ seats }) => seats.length === 0);
+
+/**
+ * Whether a watcher may take a seat at the table: one where a computer stands in, or, after the end, one whose player
+ * has left.
+ * @param {RoomState} room @param {number} seat
+ */
+export function mayTake(room, seat) {
+  const { kind } = holderOf(room, seat);
+  if (room.you === null || room.connection !== 'open' || isPlayer(room)) return false;
+  if (room.shown?.phase === 'playing') return kind === 'stand_in';
+  return room.shown?.phase === 'over' && (kind === 'free' || kind === 'stand_in');
+}

@@ -86,7 +86,7 @@ function createCard(game, session, seat, tools) {
   const turn = el('span', { className: 'turn-mark' });
   const top = el('div', { className: 'seat-top' }, name, turn);
   const head = el('div', { className: 'seat-head' }, swatch.root, el('div', { className: 'seat-text' }, top, words));
-  const line = createSeatLine(seat);
+  const line = createSeatLine(seat, session);
   const rack = game.rack?.create(session, seat, tools) ?? null;
   const root = el('section', { className: 'seat' }, head, line.root, rack && rack.root);
   root.dataset.seat = String(seat);

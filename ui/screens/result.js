@@ -3,7 +3,7 @@
 
 import { el, paintCanvas } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { mySeats } from '../rooms/room-state.js';
+import { isPlayer, mySeats } from '../rooms/room-state.js';
 import { endWords } from '../rooms/words.js';
 import { isOver, winnersOf } from '../state.js';
 import { figure } from '../words.js';
@@ -91,6 +91,17 @@ const NEXT = [
   { id: 'look', label: 'View board' },
 ];
 const NEXT_IN_ROOM = NEXT.map((choice) => (choice.id === 'new' ? { id: 'here', label: 'Play on here' } : choice));
+/** Watchers cannot ask for a rematch. */
+const NEXT_FOR_WATCHERS = NEXT_IN_ROOM.flatMap((choice) => {
+  if (choice.id === 'again') return [];
+  return [choice.id === 'replay' ? { ...choice, main: true } : choice];
+});
+
+/** @param {Playing} state */
+function nextOf({ room }) {
+  if (!room) return NEXT;
+  return isPlayer(room) ? NEXT_IN_ROOM : NEXT_FOR_WATCHERS;
+}
 
 /**
  * Who has won and why, as {title, reason, table}.
@@ -112,7 +123,7 @@ function question(state, sprites, looks, checked) {
     light: true,
     beside: true,
     extra: el('div', { className: 'result' }, winners(state, sprites, looks), table && figures(state, table), checked),
-    choices: state.room ? NEXT_IN_ROOM : NEXT,
+    choices: nextOf(state),
   };
 }
 

@@ -14,7 +14,7 @@ import { createPeople } from './people.js';
 const LONGEST = 300;
 
 /** What can be done about the room, as commands. */
-const ACTS = ['resign', 'leave_room', 'end_game'];
+const ACTS = ['rematch', 'resign', 'leave_room', 'end_game'];
 
 /**
  * Makes the panel in `surface` and the button that opens it in `bar`.

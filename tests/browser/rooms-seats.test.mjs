@@ -1,0 +1,80 @@
+// Seats of a game that has begun: who watches takes one where a computer stands in, and only players play again.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { until } from '../support/until.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
+import { beReady, button, come, inCompany, linkOf, openRoom, sit } from './support/company.mjs';
+import { animationsEnd } from './support/still.mjs';
+
+const three = async (page) => page.getByRole('radio', { name: '3', exact: true }).check();
+
+/** Once a page's title says this. */
+const title = (page, words) => until(`the title ${words}`, async () => (await page.title()).includes(words));
+
+/** What the card of a seat at the table says of who is there. */
+const presence = (page, number, words) =>
+  page
+    .locator('.seat')
+    .nth(number - 1)
+    .locator('.presence-words', { hasText: words })
+    .waitFor();
+
+/** The button of a card at the table that takes its seat. */
+const take = (page, number) => button(page, `Take This Seat: seat ${number}`);
+
+/** Ann and Ben play Spectrangle with a computer while Cleo watches. */
+const watched = (name, play) =>
+  inCompany(name, {}, async (session) => {
+    const { page: ann, invite } = session;
+    await openRoom(ann, 'Ann', 'Spectrangle', three);
+    const link = await linkOf(ann);
+    const [{ page: ben }, { page: cleo }] = [await invite(), await invite()];
+    await come(ben, link, 'Ben');
+    await sit(ben, 2);
+    await beReady(ben, 2);
+    await come(cleo, link, 'Cleo');
+    await button(ann, 'Add Computer: seat 3').click();
+    await button(ann, 'Start').click();
+    await Promise.all([ann, ben, cleo].map((each) => each.locator('.table').waitFor()));
+    await play({ ...session, ann, ben, cleo });
+  });
+
+test(
+  'a watcher takes the seat of a player who has left, where the computer stands in',
+  watched('seats-taken', async ({ ann, ben, cleo, folder }) => {
+    assert.equal(await take(cleo, 2).isVisible(), false);
+    await ben.locator('.chat-button').click();
+    await ben.locator('.chat').getByRole('button', { name: 'Leave' }).click();
+    await ben.locator('dialog .main').click();
+    await presence(cleo, 2, 'the seat is free');
+    assert.equal(await take(ann, 2).isVisible(), false, 'who plays has a seat');
+    await animationsEnd(cleo);
+    await bringAxe(cleo);
+    assert.deepEqual(await faults(cleo), [], 'a watcher’s table');
+    await cleo.screenshot({ path: join(folder, 'watching.png') });
+    await take(cleo, 2).click();
+    await presence(cleo, 2, 'You');
+    await presence(ann, 2, 'Here');
+    await until('the name', async () => (await ann.locator('.seat-name').nth(1).innerText()) === 'Cleo');
+    assert.equal(await take(cleo, 2).isVisible(), false);
+  }),
+);
+
+test(
+  'after the end only players are offered a rematch',
+  watched('seats-rematch', async ({ ann, ben, cleo }) => {
+    await ann.locator('.chat-button').click();
+    await ann.locator('.chat').getByRole('button', { name: 'End Game' }).click();
+    await ann.locator('dialog .main').click();
+    for (const page of [ann, ben, cleo]) await page.locator('dialog', { hasText: 'No winner' }).waitFor();
+    assert.equal(await button(cleo, 'Rematch').count(), 0);
+    await button(cleo, 'View board').click();
+    await button(ann, 'Rematch').click();
+    await ben.locator('[role=alertdialog]', { hasText: 'Ann asks for a rematch' }).waitFor();
+    await button(ben, 'Play Again').click();
+    await title(cleo, 'to play');
+  }),
+);
