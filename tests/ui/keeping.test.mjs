@@ -199,6 +199,7 @@ test('messages are heard between slices of work', async () => {
   const seen = [];
   const slices = [];
   const waits = [];
+  const thoughts = [];
   const later = (act, ms) => {
     slices.push(act);
     waits.push(ms);
@@ -209,6 +210,7 @@ test('messages are heard between slices of work', async () => {
     later,
     now: () => 0,
     fail: assert.fail,
+    thinks: (isThinking) => thoughts.push([isThinking, slices.length]),
   });
   desk.hear('think');
   await idle();
@@ -221,6 +223,7 @@ test('messages are heard between slices of work', async () => {
   assert.deepEqual(seen, ['think', 'message 0', 'message 1', 'thought', 'message 2']);
   assert.equal(slices.length, 0);
   assert.deepEqual(waits, [0, 0, 7], 'and a table that waits is not asked all the time');
+  assert.deepEqual(thoughts.map(String), ['true,0', 'false,0'], 'a computer that waits does not think');
 });
 
 test('a mistake closes the desk: what comes after it is not answered', async () => {

@@ -7,6 +7,7 @@ import { memoryDatabase } from '../../ui/transport/database.js';
 import { createLabDesk } from '../../ui/transport/lab-desk.js';
 import { createLabPlayer } from '../../ui/transport/lab-play.js';
 import { createLabStore, labClaim } from '../../ui/transport/lab-store.js';
+import { createHolding } from '../../ui/transport/worker.js';
 
 const NOTHING = { says: [], keeps: [], drops: [] };
 
@@ -184,6 +185,53 @@ test('one tab has the right to keep lines until it is closed', async () => {
   assert.deepEqual([await one(), await one(), await other()], [true, true, false]);
   held.clear();
   assert.equal(await other(), true);
+});
+
+test('while the computer thinks at the table the players hold and nothing is dealt; then they go on', () => {
+  const { desk, players, hear, hold } = world({ jobs: 1 });
+  desk.jobs = [1, 2, 3].map(job);
+  hear('begin');
+  assert.deepEqual(
+    players[0].got.splice(0),
+    [1, 2].map((number) => [number, job(number)]),
+  );
+  hold(true);
+  assert.deepEqual(players[0].got.splice(0), [{ hold: true }]);
+  players[0].hear('done 1', 1);
+  hear('look');
+  assert.deepEqual(desk.heard.at(-1), ['hear', 'look'], 'questions are answered all the same');
+  assert.deepEqual(players[0].got, [], 'a game that was about to end is taken, and no other one is dealt');
+  hold(false);
+  assert.deepEqual(players[0].got, [{ hold: false }, [3, job(3)]]);
+});
+
+test('a player holds within a slice, and goes on with the same game', () => {
+  const { told, player, step } = fakePlayer(4);
+  player.hear([1, job(1)]);
+  step();
+  player.hear({ hold: true });
+  for (let turn = 0; turn < 5; turn += 1) step();
+  assert.deepEqual(told, []);
+  player.hear({ hold: false });
+  step();
+  assert.deepEqual(
+    told.map(([number]) => number),
+    [1],
+  );
+});
+
+test('a lab that starts while the computer thinks holds from its beginning, and so does the one after it', () => {
+  const { thinks, held } = createHolding();
+  const lab = () => {
+    const heard = [];
+    return { heard, hold: (isHeld) => heard.push(isHeld) };
+  };
+  thinks(true);
+  const one = held(lab());
+  thinks(false);
+  const other = held(lab());
+  thinks(true);
+  assert.deepEqual([one.heard, other.heard], [[true, false], [true]]);
 });
 
 /** A module that plays games of so many slices, each of 2 ms. */

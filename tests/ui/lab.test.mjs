@@ -362,3 +362,39 @@ test('those who do not see it hear of phases and quarters, not of every game', (
   assert.equal(newsOf(run(), run({ phase: 'done', games: 800 })), 'The study is done.');
   assert.equal(newsOf(run(), { ...run({ phase: 'done' }), run: 'r2' }), null);
 });
+
+test('first figures are looked at while they are played, at the first word of them', async () => {
+  const { model, line, pass } = await begun();
+  const looks = () => line.verbs().filter((verb) => verb === 'lab_look').length;
+  const before = looks();
+  const preview = () => line.tell(progressOf({ phase: 'preview', games: 0 }));
+  preview();
+  await idle();
+  assert.equal(looks(), before + 1, 'though no game of the study itself is there');
+  preview();
+  await pass();
+  assert.equal(looks(), before + 2);
+  assert.equal(model.state.run.phase, 'preview');
+});
+
+test('a study that stops by itself is done with fewer games than it might have had', async () => {
+  const runs = [{ run: 'r1', name: '', game: 'atar', games: 0, of: 10_000, is_running: true, is_done: false }];
+  const { model, line } = await begun({ lab_list: { runs } });
+  line.tell(progressOf({ games: 1_200, of: 10_000 }));
+  assert.equal(model.state.runs[0].is_done, false);
+  line.tell(progressOf({ phase: 'done', games: 1_200, of: 10_000, seconds_left: null }));
+  assert.equal(model.state.runs[0].is_done, true);
+  assert.equal(phaseWords(model.state.run), 'Done: 1,200 games.');
+});
+
+test('a finding is confirmed by the same study with other games', async () => {
+  const study = { ...STUDY, name: `Is it fair? ${'x'.repeat(188)}` };
+  const { model, line } = await begun({
+    lab_open: ({ run }) => ({ run, study, games: 8, of: 8, phase: 'done', fresh_seed: 1234 }),
+  });
+  assert.equal(await model.confirm(), 'r1');
+  const { study: fresh } = line.asked.filter(({ verb }) => verb === 'lab_begin').at(-1);
+  assert.equal(fresh.name.length, 200);
+  assert.ok(fresh.name.startsWith('Is it fair?') && fresh.name.endsWith(', fresh games'));
+  assert.deepEqual({ ...fresh, name: study.name }, { ...study, seed: 1234 });
+});

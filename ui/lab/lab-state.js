@@ -5,6 +5,8 @@ import { isPlaying } from './words.js';
 
 /** @import { LabProgress, LabState, Look, LookChoice, Run, RunCard } from './types' */
 
+/** @typedef {{ impossible?: string[], fresh_seed?: number | null }} OpenedMore */
+
 /**
  * The state before the lab was asked anything.
  * @returns {LabState}
@@ -22,14 +24,15 @@ export const initial = () => ({
 /**
  * A study that was opened.
  * @param {LabState} state
- * @param {Pick<Run, 'run' | 'study' | 'phase' | 'games' | 'of'> & Partial<Run>} answer
+ * @param {Pick<Run, 'run' | 'study' | 'phase' | 'games' | 'of'> & OpenedMore} answer
  * @returns {LabState}
  */
-export function opened(state, { run, study, phase, games, of, impossible = [] }) {
+export function opened(state, { run, study, phase, games, of, impossible = [], fresh_seed: freshSeed = null }) {
   const isSame = state.run?.run === run;
   const choice = { ...measureOf(state, study) };
   const about = { cells: [], secondsLeft: null, text: null, choice, look: null };
-  return { ...state, run: { ...about, ...(isSame && state.run), run, study, phase, games, of, impossible } };
+  const told = { run, study, phase, games, of, impossible, freshSeed };
+  return { ...state, run: { ...about, ...(isSame && state.run), ...told } };
 }
 
 /**
@@ -60,7 +63,14 @@ export function progressed(state, { run, phase, games, of, cells, seconds_left: 
  */
 function listed(card, { run, games, of, phase }) {
   if (card.run !== run) return isPlaying(phase) ? { ...card, is_running: false } : card;
-  return { ...card, games: phase === 'preview' ? card.games : games, of, is_running: isPlaying(phase) };
+  const isDone = phase === 'done';
+  return {
+    ...card,
+    games: phase === 'preview' ? card.games : games,
+    of,
+    is_running: isPlaying(phase),
+    is_done: isDone,
+  };
 }
 
 /**
@@ -91,6 +101,22 @@ function withCells({ cells, of }, look) {
 export function choosing(state, choice) {
   if (!state.run) return state;
   return { ...state, isLooking: true, run: { ...state.run, choice: { ...state.run.choice, ...choice } } };
+}
+
+/** What the name of a study ends in whose games are fresh. */
+const FRESH = ', fresh games';
+
+/**
+ * The study that is shown, to be played with other games.
+ * @param {LabState} state
+ * @returns {Run['study']}
+ */
+export function freshStudy({ run, hello }) {
+  if (!run || run.freshSeed === null) throw new Error('There is no study to confirm.');
+  const most = (hello?.limits.name ?? Infinity) - FRESH.length;
+  const { name } = run.study;
+  const called = name.endsWith(FRESH) ? name : `${[...name].slice(0, most).join('')}${FRESH}`;
+  return { ...run.study, name: called, seed: run.freshSeed };
 }
 
 /**

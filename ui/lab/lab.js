@@ -108,6 +108,8 @@ function createRequests({ store, request, look }) {
 const createActs = ({ store, request, attempt, study, begun, reopen }) => ({
   /** Plays what is asked; answers the id of the study. */
   begin: () => attempt(async () => begun({ study: await study() })),
+  /** Plays the study that is shown with other games; answers its id. */
+  confirm: () => attempt(async () => begun({ study: states.freshStudy(store.state) })),
   /** Goes on with a study that is kept. @param {string} run */
   goOn: (run) => attempt(() => begun({ run })),
   stop: () => attempt(() => request('lab_stop').then(() => true)),

@@ -6,8 +6,9 @@ import { isPlaying } from './words.js';
 
 /** @import { LabState, LookChoice, Phase, Run } from './types' */
 
-/** How long figures stay as they are while games are played, in milliseconds. */
+/** How long figures stay as they are while games are played, in milliseconds; first figures grow fast. */
 const PAUSE = 1_500;
+const FIRST = 500;
 
 /**
  * Makes it. `request(verb, fields)` asks the lab, `later(act, ms)` is a timer.
@@ -49,7 +50,7 @@ export function createLooking({ store, request, later = setTimeout }) {
     isBusy = true;
     fetch()
       .catch(() => {})
-      .finally(() => later(again, PAUSE));
+      .finally(() => later(again, store.state.run?.phase === 'preview' ? FIRST : PAUSE));
   }
 
   return {
@@ -61,7 +62,8 @@ export function createLooking({ store, request, later = setTimeout }) {
     /** Follows the games that are played. @param {Run | null} before @param {Run | null} after */
     follow(before, after) {
       if (!after || before?.run !== after.run) return;
-      if (after.games > before.games || before.phase !== after.phase) refresh();
+      // First figures are not counted among the study's own games; each event of theirs tells that there are more.
+      if (after.games > before.games || before.phase !== after.phase || after.phase === 'preview') refresh();
       if (hasEnded(before.phase, after.phase)) fetch().catch(() => {});
     },
   };

@@ -97,12 +97,25 @@ export interface RunCard {
     games: number;
     of: number;
     is_running: boolean;
+    /** Whether nothing is left to play; null where the lab would have to read its games to know. */
+    is_done?: boolean | null;
 }
 
 export interface LabTable {
     caption: string;
     headings: string[];
     rows: { cell: string | null; texts: string[] }[];
+}
+
+/** A cell with what came of it. */
+export interface LookCell {
+    cell: string;
+    label: string;
+    games: number;
+    verdict: string | null;
+    is_uncertain: boolean;
+    /** How its games ended. */
+    endings: string[];
 }
 
 /** What is shown of a study. */
@@ -120,7 +133,7 @@ export interface Look {
     sentence: string;
     plots: string[];
     table: LabTable | null;
-    cells: { cell: string; label: string; games: number; verdict: string | null; is_uncertain: boolean }[];
+    cells: LookCell[];
 }
 
 /** Which part of the results is looked at; empty where the lab chooses. */
@@ -153,6 +166,8 @@ export interface Run {
     look: Look | null;
     /** The combinations that the rules do not allow, which are left out. */
     impossible: string[];
+    /** The seed of other games of the same study. */
+    freshSeed: number | null;
 }
 
 /** The request that answers with a study, and what the study is then called. */

@@ -82,11 +82,13 @@ export const isPlaying = (phase) => phase === 'preview' || phase === 'playing';
 
 /**
  * How a study stands, in a few words.
- * @param {Pick<Run, 'phase' | 'games' | 'of' | 'secondsLeft' | 'text'>} run
+ * @param {Pick<Run, 'phase' | 'games' | 'of' | 'secondsLeft' | 'text'> & { look?: Run['look'] }} run
  */
-export function phaseWords({ phase, games, of, secondsLeft, text }) {
+export function phaseWords({ phase, games, of, secondsLeft, text, look }) {
+  if (phase === 'preview') return look?.preview ? 'Playing first games…' : 'First figures are on their way…';
   if (phase === 'failed') return text ?? 'The study was ended by an error.';
-  if (phase === 'done') return `Done: ${counted(of, 'game')}.`;
+  // A study that stops by itself has fewer games than it might have had.
+  if (phase === 'done') return `Done: ${counted(games, 'game')}.`;
   if (phase === 'stopped') return `Stopped after ${amountWords(games)} of ${counted(of, 'game')}.`;
   const left = secondsLeft === null ? '' : `${DOT}${durationWords(secondsLeft)} left`;
   return `${amountWords(games)} of ${counted(of, 'game')}${left}`;

@@ -16,8 +16,9 @@ const TICK = 50;
 const FLUSH = 1000;
 
 /**
- * @typedef {object} Player one who plays games: its messages are [number, job] and numbers of games to be dropped
- * @property {(message: [number, string] | number) => void} post
+ * @typedef {object} Player one who plays games: its messages are [number, job], numbers of games to be dropped,
+ * and whether it is to hold
+ * @property {(message: [number, string] | number | { hold: boolean }) => void} post
  *
  * @typedef {object} LabWorld what the actor needs of the place where it works
  * @property {LabModule} desk
@@ -30,12 +31,14 @@ const FLUSH = 1000;
  */
 
 /**
- * The actor that owns the desk. `kept` are the runs of earlier times. `hear(text)` takes a request.
+ * The actor that owns the desk. `kept` are the runs of earlier times. `hear(text)` takes a request; `hold(isHeld)` has
+ * the players hold, or go on.
  * @param {LabWorld} world @param {KeptRun[]} kept
  */
 export function createLabDesk({ desk, store, jobs, hire, post, later, now }, kept) {
   desk.start(jobs, kept);
   const crew = createCrew(jobs, hire, (done) => obey(desk.done(done, now())));
+  let isHeld = false;
   let isTicking = false;
   let flushed = now();
   /** @type {string | null} */
@@ -52,16 +55,15 @@ export function createLabDesk({ desk, store, jobs, hire, post, later, now }, kep
       else inTurn(keep.run, () => fetch(keep.run));
     }
     says.forEach(post);
-    crew.fill((isUrgent) => desk.deal(isUrgent, now()));
+    if (!isHeld) crew.fill((isUrgent) => desk.deal(isUrgent, now()));
     tickLater();
   }
 
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
   /** Does one thing with the store after the other. @param {string} run @param {() => Promise<unknown>} act */
-  function inTurn(run, act) {
-    last = last.then(act).catch((error) => obey(desk.trouble(run, troubleOf(error), now())));
-  }
+  const inTurn = (run, act) =>
+    void (last = last.then(act).catch((error) => obey(desk.trouble(run, troubleOf(error), now()))));
 
   /** @param {string} run */
   async function fetch(run) {
@@ -85,6 +87,12 @@ export function createLabDesk({ desk, store, jobs, hire, post, later, now }, kep
   return {
     /** @param {string} text */
     hear: (text) => obey(desk.hear(text, now())),
+    /** @param {boolean} next */
+    hold(next) {
+      isHeld = next;
+      crew.hold(next);
+      obey(desk.tick(now()));
+    },
   };
 }
 
@@ -135,6 +143,8 @@ function createCrew(jobs, hire, tell) {
         }
       });
     },
+    /** @param {boolean} isHeld */
+    hold: (isHeld) => places.forEach(({ player }) => player?.post({ hold: isHeld })),
     /** @param {number[]} numbers */
     drop(numbers) {
       for (const number of numbers) {

@@ -7,7 +7,8 @@
 const SLICE = 5;
 
 /**
- * Takes games as [number, job] and numbers of games to be dropped. `tell(number, done)` hears what each came to.
+ * Takes games as [number, job], numbers of games to be dropped, and {hold}, whether it is to hold. `tell(number, done)`
+ * hears what each game came to.
  * @param {LabModule} module
  * @param {object} world
  * @param {(number: number, done: string) => void} world.tell
@@ -20,9 +21,11 @@ export function createLabPlayer(module, { tell, later, now }) {
   /** @type {{ number: number, began: number } | null} */
   let game = null;
   let isPlaying = false;
+  let isHeld = false;
 
   function goOn() {
     isPlaying = false;
+    if (isHeld) return;
     const end = now() + SLICE;
     while (now() < end && (game || begin())) play();
     if (game || waiting.length > 0) playLater();
@@ -51,10 +54,13 @@ export function createLabPlayer(module, { tell, later, now }) {
   }
 
   return {
-    /** @param {[number, string] | number} message */
+    /** @param {[number, string] | number | { hold: boolean }} message */
     hear(message) {
       if (Array.isArray(message)) {
         waiting.push(message);
+        playLater();
+      } else if (typeof message === 'object') {
+        isHeld = message.hold;
         playLater();
       } else if (game?.number === message) {
         game = null;

@@ -1,6 +1,6 @@
 // @ts-check
 // The Worker with the lab's desk. It hears lines of JSON and says such; its first word is {ready}, its last {failed,
-// text}. It hires the Workers that play.
+// text}. While it hears {hold: true}, nothing is played. It hires the Workers that play.
 
 import { compiled, createQueue } from './worker-tools.js';
 import { memoryDatabase, openDatabase } from './database.js';
@@ -62,7 +62,7 @@ const desk = start();
 desk.then(() => postMessage({ ready: true }), failed(UNLOADED));
 onmessage = ({ data }) =>
   desk.then(
-    ({ hear }) => hear(data),
+    ({ hear, hold }) => (typeof data === 'string' ? hear(data) : hold(data.hold)),
     () => {},
   );
 onunhandledrejection = ({ reason }) => failed(BROKEN)(reason);

@@ -13,6 +13,7 @@ import { caught } from '../errors.js';
  * @property {(act: () => void, ms: number) => unknown} later
  * @property {() => number} now
  * @property {(error: any) => void} fail
+ * @property {(isThinking: boolean) => void} [thinks] hears when the computer begins and ends to think
  */
 
 /** The request for the game in progress as the text of a file. Nobody else hears its answer. */
@@ -25,10 +26,11 @@ const RECORD = JSON.stringify({ do: 'record', text: true });
  * @param {WasmTable} table
  * @param {World} world
  */
-export function createTableActor(table, { keep, post, later, now, fail }) {
+export function createTableActor(table, { keep, post, later, now, fail, thinks = () => {} }) {
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
   let isWorking = false;
+  let isThinking = false;
 
   /** Does one thing after the other: a game is kept before the next message is heard. @param {() => unknown} act */
   function inTurn(act) {
@@ -40,9 +42,18 @@ export function createTableActor(table, { keep, post, later, now, fail }) {
   async function pass({ lines, changed, working }) {
     if (changed) await keep(gameOf(table));
     lines.forEach(post);
+    const rest = working ? table.rest(now()) : 0;
+    tellThinking(Boolean(working) && rest === 0);
     if (!working || isWorking) return;
     isWorking = true;
-    later(() => inTurn(work), table.rest(now()));
+    later(() => inTurn(work), rest);
+  }
+
+  /** Whoever pauses so that people can follow does not think. @param {boolean} next */
+  function tellThinking(next) {
+    if (next === isThinking) return;
+    isThinking = next;
+    thinks(next);
   }
 
   function work() {

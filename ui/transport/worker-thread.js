@@ -1,6 +1,6 @@
 // @ts-check
 // The Worker: the thread that owns the table. It hears lines of JSON and says such; its first word is {ready}, its last
-// {failed, text}.
+// {failed, text}. It says {thinks} when the computer begins and ends to think.
 
 import { createTableActor, lay } from './table-actor.js';
 import { createAutosave, claimGame } from './autosave.js';
@@ -36,6 +36,7 @@ async function start() {
     later,
     now: () => performance.now(),
     fail: failed(BROKEN),
+    thinks: (isThinking) => postMessage({ thinks: isThinking }),
   });
 }
 

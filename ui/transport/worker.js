@@ -6,7 +6,10 @@ import { createConnection } from './connection.js';
 import { createLab } from './lab.js';
 import { workerSocket } from './worker-socket.js';
 
-/** @import { Line } from './connection.js' */
+/**
+ * @import { Line } from './connection.js'
+ * @typedef {ReturnType<typeof workerSocket>} WorkerSocket
+ */
 
 const LOST = 'Something went wrong. Your game is safe. Restarting…';
 const UPDATE = 'A new version of Atar is ready. Close and reopen Atar to use it.';
@@ -30,14 +33,38 @@ function once(act) {
   };
 }
 
+/** The lab holds while the computer thinks at the table, whose person waits for it. */
+const holding = createHolding();
+
+/** Passes on whether the computer thinks. */
+export function createHolding() {
+  let isThinking = false;
+  /** @type {Pick<WorkerSocket, 'hold'> | null} */
+  let lab = null;
+  return {
+    /** @param {boolean} next */
+    thinks(next) {
+      isThinking = next;
+      lab?.hold(next);
+    },
+    /** A lab that is new holds, too. @template {Pick<WorkerSocket, 'hold'>} L @param {L} next @returns {L} */
+    held(next) {
+      lab = next;
+      if (isThinking) next.hold(true);
+      return next;
+    },
+  };
+}
+
 function open() {
   const address = new URL('worker-thread.js', import.meta.url);
-  return workerSocket(address, { name: 'table', unloaded: 'Atar could not be loaded. Trying again…' });
+  const unloaded = 'Atar could not be loaded. Trying again…';
+  return workerSocket(address, { name: 'table', unloaded, thinks: holding.thinks });
 }
 
 function openLab() {
   const address = new URL('lab-thread.js', import.meta.url);
-  return workerSocket(address, { name: 'lab', unloaded: 'The Lab could not be loaded. Trying again…' });
+  return holding.held(workerSocket(address, { name: 'lab', unloaded: 'The Lab could not be loaded. Trying again…' }));
 }
 
 /**

@@ -3,7 +3,8 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { labelOf } from '../../lab/parameters.js';
-import { put } from '../form.js';
+import { isPlaying } from '../../lab/words.js';
+import { button, put } from '../form.js';
 import { plotOf } from './foreign.js';
 import { createTable } from './table.js';
 
@@ -153,14 +154,16 @@ const figure = (plot) =>
 
 /**
  * What came of the question, in sentences.
+ * @param {LabWorld} world
  */
-export function createAnswer() {
+export function createAnswer(world) {
   const title = el('h2', { id: 'lab-answer-title', tabIndex: -1 });
   const preview = el('p', { className: 'lab-preview' });
   const list = el('ul', { className: 'lab-answers' });
   const others = el('ul', { className: 'lab-answers' });
   const summary = el('summary', {});
   const more = el('details', {}, summary, others);
+  const fresh = createFresh(world);
   const root = el(
     'section',
     { className: 'group lab-answer', 'aria-labelledby': title.id },
@@ -168,6 +171,7 @@ export function createAnswer() {
     preview,
     list,
     more,
+    fresh.root,
   );
   let shape = '';
   return {
@@ -177,6 +181,7 @@ export function createAnswer() {
     show(run) {
       const look = run?.look ?? null;
       setText(title, run?.study.name || look?.question || 'A study');
+      fresh.show(run);
       preview.hidden = !look?.preview;
       setText(preview, look?.preview ? previewWords(look.preview) : '');
       const answer = look?.answer ?? [];
@@ -187,6 +192,32 @@ export function createAnswer() {
       others.replaceChildren(...answer.slice(MOST).map(item));
       more.hidden = answer.length <= MOST;
       setText(summary, `All ${answer.length} answers`);
+    },
+  };
+}
+
+/**
+ * The button that plays a study again with other seeds, where something was found that may be chance.
+ * @param {LabWorld} world
+ */
+function createFresh({ lab, show: go }) {
+  const begin = async () => {
+    const run = await lab.confirm();
+    if (run) go(run);
+  };
+  const hint = el(
+    'p',
+    { className: 'detail' },
+    'Plays the same study with other games: what is no chance shows again.',
+  );
+  const root = el('div', { className: 'lab-fresh' }, button('Confirm with Fresh Games', begin), hint);
+  return {
+    root,
+    /** @param {Run | null} run */
+    show(run) {
+      const isUneven = run?.look?.cells.some(({ verdict }) => verdict === 'uneven') ?? false;
+      const isPossible = run !== null && run.freshSeed !== null && !isPlaying(run.phase) && !run.look?.preview;
+      root.hidden = !(isPossible && isUneven);
     },
   };
 }

@@ -28,7 +28,7 @@ import { createWatch } from './watch.js';
 export function createResults(world) {
   const { lab, session } = world;
   const { hello } = /** @type {Playing} */ (session.state);
-  const answer = createAnswer();
+  const answer = createAnswer(world);
   const watch = createWatch(world);
   const keep = createKeep(world);
   const facts = createFacts((player) => playerWords(player, hello), 'About this study');
@@ -49,7 +49,12 @@ export function createResults(world) {
     const form = formFor(game);
     const parameters = form ? parametersOf(form, settings.defaults(form)) : [];
     const { picks } = gameOf(/** @type {LabHello} */ (lab.state.hello), game);
-    const made = createLook(world, { parameters, games: (row) => showGames(world, { ...row, picks }) });
+    /** Endings are asked for where there are such games. @param {{ cell: string, label: string }} row */
+    const games = (row) => {
+      const cell = lab.state.run?.look?.cells.find((each) => each.cell === row.cell);
+      showGames(world, { ...row, picks: [...new Set([...picks, ...(cell?.endings ?? [])])] });
+    };
+    const made = createLook(world, { parameters, games });
     looked.append(made.root);
     return made;
   }

@@ -130,12 +130,13 @@ function createCard(run, { lab, session, show: go }) {
   return {
     root,
     /** @param {RunCard} card */
-    show({ name: called, game, games, of, is_running: isRunning }) {
+    show({ name: called, game, games, of, is_running: isRunning, is_done: isDone }) {
       setText(name, called);
       const { hello } = /** @type {Playing} */ (session.state);
-      const how = isRunning ? 'playing' : games >= of ? 'done' : `${amountWords(games)} of ${amountWords(of)} games`;
+      const done = isDone ?? games >= of;
+      const how = isRunning ? 'playing' : done ? 'done' : `${amountWords(games)} of ${amountWords(of)} games`;
       setText(words, `${titleOf({ hello }, game)}, ${how}`);
-      more.hidden = isRunning || games >= of;
+      more.hidden = isRunning || done;
       more.setAttribute('aria-label', `Continue: ${called}`);
       remove.setAttribute('aria-label', `Remove: ${called}`);
     },

@@ -36,11 +36,11 @@ export function createWatch({ lab }) {
     /** @param {Run} run */
     show(run) {
       const { phase, games, of } = run;
-      setText(words, phase === 'preview' ? 'First figures are on their way…' : phaseWords(run));
+      setText(words, phaseWords(run));
       bar.max = Math.max(1, of);
       // While the first figures are played nobody knows how far the study itself is.
       if (phase === 'preview') bar.removeAttribute('value');
-      else bar.value = games;
+      else bar.value = phase === 'done' ? bar.max : games;
       setAttribute(root, 'data-phase', phase);
       const had = stop === document.activeElement || more === document.activeElement;
       stop.hidden = !isPlaying(phase);
