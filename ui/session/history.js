@@ -6,7 +6,7 @@ import { sameTurns, withChange } from '../record.js';
 
 /**
  * @import { Position } from '../protocol'
- * @import { GameStore, History, PlyRequest, Send } from '../types'
+ * @import { AnswerTo, GameStore, History, PlyRequest, Send } from '../types'
  */
 
 /**
@@ -20,7 +20,8 @@ export function createHistory(store, send) {
 
   /**
    * Asks for the game up to a ply. At the table it may be shorter by now, as another window has undone a turn.
-   * @param {number} ply @param {PlyRequest} request
+   * @template {PlyRequest} R
+   * @param {number} ply @param {R} request @returns {Promise<AnswerTo<R>>}
    */
   async function asFarAs(ply, request) {
     try {

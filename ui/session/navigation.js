@@ -44,7 +44,7 @@ export function createNavigation({ store, leaveReplay, playOn }) {
     choosePlayers: () => set({}, { players: true }),
     /**
      * Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`.
-     * @param {string} topic @param {string} game
+     * @param {string} topic @param {string} [game]
      */
     help: (topic, game) => set({}, { help: { topic, game } }),
     /** Moves the keyboard's cursor to a space. @param {string} space */

@@ -10,7 +10,7 @@ import { openStorage } from './storage.js';
 
 /**
  * @import { Request } from '../protocol'
- * @import { Transport } from '../types'
+ * @import { AnswerTo, Send, Transport } from '../types'
  * @import { Line } from './connection.js'
  */
 
@@ -31,7 +31,8 @@ export function browserTransport(line, { tellsTrouble = true, open = openStorage
 
   /**
    * Another game has no file, or that of the text it was opened from. What cannot be noted does no harm.
-   * @param {Request} request
+   * @template {Request} R
+   * @param {R} request @returns {Promise<AnswerTo<R>>}
    */
   async function begin(request) {
     const goBack = await notes.leave().catch(() => () => {});
@@ -46,7 +47,7 @@ export function browserTransport(line, { tellsTrouble = true, open = openStorage
     }
   }
 
-  /** @param {Request} request */
+  /** @type {Send} */
   const send = (request) => (['new_game', 'open'].includes(request.do) ? begin(request) : line.send(request));
 
   return {

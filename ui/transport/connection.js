@@ -2,8 +2,7 @@
 // Requests and answers over a line that can be lost: a WebSocket to a server, or a Worker in this page.
 
 /**
- * @import { Request } from '../protocol'
- * @import { TransportEvent } from '../types'
+ * @import { Send, TransportEvent } from '../types'
  */
 
 const FIRST_WAIT = 250;
@@ -67,7 +66,7 @@ export function createConnection(connect, { lost, later = setTimeout }) {
   /** @param {TransportEvent} event */
   const tell = (event) => hearers.forEach((hear) => hear(event));
 
-  /** @param {Request} request */
+  /** @type {Send} */
   function send(request) {
     const { id, answer } = questions.put();
     const text = JSON.stringify({ id, ...request });
@@ -93,7 +92,9 @@ function createQuestions() {
     put() {
       const id = next;
       next += 1;
-      return { id, answer: new Promise((resolve, reject) => waiting.set(id, { resolve, reject })) };
+      /** @type {Promise<any>} */
+      const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+      return { id, answer };
     },
     /** Gives one its answer. @param {any} message */
     answer({ re, ok, error }) {

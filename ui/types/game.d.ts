@@ -3,7 +3,7 @@
 import type { Effect, Position } from '../protocol';
 import type { Box, Context, Layout, Look, Motion, Painter, SeatLook, Sprites, StepMark, Theme, Tweens } from './board';
 import type { Setup } from './form';
-import type { Command } from './session';
+import type { Command, TableSession, Tools } from './session';
 import type { Held, Offer, PersonsTurn, Playing, Point, Size } from './state';
 
 /** What a point or key means on the table; null for elsewhere. */
@@ -91,8 +91,14 @@ export interface Rules {
     examples(): Promise<{ examples: { [name: string]: any } }>;
 }
 
+/** What a game shows beside the board; `taking` is whether what is held may go there. */
+export interface Pad {
+    root: HTMLElement;
+    update(state: Playing, taking?: boolean): void;
+}
+
 /** A game as the shared screens see it (docs/front.md). */
-export interface Game {
+export interface Game<Lay extends Layout = Layout> {
     name: string;
     facts: { what: string; time: string; ease: string };
     initialState?(position: any): object;
@@ -103,22 +109,22 @@ export interface Game {
     rules: Rules;
     tips?: Tip[];
     describeTurn(effects: Effect[], position: Position): any[];
-    drawPart?(part: any, state: Playing, tools: any): Element;
+    drawPart?(part: any, state: Playing, tools: Tools): Element;
     /** The steps of chance, by their notation; left out where there are none. */
     chance?: RegExp;
     sounds: { [effect: string]: string };
     gestures: Gestures;
     words: Words;
     setup: Setup;
-    rack?: { create(session: any, seat: number, tools: any): any };
-    panel?: { create(session: any, tools: any): any };
-    layout(state: Playing, size: Size, tweens: Tweens): Layout;
+    rack?: { create(session: TableSession, seat: number, tools: Tools): Pad };
+    panel?: { create(session: TableSession, tools: Tools): Pad & { destroy(): void } };
+    layout(state: Playing, size: Size, tweens: Tweens): Lay;
     layoutKey(state: Playing): string;
-    paintGround(painter: Painter, scene: Scene): void;
+    paintGround(painter: Painter<Lay>, scene: Scene): void;
     groundMoves(tweens: Tweens): boolean;
     groundKey?(state: Playing): string;
     ambient?: { fps: number };
-    paintPieces(painter: Painter, scene: Scene): void;
+    paintPieces(painter: Painter<Lay>, scene: Scene): void;
     paintPreview(
         painter: { ctx: Context; theme: Theme; sprites: Sprites },
         size: Size,
@@ -126,10 +132,13 @@ export interface Game {
         seats: Look[],
     ): void;
     tweens(before: Position, after: Position, carried: { space: string; point: Point } | null): Motion[];
-    aim(lay: any, point: Point, state: Playing): string | null;
-    boxes(lay: any, state: Playing): Box[];
-    centreOf(lay: any, space: string): Point;
-    carried(state: Playing, lay: any): { size: number; paint(painter: any, seats: Look[]): void } | null;
+    aim(lay: Lay, point: Point, state: Playing): string | null;
+    boxes(lay: Lay, state: Playing): Box[];
+    centreOf(lay: Lay, space: string): Point;
+    carried(
+        state: Playing,
+        lay: Lay,
+    ): { size: number; paint(painter: Pick<Painter, 'ctx' | 'sprites'>, seats: Look[]): void } | null;
     marksOf(step: string): StepMark[];
     hint(state: Playing, step: string): { hold?: Held; gameState?: object; space?: string };
     walk(state: Playing, space: string, way: string): string;

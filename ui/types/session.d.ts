@@ -4,7 +4,7 @@ import type { createCommands } from '../commands.js';
 import type { createSession } from '../session/session.js';
 import type { createTheme } from '../theme.js';
 import type { LabLine, LabModel } from '../lab/types';
-import type { Position, Request, Event as TableEvent } from '../protocol';
+import type { Answers, Position, Request, Event as TableEvent } from '../protocol';
 import type { Rooms, RoomsTransport } from '../rooms/types';
 import type { Field, Player } from './form';
 import type { Change, OpenedFile, Place, Playing, SavedFile, State } from './state';
@@ -19,9 +19,12 @@ export type TransportEvent =
 
 type Having<R, Field> = R extends unknown ? (Field extends keyof R ? R : never) : never;
 
-/** The request for a new game, those that change the position, and those that name a ply. */
+type Answering<Answer> = { [Do in keyof Answers]: Answers[Do] extends Answer ? Do : never }[keyof Answers];
+
+/** The request for a new game, those that answer the position, those that change it, and those that name a ply. */
 export type NewGame = Extract<Request, { do: 'new_game' }>;
-export type ChangeRequest = Having<Request, 'rev'> | Extract<Request, { do: 'pause' | 'resume' }>;
+export type PositionRequest = Extract<Request, { do: Answering<Position> }>;
+export type ChangeRequest = Having<PositionRequest, 'rev'> | Extract<Request, { do: 'pause' | 'resume' }>;
 export type PlyRequest = Having<Request, 'ply'>;
 
 export interface Question {
@@ -40,7 +43,12 @@ export type Ask = (question: Question) => Promise<string>;
 /** Does what the person wants, and tells what went wrong; answers false then. */
 export type Attempt = <T>(work: () => T | Promise<T>) => Promise<T | false>;
 
-export type Send = (request: Request) => Promise<any>;
+/** The answer to a request is that of its verb; a record has its text where that was asked for. */
+export type AnswerTo<R extends Request> = Answers[R['do']] &
+    (R extends { do: 'record'; text: true } ? { text: string } : unknown);
+
+/** Asks the table. */
+export type Send = <R extends Request>(request: R) => Promise<AnswerTo<R>>;
 
 export type Listener = (state: State, change: Change) => void;
 
@@ -80,7 +88,7 @@ export interface TableGame {
     arrive(position: Position, how: string, from?: Position | null): void;
     change(request: ChangeRequest, how: string): Promise<true>;
     perform(wanted: Wanted): Promise<unknown>;
-    begin(request: Request, file: SavedFile | null): Promise<true>;
+    begin(request: PositionRequest, file: SavedFile | null): Promise<true>;
     refresh(): Promise<void>;
     stepWhile(next: (position: Position) => string | null): Promise<true>;
 }
@@ -204,5 +212,5 @@ export interface Command<S = any> {
     enabled(state: S): boolean;
     pressed?(state: S): boolean;
     entries?(state: S): CommandEntry[];
-    run(session: any, detail?: any): unknown;
+    run(session: Session, detail?: any): unknown;
 }

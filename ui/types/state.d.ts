@@ -1,7 +1,8 @@
 // What the front knows: its state, what is in hand, what is pointed at, and what has changed.
 
-import type { Record as GameRecord, Hello, Position, Request, TurnStory as Turn } from '../protocol';
+import type { Record as GameRecord, Hello, Position, TurnStory as Turn } from '../protocol';
 import type { RoomState } from '../rooms/types';
+import type { PositionRequest } from './session';
 
 /** Where a file is: a path, or the storage's own name for it. */
 export type Place = string | number;
@@ -32,7 +33,7 @@ export interface Held {
     space?: string;
     seat?: number | null;
     item?: string | null;
-    needs?: Request;
+    needs?: PositionRequest;
     shown?: Position;
 }
 

@@ -34,7 +34,7 @@ const ROOM = 4.4;
 
 /**
  * Atar, for the shared screens.
- * @type {import('../../types').Game}
+ * @type {import('../../types').Game<ReturnType<typeof layout>>}
  */
 export const atar = {
   name: 'atar',

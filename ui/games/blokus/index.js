@@ -27,7 +27,7 @@ import { tile } from '../shared/tiles.js';
 
 /**
  * Blokus, for the shared screens.
- * @type {import('../../types').Game}
+ * @type {import('../../types').Game<ReturnType<typeof fit>>}
  */
 export const blokus = {
   name: 'blokus',

@@ -23,7 +23,7 @@ const turnedKey = ({ gameState: { turned } }) => String(turned);
 
 /**
  * Owari, for the shared screens.
- * @type {import('../../types').Game}
+ * @type {import('../../types').Game<ReturnType<typeof fit>>}
  */
 export const owari = {
   name: 'owari',

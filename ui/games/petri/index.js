@@ -28,7 +28,7 @@ const shapeKey = ({ position: { view } }) => [view.grid, view.width, view.height
 
 /**
  * Petri, for the shared screens.
- * @type {import('../../types').Game}
+ * @type {import('../../types').Game<ReturnType<typeof fit>>}
  */
 export const petri = {
   name: 'petri',
