@@ -127,6 +127,7 @@ function keyOf({ screen, choosing, joining, position, room }) {
 
 /** @param {State} state */
 function mount(state) {
+  if (state.screen !== 'room') rooms.giveUp();
   mounted.screen?.destroy();
   mounted = { key: keyOf(state), screen: screens[state.screen]?.() ?? null };
   window.scrollTo(0, 0);

@@ -35,8 +35,8 @@ async function isTold(page, words, advice) {
 const RELOAD = 'In a browser, reload the page. Then try again.';
 
 for (const [which, net, words] of [
-  ['older', 0, 'Your program is older than this room. Update it.'],
-  ['newer', 2, 'This room needs an older program than yours: its server is to be updated.'],
+  ['older', 0, 'This room needs a newer Atar.'],
+  ['newer', 2, 'This room needs an older Atar than yours. Its server needs an update.'],
 ])
   test(
     `a page that is ${which} than the room is told so, whether it comes for the first time, again, or after a reload`,
@@ -54,9 +54,9 @@ for (const [which, net, words] of [
       await come(ben, link, 'Ben');
       spoken = net;
       await ben.reload();
-      await ben.locator('.notice.shown').filter({ hasText: words }).waitFor();
+      await ben.locator('.apart').getByText(words, { exact: true }).waitFor();
       spoken = 1;
-      await ben.locator('.my-room', { hasText: 'Owari' }).click();
+      await button(ben, 'Try Again').click();
       await seat(ben, 1).getByRole('heading', { name: 'Ann' }).waitFor();
       spoken = net;
       await lines.at(-1).close({ code: 1001 });

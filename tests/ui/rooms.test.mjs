@@ -16,11 +16,12 @@ import {
   mySeats,
   newRoom,
   playsSeat,
-  startProblem,
   timeLeft,
 } from '../../ui/rooms/room-state.js';
 import { createRooms } from '../../ui/rooms/rooms.js';
+import { searchWords } from '../../ui/rooms/search.js';
 import { sha256 } from '../../ui/rooms/sha256.js';
+import { connectionWords } from '../../ui/rooms/words.js';
 import { entry, fakeHost, fakeWorld, member, shownRoom, welcome } from './support/host.mjs';
 
 const ADDRESS = 'http://192.168.1.5:7878';
@@ -54,7 +55,18 @@ test('an address typed by hand has the usual port, unless it names one', () => {
   assert.equal(readAddress('ann.local:9000'), 'http://ann.local:9000');
   assert.equal(readAddress('https://atar.example/path'), 'https://atar.example');
   assert.equal(readAddress('[fe80::1]'), 'http://[fe80::1]:7878');
+  assert.equal(readAddress('ann-laptop'), 'http://ann-laptop:7878');
+  assert.equal(readAddress('10.0.0.2:80'), 'http://10.0.0.2');
   for (const wrong of ['', 'two words', 'ftp://x', 'http://']) assert.equal(readAddress(wrong), null, wrong);
+});
+
+test('a server with a name of the internet is reached at the usual port, encrypted', () => {
+  assert.equal(readAddress('play.example.org'), 'https://play.example.org');
+  assert.equal(readAddress(' Play.Example.org/ '), 'https://play.example.org');
+  assert.equal(readAddress('play.example.org:7878'), 'http://play.example.org:7878');
+  assert.equal(readAddress('http://play.example.org'), 'http://play.example.org');
+  for (const home of ['ann.local', 'ann.lan', 'pi.home.arpa', 'localhost'])
+    assert.equal(readAddress(home), `http://${home}:7878`);
 });
 
 test('who has which seat', () => {
@@ -81,17 +93,6 @@ test('a person acts for their own seats while the game goes on', () => {
   assert.equal(playsSeat(entered({}, { phase: 'playing' }), 0), true);
   assert.equal(playsSeat(entered({}, { phase: 'playing' }), 1), false);
   assert.equal(playsSeat(entered({}, { phase: 'over' }), 0), false);
-});
-
-test('a game starts when all seats are taken and all are ready', () => {
-  const members = (ann, ben) => [
-    member('m1', 'Ann', { ready: ann, seats: [0] }),
-    member('m2', 'Ben', { ready: ben, seats: [1] }),
-  ];
-  assert.equal(startProblem(entered({}, { seats: [{ member: 'm1' }, null] })), 'Seat 2 is free.');
-  assert.equal(startProblem(entered({}, { members: members(false, true) })), 'You are not ready.');
-  assert.equal(startProblem(entered({}, { members: members(true, false) })), 'Ben is not ready.');
-  assert.equal(startProblem(entered({}, { members: members(true, true) })), null);
 });
 
 test('what the server asks of everybody stands before the chat, as long as it is asked', () => {
@@ -225,8 +226,9 @@ function start(kept = []) {
     home: { address: ADDRESS },
     open: host.open,
     kept: async () => told.kept,
-    keep: async (rooms) => {
-      told.kept = rooms;
+    keep: async (change) => {
+      told.kept = change(told.kept);
+      return told.kept;
     },
   };
   const attempt = async (work) => {
@@ -240,8 +242,9 @@ function start(kept = []) {
   const show = () => {
     told.shown += 1;
   };
-  const rooms = createRooms({ way, attempt, show, world: fakeWorld() });
-  return { host, rooms, told };
+  const world = fakeWorld();
+  const rooms = createRooms({ way, attempt, show, world });
+  return { host, rooms, told, world };
 }
 
 test('creating a room enters it with the token that was given, shows and remembers it', async () => {
@@ -287,6 +290,7 @@ test('a link to a room of mine opens it, and one to another room is remembered',
   host.socket.opens();
   host.socket.answers('enter', welcome());
   assert.equal(await followed, true);
+  await new Promise(setImmediate);
   assert.equal(rooms.state.invited, null);
 });
 
@@ -305,6 +309,114 @@ test('who is removed loses the room, and who is turned away is told why', async 
   host.socket.answers('enter', { error: { code: 'no_room', text: 'There is no such room.' } });
   assert.equal(await again, false);
   assert.deepEqual(told.errors, ['There is no such room.']);
+});
+
+/** A room that is remembered, and of which nothing is known but how to enter it. */
+const KEPT = { address: ADDRESS, room: ROOM, token: TOKEN, isTurn: false, seen: 1 };
+
+test('one of my rooms is shown at once; whose host cannot be reached says why, and is there when the host is', async () => {
+  const { host, rooms, told } = start([KEPT]);
+  await rooms.start();
+  const opening = rooms.open(ADDRESS, ROOM);
+  assert.equal(told.shown, 1);
+  assert.equal(rooms.state.room.connection, 'opening');
+  host.socket.cut(1006, 'Nobody hosts there.');
+  assert.equal(rooms.state.room.connection, 'lost');
+  assert.equal(rooms.state.room.reason, 'Nobody hosts there.');
+  assert.equal(connectionWords(rooms.state.room), null, 'the screen of the room says it');
+  assert.equal(rooms.state.mine.length, 1);
+  const again = rooms.retry();
+  assert.equal(await opening, false);
+  assert.equal(rooms.state.room.connection, 'opening');
+  host.socket.opens();
+  host.socket.answers('enter', welcome());
+  assert.equal(await again, true);
+  assert.deepEqual([told.shown, told.errors], [2, []]);
+});
+
+test('a new room is shown when its host cannot be reached; what is refused then is said there', async () => {
+  const { host, rooms, told } = start();
+  const entering = rooms.enter({ address: ADDRESS, room: ROOM, name: 'Ann', invitation: INVITATION });
+  assert.equal(told.shown, 0);
+  host.socket.cut(1006);
+  assert.equal(told.shown, 1);
+  const again = rooms.retry();
+  assert.equal(await entering, false);
+  host.socket.opens();
+  assert.equal(host.socket.answers('enter', { error: { code: 'full', text: 'It is full.' } }).name, 'Ann');
+  assert.equal(await again, false);
+  assert.equal(rooms.state.room.end.text, 'It is full.');
+  assert.deepEqual(told.errors, []);
+});
+
+test('who goes elsewhere before they are in a room does not come into it later', async () => {
+  const { host, rooms, told } = start();
+  const entering = rooms.enter({ address: ADDRESS, room: ROOM, name: 'Ann', invitation: INVITATION });
+  rooms.giveUp();
+  assert.equal(await entering, false);
+  assert.equal(rooms.state.room, null);
+  assert.equal(host.socket.closedWith, 1000);
+  assert.equal(told.shown, 0);
+});
+
+test('a lobby that cannot be reached says why, and so does what was asked of it', async () => {
+  const { host, rooms, told } = start();
+  await rooms.visit(ADDRESS);
+  const creating = rooms.create({ game: 'owari', name: 'Ann' });
+  host.socket.cut(1006, 'Nobody hosts there.');
+  assert.equal(await creating, false);
+  assert.deepEqual(told.errors, ['Nobody hosts there.']);
+  assert.equal(searchWords('online', { where: 'there', isLong: false, lobby: rooms.state.lobby }).text, told.errors[0]);
+});
+
+test('a host that restarts stands still until it is there again', () => {
+  const restarting = after(entered({}, { phase: 'playing' }), { event: 'restarting' });
+  const words = 'The server restarts. Clocks stand still.';
+  assert.equal(connectionWords(restarting), words);
+  const gone = after(restarting, { event: 'connection', connected: false });
+  assert.equal(connectionWords(gone), words);
+  const still = after(gone, { event: 'connection', connected: false, text: 'Nobody hosts there.' });
+  assert.equal(connectionWords(still), words);
+  const back = after(still, { event: 'connection', connected: true });
+  assert.equal(connectionWords(back), null);
+  const lost = after(back, { event: 'connection', connected: false, text: 'Nobody hosts there.' });
+  assert.equal(connectionWords(lost), 'Connection lost. Nobody hosts there. Trying again…');
+});
+
+test('a limit on rooms is told, and a request that may be repeated soon is repeated', async () => {
+  const { host, rooms, told, world } = start();
+  await rooms.visit(ADDRESS);
+  host.socket.opens();
+  const creating = rooms.create({ game: 'owari', name: 'Ann' });
+  const count = () => host.socket.sent.filter(({ do: verb }) => verb === 'create').length;
+  host.socket.answers('create', { error: { code: 'too_fast', text: 'Too many requests.', after: 300 } });
+  world.pass(300);
+  assert.equal(count(), 2);
+  for (const after of [3_000_000, undefined]) {
+    const error = { code: 'too_fast', text: 'Too many rooms were created from your address.', after };
+    const asked = after ? creating : rooms.create({ game: 'owari', name: 'Ann' });
+    host.socket.answers('create', { error });
+    assert.equal(await asked, false);
+  }
+  world.pass(60_000);
+  assert.equal(count(), 3);
+  assert.equal(told.errors.length, 2);
+});
+
+test('what another tab has remembered meanwhile is kept, and shown', async () => {
+  const { host, rooms, told } = start();
+  await rooms.start();
+  const entering = rooms.enter({ address: ADDRESS, room: ROOM, name: 'Ann', invitation: INVITATION });
+  told.kept = [{ ...KEPT, room: 'otherother' }];
+  host.socket.opens();
+  host.socket.answers('enter', welcome({ you: { member: 'm1', token: TOKEN } }));
+  await entering;
+  const ids = (all) => all.map(({ room }) => room).toSorted();
+  assert.deepEqual(ids(told.kept), [ROOM, 'otherother']);
+  assert.deepEqual(ids(rooms.state.mine), [ROOM, 'otherother']);
+  rooms.forget(ADDRESS, ROOM);
+  await new Promise(setImmediate);
+  assert.deepEqual(ids(told.kept), ['otherother']);
 });
 
 test('a room that was left is closed, and none of mine any more', async () => {

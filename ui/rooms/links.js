@@ -7,8 +7,12 @@
 const ROOM = /^[a-z2-7]{10}$/;
 const INVITATION = /^[0-9a-f]{32}$/;
 
-/** The port of hosts where an address names none. */
+/** The port of hosts at home, where an address names none. */
 const PORT = 7878;
+
+/** Addresses in numbers, and names that only a home network knows; others with a dot are names of the internet. */
+const NUMBERS = /^(\[.*\]|\d+(\.\d+){3})$/;
+const AT_HOME = /(^[^.]+|\.(local|lan|internal|home\.arpa))\.?$/;
 
 /**
  * The link that lets others into a room.
@@ -31,8 +35,8 @@ export function readLink(text) {
 }
 
 /**
- * The origin of a host from what a person types, as `192.168.1.5`, `ann.local:7878` or a whole address; null if that
- * is none.
+ * The origin of a host from what a person types, as `192.168.1.5`, `ann.local:7878`, `play.example.org` or a whole
+ * address; null if that is none. A server with a name of the internet encrypts, at the usual port.
  * @param {string} text
  */
 export function readAddress(text) {
@@ -41,7 +45,9 @@ export function readAddress(text) {
   if (/^[a-z]+:\/\//i.test(typed)) return urlOf(typed)?.origin ?? null;
   const url = urlOf(`http://${typed}`);
   if (!url) return null;
-  if (url.port === '' && !/:80(\/|$)/.test(typed)) url.port = String(PORT);
+  if (url.port !== '' || /:80(\/|$)/.test(typed)) return url.origin;
+  if (!NUMBERS.test(url.hostname) && !AT_HOME.test(url.hostname)) return `https://${url.host}`;
+  url.port = String(PORT);
   return url.origin;
 }
 

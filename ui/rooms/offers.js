@@ -48,7 +48,8 @@ export const roomOffers = ({ address, cards }, mine) =>
   inOrder(
     (cards ?? []).map(({ room, game, options, name, phase, seats, clock }) => {
       const taken = seats.map((seat) => seat.name !== null || seat.computer !== null);
-      const about = { address, room, game, options, host: `hosted by ${name}`, phase, taken };
+      const host = name === null ? 'without a host' : `hosted by ${name}`;
+      const about = { address, room, game, options, host, phase, taken };
       return {
         ...known(about, mine),
         seats: seatsWords(taken),

@@ -19,10 +19,12 @@ export const newRoom = (address, id, seal = null) => ({
   address,
   id,
   connection: 'opening',
+  reason: null,
   end: null,
   you: null,
   shown: null,
   notice: null,
+  takesReports: false,
   chat: [],
   unread: 0,
   isChatOpen: false,
@@ -52,9 +54,14 @@ const result = (state, change = {}) => ({ state, change });
 
 /** @type {{ [event: string]: (state: RoomState, event: any, now: number) => Heard }} */
 const TAKES = {
-  connection: (state, { connected }) => result({ ...state, connection: connected ? 'open' : 'lost', outage: null }),
-  entered: (state, { you, room, notice = null, chat, isFirst, now: told }, now) => {
-    const next = { ...state, you: you.member, shown: room, notice, offset: offsetOf(null, told, now) };
+  connection: (state, { connected, text = null }) => {
+    const restarts = !connected && state.outage === 'restarting';
+    const outage = restarts ? state.outage : null;
+    return result({ ...state, connection: connected ? 'open' : 'lost', reason: text, outage });
+  },
+  entered: (state, { you, room, notice = null, reports = false, chat, isFirst, now: told }, now) => {
+    const offset = offsetOf(null, told, now);
+    const next = { ...state, you: you.member, shown: room, notice, takesReports: reports, offset };
     const known = new Set(state.chat.map(({ seq }) => seq));
     const lines = chat.map((/** @type {ChatLine} */ line) => named(line, room));
     const fresh = lines.filter((/** @type {ChatLine} */ { seq, by }) => !known.has(seq) && by !== you.member);
@@ -222,20 +229,6 @@ export function holderOf(state, seat) {
   if ('computer' in holder) return { kind: 'computer', member: null, level: holder.computer };
   if ('stand_in' in holder) return { kind: 'stand_in', member: null, level: holder.stand_in };
   return { kind: 'away', member: memberOf(state, holder.away[0]), level: holder.away[1] };
-}
-
-/**
- * Why the game cannot start, in words; null if it can.
- * @param {RoomState} state
- */
-export function startProblem(state) {
-  const seats = state.shown?.seats ?? [];
-  const holders = seats.map((_, seat) => holderOf(state, seat));
-  const free = holders.findIndex(({ kind }) => kind === 'free');
-  if (free >= 0) return `Seat ${free + 1} is free.`;
-  const late = holders.find(({ member }) => member && !member.ready)?.member;
-  if (!late) return null;
-  return late.member === state.you ? 'You are not ready.' : `${late.name} is not ready.`;
 }
 
 /**

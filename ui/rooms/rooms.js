@@ -2,21 +2,17 @@
 // The rooms of this front: those that the person is in, the lobby that is visited, and the room that is open.
 
 import { LobbyLine } from '../transport/lobby.js';
-import { createRoomLine } from '../transport/room.js';
 import { createActions } from './actions.js';
-import { differs, findRoom, keptOf, sorted, withRoom, withoutRoom } from './kept.js';
+import { findRoom } from './kept.js';
 import { linkTo } from './links.js';
-import { heard, newRoom } from './room-state.js';
+import { createMemory } from './memory.js';
+import { createOpenRoom } from './open-room.js';
 
 /**
- * @import { Position } from '../protocol'
  * @import { World } from '../transport/patience.js'
- * @import { Credentials } from '../transport/room.js'
- * @import { KeptRoom, RoomLine, Rooms, RoomsChange, RoomsListener, RoomsState, RoomsTransport } from './types'
+ * @import { Memory } from './memory.js'
+ * @import { Rooms, RoomsChange, RoomsListener, RoomsState, RoomsTransport } from './types'
  */
-
-/** After these ends a room is none of this person's rooms any more. */
-const GONE = ['left', 'removed', 'closed', 'no_room'];
 
 /**
  * What the parts share: the state with its listeners, and the ways out.
@@ -38,29 +34,15 @@ const GONE = ['left', 'removed', 'closed', 'no_room'];
 export function createRooms({ way, attempt, show, world }) {
   const shared = createShared({ way, attempt, show, world });
   const lobby = createLobby(shared);
-  const open = createOpenRoom(shared);
-  const room = createActions({
-    line: () => open.line,
-    state: () => shared.state.room,
-    patch: (change) => shared.state.room && shared.set({ room: { ...shared.state.room, ...change } }),
-    attempt,
-  });
-  /** Leaves the open room, which is none of this person's rooms any more. */
-  async function leave() {
-    const { room: left } = shared.state;
-    const isDone = await room.leave();
-    if (!isDone || !left) return isDone;
-    if (shared.state.room?.id === left.id) open.close();
-    open.forget({ address: left.address, room: left.id });
-    return true;
-  }
+  const memory = createMemory(shared);
+  const open = createOpenRoom(shared, memory);
 
   return {
     get state() {
       return shared.state;
     },
     subscribe: shared.subscribe,
-    start: () => attempt(async () => shared.set({ mine: sorted((await way?.kept()) ?? []) })),
+    start: () => attempt(memory.start),
     visit: lobby.visit,
     leaveLobby: lobby.leave,
     askHost: lobby.ask,
@@ -72,21 +54,51 @@ export function createRooms({ way, attempt, show, world }) {
     enter: ({ address, room: id, name, invitation }) =>
       open.enter(address, id, invitation ? { invitation, name } : { name }),
     open: open.again,
+    retry: open.retry,
+    giveUp: () => !shared.state.room?.shown && open.close(),
     async follow(link) {
-      if (findRoom(shared.state.mine, link)) return open.again(link.address, link.room);
-      shared.set({ invited: link });
-      return false;
+      if (!findRoom(shared.state.mine, link)) {
+        shared.set({ invited: link });
+        return false;
+      }
+      open.again(link.address, link.room);
+      return true;
     },
     dropInvitation: () => shared.set({ invited: null }),
     close: open.close,
-    forget: (address, id) => open.forget({ address, room: id }),
-    room: { ...room, leave },
+    forget: (address, id) => memory.forget({ address, room: id }),
+    room: createRoomActions(shared, open, memory),
     get line() {
       return open.line;
     },
     link: () => {
       const { room: at } = shared.state;
       return at?.shown ? linkTo({ address: at.address, room: at.id, invitation: at.shown.invitation }) : null;
+    },
+  };
+}
+
+/**
+ * Makes what can be done in the open room.
+ * @param {Shared} shared @param {ReturnType<typeof createOpenRoom>} open @param {Memory} memory
+ */
+function createRoomActions(shared, open, memory) {
+  const actions = createActions({
+    line: () => open.line,
+    state: () => shared.state.room,
+    patch: (change) => shared.state.room && shared.set({ room: { ...shared.state.room, ...change } }),
+    attempt: shared.attempt,
+  });
+  return {
+    ...actions,
+    /** Leaves the open room, which is none of this person's rooms any more. */
+    async leave() {
+      const { room: left } = shared.state;
+      const isDone = await actions.leave();
+      if (!isDone || !left) return isDone;
+      if (shared.state.room?.id === left.id) open.close();
+      memory.forget({ address: left.address, room: left.id });
+      return true;
     },
   };
 }
@@ -136,8 +148,9 @@ function createLobby(shared) {
     if (!lobby) return;
     if (event.event === 'rooms') shared.set({ lobby: { ...lobby, cards: event.rooms } });
     if (event.event !== 'connection') return;
-    shared.set({ lobby: { ...lobby, connection: event.connected ? 'open' : 'lost' } });
-    if (event.connected && line) look(line).catch(() => {});
+    const { connected, text: reason = null } = event;
+    shared.set({ lobby: { ...lobby, connection: connected ? 'open' : 'lost', reason } });
+    if (connected && line) look(line).catch(() => {});
   }
 
   /** Asks who the host is and what it lists. @param {LobbyLine} asked */
@@ -161,7 +174,7 @@ function createLobby(shared) {
       if (shared.state.lobby?.address === address) return true;
       leave();
       if (!way) return false;
-      shared.set({ lobby: { address, connection: 'opening', hello: null, cards: null } });
+      shared.set({ lobby: { address, connection: 'opening', reason: null, hello: null, cards: null } });
       line = new LobbyLine({ open: () => way.open(address, '/api/lobby'), hear, ...(world && { world }) });
       return true;
     },
@@ -169,142 +182,3 @@ function createLobby(shared) {
     ask: (request) => (line ? line.send(request) : Promise.reject(new Error('Not connected to a host.'))),
   };
 }
-
-/**
- * What remembers the rooms that the person is in.
- * @param {Shared} shared
- */
-function createMemory(shared) {
-  /** @param {KeptRoom[]} mine */
-  function keep(mine) {
-    shared.set({ mine });
-    shared.way?.keep(mine).catch(() => {});
-  }
-
-  return {
-    /** @param {{ address: string, room: string }} room */
-    forget: (room) => findRoom(shared.state.mine, room) && keep(withoutRoom(shared.state.mine, room)),
-    /** Remembers what has changed of the open room. @param {string} token @param {Position | null} position */
-    note(token, position) {
-      const { mine, room } = shared.state;
-      if (!room?.shown || !token) return;
-      const kept = keptOf(room, token, position, Date.now());
-      if (differs(findRoom(mine, kept), kept)) keep(withRoom(mine, kept));
-    },
-  };
-}
-
-/**
- * The room that is open.
- * @param {Shared} shared
- */
-function createOpenRoom(shared) {
-  const { attempt, show } = shared;
-  const memory = createMemory(shared);
-  /** @type {{ line: RoomLine, close(): void } | null} */
-  let open = null;
-
-  function close() {
-    open?.close();
-    open = null;
-    if (shared.state.room) shared.set({ room: null });
-  }
-
-  /**
-   * Opens a line to a room. Answers whether the person is in it; tells why where they are turned away.
-   * @param {string} address @param {string} id @param {Credentials} credentials @returns {Promise<boolean>}
-   */
-  async function enter(address, id, credentials) {
-    close();
-    const done = await attempt(async () => {
-      open = openLine(shared, memory, { address, id, credentials });
-      if (!(await entered(open.line))) return false;
-      shared.set({ invited: null });
-      show();
-      return true;
-    });
-    return done === true;
-  }
-
-  return {
-    enter,
-    close,
-    forget: memory.forget,
-    /** Opens one of the rooms that the person is in. @param {string} address @param {string} id */
-    async again(address, id) {
-      const { mine, room } = shared.state;
-      const isOpen = room?.address === address && room.id === id && room.connection !== 'ended';
-      if (isOpen) show();
-      if (isOpen) return true;
-      const kept = findRoom(mine, { address, room: id });
-      return kept ? enter(address, id, { token: kept.token }) : false;
-    },
-    get line() {
-      return open?.line ?? null;
-    },
-  };
-}
-
-/**
- * Opens a line to a room, and has the state follow it.
- * @param {Shared} shared @param {ReturnType<typeof createMemory>} memory
- * @param {{ address: string, id: string, credentials: Credentials }} place
- */
-function openLine(shared, memory, { address, id, credentials }) {
-  const { way, world } = shared;
-  let token = 'token' in credentials ? credentials.token : '';
-  /** @type {Position | null} */
-  let position = null;
-  let isClosed = false;
-  if (!way) throw new Error('Rooms are not available here.');
-  const seal = findRoom(shared.state.mine, { address, room: id })?.seal;
-  shared.set({ room: newRoom(address, id, seal) });
-  const line = createRoomLine({
-    open: () => way.open(address, `/api/room/${id}`),
-    credentials,
-    ...(world && { world }),
-  });
-
-  /** @param {any} event */
-  function hear(event) {
-    const { room } = shared.state;
-    if (!room || isClosed) return;
-    if (event.event === 'entered') {
-      position = event.position;
-      token = event.you.token ?? token;
-    }
-    if (event.event === 'entry') position = positionOf(event) ?? position;
-    const next = heard(room, event, world ? world.now() : performance.now());
-    if (next.state !== room) shared.set({ room: next.state }, next.change);
-    if (event.event === 'ended' && GONE.includes(event.end.why)) memory.forget({ address, room: id });
-    else memory.note(token, position);
-  }
-
-  line.onEvent(hear);
-  return {
-    line,
-    close() {
-      isClosed = true;
-      line.close();
-    },
-  };
-}
-
-/**
- * The last position that an entry tells; undefined if it tells none.
- * @param {any} entry
- */
-const positionOf = ({ tell }) => tell.findLast((/** @type {any} */ { event }) => event === 'changed')?.position;
-
-/**
- * Answers whether the person is in the room, when that is known: not if the line was closed before.
- * @param {RoomLine} line @returns {Promise<boolean>}
- */
-const entered = (line) =>
-  new Promise((resolve, reject) => {
-    line.onEvent((event) => {
-      if (event.event === 'back') resolve(true);
-      if (event.event === 'closed') resolve(false);
-      if (event.event === 'ended') reject(Object.assign(new Error(event.end.text), { code: event.end.why }));
-    });
-  });

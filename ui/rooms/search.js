@@ -12,7 +12,7 @@ const NOTHING = 'No games found. Both devices must be on the same network; some 
 export function searchWords(way, { where, isLong, lobby }) {
   const isNearby = way === 'nearby';
   const said = (/** @type {string} */ text, isSearching = false) => ({ text, isSearching });
-  if (lobby?.connection === 'lost') return said(`${where} cannot be reached. Is the address right?`);
+  if (lobby?.connection === 'lost') return said(lobby.reason ?? `${where} cannot be reached. Is the address right?`);
   if (lobby && !lobby.cards) return said(`Connecting to ${where}…`, true);
   if (lobby && !isNearby) return said('No games are open here at the moment.');
   if (!isNearby) return said('Enter the address of a server.');

@@ -20,7 +20,6 @@ import { cut } from '../record.js';
 import { createRoomCommands } from './commands.js';
 import { createPending } from './pending.js';
 import { createRewound } from './rewound.js';
-import { myself } from './room-state.js';
 import { roomTransport } from './transport.js';
 
 /**
@@ -49,7 +48,7 @@ export function createRoomSession({ line, rooms, transport: local, outer, ask, d
     if (change.prefs || recent !== store.state.recent) store.set({ prefs, offered, recent }, { prefs: change.prefs });
   });
   return over(outer, createInterface(parts, { store, outer, transport }), {
-    room: createRoomCommands({ store, rooms, ask, away }),
+    room: createRoomCommands({ store, rooms, ask, tell: parts.notices.tell, away }),
     /** What is known of the room has changed. @param {RoomState} room */
     follow: (room) => follow(store, room),
     destroy() {
@@ -223,9 +222,3 @@ function playHere({ state }, outer, ply) {
   const whole = ply === Infinity;
   return outer.openRecord(whole && state.record.result ? state.record : cut(state.record, ply));
 }
-
-/**
- * Whether the person is a host of the room.
- * @param {{ room: RoomState | null }} state
- */
-export const hostsRoom = ({ room }) => (room ? (myself(room)?.host ?? false) : false);

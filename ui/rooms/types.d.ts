@@ -108,6 +108,8 @@ export interface RoomState {
     address: string;
     id: string;
     connection: 'opening' | 'open' | 'lost' | 'ended';
+    /** Why there is no connection, in words, where that is known. */
+    reason: string | null;
     end: RoomEnd | null;
     /** Who this person is in the room; null before they have entered. */
     you: MemberId | null;
@@ -115,6 +117,8 @@ export interface RoomState {
     shown: ShownRoom | null;
     /** What the server asks of everybody in the room, before the first line of chat. */
     notice: string | null;
+    /** Whether those who run the server take reports. */
+    takesReports: boolean;
     chat: ChatLine[];
     /** How many lines of chat have come since it was last looked at. */
     unread: number;
@@ -158,7 +162,8 @@ export interface RoomCard {
     room: string;
     game: string;
     options: any;
-    name: string;
+    /** What its host is called; null where it has none. */
+    name: string | null;
     phase: ShownRoom['phase'];
     seats: { name: string | null; computer: number | null }[];
     watchers: number;
@@ -179,6 +184,8 @@ export interface HostHello {
 export interface LobbyState {
     address: string;
     connection: 'opening' | 'open' | 'lost';
+    /** Why there is no connection, in words, where that is known. */
+    reason: string | null;
     hello: HostHello | null;
     /** The listed rooms; null before they are known. */
     cards: RoomCard[] | null;
@@ -253,6 +260,8 @@ export interface RoomActions {
     handOver(member: MemberId): Promise<boolean>;
     /** Renews the invitation: links that were given away lead nowhere any more. */
     invite(): Promise<boolean>;
+    /** Puts the last lines of chat before those who run the server. */
+    report(member: MemberId): Promise<boolean>;
     /** Ends the game without a winner. */
     end(): Promise<boolean>;
     ask(what: Topic): Promise<boolean>;
@@ -281,10 +290,14 @@ export interface Rooms {
     askHost(request: { do: string; [field: string]: any }): Promise<any>;
     /** Makes a room at the visited host, enters it and shows it. Answers its id. */
     create(wanted: NewRoom): Promise<string | false>;
-    /** Enters a room as a new member, and shows it. */
+    /** Enters a room as a new member. Shows it then, or when its host cannot be reached. */
     enter(entrance: Entrance): Promise<boolean>;
-    /** Opens a room that this person is in already, and shows it. */
+    /** Opens a room that this person is in already, and shows it at once. Answers whether they are in it. */
     open(address: string, room: string): Promise<boolean>;
+    /** Tries again to enter the room that could not be entered. */
+    retry(): Promise<boolean>;
+    /** Gives up a room that is not entered yet: the person has gone elsewhere. */
+    giveUp(): void;
     /** Takes a link apart and remembers it as `invited`; a link to one of my rooms opens that. */
     follow(link: RoomLink): Promise<boolean>;
     /** Forgets the link that led here. */
@@ -318,7 +331,8 @@ export interface RoomsTransport {
     open(address: string, path: string): RoomSocket;
     /** What is kept of rooms, over the end of the program. */
     kept(): Promise<KeptRoom[]>;
-    keep(rooms: KeptRoom[]): Promise<unknown>;
+    /** Changes that, whatever another tab has made of it meanwhile. Answers all. */
+    keep(change: (rooms: KeptRoom[]) => KeptRoom[]): Promise<KeptRoom[]>;
     /** Draws a text as a QR code. */
     code?(text: string): Promise<{ size: number; path: string } | null>;
     /** The desktop hosts rooms itself. */
@@ -357,7 +371,7 @@ export interface NearbyRoom {
 
 /** What a line to a room tells. */
 export type LineEvent =
-    | { event: 'connection'; connected: boolean }
+    | { event: 'connection'; connected: boolean; text?: string }
     | {
           event: 'entered';
           you: { member: MemberId; token?: string };
@@ -365,6 +379,7 @@ export type LineEvent =
           position: Position | null;
           record: GameRecord | null;
           notice?: string;
+          reports?: boolean;
           chat: Omit<ChatLine, 'name'>[];
           now: number;
           isFirst: boolean;

@@ -7,16 +7,16 @@ import { holderOf, memberOf } from './room-state.js';
 /** @import { RoomQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
 
 /**
- * What is wrong with the line to a room; null if all is well.
+ * What is wrong with the line to a room that this person is in; null if all is well.
  * @param {RoomState | null} room
  */
 export function connectionWords(room) {
-  if (!room || room.connection === 'ended') return null;
-  if (room.connection === 'lost')
-    return room.unanswered > 0
-      ? 'Connection lost. Your last step has not been confirmed; it is sent again.'
-      : 'Connection lost. Trying again…';
+  if (!room?.shown || room.connection === 'ended') return null;
   if (room.outage === 'restarting') return 'The server restarts. Clocks stand still.';
+  if (room.connection === 'lost') {
+    const next = room.unanswered > 0 ? 'Your last step has not been confirmed; it is sent again.' : 'Trying again…';
+    return ['Connection lost.', room.reason, next].filter(Boolean).join(' ');
+  }
   return room.outage ? 'The server is not available at the moment. Clocks stand still.' : null;
 }
 

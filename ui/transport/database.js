@@ -8,6 +8,7 @@
  * @property {(table: string, key: DatabaseKey) => Promise<any>} read
  * @property {(table: string) => Promise<[key: DatabaseKey, value: any][]>} all
  * @property {(changes: DatabaseChange[]) => Promise<void>} write
+ * @property {(table: string, key: DatabaseKey, change: (value: any) => any) => Promise<any>} amend
  */
 
 const NAME = 'atar';
@@ -32,6 +33,8 @@ const PATIENCE = 10_000;
  * Opens the tables of this browser. `read(table, key)` answers a value or undefined, `all(table)` a list of [key,
  * value] by key, and
  * `write(changes)` makes several changes [table, key, value] as one, undefined for a value to be removed.
+ * `amend(table, key, change)` replaces a value by what `change` makes of it, and answers that; no other tab comes in
+ * between.
  * @returns {Promise<Database>}
  */
 export async function openDatabase(factory = globalThis.indexedDB) {
@@ -58,6 +61,18 @@ export async function openDatabase(factory = globalThis.indexedDB) {
       }
       return finished(transaction);
     },
+    async amend(table, key, change) {
+      const transaction = database.transaction(table, 'readwrite', { durability: 'strict' });
+      const place = transaction.objectStore(table);
+      const request = place.get(key);
+      let value;
+      request.onsuccess = () => {
+        value = change(request.result);
+        place.put(value, key);
+      };
+      await finished(transaction);
+      return value;
+    },
   };
 }
 
@@ -80,6 +95,11 @@ export function memoryDatabase() {
         if (value === undefined) rows(table).delete(key);
         else rows(table).set(key, value);
       }
+    },
+    async amend(table, key, change) {
+      const value = change(rows(table).get(key));
+      rows(table).set(key, value);
+      return value;
     },
   };
 }

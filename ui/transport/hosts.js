@@ -3,7 +3,7 @@
 
 /**
  * @import { BrowserStorage } from './storage.js'
- * @import { RoomsTransport } from '../rooms/types'
+ * @import { KeptRoom, RoomsTransport } from '../rooms/types'
  */
 
 /** Whether this page comes from a host of rooms, which says so in it. */
@@ -33,6 +33,6 @@ export function pageRooms(store) {
  */
 export const keptRooms = (store) => ({
   kept: async () => (await store).rooms(),
-  /** @param {import('../rooms/types').KeptRoom[]} rooms */
-  keep: async (rooms) => (await store).keepRooms(rooms),
+  /** @param {(rooms: KeptRoom[]) => KeptRoom[]} change */
+  keep: async (change) => (await store).amendRooms(change),
 });

@@ -1,15 +1,14 @@
 // @ts-check
 // A line to the lobby of a host: who it is, which rooms it lists, and a new room.
 
-import { createPatience, pageWorld } from './patience.js';
+import { createPatience, pageWorld, waitOf } from './patience.js';
 
 /**
  * @import { World } from './patience.js'
  * @import { RoomSocket } from '../rooms/types'
  */
 
-const NOT_NOW = new Set(['too_fast', 'unavailable']);
-const RETRY = 1000;
+const LOST = 'The connection was lost. Try again.';
 
 /** A line to a lobby. Requests fail with it; who hears that it is back asks again. */
 export class LobbyLine {
@@ -63,7 +62,7 @@ export class LobbyLine {
     this.#socket = socket;
     socket.onopen = () => isMine() && this.#opened();
     socket.onmessage = ({ data }) => isMine() && this.#heard(JSON.parse(data));
-    socket.onclose = () => isMine() && this.#closed();
+    socket.onclose = (end) => isMine() && this.#closed(end?.text);
   }
 
   #opened() {
@@ -77,23 +76,26 @@ export class LobbyLine {
     if (message.event) return this.hear(message);
     const { re, ok, error } = message;
     const question = this.#waiting.get(re);
-    if (question && error && NOT_NOW.has(error.code))
-      return this.world.later(() => this.#waiting.has(re) && this.#socket?.send(question.text), error.after ?? RETRY);
+    const wait = question && error ? waitOf(error) : null;
+    if (question && wait !== null)
+      return this.world.later(() => this.#waiting.has(re) && this.#socket?.send(question.text), wait);
     this.#waiting.delete(re);
     if (error) return question?.reject(Object.assign(new Error(error.text), error));
     return question?.resolve(ok);
   }
 
-  #drop() {
-    const error = Object.assign(new Error('The connection was lost. Try again.'), { code: 'connection' });
+  /** @param {string} [text] why, for a person */
+  #drop(text = LOST) {
+    const error = Object.assign(new Error(text), { code: 'connection' });
     this.#waiting.forEach(({ reject }) => reject(error));
     this.#waiting.clear();
   }
 
-  #closed() {
+  /** @param {string} [text] why, in the words of the shell */
+  #closed(text) {
     this.#socket = null;
-    this.#drop();
-    this.hear({ event: 'connection', connected: false });
+    this.#drop(text);
+    this.hear({ event: 'connection', connected: false, ...(text && { text }) });
     this.patience.try(() => this.#begin());
   }
 }

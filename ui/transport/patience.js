@@ -4,6 +4,20 @@
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 10_000;
 
+/** How long to wait where a host does not say it, and the longest wait that nobody need be told of. */
+const RETRY = 1000;
+const LONGEST_RETRY = 10_000;
+
+/**
+ * How long to wait until a refused request is sent again, in milliseconds; null if the refusal is an answer. Too many
+ * requests are sent again where the host says that they may be soon; a limit on rooms or reports is an answer.
+ * @param {{ code: string, after?: number }} refusal
+ */
+export function waitOf({ code, after }) {
+  if (code === 'unavailable') return Math.min(after ?? RETRY, LONGEST_RETRY);
+  return code === 'too_fast' && after !== undefined && after <= LONGEST_RETRY ? after : null;
+}
+
 /**
  * What a line needs of the world around it, so that tests can have one of their own.
  * @typedef {object} World

@@ -1,7 +1,7 @@
 // @ts-check
 // A line to one room (docs/online.md): it enters, comes back when it was cut, and sends again what was not answered.
 
-import { createPatience, pageWorld } from './patience.js';
+import { createPatience, pageWorld, waitOf } from './patience.js';
 
 /**
  * @import { World } from './patience.js'
@@ -17,9 +17,8 @@ const SILENCE = 50_000;
 /** What was not heard for so long when the tab is shown again is not waited for. */
 const DOUBT = 25_000;
 
-/** How long a host that restarts asks its people to wait at most, and how long one that is out of reach. */
+/** How long a host that restarts asks its people to wait at most. */
 const RESTART = 5000;
-const RETRY = 1000;
 
 /** The code with which a host that restarts closes. */
 const RESTARTS = 1012;
@@ -30,9 +29,6 @@ const OWN_CHANGES = new Set(
     ' ',
   ),
 );
-
-/** Refusals that are no word on the request: it is sent again. */
-const NOT_NOW = new Set(['too_fast', 'unavailable']);
 
 /** @type {{ [code: number]: RoomEnd }} */
 const ENDS = {
@@ -133,7 +129,7 @@ class Line {
     this.#socket = socket;
     socket.onopen = () => isMine() && this.#enter();
     socket.onmessage = ({ data }) => isMine() && this.#heard(JSON.parse(data));
-    socket.onclose = (end) => isMine() && this.#closed(end?.code);
+    socket.onclose = (end) => isMine() && this.#closed(end);
     this.watch.begin();
   }
 
@@ -207,14 +203,16 @@ class Line {
     this.tell({ event: 'entered', ...ok, isFirst });
   }
 
-  /** @param {any} error */
-  #turnedAway({ code, text, after }) {
-    if (NOT_NOW.has(code) || code === 'too_soon') this.#later(() => this.#enter(), after);
+  /** Who has been in the room waits for as long as it takes; a newcomer is told. @param {any} error */
+  #turnedAway(error) {
+    const { code, text, after } = error;
+    const wait = this.head && code === 'too_fast' ? (after ?? waitOf(error)) : waitOf(error);
+    if (wait !== null) this.#later(() => this.#enter(), wait);
     else this.#over({ why: REFUSED[code] ?? 'refused', text });
   }
 
-  /** Acts after a while, if the line is still the same. @param {() => void} act @param {number} [ms] */
-  #later(act, ms = RETRY) {
+  /** Acts after a while, if the line is still the same. @param {() => void} act @param {number} ms */
+  #later(act, ms) {
     const socket = this.#socket;
     this.world.later(() => socket && socket === this.#socket && act(), ms);
   }
@@ -239,8 +237,9 @@ class Line {
     const { re, ok, error, seq, again } = message;
     const question = this.waiting.get(re);
     if (!question) return;
-    if (error && NOT_NOW.has(error.code)) {
-      this.#later(() => this.waiting.get(re) && this.#socket?.send(question.text), error.after);
+    const wait = error ? waitOf(error) : null;
+    if (wait !== null) {
+      this.#later(() => this.waiting.get(re) && this.#socket?.send(question.text), wait);
       return;
     }
     if (seq !== undefined && !again) this.#take(message, question.request.do);
@@ -257,11 +256,11 @@ class Line {
     socket.close();
   }
 
-  /** @param {number} [code] */
-  #closed(code) {
+  /** The shell says in words why there is no line. @param {{ code?: number, text?: string }} [end] */
+  #closed({ code, text } = {}) {
     this.#forgetSocket();
     if (code !== undefined && ENDS[code]) return this.#over(ENDS[code]);
-    this.tell({ event: 'connection', connected: false });
+    this.tell({ event: 'connection', connected: false, ...(text && { text }) });
     return this.patience.try(() => this.begin(), code === RESTARTS ? RESTART : undefined);
   }
 

@@ -48,7 +48,7 @@ export const createStorage = (database) => ({ ...gameStorage(database), ...fileS
  * The game in progress, the settings, and the file of the game.
  * @param {Database} database
  */
-function gameStorage({ read, all, write }) {
+function gameStorage({ read, all, write, amend }) {
   return {
     /** The game in progress as the text of a file; undefined if none is kept. */
     game: () => read('game', 'now'),
@@ -85,8 +85,11 @@ function gameStorage({ read, all, write }) {
 
     /** The rooms on hosts that the person is in. @returns {Promise<KeptRoom[]>} */
     rooms: async () => (await read('notes', 'rooms')) ?? [],
-    /** @param {KeptRoom[]} rooms */
-    keepRooms: (rooms) => write([['notes', 'rooms', rooms]]),
+    /**
+     * Changes them, whatever another tab has made of them meanwhile. Answers all.
+     * @param {(rooms: KeptRoom[]) => KeptRoom[]} change @returns {Promise<KeptRoom[]>}
+     */
+    amendRooms: (change) => amend('notes', 'rooms', (rooms) => change(rooms ?? [])),
   };
 }
 

@@ -41,9 +41,10 @@ function fakeSocket() {
       socket.says({ re: request.id, ...answer });
       return request;
     },
-    cut(code) {
+    /** Ends the line; the shell of the desktop says why in words. */
+    cut(code, text) {
       socket.readyState = 3;
-      socket.onclose({ code });
+      socket.onclose({ code, text });
     },
   };
   return socket;

@@ -7,14 +7,23 @@
  * @import { ScreenTools, Session } from '../../types'
  */
 
+import { el, setText } from '../../dom.js';
 import { linkTo } from '../../rooms/links.js';
 
 /**
- * Makes it. `name` is the field for the person's own name: nobody enters without one.
+ * Makes it: `{root, join(offer), follow(link)}`; `root` says that a room is being entered. `name` is the field for the
+ * person's own name: nobody enters without one.
  * @param {{ session: Session, rooms: ScreenTools['rooms'], name: { given(): string | null } }} world
  */
 export function createEntrance({ session, rooms, name }) {
+  const root = el('p', { className: 'detail entering', role: 'status' });
   let isBusy = false;
+
+  /** @param {boolean} busy */
+  function work(busy) {
+    isBusy = busy;
+    setText(root, busy ? 'Entering the room…' : '');
+  }
 
   /**
    * Enters a room once the person has said their name.
@@ -23,15 +32,14 @@ export function createEntrance({ session, rooms, name }) {
   async function enter({ address, room, invitation }) {
     const own = name.given();
     if (own === null || isBusy) return false;
-    isBusy = true;
+    work(true);
     session.prefer({ name: own });
     const entered = rooms.enter({ address, room, name: own, ...(invitation && { invitation }) });
-    return entered.finally(() => {
-      isBusy = false;
-    });
+    return entered.finally(() => work(false));
   }
 
   return {
+    root,
     /** @param {Offer} offer */
     join: ({ address, room, isMine }) => (isMine ? rooms.open(address, room) : enter({ address, room })),
     /** @param {RoomLink} link */

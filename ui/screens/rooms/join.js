@@ -69,8 +69,8 @@ function ownName(session) {
 /** A link that was sent, or that has led here. @param {World} world */
 function byLink({ session, rooms }) {
   const name = ownName(session);
-  const { follow } = createEntrance({ session, rooms, name });
-  const form = createLinkForm({ follow, invited: rooms.state.invited, name });
+  const entrance = createEntrance({ session, rooms, name });
+  const form = createLinkForm({ entrance, invited: rooms.state.invited, name });
   return {
     roots: [el('div', { className: 'join-list' }, form.root)],
     begin: form.focus,
@@ -82,8 +82,8 @@ function byLink({ session, rooms }) {
 /** The rooms at a server, or in the network. @param {World} world */
 function byList({ session, tools, rooms, hosts, way }) {
   const name = ownName(session);
-  const { join } = createEntrance({ session, rooms, name });
-  const offers = createOffers({ session, tools, join });
+  const entrance = createEntrance({ session, rooms, name });
+  const offers = createOffers({ session, tools, join: entrance.join });
   const search = createSearch(way);
   const address = createAddress(way, connect);
   const fresh = createFresh(way, () => session.newRoom());
@@ -123,7 +123,7 @@ function byList({ session, tools, rooms, hosts, way }) {
   const stop = rooms.subscribe(show);
   return {
     roots: [
-      el('div', { className: 'join-you' }, group('You', name.root)),
+      el('div', { className: 'join-you' }, group('You', name.root, entrance.root)),
       el('div', { className: 'join-list' }, search.root, offers.root, isFixed ? null : address.root),
       el('div', { className: 'join-own' }, fresh),
     ],

@@ -9,14 +9,14 @@ import { line } from '../form.js';
 /** @import { RoomLink } from '../../rooms/types' */
 
 /**
- * Makes it: `{root, focus()}`. `follow(link)` enters the room; `invited` is the link that has led here, or null; `name`
+ * Makes it: `{root, focus()}`. `entrance` enters the room; `invited` is the link that has led here, or null; `name`
  * is the field for the person's own name.
  * @param {object} world
- * @param {(link: RoomLink) => unknown} world.follow
+ * @param {{ root: HTMLElement, follow(link: RoomLink): unknown }} world.entrance
  * @param {RoomLink | null} world.invited
  * @param {{ root: HTMLElement, input: HTMLElement }} world.name
  */
-export function createLinkForm({ follow, invited, name }) {
+export function createLinkForm({ entrance, invited, name }) {
   const field = line({ key: 'join-link', label: 'Link', placeholder: 'https://…/?room=…#…' }, () => {});
   const join = el('button', { type: 'submit', className: 'button main start' }, 'Join');
 
@@ -24,7 +24,7 @@ export function createLinkForm({ follow, invited, name }) {
   function submit(event) {
     event.preventDefault();
     const link = invited ?? readLink(field.input.value);
-    if (link) follow(link);
+    if (link) entrance.follow(link);
     else field.complain('This is not a link to a room. Copy the whole link you were sent.');
   }
 
@@ -39,6 +39,7 @@ export function createLinkForm({ follow, invited, name }) {
     invited ? null : field.root,
     name.root,
     el('div', { className: 'form-end' }, join),
+    entrance.root,
   );
   return { root, focus: () => (invited ? name : field).input.focus() };
 }

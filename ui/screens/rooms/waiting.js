@@ -3,6 +3,7 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { codeOf, shownAddress } from '../../rooms/hosts.js';
+import { findRoom } from '../../rooms/kept.js';
 import { linkTo } from '../../rooms/links.js';
 import { myself } from '../../rooms/room-state.js';
 import { headline, seatViews, seatsTaken, startProblem, waitingWords } from '../../rooms/seating.js';
@@ -44,6 +45,9 @@ export function createWaiting(root, session, commands, { kind, tools, rooms, hos
     const { room, lobby } = rooms.state;
     const isIn = apart.show(room);
     setAttribute(screen, 'data-apart', isIn ? null : 'true');
+    const known = findRoom(rooms.state.mine, { address: room?.address ?? '', room: room?.id ?? '' });
+    if (!room?.shown)
+      bar.show({ title: titleOf(session.state, known?.game ?? '') || 'Room', headline: '', detail: '' });
     if (!isIn || !room?.shown || room.you === null) return;
     const { hello } = /** @type {Playing} */ (session.state);
     const about = { room: room.shown, you: room.you, hello };
@@ -112,6 +116,8 @@ function createParts(session, { tools, rooms, hosts, menu }) {
     bar: createBar(menu, goHome),
     apart: createApart({
       goHome,
+      retry: rooms.retry,
+      back: () => (isMine(rooms) ? goHome() : session.joinBy(session.state.joining ?? 'link')),
       join() {
         rooms.dropInvitation();
         session.joinBy('link');
@@ -130,6 +136,9 @@ function createParts(session, { tools, rooms, hosts, menu }) {
     talk: createTalk(act),
   };
 }
+
+/** Whether the open room is one of the person's own: then they have come from Home. @param {Rooms} rooms */
+const isMine = ({ state: { mine, room } }) => mine.some(({ room: id }) => id === room?.id);
 
 /** Starts the game. Who does is ready by that. @param {Rooms} rooms */
 async function start({ state, room }) {

@@ -1,0 +1,101 @@
+// The way into a room whose host cannot be reached: it is said, tried again, and left.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { bringAxe, faults } from './support/axe.mjs';
+import { button, come, inCompany, linkOf, openRoom, seat } from './support/company.mjs';
+import { animationsEnd } from './support/still.mjs';
+
+/** Has the way of a page to rooms cut: `mend()` mends it, and `tries()` counts what was tried meanwhile. */
+async function cutOff(page) {
+  let isCut = true;
+  let tries = 0;
+  await page.routeWebSocket(/\/api\/room\//, (line) => {
+    if (!isCut) {
+      line.connectToServer();
+      return;
+    }
+    tries += 1;
+    line.close({ code: 1013 });
+  });
+  return {
+    tries: () => tries,
+    mend() {
+      isCut = false;
+    },
+  };
+}
+
+const apart = (page) => page.locator('.apart');
+const UNREACHED = 'The room cannot be reached';
+
+test(
+  'a link to a host that cannot be reached says so; Back leads to the form, Try Again into the room',
+  inCompany('entering-link', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const link = await linkOf(page);
+    const { page: ben } = await invite();
+    const way = await cutOff(ben);
+    await ben.goto(link);
+    await ben.getByLabel('Your name').fill('Ben');
+    await button(ben, 'Join').click();
+    await apart(ben).getByRole('heading', { name: UNREACHED }).waitFor();
+    await apart(ben).getByText('Atar keeps trying.').waitFor();
+    await animationsEnd(ben);
+    await bringAxe(ben);
+    assert.deepEqual(await faults(ben), []);
+    assert.equal(await ben.locator('.notice.error.shown').count(), 0, 'it is said once');
+    await button(apart(ben), 'Back').click();
+    await ben.getByText('You are invited').waitFor();
+    await button(ben, 'Join').click();
+    await apart(ben).getByRole('heading', { name: UNREACHED }).waitFor();
+    assert.ok(way.tries() >= 2);
+    way.mend();
+    await button(apart(ben), 'Try Again').click();
+    await seat(ben, 1).getByRole('heading', { name: 'Ann' }).waitFor();
+  }),
+);
+
+test(
+  'one of my rooms whose host cannot be reached is shown as such, and is there by itself when the host is',
+  inCompany('entering-kept', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await button(ben, 'Home').first().click();
+    const way = await cutOff(ben);
+    await ben.reload();
+    await ben.locator('.my-room', { hasText: 'Owari' }).click();
+    await apart(ben).getByRole('heading', { name: UNREACHED }).waitFor();
+    await button(apart(ben), 'Back').click();
+    await ben.locator('.my-room', { hasText: 'Owari' }).click();
+    await apart(ben).getByRole('heading', { name: UNREACHED }).waitFor();
+    await ben.reload();
+    await apart(ben).getByRole('heading', { name: UNREACHED }).waitFor();
+    way.mend();
+    await seat(ben, 1).getByRole('heading', { name: 'Ann' }).waitFor();
+  }),
+);
+
+test(
+  'two tabs that enter rooms at the same time remember both, and forget none of the other’s',
+  inCompany('entering-tabs', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const owari = await linkOf(page);
+    await button(page, 'Home').first().click();
+    await openRoom(page, 'Ann', 'Petri');
+    const petri = await linkOf(page);
+    const { page: ben } = await invite();
+    const tab = await ben.context().newPage();
+    await Promise.all([ben.goto(owari), tab.goto(petri)]);
+    for (const each of [ben, tab]) {
+      await each.getByLabel('Your name').fill('Ben');
+      await button(each, 'Join').click();
+      await seat(each, 1).getByRole('heading', { name: 'Ann' }).waitFor();
+    }
+    const third = await ben.context().newPage();
+    await third.goto(new URL(owari).origin);
+    for (const game of ['Owari', 'Petri']) await third.locator('.my-room', { hasText: game }).waitFor();
+  }),
+);

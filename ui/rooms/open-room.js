@@ -1,0 +1,161 @@
+// @ts-check
+// The room that is open: how it is entered, and the line to it that the state follows.
+
+import { createRoomLine } from '../transport/room.js';
+import { findRoom } from './kept.js';
+import { heard, newRoom } from './room-state.js';
+
+/**
+ * @import { Position } from '../protocol'
+ * @import { Credentials } from '../transport/room.js'
+ * @import { Memory } from './memory.js'
+ * @import { Shared } from './rooms.js'
+ * @import { RoomLine } from './types'
+ */
+
+/** @typedef {{ address: string, id: string, credentials: Credentials }} Place a room, and what lets the person in */
+
+/** After these ends a room is none of this person's rooms any more. */
+const GONE = ['left', 'removed', 'closed', 'no_room'];
+
+/**
+ * Makes it; `memory` remembers what is to be known of it later.
+ * @param {Shared} shared @param {Memory} memory
+ */
+export function createOpenRoom(shared, memory) {
+  const { attempt, show } = shared;
+  /** @type {{ line: RoomLine, close(): void } | null} */
+  let open = null;
+  /** What was to be entered last. @type {Place | null} */
+  let last = null;
+
+  function close() {
+    open?.close();
+    open = null;
+    if (shared.state.room) shared.set({ room: null });
+  }
+
+  /**
+   * Opens a line to a room. Answers whether the person is in it. The room is shown when they are, when its host cannot
+   * be reached, or at once with `isShown`; who is turned away before is told why where they are.
+   * @param {Place} place @param {{ isShown: boolean }} how @returns {Promise<boolean>}
+   */
+  async function go(place, { isShown }) {
+    close();
+    last = place;
+    const screen = createReveal(show);
+    const done = await attempt(async () => {
+      open = openLine(shared, memory, place);
+      if (isShown) screen.reveal();
+      open.line.onEvent(({ event, connected }) => event === 'connection' && !connected && screen.reveal());
+      const isIn = await entered(open.line).catch(screen.tell);
+      if (!isIn) return false;
+      shared.set({ invited: null });
+      screen.reveal();
+      return true;
+    });
+    return done === true;
+  }
+
+  return {
+    /** Enters a room. @param {string} address @param {string} id @param {Credentials} credentials */
+    enter: (address, id, credentials) => go({ address, id, credentials }, { isShown: false }),
+    /** Tries again to enter the room that is shown. */
+    retry: async () => last !== null && go(last, { isShown: true }),
+    close,
+    /** Opens one of the rooms that the person is in. @param {string} address @param {string} id */
+    async again(address, id) {
+      const { mine, room } = shared.state;
+      const isOpen = room?.address === address && room.id === id && room.connection !== 'ended';
+      if (isOpen) show();
+      if (isOpen) return true;
+      const kept = findRoom(mine, { address, room: id });
+      return kept ? go({ address, id, credentials: { token: kept.token } }, { isShown: true }) : false;
+    },
+    get line() {
+      return open?.line ?? null;
+    },
+  };
+}
+
+/**
+ * Opens a line to a room, and has the state follow it.
+ * @param {Shared} shared @param {Memory} memory @param {Place} place
+ */
+function openLine(shared, memory, { address, id, credentials }) {
+  const { way, world } = shared;
+  let token = 'token' in credentials ? credentials.token : '';
+  /** @type {Position | null} */
+  let position = null;
+  let isClosed = false;
+  if (!way) throw new Error('Rooms are not available here.');
+  const seal = findRoom(shared.state.mine, { address, room: id })?.seal;
+  shared.set({ room: newRoom(address, id, seal) });
+  const line = createRoomLine({
+    open: () => way.open(address, `/api/room/${id}`),
+    credentials,
+    ...(world && { world }),
+  });
+
+  /** @param {any} event */
+  function hear(event) {
+    const { room } = shared.state;
+    if (!room || isClosed) return;
+    if (event.event === 'entered') {
+      position = event.position;
+      token = event.you.token ?? token;
+    }
+    if (event.event === 'entry') position = positionOf(event) ?? position;
+    const next = heard(room, event, world ? world.now() : performance.now());
+    if (next.state !== room) shared.set({ room: next.state }, next.change);
+    if (event.event === 'ended' && GONE.includes(event.end.why)) memory.forget({ address, room: id });
+    else memory.note(token, position);
+  }
+
+  line.onEvent(hear);
+  return {
+    line,
+    close() {
+      isClosed = true;
+      line.close();
+    },
+  };
+}
+
+/**
+ * The last position that an entry tells; undefined if it tells none.
+ * @param {any} entry
+ */
+const positionOf = ({ tell }) => tell.findLast((/** @type {any} */ { event }) => event === 'changed')?.position;
+
+/**
+ * Answers whether the person is in the room, when that is known: not if the line was closed before.
+ * @param {RoomLine} line @returns {Promise<boolean>}
+ */
+const entered = (line) =>
+  new Promise((resolve, reject) => {
+    line.onEvent((event) => {
+      if (event.event === 'back') resolve(true);
+      if (event.event === 'closed') resolve(false);
+      if (event.event === 'ended') reject(Object.assign(new Error(event.end.text), { code: event.end.why }));
+    });
+  });
+
+/**
+ * Shows the room, once. Where it is shown its screen tells what goes wrong; else `tell` passes that on.
+ * @param {() => unknown} show
+ */
+function createReveal(show) {
+  let isShown = false;
+  return {
+    reveal() {
+      if (!isShown) show();
+      isShown = true;
+    },
+    /** @param {Error} error */
+    tell(error) {
+      if (!isShown) throw error;
+      return false;
+    },
+  };
+}
