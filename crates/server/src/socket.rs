@@ -1,12 +1,13 @@
 //! A WebSocket within the limits.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
@@ -21,6 +22,8 @@ use crate::slots::{LongMessagePermit, Slot};
 const READ: usize = 4 << 10;
 /// The bytes that the library may have in its write buffer: a frame, and its own answers.
 const UNWRITTEN: usize = 4 * MAX_FRAME;
+/// How long after each kibibyte the next is read, once a closed connection has used up its bytes.
+const SLOW_READ: Duration = Duration::from_millis(20);
 
 /// A WebSocket.
 pub(crate) struct Socket<S> {
@@ -137,8 +140,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         let mut stream = self.stream.into_inner().into_stream();
         let linger = async {
             stream.shutdown().await?;
-            let mut rest = stream.take(self.limits.linger_size);
-            tokio::io::copy(&mut rest, &mut tokio::io::sink()).await
+            let mut rest = (&mut stream).take(self.limits.linger_size);
+            tokio::io::copy(&mut rest, &mut tokio::io::sink()).await?;
+            // Who has sent more than that may still be reading. So the rest is read slowly.
+            let mut bytes = [0; 1024];
+            while stream.read(&mut bytes).await? > 0 {
+                sleep(SLOW_READ).await;
+            }
+            Ok::<_, io::Error>(())
         };
         let _ = timeout(self.limits.linger_time, linger).await;
     }
@@ -157,6 +166,7 @@ async fn within(
 #[cfg(test)]
 mod tests {
     use tokio::io::{DuplexStream, duplex};
+    use tokio::net::{TcpListener, TcpStream};
     use tokio::time::Instant;
 
     use super::*;
@@ -201,6 +211,35 @@ mod tests {
         assert!(start.elapsed() >= time);
         assert!(socket.ping().await.is_ok());
         assert!(start.elapsed() < 2 * time, "nobody waits for that");
+    }
+
+    /// After `linger_size` bytes the connection was cut, and the client lost what it had not read yet.
+    #[tokio::test]
+    async fn who_has_sent_much_still_reads_why_the_connection_is_closed() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (client, server) = tokio::join!(TcpStream::connect(address), listener.accept());
+        let (mut client, (server, _)) = (client.expect("a line"), server.expect("a line"));
+        let limits = Limits {
+            write_time: Duration::from_millis(100),
+            linger_time: Duration::from_secs(60),
+            linger_size: 1000,
+            ..Limits::default()
+        };
+        let slot = Slots::new(&limits).acquire([127, 0, 0, 1].into(), Instant::now());
+        let slot = Arc::new(slot.expect("a slot"));
+        let mut socket = Socket::new(server, Arc::new(limits), slot).await;
+        client.write_all(&[0; 20_000]).await.expect("all is sent");
+        // Everything between the two fills up.
+        let text = Utf8Bytes::from("x".repeat(1 << 20));
+        while socket.send_text(text.clone()).await.is_ok() {}
+        let closing = tokio::spawn(socket.close(CloseCode::Again, "Too slow."));
+        let mut heard = Vec::new();
+        let ended = client.read_to_end(&mut heard).await;
+        ended.expect("the connection ends, and is not cut");
+        assert!(heard.ends_with(b"Too slow."));
+        drop(client);
+        closing.await.expect("the connection is closed");
     }
 
     #[tokio::test]
