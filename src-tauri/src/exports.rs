@@ -70,7 +70,7 @@ impl Export {
             ExportKind::Html => "Web pages",
             ExportKind::Csv => "Tables",
             ExportKind::Json => "JSON files",
-            ExportKind::Jsonl => "Lines of JSON",
+            ExportKind::Jsonl => "JSON Lines",
         }
     }
 

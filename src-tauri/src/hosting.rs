@@ -107,7 +107,7 @@ impl Hosting {
         if running.is_none() {
             let begun = self.start(title(name));
             *running = Some(begun.map_err(|error| {
-                CommandError::connection(format!("Rooms cannot be hosted here: {error}."))
+                CommandError::connection(format!("Cannot host rooms here: {error}."))
             })?);
             tracing::info!("hosting");
         }

@@ -109,11 +109,11 @@ impl Lines {
         static TICKETS: AtomicU64 = AtomicU64::new(0);
         let mut slots = self.slots();
         if slots.contains_key(&line) {
-            return Err(CommandError::bad_request("This line is in use."));
+            return Err(CommandError::bad_request("This connection is in use."));
         }
         if slots.len() >= MOST {
             return Err(CommandError::busy(
-                "Too many lines are open. Leave a room first.",
+                "Too many connections are open. Leave a room first.",
             ));
         }
         let ticket = TICKETS.fetch_add(1, Ordering::Relaxed);

@@ -110,7 +110,7 @@ test(
     await ben.goto(link);
     await ben.getByLabel('Your name').fill('Ben');
     await button(ben, 'Join').click();
-    await ben.getByRole('alert').filter({ hasText: 'There is no place left in this room.' }).waitFor();
+    await ben.getByRole('alert').filter({ hasText: 'This room is full.' }).waitFor();
     await ben.getByText('You are invited').waitFor();
     await button(page, 'Remove Computer: seat 2').click();
     await seat(page, 2).getByText('Nobody here yet').waitFor();

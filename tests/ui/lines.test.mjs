@@ -73,10 +73,10 @@ test('what is heard before the shell has answered is not lost', async () => {
 test('a line that cannot be opened ends with a reason for a person', async () => {
   const end = shell();
   const { line, events } = await lineOf(end);
-  end.commands[0].reject(new Error('Nobody hosts at 192.168.1.5:7878.'));
+  end.commands[0].reject(new Error('Nobody is hosting at 192.168.1.5:7878.'));
   await settled();
   assert.equal(line.readyState, 3);
-  assert.deepEqual(events, [{ code: 1006, reason: '', text: 'Nobody hosts at 192.168.1.5:7878.' }]);
+  assert.deepEqual(events, [{ code: 1006, reason: '', text: 'Nobody is hosting at 192.168.1.5:7878.' }]);
 });
 
 test('a line that is closed before it is open never opens', async () => {
@@ -99,10 +99,10 @@ test('a text that the shell does not take ends the line, once', async () => {
   await settled();
   line.send('one');
   line.send('two');
-  end.commands[1].reject(new Error('Too many messages wait for the host.'));
-  end.commands[2].reject(new Error('The line has ended.'));
+  end.commands[1].reject(new Error('Too many messages are waiting for the host.'));
+  end.commands[2].reject(new Error('The connection has ended.'));
   await settled();
-  assert.deepEqual(events, ['open', { code: 1006, reason: '', text: 'Too many messages wait for the host.' }]);
+  assert.deepEqual(events, ['open', { code: 1006, reason: '', text: 'Too many messages are waiting for the host.' }]);
   line.send('three');
   const sent = end.commands.map(({ command }) => command);
   assert.deepEqual(sent, ['line_open', 'line_send', 'line_send', 'line_close']);

@@ -168,7 +168,7 @@ fn files_that_do_not_belong_are_refused_and_unchanged() {
     let before = fs::read(&games).expect("games");
     let refused = |study: &str| assert_refused(&run(&["lab", "run", study, "--out", &games]), 1);
     let reseeded = study(&folder, &["--keep", "steps"]);
-    assert!(refused(&reseeded).contains("line 1, is of another study: its keep is another"));
+    assert!(refused(&reseeded).contains("line 1, belongs to another study: its keep differs"));
     let small = study(&folder, &[]);
     let locked = File::open(&games).expect("games");
     locked.lock().expect("a lock");
@@ -186,7 +186,7 @@ fn files_that_do_not_belong_are_refused_and_unchanged() {
         "{told}"
     );
     fs::write(&games, format!("{text}Dear Ann,\n")).expect("a file");
-    assert!(refused(&small).contains("line 26, is no game"));
+    assert!(refused(&small).contains("line 26, is not a game"));
 }
 
 #[test]

@@ -54,7 +54,7 @@ impl Engine {
             other.players.get(name).is_some_and(|known| known != digest)
         };
         let player = players.find(|(name, digest)| differs(name, digest));
-        player.map(|(name, _)| format!("another player {name}"))
+        player.map(|(name, _)| format!("a different player {name}"))
     }
 }
 

@@ -151,7 +151,7 @@ impl<S: Borrow<Study>> Ledger<S> {
             return self.take_header(&header, text).map(|()| None);
         }
         let trace: Trace = serde_json::from_str(text)
-            .map_err(|error| BadLine::Wrong(format!("is no game: {}", reason(&error))))?;
+            .map_err(|error| BadLine::Wrong(format!("is not a game: {}", reason(&error))))?;
         self.check_sequence()?;
         self.add(trace, digest(text), index)
     }
@@ -171,13 +171,13 @@ impl<S: Borrow<Study>> Ledger<S> {
             return wrong(format!("is not {FORMAT} of version {VERSION}"));
         }
         let study = Study::read(&header.study.to_string());
-        let study = study.map_err(|bad| BadLine::Wrong(format!("has a wrong study: {bad}")))?;
+        let study = study.map_err(|bad| BadLine::Wrong(format!("has an invalid study: {bad}")))?;
         if let Some(key) = self.study.borrow().conflict(&study) {
-            return wrong(format!("is of another study: its {key} is another"));
+            return wrong(format!("belongs to another study: its {key} differs"));
         }
         let known = self.engine.get_or_insert_with(|| header.engine.clone());
         if let Some(other) = known.conflict(&header.engine) {
-            return wrong(format!("is of another engine: {other}"));
+            return wrong(format!("is from another engine: {other}"));
         }
         known.players.extend(header.engine.players.clone());
         self.header = Some(text.to_owned());
@@ -196,7 +196,7 @@ impl<S: Borrow<Study>> Ledger<S> {
             return Ok(None);
         };
         if let Some(wrong) = flaw(&trace, entry.seats) {
-            return Err(BadLine::Wrong(format!("is no game: {wrong}")));
+            return Err(BadLine::Wrong(format!("is not a game: {wrong}")));
         }
         match *entry.games.entry(trace.game).or_insert((digest, index)) {
             (_, first) if first == index => Ok(Some(trace)),

@@ -156,8 +156,8 @@ fn lines_that_disagree_or_belong_elsewhere_are_refused() {
         game: 1,
         ..trace
     };
-    assert!(wrong(ledger.take(&lines::line(&short))).contains("is no game"));
-    assert!(wrong(ledger.take("Dear Ann,")).contains("is no game"));
+    assert!(wrong(ledger.take(&lines::line(&short))).contains("is not a game"));
+    assert!(wrong(ledger.take("Dear Ann,")).contains("is not a game"));
     let mut elsewhere = engine.clone();
     elsewhere.rules += 1;
     assert!(wrong(ledger.take(&lines::header(&study, &elsewhere))).contains("another engine"));

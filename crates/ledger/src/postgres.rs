@@ -120,7 +120,7 @@ impl Postgres {
         }
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime
-            .map_err(|error| Unavailable(format!("The ledger cannot be connected to: {error}.")))?;
+            .map_err(|error| Unavailable(format!("Cannot connect to the ledger: {error}.")))?;
         let mut postgres = Postgres {
             runtime,
             config,
@@ -156,11 +156,11 @@ impl Postgres {
                 Ok(Err(Broken::Refused(error))) => {
                     self.link = Some(link);
                     let why = explained(&error);
-                    return Err(Unavailable(format!("The ledger refuses: {why}.")));
+                    return Err(Unavailable(format!("The ledger refused: {why}.")));
                 }
                 Ok(Err(Broken::Doubtful)) => {
                     self.link = Some(link);
-                    let text = "The ledger has not waited for its second server.";
+                    let text = "The ledger did not wait for its standby.";
                     return Err(Unavailable(text.to_owned()));
                 }
                 Ok(Err(Broken::Link(why))) if has_failed => return Err(cut(&why)),

@@ -13,18 +13,16 @@ pub enum LineError {
     )]
     BadAddress(String),
     /// The path is neither the lobby nor a room.
-    #[error("A line leads to the lobby or to a room.")]
+    #[error("A connection must lead to the lobby or to a room.")]
     BadPath,
     /// The address is not encrypted and not private.
-    #[error(
-        "{0} is not on a private network, so Atar speaks to it only if the address begins with https://."
-    )]
+    #[error("{0} is not on a private network, so Atar connects to it only over https://.")]
     Plain(String),
     /// The name of the host is not known.
     #[error("The name {0} was not found.")]
     NoName(String),
     /// Nobody listens.
-    #[error("Nobody hosts at {0}. Ask whether the address is right and the program still open.")]
+    #[error("Nobody is hosting at {0}. Check the address, and that Atar is still open there.")]
     NobodyThere(String),
     /// There is no way to the host.
     #[error(
@@ -34,29 +32,29 @@ pub enum LineError {
     Unreachable(String),
     /// The host did not answer in time.
     #[error(
-        "{0} did not answer. A firewall may be in between, or the devices are in different networks."
+        "{0} did not answer. A firewall may be in between, or the devices are on different networks."
     )]
     TimedOut(String),
     /// The certificate is not valid, or the encryption failed otherwise.
     #[error("{0} cannot prove that it is the right host: its certificate is not valid.")]
     BadCertificate(String),
     /// What answers speaks no WebSocket here.
-    #[error("What answers at {0} is not a host of Atar.")]
+    #[error("{0} answers, but it is not an Atar host.")]
     NotAHost(String),
     /// The host does not let us in.
-    #[error("The host at {0} does not take this line.")]
+    #[error("The host at {0} refused the connection.")]
     Refused(String),
     /// The system has no certificates.
-    #[error("This system has no certificates by which a host can be checked.")]
+    #[error("This system has no certificates to check a host with.")]
     NoCertificates,
     /// A text is too long to be sent.
-    #[error("The message is too long; it may have {} bytes.", crate::LONGEST_SENT)]
+    #[error("The message is too long; the limit is {} bytes.", crate::LONGEST_SENT)]
     TooLong,
     /// The host takes texts too slowly.
-    #[error("Too many messages wait for the host.")]
+    #[error("Too many messages are waiting for the host.")]
     Busy,
-    /// The line has ended.
-    #[error("The line has ended.")]
+    /// The connection has ended.
+    #[error("The connection has ended.")]
     Ended,
 }
 

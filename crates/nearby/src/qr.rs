@@ -19,7 +19,7 @@ pub struct QrCode {
 
 /// A text cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("The text is too long for a QR code; it may have {LONGEST} bytes.")]
+#[error("The text is too long for a QR code; the limit is {LONGEST} bytes.")]
 pub struct QrError;
 
 impl QrCode {

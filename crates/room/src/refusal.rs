@@ -55,7 +55,7 @@ impl Refusal {
     pub fn unavailable() -> Refusal {
         Refusal::new(
             ErrorCode::Unavailable,
-            "The server cannot reach its log at the moment. Nothing is decided; try again.",
+            "The server cannot save at the moment. Try again.",
         )
     }
 
@@ -108,7 +108,7 @@ impl Refusal {
     pub(crate) fn internal() -> Refusal {
         Refusal::new(
             ErrorCode::Internal,
-            "The program made a mistake. The room is as it was before.",
+            "Something went wrong. The room is unchanged.",
         )
     }
 }

@@ -173,7 +173,7 @@ impl Settings {
 /// `not_allowed`.
 pub(crate) fn check_level(level: Option<u8>, most: u8) -> Result<(), Refusal> {
     if level.is_some_and(|level| level > most) {
-        let text = format!("On this server computers play up to level {most}.");
+        let text = format!("Computers play only up to level {most} on this server.");
         return Err(Refusal::not_allowed(text));
     }
     Ok(())

@@ -65,7 +65,7 @@ impl Store for MemoryStore {
     fn append(&mut self, run: &str, line: &str) -> io::Result<()> {
         let all: usize = self.lines.values().map(String::len).sum();
         if all + line.len() > MOST_IN_MEMORY {
-            let text = "there is no more room in memory; save the games, and remove studies";
+            let text = "memory is full; save the games, and remove studies";
             return Err(io::Error::new(io::ErrorKind::StorageFull, text));
         }
         let lines = self.lines.entry(run.to_owned()).or_default();
@@ -175,7 +175,7 @@ impl Store for FolderStore {
                 .take(MAX_LINE as u64)
                 .read_until(b'\n', &mut piece)?;
             let text = str::from_utf8(&piece)
-                .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "they are not a text"))?;
+                .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "they are not text"))?;
             take(text);
             if read + rest == 0 {
                 return Ok(());

@@ -132,7 +132,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             }
             Violation::TooSlow => Ok((CloseCode::Policy, "The message took too long.")),
             Violation::NoSlot => Ok((CloseCode::Again, "Too many long messages came at once.")),
-            Violation::NoPong => Ok((CloseCode::Policy, "Nothing was heard for too long.")),
+            Violation::NoPong => Ok((CloseCode::Policy, "The connection was silent for too long.")),
             Violation::NotReading => Err(Disconnected),
         }
     }

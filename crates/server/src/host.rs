@@ -311,7 +311,7 @@ fn client(
     let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
     let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
     let Some(peer) = last.and_then(|peer| peer.trim().parse::<IpAddr>().ok()) else {
-        let text = "The proxy does not say for whom it asks.\n";
+        let text = "The proxy did not send the client’s address.\n";
         return Err(Box::new((StatusCode::BAD_REQUEST, text).into_response()));
     };
     let peer = peer.to_canonical();
@@ -345,7 +345,7 @@ async fn room(
     request: Request,
 ) -> Response {
     let Ok(id) = id.parse::<RoomId>() else {
-        return (StatusCode::NOT_FOUND, "This is no name of a room.\n").into_response();
+        return (StatusCode::NOT_FOUND, "This is not the name of a room.\n").into_response();
     };
     match client(&shared, info, request.headers()) {
         Ok(info) => accept(request, move |stream| {
@@ -366,7 +366,7 @@ async fn table(
         Err(refused) => return *refused,
     };
     let full = || {
-        let text = "All tables of this server are taken. Try again later.\n";
+        let text = "All tables on this server are taken. Try again later.\n";
         (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
     };
     let (Ok(place), Some(luck)) = (Arc::clone(&shared.tables).try_acquire_owned(), luck()) else {

@@ -118,7 +118,7 @@ impl Lobby {
         may_create: impl FnOnce() -> Option<Made>,
     ) -> Result<String, Refusal> {
         if !self.may_create(owner) {
-            let why = "Only who hosts here may create rooms.";
+            let why = "Only the person hosting here can create rooms.";
             return Err(Refusal::new(ErrorCode::NotAllowed, why));
         }
         let has_record = read::<HasRecord>(text)?.record.is_some();

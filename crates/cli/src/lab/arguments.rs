@@ -62,7 +62,7 @@ pub(crate) struct New {
     /// Game to study
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
     pub(crate) game: String,
-    /// Name of the study, at most 200 letters
+    /// Name of the study, at most 200 characters
     #[arg(long, value_name = "NAME", default_value = "")]
     pub(crate) name: String,
     /// Options that are the same in all games, as a JSON object

@@ -145,7 +145,8 @@ fn read_lines(
         lines.count += 1;
         let wrong =
             |why: &str| Failure::Failed(format!("{}, line {number}, {why}.", path.display()));
-        let text = std::str::from_utf8(&line).map_err(|_| wrong("is no game: it is not a text"))?;
+        let text =
+            std::str::from_utf8(&line).map_err(|_| wrong("is not a game: it is not text"))?;
         match ledger.take(text) {
             Ok(Some(trace)) => tell(trace),
             Ok(None) => {}

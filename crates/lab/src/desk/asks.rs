@@ -145,12 +145,12 @@ impl Desk {
         output: &mut Output,
     ) -> Answer {
         if self.session.is_some() {
-            let text = "A study is being played. Stop it before you try another one.";
+            let text = "A study is running. Stop it before you try another.";
             return Err(Refusal::new(Code::Busy, text));
         }
         if let Some(trial) = self.trial.take() {
             output.drops.extend(trial.jobs());
-            let text = "Another study is tried now.";
+            let text = "Another study is being tried.";
             output.answer(trial.asker, Err(Refusal::new(Code::Busy, text)));
         }
         let greedy = preview::greedy(&study).map(|greedy| self.numbered(greedy));
@@ -171,7 +171,7 @@ impl Desk {
             (Some(study), None) => read(&study)?,
             (None, Some(run)) => return self.go_on(&run, now, output).map(Some),
             _ => {
-                let text = "Either study or run must be given.";
+                let text = "Give either study or run.";
                 return Err(Refusal::new(Code::BadRequest, text));
             }
         };
@@ -199,7 +199,7 @@ impl Desk {
         let engine = Engine::of(&known.study.1).map_err(|why| Refusal::new(Code::BadStudy, why))?;
         if let Some(other) = known.engine.conflict(&engine) {
             let text = format!(
-                "Its games are of another engine: this is {other}. Begin the study anew, with its file."
+                "Its games are from another engine; this one is {other}. Start the study again from its file."
             );
             return Err(Refusal::new(Code::BadStudy, text));
         }

@@ -66,7 +66,7 @@ impl Replays {
         });
         let games: Vec<_> = games.map(Replay::of).collect();
         if games.is_empty() {
-            let text = "No game of this cell is of this kind.";
+            let text = "This cell has no game of this kind.";
             return Err((asker, Refusal::new(Code::NoGames, text)));
         }
         Ok(Replays {

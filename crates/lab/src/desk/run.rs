@@ -196,7 +196,7 @@ impl Loaded {
                     let why = match bad {
                         BadLine::Wrong(why) => why,
                         BadLine::Differs(first) => {
-                            format!("tells a game in another way than line {}", first + 1)
+                            format!("differs from line {} about the same game", first + 1)
                         }
                     };
                     let text = format!("Line {} of the games {why}.", self.lines);

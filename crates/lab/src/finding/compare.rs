@@ -12,11 +12,11 @@ use crate::{Cell, Kind, Sample};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CannotCompare {
     /// Their cells have nothing to do with one another.
-    #[error("the studies have {0} and {1} cells, which are not the same combinations")]
+    #[error("the studies have {0} and {1} cells, and not the same combinations")]
     Cells(usize, usize),
     /// Two things changed at once.
     #[error(
-        "{0} and {1} differ in rules and in players, so nobody could say which of them matters"
+        "{0} and {1} differ in both rules and players, so there is no telling which one matters"
     )]
     Both(String, String),
 }

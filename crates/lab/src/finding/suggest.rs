@@ -25,7 +25,7 @@ pub struct Target {
 /// A text that is not a target.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is no target; write a measure and its range, such as turns=40..60, turns=40.. or share.1=0.47..0.53"
+    "'{0}' is not a target; write a measure and its range, such as turns=40..60, turns=40.. or share.1=0.47..0.53"
 )]
 pub struct BadTarget(String);
 

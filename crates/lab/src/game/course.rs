@@ -226,7 +226,7 @@ impl<P: Position> Course<P> {
 
     fn nobody(&self) -> String {
         format!(
-            "Nobody has a step in {:?}. This is a bug in the program.",
+            "No player has a step in {:?}. This is a bug in the program.",
             self.position
         )
     }
@@ -252,5 +252,5 @@ pub(crate) fn think<P: Position>(
     let patterns = player.without().to_vec();
     let leaves_out: LeavesOut<P> = Arc::new(move |step| pattern::fits_any(&patterns, step));
     let restricted = search_without(position, seats, player.player(), seed, leaves_out);
-    restricted.ok_or_else(|| format!("{player}: this player cannot do without steps."))
+    restricted.ok_or_else(|| format!("{player}: this player cannot leave out steps."))
 }

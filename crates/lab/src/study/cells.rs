@@ -125,7 +125,7 @@ impl Visitor for Check<'_> {
             if let (Some(knob), true) = (knob, keys().any(|key| key == share.fills)) {
                 let fills = share.fills;
                 return Err(BadStudy(format!(
-                    "{knob} gives {fills}, which are given too."
+                    "{knob} sets {fills}, which is also given."
                 )));
             }
         }

@@ -167,7 +167,8 @@ impl FromStr for Pattern {
         let is_plain = |sign: char| sign.is_ascii_graphic() && !"*,=".contains(sign) || sign == ' ';
         if text.is_empty() || text.len() > LONGEST_PATTERN || !text.chars().all(is_plain) {
             return Err(format!(
-                "without= must be followed by a step, or by the beginning of steps and *, of at most {LONGEST_PATTERN} signs"
+                "without= must be followed by a step, or by the start of a step and *, of at most \
+                 {LONGEST_PATTERN} characters"
             ));
         }
         Ok(Pattern {

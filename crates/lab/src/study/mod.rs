@@ -18,7 +18,7 @@ pub const MAX_BYTES: usize = 64 << 10;
 pub const MAX_CELLS: usize = 1_000;
 /// The most games of all cells together.
 pub const MAX_GAMES: u64 = 1_000_000;
-/// The longest name, in letters.
+/// The longest name, in characters.
 pub const MAX_NAME: usize = 200;
 
 /// The value of the key `format`.

@@ -41,7 +41,7 @@ pub(super) fn read(text: &str) -> Read<Study> {
     if text.len() > MAX_BYTES {
         let most = MAX_BYTES >> 10;
         return Err(bad(format!(
-            "The study is larger than {most} KB, the most that is read."
+            "The study is larger than {most} KB, the limit."
         )));
     }
     let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
@@ -135,7 +135,7 @@ fn name(parts: &Map<String, Value>) -> Read<String> {
         must(
             "name",
             Some(value),
-            &format!("a text of at most {MAX_NAME} letters"),
+            &format!("a text of at most {MAX_NAME} characters"),
         )
     };
     name.map(str::to_owned).ok_or_else(allowed)

@@ -143,7 +143,7 @@ impl Replica {
         let refusal = match &self.failed {
             Some(BadEntry::Newer(_)) => Refusal::new(
                 ErrorCode::Unavailable,
-                "A newer server goes on with this room. Try again.",
+                "A newer server has taken over this room. Try again.",
             ),
             Some(_) => Refusal::new(ErrorCode::Unavailable, "The room cannot be read."),
             None => Refusal::unavailable(),

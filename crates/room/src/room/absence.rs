@@ -55,11 +55,11 @@ impl Room {
             .late()
             .filter(|(seat, _)| self.seats.holder(*seat) != Some(Holder::Member(member)));
         let Some((seat, when)) = late else {
-            return Err(Refusal::not_allowed("Nobody is missing whose turn it is."));
+            return Err(Refusal::not_allowed("The player to move is not away."));
         };
         if now < when {
             let seconds = (when - now).div_ceil(1000);
-            let text = format!("Wait {seconds} seconds more.");
+            let text = format!("Wait {seconds} more seconds.");
             return Err(Refusal::new(ErrorCode::TooSoon, text));
         }
         match what {
@@ -70,7 +70,7 @@ impl Room {
                 secret: self.secret()?,
             }),
             Claim::Game => Err(Refusal::not_allowed(
-                "With more than two players the computer stands in.",
+                "With more than two players, only a computer can stand in.",
             )),
         }
     }

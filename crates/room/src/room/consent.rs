@@ -57,7 +57,9 @@ impl Room {
             _ => {}
         }
         if what == Topic::Undo && self.settings.undo == Undo::Never {
-            return Err(Refusal::not_allowed("In this room no turn is taken back."));
+            return Err(Refusal::not_allowed(
+                "Turns cannot be taken back in this room.",
+            ));
         }
         if matches!(what, Topic::Pause | Topic::GoOn | Topic::MoreTime) && self.clocks.is_none() {
             return Err(Refusal::not_allowed("This game has no clock."));
@@ -68,7 +70,7 @@ impl Room {
             .is_some_and(|question| question.until >= moment.now);
         if waits || !self.refused.may_ask(member, what, self.turn()) {
             let text = if waits {
-                "Another question waits for an answer."
+                "Another question is waiting for an answer."
             } else {
                 "The others have said no. Ask again later."
             };
@@ -94,7 +96,9 @@ impl Room {
         let mut waiting = self.others(question.by);
         waiting.retain(|other| !question.yes.contains(other));
         if !waiting.remove(&member) {
-            return Err(Refusal::not_allowed("This question does not wait for you."));
+            return Err(Refusal::not_allowed(
+                "This question is not for you to answer.",
+            ));
         }
         let (then, secret) = if yes && waiting.is_empty() {
             let (kind, secret) = self.result(question.by, question.what, moment)?;
@@ -151,7 +155,7 @@ impl Room {
             }
         });
         let change = changes.max_by_key(|change| change.ply);
-        let nothing = || Refusal::not_allowed("You have played no turn that could be taken back.");
+        let nothing = || Refusal::not_allowed("You have no turn to take back.");
         Ok(Kind::Steps {
             change: change.ok_or_else(nothing)?,
             roll: None,

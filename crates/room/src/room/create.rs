@@ -53,7 +53,7 @@ impl Room {
             }
             None => {
                 let game = settings.game.clone().ok_or_else(|| {
-                    Refusal::bad_request("A room needs a game or the record of one.")
+                    Refusal::bad_request("A room needs a game, or a record to continue.")
                 })?;
                 let options = settings.options.clone().unwrap_or_default();
                 (game, Value::Object(options), None)

@@ -144,10 +144,7 @@ impl Room {
             .filter(|(seat, _)| self.seats.is_free(*seat))
             .count();
         if self.count_watchers() >= watchers.saturating_add(free) {
-            return Err(Refusal::new(
-                ErrorCode::Full,
-                "There is no place left in this room.",
-            ));
+            return Err(Refusal::new(ErrorCode::Full, "This room is full."));
         }
         Ok(Heard::Entry(Box::new(Pending {
             entry: Entry {
@@ -173,7 +170,7 @@ impl Room {
             .any(|other| are_alike(other, name))
         {
             let text =
-                format!("Somebody in the room is called {name} already. Choose another name.");
+                format!("Somebody in the room is already called {name}. Choose another name.");
             return Err(Refusal::bad_request(text));
         }
         Ok(())
@@ -183,8 +180,8 @@ impl Room {
 fn check_version(net: u32) -> Result<(), Refusal> {
     let text = match net {
         NET => return Ok(()),
-        0 => "Your program is older than this room. Update it.",
-        _ => "This room needs an older program than yours: its server is to be updated.",
+        0 => "This room needs a newer Atar.",
+        _ => "This room needs an older Atar than yours. Its server needs an update.",
     };
     Err(Refusal::new(ErrorCode::OldProgram, text))
 }

@@ -153,7 +153,7 @@ impl Room {
             Who::Host => Err(Refusal::not_allowed(
                 "Only the host of the room may do this.",
             )),
-            Who::Stranger => Err(Refusal::bad_request("You are in the room already.")),
+            Who::Stranger => Err(Refusal::bad_request("You are already in the room.")),
         }
     }
 
@@ -170,7 +170,7 @@ impl Room {
         match self.table.weigh(member.client(), text) {
             Weighed::Answered(reply) => Ok(Outcome::Answer(reply.answer.unwrap_or_default())),
             Weighed::Whole(_) => Err(Refusal::not_allowed(
-                "In a room this is not asked of the table.",
+                "This request is not available in a room.",
             )),
             Weighed::Steps(weighed) => {
                 if moment.envelope.key.is_none() {

@@ -63,7 +63,7 @@ impl Room {
                     invitation: None,
                 })
             }
-            Request::Enter { .. } => Err(Refusal::bad_request("You are in the room already.")),
+            Request::Enter { .. } => Err(Refusal::bad_request("You are already in the room.")),
         }
     }
 
@@ -87,7 +87,7 @@ impl Room {
         }
         if self.phase == Phase::Playing && self.seats.is_player(member) {
             return Err(Refusal::not_allowed(
-                "You have a seat in this game already.",
+                "You already have a seat in this game.",
             ));
         }
         change(Kind::Sat { seat })
@@ -148,9 +148,9 @@ impl Room {
         let is_watcher = !self.seats.is_player(member);
         if self.phase == Phase::Playing && (to == Audience::Watchers) != is_watcher {
             let text = if is_watcher {
-                "While the game goes on, watchers write to watchers."
+                "During the game, watchers can write only to watchers."
             } else {
-                "While the game goes on, players do not write to watchers alone."
+                "During the game, players cannot write only to watchers."
             };
             return Err(Refusal::not_allowed(text));
         }

@@ -20,7 +20,7 @@ pub struct Oversight {
 const LINES: usize = 50;
 
 /// What those are told who enter a listed room of a public server.
-const MANNERS: &str = "Anybody may enter this room. Be kind to each other, and tell nobody who you are or where you live.";
+const MANNERS: &str = "Anyone can enter this room. Be kind to each other, and tell nobody who you are or where you live.";
 
 impl Room {
     /// Says what the operator of this server sees to, from now on.
@@ -43,7 +43,7 @@ impl Room {
     ) -> Result<Outcome, Refusal> {
         if !self.oversight.takes_reports {
             let text =
-                "Nobody reads reports here. The host of the room can silence and remove people.";
+                "Nobody reads reports here. The host of the room can mute and remove people.";
             return Err(Refusal::not_allowed(text));
         }
         about.map_or(Ok(()), |about| self.check_member(about))?;

@@ -106,7 +106,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
                     line.tell(json!({"event": "tick", "now": now}).to_string().into());
                 }
                 () = sleep_until(self.deadline), if !line.has_entered() => {
-                    return Ok((CloseCode::Policy, "Nobody entered the room."));
+                    return Ok((CloseCode::Policy, "You did not enter the room in time."));
                 }
                 // The room tells those who have entered.
                 () = changed(shutdown.clone()), if !line.has_entered() => return Ok(RESTARTS),
@@ -121,7 +121,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
                 self.awaits_answer = false;
                 self.socket.send_text(text).await?;
                 if !self.line.has_entered() && !self.may_try_again() {
-                    return Ok(Some((CloseCode::Policy, "Too many failed to enter.")));
+                    return Ok(Some((
+                        CloseCode::Policy,
+                        "Too many failed attempts to enter.",
+                    )));
                 }
             }
             Item::News(text) => self.socket.send_text(text).await?,
@@ -181,7 +184,7 @@ fn close_for(violation: Violation) -> Result<CloseReason, Disconnected> {
         Violation::TooLong => Ok((CloseCode::Size, "The message is too long.")),
         Violation::TooSlow => Ok((CloseCode::Policy, "The message took too long.")),
         Violation::NoSlot => Ok((CloseCode::Again, "Too many long messages came at once.")),
-        Violation::NoPong => Ok((CloseCode::Policy, "Nothing was heard for too long.")),
+        Violation::NoPong => Ok((CloseCode::Policy, "The connection was silent for too long.")),
         Violation::NotReading => Err(Disconnected),
     }
 }
@@ -194,7 +197,7 @@ async fn take_leave<S: AsyncRead + AsyncWrite + Unpin>(
     match farewell {
         Ok((code, reason)) => socket.close(code, reason).await,
         Err(Disconnected) if socket.is_stuck() => {
-            let reason = "What was sent was not read for too long.";
+            let reason = "Messages went unread for too long.";
             socket.close(CloseCode::Again, reason).await;
         }
         Err(Disconnected) => {}

@@ -179,7 +179,7 @@ impl Worker {
         let before = live.wake;
         if catch_unwind(AssertUnwindSafe(|| act(live, env, inbox))).is_err() {
             tracing::error!("a room has failed, and is read anew");
-            live.close_all(1011, "The program made a mistake.");
+            live.close_all(1011, "Something went wrong.");
             env.counts.lines.add(live.lines());
             env.counts.lines.remove(lines);
             before.map(|time| self.wakes.remove(&(time, room)));

@@ -41,7 +41,7 @@ impl Effort {
         if level.is_none_or(|level| level <= most) {
             return Ok(());
         }
-        let text = format!("Here computers play up to level {most}.");
+        let text = format!("Computers play only up to level {most} here.");
         Err(Refusal::new(ErrorCode::NotAllowed, text))
     }
 

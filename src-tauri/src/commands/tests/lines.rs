@@ -68,7 +68,7 @@ fn the_page_speaks_to_hosts_on_several_lines() {
     let refusal = send(&window, 1, "three").expect_err("a refusal");
     assert_eq!(
         refusal,
-        json!({"code": "connection", "text": "The line has ended."})
+        json!({"code": "connection", "text": "The connection has ended."})
     );
     call(&window, "line_close", json!({"line": 2, "code": 1000})).expect("closed");
     assert_eq!(next(&events)["closed"]["code"], 1000);
@@ -92,7 +92,7 @@ fn a_line_that_cannot_be_says_why() {
         (
             "http://127.0.0.1:1",
             "connection",
-            "Nobody hosts at 127.0.0.1:1.",
+            "Nobody is hosting at 127.0.0.1:1.",
         ),
     ] {
         let refusal = open(&window, 1, address).expect_err(address);
@@ -102,7 +102,10 @@ fn a_line_that_cannot_be_says_why() {
     }
     let table = json!({"line": 1, "address": "http://127.0.0.1:1", "path": "/table"});
     let refusal = call(&window, "line_open", table).expect_err("a refusal");
-    assert_eq!(refusal["text"], "A line leads to the lobby or to a room.");
+    assert_eq!(
+        refusal["text"],
+        "A connection must lead to the lobby or to a room."
+    );
     assert!(call(&window, "line_close", json!({"line": 1, "code": 1000})).is_err());
 }
 
@@ -118,7 +121,7 @@ fn lines_are_bounded_and_have_one_number_each() {
         "busy"
     );
     let refusal = open(&window, 7, &address).expect_err("a refusal");
-    assert_eq!(refusal["text"], "This line is in use.");
+    assert_eq!(refusal["text"], "This connection is in use.");
 }
 
 #[test]

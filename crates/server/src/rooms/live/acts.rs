@@ -197,7 +197,9 @@ impl Live {
             if told.by() == Some(gone) {
                 entered.line.close(1000, "You have left the room.");
             } else {
-                entered.line.close(4001, "The host has removed you.");
+                entered
+                    .line
+                    .close(4001, "The host removed you from this room.");
             }
             false
         });
@@ -226,7 +228,7 @@ impl Live {
             if is_member {
                 entered.line.tell(room.whole(entered.member, now).into());
             } else {
-                entered.line.close(4002, "The room has lost your entrance.");
+                entered.line.close(4002, "The room no longer knows you.");
             }
             is_member
         });
