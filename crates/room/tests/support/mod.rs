@@ -295,11 +295,13 @@ impl Server {
         self.shown()["invitation"].clone()
     }
 
+    /// What each entry has told, once: the answer to who asked tells the same as the message to the others.
     fn log_events(&self) -> impl Iterator<Item = Value> {
         self.told.iter().flat_map(|text| {
             let mut message: Value = serde_json::from_str(text).expect("JSON");
+            let is_answer = message.get("re").is_some();
             match message["tell"].take() {
-                Value::Array(events) => events,
+                Value::Array(events) if !is_answer => events,
                 _ => Vec::new(),
             }
         })
