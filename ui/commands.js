@@ -409,6 +409,14 @@ const room = [
     },
     (at) => at.end(),
   ),
+  rooms(
+    {
+      id: 'renew_link',
+      title: 'Renew the Link…',
+      enabled: (state) => atRoomsTable(state) && isHost(state.room),
+    },
+    (at) => at.renew(),
+  ),
   rooms({ id: 'leave_room', title: 'Leave', enabled: atRoomsTable }, (at) => at.leave()),
 ];
 

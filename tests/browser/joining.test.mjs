@@ -29,7 +29,7 @@ test(
     await button(page, 'Join: Petri, hosted by Ann').click();
     await seat(page, 1).getByRole('heading', { name: 'Ann' }).waitFor();
     await seat(ann, 1).waitFor();
-    await ann.locator('.guest', { hasText: 'Ben' }).waitFor();
+    await ann.locator('.chat-person', { hasText: 'Ben' }).waitFor();
   }),
 );
 

@@ -160,7 +160,7 @@ atAllSizes(
     await check('a room with free seats');
     const { page: ben } = await invite();
     await come(ben, await linkOf(page), 'Ben');
-    await page.locator('.guest').waitFor();
+    await page.locator('.chat-person', { hasText: 'Ben' }).waitFor();
     await sit(ben, 3);
     await beReady(ben, 3);
     await check('a room with somebody who is ready');

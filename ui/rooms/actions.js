@@ -39,6 +39,7 @@ export function createActions({ line, state, patch, attempt }) {
     kick: (member) => send({ do: 'kick', member }),
     handOver: (member) => send({ do: 'hand_over', member }),
     invite: () => send({ do: 'invite' }),
+    report: (member) => send({ do: 'report', member }),
     end: () => send({ do: 'end' }),
     ask: (what) => send({ do: 'ask', what }),
     answer: (question, yes) => send({ do: 'answer', question, yes }),

@@ -2,34 +2,25 @@
 // What a person does about a room from its table, with the questions that come before it.
 
 import { actorOf } from '../state.js';
-import { isSealed, memberOf, mySeats } from './room-state.js';
+import { createPersonActs, createSure } from './person.js';
+import { isSealed, mySeats } from './room-state.js';
 
 /**
  * @import { Ask, GameStore } from '../types'
- * @import { MemberId, RoomActions, Rooms } from './types'
+ * @import { Rooms } from './types'
  */
 
 /** @typedef {ReturnType<typeof createRoomCommands>} RoomCommands */
 
 /**
- * Makes them. `ask(question)` puts a question to the person; `away()` leads away from the room.
- * @param {{ store: GameStore, rooms: Rooms, ask: Ask, away(): void }} world
+ * Makes them. `ask(question)` puts a question to the person; `tell(text)` tells them something; `away()` leads away
+ * from the room.
+ * @param {{ store: GameStore, rooms: Rooms, ask: Ask, tell(text: string): void, away(): void }} world
  */
-export function createRoomCommands({ store, rooms, ask, away }) {
-  /** @type {RoomActions} */
-  const actions = rooms.room;
-
-  /**
-   * Acts if the person is sure.
-   * @param {{ title: string, text: string, yes: string }} question @param {() => Promise<boolean>} act
-   */
-  async function sure({ title, text, yes }, act) {
-    const choices = [
-      { id: 'yes', label: yes, main: true },
-      { id: 'no', label: 'Cancel' },
-    ];
-    return (await ask({ title, text, choices })) === 'yes' && act();
-  }
+export function createRoomCommands({ store, rooms, ask, tell, away }) {
+  const person = createPersonActs({ rooms, ask, tell });
+  const { actions } = person;
+  const sure = createSure(ask);
 
   /** What becomes of the game without this person. */
   function without() {
@@ -49,7 +40,7 @@ export function createRoomCommands({ store, rooms, ask, away }) {
   }
 
   return {
-    actions,
+    ...person,
     ask: actions.ask,
     resign: () =>
       sure({ title: 'Resign?', text: without(), yes: 'Resign' }, async () => actions.resign(seatToResign())),
@@ -60,12 +51,6 @@ export function createRoomCommands({ store, rooms, ask, away }) {
     },
     end: () =>
       sure({ title: 'End this game?', text: 'It ends for everyone, and nobody wins.', yes: 'End Game' }, actions.end),
-    /** @param {MemberId} member */
-    remove(member) {
-      const name = store.state.room && memberOf(store.state.room, member)?.name;
-      const text = 'Old links stop working. Everyone else stays in the room.';
-      return sure({ title: `Remove ${name ?? 'them'}?`, text, yes: 'Remove' }, () => actions.kick(member));
-    },
     /** Whether the chance of the game that has ended is the one that was sealed at its start. */
     hasSeal: () => store.state.room !== null && isSealed(store.state.room),
     toggleChat: () => actions.showChat(!store.state.room?.isChatOpen),

@@ -163,12 +163,6 @@ export function seatsTaken({ seats }) {
 }
 
 /**
- * Those in the room without a seat.
- * @param {Pick<ShownRoom, 'members'>} room
- */
-export const watchersOf = ({ members }) => members.filter(({ seats }) => seats.length === 0);
-
-/**
  * Whether a watcher may take a seat at the table: one where a computer stands in, or, after the end, one whose player
  * has left.
  * @param {RoomState} room @param {number} seat

@@ -16,6 +16,11 @@ fn a_report_puts_the_last_lines_before_the_operator() {
         ..HostSettings::default()
     });
     let (created, mut ann, mut ben) = host.playing(owari());
+    let (entered, _) = host.enter(&created.room, json!({"token": created.token}));
+    assert_eq!(
+        entered["ok"]["reports"], true,
+        "a front offers to report someone"
+    );
     ben.change(json!({"do": "say", "text": "You play badly.", "to": "table"}));
     let strange = ann.ask(json!({"do": "report", "member": "m9"}));
     assert_eq!(strange["error"]["code"], "bad_request");
@@ -81,7 +86,9 @@ fn a_report_has_fifty_lines_and_few_come_of_one_connection() {
 #[test]
 fn where_nobody_reads_reports_who_makes_one_is_told() {
     let host = Hosting::start();
-    let (_, mut ann) = host.create(owari());
+    let (created, mut ann) = host.create(owari());
+    let (entered, _) = host.enter(&created.room, json!({"token": created.token}));
+    assert_eq!(entered["ok"]["reports"], Value::Null);
     let refused = ann.ask(json!({"do": "report"}));
     assert_eq!(refused["error"]["code"], "not_allowed");
 }

@@ -17,7 +17,7 @@ const BINARY = process.env.ATAR_CLI ?? join(ROOT, 'target/debug/atar-cli');
 
 /**
  * Starts a public host. Its rooms are kept in the folder, so that it finds them again when it was killed: `kill()` does
- * that at once, and `restart()` begins it anew at the same port.
+ * that at once, and `restart()` begins it anew at the same port. `data` is the folder.
  */
 export async function host(folder, more = []) {
   const data = mkdtempSync(join(tmpdir(), 'atar-hosted-'));
@@ -25,6 +25,7 @@ export async function host(folder, more = []) {
   const { url } = running;
   return {
     url,
+    data,
     kill: () => end(running.child, 'SIGKILL'),
     async restart() {
       running = await startHost(folder, ['--port', new URL(url).port, '--data', data, ...more]);

@@ -23,7 +23,7 @@ const ACTS = ['rematch', 'resign', 'leave_room', 'end_game'];
  */
 export function createChat({ surface, bar }, session, commands, actions) {
   const opener = createOpener(() => show(!isOpen()));
-  const people = createPeople(session, actions);
+  const people = createPeople(() => session.room);
   const lines = createLines();
   const writing = createWriting(actions);
   const acts = createActs(commands);

@@ -3,37 +3,41 @@
 
 import { el, setAttribute } from '../../dom.js';
 import { isHost } from '../../rooms/room-state.js';
+import { button } from '../form.js';
 
 /**
- * @import { TableSession } from '../../types'
- * @import { Member, RoomActions, RoomState } from '../../rooms/types'
+ * @import { PersonActs } from '../../rooms/person.js'
+ * @import { Member, RoomState } from '../../rooms/types'
  */
 
 /**
- * Makes the list. `actions` are those of the room.
- * @param {TableSession} session @param {RoomActions} actions
+ * Makes the list: `{root, update(room)}`. `acts()` answers what can be done about a person.
+ * @param {() => PersonActs | null} acts
  */
-export function createPeople(session, actions) {
+export function createPeople(acts) {
   const root = el('ul', { className: 'chat-people', 'aria-label': 'People' });
   let shown = '';
   /** The member whose buttons are shown. @type {string | null} */
   let chosen = null;
+  /** The room that was shown last. @type {RoomState | null} */
+  let now = null;
 
   /** @param {Member} member */
   function choose({ member }) {
     chosen = chosen === member ? null : member;
-    if (session.state.room) update(session.state.room);
+    if (now) update(now);
     const again = /** @type {HTMLElement | null} */ (root.querySelector(`[data-member="${member}"] button`));
     again?.focus();
   }
 
   /** @param {RoomState} room */
   function update(room) {
+    now = room;
     const members = room.shown?.members ?? [];
-    const key = JSON.stringify([members, room.hidden, chosen]);
+    const key = JSON.stringify([members, room.hidden, room.takesReports, chosen]);
     if (key === shown) return;
     shown = key;
-    root.replaceChildren(...members.map((member) => personOf(member, room, { session, actions, chosen, choose })));
+    root.replaceChildren(...members.map((member) => personOf(member, room, { acts, chosen, choose })));
   }
 
   return { root, update };
@@ -41,8 +45,7 @@ export function createPeople(session, actions) {
 
 /**
  * @typedef {object} World
- * @property {TableSession} session
- * @property {RoomActions} actions
+ * @property {() => PersonActs | null} acts
  * @property {string | null} chosen
  * @property {(member: Member) => void} choose
  */
@@ -52,7 +55,7 @@ const wordsOf = ({ member, host, seats, away, muted }, room) =>
   [
     member === room.you && 'you',
     host && 'host',
-    seats.length === 0 && 'watching',
+    seats.length === 0 && (room.shown?.phase === 'waiting' ? 'no seat yet' : 'watching'),
     away !== null && 'away',
     muted && 'muted',
     room.hidden.includes(member) && 'hidden',
@@ -88,19 +91,32 @@ function personOf(member, room, world) {
 }
 
 /** @param {Member} member @param {RoomState} room @param {World} world */
-function actsOf({ member, muted }, room, { session, actions }) {
+function actsOf({ member, muted }, room, { acts }) {
   const isHidden = room.hidden.includes(member);
-  /** @type {[string, () => unknown][]} */
-  const own = [[isHidden ? 'Show Messages' : 'Hide Messages', () => actions.hide(member, !isHidden)]];
-  /** @type {[string, () => unknown][]} */
+  /** @type {[string, (person: PersonActs) => unknown][]} */
+  const own = [
+    [isHidden ? 'Show Messages' : 'Hide Messages', ({ actions }) => actions.hide(member, !isHidden)],
+    ...(room.takesReports ? [reporting(member)] : []),
+  ];
+  /** @type {typeof own} */
   const hosts = [
-    [muted ? 'Unmute' : 'Mute', () => actions.mute(member, !muted)],
-    ['Make Host', () => actions.handOver(member)],
-    ['Remove…', () => session.room?.remove(member)],
+    [muted ? 'Unmute' : 'Mute', ({ actions }) => actions.mute(member, !muted)],
+    ['Make Host', ({ actions }) => actions.handOver(member)],
+    ['Remove…', ({ remove }) => remove(member)],
   ];
   const all = isHost(room) ? [...own, ...hosts] : own;
-  const buttons = all.map(([label, act]) =>
-    el('button', { type: 'button', className: 'button', on: { click: act } }, label),
-  );
+  const buttons = all.map(([label, act]) => button(label, () => withActs(acts, act)));
   return el('div', { className: 'chat-person-acts' }, ...buttons);
+}
+
+/**
+ * What reports a member.
+ * @param {string} member @returns {[string, (person: PersonActs) => unknown]}
+ */
+const reporting = (member) => ['Report…', ({ report }) => report(member)];
+
+/** @param {World['acts']} acts @param {(person: PersonActs) => unknown} act */
+function withActs(acts, act) {
+  const person = acts();
+  if (person) act(person);
 }

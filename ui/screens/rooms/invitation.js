@@ -11,10 +11,13 @@ const SVG = 'http://www.w3.org/2000/svg';
 const QUIET = 3;
 
 /**
- * Makes the panel: `{root, show(link, addresses)}`.
- * @param {{ code(text: string): Promise<{ size: number, path: string } | null>, tell(text: string): void }} world
+ * Makes the panel: `{root, show(links, mayHost)}`. `renew()` asks and makes another link.
+ * @param {object} world
+ * @param {(text: string) => Promise<{ size: number, path: string } | null>} world.code
+ * @param {(text: string) => void} world.tell
+ * @param {() => unknown} world.renew
  */
-export function createInvitation({ code, tell }) {
+export function createInvitation({ code, tell, renew }) {
   const field = el('input', {
     type: 'text',
     readOnly: true,
@@ -27,6 +30,7 @@ export function createInvitation({ code, tell }) {
   const words = el('p', { className: 'invite-words' });
   const addresses = list({ key: 'room-address', label: 'Address' }, (value) => put(value));
   const picture = createCode(code);
+  const renewal = button('Renew the Link…', renew);
   let shown = '';
   /** @type {{ label: string, value: string }[]} */
   let choices = [];
@@ -48,12 +52,14 @@ export function createInvitation({ code, tell }) {
       el('div', { className: 'link-row' }, field, copy),
       addresses.root,
       picture.root,
+      renewal,
     ),
     /**
-     * Shows the links by which the room is found, the likeliest first.
-     * @param {{ label: string, value: string }[]} links
+     * Shows the links by which the room is found, the likeliest first. The host can renew them.
+     * @param {{ label: string, value: string }[]} links @param {boolean} mayHost
      */
-    show(links) {
+    show(links, mayHost) {
+      renewal.hidden = !mayHost;
       choices = links;
       setText(words, copy.hidden ? 'Give others this link:' : 'Send this link to your friends.');
       addresses.root.hidden = links.length < 2;

@@ -3,19 +3,19 @@
 
 import { el, setAttribute } from '../../dom.js';
 import { looksOf } from '../../state.js';
-import { ask } from '../dialog.js';
 import { createSeatCard } from './seat-card.js';
 
 /**
+ * @import { PersonActs } from '../../rooms/person.js'
  * @import { SeatView } from '../../rooms/seating.js'
  * @import { Playing, ScreenTools, Session } from '../../types'
  */
 
 /**
- * Makes the cards: `{root, show(views, mayHost)}`.
- * @param {Pick<ScreenTools, 'tools' | 'rooms'> & { session: Session }} world
+ * Makes the cards: `{root, show(views, mayHost)}`. `acts` is what can be done about a person.
+ * @param {Pick<ScreenTools, 'tools' | 'rooms'> & { session: Session, acts: PersonActs }} world
  */
-export function createPlaces({ session, tools, rooms }) {
+export function createPlaces({ session, tools, rooms, acts }) {
   const { hello } = /** @type {Playing} */ (session.state);
   const list = el('ol', { className: 'places' });
   const world = {
@@ -24,7 +24,7 @@ export function createPlaces({ session, tools, rooms }) {
     tools,
     mostLevel: () => rooms.state.lobby?.hello?.most_level ?? hello.levels.length,
     /** @param {SeatView} view */
-    remove: ({ name, member }) => removeAfterAsking(name, () => member && rooms.room.kick(member.member)),
+    remove: ({ member }) => member && acts.remove(member.member),
     level: () => session.state.prefs.level,
     /** @param {number} level */
     setLevel: (level) => session.prefer({ level }),
@@ -44,17 +44,4 @@ export function createPlaces({ session, tools, rooms }) {
       views.forEach((view, seat) => cards[seat].show(view, looks[seat], mayHost));
     },
   };
-}
-
-/**
- * Asks whether somebody is to be removed, and does it.
- * @param {string} name @param {() => unknown} remove
- */
-export async function removeAfterAsking(name, remove) {
-  const text = 'They can come back only with a new link.';
-  const choices = [
-    { id: 'remove', label: `Remove ${name}`, main: true },
-    { id: 'keep', label: 'Cancel' },
-  ];
-  if ((await ask({ title: `Remove ${name} from this room?`, text, choices })) === 'remove') remove();
 }

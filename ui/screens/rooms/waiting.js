@@ -5,6 +5,7 @@ import { el, setAttribute, setText } from '../../dom.js';
 import { codeOf, shownAddress } from '../../rooms/hosts.js';
 import { findRoom } from '../../rooms/kept.js';
 import { linkTo } from '../../rooms/links.js';
+import { createPersonActs } from '../../rooms/person.js';
 import { myself } from '../../rooms/room-state.js';
 import { headline, seatViews, seatsTaken, startProblem, waitingWords } from '../../rooms/seating.js';
 import { connectionWords } from '../../rooms/words.js';
@@ -18,7 +19,7 @@ import { changeSettings } from './change-settings.js';
 import { createFoot } from './foot.js';
 import { createInvitation } from './invitation.js';
 import { createPeople } from './people.js';
-import { createPlaces, removeAfterAsking } from './places.js';
+import { createPlaces } from './places.js';
 import { createTalk } from './talk.js';
 import { createYou } from './you.js';
 
@@ -59,9 +60,9 @@ export function createWaiting(root, session, commands, { kind, tools, rooms, hos
     });
     places.show(seatViews(about), mayHost);
     board.show(room.shown, { mayHost, isHome: lobby?.hello?.kind === 'home' });
-    invitation.show(linksOf(room, addresses));
+    invitation.show(linksOf(room, addresses), mayHost);
     you.show(room);
-    people.show(room, mayHost);
+    people.show(room);
     talk.show(room);
     foot.show({ words: waitingWords(about), problem: startProblem(about), mayHost, me: myself(room) });
   }
@@ -111,6 +112,7 @@ const layOut = ({ bar, apart, board, places, foot, invitation, you, people, talk
 function createParts(session, { tools, rooms, hosts, menu }) {
   const { hello } = /** @type {Playing} */ (session.state);
   const act = rooms.room;
+  const acts = createPersonActs({ rooms, ask, tell: session.tell });
   const goHome = () => session.show('home');
   return {
     bar: createBar(menu, goHome),
@@ -124,15 +126,19 @@ function createParts(session, { tools, rooms, hosts, menu }) {
       },
     }),
     board: createBoard(session, tools, () => changeSettings(session, rooms)),
-    places: createPlaces({ session, tools, rooms }),
+    places: createPlaces({ session, tools, rooms, acts }),
     foot: createFoot({
       start: () => start(rooms),
       ready: act.ready,
       leave: async () => (await mayLeave(rooms)) && (await act.leave()) && goHome(),
     }),
-    invitation: createInvitation({ code: (text) => codeOf(text, { rooms, hosts }), tell: session.tell }),
+    invitation: createInvitation({
+      code: (text) => codeOf(text, { rooms, hosts }),
+      tell: session.tell,
+      renew: acts.renew,
+    }),
     you: createYou(act, hello),
-    people: createPeople(act, { remove: (name, member) => removeAfterAsking(name, () => act.kick(member)) }),
+    people: createPeople(acts),
     talk: createTalk(act),
   };
 }

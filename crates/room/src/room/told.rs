@@ -226,8 +226,13 @@ impl Room {
         let notice = notice.map_or_else(String::new, |notice| {
             format!(r#""notice":{},"#, json!(notice))
         });
+        let reports = if self.oversight.takes_reports {
+            r#""reports":true,"#
+        } else {
+            ""
+        };
         format!(
-            r#"{{{start},"ok":{{"you":{you},"room":{room},"position":{position},"record":{record},"chat":{chat},{notice}"now":{now}}},"seq":{seq},"link":"{link}"}}"#
+            r#"{{{start},"ok":{{"you":{you},"room":{room},"position":{position},"record":{record},"chat":{chat},{notice}{reports}"now":{now}}},"seq":{seq},"link":"{link}"}}"#
         )
     }
 }

@@ -1,0 +1,97 @@
+// What people do about each other in a room: the host's tools, hiding, reports, and a new link.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { until } from '../support/until.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
+import { button, come, inCompany, linkOf, openRoom } from './support/company.mjs';
+import { inRoom } from './support/rooms.mjs';
+import { animationsEnd } from './support/still.mjs';
+
+const OWARI = { game: 'owari', options: { stones: 3, first: 0 } };
+
+/** The line of a person in the list. */
+const personIn = (page, name) => page.locator('.chat-person', { hasText: name });
+
+/** Shows what can be done about somebody, and does it. */
+async function about(page, name, act) {
+  const more = button(page, `More about ${name}`);
+  if ((await more.getAttribute('aria-expanded')) !== 'true') await more.click();
+  await personIn(page, name).getByRole('button', { name: act }).click();
+}
+
+/** Writes a line of chat. */
+async function say(page, text) {
+  await page.getByLabel('Write a message').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+const wrote = (page, text) => page.locator('.chat-line', { hasText: text });
+
+test(
+  'in the waiting room the host mutes, makes another one the host, and people hide what others write',
+  inCompany('people-waiting', {}, async ({ page, invite, picture }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await say(ben, 'Hello, Ann');
+    await wrote(page, 'Hello, Ann').waitFor();
+    await about(page, 'Ben', 'Hide Messages');
+    await wrote(page, 'Hello, Ann').waitFor({ state: 'detached' });
+    await about(page, 'Ben', 'Show Messages');
+    await about(page, 'Ben', 'Mute');
+    await ben.getByText('The host has muted you.').waitFor();
+    await personIn(page, 'Ben').getByText('no seat yet, muted').waitFor();
+    await about(page, 'Ben', 'Unmute');
+    await animationsEnd(page);
+    await bringAxe(page);
+    assert.deepEqual(await faults(page), []);
+    await picture('people');
+    await about(page, 'Ben', 'Make Host');
+    await button(ben, 'Start').waitFor();
+    assert.equal(await button(page, 'Start').isVisible(), false);
+    assert.equal(await personIn(page, 'Ben').getByRole('button', { name: 'Mute' }).count(), 0);
+  }),
+);
+
+test(
+  'the host renews the link: the old one leads nowhere, and everyone stays',
+  inCompany('people-renew', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Owari', (own) => own.getByLabel('Anyone with the link').check());
+    const old = await linkOf(page);
+    const { page: ben } = await invite();
+    await come(ben, old, 'Ben');
+    assert.equal(await button(ben, 'Renew the Link…').isVisible(), false);
+    await button(page, 'Renew the Link…').click();
+    await button(page, 'Cancel').click();
+    assert.equal(await linkOf(page), old);
+    await button(page, 'Renew the Link…').click();
+    await button(page, 'Renew the Link').click();
+    await until('another link', async () => (await linkOf(page)) !== old);
+    await until('the same link for Ben', async () => (await linkOf(ben)) === (await linkOf(page)));
+    const { page: cleo } = await invite();
+    await cleo.goto(old);
+    await cleo.getByLabel('Your name').fill('Cleo');
+    await button(cleo, 'Join').click();
+    await cleo.getByRole('alert').filter({ hasText: 'There is no such room, or you may not enter it.' }).waitFor();
+    await come(cleo, await linkOf(page), 'Cleo');
+  }),
+);
+
+test(
+  'somebody is reported to those who run the server, who get the chat',
+  inRoom('people-report', OWARI, async ({ ann, ben, server }) => {
+    await ben.asks([{ do: 'say', text: 'You play badly.', to: 'table' }]);
+    await ann.page.locator('.chat-button').click();
+    await wrote(ann.page, 'You play badly.').waitFor();
+    await about(ann.page, 'Ben', 'Report…');
+    await ann.person.sees('The last 50 messages of this room’s chat go to the people who run this server.');
+    await ann.page.locator('dialog .main').click();
+    await ann.person.sees('Your report was sent.');
+    const [report] = readFileSync(join(server.data, 'reports.jsonl'), 'utf8').trim().split('\n').map(JSON.parse);
+    assert.deepEqual([report.by, report.about, report.lines[0].text], ['m1', 'm2', 'You play badly.']);
+  }),
+);
