@@ -1,4 +1,5 @@
 // A lab that says what a test has it say: the same answers as the real one gives, without a game being played.
+// tests/browser/lab-fields.test.mjs compares their fields with those of the real one.
 
 import { readFileSync } from 'node:fs';
 
@@ -26,24 +27,32 @@ const QUESTIONS = [
   ['length', 'How long is it?', 'How many turns a game takes, and how much that varies.', 'turns'],
   ['ending', 'How does it end?', 'By which rule games end, and by how much they are won.', 'ending'],
   ['excitement', 'Is it exciting?', 'How long the winner is in doubt, and who comes back from behind.', 'leads'],
-  ['thinking', 'Does thinking pay?', 'How much better a computer plays that thinks twice as long.', 'depth'],
+  ['thinking', 'Does thinking pay off?', 'How much better a computer plays that thinks twice as long.', 'depth'],
 ].map(([name, text, sentence, measure]) => ({ name, text, sentence, measure }));
 
 const PICKS = ['typical', 'drama', 'upset', 'surprise', 'shortest', 'longest', 'shot_clock'];
 
-const gameOf = (game, knobs = []) => ({ game, knobs, questions: QUESTIONS, picks: PICKS });
+const MEASURES = [
+  { name: 'share', title: 'Shares of the win', sentence: 'How often each place wins.', unit: 'share' },
+  { name: 'turns', title: 'Turns of play', sentence: 'How many turns a game takes.', unit: 'turns' },
+];
+
+const gameOf = (game, knobs = []) => ({
+  ...{ game, title: `${game[0].toUpperCase()}${game.slice(1)}`, knobs, choices: [] },
+  ...{ questions: QUESTIONS, picks: PICKS, measures: [] },
+});
 
 export const LAB_HELLO = {
   games: [
     gameOf('atar', [
-      { name: 'players', least: 2, most: 7, default: 2 },
-      { name: 'density', least: 5, most: 60, default: 33 },
+      { name: 'players', label: 'Players', unit: null, least: 2, most: 7, default: 2 },
+      { name: 'density', label: 'Density', unit: '%', least: 5, most: 60, default: 33 },
     ]),
     ...['spectrangle', 'owari', 'petri', 'blokus'].map((game) => gameOf(game)),
   ],
   players: ['random', 'greedy', ...Array.from({ length: 10 }, (_, index) => `level=${index + 1}`)],
   default_player: 'level=3',
-  measures: [],
+  measures: MEASURES,
   studies: [{ name: 'atar-size', title: 'How side and density change the game', game: 'atar', study: STUDY }],
   limits: { bytes: 65536, cells: 1000, games: 1000000, name: 200 },
   jobs: 2,
@@ -52,6 +61,7 @@ export const LAB_HELLO = {
 const CELLS = ['players', 'random'].map((placement) => ({ cell: placement, label: `placement ${placement}` }));
 
 export const LOOK = {
+  run: 'r1',
   question: 'Is Atar fair for three on side 7?',
   answer: [
     'placement players: uneven. Place 1 wins 41 % (38 to 44 %) of 400 games; fair is 33 %.',
@@ -60,10 +70,7 @@ export const LOOK = {
   games: 800,
   of: 800,
   preview: null,
-  measures: [
-    { name: 'share', title: 'Shares of the win', sentence: 'How often each place wins.', unit: 'share' },
-    { name: 'turns', title: 'Turns of play', sentence: 'How many turns a game takes.', unit: 'turns' },
-  ],
+  measures: MEASURES,
   measure: 'share',
   parameters: [{ name: 'placement', values: ['players', 'random'] }],
   by: 'placement',
@@ -75,7 +82,7 @@ export const LOOK = {
     headings: ['Cell', 'Place 1', 'Place 2', 'Place 3', 'Games'],
     rows: CELLS.map(({ cell, label }) => ({ cell, texts: [label, '41 %', '31 %', '28 %', '400'] })),
   },
-  cells: CELLS.map((each) => ({ ...each, games: 400, verdict: 'open', is_uncertain: false })),
+  cells: CELLS.map((each) => ({ ...each, games: 400, verdict: 'open', is_uncertain: false, endings: [] })),
 };
 
 const REPORT = `<!doctype html><html lang="en"><head><title>Report</title><style>body { color: red }</style></head><body><main>
@@ -92,8 +99,12 @@ export const progressOf = (more) => ({
   cells: CELLS.map((each) => ({ ...each, games: 100, of: 400 })),
   seconds_left: 95,
   text: null,
+  record: null,
   ...more,
 });
+
+/** A study that can be played. */
+const checked = (study) => ({ cells: 2, games: 800, label: study.name, study, impossible: [] });
 
 /** An error as the lab refuses a request. */
 export const refused = (code, text) => Object.assign(new Error(text), { code });
@@ -101,17 +112,17 @@ export const refused = (code, text) => Object.assign(new Error(text), { code });
 const ANSWERS = {
   lab_hello: () => LAB_HELLO,
   lab_list: () => ({ runs: [] }),
-  lab_ask: ({ game, options }) => ({ study: { ...STUDY, game, options } }),
-  lab_check: ({ study }) => ({ cells: 2, games: 800, label: study.name, study }),
-  lab_try: () => ({ seconds: 42, cells: 2, games: 800 }),
+  lab_ask: ({ game, options }) => ({ study: { ...STUDY, game, options }, measure: 'share' }),
+  lab_check: ({ study }) => checked(study),
+  lab_try: () => ({ seconds: 42, is_at_least: false, cells: 2, games: 800 }),
   lab_begin: ({ run = 'r1' }) => ({ run }),
   lab_stop: () => ({}),
-  lab_open: ({ run }) => ({ run, study: STUDY, games: 0, of: 800, phase: 'preview' }),
+  lab_open: ({ run }) => ({ run, study: STUDY, games: 0, of: 800, phase: 'preview', impossible: [], fresh_seed: 2 }),
   lab_look: () => LOOK,
   lab_games: ({ count }) => ({ games: [example(17), example(23), example(40)].slice(0, count) }),
   lab_report: () => ({ html: REPORT }),
   lab_export: ({ kind }) => ({ name: `study.${kind === 'csv' ? 'csv' : 'json'}`, text: kind }),
-  lab_import: ({ text }) => ({ study: JSON.parse(text) }),
+  lab_import: ({ text }) => checked(JSON.parse(text)),
   lab_remove: () => ({}),
 };
 

@@ -31,13 +31,16 @@ export function firstAsking(hello, form) {
   };
 }
 
+/** What a lab tells of a game that it does not know. */
+const UNKNOWN = { knobs: [], choices: [], questions: [], picks: [], measures: [] };
+
 /**
  * What the lab tells of a game.
  * @param {LabHello} hello @param {string} name
  * @returns {LabGame}
  */
 export const gameOf = ({ games }, name) =>
-  games.find(({ game }) => game === name) ?? { game: name, knobs: [], questions: [], picks: [] };
+  games.find(({ game }) => game === name) ?? { ...UNKNOWN, game: name, title: name };
 
 /**
  * A question by its name; null is one's own grid.

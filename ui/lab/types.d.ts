@@ -30,15 +30,27 @@ export interface LabProgress {
     of: number;
     cells: CellProgress[];
     seconds_left: number | null;
+    /** What went wrong, and the record of the game that shows it; where nothing did, both are null. */
     text: string | null;
+    record: string | null;
 }
 
-/** A number of a game that is no option of it: `players`, `density`. */
+/** A whole number that a grid can have: an option, a quantity that fills a list (`density`), or `players`. */
 export interface Knob {
     name: string;
+    label: string;
+    unit: string | null;
     least: number;
     most: number;
     default: number;
+}
+
+/** An option with a few values. */
+export interface Choice {
+    name: string;
+    label: string;
+    choices: { value: string | number; label: string }[];
+    default: string | number;
 }
 
 /** A question that waits to be asked. */
@@ -53,9 +65,13 @@ export interface Question {
 /** What a lab can do with a game. */
 export interface LabGame {
     game: string;
+    title: string;
     knobs: Knob[];
+    choices: Choice[];
     questions: Question[];
     picks: string[];
+    /** Those that this game has besides the common ones. */
+    measures: Measure[];
 }
 
 export interface Measure {
