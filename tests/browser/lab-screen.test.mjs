@@ -33,12 +33,12 @@ async function everyPart({ page, lab }, check) {
   await openLab(page);
   await page.getByText('About 40 seconds for 800 games in 2 cells.').waitFor();
   await check('ask');
-  await page.getByText('A question of my own').click();
+  await page.getByText('Your own question').click();
   for (const name of ['Number of players', 'Side of the board', 'Placement', 'Players'])
     await button(page, `Vary: ${name}`).click();
   await check('a grid of one’s own');
   await page.getByRole('radio', { name: 'Petri' }).check();
-  await page.getByText('A question of my own').click();
+  await page.getByText('Your own question').click();
   await page.getByText('More options').click();
   await check('a game with many options');
   await page.getByRole('radio', { name: 'Atar' }).check();
@@ -162,7 +162,10 @@ test(
       .filter({ hasText: 'The study’s own games are being played.' })
       .waitFor({ state: 'attached' });
     lab.tell(progressOf({ games: 410 }));
-    await page.getByRole('status').filter({ hasText: '50 % of the games are played.' }).waitFor({ state: 'attached' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: '50 % of the games have been played.' })
+      .waitFor({ state: 'attached' });
     lab.tell(progressOf({ phase: 'done', games: 800, seconds_left: null }));
     await page.getByRole('status').filter({ hasText: 'The study is done.' }).waitFor({ state: 'attached' });
     await page.getByText('Done: 800 games.').waitFor();
@@ -178,7 +181,7 @@ test(
       now.preview = 'greedy';
       await openLab(page);
       await button(page, 'Start').click();
-      const mark = page.getByText(/^First figures: weak players \(greedy\)/);
+      const mark = page.getByText(/^First results: weak players \(greedy\)/);
       await mark.waitFor();
       await page.getByText('First figures are on their way…').waitFor();
       now.preview = null;
@@ -252,7 +255,7 @@ test(
     await choose('{}');
     await page.getByRole('alert').filter({ hasText: 'This is no study.' }).waitFor();
     await choose('x'.repeat(70_000));
-    await page.getByRole('alert').filter({ hasText: 'is too large for a study: at most 64 KB.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'is too large. A study has at most 64 KB.' }).waitFor();
     await choose(JSON.stringify({ ...STUDY, name: 'Mine' }));
     await heading(page, 'Mine').waitFor();
     await button(page, 'Start').click();

@@ -108,7 +108,7 @@ test(
   'a grid of one’s own varies options and players, and its plots show them',
   inBrowser('lab-grid', {}, async ({ page }) => {
     await openLab(page);
-    await page.getByText('A question of my own').click();
+    await page.getByText('Your own question').click();
     await side(page).fill('4');
     await button(page, 'Vary: Side of the board').click();
     await page.getByLabel('Side of the board: from').fill('3');
@@ -124,13 +124,13 @@ test(
     await page.getByText('Done: 600 games.').waitFor(PATIENCE);
     assert.equal(await page.getByRole('button', { name: /^Games: / }).count(), 6);
     await page.getByLabel('Measure').selectOption({ label: 'Turns of play' });
-    await page.getByLabel('From left to right').selectOption({ label: 'Placement' });
+    await page.getByLabel('Along the bottom').selectOption({ label: 'Placement' });
     await page.getByRole('img', { name: 'Turns of play', exact: true }).waitFor();
     const side5 = page.locator('.lab-plots text', { hasText: /^side 5$/ });
     await side5.waitFor();
-    await page.getByLabel('Colours').selectOption({ label: 'None: a plot for each' });
+    await page.getByLabel('Colours').selectOption({ label: 'None: one plot for each' });
     await page.getByRole('img', { name: 'Turns of play: side 5', exact: true }).waitFor();
-    await page.getByLabel('From left to right').selectOption({ label: 'As it suits' });
+    await page.getByLabel('Along the bottom').selectOption({ label: 'Automatic' });
     await side5.waitFor({ state: 'detached' });
     await bringAxe(page);
     await animationsEnd(page);

@@ -131,7 +131,7 @@ test('times, counts and players are told as people say them', () => {
   assert.equal(playerWords('level=3', HELLO), 'Computer: 3 Casual');
   assert.equal(playerWords('nodes=100', HELLO), 'nodes=100');
   assert.equal(pickWords('drama'), 'Most dramatic');
-  assert.equal(pickWords('shot_clock'), 'End: shot clock');
+  assert.equal(pickWords('shot_clock'), 'Ending: shot clock');
   const found = { kind: 'found', seconds: 42, cells: 2, games: 800, study: STUDY };
   assert.equal(estimateWords(found), 'About 40 seconds for 800 games in 2 cells.');
   assert.equal(estimateWords({ ...found, is_at_least: true, cells: 1 }), 'More than 40 seconds for 800 games.');
@@ -358,7 +358,7 @@ test('those who do not see it hear of phases and quarters, not of every game', (
   const run = (more) => ({ run: 'r1', phase: 'playing', games: 0, of: 800, text: null, ...more });
   assert.equal(newsOf(null, run()), null);
   assert.equal(newsOf(run(), run({ games: 100 })), null);
-  assert.equal(newsOf(run({ games: 199 }), run({ games: 201 })), '25 % of the games are played.');
+  assert.equal(newsOf(run({ games: 199 }), run({ games: 201 })), '25 % of the games have been played.');
   assert.equal(newsOf(run(), run({ phase: 'done', games: 800 })), 'The study is done.');
   assert.equal(newsOf(run(), { ...run({ phase: 'done' }), run: 'r2' }), null);
 });

@@ -29,7 +29,7 @@ export function createEstimate({ store, request, ask, later = setTimeout, forget
   async function study() {
     const { asking, hello } = store.state;
     const wanted = asking && hello && ask(asking, hello);
-    if (!wanted) throw new Error('Something in the settings is not possible yet.');
+    if (!wanted) throw new Error('Some settings are not valid yet.');
     const { study: made } = await request(wanted.verb, wanted.fields);
     return wanted.name ? { ...made, name: wanted.name } : made;
   }

@@ -140,14 +140,14 @@ export function newsOf(before, after) {
   if (!after || before?.run !== after.run) return null;
   if (before.phase !== after.phase) return PHASES[after.phase](after);
   const [old, now] = [before, after].map(({ games, of }) => Math.floor((4 * games) / Math.max(1, of)));
-  return isPlaying(after.phase) && now > old && now < 4 ? `${now * 25} % of the games are played.` : null;
+  return isPlaying(after.phase) && now > old && now < 4 ? `${now * 25} % of the games have been played.` : null;
 }
 
 /** @type {{ [phase in Run['phase']]: (run: Run) => string }} */
 const PHASES = {
-  preview: () => 'First figures are on their way.',
+  preview: () => 'First results are on their way.',
   playing: () => 'The study’s own games are being played.',
-  stopped: () => 'The study is stopped.',
+  stopped: () => 'The study has stopped.',
   done: () => 'The study is done.',
-  failed: ({ text }) => text ?? 'The study was ended by an error.',
+  failed: ({ text }) => text ?? 'An error ended the study.',
 };

@@ -53,7 +53,7 @@ export function estimateWords(estimate) {
 }
 
 /** @type {{ [player: string]: string }} */
-const PLAYERS = { random: 'Random moves', greedy: 'Greedy, no look ahead' };
+const PLAYERS = { random: 'Random moves', greedy: 'Greedy, without looking ahead' };
 
 /**
  * A player of the Lab, for people: `Computer level 3 Casual`.
@@ -65,11 +65,11 @@ export function playerWords(player, hello) {
 }
 
 /**
- * How sure an answer is to be, with what is said of it.
+ * How many games to play for an answer, with what is said of it.
  * @type {{ value: Amount, label: string, hint: string }[]}
  */
 export const AMOUNTS = [
-  { value: 'quick', label: 'A first look', hint: 'Few games: shows what is far from even.' },
+  { value: 'quick', label: 'A first look', hint: 'Few games: shows only large differences.' },
   { value: 'sound', label: 'Sound', hint: 'Enough games for most questions.' },
   { value: 'thorough', label: 'Thorough', hint: 'Many games: shows small differences too.' },
 ];
@@ -86,7 +86,7 @@ export const isPlaying = (phase) => phase === 'preview' || phase === 'playing';
  */
 export function phaseWords({ phase, games, of, secondsLeft, text, look }) {
   if (phase === 'preview') return look?.preview ? 'Playing first games…' : 'First figures are on their way…';
-  if (phase === 'failed') return text ?? 'The study was ended by an error.';
+  if (phase === 'failed') return text ?? 'An error ended the study.';
   // A study that stops by itself has fewer games than it might have had.
   if (phase === 'done') return `Done: ${counted(games, 'game')}.`;
   if (phase === 'stopped') return `Stopped after ${amountWords(games)} of ${counted(of, 'game')}.`;
@@ -109,7 +109,7 @@ const PICKS = {
  * Which games are picked, for people; what is none of these is an ending.
  * @param {string} pick
  */
-export const pickWords = (pick) => PICKS[pick] ?? `End: ${pick.replaceAll('_', ' ')}`;
+export const pickWords = (pick) => PICKS[pick] ?? `Ending: ${pick.replaceAll('_', ' ')}`;
 
 /**
  * A name out of code, for people: `shot_clock` as `shot clock`.

@@ -97,7 +97,7 @@ export function createLabDesk({ desk, store, jobs, hire, post, later, now }, kep
 }
 
 /** @param {unknown} error */
-const troubleOf = (error) => `The games cannot be kept or read: ${caught(error).message ?? error}`;
+const troubleOf = (error) => `The games cannot be saved or read: ${caught(error).message ?? error}`;
 
 /**
  * Those who play: as many as there are jobs, and one more for what somebody waits for. They are hired with the first

@@ -8,7 +8,7 @@ import { createConnection } from './connection.js';
  * @import { Line, Socket } from './connection.js'
  */
 
-const LOST = 'The line to the Lab was lost. Reconnecting…';
+const LOST = 'Connection to the Lab lost. Reconnecting…';
 
 /**
  * Makes the line. `connect()` opens something like a WebSocket; `later(act, ms)` is a timer.

@@ -101,8 +101,8 @@ const COMMON: [Question; 5] = [
     },
     Question {
         name: "thinking",
-        text: "Does thinking pay?",
-        sentence: "How much stronger a player is who thinks twice as long.",
+        text: "Does thinking pay off?",
+        sentence: "How much stronger a player gets by thinking twice as long.",
         measure: "depth",
         grid: &[],
         others: Others::Doublings,

@@ -65,7 +65,7 @@ fn the_largest_effect_comes_first() {
     assert!(!turns.is_uncertain);
     let table = difference_table(&found[0]).to_text();
     assert!(
-        table.contains("side 8, greedy less side 8, random") && table.contains("−12.0"),
+        table.contains("side 8, greedy minus side 8, random") && table.contains("−12.0"),
         "{table}"
     );
 }

@@ -105,7 +105,7 @@ fn lines(count: usize) -> Lines {
     };
     Lines {
         title: "Stones left over the game".to_owned(),
-        across: ("part of the game".to_owned(), Unit::Share),
+        across: ("share of the game".to_owned(), Unit::Share),
         measure: ("stones".to_owned(), Unit::Number),
         lines: (0..count)
             .map(|line| Line {

@@ -249,7 +249,7 @@ impl<S: Store> Actor<S> {
 
     fn trouble(&mut self, run: &str, error: &io::Error) {
         tracing::warn!(kind = ?error.kind(), "the lab cannot keep or read lines");
-        let why = format!("The games cannot be kept or read: {error}.");
+        let why = format!("The games cannot be saved or read: {error}.");
         let output = self.desk.trouble(run, &why, self.now());
         self.deliver(output);
     }

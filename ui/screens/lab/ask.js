@@ -76,14 +76,14 @@ function createSettings(form, world, change) {
   const { hello } = /** @type {Playing} */ (world.session.state);
   const board = createBoard(form, change);
   const players = createPlayers(hello, change);
-  const amount = segments({ key: 'lab-amount', label: 'How sure', choices: AMOUNTS }, (value) =>
+  const amount = segments({ key: 'lab-amount', label: 'How many games', choices: AMOUNTS }, (value) =>
     change((now) => ({ ...now, amount: /** @type {any} */ (value) })),
   );
   const hint = el('p', { className: 'field-hint' });
   amount.root.append(hint);
   const facts = createFacts((player) => playerWords(player, hello));
-  const boardGroup = group('On what board', board.root);
-  const playersGroup = group('Who plays, how often', players.root, amount.root);
+  const boardGroup = group('Which board', board.root);
+  const playersGroup = group('Who plays, and how often', players.root, amount.root);
   const start = createStart(form, world);
   const body = el('div', { className: 'form-body' }, boardGroup, playersGroup, facts.root);
   const root = el(

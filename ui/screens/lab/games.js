@@ -64,9 +64,9 @@ function createExamples({ lab, session }, cell, leave) {
   async function games(pick) {
     try {
       const found = await lab.examples({ cell, pick, count: COUNT });
-      return [found, found.length > 0 ? '' : 'There is no such game yet.'];
+      return [found, found.length > 0 ? '' : 'No such game yet.'];
     } catch (error) {
-      return [[], caught(error).message ?? 'The games could not be fetched.'];
+      return [[], caught(error).message ?? 'The games could not be loaded.'];
     }
   }
 
@@ -93,7 +93,7 @@ function createExamples({ lab, session }, cell, leave) {
     async show(pick) {
       asked += 1;
       const mine = asked;
-      setText(words, 'Fetching games…');
+      setText(words, 'Loading games…');
       setAttribute(list, 'aria-busy', 'true');
       const [found, text] = await games(pick);
       if (mine !== asked) return;

@@ -10,7 +10,7 @@ import { reportOf } from './foreign.js';
 /** What can be saved, by the name that the lab has for it. */
 const FILES = [
   { kind: 'csv', label: 'Table (CSV)…' },
-  { kind: 'json', label: 'Figures (JSON)…' },
+  { kind: 'json', label: 'Results (JSON)…' },
   { kind: 'games', label: 'All games…' },
   { kind: 'study', label: 'Study…' },
 ];
@@ -62,7 +62,7 @@ export function createKeep({ lab }) {
     'section',
     { className: 'group lab-keep', 'aria-labelledby': title.id },
     title,
-    el('p', { className: 'detail' }, 'The report has question, answer, plots, tables and example games.'),
+    el('p', { className: 'detail' }, 'The report contains the question, the answer, plots, tables and example games.'),
     el('div', { className: 'lab-acts' }, ...acts),
     el('h3', {}, 'Save as a file'),
     el('div', { className: 'lab-acts' }, ...files),

@@ -104,9 +104,8 @@ function createBar(session, menu) {
     /** @param {LabState} state @param {string | null} run */
     show({ isConnected }, run) {
       ask.hidden = run === null;
-      const about =
-        run === null ? 'How does a game play? Computers play it many times, and you see what comes of it.' : '';
-      setText(words, isConnected ? about : 'The line to the Lab was lost. Reconnecting…');
+      const about = run === null ? 'How does a game play? Computers play it many times, and you see the results.' : '';
+      setText(words, isConnected ? about : 'Connection to the Lab lost. Reconnecting…');
     },
   };
 }

@@ -29,7 +29,7 @@ export function createLook({ lab }, { parameters, games }) {
   const explained = el('p', { className: 'detail' });
   const plots = createPlots();
   const table = createTable(TABLE, games);
-  const empty = el('p', { className: 'detail' }, 'The first figures come in a few seconds.');
+  const empty = el('p', { className: 'detail' }, 'The first results appear in a few seconds.');
   const title = el('h2', { id: 'lab-look-title' }, 'A closer look');
   const body = el('div', { className: 'lab-figures' }, explained, sentence, plots.root, table.root);
   const root = el(
@@ -71,7 +71,7 @@ export function createLook({ lab }, { parameters, games }) {
  */
 function createChoices(lab, parameters) {
   const measure = choice('measure', 'Measure', (value) => lab.look({ measure: value }));
-  const by = choice('by', 'From left to right', (value) => lab.look(along(value, lab.state.run?.look ?? null)));
+  const by = choice('by', 'Along the bottom', (value) => lab.look(along(value, lab.state.run?.look ?? null)));
   const colour = choice('colour', 'Colours', (value) => lab.look({ colour: value }));
   return {
     root: el('div', { className: 'lab-choices' }, measure.root, by.root, colour.root),
@@ -90,8 +90,8 @@ function createChoices(lab, parameters) {
   };
 }
 
-const AS_IT_SUITS = { value: '', label: 'As it suits' };
-const NONE = { value: '', label: 'None: a plot for each' };
+const AS_IT_SUITS = { value: '', label: 'Automatic' };
+const NONE = { value: '', label: 'None: one plot for each' };
 
 /**
  * A parameter from left to right, with another one as colours, so that there is one plot.
@@ -230,4 +230,4 @@ const item = (text) => el('li', {}, text);
 
 /** @param {string} player */
 const previewWords = (player) =>
-  `First figures: weak players (${player}) show in a few seconds where to look. The study’s own players follow.`;
+  `First results: weak players (${player}) give a rough idea within seconds. The study’s own players follow.`;

@@ -33,7 +33,7 @@ export function createPlayers(hello, change) {
   );
   const vary = varyButton(LABEL, () => change((now) => withPlayers(now, others(now.players, offered))));
   const several = el('div', { className: 'lab-several' });
-  const hint = el('p', { className: 'field-hint' }, 'Stronger players take longer. Each seat has the same player.');
+  const hint = el('p', { className: 'field-hint' }, 'Stronger players take longer. Every seat has the same player.');
   one.append(hint);
   const root = el('div', { className: 'lab-row' }, one, several, vary);
   /** @type {ReturnType<typeof createTicks> | null} */

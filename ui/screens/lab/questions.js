@@ -8,8 +8,8 @@ import { gameOf, withQuestion } from '../../lab/asking.js';
 
 const OWN = {
   name: '',
-  text: 'A question of my own',
-  sentence: 'Choose what stays the same and what changes, and see how the game changes with it.',
+  text: 'Your own question',
+  sentence: 'Choose what stays the same and what changes, and see how that changes the game.',
 };
 
 /**

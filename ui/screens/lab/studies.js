@@ -81,7 +81,7 @@ function opener({ lab, session }, change) {
 /** @param {File} file @param {LabState} state */
 function textOf(file, { hello }) {
   const most = hello?.limits.bytes ?? Infinity;
-  if (file.size > most) throw new Error(`“${file.name}” is too large for a study: at most ${most / 1024} KB.`);
+  if (file.size > most) throw new Error(`“${file.name}” is too large. A study has at most ${most / 1024} KB.`);
   return file.text();
 }
 
@@ -145,7 +145,7 @@ function createCard(run, { lab, session, show: go }) {
 
 /** @param {string} name */
 async function isSure(name) {
-  const text = 'Its games are lost. The study itself can be saved as a file first.';
+  const text = 'This deletes its games. You can save the study itself as a file first.';
   const choices = [
     { id: 'remove', label: 'Remove', main: true },
     { id: 'keep', label: 'Cancel' },

@@ -42,7 +42,7 @@ export function createTable(id, games) {
   function build({ headings, rows }, { cells, measures, measure }) {
     const own = measures.find(({ name }) => name === measure)?.title ?? 'figure';
     const titles = headings.map((text) => el('th', { scope: 'col' }, sentence(text || own)));
-    const last = el('th', { scope: 'col' }, 'Look');
+    const last = el('th', { scope: 'col' }, 'Examples');
     head.replaceChildren(el('tr', {}, ...titles, last));
     body.replaceChildren(...rows.map((row) => rowOf(row, cells)));
   }

@@ -7,11 +7,11 @@ use Measure as M;
 
 /// The measures of Atar.
 pub(super) const MEASURES: &[Measure] = &[
-    M::number("size", "spaces", "The side of the board that is left, at each twentieth of the game."),
+    M::number("size", "spaces", "The side of the board at each twentieth of the game."),
     M::number("rows", "rows", "How many rows are removed in a game."),
     M::number("stones", "stones", "How many stones a place has, at each twentieth of the game."),
     M::number("early", "stones", "How many stones are removed in the first two rounds."),
-    M::number("clock", "part of the turns, or times", "How much the clock runs (on), how often it is started (starts), how often rows and stones stop it (resets), whether who starts it leads (leads) and wins in the end (wins).")
+    M::number("clock", "share of the turns, or a count", "How much the clock runs (on), how often it is started (starts), how often rows and stones stop it (resets), and whether the player who starts it is leading (leads) and wins in the end (wins).")
         .with_shares(&["leads", "wins"]),
 ];
 
@@ -72,7 +72,7 @@ fn curve(trace: &Trace, gauge: &str, name: impl Fn(u8) -> Name, put: Put<'_>) {
     }
 }
 
-/// Returns the part of the turns after which the clock ran.
+/// Returns the share of the turns after which the clock ran.
 fn clock_on(trace: &Trace) -> Option<f64> {
     let clock = trace
         .gauges

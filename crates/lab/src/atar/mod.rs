@@ -29,7 +29,7 @@ const QUESTIONS: &[Question] = &[
     Question {
         name: "clock",
         text: "What does the clock do?",
-        sentence: "How much the shot clock runs, and how players do who never start it.",
+        sentence: "How much the shot clock runs, and how well players do without starting it.",
         measure: "clock",
         grid: &[],
         others: Others::Without("clock"),
@@ -37,7 +37,7 @@ const QUESTIONS: &[Question] = &[
     Question {
         name: "shrink",
         text: "Does the board shrink?",
-        sentence: "The size of the board in the course of the game, with few stones and with many.",
+        sentence: "How the board’s size changes over the game, with few stones and with many.",
         measure: "size",
         grid: &[("density", "[20, 33, 45]")],
         others: Others::Nobody,

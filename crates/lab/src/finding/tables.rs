@@ -41,7 +41,7 @@ pub fn difference_table(cell: &CellDifference) -> Table {
         ]
     };
     Table {
-        caption: format!("{} less {}", cell.a, cell.b),
+        caption: format!("{} minus {}", cell.a, cell.b),
         headings: headings.map(str::to_owned).to_vec(),
         rows: cell.measures.iter().map(row).collect(),
     }
@@ -89,7 +89,13 @@ pub fn confirmation_table(
 /// Returns the table of what doublings are worth.
 #[must_use]
 pub fn depth_table(depth: &Depth) -> Table {
-    let headings = ["nodes", "score of twice as many", "points", "95 %", "games"];
+    let headings = [
+        "nodes",
+        "score of twice the nodes",
+        "points",
+        "95 %",
+        "games",
+    ];
     let row = |step: &super::Step| {
         vec![
             step.nodes.to_string(),
@@ -105,7 +111,7 @@ pub fn depth_table(depth: &Depth) -> Table {
     };
     let mut rows: Vec<Vec<String>> = depth.steps.iter().map(row).collect();
     rows.push(vec![
-        "together".to_owned(),
+        "total".to_owned(),
         String::new(),
         whole(depth.sum),
         format!(
@@ -122,7 +128,7 @@ pub fn depth_table(depth: &Depth) -> Table {
     ]);
     Table {
         caption: format!(
-            "What twice the thinking is worth: {}",
+            "What doubling the thinking is worth: {}",
             ceiling(depth.ceiling)
         ),
         headings: headings.map(str::to_owned).to_vec(),
@@ -132,11 +138,9 @@ pub fn depth_table(depth: &Depth) -> Table {
 
 fn ceiling(ceiling: Ceiling) -> String {
     match ceiling {
-        Ceiling::Reached(nodes) => format!("nothing from {nodes} nodes on, the ceiling"),
-        Ceiling::Open(nodes) => format!("open from {nodes} nodes on: more games are needed to say"),
-        Ceiling::Above => {
-            "something up to the last doubling, so that the ceiling is higher".to_owned()
-        }
+        Ceiling::Reached(nodes) => format!("nothing beyond {nodes} nodes (the ceiling)"),
+        Ceiling::Open(nodes) => format!("open beyond {nodes} nodes (more games are needed)"),
+        Ceiling::Above => "something up to the last doubling, so the ceiling is higher".to_owned(),
     }
 }
 

@@ -76,13 +76,13 @@ fn nodes(cell: &Cell) -> Option<u64> {
 pub(super) fn section(results: &Results) -> Option<Section> {
     let depths = depths(results);
     let title = |label: &str| match label {
-        "" => "What twice the thinking is worth".to_owned(),
-        label => format!("What twice the thinking is worth: {label}"),
+        "" => "What doubling the thinking is worth".to_owned(),
+        label => format!("What doubling the thinking is worth: {label}"),
     };
     (!depths.is_empty()).then(|| Section {
         words: Words {
             title: "Depth".to_owned(),
-            sentence: "A seat with twice the nodes plays seats with so many. 0 points are the fair share, 400 are odds of ten to one."
+            sentence: "One seat has twice as many nodes as the others. 0 points is the fair share; 400 points are odds of ten to one."
                 .to_owned(),
             unit: String::new(),
         },

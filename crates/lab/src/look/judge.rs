@@ -19,10 +19,10 @@ pub(super) fn section(results: &Results) -> Option<Section> {
     }
     Some(Section {
         words: Words {
-            title: "What was said and what was won".to_owned(),
-            sentence: "The shares of the win that the players expected, raised to τ, against the shares that they had in the end. \
-                       On the dashed line both are the same. Brier scores are of these shares, and of equal ones; where the \
-                       first is not 0.01 lower, measures of how games stood are unknown."
+            title: "Expected and actual wins".to_owned(),
+            sentence: "The share of the win that players expected, raised to the power τ, against the share they got. On the \
+                       dashed line both are equal. The table gives the Brier scores of these shares and of equal shares. \
+                       Where the first is not 0.01 lower, measures of how games stood are unknown."
                 .to_owned(),
             unit: String::new(),
         },
@@ -48,11 +48,11 @@ fn plot(judged: &[&CellResult]) -> String {
         }
     };
     Lines {
-        title: "Said and won".to_owned(),
-        across: ("share that was expected".to_owned(), Unit::Share),
-        measure: ("share that was won".to_owned(), Unit::Share),
+        title: "Expected and won".to_owned(),
+        across: ("share expected".to_owned(), Unit::Share),
+        measure: ("share won".to_owned(), Unit::Share),
         lines: judged.iter().map(line).collect(),
-        diagonal: Some("said is won".to_owned()),
+        diagonal: Some("expected = won".to_owned()),
     }
     .to_svg()
 }
@@ -63,7 +63,7 @@ fn table(judged: &[&CellResult]) -> Table {
         "τ",
         "Brier score",
         "of equal shares",
-        "knows",
+        "reliable",
         "games",
     ];
     let row = |result: &&CellResult| {
@@ -79,7 +79,7 @@ fn table(judged: &[&CellResult]) -> Table {
         ])
     };
     Table {
-        caption: "How well the players knew how games stood".to_owned(),
+        caption: "How well the players judged the games".to_owned(),
         headings: headings.map(str::to_owned).to_vec(),
         rows: judged.iter().filter_map(row).collect(),
     }

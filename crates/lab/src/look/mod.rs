@@ -31,12 +31,12 @@ const TITLES: [(&str, &str); 12] = [
     ("unended", "Games cut off"),
     ("ending", "How games end"),
     ("turns", "Turns of play"),
-    ("rounds", "Turns of each place"),
+    ("rounds", "Turns per place"),
     ("plies", "Steps"),
-    ("spread", "How much lengths differ"),
-    ("leads", "Changes of the lead"),
+    ("spread", "Spread of game lengths"),
+    ("leads", "Lead changes"),
     ("tree", "Size of the game tree"),
-    ("out_early", "Watching after being out"),
+    ("out_early", "Waiting after elimination"),
 ];
 
 /// Returns the games of each cell, by measure.
@@ -108,7 +108,7 @@ pub fn words(name: &str, own: &[Measure]) -> Option<Words> {
     }
     if name == "score" {
         return Some(Words {
-            sentence: "The share of the wins of a, who has each place in turn, against b."
+            sentence: "The share of the wins that player a takes against player b; a plays every place in turn."
                 .to_owned(),
             ..plain
         });

@@ -109,7 +109,7 @@ use Measure as M;
 pub const COMMON: &[Measure] = &[
     M::share(
         "share",
-        "part of the games",
+        "share of the games",
         "How often a place wins; fair is 1 divided by the number of places.",
     )
     .by("mean of s_p")
@@ -117,43 +117,43 @@ pub const COMMON: &[Measure] = &[
     M::number(
         "balance",
         "0 to 1",
-        "How even the places are: 1 where all win as often.",
+        "How even the places are: 1 if all win equally often.",
     )
     .by("1 − (largest − smallest share)")
     .after("Ludii Balance; GAVEL")
     .of_cell(),
     M::share(
         "shared",
-        "part of the games",
+        "share of the games",
         "How often several places share the win.",
     )
     .after("Ludii Drawishness"),
     M::share(
         "unended",
-        "part of the games",
+        "share of the games",
         "How often a game is cut off because it takes too many turns.",
     )
     .after("Ludii Completion"),
     M::share(
         "ending",
-        "part of the games",
+        "share of the games",
         "How often a game ends in this way.",
     ),
     M::number(
         "margin",
         "points",
-        "By how much the winner leads in what decides.",
+        "How far the winner is ahead in whatever decides the game.",
     )
     .by("best score of the winners less the best of the others"),
     M::number(
         "setup_bias",
         "share",
-        "How uneven drawn setups are by themselves.",
+        "How uneven random setups are in themselves.",
     )
     .by("√max(0, covariance of s_1 within rounds)")
     .after("fishtest's opening bias")
     .of_cell(),
-    M::number("turns", "turns", "How long a game is, without its setup.")
+    M::number("turns", "turns", "How long a game is, not counting its setup.")
         .by("T")
         .after("Ludii Duration"),
     M::number(
@@ -165,19 +165,19 @@ pub const COMMON: &[Measure] = &[
     M::number(
         "plies",
         "steps",
-        "How many steps a game has, with those of setup and chance.",
+        "How many steps a game has, including setup and chance.",
     ),
     M::number(
         "spread",
-        "part of the mean",
-        "How much the lengths of games differ.",
+        "share of the mean",
+        "How much game lengths vary.",
     )
     .by("standard deviation of T / mean of T")
     .of_cell(),
     M::number(
         "behind",
         "share",
-        "How far behind those are who win in the end.",
+        "How far behind the eventual winners are during the game.",
     )
     .by("mean over t of max_q v_t[q] − mean over W of v_t")
     .after("Ludii Drama")
@@ -185,15 +185,15 @@ pub const COMMON: &[Measure] = &[
     M::number(
         "drama",
         "0 to 1",
-        "How badly the winner stood while it was behind.",
+        "How badly the winner stood while behind.",
     )
     .by("mean of √(max_q v_t[q] − v_t[w]) over the turns at which w is behind")
     .after("Browne and Maire 2010")
     .of_values(),
     M::share(
         "upset",
-        "part of the games",
-        "How often a place wins that did not lead at half time.",
+        "share of the games",
+        "How often the winner was not leading at half time.",
     )
     .after("Browne 2008")
     .of_values(),
@@ -206,8 +206,8 @@ pub const COMMON: &[Measure] = &[
     .of_values(),
     M::number(
         "decided",
-        "part of the game",
-        "After which part of the game the winner is as good as certain.",
+        "share of the game",
+        "How far into the game the winner is all but certain.",
     )
     .by("last t with v_t[w] < 0.8, / T")
     .after("Browne 2008, with another threshold")
@@ -223,7 +223,7 @@ pub const COMMON: &[Measure] = &[
     M::number(
         "surprise",
         "share",
-        "How far the chances of all places go up and down in a game.",
+        "How much the chances of all places swing in a game.",
     )
     .by("Σ_t |v_{t+1} − v_t|")
     .after("Ely, Frankel, Kamenica 2015")
@@ -231,7 +231,7 @@ pub const COMMON: &[Measure] = &[
     M::number(
         "killer",
         "share",
-        "The most that a place gains by one turn of its own; the games with 0.25; and where.",
+        "The most that a place gains in one turn of its own; how many games have a gain of 0.25; and where in the game.",
     )
     .by("max of v_{t+1}[m] − v_t[m] for the mover m")
     .after("Browne 2008")
@@ -246,7 +246,7 @@ pub const COMMON: &[Measure] = &[
     .after("Ludii BranchingFactor"),
     M::number(
         "agency",
-        "part of the decisions",
+        "share of the decisions",
         "How often there is more than one step to choose from.",
     )
     .by("share of b_i > 1")
@@ -254,34 +254,34 @@ pub const COMMON: &[Measure] = &[
     M::number(
         "tree",
         "powers of ten",
-        "How many games there are, as far as the number of steps tells.",
+        "How many different games are possible, judging by the number of steps.",
     )
     .by("Σ log10 b_i")
     .after("Ludii GameTreeComplexity"),
     M::number(
         "coverage",
-        "part of the spaces",
+        "share of the spaces",
         "How much of the board ever holds something.",
     )
     .after("Ludii BoardCoverage; GAVEL"),
     M::number(
         "repeats",
         "turns",
-        "How many turns end in a position that was there before.",
+        "How many turns end in a position seen before.",
     )
     .after("Ludii"),
     M::number(
         "depth",
         "Elo",
-        "How much thinking twice as long is worth, from doubling to doubling.",
+        "How much thinking twice as long is worth, for each doubling.",
     )
     .by("400 log10 r, r = s (n−1) / (1−s)")
     .after("Lantz et al. 2017; Ai Ai; Ludii SkillTrace")
     .of_cell(),
     M::number(
         "out_early",
-        "part of the game",
-        "How long those who are out must watch, with more than two players.",
+        "share of the game",
+        "How long eliminated players must watch, with more than two players.",
     ),
 ];
 

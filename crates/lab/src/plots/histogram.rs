@@ -45,7 +45,7 @@ impl Histogram {
                 &up,
                 LEFT,
                 RIGHT,
-                &format!("games, of {}", sorted.len()),
+                &format!("games (of {})", sorted.len()),
                 TOP,
             ),
             frame::level(
@@ -79,7 +79,7 @@ impl Histogram {
 
     fn told(&self, bins: &Bins, bin: usize) -> String {
         let [from, to] = [bin, bin + 1].map(|bin| self.measure.1.text(bins.edge(bin)));
-        format!("{from} to below {to}: {} games", bins.counts[bin])
+        format!("{from} to under {to}: {} games", bins.counts[bin])
     }
 
     /// The median, and a line over the half of the games in the middle.
@@ -91,7 +91,7 @@ impl Histogram {
         let [from, x, to] = [low, median, high].map(|figure| across.place(figure));
         let y = TOP - 10.0;
         let text = format!(
-            "median {}, half of the games within",
+            "median {}; the bar spans the middle half of the games",
             self.measure.1.text(median)
         );
         let wide = svg::width(&text, frame::TICK) / 2.0;

@@ -13,7 +13,7 @@ const HEIGHT: f64 = 270.0;
 /// One point of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinePoint {
-    /// From left to right, such as the part of the game.
+    /// Along the bottom, such as the part of the game.
     pub at: f64,
     /// The figure.
     pub figure: f64,

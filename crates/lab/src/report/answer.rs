@@ -59,7 +59,7 @@ pub fn answer(summary: &Summary) -> Vec<String> {
     );
     if judged.len() > MOST_SENTENCES {
         sentences.push(format!(
-            "{} more cells are in the tables.",
+            "The tables show {} more cells.",
             judged.len() - MOST_SENTENCES
         ));
     }
@@ -74,7 +74,7 @@ fn counted(judged: &[&CellSummary]) -> String {
             .count()
     };
     format!(
-        "Of {} cells, {} are fair to all places, {} are uneven, and {} are open: more games are needed to say.",
+        "Of {} cells, {} are fair to all places, {} are uneven, and {} are open (they need more games).",
         judged.len(),
         count(Verdict::Fair),
         count(Verdict::Uneven),

@@ -118,7 +118,7 @@ fn lines(summary: &Summary, group: &Group, words: &Words) -> Vec<String> {
     }
     let pages = lines.chunks(MOST_SERIES).map(|lines| Lines {
         title: words.title.clone(),
-        across: ("part of the game".to_owned(), Unit::Share),
+        across: ("share of the game".to_owned(), Unit::Share),
         measure: (words.unit.clone(), Unit::Number),
         lines: lines.to_vec(),
         diagonal: None,

@@ -13,16 +13,17 @@ use crate::plots::escaped;
 const STYLE: &str = include_str!("report.css");
 /// How the figures were made.
 const METHOD: &[&str] = &[
-    "These are games between computer players of the strength that is named. They say nothing of people, and nothing of whether \
-     a game is good.",
-    "Everything is told by place: place 1 moves first. Intervals cover the true figure in 95 of 100 studies. Shares have \
+    "These games were played between computer players of the strength named. They say nothing about people, or about whether a \
+     game is good.",
+    "All results are by place; place 1 moves first. Intervals cover the true figure in 95 of 100 studies. Shares have \
      Wilson's interval with the effective number of games, means Student's t over rounds, medians an interval between two games.",
     "Fair: the whole interval of every place is within 1/n ± 0.06/n. Uneven: the whole interval of one place is outside. Open: more \
-     games are needed; nothing is called fair for lack of games. Verdicts before the planned end need 99.9 %, at the end 96 %.",
-    "A question mark: it holds for this cell alone, but not when all cells and places are looked at together (Holm). Fresh games \
-     tell more.",
-    "Unknown: the measure needs estimates of how a game stands, and those of these players say little more than that all places are \
-     equal.",
+     games are needed; nothing is called fair for lack of games. Verdicts before the planned end need a \
+     99.9 % interval; those at the end need 96 %.",
+    "A question mark: the result holds for this cell alone, but not when all cells and places are considered together (Holm). \
+     Fresh games tell more.",
+    "Unknown: the measure relies on the players’ estimates of how a game stands, and these are hardly better than calling all \
+     places equal.",
 ];
 
 /// A game to look at.

@@ -67,7 +67,7 @@ fn range_of(summary: &Summary, title: &str, figures: &[Told<'_>]) -> String {
         return format!("{title}: {}.", with(least));
     }
     let apart = match (least.1.interval, most.1.interval) {
-        (Some(low), Some(high)) if low.high < high.low => "; their intervals lie apart",
+        (Some(low), Some(high)) if low.high < high.low => "; their intervals do not overlap",
         (Some(_), Some(_)) => "; their intervals overlap",
         _ => "",
     };
@@ -82,7 +82,7 @@ fn course(summary: &Summary, figures: &[(&str, Told<'_>)], words: &Words) -> Str
         return String::new();
     };
     format!(
-        "{}: from {} to {} in the course of the game ({}; {} games).",
+        "{}: from {} to {} over the game ({}; {} games).",
         words.title,
         told(first),
         told(last),

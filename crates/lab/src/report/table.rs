@@ -83,7 +83,7 @@ pub fn figure_table(summary: &Summary, measure: &str) -> Table {
         .any(|figure| !figure.is_share);
     let mut headings = vec!["cell", "figure", "95 %"];
     if is_number {
-        headings.extend(["median", "its 95 %", "quartiles"]);
+        headings.extend(["median", "95 % of median", "quartiles"]);
     }
     headings.push("games");
     let row = |cell: &CellSummary| {
@@ -118,7 +118,7 @@ pub fn group_table(summary: &Summary, group: &Group) -> Table {
     let mut headings = vec!["cell".to_owned()];
     headings.extend(measures.iter().copied().map(part));
     if is_share {
-        headings.extend(["verdict", "balance", "of fair places"].map(str::to_owned));
+        headings.extend(["verdict", "balance", "balance if fair"].map(str::to_owned));
     }
     headings.push("games".to_owned());
     let row = |cell: &CellSummary| {
