@@ -74,6 +74,8 @@ requests! {
         net: u32, token: Option<Token>, invitation: Option<Token>, name: Option<String>,
         since: Option<u64>, link: Option<Link>,
     };
+    /// Looks how the game goes, by a token, without entering.
+    "look" (Stranger, asks) => Look { net: u32, token: Token };
     /// Changes the settings, before the start.
     "settings" (Host, changes) => Settings { settings: SettingsChange };
     /// Takes a free seat.

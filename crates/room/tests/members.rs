@@ -223,6 +223,30 @@ fn messages_that_are_none_are_answered() {
 }
 
 #[test]
+fn a_member_looks_from_outside_whose_turn_it_is_and_is_not_here_by_that() {
+    let (mut server, ann) = Server::new(owari());
+    let (_, ben) = server.enter("Ben");
+    for (member, seat) in [(1, 0), (2, 1)] {
+        server.ok(member, json!({"do": "sit", "seat": seat}));
+        server.ok(member, json!({"do": "ready", "ready": true}));
+    }
+    server.ok(ANN, json!({"do": "start"}));
+    let look = |token: &str| json!({"do": "look", "net": 1, "token": token}).to_string();
+    let before = server.log.len();
+    let said = server.send(Caller::Stranger, &look(&ann));
+    assert_eq!(said.entered, None);
+    let seen = json!({"phase": "playing", "game": "owari", "others": ["Ben"], "is_turn": true});
+    assert_eq!(said.answer["ok"], seen);
+    let said = server.send(Caller::Stranger, &look(&ben));
+    assert_eq!(said.answer["ok"]["is_turn"], false);
+    let strange = server.send(Caller::Stranger, &look(&"0".repeat(32)));
+    assert_eq!(strange.code(), "no_room");
+    let old = json!({"do": "look", "net": 0, "token": ann}).to_string();
+    assert_eq!(server.send(Caller::Stranger, &old).code(), "old_program");
+    assert_eq!(server.log.len(), before, "nothing has changed");
+}
+
+#[test]
 fn a_token_lets_its_member_in_until_they_are_gone() {
     let (mut server, ann) = Server::new(owari());
     let (ben, token) = server.enter("Ben");

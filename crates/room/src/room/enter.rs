@@ -1,9 +1,9 @@
-//! Creating a room and entering it.
+//! Entering a room.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use atar_table::{Rights, Table};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::hear::Moment;
 use super::{Oversight, Phase, ROOM, Room};
@@ -66,18 +66,19 @@ impl Room {
         }
     }
 
-    /// Lets somebody in.
+    /// Lets somebody in, or lets a member look from outside.
     pub(super) fn enter(&self, request: Request, moment: &Moment<'_>) -> Result<Heard, Refusal> {
-        let Request::Enter {
-            net,
-            token,
-            invitation,
-            name,
-            since,
-            link,
-        } = request
-        else {
-            return Err(Refusal::no_room());
+        let (net, token, invitation, name, since, link) = match request {
+            Request::Enter {
+                net,
+                token,
+                invitation,
+                name,
+                since,
+                link,
+            } => (net, token, invitation, name, since, link),
+            Request::Look { net, token } => return self.look(net, token, moment),
+            _ => return Err(Refusal::no_room()),
         };
         check_version(net)?;
         let entrance = Entrance {
@@ -90,6 +91,18 @@ impl Room {
             Some(token) => self.come_back(token, entrance.since, moment),
             None => self.come_in(entrance, moment),
         }
+    }
+
+    /// Tells a member how the game goes. Who looks is not here by that, so nobody is told, and nobody gets a seat back.
+    fn look(&self, net: u32, token: Token, moment: &Moment<'_>) -> Result<Heard, Refusal> {
+        check_version(net)?;
+        let member = self.member_of(token).ok_or_else(Refusal::no_room)?;
+        let others = self.members.iter().filter(|(id, _)| **id != member);
+        let others: Vec<_> = others.map(|(_, other)| &other.name).collect();
+        let is_turn = self.player_to_act().is_some_and(|(_, who)| who == member);
+        let game = &self.settings.game;
+        let seen = json!({"phase": self.phase, "game": game, "others": others, "is_turn": is_turn});
+        Ok(Heard::Answer(moment.ok_text(&seen)))
     }
 
     fn come_back(

@@ -112,7 +112,7 @@ impl Room {
 
     fn hear_stranger(&mut self, text: &[u8], moment: &Moment<'_>) -> Heard {
         let id = moment.envelope.id();
-        if moment.envelope.verb != "enter" {
+        if !["enter", "look"].contains(&moment.envelope.verb.as_str()) {
             return refused(id, &Refusal::no_room());
         }
         match read_request(text).and_then(|request| self.enter(request, moment)) {

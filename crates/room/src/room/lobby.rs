@@ -63,7 +63,9 @@ impl Room {
                     invitation: None,
                 })
             }
-            Request::Enter { .. } => Err(Refusal::bad_request("You are already in the room.")),
+            Request::Enter { .. } | Request::Look { .. } => {
+                Err(Refusal::bad_request("You are already in the room."))
+            }
         }
     }
 

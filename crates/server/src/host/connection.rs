@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::json;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
@@ -119,8 +121,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
         match item {
             Item::Answer(text) => {
                 self.awaits_answer = false;
+                let is_failed = is_refusal(&text);
                 self.socket.send_text(text).await?;
-                if !self.line.has_entered() && !self.may_try_again() {
+                if is_failed && !self.line.has_entered() && !self.may_try_again() {
                     return Ok(Some((
                         CloseCode::Policy,
                         "Too many failed attempts to enter.",
@@ -175,6 +178,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
         let lag = self.lag.median();
         self.shared.lobby.rooms.hear(self.room, from, text, lag);
     }
+}
+
+/// Returns whether an answer is a refusal. Who only looks at a room has not failed to enter it.
+fn is_refusal(answer: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Answer {
+        error: Option<IgnoredAny>,
+    }
+    serde_json::from_str::<Answer>(answer).is_ok_and(|answer| answer.error.is_some())
 }
 
 const RESTARTS: CloseReason = (CloseCode::Restart, "The server restarts.");

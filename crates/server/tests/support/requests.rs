@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 pub fn requests() -> Vec<Value> {
     vec![
         json!({"do": "enter", "net": 1, "name": "Zoe"}),
+        json!({"do": "look", "net": 1, "token": "0".repeat(32)}),
         json!({"do": "settings", "settings": {"listed": true}}),
         json!({"do": "sit", "seat": 0}),
         json!({"do": "stand", "seat": 0}),
