@@ -9,13 +9,16 @@ playouts() {
     target/release/atar-cli playouts "$@" --seed 1 | tail -n 1
 }
 
-playouts atar --options '{"side": 8, "stones": [10, 10], "placement": "random", "order": "random"}'
-playouts atar --options '{"side": 20, "stones": [34, 34, 34, 34, 34, 34, 34], "placement": "random", "order": "random"}'
-playouts spectrangle --options '{"players": 4, "match": "all", "teams": null}'
-playouts owari
-playouts petri
-playouts blokus
-playouts blokus --options '{"start": "duo"}'
+# What is measured of a game by itself: what its file in tools/bench says, or random games as they are usually played.
+names=$(echo '{"do": "hello"}' | target/release/atar-cli engine | grep -o '"name":"[^"]*","title"' | cut -d '"' -f 4)
+for game in $names; do
+    if [ -f "tools/bench/$game.sh" ]; then
+        # shellcheck disable=SC1090 # the game's own
+        . "tools/bench/$game.sh"
+    else
+        playouts "$game"
+    fi
+done
 printf '\n== The lab: games a second on one core, default Atar for two\n'
 games_of_the_lab() {
     folder=$(mktemp -d)
@@ -27,8 +30,6 @@ games_of_the_lab() {
 games_of_the_lab random 20000
 games_of_the_lab greedy 1000
 games_of_the_lab level=3 40
-printf '\n== Owari: nodes of the exact search\n'
-target/release/atar-cli solve owari --stones 2 --table 6 2>/dev/null | tail -n 1
 printf '\n== Legal steps\n'
 cargo bench --locked --package atar-cli --bench legal_steps
 printf '\n== Requests of the table: microseconds at turns 10, 1,000 and 10,000\n'
