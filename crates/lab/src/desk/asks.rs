@@ -15,7 +15,7 @@ use super::trial::Trial;
 use super::{Desk, hello, preview};
 use crate::question::Amount;
 use crate::report::Shown;
-use crate::{Engine, Study, look};
+use crate::{Engine, Study, finding, look};
 
 /// The games of each cell that are enough to show a run's own figures while it is played.
 const ENOUGH: usize = 20;
@@ -169,7 +169,7 @@ impl Desk {
     ) -> Answer {
         let study = match (study, run) {
             (Some(study), None) => read(&study)?,
-            (None, Some(run)) => return self.go_on(&run, now, output).map(Some),
+            (None, Some(run)) => return self.go_on(&run, None, now, output).map(Some),
             _ => {
                 let text = "Give either study or run.";
                 return Err(Refusal::new(Code::BadRequest, text));
@@ -187,16 +187,24 @@ impl Desk {
                 return Ok(None);
             }
             Some(_) => {}
-            None => self.add(id.clone(), study, engine, output),
+            None => self.add(id.clone(), study, engine.clone(), output),
         }
-        self.go_on(&id, now, output).map(Some)
+        self.go_on(&id, Some(engine), now, output).map(Some)
     }
 
-    /// Plays what is missing of a run.
-    fn go_on(&mut self, run: &str, now: Duration, output: &mut Output) -> Result<Value, Refusal> {
+    /// Plays what is missing of a run. `engine` is that of this program, if it is known: to find out takes two turns of
+    /// each player.
+    fn go_on(
+        &mut self,
+        run: &str,
+        engine: Option<Engine>,
+        now: Duration,
+        output: &mut Output,
+    ) -> Result<Value, Refusal> {
         let index = self.index(run).ok_or_else(Refusal::no_run)?;
         let known = &self.runs[index];
-        let engine = Engine::of(&known.study.1).map_err(|why| Refusal::new(Code::BadStudy, why))?;
+        let engine = engine.map_or_else(|| Engine::of(&known.study.1), Ok);
+        let engine = engine.map_err(|why| Refusal::new(Code::BadStudy, why))?;
         if let Some(other) = known.engine.conflict(&engine) {
             let text = format!(
                 "Its games are from another engine; this one is {other}. Start the study again from its file."
@@ -253,6 +261,7 @@ impl Desk {
             "of": run.of,
             "phase": phase,
             "impossible": run.study.1.impossible,
+            "fresh_seed": finding::fresh_seed(run.study.1.seed),
         }))
     }
 

@@ -153,7 +153,9 @@ impl Desk {
             .as_mut()
             .is_some_and(|preview| preview.take(number, &done))
         {
-            // It is counted.
+            if let Some(session) = &mut self.session {
+                session.has_first_figures();
+            }
         } else if let Some(index) = self
             .replays
             .iter()

@@ -97,6 +97,11 @@ impl Session {
         self.has_news = true;
     }
 
+    /// Notes that there are new first figures.
+    pub(super) fn has_first_figures(&mut self) {
+        self.has_news = true;
+    }
+
     /// Returns the event of how far it is, if that is due.
     pub(super) fn news(&mut self, run: &Run, now: Duration) -> Option<String> {
         let is_due = self.told.is_none_or(|told| now >= told + EVERY);

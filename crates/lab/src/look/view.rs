@@ -7,8 +7,8 @@ use super::{boards, depths, judge, words};
 use crate::Study;
 use crate::measures::{Results, measures_of};
 use crate::report::{
-    Group, Section, Shown, Summary, Words, answer, axes, group_table, groups, plots, question,
-    sentence,
+    CellSummary, Group, Section, Shown, Summary, Words, answer, axes, group_table, groups, plots,
+    question, sentence,
 };
 use crate::statistics::Verdict;
 
@@ -76,6 +76,8 @@ pub struct CellView {
     games: usize,
     verdict: Option<Verdict>,
     is_uncertain: bool,
+    /// The ways in which games ended, each with a game at least.
+    endings: Vec<String>,
 }
 
 /// One measure of a study, and what else there is to choose.
@@ -170,8 +172,15 @@ fn cells(summary: &Summary) -> Vec<CellView> {
         games: cell.games,
         verdict: cell.verdict,
         is_uncertain: cell.is_uncertain,
+        endings: endings(cell),
     });
     cells.collect()
+}
+
+fn endings(cell: &CellSummary) -> Vec<String> {
+    let had = cell.figures.iter().filter(|figure| figure.mean > 0.0);
+    let endings = had.filter_map(|figure| figure.measure.strip_prefix("ending."));
+    endings.map(str::to_owned).collect()
 }
 
 /// Something that can be looked at.
@@ -246,7 +255,7 @@ impl Topic {
 /// The table of a group of measures, with the cell of each row.
 fn table(summary: &Summary, group: &Group, words: &Words) -> CellTable {
     let table = group_table(summary, group);
-    let has_row = |cell: &&crate::report::CellSummary| match group.measures.as_slice() {
+    let has_row = |cell: &&CellSummary| match group.measures.as_slice() {
         [measure] => cell.figure(measure).is_some(),
         _ => true,
     };

@@ -204,15 +204,20 @@ impl CellResult {
         })
     }
 
+    /// Returns the figures of a name, by game: not a number where the measure says nothing of it.
+    #[must_use]
+    pub fn figures(&self, name: &str) -> Option<&[f64]> {
+        let mut columns = self.columns.iter();
+        columns
+            .find(|column| column.name == name)
+            .map(|column| column.figures.as_slice())
+    }
+
     /// Returns a figure of a game; none where the measure says nothing of it.
     #[must_use]
     pub fn figure(&self, name: &str, game: usize) -> Option<f64> {
-        let column = self.columns.iter().find(|column| column.name == name)?;
-        column
-            .figures
-            .get(game)
-            .copied()
-            .filter(|figure| !figure.is_nan())
+        let figure = self.figures(name)?.get(game).copied();
+        figure.filter(|figure| !figure.is_nan())
     }
 
     /// Returns whether the judge can tell what a name says: all that does not say how the game stood is known.

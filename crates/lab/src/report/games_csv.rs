@@ -6,7 +6,7 @@ use super::summary::text;
 use crate::Study;
 use crate::measures::{CellResult, Results};
 
-/// Returns one row a game: the grid, the line-up, the number of the game and all its figures.
+/// Returns one row per game: the grid, the line-up, the number of the game and all its figures.
 #[must_use]
 pub fn games_csv(study: &Study, results: &Results) -> String {
     let keys: Vec<_> = study.grid.iter().map(|(key, _)| key.as_str()).collect();
@@ -29,11 +29,15 @@ pub fn games_csv(study: &Study, results: &Results) -> String {
         let head: Vec<_> = at
             .chain([cell.line_up.to_string(), cell.id.to_string()])
             .collect();
+        // Once for each cell: a study has a hundred names and a hundred thousand games.
+        let columns: Vec<&[f64]> = names
+            .iter()
+            .map(|name| result.figures(name).unwrap_or_default())
+            .collect();
         for game in 0..result.games {
-            let figures = names.iter().map(|name| {
-                result
-                    .figure(name, game)
-                    .map_or_else(String::new, |figure| figure.to_string())
+            let figures = columns.iter().map(|column| {
+                let figure = column.get(game).filter(|figure| !figure.is_nan());
+                figure.map_or_else(String::new, f64::to_string)
             });
             row(
                 &mut csv,

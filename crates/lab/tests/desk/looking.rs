@@ -6,6 +6,35 @@ use serde_json::{Value, json};
 use super::carrier::{Carrier, small};
 
 #[test]
+fn endings_that_occurred_are_told_and_can_be_picked() {
+    let mut carrier = Carrier::new();
+    let run = carrier.ok("lab_begin", json!({"study": small(30)}))["run"].take();
+    carrier.play_to_the_end();
+    let cell = carrier.ok("lab_look", json!({"run": run}))["cells"][0].take();
+    let endings = cell["endings"].as_array().expect("endings");
+    assert!(!endings.is_empty());
+    for ending in endings {
+        let asked = json!({"run": run, "cell": cell["cell"], "pick": ending, "count": 1});
+        assert_eq!(
+            carrier.ok("lab_games", asked)["games"][0]["ending"],
+            *ending
+        );
+    }
+}
+
+#[test]
+fn a_study_is_played_again_with_other_games_by_a_fresh_seed() {
+    let mut carrier = Carrier::new();
+    let run = carrier.ok("lab_begin", json!({"study": small(30)}))["run"].take();
+    let mut opened = carrier.ok("lab_open", json!({"run": run}));
+    let mut study = opened["study"].take();
+    assert_ne!(study["seed"], opened["fresh_seed"]);
+    study["seed"] = opened["fresh_seed"].take();
+    let other = carrier.ok("lab_begin", json!({"study": study}))["run"].take();
+    assert_ne!(other, run);
+}
+
+#[test]
 fn a_study_is_played_looked_at_and_kept() {
     let mut carrier = Carrier::new();
     let run = carrier.ok("lab_begin", json!({"study": small(30)}))["run"].take();

@@ -114,6 +114,12 @@ fn first_figures_come_from_greedy_and_are_marked() {
     let run = carrier.ok("lab_begin", json!({"study": study}))["run"].take();
     assert_eq!(carrier.last_event()["phase"], "preview");
     carrier.play(60);
+    let told = carrier.events.iter().map(|event| &event["phase"]);
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        ["preview"; 3],
+        "they are told while they are played, not at their end"
+    );
     let look = carrier.ok("lab_look", json!({"run": run}));
     assert_eq!(
         (&look["preview"], &look["games"]),
