@@ -39,6 +39,22 @@ test('a seat says who has it, what they are here, and whether they are ready', (
   );
 });
 
+test('a seat says which team plays there, where the options tell', () => {
+  const words = (settings) =>
+    seatViews(about({ ...room([ann(), ben()]), settings: { ...room([]).settings, ...settings } })).map(
+      (view) => view.words,
+    );
+  for (const game of ['petri', 'spectrangle'])
+    assert.deepEqual(words({ game, options: { teams: [0, 1, 0, 1] } }), [
+      'Seat 1, Team A, you, host',
+      'Seat 2, Team B',
+      'Seat 3, Team A, 3 Casual',
+      'Nobody here yet, Team B',
+    ]);
+  assert.equal(words({ game: 'petri', options: { teams: null } })[1], 'Seat 2');
+  assert.equal(words({ game: 'atar', options: { stones: [3, 3, 3, 3] } })[1], 'Seat 2', 'numbers are no names');
+});
+
 test('several seats of one person are all theirs', () => {
   const shown = room([ann({ seats: [0, 3] }), ben()], [null, { member: 'm1' }]);
   assert.deepEqual(

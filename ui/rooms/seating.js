@@ -3,6 +3,7 @@
 // whether the game can start. Pure.
 
 import { levelWords } from '../levels.js';
+import { isPerSeat } from '../options/fields.js';
 import { count, listed } from '../words.js';
 import { holderOf, isPlayer } from './room-state.js';
 
@@ -15,7 +16,7 @@ import { holderOf, isPlayer } from './room-state.js';
  * @typedef {object} About what the seats are shown by
  * @property {ShownRoom} room
  * @property {MemberId} you
- * @property {Pick<Hello, 'levels' | 'palette'>} hello
+ * @property {Pick<Hello, 'levels' | 'palette' | 'games'>} hello
  *
  * @typedef {object} SeatView a seat as it is shown
  * @property {number} seat
@@ -60,18 +61,38 @@ function seatView(seat, holder, { room, you, hello }) {
     name: member?.name ?? (level === null ? 'Free' : 'Computer'),
     isAway: member?.away !== null && member?.away !== undefined,
     isReady: member?.ready ?? level !== null,
-    words: wordsOf({ number: seat + 1, kind, own, member, level }, hello),
+    words: wordsOf({ number: seat + 1, kind, own, member, level, part: partOf(room, seat, hello) }, hello),
   };
 }
 
 /**
- * @param {{ number: number, kind: string, own: boolean, member: Member | null, level: number | null }} seat
+ * @param {object} seat
+ * @param {number} seat.number
+ * @param {string} seat.kind
+ * @param {boolean} seat.own
+ * @param {Member | null} seat.member
+ * @param {number | null} seat.level
+ * @param {string[]} seat.part what the options say of the seat
  * @param {Pick<Hello, 'levels'>} hello
  */
-function wordsOf({ number, kind, own, member, level }, hello) {
-  if (kind === 'free') return 'Nobody here yet';
+function wordsOf({ number, kind, own, member, level, part }, hello) {
+  if (kind === 'free') return ['Nobody here yet', ...part].join(', ');
   const about = level === null ? [own && 'you', member?.host && 'host'] : [levelWords(hello, level)];
-  return [`Seat ${number}`, ...about.filter(Boolean)].join(', ');
+  return [`Seat ${number}`, ...part, ...about.filter(Boolean)].join(', ');
+}
+
+/**
+ * What the options of the game say of a seat by name, as its team.
+ * @param {ShownRoom} room @param {number} seat @param {Pick<Hello, 'games'>} hello
+ * @returns {string[]}
+ */
+function partOf({ settings: { game, options } }, seat, { games }) {
+  const schema = games.find(({ name }) => name === game)?.schema;
+  return (schema?.options ?? []).filter(isPerSeat).flatMap(({ key, from, names }) => {
+    const given = options?.[key];
+    const name = Array.isArray(given) ? names?.[given[seat] - from] : null;
+    return name ? [name] : [];
+  });
 }
 
 /** @param {WireHolder} holder */
