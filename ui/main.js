@@ -25,6 +25,7 @@ import { createPreferences } from './screens/preferences.js';
 import { changePlayers } from './screens/change-players.js';
 import { createSetup } from './screens/setup.js';
 import { createTable } from './screens/table.js';
+import { callWords, createCaller } from './rooms/caller.js';
 import { keepLink, takeLink } from './rooms/invited.js';
 import { createRooms } from './rooms/rooms.js';
 import { asksMe } from './rooms/room-state.js';
@@ -74,8 +75,13 @@ const sounds = createSounds({
   volume: () => session.state.prefs.volume,
 });
 
+const caller = createCaller({
+  attention: kind === 'desktop' ? transport.window.attention : null,
+  ...{ document, window },
+});
+
 /** What screens are made with. */
-const world = { kind, tools, rooms, hosts: transport.rooms, lab };
+const world = { kind, tools, rooms, hosts: transport.rooms, lab, caller };
 
 /** @type {{ [screen: string]: () => any }} */
 const screens = {
@@ -151,8 +157,14 @@ function tellShell(state) {
  * Plays the sounds of what has just happened.
  * @param {State} state @param {Change} change
  */
-const sound = (state, change) =>
-  soundCues(/** @type {Playing} */ (state), change, tools.still()).forEach(({ name, at }) => sounds.play(name, at));
+function sound(state, change) {
+  const cues = soundCues(/** @type {Playing} */ (state), change, tools.still());
+  cues.forEach(({ name, at }) => sounds.play(name, at));
+  if (state.room && cues.some(({ name }) => name === 'turn')) call(state);
+}
+
+/** Calls the person, whose turn it is in a room. @param {State} state */
+const call = (state) => session.state.prefs.calls && caller.call(callWords(/** @type {Playing} */ (state)));
 
 /**
  * Whose turn it is in the room is heard and stands in the title on other screens, too.
@@ -161,6 +173,7 @@ const sound = (state, change) =>
 function callBack(state, change) {
   const cues = soundCues(/** @type {Playing} */ (state), change, true);
   cues.filter(({ name }) => name === 'turn').forEach(({ name }) => sounds.play(name));
+  if (cues.some(({ name }) => name === 'turn')) call(state);
   calls = inPlay(state) ? title(state) : null;
   tellShell(session.state);
 }
@@ -215,7 +228,7 @@ rooms.subscribe(({ room }, change) => {
   // A new position, which may come with it, wipes away what was told before.
   const tellNews = () => newsOf(room, change).forEach((text) => session.tell(text));
   queueMicrotask(() => session.whenIdle(tellNews));
-  if (change.asked && room && asksMe(room)) sounds.play('turn');
+  if (change.asked && room && asksMe(room, performance.now())) sounds.play('turn');
 });
 tools.wear();
 transport.onMenu((id) => makeWay() && commands.choose(id));

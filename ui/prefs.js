@@ -91,6 +91,14 @@ export const PREFS = [
     usual: '',
   },
   {
+    key: 'calls',
+    group: TOGETHER,
+    kind: 'switch',
+    label: 'Tell me when it is my turn',
+    hint: 'While you look elsewhere, when others have played.',
+    usual: false,
+  },
+  {
     key: 'server',
     group: TOGETHER,
     kind: 'text',

@@ -5,7 +5,7 @@ use atar_table::VERBS;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tauri::ipc::{Invoke, InvokeBody, Response};
-use tauri::{AppHandle, Builder, Manager, Runtime, State, WebviewWindow};
+use tauri::{AppHandle, Builder, Manager, Runtime, State, UserAttentionType, WebviewWindow};
 
 use crate::chosen_files::{FileRef, OpenedFile};
 use crate::closing::Closing;
@@ -50,6 +50,7 @@ pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>) ->
         set_title,
         full_screen,
         zoom,
+        attention,
         quit
     ]);
     builder.manage(table.clone()).invoke_handler(move |invoke| {
@@ -302,6 +303,16 @@ fn zoom<R: Runtime>(window: WebviewWindow<R>, factor: f64) -> Result<(), Command
     window
         .set_zoom(factor)
         .map_err(|error| CommandError::internal(format!("The page cannot be zoomed: {error}.")))
+}
+
+/// Asks for the person, as by a bouncing icon, until they look at the window.
+#[tauri::command]
+fn attention<R: Runtime>(window: WebviewWindow<R>) -> Result<(), CommandError> {
+    window
+        .request_user_attention(Some(UserAttentionType::Informational))
+        .map_err(|error| {
+            CommandError::internal(format!("The window cannot ask for attention: {error}."))
+        })
 }
 
 /// Sets the window's title.

@@ -74,12 +74,14 @@ export function segments({ key, label, choices, hint = null }, changed) {
 
 /**
  * A switch: `{root, show(on)}`.
- * @param {{ key: string, label: string, hint?: string }} field @param {(on: boolean) => void} changed
+ * @param {{ key: string, label: string, hint?: string, disabled?: boolean }} field
+ * @param {(on: boolean) => void} changed
  */
-export function toggle({ key, label, hint }, changed) {
+export function toggle({ key, label, hint, disabled = false }, changed) {
   const input = el('input', {
     type: 'checkbox',
     className: 'switch',
+    disabled,
     id: `switch-${key}`,
     on: { change: () => changed(input.checked) },
   });

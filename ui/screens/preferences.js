@@ -17,10 +17,11 @@ import { createPlayers } from './player-list.js';
  * Makes the screen in `root`. Every change holds at once.
  * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
  */
-export function createPreferences(root, session, commands, { kind, tools, rooms }) {
+export function createPreferences(root, session, commands, { kind, tools, rooms, caller }) {
   const menu = el('div', { className: 'menu-host' });
   const known = PREFS.filter((pref) => applies(pref, kind, rooms.state.isPossible));
-  const fields = known.map((pref) => ({ ...pref, field: prefField(pref, session) }));
+  /** @type {{ key: string, group: string, field: { root: HTMLElement, show(value: any): void } }[]} */
+  const fields = known.map((pref) => ({ ...pref, field: prefField(pref, session, caller) }));
   const groups = [...new Set(known.map((pref) => pref.group))].map((title) =>
     group(title, ...fields.filter((pref) => pref.group === title).map(({ field }) => field.root)),
   );
@@ -53,12 +54,31 @@ export function createPreferences(root, session, commands, { kind, tools, rooms 
 const applies = ({ group: title, only }, kind, withOthers) =>
   (only === undefined || only === kind) && (title !== TOGETHER || withOthers);
 
-/** @param {any} pref @param {Session} session */
-function prefField(pref, session) {
+/** @param {any} pref @param {Session} session @param {ScreenTools['caller']} caller */
+function prefField(pref, session, caller) {
+  if (pref.key === 'calls') return callsField(pref, session, caller);
   /** @param {any} value */
   const changed = (value) => session.prefer({ [pref.key]: value });
   const make = { text: line, switch: toggle, choice: segments }[/** @type {'text'} */ (pref.kind)];
   return make(pref, changed);
+}
+
+/**
+ * The switch for being called: where it is switched on, the browser is asked. Where nobody can be called it says why.
+ * @param {any} pref @param {Session} session @param {ScreenTools['caller']} caller
+ */
+function callsField(pref, session, { problem, allow }) {
+  const field = toggle({ ...pref, hint: problem ?? pref.hint, disabled: problem !== null }, async (on) => {
+    const isAllowed = !on || (await allow());
+    if (!isAllowed) session.tell('The browser does not allow notifications from this page.');
+    if (!isAllowed) field.show(false);
+    else session.prefer({ calls: on });
+  });
+  return {
+    root: field.root,
+    /** @param {boolean} on */
+    show: (on) => field.show(on && problem === null),
+  };
 }
 
 /** @param {Session} session */

@@ -11,6 +11,8 @@ export function pageWindow() {
     },
     /** A browser zooms by its own commands. */
     zoom: async () => {},
+    /** A page asks for a person by notifications. */
+    attention: async () => {},
     /** What a browser logs is seen by its own tools. */
     showLogs: async () => {},
   };

@@ -44,6 +44,7 @@ export function tauriTransport({ core, event }) {
       showLogs: () => invoke('show_logs'),
       fullScreen: () => invoke('full_screen'),
       zoom: (factor) => invoke('zoom', { factor }),
+      attention: () => invoke('attention'),
     },
     rooms: shellRooms(
       invoke,

@@ -5,6 +5,7 @@ import type { createSession } from '../session/session.js';
 import type { createTheme } from '../theme.js';
 import type { LabLine, LabModel } from '../lab/types';
 import type { Answers, Position, Request, Event as TableEvent } from '../protocol';
+import type { Caller } from '../rooms/caller.js';
 import type { Rooms, RoomsTransport } from '../rooms/types';
 import type { Field, Player } from './form';
 import type { Change, OpenedFile, Place, Playing, SavedFile, State } from './state';
@@ -167,7 +168,13 @@ export interface Transport {
         read(): Promise<{ settings: any; recent: SavedFile[]; file: (SavedFile & { saved: boolean }) | null }>;
         keep(settings: object): Promise<unknown>;
     };
-    window: { fullScreen(): Promise<void>; zoom(factor: number): Promise<void>; showLogs(): Promise<void> };
+    window: {
+        fullScreen(): Promise<void>;
+        zoom(factor: number): Promise<void>;
+        showLogs(): Promise<void>;
+        /** Asks for the person, where the window is the program's own. */
+        attention(): Promise<void>;
+    };
     /** The way to hosts of rooms; null where there is none. */
     rooms: RoomsTransport | null;
     /** The line to a lab; null where there is none. */
@@ -186,6 +193,7 @@ export interface ScreenTools {
     hosts: RoomsTransport | null;
     /** What is known of the lab; null where there is none. */
     lab: LabModel | null;
+    caller: Caller;
 }
 
 /** An entry of a command that opens a list. */

@@ -93,6 +93,7 @@ export interface Prefs {
     volume: 'quiet' | 'normal' | 'loud';
     confirm: boolean;
     tips: boolean;
+    calls: boolean;
     name: string;
     server: string;
     [key: string]: any;

@@ -493,6 +493,12 @@ fn the_zoom_has_bounds() {
     }
 }
 
+#[test]
+fn the_window_asks_for_attention() {
+    let window = window();
+    call(&window, "attention", json!({})).expect("asked");
+}
+
 /// The commands that the front calls are those of the shell.
 #[test]
 fn the_commands_of_the_page_are_those_of_the_shell() {
