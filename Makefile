@@ -41,7 +41,7 @@ soak: ## put a host of rooms under load on one core and measure it; LOAD="play -
 ladder: ## test whether each level of the computer beats the one two below it; takes hours, resumes where it stopped
 	@tools/ladder.sh
 
-findings: ## play the studies that ship and write their figures into docs/lab; STUDIES="atar-clock", TIME=600 each
+findings: ## play the built-in studies and write their figures into docs/lab; STUDIES="atar-clock", TIME=600 each
 	@tools/findings.sh
 
 lint: ## check formatting, lints, documentation and scripts

@@ -1,4 +1,4 @@
 [Atar]
 title=Atar, board games
-description=Lets devices on the local network join rooms that are hosted on this computer. ufw lets them find it already.
+description=Lets devices on the local network join rooms hosted on this computer. ufw already lets them find it.
 ports=7878/tcp

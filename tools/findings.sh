@@ -1,6 +1,6 @@
 #!/bin/sh
-# Plays the studies that ship for some time each and writes their figures into docs/lab. The games are kept in target/lab, so that it
-# goes on where it was stopped. STUDIES="atar-clock owari-stones" plays these only, TIME=600 each for this many seconds.
+# Plays the built-in studies for some time each and writes their figures into docs/lab. The games are kept in
+# target/lab, so that it resumes where it stopped. STUDIES="atar-clock owari-stones" plays these only, TIME=600 each for this many seconds.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -38,7 +38,7 @@ pub(crate) enum Command {
     Engine(Engine),
     /// Serve the user interface to a browser on this machine
     Serve(Serve),
-    /// Host rooms in which people play together over a network
+    /// Host rooms where people play together over a network
     Host(Host),
     /// Play in the terminal, against the computer or with other people
     Play(Play),
@@ -77,7 +77,7 @@ pub(crate) struct Serve {
     /// Port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 7878, allow_negative_numbers = true)]
     pub(crate) port: u16,
-    /// Address to listen on: an IP address of loopback or localhost. Others get in by invitation: see host
+    /// Address to listen on: a loopback IP address or localhost. To let others in, use host
     #[arg(
         long,
         value_name = "ADDRESS",
@@ -95,7 +95,7 @@ pub(crate) struct Serve {
     /// Open the system's browser as well
     #[arg(long)]
     pub(crate) open: bool,
-    /// Least level of the events logged to standard error: off, error, warn, info, debug or trace. The log file holds
+    /// Lowest level of events logged to standard error: off, error, warn, info, debug or trace. The log file holds
     /// at least info
     #[arg(long, value_name = "LEVEL", env = "ATAR_LOG", default_value = "warn", value_parser = level, hide_env_values = true)]
     pub(crate) log: LevelFilter,
@@ -119,13 +119,13 @@ pub(crate) struct Host {
     /// own addresses always work
     #[arg(long = "name", value_name = "NAME")]
     pub(crate) names: Vec<HostName>,
-    /// What people see the server called
+    /// Name of the server that people see
     #[arg(long, value_name = "TEXT", default_value = "Atar")]
     pub(crate) title: String,
-    /// Folder for the rooms and the logs; without it the rooms are kept in memory and go with the server
+    /// Folder for the rooms and the logs; without it, rooms are kept in memory and lost when the server stops
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Where the rooms are kept, if not in that folder: a database such as postgres://atar@db.example/atar, or a file
+    /// Where to keep the rooms instead of that folder: a database such as postgres://atar@db.example/atar, or a file
     #[arg(
         long,
         value_name = "PLACE",
@@ -133,19 +133,19 @@ pub(crate) struct Host {
         hide_env_values = true
     )]
     pub(crate) ledger: Option<LedgerPlace>,
-    /// Say that the server is for everybody, not for the people around
+    /// Make this a public server, for everyone and not only people nearby
     #[arg(long)]
     pub(crate) public: bool,
-    /// Address of a proxy in front of the server, whose X-Forwarded-For is believed; may be given more than once
+    /// Address of a proxy in front of the server, whose X-Forwarded-For is trusted; may be given more than once
     #[arg(long = "proxy", value_name = "ADDRESS", value_parser = host)]
     pub(crate) proxies: Vec<IpAddr>,
-    /// Address and port at which figures are served to Prometheus, at /metrics
+    /// Address and port of the metrics for Prometheus, at /metrics
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub(crate) metrics: Option<SocketAddr>,
-    /// Highest level of computers
+    /// Highest level of computer players
     #[arg(long, value_name = "LEVEL", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) most_level: u8,
-    /// Least level of the events logged to standard error: off, error, warn, info, debug or trace. The log file holds
+    /// Lowest level of events logged to standard error: off, error, warn, info, debug or trace. The log file holds
     /// at least info
     #[arg(long, value_name = "LEVEL", env = "ATAR_LOG", default_value = "warn", value_parser = level, hide_env_values = true)]
     pub(crate) log: LevelFilter,

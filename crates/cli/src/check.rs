@@ -43,8 +43,8 @@ fn check(file: &Path) -> Result<String, String> {
 /// ways that only the table reads.
 fn rolls(record: &mut Record) -> Result<String, String> {
     Ok(match atar_room::prove(&record.text()?)? {
-        Some(1) => "; 1 roll follows from the secret".to_owned(),
-        Some(rolls) => format!("; {rolls} rolls follow from the secret"),
+        Some(1) => "; 1 roll matches the secret".to_owned(),
+        Some(rolls) => format!("; {rolls} rolls match the secret"),
         None => String::new(),
     })
 }

@@ -1,4 +1,4 @@
-//! The command `host`: rooms in which people play together.
+//! The command `host`: rooms where people play together.
 
 use std::net::SocketAddr;
 
@@ -39,7 +39,9 @@ pub(crate) fn run(arguments: Host) -> Result<(), Failure> {
         // The server runs even if nobody reads its output.
         let _ = output::print_line(format_args!("Atar is at {}", url(host.address())));
         if !is_kept {
-            output::warn("The rooms are kept in memory and go with the server; --data keeps them.");
+            output::warn(
+                "Rooms are kept in memory and lost when the server stops; use --data to keep them.",
+            );
         }
     })
     .map_err(|error| Failure::Failed(explanation(address, &error)))

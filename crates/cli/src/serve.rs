@@ -51,7 +51,7 @@ fn usual_folder() -> Option<PathBuf> {
 /// Returns why the table is not served to the network: whoever reaches it has all its seats.
 fn for_this_machine(ip: IpAddr) -> String {
     format!(
-        "At the table of serve everybody has every seat, so {ip} is not served. Others get in by invitation: use \
+        "At the table of serve, everyone can play every seat, so it does not listen on {ip}. To let others in, use \
          atar-cli host --address {ip}."
     )
 }

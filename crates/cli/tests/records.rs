@@ -68,11 +68,11 @@ fn rolls_that_do_not_follow_from_the_secret_are_found() {
         "{lines:?}"
     );
     assert!(
-        lines[0].ends_with(&format!("; {rolls} rolls follow from the secret")),
+        lines[0].ends_with(&format!("; {rolls} rolls match the secret")),
         "{lines:?}"
     );
     assert!(
-        lines[1].ends_with("does not follow from the secret."),
+        lines[1].ends_with("does not match the secret."),
         "{lines:?}"
     );
 }

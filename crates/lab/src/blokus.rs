@@ -33,7 +33,7 @@ fn map<const W: usize, const C: usize>(board: &Board<W, C>, tell: &mut dyn FnMut
 
 /// What changes the game most.
 const PARAMETER: &[Parameter] = &[("start", "[\"corners\", \"duo\"]")];
-/// The studies that ship.
+/// The built-in studies.
 const STUDIES: &[(&str, &str)] = &[(
     "blokus-start",
     include_str!("../../../studies/blokus-start.json"),

@@ -14,7 +14,7 @@ const SIDE: usize = 7;
 
 /// What changes the game most.
 const PARAMETER: &[Parameter] = &[("stones", "[3, 4, 5, 6]")];
-/// The studies that ship.
+/// The built-in studies.
 const STUDIES: &[(&str, &str)] = &[(
     "owari-stones",
     include_str!("../../../studies/owari-stones.json"),

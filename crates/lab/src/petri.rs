@@ -15,7 +15,7 @@ const MAX_SEATS: u8 = Petri::SEATS.1;
 
 /// What changes the game most.
 const PARAMETER: &[Parameter] = &[("players", "[2, 3]")];
-/// The studies that ship.
+/// The built-in studies.
 const STUDIES: &[(&str, &str)] = &[(
     "petri-grid",
     include_str!("../../../studies/petri-grid.json"),

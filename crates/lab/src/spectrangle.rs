@@ -12,7 +12,7 @@ pub(crate) struct SpectrangleSight;
 
 /// What changes the game most.
 const PARAMETER: &[Parameter] = &[("players", "[2, 3, 4]")];
-/// The studies that ship.
+/// The built-in studies.
 const STUDIES: &[(&str, &str)] = &[(
     "spectrangle-match",
     include_str!("../../../studies/spectrangle-match.json"),

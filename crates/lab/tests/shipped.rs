@@ -1,4 +1,4 @@
-//! The studies that ship can be read, and each has its page.
+//! The built-in studies can be read, and each has its page.
 
 use std::path::Path;
 

@@ -132,7 +132,7 @@ fn what_is_wrong_is_named_with_its_place() {
         (
             "/grid/2",
             json!({"stones": [[3, 3]]}),
-            "density gives stones",
+            "density sets stones",
         ),
         (
             "/grid/2",

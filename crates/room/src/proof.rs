@@ -59,7 +59,7 @@ pub fn prove(record: &str) -> Result<Option<usize>, String> {
     let proof: Proof = serde_json::from_value(given)
         .map_err(|error| format!("The key {PROOF_KEY} cannot be read: {error}."))?;
     if digest_of(&proof.secret.0) != proof.seal {
-        return Err("The secret is not the one that was sealed.".to_owned());
+        return Err("The secret does not match the seal.".to_owned());
     }
     let steps = steps_of(&record);
     let ends = proof.rolls.iter().skip(1).map(|(ply, ..)| *ply);
@@ -104,7 +104,7 @@ fn opened(record: &Value, steps: &[String], ply: usize, seed: [u8; 32]) -> Resul
     if steps.starts_with(&begun) {
         return Ok(table);
     }
-    Err("The opening does not follow from the secret.".to_owned())
+    Err("The opening does not match the secret.".to_owned())
 }
 
 /// Takes the steps up to a ply again, with chance as it falls now. Returns whether chance has fallen.
@@ -112,7 +112,7 @@ fn replay(table: &mut Table, steps: &[String], end: usize) -> Result<bool, Strin
     let mut has_rolled = false;
     while table.ply() < end {
         let ply = table.ply();
-        let wrong = || format!("Step {} does not follow from the secret.", ply + 1);
+        let wrong = || format!("Step {} does not match the secret.", ply + 1);
         let step = steps.get(ply).ok_or_else(wrong)?;
         let request = json!({"do": "step", "step": step}).to_string();
         let Weighed::Steps(weighed) = table.weigh(Client(0), request.as_bytes()) else {

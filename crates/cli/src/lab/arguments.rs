@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use crate::argument_values::{object, seconds};
 
 /// How to get a kind of file that DuckDB writes.
-const PARQUET: &str = "DuckDB writes the games as Parquet: duckdb -c \"COPY (FROM 'size.games.jsonl' WHERE cell IS NOT NULL) TO 'size.parquet'\"";
+const PARQUET: &str = "To write the games as Parquet, use DuckDB: duckdb -c \"COPY (FROM 'size.games.jsonl' WHERE cell IS NOT NULL) TO 'size.parquet'\"";
 
 #[derive(Debug, Args)]
 pub(crate) struct Lab {
@@ -23,20 +23,20 @@ pub(crate) struct Lab {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LabCommand {
-    /// Write a study, to be edited or run, to standard output
+    /// Write a study to standard output, to edit or run
     New(New),
-    /// Play the games of a study; goes on where it was stopped; the last line is JSON
+    /// Play the games of a study; resumes where it stopped; the last line is JSON
     Run(Run),
-    /// Print what came out; the last line is JSON
+    /// Print the results; the last line is JSON
     Show(Show),
-    /// Write games as records, to be opened
+    /// Write games as records to open in Atar
     Games(Games),
     /// Write the printable report, and each of its plots
     Report(Report),
-    /// Write one row a game, or the summary
+    /// Write one row per game, or the summary
     #[command(after_help = PARQUET)]
     Export(Export),
-    /// Play fresh games for what was found, and tell those alone; the last line is JSON
+    /// Check the findings with fresh games, and report those games only; the last line is JSON
     Confirm(Confirm),
     /// Compare two rule sets, or two players, measure by measure; the last line is JSON
     Compare(Compare),
@@ -52,7 +52,7 @@ pub(crate) struct Results {
     /// Study
     #[arg(value_name = "STUDY")]
     pub(crate) study: PathBuf,
-    /// Files of its games [default: beside the study, with .games.jsonl in the place of .json]
+    /// Files of its games [default: beside the study, with .games.jsonl instead of .json]
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 }
@@ -71,7 +71,8 @@ pub(crate) struct New {
     /// Option or knob with its values, such as side=6,8,10; may be given more than once
     #[arg(long, value_name = "KEY=VALUES", value_parser = axis)]
     pub(crate) grid: Vec<(String, Vec<Value>)>,
-    /// Player at every place: random, greedy, flat, level=N or nodes=N, and ,without=STEP; may be given more than once
+    /// Player at every place: random, greedy, flat, level=N or nodes=N, optionally with ,without=STEP; may be
+    /// given more than once
     #[arg(long, value_name = "PLAYER")]
     pub(crate) all: Vec<String>,
     /// Player who takes every place in turn
@@ -80,10 +81,10 @@ pub(crate) struct New {
     /// Player at all other places
     #[arg(long, value_name = "PLAYER", requires = "a")]
     pub(crate) b: Option<String>,
-    /// Nodes that are doubled: twice as many against so many, and so on
+    /// Nodes to start from: twice as many against this many, and so on
     #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
     pub(crate) double: Option<u64>,
-    /// How many times they are doubled
+    /// How many times to double them
     #[arg(
         long,
         value_name = "N",
@@ -108,10 +109,10 @@ pub(crate) struct New {
         allow_negative_numbers = true
     )]
     pub(crate) seed: u64,
-    /// Nodes of a judge who tells how the game stands [default: the player who moves tells]
+    /// Nodes of a judge that says how the game stands [default: the player to move says]
     #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
     pub(crate) judge: Option<u64>,
-    /// What is kept of the games besides their figures
+    /// What to keep of the games besides their figures
     #[arg(long, value_name = "WHAT", default_value = "examples", value_parser = ["none", "examples", "steps"])]
     pub(crate) keep: String,
     /// Leave out combinations that the rules do not allow
@@ -124,7 +125,7 @@ pub(crate) struct Run {
     /// Study
     #[arg(value_name = "STUDY")]
     pub(crate) study: PathBuf,
-    /// File of the games [default: beside the study, with .games.jsonl in the place of .json]
+    /// File of the games [default: beside the study, with .games.jsonl instead of .json]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Number of games played at the same time [default: one per core]
@@ -133,7 +134,7 @@ pub(crate) struct Run {
     /// Part of the games to play, such as 3/8, for several machines
     #[arg(long, value_name = "I/M", value_parser = part)]
     pub(crate) part: Option<Part>,
-    /// Time after which it stops; another run goes on
+    /// Time to play; run it again to continue
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Option<Duration>,
 }
@@ -145,7 +146,7 @@ pub(crate) struct Show {
     /// Measure to show, such as turns or share; may be given more than once [default: the most important ones]
     #[arg(long, value_name = "NAME")]
     pub(crate) measure: Vec<String>,
-    /// Key of the grid by which rows are sorted
+    /// Key of the grid to sort rows by
     #[arg(long, value_name = "KEY")]
     pub(crate) by: Option<String>,
 }
@@ -160,7 +161,7 @@ pub(crate) struct Games {
     /// Cell, by the values of its keys, such as side=8,density=33 [default: every cell]
     #[arg(long, value_name = "VALUES", value_delimiter = ',')]
     pub(crate) cell: Vec<String>,
-    /// Number of games of a cell
+    /// Number of games per cell
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u16).range(1..=1000), allow_negative_numbers = true)]
     pub(crate) count: u16,
     /// Folder to write them to
@@ -172,7 +173,7 @@ pub(crate) struct Games {
 pub(crate) struct Export {
     #[command(flatten)]
     pub(crate) results: Results,
-    /// Write one row a game, as comma-separated values (RFC 4180)
+    /// Write one row per game, as comma-separated values (RFC 4180)
     #[arg(long, value_name = "OUT")]
     pub(crate) csv: Option<PathBuf>,
     /// Write the summary of all cells as JSON
@@ -198,7 +199,7 @@ pub(crate) struct Fresh {
     /// Number of games played at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     pub(crate) jobs: Option<u16>,
-    /// Time after which it stops; another run goes on
+    /// Time to play; run it again to continue
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Option<Duration>,
 }
@@ -226,7 +227,7 @@ pub(crate) struct Suggest {
     /// Study whose cells are tried
     #[arg(value_name = "STUDY")]
     pub(crate) study: PathBuf,
-    /// Measure with the range that is wished, such as turns=40..60 or share.1=0.47..0.53; may be given more than once
+    /// Measure and its target range, such as turns=40..60 or share.1=0.47..0.53; may be given more than once
     #[arg(long, value_name = "MEASURE=LOW..HIGH", required = true)]
     pub(crate) target: Vec<Target>,
     #[command(flatten)]

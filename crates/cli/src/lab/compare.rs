@@ -20,7 +20,10 @@ pub(super) fn run(arguments: &Compare) -> Result<(), Failure> {
     };
     let ((first, a), (second, b)) = (read(&arguments.first)?, read(&arguments.second)?);
     if first.game != second.game {
-        let text = format!("The studies are of {} and of {}.", first.game, second.game);
+        let text = format!(
+            "The studies are about different games: {} and {}.",
+            first.game, second.game
+        );
         return Err(Failure::Failed(text));
     }
     let found = compare(&played(&a), &played(&b));

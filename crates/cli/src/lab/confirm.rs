@@ -20,7 +20,7 @@ pub(super) fn run(arguments: &Confirm) -> Result<(), Failure> {
     let summary = look::summary(&study, &results, &engine);
     let findings = findings(&summary);
     if findings.is_empty() {
-        output::print_line("Nothing to confirm: no place is uneven by these games.")?;
+        output::print_line("Nothing to confirm: these games show no uneven place.")?;
         return Ok(output::print_json(&findings)?);
     }
     let fresh = fresh_study(study, |cell| {
@@ -73,7 +73,7 @@ pub(super) fn play_fresh(
 ) -> Result<atar_lab::measures::Results, Failure> {
     let report = play(study, path, how, interrupt)?;
     if !report.complete {
-        output::note("Stopped before all fresh games were played; another run goes on.");
+        output::note("Stopped before all fresh games were played; run it again to continue.");
     }
     results::measure(study, path)
 }

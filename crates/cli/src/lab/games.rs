@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Games) -> Result<(), Failure> {
     }
     if count == 0 {
         return Err(Failure::Failed(
-            "No game of these cells is of this kind.".to_owned(),
+            "These cells have no game of this kind.".to_owned(),
         ));
     }
     Ok(())

@@ -166,7 +166,7 @@ fn differs(lines: &Lines, first: usize, second: (&Path, usize), text: &str) -> F
         .ok()
         .and_then(|file| file.lines().nth(number - 1)?.ok());
     Failure::Failed(format!(
-        "{}, line {number}, and {}, line {}, tell the same game, but not alike: {} {}",
+        "{}, line {number}, and {}, line {}, have the same game, but differ: {} {}",
         path.display(),
         second.0.display(),
         second.1,

@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Run) -> Result<(), Failure> {
     let study = study_file::read(&arguments.study)?;
     let part = arguments.part.unwrap_or(Part::WHOLE);
     if part.of > 1 && !study.stop.is_fixed() {
-        let text = "--part: parts play a fixed number of games; this study's stop is another.";
+        let text = "--part: it needs a study with a fixed number of games.";
         return Err(Failure::BadArgument(text.to_owned()));
     }
     for left_out in &study.impossible {
@@ -50,9 +50,9 @@ pub(super) fn run(arguments: &Run) -> Result<(), Failure> {
     };
     let report = play(&study, &path, &how, &Interrupt::listen())?;
     let state = if report.complete {
-        "All games are played"
+        "All games have been played"
     } else {
-        "Stopped; run it again to go on"
+        "Stopped; run it again to continue"
     };
     output::print_line(format_args!(
         "{state}: {} of {} games in {}",

@@ -45,7 +45,7 @@ fn sort(results: &mut Results, key: &str) -> Result<(), Failure> {
     let values = |result: &CellResult| result.cell.value(key);
     if results.cells.iter().any(|result| values(result).is_none()) {
         return Err(Failure::BadArgument(format!(
-            "--by: no cell has a value {key}."
+            "--by: not every cell has a value {key}."
         )));
     }
     results.cells.sort_by_cached_key(|result| {

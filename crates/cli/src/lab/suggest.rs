@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Suggest) -> Result<(), Failure> {
     };
     let path = arguments.study.with_extension("suggest.games.jsonl");
     let (best, games) = search.halve(&study, &path)?;
-    output::print_line(format_args!("The best cells, by fresh games:"))?;
+    output::print_line(format_args!("The best cells, confirmed by fresh games:"))?;
     let fresh = fresh_study(study, |cell| best.contains(&cell));
     let fresh = Study {
         stop: Stop::Games(games),
@@ -69,7 +69,7 @@ fn check(target: &Target, study: &Study) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::BadArgument(format!(
-        "--target: no game has a figure {:?}; `atar-cli lab measures {}` lists the measures.",
+        "--target: no game has the measure {:?}; `atar-cli lab measures {}` lists the measures.",
         target.measure, study.game
     )))
 }
@@ -189,7 +189,11 @@ impl Search<'_> {
         let loss = cell
             .loss
             .map_or_else(|| "unknown".to_owned(), |loss| format!("{loss:.1}"));
-        let front = if cell.front { ", on the front" } else { "" };
+        let front = if cell.front {
+            ", on the Pareto front"
+        } else {
+            ""
+        };
         format!(
             "{}: {}; {loss} standard errors off, {} games{front}",
             cell.cell,

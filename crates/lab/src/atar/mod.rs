@@ -43,7 +43,7 @@ const QUESTIONS: &[Question] = &[
         others: Others::Nobody,
     },
 ];
-/// The studies that ship.
+/// The built-in studies.
 const STUDIES: &[(&str, &str)] = &[
     (
         "atar-fair",

@@ -1,4 +1,4 @@
-//! What can be asked here: games with their knobs and questions, players, measures, the studies that ship.
+//! What can be asked here: games with their knobs and questions, players, measures, the built-in studies.
 
 use atar_rules::games::{self, Visitor};
 use atar_rules::options::Kind;

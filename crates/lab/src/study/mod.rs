@@ -54,7 +54,7 @@ pub struct Study {
     pub most_turns: u32,
     /// The nodes with which a judge tells how the game stands; none where the player who moves tells.
     pub judge: Option<u64>,
-    /// What is kept of the games besides their figures.
+    /// What to keep of the games besides their figures.
     pub keep: Keep,
     /// Whether combinations that the rules do not allow are left out.
     pub skip_impossible: bool,
@@ -64,7 +64,7 @@ pub struct Study {
     pub impossible: Vec<String>,
 }
 
-/// What is kept of the games besides their figures.
+/// What to keep of the games besides their figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
     /// Nothing.
