@@ -10,7 +10,7 @@ use rand::{Rng, RngExt, SeedableRng};
 /// The longest random input, in bytes.
 const LONGEST: usize = 600;
 
-/// The inputs that lie in a target's folder of the corpus, in order.
+/// Returns the inputs that lie in a target's folder of the corpus, in order.
 fn corpus(name: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("corpus")
@@ -22,7 +22,7 @@ fn corpus(name: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The random input with this number. One in eight is not directions.
+/// Returns the random input with this number. One in eight is not directions.
 fn random(number: u64) -> Vec<u8> {
     let mut dice = ChaCha8Rng::seed_from_u64(number);
     let mut bytes = vec![0; dice.random_range(1..=LONGEST)];

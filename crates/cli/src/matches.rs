@@ -123,7 +123,7 @@ mod tests {
 
     const GAMES: u32 = 1_000_000;
 
-    /// A game whose score makes the sum depend on the order of addition.
+    /// Returns a game whose score makes the sum depend on the order of addition.
     fn game(number: u32) -> GameResult {
         GameResult {
             share: 1.0 / f64::from(number % 7 + 1),

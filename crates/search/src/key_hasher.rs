@@ -49,7 +49,7 @@ impl Hasher for KeyHasher {
         self.0 ^= self.0 >> 29;
     }
 
-    /// Lengths: on a machine with narrower pointers the same number.
+    /// Hashes a length: on a machine with narrower pointers the same number.
     fn write_usize(&mut self, number: usize) {
         self.write_u64(number as u64);
     }

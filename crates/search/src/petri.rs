@@ -315,7 +315,7 @@ mod tests {
         assert!(scored.into_iter().all(|scored| scored > 50), "{scored:?}");
     }
 
-    /// A dish where bites come every turn.
+    /// Returns a dish where bites come every turn.
     fn with_bites() -> Petri {
         let options = Options {
             bite_percent: 100,

@@ -383,7 +383,7 @@ mod tests {
         }
     }
 
-    /// An edge whose simulations came to a mean value.
+    /// Returns an edge whose simulations came to a mean value.
     fn tried(step: char, visits: u32, mean: f64) -> Edge<char> {
         Edge {
             visits,

@@ -94,39 +94,39 @@ impl<'a> Choices<'a> {
         Choices(Unstructured::new(bytes))
     }
 
-    /// Whether all bytes have been used. Then every choice is the first.
+    /// Returns whether all bytes have been used. Then every choice is the first.
     pub(crate) fn is_used_up(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// A number below `count`, which is at least 1.
+    /// Returns a number below `count`, which is at least 1.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         let number = self.0.int_in_range(0..=count.max(1) - 1);
         number.unwrap_or_default()
     }
 
-    /// One of a list, which is not empty.
+    /// Returns one of a list, which is not empty.
     pub(crate) fn of<'b, T>(&mut self, list: &'b [T]) -> &'b T {
         &list[self.below(list.len())]
     }
 
-    /// Whether something that happens once in so many times happens now.
+    /// Returns whether something that happens once in so many times happens now.
     pub(crate) fn one_in(&mut self, count: usize) -> bool {
         self.below(count) + 1 == count
     }
 
-    /// Any number.
+    /// Returns any number.
     pub(crate) fn number(&mut self) -> u64 {
         self.0.arbitrary().unwrap_or_default()
     }
 
-    /// At most so many bytes as they are.
+    /// Returns at most so many bytes as they are.
     pub(crate) fn bytes(&mut self, most: usize) -> &'a [u8] {
         let count = self.below(most + 1).min(self.0.len());
         self.0.bytes(count).unwrap_or_default()
     }
 
-    /// A short text of any kind.
+    /// Returns a short text of any kind.
     pub(crate) fn text(&mut self) -> String {
         match self.below(8) {
             0 => "x".repeat(*self.of(&[1, 199, 200, 201, 300])),
@@ -136,7 +136,7 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// JSON of any kind, at most so deep, as it is written.
+    /// Returns JSON of any kind, at most so deep, as it is written.
     pub(crate) fn json(&mut self, depth: usize) -> String {
         let kinds = if depth == 0 { 5 } else { 8 };
         match self.below(kinds) {
@@ -161,7 +161,7 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// A text with one change: signs that are lost, doubled, exchanged or put in.
+    /// Returns a text with one change: signs that are lost, doubled, exchanged or put in.
     pub(crate) fn changed(&mut self, text: &str) -> String {
         let signs: Vec<char> = text.chars().collect();
         let from = self.below(signs.len() + 1);
@@ -186,7 +186,7 @@ impl<'a> Choices<'a> {
     }
 }
 
-/// A text as JSON.
+/// Returns a text as JSON.
 pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

@@ -7,7 +7,7 @@ use crate::choices::Choices;
 use crate::contract::options::OPTIONS;
 use crate::session::Session;
 
-/// A game with options that are known to be good.
+/// Returns a game with options that are known to be good.
 pub(crate) fn good(choices: &mut Choices<'_>) -> (&'static str, Value) {
     let name = choices.of(games::NAMES);
     let given = OPTIONS.iter().find(|(game, _)| game == name);
@@ -16,7 +16,7 @@ pub(crate) fn good(choices: &mut Choices<'_>) -> (&'static str, Value) {
     (name, options.expect("JSON"))
 }
 
-/// A game with good options of which some may have become others.
+/// Returns a game with good options of which some may have become others.
 pub(crate) fn any(choices: &mut Choices<'_>) -> (&'static str, Value) {
     let (name, mut options) = good(choices);
     let given = options.as_object_mut().expect("an object");
@@ -47,7 +47,7 @@ fn change(options: &mut Map<String, Value>, choices: &mut Choices<'_>) {
     }
 }
 
-/// A game that has been begun and played on for at most so many steps, at a table with this seed.
+/// Returns a game that has been begun and played on for at most so many steps, at a table with this seed.
 pub(crate) fn played(choices: &mut Choices<'_>, most: usize) -> Session {
     let mut session = Session::new(choices.number());
     let (game, options) = good(choices);

@@ -97,7 +97,7 @@ fn files(disk: &MemoryDisk) -> Files {
     names.map(read).collect()
 }
 
-/// The table that is started on a disk, and what people are told then.
+/// Starts a table on a disk, and returns it with what people are told then.
 fn start(disk: &MemoryDisk) -> (PersistentTable<MemoryDisk>, Vec<String>) {
     PersistentTable::new(0, open_store(disk.clone(), Some(Path::new(FOLDER))))
 }
@@ -110,8 +110,8 @@ fn ask(table: &mut PersistentTable<MemoryDisk>, request: &Value) -> (Value, Opti
     (answer, heard.trouble)
 }
 
-/// That the program starts on these files, again and again, and loses none of them without a word. Gives the game that
-/// was found, and whether anything was told.
+/// Checks that the program starts on these files, again and again, and loses none of them without a word. Returns the
+/// game that was found, and whether anything was told.
 fn starts_with(given: &Files) -> (Option<String>, bool) {
     let disk = disk_with(given);
     let is_last = given.keys().any(|name| name.contains(LAST_NUMBER));
@@ -141,7 +141,7 @@ fn starts_with(given: &Files) -> (Option<String>, bool) {
     (first, !troubles.is_empty())
 }
 
-/// Whether the name is `game-N` with this ending, the number as the program writes it.
+/// Returns whether the name is `game-N` with this ending, the number as the program writes it.
 fn is_number(name: &str, ending: &str) -> bool {
     let number = name
         .strip_prefix("game-")
@@ -154,7 +154,7 @@ fn is_number(name: &str, ending: &str) -> bool {
     number.is_some_and(is_ours)
 }
 
-/// That what was told is sentences, and that each file that was put aside is there as it was.
+/// Checks that what was told is sentences, and that each file that was put aside is there as it was.
 fn check_troubles(troubles: &[String], before: &Files, after: &Files) {
     for trouble in troubles {
         assert!(trouble.ends_with('.'), "{trouble}");
@@ -173,8 +173,8 @@ fn check_troubles(troubles: &[String], before: &Files, after: &Files) {
     }
 }
 
-/// That a game that was found is found again, and nothing more is told of it. After the last number nothing can be
-/// written, and so all of it is told each time.
+/// Checks that a game that was found is found again, and nothing more is told of it. After the last number nothing can
+/// be written, and so all of it is told each time.
 fn again(disk: &MemoryDisk, record: &Option<String>, is_last: bool) {
     for _ in 1..STARTS {
         let (table, troubles) = start(disk);
@@ -185,7 +185,7 @@ fn again(disk: &MemoryDisk, record: &Option<String>, is_last: bool) {
     }
 }
 
-/// That what is played from now on is kept, or that this is told where it can be no more.
+/// Checks that what is played from now on is kept, or that this is told where it can be no more.
 fn play_on(disk: &MemoryDisk, is_last: bool) {
     let (mut table, mut troubles) = start(disk);
     if table.record().is_none() {
@@ -302,7 +302,7 @@ fn damage(kept: &mut Files, choices: &mut Choices<'_>) {
     }
 }
 
-/// A content of which one line has become another.
+/// Returns a content of which one line has become another.
 fn changed_line(content: &[u8], choices: &mut Choices<'_>) -> String {
     let text = String::from_utf8_lossy(content);
     let mut lines: Vec<_> = text.split_inclusive('\n').map(str::to_owned).collect();
@@ -319,7 +319,7 @@ fn changed_line(content: &[u8], choices: &mut Choices<'_>) -> String {
     lines.concat()
 }
 
-/// A line of a journal, more or less.
+/// Returns a line of a journal, more or less.
 fn line(choices: &mut Choices<'_>) -> String {
     let line = json!({"ply": choices.below(9), "steps": [choices.text()], "at": choices.below(9), "game": choices.text()});
     let mut line = line.to_string();
@@ -358,7 +358,8 @@ fn any_settings(choices: &mut Choices<'_>) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// That settings are read, or put aside or left alone with a word; and that what is changed is there the next time.
+/// Checks that settings are read, or put aside or left alone with a word; and that what is changed is there the next
+/// time.
 fn check_settings(content: &[u8]) {
     let disk = MemoryDisk::new();
     let path = path(SETTINGS);

@@ -61,7 +61,7 @@ pub const TARGETS: [Target; 5] = [
     },
 ];
 
-/// The target of this name.
+/// Returns the target of this name.
 #[must_use]
 pub fn target(name: &str) -> Option<Target> {
     TARGETS.into_iter().find(|target| target.name == name)

@@ -95,7 +95,7 @@ impl Hall {
         self.work(reply);
     }
 
-    /// The number of the last change, and the game then.
+    /// Returns the number of the last change, and the game then.
     fn game(&self) -> (u64, Option<String>) {
         (self.session.0.rev(), self.session.0.record_text())
     }
@@ -167,7 +167,8 @@ impl Hall {
     }
 }
 
-/// That an answer names the request as the message does: the last id counts, as it is written but for white space.
+/// Checks that an answer names the request as the message does: the last id counts, as it is written but for white
+/// space.
 fn check_id(answer: &str, message: &[u8]) {
     type Fields = BTreeMap<String, Box<RawValue>>;
     let Ok(fields) = serde_json::from_slice::<Fields>(message) else {
@@ -185,7 +186,7 @@ fn readable(json: &str) -> bool {
     serde_json::from_str::<Value>(json).is_ok()
 }
 
-/// JSON without white space between its parts: whole texts, and what stands between them.
+/// Returns JSON without white space between its parts: whole texts, and what stands between them.
 fn spaceless(json: &str) -> String {
     let mut out = String::new();
     let mut rest = json;
@@ -199,7 +200,7 @@ fn spaceless(json: &str) -> String {
     out
 }
 
-/// Where a text ends whose first quotation mark has been read.
+/// Returns where a text ends whose first quotation mark has been read.
 fn end_of_text(text: &str) -> usize {
     let mut signs = text.char_indices();
     while let Some((at, sign)) = signs.next() {
@@ -212,7 +213,7 @@ fn end_of_text(text: &str) -> usize {
     text.len()
 }
 
-/// A request for a new game.
+/// Returns a request for a new game.
 fn begun(choices: &mut Choices<'_>) -> String {
     let (game, options) = if choices.one_in(4) {
         games::any(choices)
@@ -243,7 +244,7 @@ fn seat(choices: &mut Choices<'_>) -> Value {
     }
 }
 
-/// A message: sound, wrong in one place, or any bytes.
+/// Returns a message: sound, wrong in one place, or any bytes.
 fn message(hall: &mut Hall, choices: &mut Choices<'_>) -> Vec<u8> {
     let mut text = match choices.below(16) {
         0 => return choices.bytes(60).to_vec(),
@@ -272,7 +273,7 @@ fn message(hall: &mut Hall, choices: &mut Choices<'_>) -> Vec<u8> {
     text.replace('\n', " ").into_bytes()
 }
 
-/// A verb with fields of any kind.
+/// Returns a verb with fields of any kind.
 fn odd(choices: &mut Choices<'_>) -> String {
     const FIELDS: [&str; 22] = [
         "game",
@@ -307,7 +308,7 @@ fn odd(choices: &mut Choices<'_>) -> String {
     text
 }
 
-/// A request that may well be accepted.
+/// Returns a request that may well be accepted.
 fn sound(hall: &mut Hall, choices: &mut Choices<'_>) -> String {
     let legal = match hall.session.ask(&json!({"do": "legal"}))["ok"]["steps"].take() {
         Value::Array(steps) if !steps.is_empty() => steps,
@@ -339,7 +340,7 @@ fn sound(hall: &mut Hall, choices: &mut Choices<'_>) -> String {
     request.to_string()
 }
 
-/// A step as a verb of a game's own.
+/// Returns a step as a verb of a game's own.
 fn own_verb(step: &str) -> Value {
     if let Some(space) = step.strip_prefix('@') {
         return json!({"do": "place", "space": space});

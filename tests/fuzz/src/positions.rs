@@ -82,7 +82,7 @@ fn look<P: Presentation>(walk: &mut Walk<P>, choices: &mut Choices<'_>) {
     }
 }
 
-/// What is to hold at any moment.
+/// Returns what is to hold at any moment.
 fn promises<P: Presentation>() -> [fn(&mut Walk<P>); 7] {
     [
         clauses::ListedIsAccepted::check,

@@ -42,7 +42,7 @@ pub(crate) fn run(bytes: &[u8]) {
     }
 }
 
-/// A good record, and what has been done to it.
+/// Returns a good record, and what has been done to it.
 pub(crate) fn damaged(choices: &mut Choices<'_>) -> String {
     let mut text = if choices.one_in(2) {
         let game = games::played(choices, 20);
@@ -121,7 +121,7 @@ fn change_object(members: &mut Map<String, Value>, choices: &mut Choices<'_>) {
     }
 }
 
-/// That a text is opened or refused, and what is opened is within the limits and stays what it is.
+/// Checks that a text is opened or refused, and what is opened is within the limits and stays what it is.
 pub(crate) fn check(text: &str) {
     let mut session = Session::new(0);
     let answer = session.ask(&json!({"do": "open", "text": text, "roll": "manual"}));

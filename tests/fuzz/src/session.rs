@@ -32,7 +32,7 @@ impl Session {
         serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{answer}: {error}"))
     }
 
-    /// The answer to a request that must be accepted.
+    /// Returns the answer to a request that must be accepted.
     pub(crate) fn ok(&mut self, request: &Value) -> Value {
         let mut answer = self.ask(request);
         let is_ok = answer.get("ok").is_some();
@@ -45,7 +45,7 @@ impl Session {
         serde_json::from_value(steps).expect("texts")
     }
 
-    /// The position without what tells of this table only.
+    /// Returns the position without what tells of this table only.
     pub(crate) fn position(&mut self) -> Value {
         let mut position = self.ok(&json!({"do": "position"}));
         for key in ["rev", "since", "effects", "paused", "thinking", "can"] {
@@ -54,7 +54,7 @@ impl Session {
         position
     }
 
-    /// That the game can be told in every way, and is the same again after its record was written and opened.
+    /// Checks that the game can be told in every way, and is the same again after its record was written and opened.
     pub(crate) fn check(&mut self) {
         let Some(text) = self.0.record_text() else {
             let refused = self.ask(&json!({"do": "position"}));
@@ -76,7 +76,8 @@ impl Session {
     }
 }
 
-/// That an answer is one: `ok`, or a refusal with a code of the protocol and a sentence, which tells of no defect.
+/// Checks that an answer is one: `ok`, or a refusal with a code of the protocol and a sentence, which tells of no
+/// defect.
 pub(crate) fn check_answer(answer: &Value) {
     let Some(error) = answer.get("error") else {
         return assert!(answer.get("ok").is_some(), "{answer}");

@@ -34,7 +34,7 @@ pub(crate) fn run(bytes: &[u8]) {
     }
 }
 
-/// A game from its start; none if the options are not good. No options are the defaults.
+/// Returns a game from its start; none if the options are not good. No options are the defaults.
 pub(crate) fn start<P: Presentation>(options: Value, seed: u64) -> Option<Walk<P>> {
     let options = match options {
         Value::Null => P::Options::default(),
@@ -105,7 +105,7 @@ pub(crate) fn step_on<P: Presentation>(walk: &mut Walk<P>, choices: &mut Choices
     }
 }
 
-/// A text that is, was or looks like a step.
+/// Returns a text that is, was or looks like a step.
 fn text<P: Presentation>(walk: &Walk<P>, choices: &mut Choices<'_>) -> String {
     let mut text = match choices.below(8) {
         0 => choices.text(),

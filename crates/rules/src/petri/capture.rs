@@ -94,7 +94,7 @@ impl Petri {
         captures.has_lost[usize::from(owner)] = true;
     }
 
-    /// A captured head brings all cells of its owner.
+    /// Takes all cells of the owner of a captured head.
     fn inherit(&mut self, owner: u8, head: Cell, captures: &mut Captures, log: &mut EffectLog) {
         self.eliminate(owner, head, Cause::Captured, log);
         let cells: Vec<_> = self.cells_of(owner).iter().collect();

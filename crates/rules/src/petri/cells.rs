@@ -123,7 +123,7 @@ impl Cells {
     }
 }
 
-/// By how many bits rows move that go this far down; up is most of the way round.
+/// Returns by how many bits rows move that go this far down; up is most of the way round.
 #[inline]
 pub(super) fn rotation(rows: i8) -> u32 {
     u32::from(rows.cast_unsigned() % 64)

@@ -94,7 +94,7 @@ pub enum Effect {
 pub(super) struct EffectLog(Option<Vec<Effect>>);
 
 impl EffectLog {
-    /// Nobody does.
+    /// Returns a log for nobody, which keeps nothing.
     pub(super) fn off() -> EffectLog {
         EffectLog(None)
     }

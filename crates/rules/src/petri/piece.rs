@@ -111,7 +111,7 @@ impl Orientation {
         &TABLE.orientations[usize::from(self.0)]
     }
 
-    /// The piece turned to the left in a dish of this grid, to the right, and turned over.
+    /// Returns the piece turned to the left in a dish of this grid, to the right, and turned over.
     pub(super) fn moved(self, grid: Grid) -> [Polyomino; 3] {
         let polyomino = self.polyomino();
         match grid {

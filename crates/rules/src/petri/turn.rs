@@ -46,7 +46,7 @@ impl Petri {
         Flow::Continues
     }
 
-    /// Every living player gets one bite.
+    /// Gives every living player one bite.
     fn give(&mut self, log: &mut EffectLog) {
         let seats: Vec<_> = self.living().collect();
         for &seat in &seats {
@@ -157,7 +157,7 @@ impl Petri {
         }
     }
 
-    /// The next living player's turn begins.
+    /// Begins the next living player's turn.
     fn next_turn(&mut self, log: &mut EffectLog) {
         let seats = (self.mover + 1..self.players).chain(0..self.mover);
         let mut living = seats.filter(|&seat| self.is_living(seat));
@@ -167,7 +167,7 @@ impl Petri {
         }
     }
 
-    /// A seat's turn begins, with a bite if it is the one for it.
+    /// Begins a seat's turn, with a bite if it is the one for it.
     pub(super) fn begin_turn(&mut self, seat: u8, log: &mut EffectLog) {
         self.mover = seat;
         self.phase = Phase::first(self.bite_percent);

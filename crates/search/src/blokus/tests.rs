@@ -109,7 +109,7 @@ fn a_rollout_passes_only_where_nothing_can_be_placed() {
     });
 }
 
-/// The step on a board turned by half, on which the start cells of Blokus Duo are the same.
+/// Returns the step on a board turned by half, on which the start cells of Blokus Duo are the same.
 fn turned(step: Step) -> Step {
     let mut all: Vec<Cell> = step
         .placement()

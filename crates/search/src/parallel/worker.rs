@@ -170,7 +170,7 @@ mod tests {
         Blokus::start(&Options::default()).expect("good options")
     }
 
-    /// What comes back of three batches, one after the other.
+    /// Returns what comes back of three batches, one after the other.
     fn rolled_out(mut worker: Worker<Blokus, NoHeuristics>) -> Vec<Vec<Step>> {
         for _ in 0..3 {
             worker.give((0..4).map(|_| Simulation::new(start())).collect());

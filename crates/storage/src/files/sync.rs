@@ -36,7 +36,7 @@ mod tests {
 
     use super::{Durability, sync_durability};
 
-    /// An error of the system by the number that all systems of this kind share.
+    /// Returns an error of the system by the number that all systems of this kind share.
     fn numbered(number: i32) -> io::Error {
         io::Error::from_raw_os_error(number)
     }

@@ -189,7 +189,7 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    /// The value by looking at all moves to the end, however many stones there are.
+    /// Returns the value by looking at all moves to the end, however many stones there are.
     fn looked_up(board: Board, known: &mut HashMap<Board, i32>) -> i32 {
         if board.is_over() {
             return board.swept();

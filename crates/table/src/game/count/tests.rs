@@ -23,7 +23,7 @@ fn steps_of(table: &mut Table, request: &Value) -> usize {
     STEPS.take()
 }
 
-/// A game of Petri in which nobody ever ends the game.
+/// Returns a game of Petri in which nobody ever ends the game.
 fn long_game(turns: usize) -> Table {
     let mut table = Table::new(1);
     let hello = ask(&mut table, &json!({ "do": "hello" }));
