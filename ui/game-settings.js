@@ -3,13 +3,12 @@
 // (`ui/options/form.js`). Pure.
 
 import { levelsOf } from './levels.js';
+import { LONGEST_NAME } from './limits.js';
 
 /**
  * @import { Form, GameRecord, GameSettings, PerSeat, Player } from './types'
  * @import { Hello, Position } from './protocol'
  */
-
-const LONGEST_NAME = 24;
 
 /**
  * The settings offered first, for one person against computers of a `level`: `count` players, `players` {name, colour,
@@ -237,5 +236,3 @@ const isPlayer =
   ({ palette }) =>
   (/** @type {Player} */ player) =>
     typeof player?.name === 'string' && palette[player.colour] !== undefined;
-
-export { LONGEST_NAME };

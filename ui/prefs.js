@@ -2,6 +2,7 @@
 // The settings of the program itself: what each may be, and what it is at first. Pure.
 
 import { levelsOf } from './levels.js';
+import { LONGEST_NAME } from './limits.js';
 
 /** @import { Hello } from './protocol' */
 /** @import { Prefs } from './types' */
@@ -87,7 +88,7 @@ export const PREFS = [
     kind: 'text',
     label: 'Your name',
     hint: 'What others see in a room.',
-    longest: 24,
+    longest: LONGEST_NAME,
     usual: '',
   },
   {
@@ -169,12 +170,12 @@ export function revive(kept, hello) {
 
 /** As many names as a kept file may hold; the program has far fewer. */
 const MOST_LEARNED = 200;
-const LONGEST_NAME = 60;
+const LONGEST_TOPIC = 60;
 
 /** @param {any} kept */
 function reviveLearned(kept) {
   const names = Array.isArray(kept)
-    ? kept.filter((name) => typeof name === 'string' && name.length <= LONGEST_NAME)
+    ? kept.filter((name) => typeof name === 'string' && name.length <= LONGEST_TOPIC)
     : [];
   return [...new Set(names)].slice(0, MOST_LEARNED);
 }

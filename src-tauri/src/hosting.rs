@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use atar_nearby::{Links, Network};
-use atar_server::{Host, HostKind, HostSettings};
+use atar_server::{Host, HostKind, HostSettings, MAX_NAME_CHARS};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use serde::Serialize;
@@ -26,10 +26,7 @@ use crate::command_error::CommandError;
 const PORT: u16 = 7878;
 
 /// The highest level of computers: the machine is the person's own.
-const MOST_LEVEL: u8 = 10;
-
-/// The longest name of a host, in characters.
-const LONGEST_NAME: usize = 24;
+const MOST_LEVEL: u8 = atar_table::LEVELS;
 
 /// How long the rooms may take to end with the program.
 const PATIENCE_AT_END: Duration = Duration::from_secs(3);
@@ -289,7 +286,7 @@ fn title(name: Option<&str>) -> String {
         .unwrap_or_default()
         .chars()
         .filter(is_plain)
-        .take(LONGEST_NAME)
+        .take(MAX_NAME_CHARS)
         .collect();
     match name.trim() {
         "" => "Atar".into(),

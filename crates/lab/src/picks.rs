@@ -9,6 +9,11 @@ use crate::statistics::{Rounds, median};
 /// The figures by which a typical game is near to the others.
 const TYPICAL: [&str; 4] = ["turns", "margin", "leads", "branching"];
 
+/// The kinds that every game has. Besides them each ending is one.
+pub const KINDS: [&str; 7] = [
+    "typical", "shortest", "longest", "drama", "upset", "surprise", "shared",
+];
+
 /// A kind of game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pick {
@@ -36,9 +41,7 @@ impl FromStr for Pick {
             "surprise" => Pick::Most("surprise"),
             "shared" => Pick::Most("shared"),
             _ if !text.is_empty() && text.chars().all(is_word) => Pick::Ending(text.to_owned()),
-            _ => {
-                return Err("it must be typical, shortest, longest, drama, upset, surprise, shared, or an ending".to_owned());
-            }
+            _ => return Err(format!("it must be {}, or an ending", KINDS.join(", "))),
         })
     }
 }

@@ -31,7 +31,7 @@ pub use chance::{Digest, Salt, Secret, Token, digest_of, roll_seed};
 pub use clock::Clock;
 pub use entry::{ENTRY_VERSION, Entry, Kind, Roll, Why};
 pub use link::{Head, Link};
-pub use member::MemberId;
+pub use member::{MAX_NAME_CHARS, MemberId};
 pub use proof::prove;
 pub use proposal::Proposal;
 pub use question::Topic;
@@ -41,6 +41,9 @@ pub use request::VERBS;
 pub use room::{BadEntry, Notes, Oversight, Room, Told};
 pub use seats::{Holder, Seats};
 pub use settings::{Settings, StandIn, Undo};
+
+/// The version of the wire that is spoken here (docs/online.md).
+pub const NET: u32 = 1;
 
 /// A time in milliseconds since the start of 1970, as the server's clock has it.
 pub type Millis = u64;

@@ -32,7 +32,7 @@ pub struct Member {
 }
 
 /// The longest name, in characters.
-const MAX_NAME_CHARS: usize = 24;
+pub const MAX_NAME_CHARS: usize = 24;
 
 impl MemberId {
     /// Returns the member's number as a client of the table. The room itself is client 0.

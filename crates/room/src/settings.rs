@@ -51,7 +51,7 @@ pub enum Undo {
 }
 
 /// The levels of computers.
-pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
+pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=atar_table::LEVELS;
 /// The most watchers that a host may set.
 const MAX_WATCHERS: u32 = 2000;
 

@@ -47,6 +47,7 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 pub use crate::host::{Host, HostKind, HostSettings, LedgerPlace};
 pub use crate::host_name::{HostName, HostNameError};
 pub use crate::limits::Limits;
+pub use atar_room::MAX_NAME_CHARS;
 
 use crate::guard::Guard;
 use crate::http::{ConnectionInfo, HttpServer};

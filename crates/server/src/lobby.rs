@@ -5,7 +5,7 @@ mod listing;
 use std::sync::Arc;
 
 use atar_nearby::QrCode;
-use atar_room::{ErrorCode, MAX_MESSAGE_BYTES, Proposal, Refusal};
+use atar_room::{ErrorCode, MAX_MESSAGE_BYTES, NET, Proposal, Refusal};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -14,8 +14,10 @@ use crate::host::HostKind;
 use crate::rooms::{Made, Rooms, WallClock};
 pub(crate) use listing::Listing;
 
-/// The version of the wire that is spoken here.
-const NET: u32 = 1;
+const _: () = assert!(
+    NET == atar_nearby::NET,
+    "what is announced is what is spoken"
+);
 
 /// What every connection to the lobby shares.
 pub(crate) struct Lobby {

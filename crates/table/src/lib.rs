@@ -24,6 +24,8 @@ mod schema;
 mod seats;
 mod table;
 
+pub use atar_rules::picture::PALETTE;
+pub use atar_search::{DEFAULT_LEVEL, LEVELS};
 pub use client::Client;
 pub use event::{AddressedEvent, Recipients};
 pub use fields::MAX_MESSAGE_BYTES;

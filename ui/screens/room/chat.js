@@ -2,6 +2,7 @@
 // The panel of a room beside its board: who is here, what is written, and what can be done about the room.
 
 import { el, setAttribute, setText } from '../../dom.js';
+import { LONGEST_LINE } from '../../limits.js';
 import { audience } from '../../rooms/actions.js';
 import { isPlayer, linesOf, myself } from '../../rooms/room-state.js';
 import { createPeople } from './people.js';
@@ -10,8 +11,6 @@ import { createPeople } from './people.js';
  * @import { Commands, Playing, TableSession } from '../../types'
  * @import { ChatLine, RoomActions, RoomState } from '../../rooms/types'
  */
-
-const LONGEST = 300;
 
 /** What can be done about the room, as commands. */
 const ACTS = ['rematch', 'resign', 'leave_room', 'end_game'];
@@ -133,7 +132,7 @@ export function createWriting(actions) {
   const field = el('input', {
     type: 'text',
     className: 'chat-field',
-    maxLength: LONGEST,
+    maxLength: LONGEST_LINE,
     autocomplete: 'off',
     'aria-label': 'Write a message',
   });

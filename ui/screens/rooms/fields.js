@@ -2,7 +2,7 @@
 // Fields of the screens around rooms: a person's name, the rules of the house, what is asked of each seat.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { LONGEST_NAME } from '../../game-settings.js';
+import { LONGEST_NAME } from '../../limits.js';
 import { levelsOf, levelWords } from '../../levels.js';
 import * as house from '../../rooms/house.js';
 import { line, number, put, segments, toggle } from '../form.js';

@@ -9,16 +9,13 @@ use serde_json::{Value, json};
 use crate::games::sight;
 use crate::look::{NamedMeasure, words};
 use crate::measures::{COMMON, Measure};
+use crate::picks::KINDS;
 use crate::question::{Question, questions};
 use crate::report::Words;
 use crate::study::{MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_NAME};
 
 /// The player that is offered first.
 pub(super) const PLAYER: &str = "level=3";
-/// The kinds of example games.
-const PICKS: [&str; 7] = [
-    "typical", "shortest", "longest", "drama", "upset", "surprise", "shared",
-];
 
 /// Returns the answer to `lab_hello`.
 pub(super) fn hello(jobs: usize) -> Value {
@@ -137,7 +134,7 @@ impl Visitor for Describe {
             "knobs": knobs::<P>(),
             "choices": choices::<P>(),
             "questions": questions.collect::<Vec<_>>(),
-            "picks": PICKS,
+            "picks": KINDS,
             "measures": named(sight.measures(), sight.measures()),
         })
     }
@@ -197,4 +194,25 @@ fn choices<P: Position>() -> Vec<Value> {
         }))
     });
     choices.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use atar_search::DEFAULT_LEVEL;
+
+    use super::*;
+    use crate::picks::Pick;
+
+    #[test]
+    fn the_player_that_is_offered_first_is_the_usual_computer() {
+        assert_eq!(PLAYER, format!("level={DEFAULT_LEVEL}"));
+    }
+
+    #[test]
+    fn every_kind_that_is_offered_is_known() {
+        for kind in KINDS {
+            let pick = kind.parse();
+            assert!(!matches!(pick, Ok(Pick::Ending(_)) | Err(_)), "{kind}");
+        }
+    }
 }

@@ -13,7 +13,7 @@ use crate::seats::Holder;
 /// How long others wait for a player who is away and whose turn it is.
 const WAIT: Millis = 60_000;
 /// The level of a computer that plays for somebody, where the settings name none.
-pub(super) const STAND_IN_LEVEL: u8 = 3;
+pub(super) const STAND_IN_LEVEL: u8 = atar_table::DEFAULT_LEVEL;
 
 impl Room {
     /// Returns the entry that a player is connected again, or has not been for a while; none if that is known, or

@@ -1,5 +1,6 @@
 //! The colours of the seats.
 
+use atar_table::PALETTE;
 use serde_json::{Value, json};
 
 use super::Room;
@@ -7,6 +8,10 @@ use crate::seats::{Holder, Seats};
 
 /// The colours of the palette.
 pub(super) const COLOURS: u8 = 7;
+const _: () = assert!(
+    COLOURS as usize == PALETTE.len(),
+    "a colour for each of the palette"
+);
 
 impl Room {
     /// Returns the seats as the table gets them at the start: each with a colour of its own. A game that goes on keeps

@@ -12,15 +12,13 @@ use crate::caller::{Heard, Pending};
 use crate::chance::{Token, digest_of};
 use crate::entry::{ENTRY_VERSION, Entry, Kind};
 use crate::link::{Head, Link};
+use crate::NET;
 use crate::member::{Member, MemberId, are_alike, read_name};
 use crate::question::Refused;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Seats;
 use crate::settings::{LEVELS, Settings};
-
-/// The version of the wire that is spoken here.
-const NET: u32 = 1;
 
 /// How somebody asks to be let in.
 struct Entrance {
