@@ -55,6 +55,14 @@ impl Sight<Petri> for PetriSight {
             .for_each(|seat| tell("out", seat));
     }
 
+    fn spaces(&self, position: &Petri) -> Option<usize> {
+        Some(position.dish_cells())
+    }
+
+    fn map(&self, position: &Petri, tell: &mut dyn FnMut(usize)) {
+        position.taken_cells().for_each(tell);
+    }
+
     fn can_repeat(&self) -> bool {
         false
     }

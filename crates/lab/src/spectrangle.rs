@@ -50,6 +50,14 @@ impl Sight<Spectrangle> for SpectrangleSight {
         }
     }
 
+    fn spaces(&self, _: &Spectrangle) -> Option<usize> {
+        Some(Spectrangle::SPACES)
+    }
+
+    fn map(&self, position: &Spectrangle, tell: &mut dyn FnMut(usize)) {
+        position.taken_spaces().for_each(tell);
+    }
+
     fn can_repeat(&self) -> bool {
         false
     }

@@ -117,6 +117,20 @@ impl Petri {
         self.cells_of(seat).len()
     }
 
+    /// Returns the number of cells of the dish.
+    #[must_use]
+    pub fn dish_cells(&self) -> usize {
+        self.dish.size().into()
+    }
+
+    /// Returns the cells that belong to a seat, by number: down each column, from the left one on, as in the picture.
+    pub fn taken_cells(&self) -> impl Iterator<Item = usize> {
+        let height = usize::from(self.dish.height);
+        let taken: Vec<_> = self.cells_where(|_| true).iter().collect();
+        let number = move |cell: Cell| usize::from(cell.column) * height + usize::from(cell.row);
+        taken.into_iter().map(number)
+    }
+
     /// Returns the number of empty cells with a neighbour of the seat's.
     #[must_use]
     pub fn liberties(&self, seat: u8) -> u16 {

@@ -174,6 +174,14 @@ impl Spectrangle {
         )
     }
 
+    /// The number of spaces of the board.
+    pub const SPACES: usize = board::SPACES;
+
+    /// Returns the spaces with a tile, by number, as in the picture.
+    pub fn taken_spaces(&self) -> impl Iterator<Item = usize> {
+        self.board.tiles().map(|(space, _)| space.into())
+    }
+
     /// Returns what a step of the seat to act scores at once.
     #[must_use]
     pub fn score_of(&self, step: &Step) -> i16 {
