@@ -15,7 +15,7 @@
 //   run       does it, with the session
 
 import { gameOf } from './games/index.js';
-import { isHost, isPlayer, playsSeat } from './rooms/room-state.js';
+import { isHost, isPlayer, openQuestion, playsSeat } from './rooms/room-state.js';
 import { inPlay, onTable } from './state.js';
 
 /**
@@ -344,7 +344,7 @@ const rooms = (command, act) => ({
 });
 
 /** @param {State} state */
-const mayAsk = (state) => playsHere(state) && state.room.shown?.question === null;
+const mayAsk = (state) => playsHere(state) && openQuestion(state.room, performance.now()) === null;
 
 /**
  * Whether a turn of this person is finished, and so could be taken back.
@@ -362,7 +362,7 @@ const mayAskRematch = (state) =>
   atRoomsTable(state) &&
   isPlayer(state.room) &&
   state.room.shown?.phase === 'over' &&
-  state.room.shown.question === null;
+  openQuestion(state.room, performance.now()) === null;
 
 /** @type {Command<State>[]} */
 const room = [

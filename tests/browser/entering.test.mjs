@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { createPerson } from '../support/person.mjs';
+import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
-import { button, come, inCompany, linkOf, openRoom, seat } from './support/company.mjs';
+import { button, come, inCompany, linkOf, openRoom, seat, sit } from './support/company.mjs';
+import { handsOf } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 /** Has the way of a page to rooms cut: `mend()` mends it, and `tries()` counts what was tried meanwhile. */
@@ -97,5 +100,50 @@ test(
     const third = await ben.context().newPage();
     await third.goto(new URL(owari).origin);
     for (const game of ['Owari', 'Petri']) await third.locator('.my-room', { hasText: game }).waitFor();
+  }),
+);
+
+test(
+  'a room is forgotten after a question; nothing of it is left on Home',
+  inCompany('entering-forget', {}, async ({ page, picture }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    await button(page, 'Home').first().click();
+    await button(page, 'Forget… Owari').click();
+    await page.getByText('You lose your seat in it').waitFor();
+    await animationsEnd(page);
+    await bringAxe(page);
+    assert.deepEqual(await faults(page), []);
+    await picture('forget');
+    await button(page, 'Cancel').click();
+    await page.locator('.my-room', { hasText: 'Owari' }).waitFor();
+    await button(page, 'Forget… Owari').click();
+    await button(page, 'Forget').click();
+    await page.locator('.my-room').waitFor({ state: 'detached' });
+    await page.reload();
+    await button(page, 'Online').waitFor();
+    assert.equal(await page.locator('.my-room').count(), 0);
+  }),
+);
+
+test(
+  'Home tells that it is my turn, though the other has moved since I was there, and nobody hears that I looked',
+  inCompany('entering-turn', {}, async ({ page, invite, picture }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await sit(ben, 2);
+    await button(ben, 'I’m Ready').click();
+    await button(page, 'Start').click();
+    await ben.locator('.table .seat-room').first().waitFor();
+    await ben.goto(new URL(ben.url()).origin);
+    const kept = ben.locator('.my-room', { hasText: 'Owari' });
+    await kept.getByText('Playing').waitFor();
+    await page.locator('.presence-words', { hasText: 'Away' }).waitFor();
+    await createPerson(handsOf(page)).click(/^Pit 1, .*sowing it/);
+    await until('the move', async () => (await page.title()).includes('Ben to play'));
+    await ben.reload();
+    await kept.getByText('Your turn').waitFor();
+    await picture('turn');
+    await page.locator('.presence-words', { hasText: 'Away' }).waitFor();
   }),
 );

@@ -228,7 +228,11 @@ test('turns that the host has lost can go on as a new room', async () => {
   const records = [four, two];
   const { line, rooms, session } = await start({ record: () => ({ record: records.shift() ?? two }) }, ['open']);
   const made = [];
-  Object.assign(rooms, { visit: async () => true, create: async (wanted) => made.push(wanted) });
+  Object.assign(rooms, {
+    visit: async () => true,
+    mayCreate: async () => true,
+    create: async (wanted) => made.push(wanted),
+  });
   assert.equal(session.state.record.turns.length, 4);
   line.tell({ event: 'rewound', from: 9, to: 7 });
   line.tell({ event: 'entered', isFirst: false, position: at(1, 0) });
@@ -237,7 +241,37 @@ test('turns that the host has lost can go on as a new room', async () => {
   assert.equal(made[0].name, 'Ann');
 });
 
+test('where others may not open rooms, turns that the host has lost can go on at the local table', async () => {
+  const four = { ...RECORD, turns: [['a'], ['b'], ['c'], ['d']] };
+  const records = [four];
+  const { line, rooms, outer } = await start({ record: () => ({ record: records.shift() ?? RECORD }) }, ['local']);
+  const opened = [];
+  Object.assign(outer, { openRecord: (record) => opened.push(record) });
+  Object.assign(rooms, { mayCreate: async () => false });
+  line.tell({ event: 'rewound', from: 9, to: 7 });
+  line.tell({ event: 'entered', isFirst: false, position: at(1, 0) });
+  await until(() => opened.length > 0);
+  assert.deepEqual(opened[0], four);
+});
+
 /** Once something holds. */
 async function until(holds) {
   while (!holds()) await idle();
 }
+
+test('the rolls of a room are checked by the shell where there is one, else not at all', async () => {
+  const { session, line, transport } = await start({ record: ({ text }) => (text ? { text: 'the record' } : {}) });
+  assert.equal(await session.room.prove(), null, 'a browser cannot');
+  assert.equal(
+    line.asked.some(({ text }) => text),
+    false,
+  );
+  const checked = [];
+  const prove = async (record) => checked.push(record);
+  const rooms = { state: { room: playedRoom() }, room: {} };
+  const shell = { ...transport, rooms: { prove } };
+  const outer = { state: {}, subscribe: () => () => {} };
+  const desktop = createRoomSession({ line, rooms, transport: shell, outer, ask: async () => null, draw: () => '' });
+  assert.equal(await desktop.room.prove(), 1);
+  assert.deepEqual(checked, ['the record']);
+});

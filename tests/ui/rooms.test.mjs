@@ -15,6 +15,7 @@ import {
   linesOf,
   mySeats,
   newRoom,
+  openQuestion,
   playsSeat,
   timeLeft,
 } from '../../ui/rooms/room-state.js';
@@ -121,11 +122,19 @@ test('a new question is told once, and waits for who has not answered it', () =>
   const room = shownRoom({ phase: 'playing', question });
   const first = heard(entered({}, { phase: 'playing' }), entry(7, [{ event: 'room', room }]), 0);
   assert.equal(first.change.asked.question, 7);
-  assert.equal(asksMe(first.state), true);
+  assert.equal(asksMe(first.state, 0), true);
   const second = heard(first.state, entry(8, [{ event: 'room', room }]), 0);
   assert.equal(second.change.asked, undefined);
   const mine = { ...room, question: { ...question, by: 'm1' } };
-  assert.equal(asksMe(after(first.state, entry(9, [{ event: 'room', room: mine }]))), false);
+  assert.equal(asksMe(after(first.state, entry(9, [{ event: 'room', room: mine }])), 0), false);
+});
+
+test('a question whose time is up waits for nobody, and bars no further one', () => {
+  const question = { question: 7, what: 'undo', by: 'm2', yes: [], until: 60_000 };
+  const state = entered({ now: 1000 }, { phase: 'playing', question });
+  assert.equal(openQuestion(state, 58_999), question);
+  assert.equal(openQuestion(state, 59_000), null);
+  assert.equal(asksMe(state, 59_000), false);
 });
 
 test('it is told who has gone and who is back', () => {
@@ -244,7 +253,7 @@ function start(kept = []) {
   };
   const world = fakeWorld();
   const rooms = createRooms({ way, attempt, show, world });
-  return { host, rooms, told, world };
+  return { host, rooms, told, way, world };
 }
 
 test('creating a room enters it with the token that was given, shows and remembers it', async () => {
@@ -263,6 +272,26 @@ test('creating a room enters it with the token that was given, shows and remembe
   assert.equal(told.shown, 1);
   assert.equal(told.kept[0].token, TOKEN);
   assert.equal(rooms.link(), `${ADDRESS}/?room=${ROOM}#${INVITATION}`);
+});
+
+test('a room at this program’s own host is made with its secret, whoever asks for it', async () => {
+  const { host, rooms, way } = start();
+  const hello = { ok: { may_create: true } };
+  Object.assign(way, { hosting: { state: async () => ({ own: ADDRESS, owner: 'secret' }) } });
+  const settle = () => new Promise(setImmediate);
+  const may = rooms.mayCreate(ADDRESS);
+  host.socket.opens();
+  await settle();
+  assert.equal(host.socket.answers('hello', hello).owner, 'secret');
+  assert.equal(await may, true);
+  rooms.create({ record: {}, name: 'Ann' });
+  await settle();
+  assert.equal(host.socket.sent.findLast(({ do: verb }) => verb === 'create').owner, 'secret');
+  rooms.leaveLobby();
+  await rooms.visit('http://192.168.1.9:7878');
+  host.socket.opens();
+  await settle();
+  assert.equal(host.socket.sent[0].owner, undefined, 'no other host hears it');
 });
 
 test('the lobby’s list is asked again after a cut, and follows its event', async () => {
@@ -401,6 +430,48 @@ test('a limit on rooms is told, and a request that may be repeated soon is repea
   world.pass(60_000);
   assert.equal(count(), 3);
   assert.equal(told.errors.length, 2);
+});
+
+test('while Home is shown the hosts of my rooms are asked whose turn it is, a few at once, and the silent ones once', async () => {
+  const settle = () => new Promise(setImmediate);
+  const ids = ['aaaaaaaaaa', 'bbbbbbbbbb', 'cccccccccc', 'dddddddddd'];
+  const dead = 'http://192.168.1.9:7878';
+  const kept = ids.map((room, seen) => ({ ...KEPT, room, seen, phase: 'playing', others: [], game: 'owari' }));
+  const { host, rooms, told, world } = start([...kept, { ...KEPT, address: dead, room: ROOM, seen: 9 }]);
+  const stop = rooms.look();
+  await rooms.start();
+  await settle();
+  assert.equal(host.sockets.length, 3);
+  const [first, second, third] = host.sockets;
+  first.cut(1006);
+  const answer = (socket, is_turn) => {
+    socket.opens();
+    socket.answers('look', { ok: { phase: 'playing', game: 'owari', others: ['Ben'], is_turn } });
+  };
+  answer(second, true);
+  answer(third, false);
+  await settle();
+  assert.deepEqual(second.sent, [{ id: 1, do: 'look', net: 1, token: TOKEN }]);
+  assert.equal(second.closedWith, 1000);
+  const at = (socket) => host.opened[host.sockets.indexOf(socket)].slice(-10);
+  assert.equal(rooms.state.mine[0].room, at(second));
+  assert.deepEqual(told.kept.find(({ room }) => room === at(second)).others, ['Ben']);
+  const rest = host.sockets.slice(3);
+  assert.equal(rest.length, 2);
+  rest.forEach((socket) => answer(socket, false));
+  await settle();
+  assert.equal(rooms.state.mine.filter(({ isTurn }) => isTurn).length, 1);
+  const count = host.opened.length;
+  world.pass(60_000);
+  await settle();
+  assert.equal(host.opened.length, count + 3);
+  assert.equal(host.opened.filter((address) => address.startsWith(dead)).length, 1);
+  stop();
+  host.sockets.slice(count).forEach((socket) => answer(socket, false));
+  await settle();
+  world.pass(600_000);
+  await settle();
+  assert.equal(host.opened.length, count + 4, 'the last one of that round');
 });
 
 test('what another tab has remembered meanwhile is kept, and shown', async () => {

@@ -6,7 +6,7 @@ import { differs, findRoom, keptOf, sorted, withRoom, withoutRoom } from './kept
 /**
  * @import { Position } from '../protocol'
  * @import { Shared } from './rooms.js'
- * @import { KeptRoom } from './types'
+ * @import { KeptRoom, SeenRoom } from './types'
  */
 
 /** @typedef {ReturnType<typeof createMemory>} Memory */
@@ -18,6 +18,11 @@ import { differs, findRoom, keptOf, sorted, withRoom, withoutRoom } from './kept
 export function createMemory(shared) {
   const { way } = shared;
   let changes = 0;
+  /** @type {() => void} */
+  let begun = () => {};
+  const ready = new Promise((resolve) => {
+    begun = () => resolve(null);
+  });
 
   /**
    * Changes what is kept, whatever other tabs have made of it, and shows all of it when no later change is on its way.
@@ -32,14 +37,31 @@ export function createMemory(shared) {
   }
 
   return {
+    /** Once what is kept was read. */
+    ready,
     /** Reads what is kept. */
     async start() {
       const mine = changes;
       const all = (await way?.kept()) ?? [];
       if (mine === changes) shared.set({ mine: sorted(all) });
+      begun();
     },
     /** @param {{ address: string, room: string }} room */
     forget: (room) => findRoom(shared.state.mine, room) && keep((rooms) => withoutRoom(rooms, room)),
+    /**
+     * Remembers what was seen of a room from outside.
+     * @param {Pick<KeptRoom, 'address' | 'room'>} room @param {SeenRoom} seen
+     */
+    see(room, { phase, game, others, is_turn: isTurn }) {
+      const before = findRoom(shared.state.mine, room);
+      /** @param {KeptRoom} kept */
+      const fresh = (kept) => ({ ...kept, phase, game, others, isTurn });
+      if (!before || !differs(before, fresh(before))) return;
+      keep((rooms) => {
+        const kept = findRoom(rooms, room);
+        return kept ? withRoom(rooms, fresh(kept)) : rooms;
+      });
+    },
     /** Remembers what has changed of the open room. @param {string} token @param {Position | null} position */
     note(token, position) {
       const { mine, room } = shared.state;

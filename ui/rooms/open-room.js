@@ -10,7 +10,7 @@ import { heard, newRoom } from './room-state.js';
  * @import { Credentials } from '../transport/room.js'
  * @import { Memory } from './memory.js'
  * @import { Shared } from './rooms.js'
- * @import { RoomLine } from './types'
+ * @import { RoomLine, RoomState } from './types'
  */
 
 /** @typedef {{ address: string, id: string, credentials: Credentials }} Place a room, and what lets the person in */
@@ -63,20 +63,27 @@ export function createOpenRoom(shared, memory) {
     /** Tries again to enter the room that is shown. */
     retry: async () => last !== null && go(last, { isShown: true }),
     close,
+    /** Strikes a room from those of the person. @param {string} address @param {string} id */
+    forget(address, id) {
+      if (isAt(shared.state.room, address, id)) close();
+      memory.forget({ address, room: id });
+    },
     /** Opens one of the rooms that the person is in. @param {string} address @param {string} id */
     async again(address, id) {
       const { mine, room } = shared.state;
-      const isOpen = room?.address === address && room.id === id && room.connection !== 'ended';
+      const isOpen = isAt(room, address, id) && room?.connection !== 'ended';
       if (isOpen) show();
-      if (isOpen) return true;
       const kept = findRoom(mine, { address, room: id });
-      return kept ? go({ address, id, credentials: { token: kept.token } }, { isShown: true }) : false;
+      return isOpen || (kept ? go({ address, id, credentials: { token: kept.token } }, { isShown: true }) : false);
     },
     get line() {
       return open?.line ?? null;
     },
   };
 }
+
+/** @param {RoomState | null} room @param {string} address @param {string} id */
+const isAt = (room, address, id) => room?.address === address && room.id === id;
 
 /**
  * Opens a line to a room, and has the state follow it.

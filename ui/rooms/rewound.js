@@ -9,10 +9,15 @@ import { myself } from './room-state.js';
  */
 
 /**
- * Makes what is done then. `refresh()` reads the game anew.
- * @param {{ store: GameStore, rooms: Rooms, ask: Ask, refresh(): Promise<unknown> }} world
+ * Makes what is done then. `refresh()` reads the game anew, and `playOn(record)` puts one on the local table.
+ * @param {object} world
+ * @param {GameStore} world.store
+ * @param {Rooms} world.rooms
+ * @param {Ask} world.ask
+ * @param {() => Promise<unknown>} world.refresh
+ * @param {(record: GameRecord) => unknown} world.playOn
  */
-export function createRewound({ store, rooms, ask, refresh }) {
+export function createRewound({ store, rooms, ask, refresh, playOn }) {
   /** @param {GameRecord} record */
   async function openAnew(record) {
     const { room } = store.state;
@@ -25,16 +30,21 @@ export function createRewound({ store, rooms, ask, refresh }) {
     const { record } = store.state;
     await refresh();
     const turns = record.turns.length - store.state.record.turns.length;
-    if (turns > 0 && (await ask(questionOf(turns))) === 'open') await openAnew(record);
+    if (turns <= 0) return;
+    const mayCreate = await rooms.mayCreate(store.state.room?.address ?? '');
+    const answer = await ask(questionOf(turns, mayCreate));
+    if (answer === 'open') await openAnew(record);
+    if (answer === 'local') await playOn(record);
   };
 }
 
-/** @param {number} turns */
-const questionOf = (turns) => ({
+/** Where only the host at home may open rooms, the others go on at their own device. */
+const OPEN = { id: 'open', label: 'Open as a New Room', main: true };
+const LOCAL = { id: 'local', label: 'Open on This Device', main: true };
+
+/** @param {number} turns @param {boolean} mayCreate */
+const questionOf = (turns, mayCreate) => ({
   title: `The server has lost the last ${turns === 1 ? 'turn' : `${turns} turns`}.`,
   text: `You still have ${turns === 1 ? 'it' : 'them'}.`,
-  choices: [
-    { id: 'open', label: 'Open as a New Room', main: true },
-    { id: 'stay', label: 'Continue Here' },
-  ],
+  choices: [mayCreate ? OPEN : LOCAL, { id: 'stay', label: 'Continue Here' }],
 });

@@ -232,11 +232,20 @@ export function holderOf(state, seat) {
 }
 
 /**
- * Whether the open question waits for this person's answer.
- * @param {RoomState} state
+ * The question that waits for answers; null if there is none, or its time is up. `now` is the front's own clock.
+ * @param {RoomState} state @param {number} now
  */
-export function asksMe(state) {
-  const question = state.shown?.question;
+export function openQuestion(state, now) {
+  const question = state.shown?.question ?? null;
+  return question && question.until > hostTime(state, now) ? question : null;
+}
+
+/**
+ * Whether the open question waits for this person's answer.
+ * @param {RoomState} state @param {number} now
+ */
+export function asksMe(state, now) {
+  const question = openQuestion(state, now);
   if (!question || question.by === state.you || state.you === null || question.yes.includes(state.you)) return false;
   return mySeats(state).some((seat) => holderOf(state, seat).kind === 'member');
 }

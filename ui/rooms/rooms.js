@@ -5,6 +5,7 @@ import { LobbyLine } from '../transport/lobby.js';
 import { createActions } from './actions.js';
 import { findRoom } from './kept.js';
 import { linkTo } from './links.js';
+import { createLooking } from './looking.js';
 import { createMemory } from './memory.js';
 import { createOpenRoom } from './open-room.js';
 
@@ -36,6 +37,7 @@ export function createRooms({ way, attempt, show, world }) {
   const lobby = createLobby(shared);
   const memory = createMemory(shared);
   const open = createOpenRoom(shared, memory);
+  const looking = createLooking(shared, memory);
 
   return {
     get state() {
@@ -45,10 +47,14 @@ export function createRooms({ way, attempt, show, world }) {
     start: () => attempt(memory.start),
     visit: lobby.visit,
     leaveLobby: lobby.leave,
+    mayCreate: lobby.mayCreate,
     askHost: lobby.ask,
     create: async (wanted) => {
       const { address } = /** @type {{ address: string }} */ (shared.state.lobby);
-      const made = await attempt(() => lobby.ask({ do: 'create', ...wanted }));
+      const made = await attempt(async () => {
+        const owner = way?.hosting ? await ownerAt(way, address) : null;
+        return lobby.ask({ do: 'create', ...wanted, ...(owner && { owner }) });
+      });
       return made && (await open.enter(address, made.room, { token: made.token })) ? made.room : false;
     },
     enter: ({ address, room: id, name, invitation }) =>
@@ -66,7 +72,8 @@ export function createRooms({ way, attempt, show, world }) {
     },
     dropInvitation: () => shared.set({ invited: null }),
     close: open.close,
-    forget: (address, id) => memory.forget({ address, room: id }),
+    look: looking.begin,
+    forget: open.forget,
     room: createRoomActions(shared, open, memory),
     get line() {
       return open.line;
@@ -134,6 +141,15 @@ function createShared({ way, attempt, show, world }) {
 }
 
 /**
+ * The secret of this program's own host, if the address is that.
+ * @param {RoomsTransport} way @param {string} address
+ */
+async function ownerAt({ hosting }, address) {
+  const state = await hosting?.state().catch(() => null);
+  return state?.own === address ? state.owner : null;
+}
+
+/**
  * The lobby that is visited.
  * @param {Shared} shared
  */
@@ -153,9 +169,15 @@ function createLobby(shared) {
     if (connected && line) look(line).catch(() => {});
   }
 
+  /** Asks who the host is. This program's own host knows its owner. @param {LobbyLine} asked */
+  async function greet(asked) {
+    const owner = way?.hosting ? await ownerAt(way, shared.state.lobby?.address ?? '') : null;
+    return asked.send({ do: 'hello', ...(owner && { owner }) });
+  }
+
   /** Asks who the host is and what it lists. @param {LobbyLine} asked */
   async function look(asked) {
-    const hello = await asked.send({ do: 'hello' });
+    const hello = await greet(asked);
     const { rooms } = await asked.send({ do: 'list' });
     const { lobby } = shared.state;
     if (asked === line && lobby) shared.set({ lobby: { ...lobby, hello, cards: rooms } });
@@ -167,16 +189,24 @@ function createLobby(shared) {
     if (shared.state.lobby) shared.set({ lobby: null });
   }
 
+  /** @param {string} address */
+  async function visit(address) {
+    if (shared.state.lobby?.address === address) return true;
+    leave();
+    if (!way) return false;
+    shared.set({ lobby: { address, connection: 'opening', reason: null, hello: null, cards: null } });
+    line = new LobbyLine({ open: () => way.open(address, '/api/lobby'), hear, ...(world && { world }) });
+    return true;
+  }
+
   return {
     leave,
-    /** @param {string} address */
-    async visit(address) {
-      if (shared.state.lobby?.address === address) return true;
-      leave();
-      if (!way) return false;
-      shared.set({ lobby: { address, connection: 'opening', reason: null, hello: null, cards: null } });
-      line = new LobbyLine({ open: () => way.open(address, '/api/lobby'), hear, ...(world && { world }) });
-      return true;
+    visit,
+    /** Whether the person may make rooms at a host. @param {string} address @returns {Promise<boolean>} */
+    async mayCreate(address) {
+      if (!(await visit(address)) || !line) return false;
+      const hello = await greet(line).catch(() => null);
+      return hello?.may_create ?? false;
     },
     /** @param {{ do: string, [field: string]: any }} request */
     ask: (request) => (line ? line.send(request) : Promise.reject(new Error('Not connected to a host.'))),

@@ -48,7 +48,7 @@ export function createRoomSession({ line, rooms, transport: local, outer, ask, d
     if (change.prefs || recent !== store.state.recent) store.set({ prefs, offered, recent }, { prefs: change.prefs });
   });
   return over(outer, createInterface(parts, { store, outer, transport }), {
-    room: createRoomCommands({ store, rooms, ask, tell: parts.notices.tell, away }),
+    room: createRoomCommands({ store, rooms, ask, tell: parts.notices.tell, away, prove: proverOf(transport, local) }),
     /** What is known of the room has changed. @param {RoomState} room */
     follow: (room) => follow(store, room),
     destroy() {
@@ -56,6 +56,16 @@ export function createRoomSession({ line, rooms, transport: local, outer, ask, d
       parts.pending.end();
     },
   });
+}
+
+/**
+ * What checks the chance of the room's game; null where that cannot be done.
+ * @param {Transport} transport that of the room @param {Transport} local
+ */
+function proverOf(transport, { rooms }) {
+  const { prove } = rooms ?? {};
+  if (!prove) return null;
+  return async () => prove((await transport.send({ do: 'record', text: true })).text);
 }
 
 /**
@@ -91,7 +101,11 @@ function createParts({ store, transport, outer, rooms, ask, draw }) {
   const mayLeave = async () => true;
   const replay = createReplay({ store, queue, send, attempt, game, mayLeave });
   const sync = createSync({ store, queue, attempt, game, history, computer, replay, takeForced });
-  const rewound = createRewound({ store, rooms, ask, refresh: () => queue.enqueue(game.refresh) });
+  const rewound = createRewound({
+    ...{ store, rooms, ask },
+    refresh: () => queue.enqueue(game.refresh),
+    playOn: (record) => outer.openRecord(record),
+  });
   transport.onEvent((event) => {
     computer.hear(event);
     if (event.event === 'changed') sync.hear(event.position);

@@ -157,6 +157,14 @@ export interface KeptRoom {
     seen: number;
 }
 
+/** What a host tells a member who looks at the room from outside. */
+export interface SeenRoom {
+    phase: ShownRoom['phase'];
+    game: string;
+    others: string[];
+    is_turn: boolean;
+}
+
 /** A room as a lobby lists it. */
 export interface RoomCard {
     room: string;
@@ -288,6 +296,8 @@ export interface Rooms {
     leaveLobby(): void;
     /** Asks the visited host for something of its own, as for a QR code. */
     askHost(request: { do: string; [field: string]: any }): Promise<any>;
+    /** Whether this person may make rooms at a host. Visits it. */
+    mayCreate(address: string): Promise<boolean>;
     /** Makes a room at the visited host, enters it and shows it. Answers its id. */
     create(wanted: NewRoom): Promise<string | false>;
     /** Enters a room as a new member. Shows it then, or when its host cannot be reached. */
@@ -304,6 +314,8 @@ export interface Rooms {
     dropInvitation(): void;
     /** Closes the line to the open room. This person stays in it. */
     close(): void;
+    /** Looks at the person's rooms from outside, now and then. Answers what ends that. */
+    look(): () => void;
     /** Forgets a room that this person was in, without a word to its host. */
     forget(address: string, room: string): void;
     readonly room: RoomActions;
@@ -335,6 +347,11 @@ export interface RoomsTransport {
     keep(change: (rooms: KeptRoom[]) => KeptRoom[]): Promise<KeptRoom[]>;
     /** Draws a text as a QR code. */
     code?(text: string): Promise<{ size: number; path: string } | null>;
+    /**
+     * Checks that the chance in a record follows from its secret. Answers the number of rolls; null if the record has no
+     * secret. Only the desktop can.
+     */
+    prove?(record: string): Promise<number | null>;
     /** The desktop hosts rooms itself. */
     hosting?: {
         /** Hosts under a person's name. */

@@ -9,7 +9,7 @@ import { createPatience, pageWorld, waitOf } from './patience.js';
  */
 
 /** The version of the wire that is spoken here. */
-const NET = 1;
+export const NET = 1;
 
 /** After so long without a word the line is dead, in milliseconds; a host says the time every 20 seconds. */
 const SILENCE = 50_000;

@@ -4,7 +4,7 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { gameOf } from '../../games/index.js';
-import { asksMe } from '../../rooms/room-state.js';
+import { asksMe, openQuestion } from '../../rooms/room-state.js';
 import { questionWords, waitWords } from '../../rooms/words.js';
 
 /**
@@ -73,12 +73,12 @@ export function createQuestion(stage, actions) {
   }
 
   return {
-    /** @param {Playing} state */
-    update({ room, history, position, replay }) {
+    /** @param {Playing} state @param {number} now */
+    update({ room, history, position, replay }, now) {
       const { chance } = gameOf(position.game);
-      const question = (replay === null && room?.shown?.question) || null;
+      const question = replay === null && room ? openQuestion(room, now) : null;
       box.hidden = !question;
-      const isMine = Boolean(room && question && asksMe(room));
+      const isMine = Boolean(room && question && asksMe(room, now));
       if (question && question.question !== shown?.question) begin(question);
       shown = question;
       if (!question) setText(told, '');

@@ -33,6 +33,7 @@ export function createRoomParts(places, session, { commands, actions, cards }) {
     const { state } = session;
     if (!state.position || !state.room) return;
     cards.beat(state);
+    question.update(/** @type {Playing} */ (state), performance.now());
     late.update(state, performance.now());
     clockVoice.update(state.room, performance.now());
   }
@@ -41,7 +42,7 @@ export function createRoomParts(places, session, { commands, actions, cards }) {
     /** @param {Playing} state */
     update(state) {
       chat.update(state);
-      question.update(state);
+      question.update(state, performance.now());
       late.update(state, performance.now());
     },
     destroy() {

@@ -5,6 +5,7 @@ import { el, setAttribute, setText } from '../../dom.js';
 import { shownAddress, usualServer } from '../../rooms/hosts.js';
 import { titleOf } from '../../state.js';
 import { listed } from '../../words.js';
+import { ask } from '../dialog.js';
 import { button } from '../form.js';
 
 /**
@@ -46,7 +47,15 @@ export function createTogether(session, { rooms, hosts }) {
   }
 
   const stop = rooms.subscribe(() => show(session.state));
-  return { root, show, destroy: stop };
+  const stopLooking = rooms.look();
+  return {
+    root,
+    show,
+    destroy() {
+      stop();
+      stopLooking();
+    },
+  };
 }
 
 /** Two devices with a stone each. */
@@ -67,16 +76,26 @@ function createMine(session, rooms) {
   /** @param {KeptRoom} room */
   function item(room) {
     const { address, room: id, game, others, isTurn } = room;
+    const title = titleOf(session.state, game);
+    const company = others.length > 0 ? `with ${listed(others)}` : 'Nobody else yet';
     const open = el(
       'button',
       { type: 'button', className: 'my-room', on: { click: () => rooms.open(address, id) } },
-      el('span', { className: 'my-room-game' }, titleOf(session.state, game)),
+      el('span', { className: 'my-room-game' }, title),
       ' ',
-      el('span', { className: 'my-room-others' }, others.length > 0 ? `with ${listed(others)}` : 'Nobody else yet'),
+      el('span', { className: 'my-room-others' }, company),
       ' ',
       el('span', { className: 'pill', 'data-phase': isTurn ? 'turn' : room.phase }, phaseWords(room)),
     );
-    return el('li', {}, open);
+    const words = others.length > 0 ? `${title} ${company}` : title;
+    const forget = el(
+      'button',
+      { type: 'button', className: 'my-room-forget', on: { click: () => forgetAfterAsking(rooms, room, words) } },
+      el('span', { 'aria-hidden': 'true' }, '×'),
+    );
+    forget.title = 'Forget…';
+    setAttribute(forget, 'aria-label', `Forget… ${words}`);
+    return el('li', {}, open, forget);
   }
 
   return {
@@ -90,6 +109,20 @@ function createMine(session, rooms) {
       list.replaceChildren(...mine.map(item));
     },
   };
+}
+
+/**
+ * Asks whether a room is to be forgotten, and does it.
+ * @param {Pick<ScreenTools['rooms'], 'forget'>} rooms @param {KeptRoom} room @param {string} words
+ */
+async function forgetAfterAsking(rooms, { address, room }, words) {
+  const text =
+    'You lose your seat in it, and nobody can give it back. If the room can be reached, open it and choose Leave instead.';
+  const choices = [
+    { id: 'forget', label: 'Forget', main: true },
+    { id: 'keep', label: 'Cancel' },
+  ];
+  if ((await ask({ title: `Forget ${words}?`, text, choices })) === 'forget') rooms.forget(address, room);
 }
 
 /** @param {KeptRoom} room */
