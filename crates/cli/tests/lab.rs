@@ -144,6 +144,73 @@ fn examples_are_records_that_can_be_opened() {
     }
 }
 
+/// The commas of a list split it, so that these cells could not be chosen; and no line-up could be.
+#[test]
+fn a_cell_is_chosen_by_lists_and_by_its_line_up() {
+    let folder = Folder::new();
+    let grid = ["--grid", "stones=[1,1],[1,2]", "--grid", "side=4"];
+    let line_ups = ["--all", "random", "--all", "greedy", "--games", "2"];
+    let text = ok(&[&["lab", "new", "atar"], &grid[..], &line_ups[..]].concat());
+    let study = folder.write("s.json", text);
+    ok(&["lab", "run", &study]);
+    let of = |more: &[&str]| {
+        let to = folder.path("records");
+        let base = ["lab", "games", &study, "--count", "1", "--to", &to];
+        run(&[&base[..], more].concat())
+    };
+    let told = stdout(&of(&[
+        "--cell",
+        "stones=[1,2],side=4",
+        "--line-up",
+        "greedy",
+    ]));
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert!(told.contains("stones [1,2], side 4, greedy"), "{told}");
+    assert_eq!(stdout(&of(&["--line-up", "random"])).lines().count(), 2);
+    let wrong = assert_refused(&of(&["--line-up", "level=9"]), 2);
+    assert!(wrong.contains("random; greedy"), "{wrong}");
+    assert_refused(&of(&["--cell", "stones=[2,2]"]), 2);
+}
+
+/// Tables with their verdicts, what the players knew and what doublings are worth; the last line is JSON.
+#[test]
+fn what_came_out_is_shown_in_tables() {
+    let folder = Folder::new();
+    let double = ["--double", "4", "--times", "2", "--games", "8"];
+    let text = ok(&[&["lab", "new", "owari", "--all", "random"], &double[..]].concat());
+    let study = folder.write("s.json", text);
+    ok(&["lab", "run", &study]);
+    let shown = ok(&["lab", "show", &study]);
+    for wanted in [
+        "place 1",
+        "verdict",
+        "balance",
+        "score",
+        "points",
+        "Brier score",
+        "median",
+        "Random: open; ",
+        "Doubling the thinking from 4 to 16 nodes is worth ",
+    ] {
+        assert!(shown.contains(wanted), "{wanted}: {shown}");
+    }
+    let json = last_line(&shown);
+    assert_eq!(json["depths"][0]["steps"].as_array().map(Vec::len), Some(2));
+    assert_eq!(json["cells"][0]["verdict"], "open");
+    let only = |measure: &str| ok(&["lab", "show", &study, "--measure", measure]);
+    assert!(only("score").contains("nodes=8 against nodes=4"));
+    assert!(only("depth").contains("points"));
+    assert!(only("balance").contains("balance if fair"));
+    assert!(!only("turns").contains("Brier score"));
+    let figures = &last_line(&only("turns"))["cells"][0]["figures"];
+    assert_eq!(figures.as_array().map(Vec::len), Some(1), "{figures}");
+    let wrong = assert_refused(&run(&["lab", "show", &study, "--measure", "nonsense"]), 2);
+    assert!(
+        wrong.contains("nonsense") && wrong.contains("turns"),
+        "{wrong}"
+    );
+}
+
 #[test]
 fn rows_of_games_are_exported() {
     let folder = Folder::new();
@@ -182,7 +249,7 @@ fn files_that_do_not_belong_are_refused_and_unchanged() {
     fs::write(&games, format!("{text}{other}\n")).expect("a file");
     let told = refused(&small);
     assert!(
-        told.contains("line 25, and") && told.contains("line 26, tell the same game"),
+        told.contains("line 25, and") && told.contains("line 26, have the same game"),
         "{told}"
     );
     fs::write(&games, format!("{text}Dear Ann,\n")).expect("a file");

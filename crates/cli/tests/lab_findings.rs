@@ -55,6 +55,29 @@ fn a_report_is_a_page_and_its_plots_are_files() {
     assert_eq!(fs::read_to_string(&html).expect("a report"), page);
 }
 
+/// Games of another engine were shown in the report as if they were those that had been measured.
+#[test]
+fn a_report_has_no_pictures_of_other_games() {
+    let folder = Folder::new();
+    let study = played(&folder, "greedy");
+    let path = study.replace(".json", ".games.jsonl");
+    let games = fs::read_to_string(&path).expect("games");
+    fs::write(&path, games.replace("\"plies\":", "\"plies\":1")).expect("other games");
+    let html = folder.path("report.html");
+    ok(&["lab", "report", &study, "--html", &html]);
+    let page = fs::read_to_string(&html).expect("a report");
+    assert!(page.contains("A typical game"), "{page}");
+    assert!(page.contains("This game comes out differently here"));
+    assert!(!page.contains("the end, after"));
+    let to = folder.path("records");
+    let refused = run(&["lab", "games", &study, "--to", &to]);
+    assert!(
+        stderr(&refused).contains("another engine"),
+        "{}",
+        stderr(&refused)
+    );
+}
+
 #[test]
 fn fresh_games_are_played_once() {
     let folder = Folder::new();
@@ -92,6 +115,17 @@ fn two_players_are_compared() {
             .collect();
         assert!(effects.is_sorted_by(|a, b| a >= b), "{effects:?}");
     }
+    // Games that lie elsewhere are named.
+    let [a, b] = [&greedy, &random].map(|study| {
+        let beside = study.replace(".json", ".games.jsonl");
+        let elsewhere = beside.replace(".games", ".elsewhere");
+        fs::rename(&beside, &elsewhere).expect("a folder");
+        elsewhere
+    });
+    assert_refused(&run(&["lab", "compare", &greedy, &random]), 1);
+    let named = ["--games-a", &a, "--games-b", &b];
+    let again = ok(&[&["lab", "compare", &greedy, &random], &named[..]].concat());
+    assert_eq!(last_line(&again), found);
     let wrong = run(&["lab", "compare", &greedy, &folder.path("missing.json")]);
     assert_refused(&wrong, 1);
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use atar_search::Player;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -100,6 +101,23 @@ impl Cell {
     #[must_use]
     pub fn place_of_a(&self, game: u32) -> usize {
         (game % self.round().max(1)) as usize
+    }
+
+    /// Returns N where a seat with 2N nodes plays seats with N, and nothing else differs.
+    #[must_use]
+    pub fn doubles(&self) -> Option<u64> {
+        let LineUp::Pair { a, b } = &self.line_up else {
+            return None;
+        };
+        let is_plain = a.without().is_empty() && b.without().is_empty();
+        match (a.player(), b.player()) {
+            (Player::Nodes(more), Player::Nodes(nodes))
+                if is_plain && Some(more) == nodes.checked_mul(2) =>
+            {
+                Some(nodes)
+            }
+            _ => None,
+        }
     }
 
     /// Returns its value of a key of the grid, of an option, or of `players`, the number of seats.

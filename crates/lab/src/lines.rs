@@ -1,7 +1,7 @@
 //! The lines of a file of games: headers, which say what was asked and what played, and games.
 
 use std::borrow::Borrow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,9 @@ use crate::trace::Trace;
 const FORMAT: &str = "atar-games";
 /// The version of the lines that is read and written.
 const VERSION: u32 = 1;
+/// The longest name of an ending, in letters, and the most endings of a study: each becomes a measure of all games.
+const LONGEST_ENDING: usize = 40;
+const MOST_ENDINGS: usize = 32;
 /// The largest line that is read, in bytes.
 pub const MAX_LINE: usize = 16 << 20;
 
@@ -77,6 +80,8 @@ pub struct Ledger<S> {
     lines: usize,
     /// The last header, to tell whether the study has changed since.
     header: Option<String>,
+    /// The endings of all games so far.
+    endings: BTreeSet<String>,
 }
 
 /// The games of a cell that there are.
@@ -105,6 +110,7 @@ impl<S: Borrow<Study>> Ledger<S> {
             cells,
             lines: 0,
             header: None,
+            endings: BTreeSet::new(),
         }
     }
 
@@ -198,6 +204,13 @@ impl<S: Borrow<Study>> Ledger<S> {
         if let Some(wrong) = flaw(&trace, entry.seats) {
             return Err(BadLine::Wrong(format!("is not a game: {wrong}")));
         }
+        if !self.endings.contains(&trace.ending) {
+            if self.endings.len() >= MOST_ENDINGS {
+                let text = format!("has one ending more than {MOST_ENDINGS}, the most of a study");
+                return Err(BadLine::Wrong(text));
+            }
+            self.endings.insert(trace.ending.clone());
+        }
         match *entry.games.entry(trace.game).or_insert((digest, index)) {
             (_, first) if first == index => Ok(Some(trace)),
             (known, _) if known == digest => Ok(None),
@@ -241,6 +254,7 @@ fn flaw(trace: &Trace, seats: usize) -> Option<&'static str> {
         ),
         ("marks", trace.marks.iter().all(|mark| is_place(mark.place))),
         ("seconds", trace.seconds.is_finite()),
+        ("ending", is_ending(&trace.ending)),
     ];
     let is_share = |share: &f64| (0.0..=1.0).contains(share);
     if !trace.shares.iter().all(is_share) {
@@ -248,4 +262,10 @@ fn flaw(trace: &Trace, seats: usize) -> Option<&'static str> {
     }
     let flaw = fits.into_iter().find(|(_, fits)| !fits);
     flaw.map(|(field, _)| field)
+}
+
+/// Returns whether a text can be the name of an ending.
+fn is_ending(text: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte == b'_';
+    (1..=LONGEST_ENDING).contains(&text.len()) && text.bytes().all(is_letter)
 }

@@ -23,6 +23,8 @@ pub enum Pick {
     Least(&'static str),
     /// Those with the most of a figure, of which there is some.
     Most(&'static str),
+    /// Those that a place won that once stood lowest, the lowest first.
+    Upset,
     /// Those that ended in this way.
     Ending(String),
 }
@@ -37,7 +39,7 @@ impl FromStr for Pick {
             "shortest" => Pick::Least("turns"),
             "longest" => Pick::Most("turns"),
             "drama" => Pick::Most("drama"),
-            "upset" => Pick::Most("upset"),
+            "upset" => Pick::Upset,
             "surprise" => Pick::Most("surprise"),
             "shared" => Pick::Most("shared"),
             _ if !text.is_empty() && text.chars().all(is_word) => Pick::Ending(text.to_owned()),
@@ -60,6 +62,9 @@ pub fn pick(result: &CellResult, which: &Pick, count: usize) -> Vec<usize> {
             let some = games.filter_map(|game| Some((-figure(name, game)?, game)));
             some.filter(|(figure, _)| *figure < 0.0).collect()
         }
+        Pick::Upset => games
+            .filter_map(|game| Some((result.low_point(game)?, game)))
+            .collect(),
         Pick::Ending(ending) => {
             let name = format!("ending.{ending}");
             let of_ending =

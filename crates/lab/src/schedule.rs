@@ -96,15 +96,20 @@ impl Schedule {
         }
     }
 
-    /// Returns how many games are to be played at most, with those at hand.
+    /// Returns how many games there will be at most: those at hand and those that are left to be played.
     #[must_use]
     pub fn games(&self) -> u64 {
+        self.at_hand() + self.left()
+    }
+
+    /// Returns how many games are at hand.
+    #[must_use]
+    pub fn at_hand(&self) -> u64 {
         let own = |cell: &Dealt| {
-            (0..cell.most)
-                .filter(|game| self.is_own(cell, *game))
-                .count()
+            let own = cell.there.iter().filter(|game| self.is_own(cell, **game));
+            own.count() as u64
         };
-        self.cells.iter().map(|cell| own(cell) as u64).sum()
+        self.cells.iter().map(own).sum()
     }
 
     /// Returns whether nothing is left to be played.

@@ -3,9 +3,10 @@
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
-use crate::cell::CellId;
+use crate::cell::{Cell, CellId};
 use crate::in_order::InOrder;
 use crate::measures::figure;
+use crate::sample::Sample;
 use crate::schedule::block;
 use crate::statistics::{Decision, Rounds, Sprt, is_narrow, mean, share};
 use crate::study::{Stop, Study};
@@ -99,10 +100,65 @@ fn is_enough(stop: &Stop, values: &[Option<f64>], round: usize) -> bool {
                 is_narrow(interval, values.len(), least as usize, half_width)
             })
         }
-        Stop::Reach { score, .. } => {
-            let mut test = Sprt::new(score);
-            values.iter().flatten().for_each(|&value| test.add(value));
-            test.decision() != Decision::Open
+        Stop::Reach { score, .. } => decided(score, values) != Decision::Open,
+    }
+}
+
+/// Returns the decision of the sequential test after these scores of a.
+fn decided(goal: f64, scores: &[Option<f64>]) -> Decision {
+    let mut test = Sprt::new(goal);
+    scores.iter().flatten().for_each(|&score| test.add(score));
+    test.decision()
+}
+
+/// Returns whether no more games of a cell are played, by the measures of its games: all that are planned are there, or
+/// they were enough at the end of a block.
+pub(crate) fn is_done(study: &Study, cell: &Cell, games: usize, samples: &[Sample]) -> bool {
+    if games >= study.most_games(cell) as usize {
+        return true;
+    }
+    let enough = |values: &[Option<f64>]| is_enough(&study.stop, values, cell.round() as usize);
+    match &study.stop {
+        Stop::Games(_) => false,
+        Stop::HalfWidth { of, .. } => {
+            let values = named(samples, of);
+            // An ending that no game had yet has no figures.
+            let none = || of.starts_with("ending.").then(|| vec![Some(0.0); games]);
+            let values = values.map(<[_]>::to_vec).or_else(none);
+            values.is_some_and(|values| blocks(cell, &values).any(enough))
+        }
+        Stop::Reach { .. } => {
+            named(samples, SCORE).is_some_and(|values| blocks(cell, values).any(enough))
         }
     }
+}
+
+/// Returns whether a reaches the score that a study asks for, by the measures of the games of a cell. None where it
+/// asks for none.
+pub(crate) fn decision(study: &Study, cell: &Cell, samples: &[Sample]) -> Option<Decision> {
+    let Stop::Reach { score, .. } = study.stop else {
+        return None;
+    };
+    let values = named(samples, SCORE)?;
+    let mut decisions = blocks(cell, values).map(|values| decided(score, values));
+    // What comes after the decision changes nothing.
+    let first = decisions.find(|decision| *decision != Decision::Open);
+    Some(first.unwrap_or_else(|| decided(score, values)))
+}
+
+/// The measure of a against b.
+const SCORE: &str = "score";
+
+fn named<'a>(samples: &'a [Sample], name: &str) -> Option<&'a [Option<f64>]> {
+    let sample = samples.iter().find(|sample| sample.name == name);
+    sample.map(|sample| sample.values.as_slice())
+}
+
+/// Returns the games up to the end of each block, where a cell may have enough.
+fn blocks<'a>(
+    cell: &Cell,
+    values: &'a [Option<f64>],
+) -> impl Iterator<Item = &'a [Option<f64>]> + use<'a> {
+    let block = block(cell.round()) as usize;
+    (1..=values.len() / block).map(move |count| &values[..count * block])
 }

@@ -82,6 +82,26 @@ fn differences_are_corrected_by_holm() {
     assert!((plies.corrected - (4.0 * plies.difference.p).min(1.0)).abs() < 1e-12);
 }
 
+/// Figures by estimates that say nothing differ by nothing that anybody knows.
+#[test]
+fn what_a_judge_cannot_tell_is_not_compared() {
+    let (a, b) = (study("[8]", GREEDY), study("[8]", RANDOM));
+    let (mut a, mut b) = (played(&a, 0.5, 40.0, 60.0), played(&b, 0.58, 52.0, 62.0));
+    a[0].unknown = vec!["turns".to_owned()];
+    b[0].unknown = vec!["plies".to_owned()];
+    let found = compare(&a, &b).expect("they differ in players alone");
+    let names: Vec<&str> = found[0]
+        .measures
+        .iter()
+        .map(|measure| measure.measure.as_str())
+        .collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+    assert!(
+        names.iter().all(|name| name.starts_with("share.")),
+        "{names:?}"
+    );
+}
+
 #[test]
 fn cells_are_compared_with_their_own_kind() {
     let (two, three) = (study("[6, 8]", GREEDY), study("[6, 8, 10]", GREEDY));

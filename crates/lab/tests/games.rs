@@ -1,6 +1,8 @@
 //! Games of a study: played in slices, told in lines, the same every time.
 
 use atar_lab::lines::{self, BadLine, Ledger};
+use atar_lab::look;
+use atar_lab::measures::Book;
 use atar_lab::schedule::{Next, Part, Schedule};
 use atar_lab::{Engine, Study, Trace};
 use atar_rules::games;
@@ -239,4 +241,68 @@ fn where_games_may_be_enough_the_next_block_waits() {
     (32..64).for_each(|game| schedule.played(0, game));
     schedule.enough(0);
     assert_eq!(schedule.deal(), Next::Done);
+}
+
+/// Each ending becomes a measure of all games, so a stranger's file cannot have any number of them.
+#[test]
+fn endings_are_few_short_words() {
+    let study = study("owari", &json!({"stones": 1}), "random");
+    let engine = Engine::of(&study).expect("an engine");
+    let mut ledger = Ledger::new(&study, Some(&engine));
+    let header = lines::header(&study, &engine);
+    assert_eq!(ledger.take(&header), Ok(None));
+    let (trace, _) = play(&study, 0, 0, u64::MAX);
+    let line = |game: u32, ending: &str| {
+        lines::line(&Trace {
+            game,
+            ending: ending.to_owned(),
+            ..trace.clone()
+        })
+    };
+    let long = "a".repeat(41);
+    for bad in ["", "Over", "over and out", "über", "x1", long.as_str()] {
+        let refused = ledger.take(&line(0, bad)).expect_err(bad);
+        assert!(
+            matches!(&refused, BadLine::Wrong(why) if why.contains("ending")),
+            "{refused:?}"
+        );
+    }
+    let letters = (b'a'..=b'z').map(char::from);
+    let names: Vec<String> = letters
+        .flat_map(|letter| [format!("{letter}"), format!("_{letter}")])
+        .collect();
+    for (game, name) in (0..32).zip(&names) {
+        assert!(ledger.take(&line(game, name)).is_ok(), "{name}");
+    }
+    assert!(
+        ledger.take(&line(32, &names[0])).is_ok(),
+        "known endings are taken"
+    );
+    let refused = ledger.take(&line(33, &names[32])).expect_err("one more");
+    assert!(
+        matches!(&refused, BadLine::Wrong(why) if why.contains("32")),
+        "{refused:?}"
+    );
+}
+
+/// What stands on the board in the end is on the map, and the board has a heat map of as many spaces.
+#[test]
+fn games_with_a_board_that_fills_up_have_a_map() {
+    for (game, least) in [("petri", 0.1), ("spectrangle", 0.5), ("blokus", 0.3)] {
+        let study = study(game, &small(game), "greedy");
+        let (trace, _) = play(&study, 0, 0, u64::MAX);
+        let map = trace.map.clone().expect("a map");
+        assert!(map.iter().all(|&turns| turns <= trace.turns), "{game}");
+        let mut book = Book::new(&study);
+        book.take(&trace);
+        let results = book.results();
+        let coverage = results.cells[0].figure("coverage", 0).expect("a map");
+        assert!((least..=1.0).contains(&coverage), "{game}: {coverage}");
+        let engine = Engine::of(&study).expect("an engine");
+        let plots = look::plots(&study, &results, &engine);
+        assert!(
+            plots.iter().any(|(name, _)| name == "board-1.svg"),
+            "{game}"
+        );
+    }
 }

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use atar_lab::finding::{Ceiling, Depth, Doubling, depth};
 use atar_lab::game::{Course, Players, Terms};
-use atar_lab::measures::{Book, CellResult};
+use atar_lab::measures::{Book, CellResult, Name, Standing};
+use atar_lab::picks::{Pick, pick};
 use atar_lab::statistics::Rounds;
 use atar_lab::study::LabPlayer;
 use atar_lab::{Seeds, Study, Trace};
@@ -213,6 +214,94 @@ fn walk_of_known_chances() {
     }
     // Whoever leads at half time wins more often than not; 0 and 6 are only reached through 1 and 5.
     assert!(mean(&result, "upset") < 0.5 && mean(&result, "drama") > 0.0);
+}
+
+/// The figures of a walk by its values as they are, which are chances up to a thousandth.
+fn standing(trace: &Trace) -> BTreeMap<String, f64> {
+    let mut figures = BTreeMap::new();
+    let mut put = |name: Name, figure: Option<f64>| {
+        figures.extend(figure.map(|figure| (name.to_string(), figure)));
+    };
+    Standing::of(trace).measure(<[f64]>::to_vec, &mut put);
+    figures
+}
+
+/// Closed forms. Each step moves both values by a sixth: surprise is √2/6 a step. While the winner is behind by one or
+/// two steps of the middle, it is behind by a third or two thirds. The first step makes a leader, who is one step ahead
+/// of the middle; from there the other takes the lead or the game ends, as likely. So the lead changes k times with the
+/// chance 1/2^(k+1), once on average.
+#[test]
+fn walk_in_closed_forms() {
+    let games = 4000;
+    let (mut changes, mut none) = (0.0, 0);
+    for number in 0..games {
+        let trace = walk(number);
+        let figures = standing(&trace);
+        let steps = f64::from(trace.turns - 1);
+        assert!((figures["surprise"] - steps * 2_f64.sqrt() / 6.0).abs() < 0.0015 * steps);
+        let winner = usize::from(trace.shares[1] > trace.shares[0]);
+        let off = |values: &Vec<u16>| 3.0 - (f64::from(values[winner]) * 0.006).round();
+        let behind: Vec<f64> = trace
+            .values
+            .iter()
+            .map(off)
+            .filter(|off| *off > 0.0)
+            .collect();
+        let roots: f64 = behind.iter().map(|off| (off / 3.0).sqrt()).sum();
+        let drama = roots / behind.len().max(1) as f64;
+        assert!(
+            (figures["drama"] - drama).abs() < 0.002,
+            "{number}: {figures:?}"
+        );
+        changes += figures["leads"];
+        none += u32::from(figures["leads"] < 0.5);
+    }
+    // Four standard errors: √2 and 1/2 of single games.
+    let error = f64::from(games).sqrt();
+    let (mean, without) = (
+        changes / f64::from(games),
+        f64::from(none) / f64::from(games),
+    );
+    assert!((mean - 1.0).abs() < 4.0 * 2_f64.sqrt() / error, "{mean}");
+    assert!((without - 0.5).abs() < 2.0 / error, "{without}");
+}
+
+/// A game is an upset if its winner once stood lowest: the lower, the better an example.
+#[test]
+fn an_upset_is_won_by_a_place_that_once_stood_lowest() {
+    let result = measured(&study(), (0..200).map(walk));
+    let lowest = |game: usize| {
+        let trace = walk(u32::try_from(game).expect("few games"));
+        let winner = usize::from(trace.shares[1] > trace.shares[0]);
+        trace
+            .values
+            .iter()
+            .map(|values| values[winner])
+            .min()
+            .expect("turns")
+    };
+    let found = pick(&result, &Pick::Upset, 200);
+    assert!(found.is_sorted_by_key(|&game| lowest(game)));
+    let upsets = (0..200).filter(|&game| lowest(game) < 500).count();
+    assert!(
+        upsets > 50 && found.len() == upsets,
+        "{upsets}, {}",
+        found.len()
+    );
+}
+
+/// With three stones in each pit whoever moves first wins: level 10 finds it. The endgame is within its reach.
+#[test]
+fn the_first_player_of_a_small_owari_wins_every_game() {
+    let options = atar_rules::owari::Options {
+        stones: 3,
+        ..Default::default()
+    };
+    let start = atar_rules::owari::Owari::start(&options).expect("good options");
+    for number in 0..2 {
+        let trace = play(&start, ["level=10", "level=10"], number);
+        assert_eq!(trace.shares, [1.0, 0.0], "game {number}");
+    }
 }
 
 /// The positions of a game, each with where its steps lead, all as likely.

@@ -1,11 +1,14 @@
 //! The summary of a study, its tables, and the page to print.
 
 use atar_lab::report::{
-    Example, Played, Report, Summary, Words, answer, csv, figure_table, group_table, groups,
-    question,
+    CellSummary, Example, Played, Report, Summary, Words, answer, csv, figure_table, group_table,
+    groups, question,
 };
-use atar_lab::statistics::Verdict;
+use atar_lab::statistics::{Decision, Verdict};
 use atar_lab::{Kind, Sample, Study};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
 
 const STUDY: &str = r#"{"format": "atar-study", "version": 1, "name": "Size & <density>", "game": "atar",
     "options": {"placement": "random"}, "grid": [{"side": [6, 8, 10]}, {"density": [20, 33]}],
@@ -70,6 +73,7 @@ fn report(summary: &Summary) -> Report<'_> {
     let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 87\"><path d=\"M0 87L50 0L100 87Z\" fill=\"#e8e0cd\"/></svg>";
     Report {
         summary,
+        answer: answer(summary),
         words: &|group| {
             (group == "turns").then(|| Words {
                 title: "Turns of play".to_owned(),
@@ -103,6 +107,133 @@ fn verdicts_say_what_the_games_allow() {
     assert_eq!(summary.games(), 2400);
     let figure = summary.cells[1].figure("share.1").expect("the first place");
     assert!((figure.mean - 0.66).abs() < 0.01 && figure.is_share && figure.median.is_none());
+}
+
+/// So many games in any order, of which the first place wins this part.
+fn won(games: usize, share: f64) -> Vec<Sample> {
+    let is_won = |game: usize| (game as f64 + 0.5) < share * games as f64;
+    let mut won: Vec<f64> = (0..games)
+        .map(|game| f64::from(u8::from(is_won(game))))
+        .collect();
+    won.shuffle(&mut ChaCha8Rng::seed_from_u64(5));
+    let place = |name: &str, figure: &dyn Fn(f64) -> f64| Sample {
+        name: name.to_owned(),
+        kind: Kind::Share,
+        round: 2,
+        values: won.iter().map(|&won| Some(figure(won))).collect(),
+    };
+    vec![
+        place("share.1", &|won| won),
+        place("share.2", &|won| 1.0 - won),
+    ]
+}
+
+/// The only cell of a study after so many games.
+fn cell(stop: &str, games: usize, samples: Vec<Sample>) -> CellSummary {
+    let study = study(
+        &STUDY
+            .replace("[6, 8, 10]", "[6]")
+            .replace("[20, 33]", "[20]")
+            .replace(r#"{"games": 400}"#, stop),
+    );
+    let played = Played {
+        cell: &study.cells[0],
+        games,
+        samples,
+        unknown: Vec::new(),
+        whole: Vec::new(),
+    };
+    Summary::new(&study, "", &[played]).cells.remove(0)
+}
+
+/// Before the planned end a verdict takes a 99.9 % interval. It was given with that of the end: from 676 of 1,000 games
+/// on, and after five of 100.
+#[test]
+fn a_verdict_before_the_planned_end_needs_more() {
+    let of = |planned: &str, games, share| {
+        cell(
+            &format!("{{\"games\": {planned}}}"),
+            games,
+            won(games, share),
+        )
+    };
+    let open = of("1000", 832, 0.42);
+    assert_eq!((open.verdict, open.is_done), (Some(Verdict::Open), false));
+    assert_eq!(open.games_to_tell, Some(1000), "the planned end");
+    let told = of("1000", 1000, 0.42);
+    assert_eq!((told.verdict, told.is_done), (Some(Verdict::Uneven), true));
+    assert_eq!(told.games_to_tell, None);
+    assert_eq!(of("1000", 832, 0.35).verdict, Some(Verdict::Uneven));
+    assert_eq!(of("100", 6, 1.0).verdict, Some(Verdict::Open));
+    assert_eq!(of("100", 100, 0.8).verdict, Some(Verdict::Uneven));
+    assert_eq!(of("1000", 198, 0.9).verdict, Some(Verdict::Open));
+}
+
+/// A study that stops by itself is at its end when it has stopped, and before it when it has not.
+#[test]
+fn a_study_that_stops_by_itself_is_done_when_it_stops() {
+    let stop = r#"{"half_width": 0.03, "of": "share.1", "least": 200, "most": 10000}"#;
+    let open = cell(stop, 896, won(896, 0.42));
+    assert_eq!((open.verdict, open.is_done), (Some(Verdict::Open), false));
+    let done = cell(stop, 1120, won(1120, 0.42));
+    assert_eq!((done.verdict, done.is_done), (Some(Verdict::Uneven), true));
+}
+
+#[test]
+fn open_cells_say_about_how_many_games_would_tell() {
+    let study = study(STUDY);
+    let answer = answer(&summary(&study));
+    let open: Vec<_> = answer
+        .iter()
+        .filter(|text| text.contains(": open"))
+        .collect();
+    assert!(!open.is_empty());
+    for text in open {
+        assert!(text.contains(" games would tell"), "{text}");
+    }
+}
+
+/// "Does thinking pay?" was answered by nothing: with a against b there are no verdicts, and the scores were not told.
+#[test]
+fn scores_are_told_in_words_and_with_the_decision() {
+    let text = STUDY
+        .replace(r#"{"all": "greedy"}"#, r#"{"a": "greedy", "b": "random"}"#)
+        .replace("[6, 8, 10]", "[6]")
+        .replace("[20, 33]", "[20]")
+        .replace(r#"{"games": 400}"#, r#"{"reach": 0.6, "most": 4000}"#);
+    let study = study(&text);
+    let of = |games, share| {
+        let mut samples = won(games, share);
+        samples[0].name = "score".to_owned();
+        let played = Played {
+            cell: &study.cells[0],
+            games,
+            samples,
+            unknown: Vec::new(),
+            whole: Vec::new(),
+        };
+        Summary::new(&study, "", &[played])
+    };
+    for (games, share, decision, words) in [
+        (400, 0.9, Decision::Reached, "the score is reached"),
+        (400, 0.2, Decision::Missed, "the score is missed"),
+        (
+            32,
+            0.6,
+            Decision::Open,
+            "whether the score is reached is open",
+        ),
+    ] {
+        let summary = of(games, share);
+        assert_eq!(summary.cells[0].decision, Some(decision));
+        assert_eq!(summary.cells[0].is_done, decision != Decision::Open);
+        let answer = answer(&summary);
+        assert_eq!(answer.len(), 1, "{answer:?}");
+        assert!(
+            answer[0].contains(words) && answer[0].contains(" fair is 50.0"),
+            "{answer:?}"
+        );
+    }
 }
 
 /// One cell a little uneven among equal ones: by itself it holds, among thirty it may be chance.

@@ -168,6 +168,23 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         ("/stop", json!({"games": 0}), "stop: games is 0"),
         ("/stop", json!({"reach": 1.5}), "stop: reach is 1.5"),
+        // The hypotheses of the test would not be scores.
+        (
+            "/stop",
+            json!({"reach": 0.05}),
+            "stop: reach is 0.05; it must be a number between 0.05 and 0.95",
+        ),
+        ("/stop", json!({"reach": 0.97}), "stop: reach is 0.97"),
+        (
+            "/stop",
+            json!({"reach": 0.65}),
+            "stop: reach needs line-ups with a and b, but line_ups has {\"all\":\"level=3\"}",
+        ),
+        (
+            "/stop",
+            json!({"half_width": 0.1, "of": "clock.leads"}),
+            "stop: of: clock.leads needs a judge",
+        ),
         ("/stop", json!({"hours": 2}), "stop has no key \"hours\""),
         (
             "/stop",

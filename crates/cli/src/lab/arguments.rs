@@ -159,10 +159,19 @@ pub(crate) struct Games {
     #[arg(long, value_name = "PICK", default_value = "typical")]
     pub(crate) pick: String,
     /// Cell, by the values of its keys, such as side=8,density=33 [default: every cell]
-    #[arg(long, value_name = "VALUES", value_delimiter = ',')]
-    pub(crate) cell: Vec<String>,
+    #[arg(long, value_name = "VALUES", value_parser = values)]
+    pub(crate) cell: Vec<Values>,
+    /// Line-up of the cell, such as "level=3" or "level=3 against greedy" [default: every one]
+    #[arg(long, value_name = "PLAYERS")]
+    pub(crate) line_up: Option<String>,
     /// Number of games per cell
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u16).range(1..=1000), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        value_parser = value_parser!(u16).range(1..=1000),
+        allow_negative_numbers = true
+    )]
     pub(crate) count: u16,
     /// Folder to write them to
     #[arg(long, value_name = "FOLDER")]
@@ -214,12 +223,18 @@ pub(crate) struct Confirm {
 
 #[derive(Debug, Args)]
 pub(crate) struct Compare {
-    /// First study; its games lie beside it
+    /// First study, with its games beside it
     #[arg(value_name = "STUDY")]
     pub(crate) first: PathBuf,
-    /// Second study; its games lie beside it
+    /// Second study, with its games beside it
     #[arg(value_name = "STUDY")]
     pub(crate) second: PathBuf,
+    /// File of the games of the first study; may be given more than once [default: beside the study]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) games_a: Vec<PathBuf>,
+    /// File of the games of the second study; may be given more than once [default: beside the study]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) games_b: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -253,6 +268,39 @@ fn part(text: &str) -> Result<Part, String> {
     numbers.ok_or_else(|| "it must be I/M with I from 1 to M".to_owned())
 }
 
+/// Values of the keys of a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Values(pub(crate) Vec<(String, Value)>);
+
+/// Reads the values of a cell, such as `side=8,stones=[9,10]`.
+fn values(text: &str) -> Result<Values, String> {
+    let wrong = || "it must be keys and values, such as side=8,density=33".to_owned();
+    let pair = |text: &str| {
+        let (key, value) = text.split_once('=')?;
+        (!key.is_empty()).then(|| (key.to_owned(), word(value)))
+    };
+    let pairs: Option<_> = parts(text).into_iter().map(pair).collect();
+    pairs.map(Values).ok_or_else(wrong)
+}
+
+/// Splits a text at its commas, but not at those in a list.
+fn parts(text: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
 /// Reads an option with its values: JSON, or words separated by commas.
 fn axis(text: &str) -> Result<(String, Vec<Value>), String> {
     let (key, values) = text
@@ -264,7 +312,7 @@ fn axis(text: &str) -> Result<(String, Vec<Value>), String> {
 }
 
 /// Reads a value: JSON, or else a text.
-pub(super) fn word(text: &str) -> Value {
+fn word(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| Value::from(text))
 }
 
@@ -288,6 +336,22 @@ mod tests {
             [json!([5, 5]), json!([6, 4])]
         );
         assert!(axis("side").is_err());
+    }
+
+    /// The cells of a study with uneven numbers of stones could not be chosen, since their lists were split.
+    #[test]
+    fn the_values_of_a_cell_can_be_lists() {
+        let read = |text| values(text).map(|Values(pairs)| pairs);
+        assert_eq!(
+            read("stones=[9,10],side=8"),
+            Ok(vec![
+                ("stones".into(), json!([9, 10])),
+                ("side".into(), json!(8))
+            ])
+        );
+        for text in ["side", "=8", "side=8,", ""] {
+            assert!(read(text).is_err(), "{text}");
+        }
     }
 
     #[test]

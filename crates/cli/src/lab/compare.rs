@@ -11,14 +11,15 @@ use crate::failure::Failure;
 use crate::output;
 
 pub(super) fn run(arguments: &Compare) -> Result<(), Failure> {
-    let read = |study: &PathBuf| {
+    let read = |study: &PathBuf, files: &[PathBuf]| {
         let files = Results {
             study: study.clone(),
-            files: Vec::new(),
+            files: files.to_vec(),
         };
         results::read(&files)
     };
-    let ((first, a), (second, b)) = (read(&arguments.first)?, read(&arguments.second)?);
+    let (first, a) = read(&arguments.first, &arguments.games_a)?;
+    let (second, b) = read(&arguments.second, &arguments.games_b)?;
     if first.game != second.game {
         let text = format!(
             "The studies are about different games: {} and {}.",

@@ -13,7 +13,6 @@ use crate::failure::Failure;
 use crate::{files, output};
 
 pub(super) fn run(arguments: &Games) -> Result<(), Failure> {
-    let wanted = results::wanted(&arguments.cell)?;
     let which: Pick = arguments
         .pick
         .parse()
@@ -22,12 +21,17 @@ pub(super) fn run(arguments: &Games) -> Result<(), Failure> {
     let fitting: Vec<_> = results
         .cells
         .iter()
-        .filter(|result| results::has(result, &wanted))
+        .filter(|result| results::has(result, &arguments.cell))
+        .filter(|result| {
+            let line_up = result.cell.line_up.to_string();
+            arguments
+                .line_up
+                .as_ref()
+                .is_none_or(|named| *named == line_up)
+        })
         .collect();
     if fitting.is_empty() {
-        return Err(Failure::BadArgument(
-            "--cell: no cell of the study has these values.".to_owned(),
-        ));
+        return Err(Failure::BadArgument(nothing_fits(arguments, &study)));
     }
     let folder = &arguments.to;
     let failed =
@@ -56,6 +60,17 @@ pub(super) fn run(arguments: &Games) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Says that no cell fits, and which line-ups there are if one is asked for.
+fn nothing_fits(arguments: &Games, study: &Study) -> String {
+    let line_ups: Vec<_> = study.line_ups.iter().map(ToString::to_string).collect();
+    match &arguments.line_up {
+        Some(named) if !line_ups.contains(named) => {
+            format!("--line-up: the study has {}.", line_ups.join("; "))
+        }
+        _ => "--cell: no cell of the study has these values.".to_owned(),
+    }
+}
+
 /// Plays a game again and returns its record.
 fn replay(study: &Study, result: &CellResult, game: usize) -> Result<String, Failure> {
     let number = u32::try_from(game).unwrap_or(u32::MAX);
@@ -64,24 +79,18 @@ fn replay(study: &Study, result: &CellResult, game: usize) -> Result<String, Fai
         .run(u64::MAX)
         .map_err(|defect| Failure::Failed(defect.text))?
     {}
-    check(&played.trace(0.0), result, game)?;
+    check(&played.trace(0.0), result)?;
     Ok(played.record())
 }
 
 /// Checks that a game came out as it did when it was measured.
-fn check(trace: &Trace, result: &CellResult, game: usize) -> Result<(), Failure> {
-    let figures = [
-        ("turns", f64::from(trace.turns)),
-        ("plies", f64::from(trace.plies)),
-    ];
-    let is_same = figures
-        .iter()
-        .all(|(name, figure)| result.figure(name, game) == Some(*figure));
-    if is_same {
+fn check(trace: &Trace, result: &CellResult) -> Result<(), Failure> {
+    if result.is_same(trace) {
         return Ok(());
     }
     Err(Failure::Failed(format!(
-        "Game {game} of {} is another one here: it was played by another engine. {}",
+        "Game {} of {} comes out differently here: another engine played it. {}",
+        trace.game,
         result.cell.label(),
         line(trace).chars().take(200).collect::<String>()
     )))

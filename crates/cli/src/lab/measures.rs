@@ -21,7 +21,7 @@ pub(super) fn run(arguments: &Measures) -> Result<(), Failure> {
             format!(" {}.", measure.formula)
         };
         let source = if measure.source.is_empty() {
-            String::new()
+            " The lab's own.".to_owned()
         } else {
             format!(" After {}.", measure.source)
         };

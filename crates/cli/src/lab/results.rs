@@ -5,9 +5,8 @@ use std::path::Path;
 use atar_lab::lines::Ledger;
 use atar_lab::measures::{Book, CellResult, Results as Measured};
 use atar_lab::{Engine, Study, Trace};
-use serde_json::Value;
 
-use super::arguments::{self, Results};
+use super::arguments::{Results, Values};
 use super::games_file::{self, Lines};
 use super::study_file;
 use crate::failure::Failure;
@@ -60,25 +59,8 @@ pub(super) fn read(files: &Results) -> Result<(Study, Measured), Failure> {
     Ok((study, results))
 }
 
-/// Returns the values of a cell that are asked for, such as `side=8`.
-///
-/// # Errors
-/// A text that is not a key with a value.
-pub(super) fn wanted(texts: &[String]) -> Result<Vec<(String, Value)>, Failure> {
-    let pair = |text: &String| {
-        let (key, value) = text.split_once('=')?;
-        Some((key.to_owned(), arguments::word(value)))
-    };
-    let pairs: Option<_> = texts.iter().map(pair).collect();
-    pairs.ok_or_else(|| {
-        let text = "--cell: it must be keys and values, such as side=8,density=33.";
-        Failure::BadArgument(text.to_owned())
-    })
-}
-
 /// Returns whether a cell has these values.
-pub(super) fn has(result: &CellResult, wanted: &[(String, Value)]) -> bool {
-    wanted
-        .iter()
-        .all(|(key, value)| result.cell.value(key).as_ref() == Some(value))
+pub(super) fn has(result: &CellResult, wanted: &[Values]) -> bool {
+    let mut wanted = wanted.iter().flat_map(|Values(values)| values);
+    wanted.all(|(key, value)| result.cell.value(key).as_ref() == Some(value))
 }

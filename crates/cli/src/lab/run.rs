@@ -93,7 +93,7 @@ pub(super) fn play(
     let mut schedule = Schedule::new(study, how.part, |cell, game| ledger.has(cell, game));
     stops.enough().for_each(|cell| schedule.enough(cell));
     let began = Instant::now();
-    let mut progress = Progress::new(schedule.games(), schedule.games() - schedule.left());
+    let mut progress = Progress::new(schedule.games(), schedule.at_hand());
     let playing = Playing {
         file: &mut file,
         progress: &mut progress,
@@ -108,7 +108,7 @@ pub(super) fn play(
     flushed?;
     Ok(Report {
         file: path.display().to_string(),
-        games: schedule.games() - schedule.left(),
+        games: schedule.at_hand(),
         of: schedule.games(),
         played: progress.played(),
         seconds: began.elapsed().as_secs_f64(),

@@ -1,9 +1,10 @@
-//! `lab show`: prints what came out.
+//! `lab show`: prints what came out, as tables.
 
-use atar_lab::measures::{CellResult, Results, find};
-use atar_lab::statistics::{Rounds, mean, median, share};
-use atar_lab::{Kind, Sample};
-use serde::Serialize;
+use atar_lab::Study;
+use atar_lab::look;
+use atar_lab::measures::{self, CellResult, Results};
+use atar_lab::report::{Group, Summary, Table, group_table, groups};
+use serde_json::Value;
 
 use super::arguments::Show;
 use super::results;
@@ -11,33 +12,53 @@ use crate::failure::Failure;
 use crate::output;
 
 /// The measures that are shown where none is asked for.
-const USUAL: [&str; 7] = [
-    "share", "shared", "unended", "ending", "turns", "leads", "decided",
+const USUAL: [&str; 9] = [
+    "share", "score", "depth", "shared", "unended", "ending", "turns", "leads", "decided",
 ];
+/// The measure of doublings, which is one of several cells together.
+const DEPTH: &str = "depth";
+/// The measure of a cell that stands in the table of the shares.
+const OF_SHARES: &str = "balance";
 
 pub(super) fn run(arguments: &Show) -> Result<(), Failure> {
+    let (study, mut results, engine) = results::read_all(&arguments.results)?;
     for name in &arguments.measure {
-        check_name(name)?;
+        check_name(name, &study)?;
     }
-    let (study, mut results) = results::read(&arguments.results)?;
     if let Some(key) = &arguments.by {
         sort(&mut results, key)?;
     }
-    let rows = rows(&results, &arguments.measure);
+    let summary = look::summary(&study, &results, &engine);
+    let usual = USUAL.map(str::to_owned);
+    let asked = if arguments.measure.is_empty() {
+        usual.as_slice()
+    } else {
+        arguments.measure.as_slice()
+    };
     output::print_line(format_args!("{}: {}", study.game, study.name))?;
-    for row in &rows {
-        output::print_line(row.line())?;
+    for sentence in look::answer(&summary, &results) {
+        output::print_line(sentence)?;
     }
-    Ok(output::print_json(&rows)?)
+    for table in tables(&summary, &results, asked) {
+        output::print_line("")?;
+        output::print_lines(&table.to_text())?;
+    }
+    Ok(output::print_json(&shown(&summary, &results, asked))?)
 }
 
-fn check_name(name: &str) -> Result<(), Failure> {
-    if name.is_empty() || name.len() > 100 {
-        let text =
-            "--measure: it must be the name of a measure; `atar-cli lab measures` lists them.";
-        return Err(Failure::BadArgument(text.to_owned()));
+/// Refuses what no game of the study has a figure of.
+fn check_name(name: &str, study: &Study) -> Result<(), Failure> {
+    let base = name.split('.').next().unwrap_or_default();
+    let own = measures::measures_of(&study.game);
+    if measures::find(base, own).is_some() {
+        return Ok(());
     }
-    Ok(())
+    let names = measures::COMMON.iter().chain(own);
+    let names: Vec<_> = names.map(|measure| measure.name).collect();
+    Err(Failure::BadArgument(format!(
+        "--measure: there is no measure {name:?}; there are {}.",
+        names.join(", ")
+    )))
 }
 
 /// Sorts the cells by their values of a key, numbers before texts.
@@ -55,134 +76,64 @@ fn sort(results: &mut Results, key: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A figure of a cell.
-#[derive(Debug, Serialize)]
-struct Row {
-    cell: String,
-    id: String,
-    measure: String,
-    /// The games that count, and those of them of which the measure says something.
-    games: usize,
-    told: usize,
-    mean: Option<f64>,
-    confidence_95: Option<[f64; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    median: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    quartiles: Option<[f64; 2]>,
-    /// Whether the judge can tell.
-    known: bool,
-}
-
-impl Row {
-    fn of(result: &CellResult, sample: &Sample) -> Row {
-        let rounds = Rounds::new(&sample.values, sample.round);
-        let told = rounds.count();
-        let mut row = Row::empty(result, &sample.name, told);
-        if told == 0 {
-            return row;
-        }
-        row.mean = Some(rounds.mean());
-        match sample.kind {
-            Kind::Share => {
-                let interval = share(rounds).interval;
-                row.confidence_95 = Some([interval.low, interval.high]);
-            }
-            Kind::Number => {
-                let interval = mean(rounds).map(|mean| mean.interval);
-                row.confidence_95 = interval.map(|interval| [interval.low, interval.high]);
-                let median = median(rounds);
-                row.median = median.map(|median| median.median);
-                row.quartiles = median.map(|median| median.quartiles);
-            }
-        }
-        row
-    }
-
-    fn empty(result: &CellResult, name: &str, told: usize) -> Row {
-        Row {
-            cell: result.cell.label(),
-            id: result.cell.id.to_string(),
-            measure: name.to_owned(),
-            games: result.games,
-            told,
-            mean: None,
-            confidence_95: None,
-            median: None,
-            quartiles: None,
-            known: result.is_known(name),
-        }
-    }
-
-    /// Returns the row for a person.
-    fn line(&self) -> String {
-        let Row {
-            cell,
-            measure,
-            told,
-            ..
-        } = self;
-        let figure = self.mean.map_or_else(|| "–".to_owned(), figure);
-        let interval = self.confidence_95.map_or_else(String::new, |[low, high]| {
-            format!(" ({} to {})", self::figure(low), self::figure(high))
-        });
-        let median = self.median.map_or_else(String::new, |median| {
-            format!(", median {}", self::figure(median))
-        });
-        let doubt = if self.known {
-            ""
-        } else {
-            " [the judge cannot tell]"
-        };
-        format!("{cell}: {measure} {figure}{interval}{median}, {told} games{doubt}")
-    }
-}
-
-/// Returns a figure with as many digits as it needs.
-fn figure(figure: f64) -> String {
-    if figure.abs() < 2.0 {
-        format!("{figure:.3}")
-    } else {
-        format!("{figure:.1}")
-    }
-}
-
-/// Returns the figures of all cells that are asked for.
-fn rows(results: &Results, asked: &[String]) -> Vec<Row> {
-    let usual = USUAL.map(str::to_owned);
-    let asked = if asked.is_empty() {
-        usual.as_slice()
-    } else {
-        asked
-    };
-    let mut rows = Vec::new();
-    for result in &results.cells {
-        for asked in asked {
-            let fitting = result.names().filter(|name| fits(name, asked));
-            let samples = fitting.filter_map(|name| result.sample(name));
-            rows.extend(samples.map(|sample| Row::of(result, &sample)));
-            rows.extend(of_cell(result, asked));
-        }
-    }
-    rows
-}
-
-/// Returns the figure of a cell as a whole.
-fn of_cell(result: &CellResult, asked: &str) -> Option<Row> {
-    find(asked, &[]).filter(|measure| measure.of_cell)?;
-    let figure = match asked {
-        "balance" => result.balance(),
-        "setup_bias" => result.setup_bias(),
-        "spread" => result.spread(),
-        _ => None,
-    };
-    let mut row = Row::empty(result, asked, result.games);
-    row.mean = figure;
-    Some(row)
-}
-
 /// Returns whether a name is the one that is asked for, or a part of it.
 fn fits(name: &str, asked: &str) -> bool {
     let rest = name.strip_prefix(asked);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// Returns whether a measure is asked for.
+fn wanted(name: &str, asked: &[String]) -> bool {
+    let is_asked = |asked: &String| {
+        let is_of_shares = asked == OF_SHARES && fits(name, "share");
+        fits(name, asked) || is_of_shares
+    };
+    asked.iter().any(is_asked)
+}
+
+/// Returns the tables of the measures that are asked for, in the order of the measures; and that of how much the players
+/// knew, where a measure depends on it.
+fn tables(summary: &Summary, results: &Results, asked: &[String]) -> Vec<Table> {
+    let shown = groups(summary).into_iter().filter_map(|group| {
+        let named = group
+            .measures
+            .into_iter()
+            .filter(|name| wanted(name, asked));
+        let group = Group {
+            measures: named.collect(),
+            ..group
+        };
+        (!group.measures.is_empty()).then_some(group)
+    });
+    let shown: Vec<Group> = shown.collect();
+    let needs_judge = shown.iter().any(|group| {
+        let base = group.name.split('.').next().unwrap_or_default();
+        measures::find(base, results.own).is_some_and(|measure| measure.of_values)
+    });
+    let is_wanted = |name: &str| match name {
+        DEPTH => wanted(DEPTH, asked),
+        _ => needs_judge,
+    };
+    let sections = look::sections(results).into_iter();
+    let sections = sections.filter(|(name, _)| is_wanted(name));
+    let tables = sections.flat_map(|(_, section)| section.tables);
+    let of_groups = shown.iter().map(|group| group_table(summary, group));
+    of_groups.chain(tables).collect()
+}
+
+/// Returns the same as JSON: the cells with the figures that are asked for, verdicts and calibration.
+fn shown(summary: &Summary, results: &Results, asked: &[String]) -> Value {
+    let mut json = look::to_json(summary, results);
+    let cells = json["cells"].as_array_mut().into_iter().flatten();
+    for cell in cells {
+        if let Some(figures) = cell["figures"].as_array_mut() {
+            let is_wanted = |figure: &Value| {
+                let name = figure["measure"].as_str();
+                name.is_some_and(|name| wanted(name, asked))
+            };
+            figures.retain(is_wanted);
+        }
+        cell["map"].take();
+    }
+    json
 }

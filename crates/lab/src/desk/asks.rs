@@ -233,6 +233,7 @@ impl Desk {
                 "games": run.games,
                 "of": run.of,
                 "is_running": playing == Some(run.id.as_str()),
+                "is_done": run.is_done(),
             })
         });
         json!({ "runs": runs.collect::<Vec<_>>() })
@@ -245,13 +246,9 @@ impl Desk {
             .session
             .as_ref()
             .filter(|session| session.run == run.id);
-        let is_done = || {
-            run.schedule()
-                .is_some_and(|schedule| schedule.is_complete())
-        };
         let phase = match session {
             Some(session) => session.phase,
-            None if is_done() => Phase::Done,
+            None if run.is_done() == Some(true) => Phase::Done,
             None => Phase::Stopped,
         };
         Ok(json!({

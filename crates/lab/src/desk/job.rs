@@ -61,8 +61,8 @@ pub enum Done {
     Line(Trace),
     /// It was played, and this is its record.
     Record(Trace, String),
-    /// Pictures with a few words each, as SVG.
-    Pictures(Vec<(String, String)>),
+    /// It was played, and these are pictures with a few words each, as SVG.
+    Pictures(Trace, Vec<(String, String)>),
     /// It was played for a while.
     Trial {
         /// The finished turns, with those of the setup.
@@ -175,7 +175,9 @@ impl Playing {
         match self.task {
             Task::Line => Done::Line(game.trace(seconds)),
             Task::Record => Done::Record(game.trace(seconds), game.record()),
-            Task::Pictures => Done::Pictures(self.pictures.shown(game.as_ref())),
+            Task::Pictures => {
+                Done::Pictures(game.trace(seconds), self.pictures.shown(game.as_ref()))
+            }
             Task::Trial => Done::Trial {
                 turns: game.all_turns(),
                 seconds,

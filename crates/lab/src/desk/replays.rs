@@ -8,10 +8,8 @@ use super::job::{Done, Job, Task};
 use super::output::Asker;
 use super::refusal::{Code, Refusal};
 use super::run::Told;
-use crate::look::{Wanted, report_html, wanted};
-use crate::measures::CellResult;
+use crate::look::{Wanted, example, report_html, wanted};
 use crate::picks::{Pick, pick};
-use crate::report::Example;
 use crate::{Engine, Study};
 
 /// A request that waits for games to be played again.
@@ -154,14 +152,7 @@ impl Replays {
         match &replay.done {
             Some(Done::Record(trace, record)) => {
                 let result = self.told.results.cells.get(replay.wanted.cell);
-                let game = replay.wanted.game as usize;
-                let is_same = |result: &CellResult| {
-                    let figures = [("turns", trace.turns), ("plies", trace.plies)];
-                    figures
-                        .iter()
-                        .all(|(name, is)| result.figure(name, game) == Some(f64::from(*is)))
-                };
-                if !result.is_some_and(is_same) {
+                if !result.is_some_and(|result| result.is_same(trace)) {
                     return Err(defect(
                         "The game comes out differently here: another version of the program played it.",
                     ));
@@ -181,10 +172,12 @@ impl Replays {
 
     fn html(&self, engine: &Engine) -> String {
         let examples = self.games.iter().filter_map(|replay| match &replay.done {
-            Some(Done::Pictures(pictures)) => Some(Example {
-                title: replay.wanted.title.clone(),
-                pictures: pictures.clone(),
-            }),
+            Some(Done::Pictures(trace, pictures)) => Some(example(
+                &self.told.results,
+                &replay.wanted,
+                trace,
+                pictures.clone(),
+            )),
             _ => None,
         });
         report_html(

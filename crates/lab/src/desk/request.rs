@@ -37,7 +37,8 @@ requests! {
     "lab_hello" => Hello {};
     /// A ready question as a study.
     "lab_ask" => Ask {
-        game: String, question: String, options: Option<Map<String, Value>>, player: Option<String>, amount: Option<String>,
+        game: String, question: String, options: Option<Map<String, Value>>, player: Option<String>,
+        amount: Option<String>,
     };
     /// Whether a study can be played.
     "lab_check" => Check { study: StudyText };

@@ -116,6 +116,16 @@ impl Run {
         Some(schedule)
     }
 
+    /// Returns whether nothing is left to be played of it. None if that depends on how its games went, and these are
+    /// not here.
+    pub(super) fn is_done(&self) -> Option<bool> {
+        match self.schedule() {
+            Some(schedule) => Some(schedule.is_complete()),
+            None if self.games >= self.of => Some(true),
+            None => self.study.1.stop.is_fixed().then_some(false),
+        }
+    }
+
     /// Returns how many games of a cell there are.
     pub(super) fn games_of(&self, cell: CellId) -> usize {
         self.loaded

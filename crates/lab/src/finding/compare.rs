@@ -119,7 +119,13 @@ fn differences(a: &Played, b: &Played) -> CellDifference {
             is_uncertain: false,
         })
     };
-    let mut measures: Vec<_> = a.samples.iter().filter_map(measure).collect();
+    // What a judge cannot tell says nothing of a difference, either.
+    let is_known = |sample: &&Sample| {
+        let mut unknown = a.unknown.iter().chain(&b.unknown);
+        unknown.all(|name| *name != sample.name)
+    };
+    let known = a.samples.iter().filter(is_known);
+    let mut measures: Vec<_> = known.filter_map(measure).collect();
     measures.sort_by(|a, b| {
         b.difference
             .effect

@@ -144,6 +144,31 @@ fn ceiling(ceiling: Ceiling) -> String {
     }
 }
 
+/// Returns what doublings are worth, in a sentence. `at` says with which options; empty if that goes without saying.
+#[must_use]
+pub fn depth_sentence(depth: &Depth, at: &str) -> String {
+    let (Some(first), Some(last)) = (depth.steps.first(), depth.steps.last()) else {
+        return String::new();
+    };
+    let with = if at.is_empty() {
+        String::new()
+    } else {
+        format!("With {at} ")
+    };
+    let text = format!(
+        "{with}doubling the thinking from {} to {} nodes is worth {} points in all ({} to {}): {}.",
+        first.nodes,
+        2 * last.nodes,
+        whole(depth.sum),
+        whole(depth.interval.low),
+        whole(depth.interval.high),
+        ceiling(depth.ceiling),
+    );
+    let mut signs = text.chars();
+    let capital = signs.next().map(|sign| sign.to_uppercase().to_string());
+    format!("{}{}", capital.unwrap_or_default(), signs.as_str())
+}
+
 /// Returns the plot of what doublings are worth.
 #[must_use]
 pub fn depth_plot(depth: &Depth, title: &str) -> String {
@@ -185,4 +210,39 @@ fn between(interval: Interval, unit: Unit) -> String {
 fn whole(points: f64) -> String {
     let sign = if points <= -0.5 { "−" } else { "" };
     format!("{sign}{:.0}", points.abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Step, depth_sentence};
+    use super::*;
+
+    #[test]
+    fn depth_is_told_in_a_sentence() {
+        let step = |nodes, points: f64| Step {
+            nodes,
+            score: 0.6,
+            points,
+            interval: Interval::around(points, 50.0),
+            games: 100,
+        };
+        let depth = Depth {
+            steps: vec![step(50, 120.0), step(100, -20.0)],
+            sum: 100.0,
+            interval: Interval::new(29.0, 171.0),
+            ceiling: Ceiling::Open(100),
+        };
+        let told = depth_sentence(&depth, "side 5");
+        assert!(
+            told.starts_with(
+                "With side 5 doubling the thinking from 50 to 200 nodes is worth 100 points"
+            ),
+            "{told}"
+        );
+        assert!(
+            told.contains("(29 to 171)") && told.contains("open"),
+            "{told}"
+        );
+        assert!(depth_sentence(&depth, "").starts_with("Doubling"));
+    }
 }

@@ -1,14 +1,12 @@
 //! The doublings of a study.
 
-use atar_search::Player;
 use serde_json::Value;
 
-use crate::finding::{Depth, Doubling, depth, depth_plot, depth_table};
+use crate::Sample;
+use crate::finding::{Depth, Doubling, depth, depth_plot, depth_sentence, depth_table};
 use crate::measures::{CellResult, Results};
 use crate::report::{Section, Words};
 use crate::statistics::Rounds;
-use crate::study::LineUp;
-use crate::{Cell, Sample};
 
 /// Returns how deep the game is with each combination of options that has doublings, and what the combination is
 /// called.
@@ -18,7 +16,7 @@ pub fn depths(results: &Results) -> Vec<(String, Depth)> {
     for result in results
         .cells
         .iter()
-        .filter(|result| nodes(&result.cell).is_some())
+        .filter(|result| result.cell.doubles().is_some())
     {
         if !places.contains(&result.cell.at.as_slice()) {
             places.push(&result.cell.at);
@@ -46,7 +44,7 @@ fn label(at: &[(String, Value)]) -> String {
 fn of_cells<'a>(cells: impl Iterator<Item = &'a CellResult>) -> Option<Depth> {
     let scores = cells.filter_map(|result| {
         let scores = result.score_of_a()?;
-        Some((nodes(&result.cell)?, result.cell.seats, scores))
+        Some((result.cell.doubles()?, result.cell.seats, scores))
     });
     let scores: Vec<(u64, usize, Sample)> = scores.collect();
     let doublings: Vec<Doubling> = scores
@@ -60,16 +58,11 @@ fn of_cells<'a>(cells: impl Iterator<Item = &'a CellResult>) -> Option<Depth> {
     depth(&doublings)
 }
 
-/// Returns N of a cell in which 2N nodes play N.
-fn nodes(cell: &Cell) -> Option<u64> {
-    let LineUp::Pair { a, b } = &cell.line_up else {
-        return None;
-    };
-    let plain = a.without().is_empty() && b.without().is_empty();
-    match (a.player(), b.player()) {
-        (Player::Nodes(more), Player::Nodes(nodes)) if plain && more == 2 * nodes => Some(nodes),
-        _ => None,
-    }
+/// Returns what doublings are worth, in a sentence for each combination of options.
+pub(super) fn sentences(results: &Results) -> Vec<String> {
+    let depths = depths(results);
+    let sentence = |(at, depth): &(String, Depth)| depth_sentence(depth, at);
+    depths.iter().map(sentence).collect()
 }
 
 /// Returns what doublings are worth. None without doublings.

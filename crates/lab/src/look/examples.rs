@@ -2,11 +2,11 @@
 
 use atar_rules::picture::Picture;
 
-use crate::Study;
 use crate::game::Game;
 use crate::measures::{CellResult, Results};
 use crate::picks::{Pick, pick};
 use crate::report::Example;
+use crate::{Study, Trace};
 
 /// The kinds of games that are shown, and what is said of them.
 const KINDS: [(&str, &str); 3] = [
@@ -53,7 +53,7 @@ pub fn wanted(results: &Results) -> Vec<Wanted> {
 /// Returns example games of a study. They are played again.
 #[must_use]
 pub fn examples(study: &Study, results: &Results) -> Vec<Example> {
-    let example = |wanted: Wanted| {
+    let played = |wanted: Wanted| {
         let mut game = study
             .begin(study.cells.get(wanted.cell)?, wanted.game)
             .ok()?;
@@ -62,12 +62,27 @@ pub fn examples(study: &Study, results: &Results) -> Vec<Example> {
         while !game.run(PICTURE_SLICE).ok()? {
             pictures.note(game.as_ref());
         }
-        Some(Example {
-            title: wanted.title,
-            pictures: pictures.shown(game.as_ref()),
-        })
+        let pictures = pictures.shown(game.as_ref());
+        Some(example(results, &wanted, &game.trace(0.0), pictures))
     };
-    wanted(results).into_iter().filter_map(example).collect()
+    wanted(results).into_iter().filter_map(played).collect()
+}
+
+/// Returns a game that was played again as an example. If it came out differently, its pictures are of another game, and
+/// left out.
+#[must_use]
+pub fn example(
+    results: &Results,
+    wanted: &Wanted,
+    trace: &Trace,
+    pictures: Vec<(String, String)>,
+) -> Example {
+    let result = results.cells.get(wanted.cell);
+    let is_same = result.is_some_and(|result| result.is_same(trace));
+    Example {
+        title: wanted.title.clone(),
+        pictures: if is_same { pictures } else { Vec::new() },
+    }
 }
 
 /// The pictures of a game after each turn, noted while it is played.

@@ -8,7 +8,7 @@ mod view;
 
 pub use depths::depths;
 pub(crate) use examples::PICTURE_SLICE;
-pub use examples::{Pictures, Wanted, examples, wanted};
+pub use examples::{Pictures, Wanted, example, examples, wanted};
 pub use page::{plots, report_html};
 pub use view::{NamedMeasure, View, view};
 
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::measures::{CellResult, Measure, Results, find};
 use crate::plots::{Board, Unit};
-use crate::report::{Played, Summary, Words};
+use crate::report::{self, Played, Section, Summary, Words};
 use crate::{Engine, Study};
 
 /// The group of the boards, which no measure has.
@@ -70,15 +70,51 @@ pub fn summary(study: &Study, results: &Results, engine: &Engine) -> Summary {
     Summary::new(study, &told(engine), &played(results))
 }
 
+/// Returns what is told of several measures or cells together: `depth` and `judge`, where there is something to tell.
+#[must_use]
+pub fn sections(results: &Results) -> Vec<(&'static str, Section)> {
+    let sections = [
+        ("depth", depths::section(results)),
+        ("judge", judge::section(results)),
+    ];
+    let known = sections.into_iter();
+    known
+        .filter_map(|(name, section)| Some((name, section?)))
+        .collect()
+}
+
+/// Returns the answer of a study in sentences: the verdicts, the scores, and what doublings are worth.
+#[must_use]
+pub fn answer(summary: &Summary, results: &Results) -> Vec<String> {
+    let doublings = depths::sentences(results);
+    report::answer(summary)
+        .into_iter()
+        .chain(doublings)
+        .collect()
+}
+
 /// Returns the figures of all cells with their verdicts, and what the judge knew and where something stood.
 #[must_use]
 pub fn summary_json(study: &Study, results: &Results, engine: &Engine) -> Value {
-    let mut summary = json!(summary(study, results, engine));
+    to_json(&summary(study, results, engine), results)
+}
+
+/// Returns a summary as JSON, with what the judge knew, where something stood, and what doublings are worth.
+#[must_use]
+pub fn to_json(summary: &Summary, results: &Results) -> Value {
+    let mut summary = json!(summary);
     let cells = summary["cells"].as_array_mut().into_iter().flatten();
     for (cell, result) in cells.zip(&results.cells) {
         cell["calibration"] = json!(result.calibration);
         cell["map"] = json!(result.map);
     }
+    let depths = depths(results).into_iter();
+    let depths = depths.map(|(at, depth)| {
+        let mut depth = json!(depth);
+        depth["at"] = json!(at);
+        depth
+    });
+    summary["depths"] = depths.collect();
     summary
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{boards, depths, judge, summary, words};
+use super::{answer, boards, depths, judge, summary, words};
 use crate::measures::{CellResult, Results};
 use crate::plots::{Histogram, Unit};
 use crate::report::{self, Example, Report, Shown, Words, groups};
@@ -27,6 +27,7 @@ pub fn report_html(
     let sections = [depths::section(results), judge::section(results)];
     Report {
         summary: &summary,
+        answer: answer(&summary, results),
         words: &|name| words(name, results.own),
         plots,
         sections: sections.into_iter().flatten().collect(),

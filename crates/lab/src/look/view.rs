@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use super::page::histograms;
-use super::{boards, depths, judge, words};
+use super::{answer, boards, depths, judge, words};
 use crate::Study;
 use crate::measures::{Results, measures_of};
 use crate::report::{
-    CellSummary, Group, Section, Shown, Summary, Words, answer, axes, group_table, groups, plots,
-    question, sentence,
+    CellSummary, Group, Section, Shown, Summary, Words, axes, group_table, groups, plots, question,
+    sentence,
 };
 use crate::statistics::Verdict;
 
@@ -145,7 +145,7 @@ pub fn view(
     let measure = topics.get(topic).map(|topic| topic.name.clone());
     View {
         question: question(summary),
-        answer: answer(summary),
+        answer: answer(summary, results),
         measure: measure.unwrap_or_default(),
         measures: topics
             .into_iter()

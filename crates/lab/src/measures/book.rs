@@ -131,6 +131,8 @@ pub struct CellResult {
     /// For each space of the board, the part of the turns after which something stood on it.
     pub map: Option<Vec<f64>>,
     columns: Vec<Column>,
+    /// By game, how low a winner stood when it stood lowest.
+    low_points: Vec<Option<f64>>,
 }
 
 /// The figures of one name, by game; not a number where there is none.
@@ -183,6 +185,7 @@ impl CellResult {
             calibration,
             map: map(&rows),
             columns,
+            low_points: rows.iter().map(|row| row.standing.low_point()).collect(),
         }
     }
 
@@ -218,6 +221,26 @@ impl CellResult {
     pub fn figure(&self, name: &str, game: usize) -> Option<f64> {
         let figure = self.figures(name)?.get(game).copied();
         figure.filter(|figure| !figure.is_nan())
+    }
+
+    /// Returns the least that a winner of a game could expect when all who did not win stood better; none if that never
+    /// was.
+    #[must_use]
+    pub fn low_point(&self, game: usize) -> Option<f64> {
+        self.low_points.get(game).copied().flatten()
+    }
+
+    /// Returns whether a game that was played again came out as it did when it was measured.
+    #[must_use]
+    pub fn is_same(&self, trace: &Trace) -> bool {
+        let figure = |name: &str| self.figure(name, trace.game as usize);
+        let places = (1..).zip(&trace.shares);
+        let mut shares =
+            places.map(|(place, share)| figure(&format!("share.{place}")) == Some(*share));
+        figure("turns") == Some(trace.turns.into())
+            && figure("plies") == Some(trace.plies.into())
+            && figure(&format!("ending.{}", trace.ending)) == Some(1.0)
+            && shares.all(|is_same| is_same)
     }
 
     /// Returns whether the judge can tell what a name says: all that does not say how the game stood is known.
@@ -288,7 +311,7 @@ impl Column {
         Column {
             name: name.to_string(),
             kind: measure.map_or(Kind::Number, |measure| measure.kind_of(name.part)),
-            of_values: measure.is_some_and(|measure| measure.of_values),
+            of_values: measure.is_some_and(|measure| measure.is_of_values(name.part)),
             figures,
         }
     }

@@ -24,6 +24,9 @@ pub struct Measure {
     /// The parts whose figures are shares though those of the measure are not.
     #[serde(skip)]
     pub shares: &'static [&'static str],
+    /// The parts that say how the game stood though the measure does not.
+    #[serde(skip)]
+    pub values: &'static [&'static str],
     /// Whether it says how the game stood, which a judge must be able to tell.
     pub of_values: bool,
     /// Whether it is a figure of a cell, or of all its line-ups, and not of a game.
@@ -45,6 +48,7 @@ impl Measure {
             source: "",
             kind: Kind::Number,
             shares: &[],
+            values: &[],
             of_values: false,
             of_cell: false,
         }
@@ -93,6 +97,17 @@ impl Measure {
         Measure { shares, ..self }
     }
 
+    /// Adds parts that say how the game stood.
+    pub(crate) const fn with_values(self, values: &'static [&'static str]) -> Measure {
+        Measure { values, ..self }
+    }
+
+    /// Returns whether a part says how the game stood.
+    #[must_use]
+    pub fn is_of_values(&self, part: Part) -> bool {
+        self.of_values || matches!(part, Part::Named(name) if self.values.contains(&name))
+    }
+
     /// Returns what the figures of a part are.
     #[must_use]
     pub fn kind_of(&self, part: Part) -> Kind {
@@ -114,6 +129,14 @@ pub const COMMON: &[Measure] = &[
     )
     .by("mean of s_p")
     .after("Browne 2008; Ludii AdvantageP1"),
+    M::share(
+        "score",
+        "part of the wins",
+        "How much of the wins a has, who takes each place in turn against b.",
+    )
+    .by("mean of s_p for the place p of a")
+    .after("fishtest")
+    .of_cell(),
     M::number(
         "balance",
         "0 to 1",
@@ -127,23 +150,28 @@ pub const COMMON: &[Measure] = &[
         "share of the games",
         "How often several places share the win.",
     )
+    .by("mean of 1 if more than one place has s_p > 0")
     .after("Ludii Drawishness"),
     M::share(
         "unended",
         "share of the games",
         "How often a game is cut off because it takes too many turns.",
     )
+    .by("mean of 1 if T = most_turns without an end")
     .after("Ludii Completion"),
     M::share(
         "ending",
         "share of the games",
         "How often a game ends in this way.",
-    ),
+    )
+    .by("mean of 1 if the rules name this reason")
+    .after("Ludii Outcomes"),
     M::number(
         "margin",
         "points",
         "How far the winner is ahead in whatever decides the game.",
     )
+    .after("Ai Ai reports")
     .by("best score of the winners less the best of the others"),
     M::number(
         "setup_bias",
@@ -161,17 +189,21 @@ pub const COMMON: &[Measure] = &[
         "turns of each place",
         "How many turns each place has.",
     )
+    .after("Ludii DurationTurns")
     .by("T / n"),
     M::number(
         "plies",
         "steps",
         "How many steps a game has, including setup and chance.",
-    ),
+    )
+    .by("steps of seats and chance")
+    .after("Ludii DurationActions"),
     M::number(
         "spread",
         "share of the mean",
         "How much game lengths vary.",
     )
+    .after("Ludii Duration, its deviation")
     .by("standard deviation of T / mean of T")
     .of_cell(),
     M::number(
@@ -195,6 +227,7 @@ pub const COMMON: &[Measure] = &[
         "share of the games",
         "How often the winner was not leading at half time.",
     )
+    .by("mean of 1 if no w has max v_t at t = ⌈T/2⌉")
     .after("Browne 2008")
     .of_values(),
     M::number(
@@ -202,6 +235,7 @@ pub const COMMON: &[Measure] = &[
         "changes",
         "How often the lead changes to a place that is 0.10 ahead of all others.",
     )
+    .by("changes of p with v_t[p] ≥ v_t[q] + 0.10 for all q")
     .after("Ludii LeadChange")
     .of_values(),
     M::number(
@@ -263,12 +297,14 @@ pub const COMMON: &[Measure] = &[
         "share of the spaces",
         "How much of the board ever holds something.",
     )
+    .by("spaces that ever held something / all spaces")
     .after("Ludii BoardCoverage; GAVEL"),
     M::number(
         "repeats",
         "turns",
         "How many turns end in a position seen before.",
     )
+    .by("turns with a position that was there before")
     .after("Ludii"),
     M::number(
         "depth",
@@ -282,7 +318,9 @@ pub const COMMON: &[Measure] = &[
         "out_early",
         "share of the game",
         "How long eliminated players must watch, with more than two players.",
-    ),
+    )
+    .by("mean over those out of (T − turn) / T")
+    .after("Elias, Garfield, Gutschera 2012"),
 ];
 
 /// Returns a measure by its name.
@@ -290,4 +328,25 @@ pub const COMMON: &[Measure] = &[
 pub fn find(name: &str, own: &[Measure]) -> Option<Measure> {
     let mut all = COMMON.iter().chain(own);
     all.find(|measure| measure.name == name).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measures::measures_of;
+
+    /// Several had neither, and the score of a against b was not listed.
+    #[test]
+    fn every_measure_says_how_it_is_worked_out() {
+        let own = atar_rules::games::NAMES
+            .iter()
+            .flat_map(|game| measures_of(game));
+        for measure in COMMON.iter().chain(own) {
+            assert!(!measure.formula.is_empty(), "{}", measure.name);
+        }
+        for measure in COMMON {
+            assert!(!measure.source.is_empty(), "{}", measure.name);
+        }
+        assert!(find("score", &[]).is_some());
+    }
 }

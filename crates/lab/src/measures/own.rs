@@ -45,9 +45,13 @@ pub fn refusal(game: &str, name: &str) -> Option<String> {
         Some(measure) if measure.of_cell => {
             Some(format!("{name} is a figure of all games of a cell."))
         }
-        Some(measure) if measure.of_values => Some(format!(
-            "{name} needs a judge that is calibrated at the end."
-        )),
+        Some(measure)
+            if measure.of_values || measure.values.iter().any(|part| name.ends_with(part)) =>
+        {
+            Some(format!(
+                "{name} needs a judge that is calibrated at the end."
+            ))
+        }
         Some(_) => None,
         None => {
             let names = COMMON.iter().chain(own).map(|measure| measure.name);

@@ -72,6 +72,21 @@ impl Standing {
         game.measure(put);
     }
 
+    /// Returns the least that a winner could expect when all who did not win stood better; none if that never was.
+    #[must_use]
+    pub fn low_point(&self) -> Option<f64> {
+        let winners = self.winners();
+        let lowest = |values: Vec<f64>| {
+            let of_winners = winners.iter().filter_map(|&winner| values.get(winner));
+            let least = of_winners.copied().reduce(f64::min)?;
+            let others = (0..values.len()).filter(|place| !winners.contains(place));
+            let mut others = others.map(|place| values[place]).peekable();
+            others.peek()?;
+            others.all(|other| other > least).then_some(least)
+        };
+        self.told().filter_map(lowest).reduce(f64::min)
+    }
+
     fn winners(&self) -> Vec<usize> {
         let shares = self.shares.iter().enumerate().filter(|_| self.has_ended);
         let winners = shares.filter(|(_, share)| **share > 0.0);

@@ -5,8 +5,10 @@ use serde_json::Value;
 use super::summary::{CellSummary, Figure, SHARE, Summary, text};
 use super::table::{range, told};
 use crate::plots::Unit;
-use crate::statistics::Verdict;
+use crate::statistics::{Decision, Verdict};
 
+/// The measure of a against b.
+const SCORE: &str = "score";
 /// Cells beyond these are in the tables only.
 const MOST_SENTENCES: usize = 12;
 
@@ -35,33 +37,37 @@ pub fn question(summary: &Summary) -> String {
     }
 }
 
-/// Returns the answer: what the verdicts say, each with its figure, interval, games and players.
+/// Returns the answer: what the verdicts say, each with its figure, interval, games and players; and the scores of a
+/// against b. Doublings are told together (`look::answer`).
 #[must_use]
 pub fn answer(summary: &Summary) -> Vec<String> {
-    let judged: Vec<&CellSummary> = summary
-        .cells
-        .iter()
-        .filter(|cell| cell.verdict.is_some())
-        .collect();
-    if judged.is_empty() {
-        return Vec::new();
-    }
+    let of_cells = |is_told: fn(&CellSummary) -> bool| -> Vec<&CellSummary> {
+        summary.cells.iter().filter(|cell| is_told(cell)).collect()
+    };
+    let judged = of_cells(|cell| cell.verdict.is_some());
+    let pairs = of_cells(|cell| cell.doubles.is_none() && cell.figure(SCORE).is_some());
     // One cell speaks for itself.
     let mut sentences = match judged.as_slice() {
-        [_] => Vec::new(),
+        [] | [_] => Vec::new(),
         _ => vec![counted(&judged)],
     };
-    sentences.extend(
-        judged
-            .iter()
-            .take(MOST_SENTENCES)
-            .map(|cell| sentence(&summary.label(cell), cell)),
-    );
-    if judged.len() > MOST_SENTENCES {
-        sentences.push(format!(
-            "The tables show {} more cells.",
-            judged.len() - MOST_SENTENCES
-        ));
+    let verdicts = judged
+        .iter()
+        .map(|cell| sentence(&summary.label(cell), cell));
+    let scores = pairs
+        .iter()
+        .filter_map(|cell| score(&summary.label(cell), cell));
+    sentences.extend(first_of(verdicts.collect()));
+    sentences.extend(first_of(scores.collect()));
+    sentences
+}
+
+/// Returns the first sentences, and how many more there are.
+fn first_of(mut sentences: Vec<String>) -> Vec<String> {
+    let more = sentences.len().saturating_sub(MOST_SENTENCES);
+    sentences.truncate(MOST_SENTENCES);
+    if more > 0 {
+        sentences.push(format!("The tables show {more} more cells."));
     }
     sentences
 }
@@ -97,10 +103,50 @@ fn sentence(label: &str, cell: &CellSummary) -> String {
         _ => "open",
     };
     format!(
-        "{}: {verdict}; {place} in {} games.",
+        "{}: {verdict}; {place} in {} games.{}",
         capital(label),
-        cell.games
+        cell.games,
+        needed(cell)
     )
+}
+
+/// Returns about how many games would give a verdict, in a sentence of its own.
+fn needed(cell: &CellSummary) -> String {
+    match cell.games_to_tell {
+        Some(games) => format!(
+            " About {} games would tell if the shares stay as they are.",
+            rounded(games)
+        ),
+        None => String::new(),
+    }
+}
+
+/// Returns a number of games with two digits, rounded up.
+fn rounded(games: usize) -> usize {
+    let mut unit = 1;
+    while games / unit >= 100 {
+        unit *= 10;
+    }
+    games.div_ceil(unit) * unit
+}
+
+/// Returns what a scores against b, and whether it reaches the score that is asked for.
+fn score(label: &str, cell: &CellSummary) -> Option<String> {
+    let figure = cell.figure(SCORE).filter(|figure| figure.games > 0)?;
+    let fair = Unit::Share.text(1.0 / cell.places.max(1) as f64);
+    let decision = match cell.decision {
+        Some(Decision::Reached) => "; the score is reached",
+        Some(Decision::Missed) => "; the score is missed",
+        Some(Decision::Open) => "; whether the score is reached is open",
+        None => "",
+    };
+    Some(format!(
+        "{}: the first player scores {} ({}; fair is {fair}) in {} games{decision}.",
+        capital(label),
+        told(figure),
+        range(figure),
+        figure.games,
+    ))
 }
 
 /// The place whose share is furthest from the fair one.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::answer::{answer, question};
+use super::answer::question;
 use super::choice::{Shown, plots};
 use super::groups::{Group, groups};
 use super::summary::Summary;
@@ -26,12 +26,16 @@ const METHOD: &[&str] = &[
      places equal.",
 ];
 
+/// What stands in the place of pictures of another game.
+const OTHER_GAME: &str =
+    "This game comes out differently here: another version of the program played it.";
+
 /// A game to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
     /// Which game it is, and why it is here.
     pub title: String,
-    /// Pictures as SVG, each with a few words.
+    /// Pictures as SVG, each with a few words; none if the game came out differently when it was played again.
     pub pictures: Vec<(String, String)>,
 }
 
@@ -40,6 +44,8 @@ pub struct Example {
 pub struct Report<'a> {
     /// The figures.
     pub summary: &'a Summary,
+    /// The answer, in sentences.
+    pub answer: Vec<String>,
     /// What a group of measures is called, by its name.
     pub words: &'a dyn Fn(&str) -> Option<Words>,
     /// Further plots as SVG, such as histograms and boards, each with the group that it belongs to.
@@ -104,8 +110,7 @@ impl Report<'_> {
             self.summary.cells.len(),
             escaped(&players),
         );
-        let answer = answer(self.summary);
-        if let Some((first, cells)) = answer.split_first() {
+        if let Some((first, cells)) = self.answer.split_first() {
             let _ = write!(
                 html,
                 "<section class=\"answer\">\n<h2>Answer</h2>\n<p>{}</p>\n",
@@ -140,11 +145,12 @@ impl Report<'_> {
         }
         html.push_str("<section>\n<h2>Games</h2>\n");
         for example in &self.examples {
-            let _ = write!(
-                html,
-                "<h3>{}</h3>\n<div class=\"pictures\">\n",
-                escaped(&example.title)
-            );
+            let _ = writeln!(html, "<h3>{}</h3>", escaped(&example.title));
+            if example.pictures.is_empty() {
+                let _ = writeln!(html, "<p>{OTHER_GAME}</p>");
+                continue;
+            }
+            html.push_str("<div class=\"pictures\">\n");
             for (words, svg) in &example.pictures {
                 let _ = writeln!(
                     html,

@@ -6,18 +6,17 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::statistics::{
-    FairBalance, Interval, Median, Rounds, Verdict, balance, fair_balance, holm, looks, mean,
-    median, share, share_at, unevenness, verdict,
+    Decision, FairBalance, Interval, Median, Rounds, Verdict, balance, fair_balance, games_to_tell,
+    holm, judge, mean, median, share, unevenness,
 };
-use crate::study::{LineUp, Stop};
+use crate::stops::{decision, is_done};
+use crate::study::LineUp;
 use crate::{Cell, CellId, Kind, Sample, Study};
 
 /// The measure of which each place has one.
 pub(super) const SHARE: &str = "share.";
 /// What is not below this p-value is chance.
 const CHANCE: f64 = 0.05;
-/// The confidence of the intervals of a verdict where looks do not matter.
-const PLAIN: f64 = 0.95;
 
 /// The games of a cell that count, by measure.
 #[derive(Clone, Debug)]
@@ -58,8 +57,16 @@ pub struct CellSummary {
     pub places: usize,
     /// The number of games that count.
     pub games: usize,
+    /// Whether these are all games: as many as are planned, or enough by the study's rule to stop.
+    pub is_done: bool,
     /// Whether the places are fair; only where all players are equal.
     pub verdict: Option<Verdict>,
+    /// About how many games would give a verdict, where it is open and a million games would.
+    pub games_to_tell: Option<usize>,
+    /// Whether a reaches the score against b that the study asks for; only where it asks for one.
+    pub decision: Option<Decision>,
+    /// N, where a has 2N nodes and b has N.
+    pub doubles: Option<u64>,
     /// Whether the verdict holds only without the correction for many cells.
     pub is_uncertain: bool,
     /// The balance of the places, and what fair ones show.
@@ -157,18 +164,30 @@ impl CellSummary {
         let shares: Vec<Rounds> = places(played).map(Rounds::from).collect();
         let means: Vec<f64> = shares.iter().map(Rounds::mean).collect();
         let judged = is_equal && shares.len() > 1 && played.games > 0;
-        let confidence = confidence(study, cell, played.games);
-        let intervals: Vec<Interval> = shares
-            .iter()
-            .map(|&rounds| share_at(rounds, confidence).interval)
-            .collect();
+        let is_done = is_done(study, cell, played.games, &played.samples);
+        let verdict = judged.then(|| judge(&shares, is_done));
+        let games_to_tell = || {
+            let shares: Vec<_> = shares.iter().map(|&rounds| share(rounds)).collect();
+            let planned = if is_done {
+                0
+            } else {
+                study.most_games(cell) as usize
+            };
+            games_to_tell(&shares, played.games, planned)
+        };
         CellSummary {
             cell: cell.id,
             at: cell.at.clone(),
             players: cell.line_up.to_string(),
             places: cell.seats,
             games: played.games,
-            verdict: judged.then(|| verdict(&intervals)),
+            is_done,
+            verdict,
+            games_to_tell: verdict
+                .filter(|verdict| *verdict == Verdict::Open)
+                .and_then(|_| games_to_tell()),
+            decision: decision(study, cell, &played.samples),
+            doubles: cell.doubles(),
             is_uncertain: false,
             balance: judged.then(|| Balance {
                 balance: balance(&means),
@@ -252,20 +271,6 @@ fn places<'a>(played: &'a Played) -> impl Iterator<Item = &'a Sample> {
         place.is_some_and(|place| place.parse::<usize>().is_ok())
     };
     played.samples.iter().filter(is_place)
-}
-
-/// The confidence that a verdict needs: much before the planned end, as more looks follow.
-fn confidence(study: &Study, cell: &Cell, games: usize) -> f64 {
-    if !matches!(study.stop, Stop::Games(_)) {
-        return PLAIN;
-    }
-    let planned = usize::try_from(study.most_games(cell)).unwrap_or(usize::MAX);
-    let looks = looks(planned);
-    let last = looks
-        .iter()
-        .find(|look| games <= look.games)
-        .or(looks.last());
-    last.map_or(PLAIN, |look| look.confidence)
 }
 
 /// Adds what fair places show. It is simulated once for all cells with as many places and games.

@@ -1,44 +1,26 @@
-//! When a study that runs is looked at, and when it may stop.
+//! What a verdict on a study that runs needs, and when the study may stop.
 
 use super::interval::Interval;
 use super::rounds::Rounds;
 use super::shares::share;
 
-/// The most looks at a cell.
-pub const MOST_LOOKS: usize = 10;
-const FIRST: usize = 200;
+/// After fewer games there is no verdict, unless no more are planned: intervals of so few games say too little.
+pub const FIRST_LOOK: usize = 200;
 /// A verdict before the planned end needs this confidence (Haybittle 1971, Peto and others 1976) …
-const EARLY: f64 = 0.999;
-/// … and the last one this: together they are wrong in 5 % at most.
-const LAST: f64 = 0.96;
+pub const EARLY: f64 = 0.999;
+/// … and one at the planned end this. Together they err in 5 % of studies at most, even if somebody looks after every
+/// game; a test simulates it.
+pub const LAST: f64 = 0.96;
 
-/// One look at a cell.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
-    /// After so many games.
-    pub games: usize,
-    /// The confidence that a verdict needs.
-    pub confidence: f64,
-}
-
-/// Returns the looks at a cell with so many planned games: after 200, 300, 450, 675, … games, ten at most, the
-/// last one at the planned end.
+/// Returns the confidence that a verdict needs after so many games; none where it is too early. `is_done` says that no
+/// more games are planned.
 #[must_use]
-pub fn looks(planned: usize) -> Vec<Look> {
-    let early = std::iter::successors(Some(FIRST), |games| Some(games * 3 / 2));
-    let early = early.take_while(|&games| games < planned);
-    let mut looks: Vec<Look> = early
-        .take(MOST_LOOKS - 1)
-        .map(|games| Look {
-            games,
-            confidence: EARLY,
-        })
-        .collect();
-    looks.push(Look {
-        games: planned,
-        confidence: LAST,
-    });
-    looks
+pub fn confidence_of_verdict(games: usize, is_done: bool) -> Option<f64> {
+    match (is_done, games >= FIRST_LOOK) {
+        (true, _) => Some(LAST),
+        (false, true) => Some(EARLY),
+        (false, false) => None,
+    }
 }
 
 /// Returns whether a 95 % interval is narrow enough to stop after at least so many games (Chow and Robbins, "On the
@@ -62,19 +44,12 @@ pub fn narrow_after(rounds: Rounds, least: usize, half_width: f64) -> Option<usi
 mod tests {
     use super::*;
 
-    fn games(planned: usize) -> Vec<usize> {
-        looks(planned).iter().map(|look| look.games).collect()
-    }
-
     #[test]
-    fn looks_grow_by_half_to_the_planned_end() {
-        assert_eq!(games(1000), [200, 300, 450, 675, 1000]);
-        assert_eq!(games(200), [200]);
-        assert_eq!(games(64), [64]);
-        assert_eq!(games(1_000_000).len(), MOST_LOOKS);
-        let found = looks(450);
-        assert!(found[..2].iter().all(|look| look.confidence > 0.998));
-        assert!((found[2].confidence - 0.96).abs() < 1e-12);
+    fn a_verdict_before_the_end_needs_more() {
+        assert_eq!(confidence_of_verdict(199, false), None);
+        assert_eq!(confidence_of_verdict(200, false), Some(EARLY));
+        assert_eq!(confidence_of_verdict(999_999, false), Some(EARLY));
+        assert_eq!(confidence_of_verdict(5, true), Some(LAST));
     }
 
     #[test]

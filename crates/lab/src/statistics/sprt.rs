@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// The distance of the two hypotheses from the goal.
-const MARGIN: f64 = 0.05;
+/// The distance of the two hypotheses from the goal, which is therefore further than this from 0 and 1.
+pub const MARGIN: f64 = 0.05;
 /// The probability of each kind of error.
 const ERROR: f64 = 0.05;
 

@@ -5,7 +5,9 @@ use std::fmt;
 use serde::Serialize;
 
 use super::interval::Interval;
-use super::shares::Share;
+use super::looks::{EARLY, FIRST_LOOK, LAST, confidence_of_verdict};
+use super::rounds::Rounds;
+use super::shares::{Share, share_at, wilson};
 use super::special::normal_two_sided;
 
 /// How far from 1/n a fair place may be, as a part of 1/n.
@@ -53,6 +55,61 @@ pub fn verdict(intervals: &[Interval]) -> Verdict {
     }
 }
 
+/// Returns the verdict on all places after these games; open where it is too early for one. `is_done` says that no more
+/// games are planned.
+#[must_use]
+pub fn judge(shares: &[Rounds], is_done: bool) -> Verdict {
+    let games = shares.iter().map(Rounds::games).max().unwrap_or(0);
+    let Some(confidence) = confidence_of_verdict(games, is_done) else {
+        return Verdict::Open;
+    };
+    let intervals = shares.iter().map(|&rounds| share_at(rounds, confidence));
+    let intervals: Vec<Interval> = intervals.map(|share| share.interval).collect();
+    verdict(&intervals)
+}
+
+/// More games than these nobody plays.
+const MOST_GAMES: usize = 1_000_000;
+
+/// Returns about how many games would give a verdict if all shares stayed as they are after so many. None if a million
+/// would not.
+#[must_use]
+pub fn games_to_tell(shares: &[Share], games: usize, planned: usize) -> Option<usize> {
+    let late = games_at(shares, games, LAST);
+    if games >= planned {
+        return late;
+    }
+    let early = games_at(shares, games, EARLY).map(|early| early.max(FIRST_LOOK));
+    let in_time = |needed: &usize| *needed <= planned;
+    let early = early.filter(in_time);
+    early.or(late.map(|late| late.max(planned)))
+}
+
+/// Returns how many games would give a verdict with this confidence.
+fn games_at(shares: &[Share], games: usize, confidence: f64) -> Option<usize> {
+    let is_told = |number: &usize| {
+        let interval = |share: &Share| {
+            let worth = share.effective / games.max(1) as f64;
+            wilson(share.share, worth * *number as f64, confidence)
+        };
+        let intervals: Vec<Interval> = shares.iter().map(interval).collect();
+        verdict(&intervals) != Verdict::Open
+    };
+    let mut high = std::iter::successors(Some(games.max(1)), |number| number.checked_mul(2))
+        .take_while(|number| *number <= 2 * MOST_GAMES)
+        .find(is_told)?;
+    let mut low = games.min(high);
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        *(if is_told(&middle) {
+            &mut high
+        } else {
+            &mut low
+        }) = middle;
+    }
+    (high <= MOST_GAMES).then_some(high)
+}
+
 /// Returns the p-value of a share if the place were within 1/n ± δ: what Holm corrects.
 #[must_use]
 pub fn unevenness(share: Share, places: usize) -> f64 {
@@ -89,6 +146,25 @@ mod tests {
         assert_eq!(of_two(0.5, 1100.0), Verdict::Fair);
         assert_eq!(of_two(0.514, 3000.0), Verdict::Open);
         assert_eq!(of_two(0.514, 4000.0), Verdict::Fair);
+    }
+
+    /// 55.0 % of 400: the lower end of the 96 % interval passes 53 % at some 2,600 games; 50.5 % stays inside at 1,700.
+    #[test]
+    fn open_shares_say_how_many_games_would_tell() {
+        let shares = |share: f64| {
+            [share, 1.0 - share].map(|share| Share {
+                share,
+                interval: wilson(share, 400.0, 0.95),
+                effective: 400.0,
+            })
+        };
+        let of = |share, planned| games_to_tell(&shares(share), 400, planned);
+        assert!(of(0.55, 400).is_some_and(|games| (2500..2700).contains(&games)));
+        assert!(of(0.505, 400).is_some_and(|games| (1600..1800).contains(&games)));
+        assert_eq!(of(0.55, 3000), Some(3000), "the planned end tells");
+        assert!(of(0.62, 3000).is_some_and(|games| (400..1000).contains(&games)));
+        assert_eq!(of(0.53, 400), None, "on the edge nothing tells");
+        assert_eq!(games_to_tell(&[], 0, 0), None);
     }
 
     #[test]

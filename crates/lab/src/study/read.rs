@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use atar_rules::games;
 
 use crate::measures::refusal;
+use crate::statistics::MARGIN;
 
 use super::{
     BadStudy, FORMAT, Keep, LabPlayer, LineUp, MAX_BYTES, MAX_GAMES, MAX_NAME, MOST_TURNS, Stop,
@@ -72,6 +73,7 @@ pub(super) fn read(text: &str) -> Read<Study> {
     cells::fill(&mut study)?;
     check_games(&study)?;
     check_measure(&study)?;
+    check_pairs(&study)?;
     Ok(study)
 }
 
@@ -274,11 +276,13 @@ fn stop(value: Option<&Value>) -> Read<Stop> {
         let number = number_at(parts, key, "stop: ", usual, (1, MAX_GAMES))?;
         Ok::<u32, BadStudy>(small(number))
     };
-    let share = |key: &str| {
-        let share = parts.get(key).and_then(Value::as_f64);
-        let share = share.filter(|&share| share > 0.0 && share < 1.0);
+    // The test has hypotheses on both sides of the score, which are scores themselves.
+    let score = |key: &str| {
+        let score = parts.get(key).and_then(Value::as_f64);
+        let score = score.filter(|&score| score > MARGIN && score < 1.0 - MARGIN);
         let place = format!("stop: {key}");
-        share.ok_or_else(|| must(&place, parts.get(key), "a number between 0 and 1"))
+        let allowed = format!("a number between {MARGIN} and {}", 1.0 - MARGIN);
+        score.ok_or_else(|| must(&place, parts.get(key), &allowed))
     };
     let has = |key: &str| parts.contains_key(key);
     let others = |own: &[&str]| parts.keys().any(|key| !own.contains(&key.as_str()));
@@ -290,7 +294,7 @@ fn stop(value: Option<&Value>) -> Read<Stop> {
     }
     if has("reach") && !others(&["reach", "most"]) {
         return Ok(Stop::Reach {
-            score: share("reach")?,
+            score: score("reach")?,
             most: games("most", 400)?,
         });
     }
@@ -402,6 +406,21 @@ fn check_measure(study: &Study) -> Read<()> {
     };
     match refusal(&study.game, of) {
         Some(why) => Err(bad(format!("stop: of: {why}"))),
+        None => Ok(()),
+    }
+}
+
+/// Checks that each line-up has a player whose score can be tested.
+fn check_pairs(study: &Study) -> Read<()> {
+    let Stop::Reach { .. } = study.stop else {
+        return Ok(());
+    };
+    let mut line_ups = study.line_ups.iter();
+    match line_ups.find(|line_up| matches!(line_up, LineUp::All(_))) {
+        Some(line_up) => Err(bad(format!(
+            "stop: reach needs line-ups with a and b, but line_ups has {} for all places.",
+            quoted(&line_up.to_json())
+        ))),
         None => Ok(()),
     }
 }

@@ -80,6 +80,30 @@ fn a_last_line_without_an_end_is_dropped_and_a_wrong_line_is_told() {
     );
 }
 
+/// A finished study that stops by itself looked like one with games to play: 128 of 10,000.
+#[test]
+fn a_study_that_has_stopped_by_itself_is_done() {
+    let is_done =
+        |carrier: &mut Carrier| carrier.ok("lab_list", json!({}))["runs"][0]["is_done"].take();
+    let mut carrier = Carrier::new();
+    let mut study = small(10);
+    study["stop"] = json!({"half_width": 0.2, "of": "share.1", "least": 10, "most": 1000});
+    let run = carrier.ok("lab_begin", json!({"study": study}))["run"].take();
+    assert_eq!(is_done(&mut carrier), false);
+    carrier.play_to_the_end();
+    assert_eq!(is_done(&mut carrier), true);
+    let listed = carrier.ok("lab_list", json!({}))["runs"][0].take();
+    assert!(listed["games"].as_u64() < listed["of"].as_u64(), "{listed}");
+    let mut carrier = Carrier::again(carrier);
+    assert_eq!(
+        is_done(&mut carrier),
+        json!(null),
+        "its games have not been read"
+    );
+    carrier.ok("lab_open", json!({"run": run}));
+    assert_eq!(is_done(&mut carrier), true);
+}
+
 /// The games of a cell come back last first: none counts before the first is there.
 #[test]
 fn only_the_unbroken_beginning_counts() {
