@@ -183,7 +183,7 @@ test(
       await button(page, 'Start').click();
       const mark = page.getByText(/^First results: weak players \(greedy\)/);
       await mark.waitFor();
-      await page.getByText('First figures are on their way…').waitFor();
+      await page.getByText('Playing first games…').waitFor();
       now.preview = null;
       lab.tell(progressOf());
       await mark.waitFor({ state: 'hidden' });
@@ -191,6 +191,69 @@ test(
   ),
 );
 const now = { preview: null };
+
+test(
+  'games are offered by each way in which some ended',
+  withLab('lab-endings', {}, async ({ page, lab }) => {
+    await openLab(page);
+    await button(page, 'Start').click();
+    await button(page, 'Games: placement random').click();
+    await page.getByRole('radio', { name: /shot clock$/ }).check();
+    await page.getByRole('radio', { name: /no moves$/ }).check();
+    await button(page, 'Replay: game 17').waitFor();
+    const picks = lab.asked.filter(({ verb }) => verb === 'lab_games').map(({ pick }) => pick);
+    assert.deepEqual(picks, ['typical', 'shot_clock', 'no_moves']);
+  }),
+);
+
+const UNEVEN = { ...LOOK, cells: LOOK.cells.map((cell) => ({ ...cell, verdict: 'uneven', is_uncertain: true })) };
+
+test(
+  'what may be chance is confirmed by other games of the same study, once its own are played',
+  withLab(
+    'lab-confirm',
+    {
+      answers: {
+        lab_look: UNEVEN,
+        lab_begin: ({ study }) => ({ run: study.seed === 77 ? 'r2' : 'r1' }),
+        lab_open: ({ run }) => ({ run, study: STUDY, games: 0, of: 800, phase: 'playing', fresh_seed: 77 }),
+      },
+    },
+    async ({ page, lab }) => {
+      await openLab(page);
+      await button(page, 'Start').click();
+      await page.getByText(/^placement players: uneven/).waitFor();
+      const confirm = button(page, 'Confirm with Fresh Games');
+      assert.equal(await confirm.isVisible(), false, 'while the study is played more of its own games come');
+      lab.tell(progressOf({ phase: 'done', games: 800, seconds_left: null }));
+      await confirm.click();
+      await page.waitForURL(/#lab\/r2$/);
+      const { study } = lab.asked.filter(({ verb }) => verb === 'lab_begin').at(-1);
+      assert.deepEqual(study, { ...STUDY, name: `${STUDY.name}, fresh games`, seed: 77 });
+    },
+  ),
+);
+
+test(
+  'a study that stopped by itself is done, though it might have had more games',
+  withLab(
+    'lab-stopped-itself',
+    {
+      answers: {
+        lab_list: { runs: [{ ...RUNS[1], games: 1200, of: 10_000, is_done: true }] },
+        lab_open: ({ run }) => ({ run, study: STUDY, games: 1200, of: 10_000, phase: 'done' }),
+      },
+    },
+    async ({ page }) => {
+      await openLab(page);
+      await page.getByText('Atar, done').waitFor();
+      assert.equal(await button(page, 'Continue: Size and density').isVisible(), false);
+      await page.getByRole('button', { name: /^Size and density/ }).click();
+      await page.getByText('Done: 1,200 games.').waitFor();
+      assert.equal(await page.getByLabel('Games played').evaluate((bar) => bar.value / bar.max), 1);
+    },
+  ),
+);
 
 const HOSTILE = PLOT.replace(
   '<circle',

@@ -79,6 +79,40 @@ test(
   }),
 );
 
+/** Notes what a person sees: which figures are shown, and whether they are marked as first ones. */
+const watch = (page) =>
+  page.evaluate(() => {
+    globalThis.seen = [];
+    const look = () => {
+      const mark = document.querySelector('.lab-preview');
+      const answer = document.querySelector('.lab-answers li')?.textContent;
+      if (mark && answer) globalThis.seen.push({ isMarked: !mark.hidden, answer });
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+
+test(
+  'is it fair for three players on side 7: marked figures come first, then those of the players that were asked for',
+  inBrowser('lab-first', {}, async ({ page, picture }) => {
+    const answers = page.locator('.lab-answers li');
+    await openLab(page);
+    await page.getByRole('radio', { name: '3', exact: true }).check();
+    await side(page).fill('7');
+    await page.getByText(/ for 1,000 games/).waitFor(PATIENCE);
+    await watch(page);
+    await button(page, 'Start').click();
+    await page.getByRole('heading', { name: 'Is it fair? Atar, 3 players, side of the board 7' }).waitFor(PATIENCE);
+    await answers.first().waitFor(PATIENCE);
+    await picture('first');
+    await answers.filter({ hasNotText: /greedy/i }).waitFor(PATIENCE);
+    const seen = await page.evaluate(() => globalThis.seen);
+    assert.match(seen[0].answer, /greedy/i);
+    assert.ok(seen.every(({ isMarked, answer }) => isMarked === /greedy/i.test(answer)));
+    await button(page, 'Stop').click();
+    await page.getByText(/^Stopped after [\d,]+ of 1,000 games\.$/).waitFor(PATIENCE);
+  }),
+);
+
 test(
   'a study is stopped, found again after a reload, gone on with and removed',
   inBrowser('lab-kept', {}, async ({ page, server }) => {

@@ -30,7 +30,7 @@ const QUESTIONS = [
   ['thinking', 'Does thinking pay off?', 'How much better a computer plays that thinks twice as long.', 'depth'],
 ].map(([name, text, sentence, measure]) => ({ name, text, sentence, measure }));
 
-const PICKS = ['typical', 'drama', 'upset', 'surprise', 'shortest', 'longest', 'shot_clock'];
+const PICKS = ['typical', 'drama', 'upset', 'surprise', 'shortest', 'longest', 'shared'];
 
 const MEASURES = [
   { name: 'share', title: 'Shares of the win', sentence: 'How often each place wins.', unit: 'share' },
@@ -82,7 +82,10 @@ export const LOOK = {
     headings: ['Cell', 'Place 1', 'Place 2', 'Place 3', 'Games'],
     rows: CELLS.map(({ cell, label }) => ({ cell, texts: [label, '41 %', '31 %', '28 %', '400'] })),
   },
-  cells: CELLS.map((each) => ({ ...each, games: 400, verdict: 'open', is_uncertain: false, endings: [] })),
+  cells: CELLS.map((each) => ({
+    ...{ ...each, games: 400, verdict: 'open', is_uncertain: false },
+    endings: ['shot_clock', 'no_moves'],
+  })),
 };
 
 const REPORT = `<!doctype html><html lang="en"><head><title>Report</title><style>body { color: red }</style></head><body><main>

@@ -53,7 +53,7 @@ export function estimateWords(estimate) {
 }
 
 /** @type {{ [player: string]: string }} */
-const PLAYERS = { random: 'Random moves', greedy: 'Greedy, without looking ahead' };
+const PLAYERS = { random: 'Random moves', greedy: 'Greedy, no look-ahead' };
 
 /**
  * A player of the Lab, for people: `Computer level 3 Casual`.

@@ -15,7 +15,7 @@ import { button, segments } from '../form.js';
 const COUNT = 3;
 
 /**
- * Shows games of a cell over the screen. `picks` are the kinds there are.
+ * Shows games of a cell over the screen. `picks` are the kinds there are; without a `label` it is the only cell.
  * @param {LabWorld} world @param {{ cell: string, label: string, picks: string[] }} about
  */
 export function showGames(world, { cell, label, picks }) {

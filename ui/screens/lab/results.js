@@ -51,8 +51,10 @@ export function createResults(world) {
     const { picks } = gameOf(/** @type {LabHello} */ (lab.state.hello), game);
     /** Endings are asked for where there are such games. @param {{ cell: string, label: string }} row */
     const games = (row) => {
-      const cell = lab.state.run?.look?.cells.find((each) => each.cell === row.cell);
-      showGames(world, { ...row, picks: [...new Set([...picks, ...(cell?.endings ?? [])])] });
+      const cells = lab.state.run?.look?.cells ?? [];
+      const endings = cells.find(({ cell }) => cell === row.cell)?.endings ?? [];
+      const label = cells.length > 1 ? row.label : '';
+      showGames(world, { ...row, label, picks: [...new Set([...picks, ...endings])] });
     };
     const made = createLook(world, { parameters, games });
     looked.append(made.root);
