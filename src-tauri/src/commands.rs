@@ -42,6 +42,7 @@ pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>) ->
         nearby_look,
         nearby_stop,
         qr,
+        prove,
         notes,
         keep_settings,
         listen,
@@ -267,6 +268,13 @@ fn keep_settings(
 #[tauri::command]
 fn listen<R: Runtime>(app: AppHandle<R>, notifications: State<'_, Notifications<R>>) {
     notifications.page_listens(&app);
+}
+
+/// Checks that the chance in a room's record follows from the secret in it. Returns the number of rolls; null if the
+/// record has no secret.
+#[tauri::command(async)]
+fn prove(record: &str) -> Result<Option<usize>, CommandError> {
+    atar_server::prove(record).map_err(CommandError::bad_request)
 }
 
 /// Sets the menu. Also notes that the page listens to it.

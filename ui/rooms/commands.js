@@ -14,10 +14,16 @@ import { isSealed, mySeats } from './room-state.js';
 
 /**
  * Makes them. `ask(question)` puts a question to the person; `tell(text)` tells them something; `away()` leads away
- * from the room.
- * @param {{ store: GameStore, rooms: Rooms, ask: Ask, tell(text: string): void, away(): void }} world
+ * from the room; `prove()` checks the chance of the game, where that can be done here.
+ * @param {object} world
+ * @param {GameStore} world.store
+ * @param {Rooms} world.rooms
+ * @param {Ask} world.ask
+ * @param {(text: string) => void} world.tell
+ * @param {() => void} world.away
+ * @param {(() => Promise<number | null>) | null} [world.prove]
  */
-export function createRoomCommands({ store, rooms, ask, tell, away }) {
+export function createRoomCommands({ store, rooms, ask, tell, away, prove = null }) {
   const person = createPersonActs({ rooms, ask, tell });
   const { actions } = person;
   const sure = createSure(ask);
@@ -53,6 +59,8 @@ export function createRoomCommands({ store, rooms, ask, tell, away }) {
       sure({ title: 'End this game?', text: 'It ends for everyone, and nobody wins.', yes: 'End Game' }, actions.end),
     /** Whether the chance of the game that has ended is the one that was sealed at its start. */
     hasSeal: () => store.state.room !== null && isSealed(store.state.room),
+    /** Checks that every roll follows from what was sealed. Answers how many there were; null if it cannot be known. */
+    prove: async () => prove?.() ?? null,
     toggleChat: () => actions.showChat(!store.state.room?.isChatOpen),
   };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The end of the game: who won and why, and what may follow.
 
-import { el, paintCanvas } from '../dom.js';
+import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { isPlayer, mySeats } from '../rooms/room-state.js';
 import { endWords } from '../rooms/words.js';
@@ -32,9 +32,7 @@ export function createResult(session, { sprites, seats, again }) {
     clearTimeout(timer);
     if (shown || !isOver(session.state)) return;
     shown = true;
-    const { chance } = gameOf(session.state.position.game);
-    const checked = chance && session.room?.hasSeal() ? el('p', { className: 'rolls' }, SEALED) : null;
-    const answer = await ask(question(session.state, sprites, seats(), checked));
+    const answer = await ask(question(session.state, sprites, seats(), rollsOf(session)));
     shown = false;
     /** @type {{ [answer: string]: () => unknown }} */
     const acts = {
@@ -79,8 +77,25 @@ export function createResult(session, { sprites, seats, again }) {
   };
 }
 
-/** What is said of chance where its secret fits the seal. That each roll follows from it is for the record to prove. */
+/** What is said of chance where its secret fits the seal, and where each roll was found to follow from it as well. */
 const SEALED = 'Chance was sealed before the game, and the seal matches.';
+const CHECKED = 'The rolls were checked.';
+
+/**
+ * What is said of the chance of a room's game; null where there is none, or it is not known.
+ * @param {TableSession} session
+ */
+function rollsOf({ state, room }) {
+  if (!room?.hasSeal() || !gameOf(state.position.game).chance) return null;
+  const words = el('p', { className: 'rolls', role: 'status' }, SEALED);
+  /** @param {Error} error */
+  const fail = ({ message }) => {
+    setText(words, message);
+    setAttribute(words, 'data-wrong', 'true');
+  };
+  room.prove().then((rolls) => rolls !== null && setText(words, CHECKED), fail);
+  return words;
+}
 
 /** What may follow the end of a game. */
 const NEXT = [

@@ -22,6 +22,7 @@ export function shellRooms(invoke, listen, store) {
     open: createLines(invoke, listen).open,
     ...keptRooms(store),
     code: (text) => invoke('qr', { text }),
+    prove: (record) => invoke('prove', { record }),
     hosting: {
       begin: (name) => invoke('host_begin', { name }),
       end: () => invoke('host_end'),

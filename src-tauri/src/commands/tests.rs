@@ -494,6 +494,16 @@ fn the_zoom_has_bounds() {
 }
 
 #[test]
+fn the_chance_of_a_record_is_checked() {
+    let window = window();
+    let proved = |record: Value| call(&window, "prove", json!({"record": record.to_string()}));
+    assert_eq!(proved(json!({})), Ok(Value::Null), "no secret is told");
+    let forged = json!({"chance": {"seal": "0".repeat(64), "secret": "0".repeat(64), "rolls": []}});
+    let refusal = proved(forged).expect_err("a refusal");
+    assert_eq!(refusal["text"], "The secret does not match the seal.");
+}
+
+#[test]
 fn the_window_asks_for_attention() {
     let window = window();
     call(&window, "attention", json!({})).expect("asked");
