@@ -1,10 +1,12 @@
 //! Files named by a person. Only regular files are read, and only up to a limit.
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read};
 use std::path::{self, Path};
 
 use atar_storage::{SystemDisk, write_atomically};
+
+use crate::failure::Failure;
 
 /// Opens a regular file. Checks the type before opening, as opening a pipe may block, and again afterwards.
 ///
@@ -20,6 +22,24 @@ pub(crate) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     let file = options.open(path)?;
     is_file(&file.metadata()?)?;
     Ok(file)
+}
+
+/// Locks a file that is written, if the system supports it.
+///
+/// # Errors
+/// The system's error, or an error that another run has the lock.
+pub(crate) fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing to it")),
+        Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the failure that a file cannot be read, written or used, as `what` says.
+pub(crate) fn failure(path: &Path, what: &str, error: &io::Error) -> Failure {
+    let reason = atar_storage::reason(error);
+    Failure::Failed(format!("{} cannot be {what}: {reason}.", path.display()))
 }
 
 /// Reads the rest of a file of at most `most` bytes.

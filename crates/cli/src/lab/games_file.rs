@@ -1,6 +1,6 @@
 //! The file of games: JSON lines that are appended, and never lost but for the last one when the program is killed.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use atar_lab::lines::{BadLine, Ledger, MAX_LINE};
 use atar_lab::{Study, Trace};
 
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, failure};
 
 /// How long a line may wait to be written.
 const FLUSH_AFTER: Duration = Duration::from_secs(1);
@@ -40,7 +40,7 @@ impl GamesFile {
         let mut options = File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = files::open(path, options).map_err(failed)?;
-        lock(&file).map_err(failed)?;
+        files::lock(&file).map_err(failed)?;
         let size = read_lines(path, &file, ledger, &mut Lines::default(), tell)?;
         let mut games = GamesFile {
             path: path.to_owned(),
@@ -181,18 +181,4 @@ fn shortened(line: &str) -> String {
         Some((at, _)) => format!("{}…", &line[..at]),
         None => line.to_owned(),
     }
-}
-
-/// Locks a file, if the system supports it.
-fn lock(file: &File) -> io::Result<()> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing to it")),
-        Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
-        _ => Ok(()),
-    }
-}
-
-fn failure(path: &Path, what: &str, error: &io::Error) -> Failure {
-    let reason = atar_storage::reason(error);
-    Failure::Failed(format!("{} cannot be {what}: {reason}.", path.display()))
 }

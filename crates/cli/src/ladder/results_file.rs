@@ -1,12 +1,12 @@
 //! The file of results: one line of JSON per game, so that a stopped test can resume.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::game::LadderGame;
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, failure};
 
 /// The largest file that is read or written, in bytes: some 800,000 games.
 const MAX_BYTES: usize = 64 << 20;
@@ -32,7 +32,7 @@ impl ResultsFile {
         let mut options = File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = files::open(path, options).map_err(failed)?;
-        lock(&file).map_err(failed)?;
+        files::lock(&file).map_err(failed)?;
         let bytes = files::read(&file, MAX_BYTES).map_err(failed)?;
         let content = Content::read(&bytes).map_err(|text| {
             let path = path.display();
@@ -129,20 +129,6 @@ impl Content {
         }
         Ok(content)
     }
-}
-
-/// Locks a file, if the system supports it.
-fn lock(file: &File) -> io::Result<()> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing to it")),
-        Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
-        _ => Ok(()),
-    }
-}
-
-fn failure(path: &Path, what: &str, error: &io::Error) -> Failure {
-    let reason = atar_storage::reason(error);
-    Failure::Failed(format!("{} cannot be {what}: {reason}.", path.display()))
 }
 
 #[cfg(test)]
