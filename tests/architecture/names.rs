@@ -1,8 +1,9 @@
-//! Games' names stand in the games' own modules and in the registries, nowhere else in the Rust sources: a new game
-//! touches nothing that is shared.
+//! Games' names stand in the games' own modules and in the registries, nowhere else in the Rust sources and the tools:
+//! a new game touches nothing that is shared.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use atar_rules::games;
 
@@ -44,6 +45,39 @@ fn shared_sources_name_no_game() {
     }
     let allowed = REGISTRIES.iter().chain(ABOUT_ONE_GAME);
     assert_eq!(naming, allowed.map(ToString::to_string).collect());
+}
+
+#[test]
+fn shared_tools_name_no_game() {
+    let folder = root().join("tools");
+    let entries = fs::read_dir(&folder).expect("the tools");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    // What a folder holds by game has files of the games' own; what npm has installed is other people's.
+    let files: Vec<_> = paths.filter(|path| is_tool(path)).collect();
+    assert!(files.len() > 20, "{files:?}");
+    let naming = files.iter().filter(|path| {
+        let text = fs::read_to_string(path).expect("a tool");
+        names_a_game(&tool_code(&text))
+    });
+    assert_eq!(naming.collect::<Vec<_>>(), Vec::<&PathBuf>::new());
+}
+
+/// Whether the file is a tool that all games share.
+fn is_tool(path: &Path) -> bool {
+    let kind = path.extension().and_then(|kind| kind.to_str());
+    path.is_file() && kind.is_some_and(|kind| ["sh", "mjs"].contains(&kind))
+}
+
+/// A script without its comments, which may show how a tool is called.
+fn tool_code(text: &str) -> String {
+    let is_comment = |line: &&str| {
+        ["#", "//", "/*", "*"]
+            .iter()
+            .any(|sign| line.starts_with(sign))
+    };
+    let lines = text.lines().map(str::trim_start);
+    let lines: Vec<_> = lines.filter(|line| !is_comment(line)).collect();
+    lines.join("\n")
 }
 
 /// Whether the file is in a module of a game.
@@ -94,6 +128,8 @@ fn names_are_found_in_code_only() {
     assert!(!names_a_game(
         "use atar_rules::games; const TITLE: &str = \"Atar\";"
     ));
+    assert!(names_a_game(&tool_code("# Games\nplayouts petri")));
+    assert!(!names_a_game(&tool_code("# GAME=petri\nplayouts $GAME")));
     assert!(!names_a_game(&code(
         "// Owari's pits\nfn f() {}\nmod tests {\n    use super::petri;\n}"
     )));

@@ -307,7 +307,10 @@ proptest! {
     /// Two writers who know more or less, in batches: memory is the model of the others.
     #[test]
     fn all_stores_do_the_same(
-        batches in prop::collection::vec(prop::collection::vec((0_usize..2, 0_usize..3, 1_u8..4, 0_u64..5), 1..6), 1..12),
+        batches in prop::collection::vec(
+            prop::collection::vec((0_usize..2, 0_usize..3, 1_u8..4, 0_u64..5), 1..6),
+            1..12,
+        ),
     ) {
         let mut stores = stores();
         let mut ends: Vec<Vec<Head>> = vec![vec![Head::START]; 2];

@@ -67,7 +67,9 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn the_turns_of_a_seat_are_all_that_it_played(seats in prop::collection::vec(prop::option::of(0..SEATS), 0..20)) {
+        fn the_turns_of_a_seat_are_all_that_it_played(
+            seats in prop::collection::vec(prop::option::of(0..SEATS), 0..20),
+        ) {
             let start = Owari::start(&Options::default()).expect("the default options");
             let turns: Vec<_> = seats.iter().map(|&seat| Turn { seat, steps: Vec::new() }).collect();
             let last_turns: Vec<_> = (0..SEATS).map(|seat| seats.iter().rposition(|&by| by == Some(seat))).collect();

@@ -27,7 +27,9 @@ const ID: &str = "id";
 macro_rules! requests {
     ($(
         $(#[$doc:meta])+
-        $verb:literal ($need:ident) => $name:ident { $($(#[$attribute:meta])* $field:ident: $kind:ty),* $(,)? } -> $answer:ty;
+        $verb:literal ($need:ident) => $name:ident {
+            $($(#[$attribute:meta])* $field:ident: $kind:ty),* $(,)?
+        } -> $answer:ty;
     )+) => {
         /// The verbs that every game has.
         const SHARED_VERBS: &[&str] = &[$($verb),+];

@@ -197,7 +197,10 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(96) })]
 
     #[test]
-    fn any_requests_and_any_jobs(bots in prop::collection::vec(a_level(), 3), acts in prop::collection::vec(an_act(), 1..80)) {
+    fn any_requests_and_any_jobs(
+        bots in prop::collection::vec(a_level(), 3),
+        acts in prop::collection::vec(an_act(), 1..80),
+    ) {
         let mut watched = Watched::new(&bots);
         for act in acts {
             watched.act(act);

@@ -98,7 +98,10 @@ proptest! {
     }
 
     #[test]
-    fn any_requests_leave_a_sound_game(requests in prop::collection::vec(a_request(), 1..60), game in any::<prop::sample::Index>()) {
+    fn any_requests_leave_a_sound_game(
+        requests in prop::collection::vec(a_request(), 1..60),
+        game in any::<prop::sample::Index>(),
+    ) {
         let games = games();
         let (name, options) = game.get(&games);
         let mut session = Session::new(1);
@@ -113,7 +116,11 @@ proptest! {
 
     /// A record in which anything was replaced by anything is opened or refused.
     #[test]
-    fn any_damage_to_a_record_is_found_or_harmless(at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<bool>()) {
+    fn any_damage_to_a_record_is_found_or_harmless(
+        at in any::<prop::sample::Index>(),
+        byte in any::<u8>(),
+        cut in any::<bool>(),
+    ) {
         let mut session = Session::small();
         session.steps("@a1, commit, @d1, commit, @b2, commit, @d7, commit, a1x");
         let text = session.ok(json!({"do": "record", "text": true}))["text"].take();

@@ -91,8 +91,8 @@ fn wanted(name: &str, asked: &[String]) -> bool {
     asked.iter().any(is_asked)
 }
 
-/// Returns the tables of the measures that are asked for, in the order of the measures; and that of how much the players
-/// knew, where a measure depends on it.
+/// Returns the tables of the measures that are asked for, in the order of the measures; and that of how much the
+/// players knew, where a measure depends on it.
 fn tables(summary: &Summary, results: &Results, asked: &[String]) -> Vec<Table> {
     let shown = groups(summary).into_iter().filter_map(|group| {
         let named = group

@@ -68,8 +68,8 @@ pub fn examples(study: &Study, results: &Results) -> Vec<Example> {
     wanted(results).into_iter().filter_map(played).collect()
 }
 
-/// Returns a game that was played again as an example. If it came out differently, its pictures are of another game, and
-/// left out.
+/// Returns a game that was played again as an example. If it came out differently, its pictures are of another game,
+/// and left out.
 #[must_use]
 pub fn example(
     results: &Results,

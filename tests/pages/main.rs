@@ -1,5 +1,9 @@
-//! The pages of the protocol and of the record say what is so: their examples are sent, and their tables name all that
-//! there is.
+//! The pages of the protocol, of rooms, of the lab and of the record say what is so: their examples are sent, and their
+//! tables name all that there is.
+
+mod lab;
+mod rooms;
+mod sources;
 
 use std::fs;
 use std::path::{Path, PathBuf};
