@@ -22,7 +22,7 @@ import {
 import { createRooms } from '../../ui/rooms/rooms.js';
 import { searchWords } from '../../ui/rooms/search.js';
 import { sha256 } from '../../ui/rooms/sha256.js';
-import { connectionWords } from '../../ui/rooms/words.js';
+import { connectionWords, newsOf } from '../../ui/rooms/words.js';
 import { entry, fakeHost, fakeWorld, member, shownRoom, welcome } from './support/host.mjs';
 
 const ADDRESS = 'http://192.168.1.5:7878';
@@ -195,7 +195,7 @@ test('the secret at the end must fit the seal from the beginning, also over a re
     .update(Buffer.from('08'.repeat(32), 'hex'))
     .digest('hex');
   assert.equal(isSealed(told(changed, { phase: 'over', seal: other, secret: '08'.repeat(32) })), false);
-  const again = after(newRoom(ADDRESS, ROOM, seal), {
+  const again = after(newRoom(ADDRESS, ROOM, { seal }), {
     event: 'entered',
     ...welcome().ok,
     room: shownRoom({ phase: 'over', seal, secret }),
@@ -472,6 +472,38 @@ test('while Home is shown the hosts of my rooms are asked whose turn it is, a fe
   world.pass(600_000);
   await settle();
   assert.equal(host.opened.length, count + 4, 'the last one of that round');
+});
+
+test('whom a person has hidden stays hidden when they come back', async () => {
+  const { host, rooms, told } = start([KEPT]);
+  await rooms.start();
+  const enter = async () => {
+    const opening = rooms.open(ADDRESS, ROOM);
+    host.socket.opens();
+    host.socket.answers('enter', welcome());
+    await opening;
+  };
+  await enter();
+  rooms.room.hide('m2', true);
+  await new Promise(setImmediate);
+  assert.deepEqual(told.kept[0].hidden, ['m2']);
+  rooms.close();
+  await enter();
+  assert.deepEqual(rooms.state.room.hidden, ['m2']);
+});
+
+test('that a player is away is told, and that they are back', () => {
+  const members = (away) => [member('m1', 'Ann', { seats: [0] }), member('m2', 'Ben', { seats: [1], away })];
+  const playing = entered({}, { phase: 'playing' });
+  const tell = (state, away) =>
+    heard(state, entry(6, [{ event: 'room', room: shownRoom({ phase: 'playing', members: members(away) }) }]), 0);
+  const gone = tell(playing, 5);
+  assert.deepEqual(newsOf(gone.state, gone.change), ['Ben has lost the connection.']);
+  const back = tell(gone.state, null);
+  assert.deepEqual(newsOf(back.state, back.change), ['Ben is back.']);
+  const watcher = heard(playing, entry(6, [{ event: 'member', member: member('m3', 'Cleo') }]), 0).state;
+  const away = heard(watcher, entry(7, [{ event: 'member', member: member('m3', 'Cleo', { away: 5 }) }]), 0);
+  assert.deepEqual(newsOf(away.state, away.change), [], 'nobody waits for who watches');
 });
 
 test('what another tab has remembered meanwhile is kept, and shown', async () => {

@@ -57,6 +57,7 @@ export function keptOf(state, token, position, now) {
     others: (state.shown?.members ?? []).filter(({ member }) => member !== state.you).map(({ name }) => name),
     phase: state.shown?.phase ?? 'waiting',
     seal: state.seal,
+    hidden: state.hidden,
     isTurn: actor !== null && playsSeat(state, actor),
     seen: now,
   };

@@ -96,8 +96,7 @@ function openLine(shared, memory, { address, id, credentials }) {
   let position = null;
   let isClosed = false;
   if (!way) throw new Error('Rooms are not available here.');
-  const seal = findRoom(shared.state.mine, { address, room: id })?.seal;
-  shared.set({ room: newRoom(address, id, seal) });
+  shared.set({ room: newRoom(address, id, findRoom(shared.state.mine, { address, room: id })) });
   const line = createRoomLine({
     open: () => way.open(address, `/api/room/${id}`),
     credentials,

@@ -4,18 +4,18 @@
 import { fromHex, sha256 } from './sha256.js';
 
 /**
- * @import { ChatLine, Clocks, Holder, Member, MemberId, RoomState, RoomsChange, ShownRoom } from './types'
+ * @import { ChatLine, Clocks, Holder, KeptRoom, Member, MemberId, RoomState, RoomsChange, ShownRoom } from './types'
  */
 
 /** How many lines of chat are kept. */
 const MOST_LINES = 200;
 
 /**
- * A room before anything was heard of it. `seal` is that of its game, if it was seen before.
- * @param {string} address @param {string} id @param {string | null} [seal]
+ * A room before anything was heard of it, with what is remembered of it, if it was seen before.
+ * @param {string} address @param {string} id @param {Pick<KeptRoom, 'seal' | 'hidden'>} [known]
  * @returns {RoomState}
  */
-export const newRoom = (address, id, seal = null) => ({
+export const newRoom = (address, id, { seal = null, hidden = [] } = {}) => ({
   address,
   id,
   connection: 'opening',
@@ -28,7 +28,7 @@ export const newRoom = (address, id, seal = null) => ({
   chat: [],
   unread: 0,
   isChatOpen: false,
-  hidden: [],
+  hidden,
   offset: null,
   outage: null,
   unanswered: 0,

@@ -12,7 +12,7 @@ import { createOpenRoom } from './open-room.js';
 /**
  * @import { World } from '../transport/patience.js'
  * @import { Memory } from './memory.js'
- * @import { Rooms, RoomsChange, RoomsListener, RoomsState, RoomsTransport } from './types'
+ * @import { RoomActions, Rooms, RoomsChange, RoomsListener, RoomsState, RoomsTransport } from './types'
  */
 
 /**
@@ -98,6 +98,11 @@ function createRoomActions(shared, open, memory) {
   });
   return {
     ...actions,
+    /** Hides what a member writes, as long as this room is remembered. @type {RoomActions['hide']} */
+    hide(member, isHidden) {
+      actions.hide(member, isHidden);
+      memory.noteHidden();
+    },
     /** Leaves the open room, which is none of this person's rooms any more. */
     async leave() {
       const { room: left } = shared.state;

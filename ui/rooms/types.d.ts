@@ -153,6 +153,8 @@ export interface KeptRoom {
     isTurn: boolean;
     /** The seal of the chance of the game that goes on there. */
     seal?: string | null;
+    /** Whom this person has hidden for themselves. */
+    hidden?: MemberId[];
     /** When it was last seen, by this machine's clock. */
     seen: number;
 }

@@ -4,7 +4,7 @@
 import { DOT, sentence } from '../words.js';
 import { holderOf, memberOf } from './room-state.js';
 
-/** @import { RoomQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
+/** @import { Member, RoomQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
 
 /**
  * What is wrong with the line to a room that this person is in; null if all is well.
@@ -24,10 +24,12 @@ export function connectionWords(room) {
  * What is told for a while of what has happened in a room.
  * @param {RoomState | null} room @param {RoomsChange} change
  */
-export function newsOf(room, { back, returned }) {
+export function newsOf(room, { back, gone, returned }) {
   if (back) return ['You are back. Nothing was lost.'];
-  const isPlayer = returned && returned.seats.length > 0;
-  return isPlayer && room?.shown?.phase === 'playing' ? [`${returned.name} is back.`] : [];
+  if (room?.shown?.phase !== 'playing') return [];
+  /** @param {Member | undefined} member @param {string} what */
+  const about = (member, what) => (member && member.seats.length > 0 ? [`${member.name} ${what}`] : []);
+  return [...about(gone, 'has lost the connection.'), ...about(returned, 'is back.')];
 }
 
 /**

@@ -28,13 +28,16 @@ export function createLate(stage, actions) {
     text,
     el('div', { className: 'choices' }, standIn, game),
   );
-  stage.append(box);
+  // The box counts the seconds; screen readers hear only that something can be done now.
+  const told = el('div', { className: 'unseen', role: 'status' });
+  stage.append(box, told);
 
   return {
     /** @param {Playing} state @param {number} now */
     update({ room, position, replay }, now) {
       const late = room && replay === null ? lateOf(room, actorOf(position)) : null;
       box.hidden = !late;
+      if (!late) setText(told, '');
       if (!room || !late) return;
       const wait = late.when - hostTime(room, now);
       const isPair = position.seats.length === 2;
@@ -43,6 +46,7 @@ export function createLate(stage, actions) {
       const may = wait <= 0 && isPlayer(room) && !isBySelf;
       standIn.hidden = !may;
       game.hidden = !may || !isPair;
+      setText(told, may ? (text.textContent ?? '') : '');
     },
   };
 }
