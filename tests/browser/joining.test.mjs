@@ -128,7 +128,7 @@ test(
     await ben.locator('.listing').waitFor();
     await server.close();
     await page
-      .getByText(/^Connection lost\./)
+      .getByText(/^(Connection lost\.|The server restarts\.)/)
       .first()
       .waitFor();
     await button(page, 'Home').first().click();

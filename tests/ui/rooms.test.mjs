@@ -12,6 +12,7 @@ import {
   holderOf,
   isSealed,
   lateOf,
+  leftOf,
   linesOf,
   mySeats,
   newRoom,
@@ -167,7 +168,7 @@ test('the offset to the host’s clock is that of the quickest message', () => {
 });
 
 test('what is left: first what is free in this turn, then the rest, and never less than nothing', () => {
-  const clocks = { left: [60_000, 50_000], seat: 0, since: 1000, free: 30_000, paused: false };
+  const clocks = { left: [60_000, 50_000], seat: 0, since: 1000, free: 30_000, paused: false, taken: null };
   assert.equal(timeLeft(clocks, 0, 1000), 90_000);
   assert.equal(timeLeft(clocks, 0, 41_000), 50_000);
   assert.equal(timeLeft(clocks, 1, 41_000), 50_000);
@@ -206,12 +207,23 @@ test('the secret at the end must fit the seal from the beginning, also over a re
   assert.equal(isSealed(late), false, 'who came only at the end cannot know');
 });
 
-test('a player who is away keeps the others waiting for a minute of their turn', () => {
+test('the host says who keeps the others waiting, and from when they need not', () => {
   const members = [member('m1', 'Ann', { seats: [0] }), member('m2', 'Ben', { seats: [1], away: 10_000 })];
-  const state = entered({}, { phase: 'playing', members });
-  assert.equal(lateOf(state, 0), null);
-  assert.equal(lateOf(state, 1).when, 70_000);
-  assert.equal(lateOf({ ...state, turnSince: 50_000 }, 1).when, 110_000);
+  const late = { seat: 1, when: 70_000, away: true, by_itself: false };
+  const state = entered({ late }, { phase: 'playing', members });
+  assert.deepEqual(lateOf(state), { seat: 1, member: members[1], when: 70_000, isSlow: false, isBySelf: false });
+  const told = (is) => after(state, entry(6, [{ event: 'late', late: is }]));
+  assert.equal(lateOf(told(null)), null);
+  assert.equal(lateOf(told({ ...late, when: 90_000, away: false })).isSlow, true);
+  assert.equal(lateOf(told({ ...late, seat: 0 })), null, 'I know that of myself');
+  assert.equal(lateOf(entered({}, { phase: 'playing', members })), null);
+});
+
+test('who enters while the clocks stand still sees what was left when they were stopped', () => {
+  const clocks = { left: [60_000, 60_000], seat: 1, since: 1000, free: 0, paused: true, taken: 12_000 };
+  const state = entered({ now: 500_000 }, { phase: 'playing', clocks });
+  assert.equal(leftOf(state, 1, 0), 48_000);
+  assert.equal(leftOf(state, 1, 100_000), 48_000);
 });
 
 test('rooms where it is my turn come first, then those seen last', () => {

@@ -79,7 +79,7 @@ function createKeeping(shared) {
       begun();
     },
     /**
-     * Changes what is kept, whatever other tabs have made of it, and shows all of it when no later change is on its way.
+     * Changes what is kept, whatever other tabs have made of it, and shows all of it when no later change is under way.
      * @param {(rooms: KeptRoom[]) => KeptRoom[]} change
      */
     async keep(change) {

@@ -33,8 +33,7 @@ export const newRoom = (address, id, { seal = null, hidden = [] } = {}) => ({
   outage: null,
   unanswered: 0,
   seal,
-  turnSince: null,
-  stoppedAt: null,
+  late: null,
 });
 
 /**
@@ -59,24 +58,20 @@ const TAKES = {
     const outage = restarts ? state.outage : null;
     return result({ ...state, connection: connected ? 'open' : 'lost', reason: text, outage });
   },
-  entered: (state, { you, room, notice = null, reports = false, chat, isFirst, now: told }, now) => {
+  entered: (state, { you, room, late = null, notice = null, reports = false, chat, isFirst, now: told }, now) => {
     const offset = offsetOf(null, told, now);
-    const next = { ...state, you: you.member, shown: room, notice, takesReports: reports, offset };
+    const next = { ...state, you: you.member, shown: room, late, notice, takesReports: reports, offset };
     const known = new Set(state.chat.map(({ seq }) => seq));
     const lines = chat.map((/** @type {ChatLine} */ line) => named(line, room));
     const fresh = lines.filter((/** @type {ChatLine} */ { seq, by }) => !known.has(seq) && by !== you.member);
     const unread = isFirst || state.isChatOpen ? 0 : state.unread + fresh.length;
-    const seen = withStop({ ...next, chat: lines, unread, turnSince: null }, told);
-    return result(withSeal(seen, state), { entered: isFirst });
+    return result(withSeal({ ...next, chat: lines, unread }, state), { entered: isFirst });
   },
   back: (state, { now: told }, now) =>
     result({ ...state, offset: offsetOf(state.offset, told, now) }, { back: state.connection === 'lost' }),
   entry: (state, { at, tell }, now) => {
-    const isMove = tell.some((/** @type {any} */ { event: kind }) => kind === 'changed');
-    const turnSince = isMove ? at : state.turnSince;
-    const start = result({ ...state, offset: offsetOf(state.offset, at, now), turnSince });
-    const next = tell.reduce(tellOne, start);
-    return { ...next, state: withSeal(withStop(next.state, at), state) };
+    const next = tell.reduce(tellOne, result({ ...state, offset: offsetOf(state.offset, at, now) }));
+    return { ...next, state: withSeal(next.state, state) };
   },
   tick: (state, { now: told }, now) => result({ ...state, offset: offsetOf(state.offset, told, now) }),
   unanswered: (state, { count }) => result({ ...state, unanswered: count }),
@@ -85,13 +80,6 @@ const TAKES = {
   restarting: (state) => result({ ...state, outage: 'restarting' }),
   ended: (state, { end }) => result({ ...state, connection: 'ended', end }),
 };
-
-/**
- * Notes since when the clocks stand still.
- * @param {RoomState} state @param {number} at
- * @returns {RoomState}
- */
-const withStop = (state, at) => ({ ...state, stoppedAt: state.shown?.clocks?.paused ? (state.stoppedAt ?? at) : null });
 
 /**
  * Notes the seal of a game when it begins: what is told later must fit it.
@@ -126,6 +114,7 @@ function tellOne({ state, change }, event) {
   if (event.event === 'member' && state.shown) return told(state, withMember(state.shown, event), change);
   if (event.event === 'clock' && state.shown)
     return result({ ...state, shown: { ...state.shown, clocks: event.clocks } }, change);
+  if (event.event === 'late') return result({ ...state, late: event.late }, change);
   if (event.event === 'chat') return line(state, event, change);
   return result(state, change);
 }
@@ -262,41 +251,32 @@ export const hostTime = ({ offset }, now) => now + (offset ?? 0);
  */
 export function leftOf(state, seat, now) {
   const clocks = state.shown?.clocks;
-  return clocks ? timeLeft(clocks, seat, state.stoppedAt ?? hostTime(state, now)) : null;
+  return clocks ? timeLeft(clocks, seat, hostTime(state, now)) : null;
 }
 
 /**
  * What a seat has left, in milliseconds, at a time of the host: what it has free in this turn first, and the rest.
  * @param {Clocks} clocks @param {number} seat @param {number} time
  */
-export function timeLeft({ left, seat: running, since, free }, seat, time) {
+export function timeLeft({ left, seat: running, since, free, taken }, seat, time) {
   if (running !== seat || since === null) return left[seat];
-  const used = Math.max(time - since, 0);
+  // Clocks that stand still have taken what they had when they were stopped.
+  const used = taken ?? Math.max(time - since, 0);
   return Math.max(left[seat] + (free ?? 0) - used, 0);
 }
 
-/** How long a player who is away is waited for, in milliseconds. */
-const WAIT = 60_000;
-
 /**
- * The player who keeps the others waiting, and from when on they need not wait, on the host's clock; null if nobody
- * does, or it is this person. `isSlow` is whether they take more than the days that were agreed, `isBySelf` whether the
- * computer comes without being asked.
- * @param {RoomState} state @param {number | null} actor the seat that is to act
+ * The player who keeps the others waiting, and from when on they need not wait, as the host says; null if nobody does,
+ * or it is this person. `isSlow` is whether they take longer than was agreed, `isBySelf` whether the computer comes
+ * without being asked.
+ * @param {RoomState} state
  */
-export function lateOf(state, actor) {
-  if (actor === null || state.shown?.phase !== 'playing') return null;
-  const { kind, member } = holderOf(state, actor);
-  if (kind !== 'member' || !member || member.member === state.you) return null;
-  const { clocks, settings } = state.shown;
-  const since = member.away === null ? null : Math.max(member.away, state.turnSince ?? 0);
-  if (since !== null && settings.stand_in)
-    return { seat: actor, member, when: since + 1000 * settings.stand_in.after, isSlow: false, isBySelf: true };
-  const away = since === null ? Infinity : since + WAIT;
-  const isRunning = settings.clock?.kind === 'days' && clocks?.seat === actor && clocks.since !== null;
-  const days = isRunning ? Number(clocks.since) + (clocks.free ?? 0) : Infinity;
-  const when = Math.min(away, days);
-  return when < Infinity ? { seat: actor, member, when, isSlow: days < away, isBySelf: false } : null;
+export function lateOf(state) {
+  const { late, shown } = state;
+  if (!late || shown?.phase !== 'playing') return null;
+  const { member } = holderOf(state, late.seat);
+  if (!member || member.member === state.you) return null;
+  return { seat: late.seat, member, when: late.when, isSlow: !late.away, isBySelf: late.by_itself };
 }
 
 /**

@@ -69,6 +69,19 @@ export interface Clocks {
     since: number | null;
     free: number | null;
     paused: boolean;
+    /** What the turn had taken when the clocks were stopped. */
+    taken: number | null;
+}
+
+/** A player who keeps the others waiting, on the host's clock. */
+export interface Late {
+    seat: number;
+    /** From when on the others need not wait any more. */
+    when: number;
+    /** Whether the player is away; else they take longer than was agreed. */
+    away: boolean;
+    /** Whether the computer comes then without being asked. */
+    by_itself: boolean;
 }
 
 /** The whole room as the host shows it. */
@@ -133,9 +146,8 @@ export interface RoomState {
     unanswered: number;
     /** The seal of the game's chance, as it was told when the game began or was first seen. */
     seal: string | null;
-    /** When the game last went on, and since when the clocks stand still, on the host's clock. */
-    turnSince: number | null;
-    stoppedAt: number | null;
+    /** The player who keeps the others waiting, as the host says. */
+    late: Late | null;
 }
 
 /** A room that this person is in, as it is remembered. */
@@ -395,6 +407,7 @@ export type LineEvent =
           event: 'entered';
           you: { member: MemberId; token?: string };
           room: ShownRoom;
+          late?: Late | null;
           position: Position | null;
           record: GameRecord | null;
           notice?: string;

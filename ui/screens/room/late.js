@@ -4,7 +4,6 @@
 import { el, setText } from '../../dom.js';
 import { hostTime, isPlayer, lateOf } from '../../rooms/room-state.js';
 import { lateWords } from '../../rooms/words.js';
-import { actorOf } from '../../state.js';
 
 /**
  * @import { Playing } from '../../types'
@@ -35,11 +34,13 @@ export function createLate(stage, actions) {
   return {
     /** @param {Playing} state @param {number} now */
     update({ room, position, replay }, now) {
-      const late = room && replay === null ? lateOf(room, actorOf(position)) : null;
-      box.hidden = !late;
-      if (!late) setText(told, '');
-      if (!room || !late) return;
-      const wait = late.when - hostTime(room, now);
+      const late = room && replay === null ? lateOf(room) : null;
+      const wait = room && late ? late.when - hostTime(room, now) : 0;
+      // Who is here has the time that was agreed.
+      const isLate = late !== null && (wait <= 0 || !late.isSlow);
+      box.hidden = !isLate;
+      if (!isLate) setText(told, '');
+      if (!room || !isLate) return;
       const isPair = position.seats.length === 2;
       const { isSlow, isBySelf, member } = late;
       setText(text, lateWords({ name: member.name, wait, isSlow, isBySelf, isPair }));

@@ -51,7 +51,7 @@ export function createSeatLine(seat, session) {
       const left = kind === 'computer' ? null : leftOf(room, seat, now);
       clock.hidden = left === null;
       if (left === null) return;
-      const runs = room.shown?.clocks?.seat === seat && room.shown.phase === 'playing' && room.stoppedAt === null;
+      const runs = room.shown?.clocks?.seat === seat && room.shown.phase === 'playing' && !room.shown.clocks.paused;
       setText(clock, clockWords(left));
       setAttribute(clock, 'data-runs', runs ? 'true' : null);
       setAttribute(clock, 'data-little', left < LITTLE ? 'true' : null);
