@@ -96,7 +96,7 @@ export const PREFS = [
     group: TOGETHER,
     kind: 'switch',
     label: 'Tell me when it is my turn',
-    hint: 'While you look elsewhere, when others have played.',
+    hint: 'When you are in another window or tab.',
     usual: false,
   },
   {

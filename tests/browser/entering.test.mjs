@@ -109,7 +109,7 @@ test(
     await openRoom(page, 'Ann', 'Owari');
     await button(page, 'Home').first().click();
     await button(page, 'Forget… Owari').click();
-    await page.getByText('You lose your seat in it').waitFor();
+    await page.getByText('You will lose your seat').waitFor();
     await animationsEnd(page);
     await bringAxe(page);
     assert.deepEqual(await faults(page), []);

@@ -183,7 +183,7 @@ test(
       await button(page, 'Start').click();
       const mark = page.getByText(/^First results: weak players \(greedy\)/);
       await mark.waitFor();
-      await page.getByText('Playing first games…').waitFor();
+      await page.getByText('Playing the first games…').waitFor();
       now.preview = null;
       lab.tell(progressOf());
       await mark.waitFor({ state: 'hidden' });

@@ -62,7 +62,7 @@ test(
     line.cut();
     await sees(ben.page, '.notice.error', /Connection lost/);
     await ben.person.click(sow(7));
-    await sees(ben.page, '.notice.error', /Your last step has not been confirmed; it is sent again\./);
+    await sees(ben.page, '.notice.error', /Your last step is not confirmed yet; it will be sent again\./);
     line.mend();
     await title(ann.page, 'Your turn');
     await title(ben.page, 'Ann to play');

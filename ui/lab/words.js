@@ -85,7 +85,7 @@ export const isPlaying = (phase) => phase === 'preview' || phase === 'playing';
  * @param {Pick<Run, 'phase' | 'games' | 'of' | 'secondsLeft' | 'text'> & { look?: Run['look'] }} run
  */
 export function phaseWords({ phase, games, of, secondsLeft, text, look }) {
-  if (phase === 'preview') return look?.preview ? 'Playing first games…' : 'First figures are on their way…';
+  if (phase === 'preview') return look?.preview ? 'Playing the first games…' : 'First results are on their way…';
   if (phase === 'failed') return text ?? 'An error ended the study.';
   // A study that stops by itself has fewer games than it might have had.
   if (phase === 'done') return `Done: ${counted(games, 'game')}.`;

@@ -14,7 +14,7 @@ export function connectionWords(room) {
   if (!room?.shown || room.connection === 'ended') return null;
   if (room.outage === 'restarting') return 'The server restarts. Clocks stand still.';
   if (room.connection === 'lost') {
-    const next = room.unanswered > 0 ? 'Your last step has not been confirmed; it is sent again.' : 'Trying again…';
+    const next = room.unanswered > 0 ? 'Your last step is not confirmed yet; it will be sent again.' : 'Trying again…';
     return ['Connection lost.', room.reason, next].filter(Boolean).join(' ');
   }
   return room.outage ? 'The server is not available at the moment. Clocks stand still.' : null;

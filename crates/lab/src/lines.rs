@@ -206,7 +206,8 @@ impl<S: Borrow<Study>> Ledger<S> {
         }
         if !self.endings.contains(&trace.ending) {
             if self.endings.len() >= MOST_ENDINGS {
-                let text = format!("has one ending more than {MOST_ENDINGS}, the most of a study");
+                let text =
+                    format!("has too many different endings: a study has at most {MOST_ENDINGS}");
                 return Err(BadLine::Wrong(text));
             }
             self.endings.insert(trace.ending.clone());

@@ -65,7 +65,7 @@ impl Store for MemoryStore {
     fn append(&mut self, run: &str, line: &str) -> io::Result<()> {
         let all: usize = self.lines.values().map(String::len).sum();
         if all + line.len() > MOST_IN_MEMORY {
-            let text = "memory is full; save the games, and remove studies";
+            let text = "memory is full; save the games and remove studies";
             return Err(io::Error::new(io::ErrorKind::StorageFull, text));
         }
         let lines = self.lines.entry(run.to_owned()).or_default();

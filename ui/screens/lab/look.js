@@ -208,7 +208,7 @@ function createFresh({ lab, show: go }) {
   const hint = el(
     'p',
     { className: 'detail' },
-    'Plays the same study with other games: what is no chance shows again.',
+    'Plays the same study with new games, to see whether the findings were chance.',
   );
   const root = el('div', { className: 'lab-fresh' }, button('Confirm with Fresh Games', begin), hint);
   return {

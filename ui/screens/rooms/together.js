@@ -117,7 +117,7 @@ function createMine(session, rooms) {
  */
 async function forgetAfterAsking(rooms, { address, room }, words) {
   const text =
-    'You lose your seat in it, and nobody can give it back. If the room can be reached, open it and choose Leave instead.';
+    'You will lose your seat, and cannot get it back. If the room can be reached, open it and choose Leave instead.';
   const choices = [
     { id: 'forget', label: 'Forget', main: true },
     { id: 'keep', label: 'Cancel' },

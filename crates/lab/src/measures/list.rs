@@ -131,8 +131,8 @@ pub const COMMON: &[Measure] = &[
     .after("Browne 2008; Ludii AdvantageP1"),
     M::share(
         "score",
-        "part of the wins",
-        "How much of the wins a has, who takes each place in turn against b.",
+        "share of the wins",
+        "The share of the wins that player a takes against player b; a plays every place in turn.",
     )
     .by("mean of s_p for the place p of a")
     .after("fishtest")
@@ -304,7 +304,7 @@ pub const COMMON: &[Measure] = &[
         "turns",
         "How many turns end in a position seen before.",
     )
-    .by("turns with a position that was there before")
+    .by("turns with a position seen before")
     .after("Ludii"),
     M::number(
         "depth",

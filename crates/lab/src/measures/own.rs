@@ -49,7 +49,7 @@ pub fn refusal(game: &str, name: &str) -> Option<String> {
             if measure.of_values || measure.values.iter().any(|part| name.ends_with(part)) =>
         {
             Some(format!(
-                "{name} needs a judge that is calibrated at the end."
+                "{name} needs a judge, which is calibrated only at the end."
             ))
         }
         Some(_) => None,

@@ -80,7 +80,7 @@ fn counted(judged: &[&CellSummary]) -> String {
             .count()
     };
     format!(
-        "Of {} cells, {} are fair to all places, {} are uneven, and {} are open (they need more games).",
+        "Of {} cells, {} are fair to all places, {} uneven, and {} open (they need more games).",
         judged.len(),
         count(Verdict::Fair),
         count(Verdict::Uneven),
@@ -114,7 +114,7 @@ fn sentence(label: &str, cell: &CellSummary) -> String {
 fn needed(cell: &CellSummary) -> String {
     match cell.games_to_tell {
         Some(games) => format!(
-            " About {} games would tell if the shares stay as they are.",
+            " About {} games would give a verdict if the shares stay as they are.",
             rounded(games)
         ),
         None => String::new(),
