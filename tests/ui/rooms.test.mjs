@@ -412,7 +412,7 @@ test('a lobby that cannot be reached says why, and so does what was asked of it'
 
 test('a host that restarts stands still until it is there again', () => {
   const restarting = after(entered({}, { phase: 'playing' }), { event: 'restarting' });
-  const words = 'The server restarts. Clocks stand still.';
+  const words = 'The server is restarting. Clocks stand still.';
   assert.equal(connectionWords(restarting), words);
   const gone = after(restarting, { event: 'connection', connected: false });
   assert.equal(connectionWords(gone), words);

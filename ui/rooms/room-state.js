@@ -170,7 +170,7 @@ function line(state, { seq, by, text, to }, change) {
  */
 const named = (line, shown) => ({
   ...line,
-  name: shown?.members.find(({ member }) => member === line.by)?.name ?? 'Somebody who left',
+  name: shown?.members.find(({ member }) => member === line.by)?.name ?? 'Someone who left',
 });
 
 /**

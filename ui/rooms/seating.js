@@ -162,7 +162,7 @@ export function waitingWords(about) {
   if (me && me.seats.length === 0)
     return isFree ? 'Take a seat to play, or stay and watch.' : `You are watching. ${name} starts the game.`;
   if (me && !me.ready) return 'Press I’m Ready when you are.';
-  return `${problem ?? 'Everybody is ready.'} ${name} starts the game.`;
+  return `${problem ?? 'Everyone is ready.'} ${name} starts the game.`;
 }
 
 /**

@@ -12,7 +12,7 @@ import { holderOf, memberOf } from './room-state.js';
  */
 export function connectionWords(room) {
   if (!room?.shown || room.connection === 'ended') return null;
-  if (room.outage === 'restarting') return 'The server restarts. Clocks stand still.';
+  if (room.outage === 'restarting') return 'The server is restarting. Clocks stand still.';
   if (room.connection === 'lost') {
     const next = room.unanswered > 0 ? 'Your last step is not confirmed yet; it will be sent again.' : 'Trying again…';
     return ['Connection lost.', room.reason, next].filter(Boolean).join(' ');

@@ -63,7 +63,7 @@ function createLine(number, invoke, forget) {
 
   /** @param {string} text */
   function send(text) {
-    if (line.readyState === CONNECTING) throw new Error('The line is not open yet.');
+    if (line.readyState === CONNECTING) throw new Error('The connection is not open yet.');
     if (line.readyState === OPEN) invoke('line_send', { line: number, text }).catch(cut);
   }
 
