@@ -71,6 +71,7 @@ test(
     await ann.locator('dialog .main').click();
     for (const page of [ann, ben, cleo]) await page.locator('dialog', { hasText: 'No winner' }).waitFor();
     assert.equal(await button(cleo, 'Rematch').count(), 0);
+    assert.equal(await cleo.locator('.seat[aria-current]').count(), 0, 'it is nobody’s turn any more');
     await button(cleo, 'View board').click();
     await button(ann, 'Rematch').click();
     await ben.locator('[role=alertdialog]', { hasText: 'Ann asks for a rematch' }).waitFor();

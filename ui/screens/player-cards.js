@@ -99,7 +99,7 @@ function createCard(game, session, seat, tools) {
     update(state) {
       const { position } = state;
       const look = tools.seats()[seat];
-      const inTurn = actorOf(position) === seat;
+      const inTurn = actorOf(position) === seat && (state.replay !== null || !isOver(state));
       const takes = Boolean(state.held) && game.gestures.targets(state).rack === seat;
       setText(name, position.seats[seat].name);
       setText(words, game.words.seatWords(state, seat));
