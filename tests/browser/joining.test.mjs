@@ -128,7 +128,7 @@ test(
     await ben.locator('.listing').waitFor();
     await server.close();
     await page
-      .getByText(/^(Connection lost\.|The server restarts\.)/)
+      .getByText(/^(Connection lost\.|The server is restarting\.)/)
       .first()
       .waitFor();
     await button(page, 'Home').first().click();
