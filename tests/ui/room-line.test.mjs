@@ -131,6 +131,21 @@ test('after a gap in the numbers the room is entered again', () => {
   assert.equal(all.told.filter(({ event }) => event === 'entered').at(-1).isFirst, false);
 });
 
+test('a host that was restored from an older copy has lost what is known here: that is told before the room', () => {
+  const all = startInside();
+  all.host.socket.says(entry(6));
+  all.host.socket.cut(1006);
+  comeBack(all, welcome());
+  assert.deepEqual(all.events().slice(-4), ['rewound', 'entered', 'back', 'connection']);
+  assert.deepEqual(all.line.head, { seq: 5, link: 'l5' });
+  all.host.socket.cut(1006);
+  comeBack(all, { ...welcome(), link: 'another' });
+  assert.equal(all.events().filter((event) => event === 'rewound').length, 2, 'another log of the same length');
+  all.host.socket.cut(1006);
+  comeBack(all, { ...welcome(), seq: 9, link: 'l9' });
+  assert.equal(all.events().filter((event) => event === 'rewound').length, 2, 'who missed much has lost nothing');
+});
+
 test('who was too slow is told the whole room anew, and goes on from there', () => {
   const { host, line, told } = startInside();
   host.socket.says({ event: 'whole', ...welcome(), seq: 9, link: 'l9' });

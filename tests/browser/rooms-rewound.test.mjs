@@ -1,0 +1,54 @@
+// A host whose rooms were restored from an older copy: who knows more than it is told, and can go on from there.
+
+import assert from 'node:assert/strict';
+import { cpSync, rmSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { until } from '../support/until.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
+import { button, seat } from './support/company.mjs';
+import { inRoom } from './support/rooms.mjs';
+import { animationsEnd } from './support/still.mjs';
+
+const OWARI = { game: 'owari', options: { stones: 3, first: 0 } };
+
+const sow = (pit) => new RegExp(`^Pit ${pit}, .*sowing it`);
+const title = (page, words) => until(`the title ${words}`, async () => (await page.title()).includes(words));
+
+/** Ends the host, acts on the folder of its rooms, and begins it anew. */
+async function stopped({ kill, restart }, act) {
+  await kill();
+  act();
+  await restart();
+}
+
+test(
+  'where the host has lost a turn, a player is told so and opens what they still have as a new room',
+  inRoom('rewound', OWARI, async ({ ann, ben, server, folder }) => {
+    const copy = `${server.data}-copy`;
+    try {
+      await ann.person.click(sow(1));
+      await title(ben.page, 'Your turn');
+      await stopped(server, () => cpSync(server.data, copy, { recursive: true }));
+      await ben.person.click(sow(7));
+      await title(ann.page, 'Your turn');
+      await stopped(server, () => {
+        rmSync(server.data, { recursive: true });
+        cpSync(copy, server.data, { recursive: true });
+      });
+      const { page } = ann;
+      await page.locator('dialog', { hasText: 'The server has lost the last turn.' }).waitFor();
+      await animationsEnd(page);
+      await bringAxe(page);
+      assert.deepEqual(await faults(page), []);
+      await page.screenshot({ path: `${folder}/rewound.png` });
+      await button(page, 'Open as a New Room').click();
+      await seat(page, 1).waitFor();
+      await ben.page.locator('dialog', { hasText: 'The server has lost the last turn.' }).waitFor();
+      await button(ben.page, 'Continue Here').click();
+      await title(ben.page, 'Your turn');
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  }),
+);
