@@ -1,6 +1,7 @@
 // The way into a room whose host cannot be reached: it is said, tried again, and left.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { createPerson } from '../support/person.mjs';
@@ -35,7 +36,7 @@ const UNREACHED = 'The room cannot be reached';
 
 test(
   'a link to a host that cannot be reached says so; Back leads to the form, Try Again into the room',
-  inCompany('entering-link', {}, async ({ page, invite }) => {
+  inCompany('entering-link', {}, async ({ page, invite, folder }) => {
     await openRoom(page, 'Ann', 'Owari');
     const link = await linkOf(page);
     const { page: ben } = await invite();
@@ -49,6 +50,7 @@ test(
     await bringAxe(ben);
     assert.deepEqual(await faults(ben), []);
     assert.equal(await ben.locator('.notice.error.shown').count(), 0, 'it is said once');
+    await ben.screenshot({ path: join(folder, 'apart.png') });
     await button(apart(ben), 'Back').click();
     await ben.getByText('You are invited').waitFor();
     await button(ben, 'Join').click();
@@ -116,6 +118,10 @@ test(
     await picture('forget');
     await button(page, 'Cancel').click();
     await page.locator('.my-room', { hasText: 'Owari' }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const spills = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    assert.equal(spills, false, 'a phone has room for it');
+    await picture('phone');
     await button(page, 'Forget… Owari').click();
     await button(page, 'Forget').click();
     await page.locator('.my-room').waitFor({ state: 'detached' });
