@@ -191,7 +191,8 @@ impl Hall {
             let acts = self.replica.hear_turn(turn, self.now, luck);
             self.perform(acts);
         } else if self.replica.due().is_some_and(|due| due <= self.now) {
-            let acts = self.replica.tick(self.now);
+            let luck = luck(&mut self.dice);
+            let acts = self.replica.tick(self.now, luck);
             self.perform(acts);
         }
     }

@@ -109,7 +109,7 @@ fn waiting(dice: &mut ChaCha8Rng) -> Value {
 /// What has to do with people, whatever is played.
 fn people(dice: &mut ChaCha8Rng) -> Value {
     let member = format!("m{}", dice.random_range(1..9));
-    match dice.random_range(0..12) {
+    match dice.random_range(0..14) {
         0..=3 => json!({"do": "say", "text": "Hello", "to": of(dice, &["table", "watchers"])}),
         4 => json!({"do": "mute", "member": member, "muted": one_in(dice, 2)}),
         5 if one_in(dice, 4) => json!({"do": "kick", "member": member}),
@@ -118,6 +118,8 @@ fn people(dice: &mut ChaCha8Rng) -> Value {
         8 if one_in(dice, 6) => json!({"do": "leave"}),
         9 => json!({"do": "rename", "name": of(dice, &NAMES), "colour": dice.random_range(0..9)}),
         10 => json!({"do": "sit", "seat": dice.random_range(0..3)}),
+        11 => json!({"do": "take_away", "line": dice.random_range(1..60)}),
+        12 => json!({"do": "device"}),
         _ => json!({"do": "ping", "t": 1}),
     }
 }

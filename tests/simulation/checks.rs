@@ -219,7 +219,9 @@ impl History {
 /// What an entry changes in the end, where players had to agree.
 fn effect(kind: &Kind) -> Option<&Kind> {
     match kind {
-        Kind::Asked { then, .. } | Kind::Answered { then, .. } => then.as_deref(),
+        Kind::Asked { then, .. } | Kind::Answered { then, .. } | Kind::Closed { then, .. } => {
+            then.as_deref()
+        }
         kind => Some(kind),
     }
 }

@@ -169,9 +169,10 @@ impl World {
     /// A node does what is due, four times a second, and looks for what others have appended each second.
     pub fn node_ticks(&mut self, node: usize) {
         if self.nodes[node].is_up {
+            let luck = self.fresh();
             self.with_replica(node, |replica, now| {
                 if replica.due().is_some_and(|due| due <= now) {
-                    replica.tick(now)
+                    replica.tick(now, luck)
                 } else {
                     Vec::new()
                 }

@@ -1,5 +1,7 @@
 //! Who asks, and what comes of it.
 
+use serde_json::Value;
+
 use crate::chance::{Secret, Token};
 use crate::entry::Entry;
 use crate::member::MemberId;
@@ -42,6 +44,10 @@ pub struct Pending {
     pub(crate) id: Option<String>,
     /// The token of the member that it lets in. It is told once, and never stands in the log.
     pub(crate) token: Option<Token>,
+    /// The member whose token it is; none if the newest.
+    pub(crate) joins: Option<MemberId>,
+    /// What the asker alone is told; it never stands in the log.
+    pub(crate) aside: Option<Value>,
 }
 
 impl Pending {

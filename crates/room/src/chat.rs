@@ -23,6 +23,22 @@ pub(crate) struct Line {
     pub(crate) by: MemberId,
     pub(crate) text: String,
     pub(crate) to: Audience,
+    /// What the host has done, where the line tells that. Nobody has written such a line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) did: Option<Deed>,
+}
+
+/// What a host does that all are told in the chat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Deed {
+    Mute,
+    Unmute,
+    TakeAway,
+    Kick,
+    HandOver,
+    Invite,
+    End,
 }
 
 /// The longest line, in characters.

@@ -85,6 +85,8 @@ pub(crate) struct ShownClocks {
     /// What it has free in this turn.
     free: Option<Millis>,
     paused: bool,
+    /// What the turn had taken when the clocks were stopped.
+    taken: Option<Millis>,
 }
 
 /// Who is to act in which turn; none for computers, chance, and at the end.
@@ -285,6 +287,7 @@ impl Clocks {
             since: self.running.map(|running| running.since),
             free: self.running.map(|running| self.free(running.seat)),
             paused: self.is_paused(),
+            taken: self.paused,
         }
     }
 }

@@ -143,6 +143,25 @@ pub enum Kind {
         /// Which of both.
         muted: bool,
     },
+    /// The host takes a line of chat away.
+    TakenAway {
+        /// The number of the line's entry.
+        line: u64,
+    },
+    /// A member may enter at another device.
+    Device {
+        /// The digest of what that device shows, once.
+        secret: Digest,
+        /// Until when.
+        until: Millis,
+    },
+    /// A member has entered at another device.
+    Paired {
+        /// The member.
+        member: MemberId,
+        /// The digest of the device's token.
+        token: Digest,
+    },
     /// A member is gone, by themselves or by the host.
     Gone {
         /// The member.
@@ -153,6 +172,9 @@ pub enum Kind {
         /// The new invitation, where the host removed them.
         #[serde(skip_serializing_if = "Option::is_none")]
         invitation: Option<Token>,
+        /// The level of the computers at their seats.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        level: Option<u8>,
     },
     /// Another member is the host.
     HandedOver {
@@ -200,6 +222,14 @@ pub enum Kind {
         #[serde(skip_serializing_if = "Option::is_none")]
         then: Option<Box<Kind>>,
     },
+    /// A question ends by itself: its time is up, or it waits for nobody any more.
+    Closed {
+        /// The number of the question's entry.
+        question: u64,
+        /// What comes of it, where all who are left have agreed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        then: Option<Box<Kind>>,
+    },
     /// The clocks stop, or go on.
     Paused {
         /// Which of both.
@@ -210,14 +240,14 @@ pub enum Kind {
         /// Whose seats do not.
         but: Vec<u8>,
     },
-    /// A player is connected again.
+    /// A player or the host is connected again.
     Here {
-        /// The player.
+        /// Who.
         member: MemberId,
     },
-    /// A player has lost the connection.
+    /// A player or the host has lost the connection.
     Away {
-        /// The player.
+        /// Who.
         member: MemberId,
     },
     /// Nobody could play for a time: no server, or no log.

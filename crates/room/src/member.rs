@@ -8,6 +8,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use unicode_normalization::UnicodeNormalization;
 
+use crate::Millis;
 use crate::chance::Digest;
 use crate::refusal::{ErrorCode, Refusal};
 
@@ -29,6 +30,21 @@ pub struct Member {
     pub(crate) is_ready: bool,
     /// Whether the host has muted them.
     pub(crate) is_muted: bool,
+    /// The digests of their other devices' tokens.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) devices: Vec<Digest>,
+    /// What lets one more device in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) pairing: Option<Pairing>,
+}
+
+/// What lets a member's other device in, once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Pairing {
+    /// The digest of the secret that the device shows.
+    pub(crate) secret: Digest,
+    /// Until when it does.
+    pub(crate) until: Millis,
 }
 
 /// The longest name, in characters.

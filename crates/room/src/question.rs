@@ -25,6 +25,14 @@ pub enum Topic {
     Rematch,
 }
 
+/// How a question ends if nobody answers any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    pub(crate) when: Millis,
+    /// Whether all who are still asked have agreed.
+    pub(crate) is_agreed: bool,
+}
+
 /// A question that waits for answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Question {

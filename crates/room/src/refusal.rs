@@ -98,6 +98,14 @@ impl Refusal {
         Refusal::new(ErrorCode::NotAllowed, text)
     }
 
+    /// Returns the refusal of what may be asked again after so many milliseconds, where that is known.
+    pub(crate) fn too_soon(text: impl Into<String>, after: Option<u64>) -> Refusal {
+        Refusal {
+            after,
+            ..Refusal::new(ErrorCode::TooSoon, text)
+        }
+    }
+
     pub(crate) fn no_room() -> Refusal {
         Refusal::new(
             ErrorCode::NoRoom,

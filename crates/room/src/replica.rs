@@ -8,7 +8,7 @@ mod act;
 mod outcome;
 mod work;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use atar_table::{FinishedJob, Reply};
 
@@ -40,8 +40,10 @@ pub struct Replica {
     most_level: u8,
     oversight: Oversight,
     queue: VecDeque<Item>,
-    /// The players of whom it is still to be told that they are connected, or not.
+    /// The members of whom it is still to be told that they are connected, or not.
     presence: BTreeMap<MemberId, bool>,
+    /// Those who are not connected here. It counts of whoever becomes the host.
+    absent: BTreeSet<MemberId>,
     acts: Vec<Act>,
 }
 
@@ -95,6 +97,7 @@ impl Replica {
             oversight: Oversight::default(),
             queue: VecDeque::new(),
             presence: BTreeMap::new(),
+            absent: BTreeSet::new(),
             acts: Vec::new(),
         }
     }
@@ -186,8 +189,13 @@ impl Replica {
         self.go_on(now)
     }
 
-    /// Hears that a player is connected again, or has not been for a while.
+    /// Hears that a member is connected again, or has not been for a while.
     pub fn hear_presence(&mut self, member: MemberId, is_here: bool, now: Millis) -> Vec<Act> {
+        if is_here {
+            self.absent.remove(&member);
+        } else {
+            self.absent.insert(member);
+        }
         self.presence.insert(member, is_here);
         self.go_on(now)
     }
@@ -198,15 +206,15 @@ impl Replica {
         self.go_on(now)
     }
 
-    /// Does what time brings about. See [`Replica::due`].
-    pub fn tick(&mut self, now: Millis) -> Vec<Act> {
+    /// Does what time brings about. See [`Replica::due`]. `luck` are fresh random bytes.
+    pub fn tick(&mut self, now: Millis, luck: [u8; 32]) -> Vec<Act> {
         if let Some(out) = &mut self.out {
             if out.again.is_some_and(|again| again <= now) {
                 out.again = None;
                 self.try_again();
             }
         } else if self.can_append()
-            && let Heard::Entry(pending) = self.room.tick(now)
+            && let Heard::Entry(pending) = self.room.tick(now, luck)
         {
             self.append(*pending, Item::Own);
         }

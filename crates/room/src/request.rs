@@ -72,7 +72,7 @@ requests! {
     /// Enters the room, by a token or as a new member.
     "enter" (Stranger, asks) => Enter {
         net: u32, token: Option<Token>, invitation: Option<Token>, name: Option<String>,
-        since: Option<u64>, link: Option<Link>,
+        device: Option<Token>, since: Option<u64>, link: Option<Link>,
     };
     /// Looks how the game goes, by a token, without entering.
     "look" (Stranger, asks) => Look { net: u32, token: Token };
@@ -94,6 +94,8 @@ requests! {
     "say" (Member, changes) => Say { text: String, to: Audience };
     /// Mutes a member, or lets them write again.
     "mute" (Host, changes) => Mute { member: MemberId, muted: bool };
+    /// Takes a line of chat away.
+    "take_away" (Host, changes) => TakeAway { line: u64 };
     /// Removes a member.
     "kick" (Host, changes) => Kick { member: MemberId };
     /// Gives the host's role to another member.
@@ -102,6 +104,10 @@ requests! {
     "invite" (Host, changes) => Invite {};
     /// Ends the game without a winner.
     "end" (Host, changes) => End {};
+    /// Lets the member enter at another device.
+    "device" (Member, changes) => Device {};
+    /// Tells the games that have ended, or the record of one.
+    "records" (Member, asks) => Records { game: Option<u32> };
     /// Leaves the room.
     "leave" (Member, changes) => Leave {};
     /// Asks the other players.

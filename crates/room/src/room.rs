@@ -3,9 +3,11 @@
 mod absence;
 mod apply;
 mod card;
+mod chatting;
 mod colours;
 mod consent;
 mod create;
+mod device;
 mod enter;
 mod hear;
 mod lobby;
@@ -13,6 +15,7 @@ mod notes;
 mod oversight;
 mod people;
 mod play;
+mod records;
 mod snapshot;
 mod time;
 mod told;
@@ -34,6 +37,8 @@ use crate::member::{Member, MemberId};
 use crate::question::{Question, Refused};
 use crate::seats::{Holder, Seats};
 use crate::settings::Settings;
+
+use records::Finished;
 
 pub use apply::BadEntry;
 pub use notes::Notes;
@@ -76,11 +81,15 @@ pub struct Room {
     clocks: Option<Clocks>,
     question: Option<Question>,
     refused: Refused,
-    /// The players who are away, and since when.
+    /// The players who are away, and since when; the host, too.
     away: BTreeMap<MemberId, Millis>,
     /// When the turn began that goes on.
     turn_since: Millis,
     table: Table,
+    /// How many games have begun.
+    games: u32,
+    /// The last games that have ended.
+    records: VecDeque<Finished>,
     chat: VecDeque<Line>,
     /// The keys of each member's last changes, with the numbers of their entries.
     keys: BTreeMap<MemberId, VecDeque<(Key, u64)>>,
@@ -161,6 +170,12 @@ impl Room {
         self.members.contains_key(&member)
     }
 
+    /// Returns the host, if there is one.
+    #[must_use]
+    pub fn host(&self) -> Option<MemberId> {
+        self.host
+    }
+
     /// Returns whether a member has a seat.
     #[must_use]
     pub fn is_player(&self, member: MemberId) -> bool {
@@ -211,7 +226,7 @@ impl Room {
         let digest: Digest = digest_of(&token.0);
         let mut members = self.members.iter();
         members
-            .find(|(_, member)| member.token == digest)
+            .find(|(_, member)| member.token == digest || member.devices.contains(&digest))
             .map(|(id, _)| *id)
     }
 

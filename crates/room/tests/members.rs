@@ -21,10 +21,12 @@ fn changes() -> Vec<Value> {
         json!({"do": "start"}),
         json!({"do": "say", "text": "Hello", "to": "table"}),
         json!({"do": "mute", "member": "m2", "muted": true}),
+        json!({"do": "take_away", "line": 1}),
         json!({"do": "kick", "member": "m2"}),
         json!({"do": "hand_over", "member": "m2"}),
         json!({"do": "invite"}),
         json!({"do": "end"}),
+        json!({"do": "device"}),
         json!({"do": "leave"}),
         json!({"do": "ask", "what": "call_off"}),
         json!({"do": "answer", "question": 1, "yes": true}),
@@ -107,12 +109,13 @@ fn each_member_may_do_what_is_theirs() {
         "kick",
         "hand_over",
         "invite",
+        "device",
         "leave",
     ];
     assert_eq!(accepted(&told(waiting, ANN)), host);
     assert_eq!(
         accepted(&told(waiting, BEN)),
-        ["sit", "ready", "rename", "say", "leave"]
+        ["sit", "ready", "rename", "say", "device", "leave"]
     );
     let host = [
         "rename",
@@ -122,6 +125,7 @@ fn each_member_may_do_what_is_theirs() {
         "hand_over",
         "invite",
         "end",
+        "device",
         "leave",
         "ask",
         "resign",
@@ -130,9 +134,9 @@ fn each_member_may_do_what_is_theirs() {
     assert_eq!(accepted(&told(game, ANN)), host);
     assert_eq!(
         accepted(&told(game, BEN)),
-        ["rename", "say", "leave", "ask"]
+        ["rename", "say", "device", "leave", "ask"]
     );
-    assert_eq!(accepted(&told(game, 3)), ["rename", "leave"]);
+    assert_eq!(accepted(&told(game, 3)), ["rename", "device", "leave"]);
 }
 
 #[test]
@@ -169,6 +173,7 @@ fn what_is_not_theirs_is_refused_with_the_reason() {
         "computer",
         "start",
         "mute",
+        "take_away",
         "kick",
         "hand_over",
         "invite",

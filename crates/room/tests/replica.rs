@@ -243,7 +243,7 @@ fn an_unknown_outcome_is_settled_by_the_same_line_again() {
     );
     let due = node.replica.due().expect("another try");
     node.now = due;
-    node.acts = node.replica.tick(due);
+    node.acts = node.replica.tick(due, [3; 32]);
     let again = take_append(&mut node);
     assert_eq!(again, append);
     node.acts = node.replica.appended(Some(log.append(&again)), node.now);
@@ -304,7 +304,7 @@ fn an_own_line_that_others_have_followed_is_answered() {
         json!({"do": "say", "text": "Hello", "to": "table"}),
     );
     here.now = here.replica.due().expect("another try");
-    here.acts = here.replica.tick(here.now);
+    here.acts = here.replica.tick(here.now, [3; 32]);
     let answer = here.answer(ANN, &mut log);
     assert_eq!(answer["ok"]["ply"], 1);
     assert_eq!(
@@ -415,7 +415,7 @@ fn an_outage_of_the_log_is_given_back() {
     take_append(&mut node);
     node.replica.appended(None, node.now);
     node.now += 40_000;
-    node.acts = node.replica.tick(node.now);
+    node.acts = node.replica.tick(node.now, [3; 32]);
     node.serve(&mut log);
     assert_eq!(node.replica.room().next_tick(), Some(flag + 40_000));
 }
@@ -439,4 +439,55 @@ fn a_log_of_a_newer_program_is_left_to_it() {
         answer.is_some_and(|text| text.contains("unavailable")),
         "{acts:?}"
     );
+}
+
+/// Who only takes long has never been away. So their next step, not a new connection, shows that they are back; before,
+/// the computer kept the seat for ever.
+#[test]
+fn who_takes_long_has_the_seat_back_with_their_next_change() {
+    let mut settings = owari();
+    settings.clock = Some(atar_room::Clock::Days { days: 1 });
+    settings.options["stones"] = json!(4);
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, settings);
+    node.now += 2 * 24 * 60 * 60 * 1000;
+    node.ok(&mut log, 2, json!({"do": "claim", "what": "stand_in"}));
+    node.hear(ANN, Caller::Member(MemberId(1)), json!({"do": "ping"}));
+    node.answer(ANN, &mut log);
+    let is_stood_in = |node: &Node| node.replica.room().is_stood_in_for(MemberId(1));
+    assert!(is_stood_in(&node), "a program asks for the time by itself");
+    node.ask(1, step("0"));
+    node.answer(ANN, &mut log);
+    assert!(!is_stood_in(&node));
+    let said = json!({"do": "say", "text": "I am back.", "to": "table"});
+    node.ok(&mut log, 1, said);
+}
+
+/// Nobody need know that a watcher is gone, until the watcher is the host.
+#[test]
+fn who_becomes_the_host_and_is_not_connected_is_away() {
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, owari());
+    node.ok(&mut log, 2, json!({"do": "ping"}));
+    let enter = json!({"do": "enter", "net": 1, "name": "Cleo", "invitation": invitation(&node)});
+    node.hear(Asker(3), Caller::Stranger, enter);
+    node.answer(Asker(3), &mut log);
+    let before = log.lines.len();
+    let (member, now) = (MemberId(3), node.now);
+    node.acts = node.replica.hear_presence(member, false, now);
+    node.serve(&mut log);
+    assert_eq!(log.lines.len(), before);
+    node.ok(&mut log, 1, json!({"do": "hand_over", "member": "m3"}));
+    assert!(
+        log.lines
+            .last()
+            .is_some_and(|line| line.text.contains("away"))
+    );
+    assert_eq!(node.replica.room().next_tick(), Some(node.now + 120_000));
+}
+
+fn invitation(node: &Node) -> Value {
+    let room = node.replica.room().whole(MemberId(1), node.now);
+    let mut room: Value = serde_json::from_str(&room).expect("JSON");
+    room["ok"]["room"]["invitation"].take()
 }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{Caller, Clock, Heard, MemberId, Settings, StandIn};
+use atar_room::{Caller, Clock, MemberId, Settings, StandIn};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::{Server, owari, three};
@@ -30,11 +30,7 @@ fn three_players() -> Server {
 
 /// The room does what it owes by now. Returns how many entries that took.
 fn tick(server: &mut Server) -> usize {
-    let before = server.log.len();
-    while let Heard::Entry(pending) = server.room.tick(server.now) {
-        server.keep(&pending);
-    }
-    server.log.len() - before
+    server.tick()
 }
 
 fn away(server: &mut Server, member: u32, is_here: bool) {
@@ -203,6 +199,57 @@ fn who_is_away_can_be_stood_in_for_after_a_minute_and_has_the_seat_back_at_once(
     away(&mut server, ANN, true);
     assert_eq!(server.position()["seats"][0]["bot"], Value::Null);
     assert_eq!(server.ask(ANN, step).code(), "");
+}
+
+/// Who keeps the others waiting, as the last entry that says so has told.
+fn late(server: &Server) -> Option<Value> {
+    let messages = server.told.iter().rev();
+    let told = messages.map(|text| serde_json::from_str::<Value>(text).expect("JSON"));
+    let mut events =
+        told.flat_map(|message| message["tell"].as_array().cloned().unwrap_or_default());
+    let mut event = events.find(|event| event["event"] == "late")?;
+    Some(event["late"].take())
+}
+
+/// Who keeps the others waiting, as somebody is told who enters.
+fn late_for(server: &mut Server, token: &str) -> Value {
+    let enter = json!({"do": "enter", "net": 1, "token": token}).to_string();
+    server.send(Caller::Stranger, &enter).answer["ok"]["late"].clone()
+}
+
+#[test]
+fn who_keeps_the_others_waiting_is_told_with_the_time_from_which_they_need_not() {
+    let mut server = Server::playing(owari());
+    let (_, watcher) = server.enter("Cleo");
+    assert_eq!(late(&server), None);
+    away(&mut server, BEN, false);
+    assert_eq!(late(&server), None, "it is Ann's turn");
+    server.now += 5_000;
+    turn(&mut server);
+    let told = json!({"seat": 1, "when": server.now + 60_000, "away": true, "by_itself": false});
+    assert_eq!(late(&server), Some(told.clone()));
+    assert_eq!(late_for(&mut server, &watcher), told, "also who enters now");
+    away(&mut server, BEN, true);
+    assert_eq!(late(&server), Some(Value::Null));
+    assert_eq!(late_for(&mut server, &watcher), Value::Null);
+}
+
+#[test]
+fn clocks_that_stand_still_tell_what_the_turn_has_taken() {
+    let mut server = Server::playing(with_clock(Clock::Bank {
+        main: 60,
+        increment: 0,
+    }));
+    server.now += 12_000;
+    let question = server.ok(ANN, json!({"do": "ask", "what": "pause"}));
+    assert!(!question.is_null());
+    let question = server.shown()["question"]["question"].clone();
+    server.ok(
+        BEN,
+        json!({"do": "answer", "question": question, "yes": true}),
+    );
+    server.now += 500_000;
+    assert_eq!(server.shown()["clocks"]["taken"], 12_000);
 }
 
 #[test]

@@ -19,8 +19,9 @@ fn atar() -> Value {
 }
 
 /// What everybody in a room may ask, which changes nothing.
-const LOOKS: [&str; 9] = [
-    "ping", "hello", "position", "legal", "preview", "record", "history", "show", "picture",
+const LOOKS: [&str; 10] = [
+    "ping", "records", "hello", "position", "legal", "preview", "record", "history", "show",
+    "picture",
 ];
 
 /// A game that goes on: Ann hosts and has begun a turn, Ben waits for his, and Cleo watches. Dora was removed.
@@ -100,6 +101,7 @@ fn each_member_of_a_game_may_do_what_is_theirs_and_nothing_else() {
             "hand_over",
             "invite",
             "end",
+            "device",
             "leave",
             "ask",
             "resign",
@@ -108,8 +110,8 @@ fn each_member_of_a_game_may_do_what_is_theirs_and_nothing_else() {
             "revise",
             "commit",
         ],
-        &["rename", "say", "leave", "ask"],
-        &["rename", "leave"],
+        &["rename", "say", "device", "leave", "ask"],
+        &["rename", "device", "leave"],
     ];
     for (who, own) in own.into_iter().enumerate() {
         let mut game = Game::new();

@@ -150,7 +150,8 @@ impl Replica {
             _ => false,
         };
         if is_new {
-            let member = self.room.newest();
+            let joins = waiting.pending.joins;
+            let member = joins.unwrap_or_else(|| self.room.newest());
             self.enter(asker, member, text);
         } else {
             self.answer(asker, text);

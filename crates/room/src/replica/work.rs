@@ -5,7 +5,8 @@ use atar_table::FinishedJob;
 use super::act::{Act, Append, Asker, Message};
 use super::{Replica, SHORTEST_OUTAGE};
 use crate::Millis;
-use crate::caller::{Heard, Pending};
+use crate::caller::{Caller, Heard, Pending};
+use crate::envelope::Envelope;
 use crate::member::MemberId;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::room::BadEntry;
@@ -99,6 +100,26 @@ impl Replica {
                 return self.append(pending, Item::Presence(member, is_here));
             }
         }
+        let host = self.room.host().filter(|host| self.absent.contains(host));
+        if let Some(host) = host
+            && let Some(pending) = self.room.presence(host, false, now)
+        {
+            self.append(pending, Item::Presence(host, false));
+        }
+    }
+
+    /// Returns the entry that a member is back for whom a computer plays, if their message shows it. Who only takes long
+    /// has never been away, so no connection shows it.
+    fn return_of(&self, message: &Message) -> Option<(MemberId, Pending)> {
+        let Caller::Member(member) = message.caller else {
+            return None;
+        };
+        if !self.can_append() || !self.room.is_stood_in_for(member) {
+            return None;
+        }
+        let is_change = Envelope::read(&message.text).is_ok_and(|envelope| envelope.key.is_some());
+        let pending = is_change.then(|| self.room.presence(member, true, message.now));
+        pending.flatten().map(|pending| (member, pending))
     }
 
     fn outage_entry(&mut self, now: Millis) -> Option<Pending> {
@@ -112,6 +133,10 @@ impl Replica {
     pub(super) fn hear_message(&mut self, message: Message) {
         if !self.is_open() && (self.task.is_some() || self.failed.is_some()) {
             return self.refuse_unavailable(&message);
+        }
+        if let Some((member, pending)) = self.return_of(&message) {
+            self.queue.push_front(Item::Message(Box::new(message)));
+            return self.append(pending, Item::Presence(member, true));
         }
         let Message {
             caller, now, lag, ..

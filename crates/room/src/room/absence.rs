@@ -1,12 +1,14 @@
 //! Players who are away, who give up, or who take too long.
 
+use serde::Serialize;
+
 use super::hear::{Outcome, change, over};
 use super::{Phase, Room};
 use crate::Millis;
 use crate::caller::Pending;
 use crate::entry::{Kind, Why};
 use crate::member::MemberId;
-use crate::refusal::{ErrorCode, Refusal};
+use crate::refusal::Refusal;
 use crate::request::Claim;
 use crate::seats::Holder;
 
@@ -15,21 +17,38 @@ const WAIT: Millis = 60_000;
 /// The level of a computer that plays for somebody, where the settings name none.
 pub(super) const STAND_IN_LEVEL: u8 = atar_table::DEFAULT_LEVEL;
 
+/// A player who keeps the others waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Late {
+    seat: u8,
+    /// From when on the others need not wait any more.
+    when: Millis,
+    /// Whether they are away. Else they take longer than was agreed.
+    away: bool,
+    /// Whether the computer comes then without being asked for.
+    by_itself: bool,
+}
+
 impl Room {
-    /// Returns the entry that a player is connected again, or has not been for a while; none if that is known, or
-    /// nobody need know it.
+    /// Returns the entry that a player or the host is connected again, or has not been for a while; none if that is
+    /// known, or nobody need know it.
     #[must_use]
     pub fn presence(&self, member: MemberId, is_here: bool, now: Millis) -> Option<Pending> {
         let is_away = self.away.contains_key(&member);
-        if !self.seats.is_player(member) || is_here != is_away {
-            return None;
-        }
+        let counts = self.seats.is_player(member) || self.host == Some(member);
         let kind = if is_here {
-            Kind::Here { member }
+            let is_back = is_away || self.is_stood_in_for(member);
+            is_back.then_some(Kind::Here { member })
         } else {
-            Kind::Away { member }
+            (counts && !is_away).then_some(Kind::Away { member })
         };
-        Some(self.by_itself(kind, now))
+        kind.map(|kind| self.by_itself(kind, now))
+    }
+
+    /// Returns whether a computer plays for a member who gets the seat back when they are back.
+    #[must_use]
+    pub fn is_stood_in_for(&self, member: MemberId) -> bool {
+        self.seats.of(member) != self.seats.played_by(member)
     }
 
     /// Returns the entry that nobody could play for a time.
@@ -60,7 +79,7 @@ impl Room {
         if now < when {
             let seconds = (when - now).div_ceil(1000);
             let text = format!("Wait {seconds} more seconds.");
-            return Err(Refusal::new(ErrorCode::TooSoon, text));
+            return Err(Refusal::too_soon(text, Some(when - now)));
         }
         match what {
             Claim::StandIn => change(self.stand_in(seat, true)),
@@ -73,6 +92,20 @@ impl Room {
                 "With more than two players, only a computer can stand in.",
             )),
         }
+    }
+
+    /// Returns who keeps the others waiting, as members are told; none if nobody does.
+    pub(super) fn shown_late(&self) -> Option<Late> {
+        let (seat, member) = self.player_to_act()?;
+        let is_away = self.away.contains_key(&member);
+        let by_itself = self.stand_in_due();
+        let (_, when) = by_itself.or_else(|| self.late())?;
+        Some(Late {
+            seat,
+            when,
+            away: is_away,
+            by_itself: by_itself.is_some(),
+        })
     }
 
     /// Returns the seat whose player keeps the others waiting, and from when on they need not wait any more.
@@ -117,14 +150,16 @@ impl Room {
     }
 
     pub(super) fn stand_in(&self, seat: u8, is_kept: bool) -> Kind {
-        let level = self
-            .settings
-            .stand_in
-            .map_or(STAND_IN_LEVEL, |stand_in| stand_in.level);
         Kind::StoodIn {
             seat,
-            level,
+            level: self.stand_in_level(),
             is_kept,
         }
+    }
+
+    /// Returns the level of a computer that plays for somebody, as far as this server lets it.
+    pub(super) fn stand_in_level(&self) -> u8 {
+        let set = self.settings.stand_in.map(|stand_in| stand_in.level);
+        set.unwrap_or(STAND_IN_LEVEL).min(self.most_level)
     }
 }

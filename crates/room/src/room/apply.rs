@@ -7,9 +7,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::told::{Change, Told};
-use super::{CHAT, Ended, KEYS, Phase, RECENT, ROOM, Room};
+use super::{Ended, KEYS, Phase, RECENT, ROOM, Room};
 use crate::chance::{Chance, Digest, Secret};
-use crate::chat::{Audience, Line};
 use crate::clock::Clocks;
 use crate::entry::{ENTRY_VERSION, Entry, Kind, Roll, Why};
 use crate::envelope::parsed;
@@ -66,10 +65,17 @@ impl Room {
         }
         let acting = self.table.acting();
         let ply = self.table.ply();
+        let late = self.shown_late();
         let lag = entry.lag;
+        let deed = self.deed(by, &entry.kind);
         let change = self.make(by, entry.kind)?;
+        let change = self.with_deed(change, deed);
         self.pass_time(acting, self.table.ply() < ply, lag);
-        let change = self.with_clocks(change);
+        let mut change = self.with_clocks(change);
+        let is_late = self.shown_late();
+        if is_late != late {
+            change = change.and(json!({"event": "late", "late": is_late}));
+        }
         let told = Told::new(self, by, change);
         self.recent.push_back(told.clone());
         self.recent
@@ -92,7 +98,17 @@ impl Room {
             } => self.make_start(&record, seal, seats),
             Kind::Asked { what, then } => self.make_question(by, what, then),
             Kind::Answered { yes, then, .. } => self.make_answer(by, yes, then),
+            Kind::Closed { then, .. } => self.make_end_of_question(then),
             Kind::Said { text, to } => self.make_line(by, text, to),
+            Kind::TakenAway { line } => Ok(self.make_taken_away(line)),
+            Kind::Device { secret, until } => {
+                self.make_device(by, secret, until);
+                Ok(Change::of_nothing())
+            }
+            Kind::Paired { member, token } => {
+                self.make_pair(member, token);
+                Ok(Change::of_nothing())
+            }
             kind => self.make_room(by, kind),
         }
     }
@@ -135,6 +151,7 @@ impl Room {
         seats: Seats,
     ) -> Result<Change, BadEntry> {
         self.phase = Phase::Playing;
+        self.games += 1;
         self.seats = seats;
         let beginning = self.beginning.take();
         let opening = beginning.map_or(0, |record| steps_of(&record).len());
@@ -203,6 +220,15 @@ impl Room {
             self.question = None;
             self.refused.note(asker, what, self.turn());
         }
+        self.make_agreed(asker, then)
+    }
+
+    /// Makes what a question comes to, if anything yet.
+    fn make_agreed(
+        &mut self,
+        asker: MemberId,
+        then: Option<Box<Kind>>,
+    ) -> Result<Change, BadEntry> {
         match then {
             Some(then) => {
                 // Steps end the question themselves, and tell so. All else shows the room as it is without it.
@@ -215,20 +241,14 @@ impl Room {
         }
     }
 
-    fn make_line(
-        &mut self,
-        by: Option<MemberId>,
-        text: String,
-        to: Audience,
-    ) -> Result<Change, BadEntry> {
-        let by = by.ok_or_else(|| misplaced("Nobody has written this line."))?;
-        let seq = self.head.seq;
-        let line = Line { seq, by, text, to };
-        let is_for_watchers = self.is_for_watchers(&line);
-        let change = Change::of_chat(&json!(line), is_for_watchers);
-        self.chat.push_back(line);
-        self.chat.drain(..self.chat.len().saturating_sub(CHAT));
-        Ok(change)
+    fn make_end_of_question(&mut self, then: Option<Box<Kind>>) -> Result<Change, BadEntry> {
+        let question = self.question.as_ref();
+        let asker = question.map(|question| question.by);
+        let asker = asker.ok_or_else(|| misplaced("There is no question."))?;
+        if then.is_none() {
+            self.question = None;
+        }
+        self.make_agreed(asker, then)
     }
 
     /// Changes the room besides its steps and chat.
@@ -320,6 +340,7 @@ impl Room {
             let proof = proof(chance.seal, secret, &self.rolls, self.table.ply());
             self.table.set_proof(proof);
         }
+        self.keep_record();
         self.grant_rights();
     }
 

@@ -7,16 +7,17 @@ use serde_json::json;
 
 use super::hear::{Moment, Outcome, over};
 use super::{Phase, ROOM, Room};
+use crate::Millis;
 use crate::chance::Secret;
 use crate::entry::{Kind, Why};
 use crate::member::MemberId;
-use crate::question::Topic;
+use crate::question::{End, Question, Topic};
 use crate::refusal::{ErrorCode, Refusal};
 use crate::seats::Holder;
 use crate::settings::Undo;
 
 /// What a question comes to, and the secret of the game that it starts.
-type Agreed = (Kind, Option<Secret>);
+pub(super) type Agreed = (Kind, Option<Secret>);
 
 impl Room {
     /// A player asks the others.
@@ -27,7 +28,7 @@ impl Room {
         moment: &Moment<'_>,
     ) -> Result<Outcome, Refusal> {
         self.check_may_ask(member, what, moment)?;
-        let result = self.result(member, what, moment)?;
+        let result = self.result(member, what, moment.luck)?;
         let is_free = what == Topic::Undo
             && self.settings.undo == Undo::Free
             && !self.takes_back_chance(&result.0);
@@ -64,17 +65,16 @@ impl Room {
         if matches!(what, Topic::Pause | Topic::GoOn | Topic::MoreTime) && self.clocks.is_none() {
             return Err(Refusal::not_allowed("This game has no clock."));
         }
-        let waits = self
-            .question
-            .as_ref()
-            .is_some_and(|question| question.until >= moment.now);
-        if waits || !self.refused.may_ask(member, what, self.turn()) {
-            let text = if waits {
-                "Another question is waiting for an answer."
-            } else {
-                "The others have said no. Ask again later."
-            };
-            return Err(Refusal::new(ErrorCode::TooSoon, text));
+        let question = self.question.as_ref();
+        if let Some(question) = question.filter(|question| question.until >= moment.now) {
+            return Err(Refusal::too_soon(
+                "Another question is waiting for an answer.",
+                Some(question.until + 1 - moment.now),
+            ));
+        }
+        if !self.refused.may_ask(member, what, self.turn()) {
+            let text = "The others have said no. Ask again later.";
+            return Err(Refusal::too_soon(text, None));
         }
         Ok(())
     }
@@ -93,15 +93,14 @@ impl Room {
             .filter(|question| question.question == number && question.until >= moment.now);
         let ended = || Refusal::new(ErrorCode::Over, "This question has ended.");
         let question = question.ok_or_else(ended)?;
-        let mut waiting = self.others(question.by);
-        waiting.retain(|other| !question.yes.contains(other));
+        let mut waiting = self.still_asked(&question);
         if !waiting.remove(&member) {
             return Err(Refusal::not_allowed(
                 "This question is not for you to answer.",
             ));
         }
         let (then, secret) = if yes && waiting.is_empty() {
-            let (kind, secret) = self.result(question.by, question.what, moment)?;
+            let (kind, secret) = self.result(question.by, question.what, moment.luck)?;
             (Some(Box::new(kind)), secret)
         } else {
             (None, None)
@@ -117,13 +116,40 @@ impl Room {
         ))
     }
 
+    /// Returns how the question ends if nobody answers any more; none if there is none. Its time is up; or all who are
+    /// left have agreed, after others have gone; or the asker plays no more.
+    pub(super) fn question_end(&self) -> Option<End> {
+        let question = self.question.as_ref()?;
+        let is_asked = !self.still_asked(question).is_empty();
+        let has_asker = self.seats.is_player(question.by);
+        let is_agreed = has_asker && !is_asked && !question.yes.is_empty();
+        let when = if is_asked && has_asker {
+            question.until + 1
+        } else {
+            self.at
+        };
+        Some(End { when, is_agreed })
+    }
+
+    /// Returns the end of the question by itself, if it has come. `luck` are fresh random bytes.
+    pub(super) fn closed(&mut self, now: Millis, luck: [u8; 32]) -> Option<Agreed> {
+        let End { is_agreed, .. } = self.question_end().filter(|end| now >= end.when)?;
+        let (question, by, what) = self
+            .question
+            .as_ref()
+            .map(|asked| (asked.question, asked.by, asked.what))?;
+        let result = is_agreed.then(|| self.result(by, what, luck));
+        let (then, secret) = match result {
+            Some(Ok((kind, secret))) => (Some(Box::new(kind)), secret),
+            // Once the secret has been read.
+            Some(Err(why)) if why.code == ErrorCode::Unavailable => return None,
+            Some(Err(_)) | None => (None, None),
+        };
+        Some((Kind::Closed { question, then }, secret))
+    }
+
     /// Returns what a question comes to when all agree.
-    fn result(
-        &mut self,
-        asker: MemberId,
-        what: Topic,
-        moment: &Moment<'_>,
-    ) -> Result<Agreed, Refusal> {
+    fn result(&mut self, asker: MemberId, what: Topic, luck: [u8; 32]) -> Result<Agreed, Refusal> {
         Ok(match what {
             Topic::Undo => (self.undo(asker)?, None),
             Topic::Pause => (Kind::Paused { paused: true }, None),
@@ -138,7 +164,7 @@ impl Room {
                 (Kind::Ended { why, loser, secret }, None)
             }
             Topic::Rematch => {
-                let (kind, secret) = self.opening(self.seats.moved_on(), moment)?;
+                let (kind, secret) = self.opening(self.seats.moved_on(), luck)?;
                 (kind, Some(secret))
             }
         })
@@ -175,7 +201,14 @@ impl Room {
             Some(Holder::Member(member)) if member != asker => Some(member),
             _ => None,
         });
-        holders.collect()
+        holders.filter(|member| self.is_member(*member)).collect()
+    }
+
+    /// Returns who has still to answer a question.
+    fn still_asked(&self, question: &Question) -> BTreeSet<MemberId> {
+        let mut asked = self.others(question.by);
+        asked.retain(|other| !question.yes.contains(other));
+        asked
     }
 }
 

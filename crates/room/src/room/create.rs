@@ -102,6 +102,8 @@ fn first_entry(
         acting: None,
         id: Some("null".to_owned()),
         token: Some(token),
+        joins: None,
+        aside: None,
     })
 }
 

@@ -55,6 +55,8 @@ impl Room {
             refused: Refused::default(),
             away: BTreeMap::new(),
             turn_since: 0,
+            games: 0,
+            records: VecDeque::new(),
             table,
             chat: VecDeque::new(),
             keys: BTreeMap::new(),
@@ -66,28 +68,32 @@ impl Room {
 
     /// Lets somebody in, or lets a member look from outside.
     pub(super) fn enter(&self, request: Request, moment: &Moment<'_>) -> Result<Heard, Refusal> {
-        let (net, token, invitation, name, since, link) = match request {
+        let (net, device, entrance) = match request {
             Request::Enter {
                 net,
                 token,
                 invitation,
                 name,
+                device,
                 since,
                 link,
-            } => (net, token, invitation, name, since, link),
+            } => {
+                let entrance = Entrance {
+                    token,
+                    invitation,
+                    name,
+                    since: since.zip(link),
+                };
+                (net, device, entrance)
+            }
             Request::Look { net, token } => return self.look(net, token, moment),
             _ => return Err(Refusal::no_room()),
         };
         check_version(net)?;
-        let entrance = Entrance {
-            token,
-            invitation,
-            name,
-            since: since.zip(link),
-        };
-        match entrance.token {
-            Some(token) => self.come_back(token, entrance.since, moment),
-            None => self.come_in(entrance, moment),
+        match (entrance.token, device) {
+            (Some(token), _) => self.come_back(token, entrance.since, moment),
+            (None, Some(device)) => self.pair(device, moment),
+            (None, None) => self.come_in(entrance, moment),
         }
     }
 
@@ -170,6 +176,8 @@ impl Room {
             acting: None,
             id: Some(moment.envelope.id().to_owned()),
             token: Some(token),
+            joins: None,
+            aside: None,
         })))
     }
 
@@ -204,5 +212,7 @@ pub(super) fn new_member(name: &str, token: Token) -> Result<Member, Refusal> {
         token: digest_of(&token.0),
         is_ready: false,
         is_muted: false,
+        devices: Vec::new(),
+        pairing: None,
     })
 }

@@ -2,7 +2,7 @@
 
 use atar_table::Weighed;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Phase, Room};
 use crate::Millis;
@@ -35,6 +35,8 @@ pub(super) enum Outcome {
     Change(Box<Kind>),
     /// Steps, and who is to act after them.
     Steps(Box<Kind>, Option<(u8, usize)>),
+    /// A change, and what the asker alone is told of it.
+    Aside(Box<Kind>, Value),
     /// A change that starts a game with this secret.
     Start(Box<Kind>, Secret),
 }
@@ -99,6 +101,10 @@ impl Room {
                 }
                 Ok(Outcome::Steps(kind, acting)) => Heard::Entry(Box::new(Pending {
                     acting,
+                    ..self.pending(member, &moment, *kind)
+                })),
+                Ok(Outcome::Aside(kind, aside)) => Heard::Entry(Box::new(Pending {
+                    aside: Some(aside),
                     ..self.pending(member, &moment, *kind)
                 })),
                 Ok(Outcome::Start(kind, secret)) => Heard::Entry(Box::new(Pending {
@@ -225,6 +231,8 @@ impl Room {
             acting: None,
             id: Some(moment.envelope.id().to_owned()),
             token: None,
+            joins: None,
+            aside: None,
         }
     }
 }

@@ -55,12 +55,16 @@ impl Room {
             }
             Request::Resign { seat } => self.resign(member, seat),
             Request::Claim { what } => self.claim(member, what, moment.now),
+            Request::TakeAway { line } => self.take_away(line),
+            Request::Device {} => self.device(member, moment),
+            Request::Records { game } => self.tell_records(game, moment),
             Request::Leave {} => {
                 let secret = self.secret_if_over_without(member)?;
                 change(Kind::Gone {
                     member,
                     secret,
                     invitation: None,
+                    level: self.level_without(member),
                 })
             }
             Request::Enter { .. } | Request::Look { .. } => {
@@ -80,14 +84,11 @@ impl Room {
 
     fn sit(&self, member: MemberId, seat: u8) -> Result<Outcome, Refusal> {
         self.check_seat(seat)?;
-        if self.phase == Phase::Over {
-            return Err(over());
-        }
         if !self.seats.is_free(seat) {
             let text = format!("Seat {} is taken.", seat + 1);
             return Err(Refusal::new(ErrorCode::Full, text));
         }
-        if self.phase == Phase::Playing && self.seats.is_player(member) {
+        if self.phase != Phase::Waiting && self.seats.is_player(member) {
             return Err(Refusal::not_allowed(
                 "You already have a seat in this game.",
             ));
@@ -178,7 +179,14 @@ impl Room {
             member,
             secret,
             invitation,
+            level: self.level_without(member),
         })
+    }
+
+    /// Returns the level of the computers that stand in for a member who goes; none if none do.
+    fn level_without(&self, member: MemberId) -> Option<u8> {
+        let stands_in = self.phase != Phase::Waiting && self.seats.is_player(member);
+        stands_in.then(|| self.stand_in_level())
     }
 
     fn end(&self) -> Result<Outcome, Refusal> {

@@ -38,7 +38,7 @@ impl Room {
                 None => self.due_after_steps(pending),
             },
             kind if self.phase == Phase::Playing || kind.starts() => Some(at),
-            Kind::Away { .. } => Some(at),
+            kind if self.may_owe_after(kind) => Some(at),
             _ => self.due(),
         };
         let phase = match &pending.entry.kind {
@@ -50,6 +50,21 @@ impl Room {
             due,
             expires: at + self.stays(phase),
             ..self.notes()
+        }
+    }
+
+    /// Returns whether the room may owe something after this, where no game goes on.
+    fn may_owe_after(&self, kind: &Kind) -> bool {
+        match kind {
+            Kind::Away { .. } | Kind::Asked { .. } | Kind::Gone { .. } => true,
+            Kind::HandedOver { member } => self.away.contains_key(member),
+            Kind::Answered { .. } | Kind::Closed { .. } => self.question.is_some(),
+            // Somebody may become the host, or need not be asked any more.
+            Kind::Entered { .. } | Kind::Sat { .. } | Kind::Stood { .. } | Kind::Here { .. } => {
+                self.question.is_some()
+                    || self.host.is_some_and(|host| self.away.contains_key(&host))
+            }
+            _ => false,
         }
     }
 
@@ -80,7 +95,7 @@ impl Kind {
     fn starts(&self) -> bool {
         match self {
             Kind::Started { .. } => true,
-            Kind::Asked { then, .. } | Kind::Answered { then, .. } => {
+            Kind::Asked { then, .. } | Kind::Answered { then, .. } | Kind::Closed { then, .. } => {
                 then.as_ref().is_some_and(|then| then.starts())
             }
             _ => false,

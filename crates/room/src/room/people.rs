@@ -49,7 +49,11 @@ impl Room {
                 member,
                 secret,
                 invitation,
-            } => self.remove(member, secret, invitation),
+                level,
+            } => {
+                let level = level.unwrap_or(STAND_IN_LEVEL);
+                self.remove(member, level, secret, invitation);
+            }
             Kind::HandedOver { member } => self.host = Some(member),
             Kind::Invited { invitation } => self.invitation = invitation,
             // The others concern the game, its clocks and the chat.
@@ -83,19 +87,24 @@ impl Room {
         self.change_member(by, |member| member.is_ready = false);
     }
 
-    fn change_member(&mut self, id: Option<MemberId>, change: impl FnOnce(&mut Member)) {
+    pub(super) fn change_member(&mut self, id: Option<MemberId>, change: impl FnOnce(&mut Member)) {
         if let Some(member) = id.and_then(|id| self.members.get_mut(&id)) {
             change(member);
         }
     }
 
-    fn remove(&mut self, member: MemberId, secret: Option<Secret>, invitation: Option<Token>) {
+    /// Removes a member. Their seats are free; from the start of a game on a computer stands in, in a rematch, too.
+    fn remove(
+        &mut self,
+        member: MemberId,
+        level: u8,
+        secret: Option<Secret>,
+        invitation: Option<Token>,
+    ) {
         let own = self.seats.of(member);
-        let holder = (self.phase == Phase::Playing).then_some(Holder::StandIn(STAND_IN_LEVEL));
-        if self.phase != Phase::Over {
-            for seat in &own {
-                self.seats.set(*seat, holder);
-            }
+        let holder = (self.phase != Phase::Waiting).then_some(Holder::StandIn(level));
+        for seat in &own {
+            self.seats.set(*seat, holder);
         }
         if let Some(secret) = secret {
             let others = self
@@ -113,7 +122,11 @@ impl Room {
         self.members.remove(&member);
         self.keys.remove(&member);
         self.away.remove(&member);
-        self.question = None;
+        // The others' questions stay. One that waits for nobody any more ends by itself (`Room::closed`).
+        self.question.take_if(|question| question.by == member);
+        if let Some(question) = &mut self.question {
+            question.yes.remove(&member);
+        }
         self.table.revoke(member.client());
         self.invitation = invitation.unwrap_or(self.invitation);
         if self.host == Some(member) {

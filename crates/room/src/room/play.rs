@@ -20,18 +20,14 @@ impl Room {
     pub(super) fn start(&self, moment: &Moment<'_>) -> Result<Outcome, Refusal> {
         self.check_waiting()?;
         self.check_ready()?;
-        let (kind, secret) = self.opening(self.seats.clone(), moment)?;
+        let (kind, secret) = self.opening(self.seats.clone(), moment.luck)?;
         Ok(Outcome::Start(Box::new(kind), secret))
     }
 
-    /// Returns the start of a game with these seats, and its secret. The chance of its opening follows from the secret,
-    /// too.
-    pub(super) fn opening(
-        &self,
-        seats: Seats,
-        moment: &Moment<'_>,
-    ) -> Result<(Kind, Secret), Refusal> {
-        let secret: Secret = Bytes(moment.luck);
+    /// Returns the start of a game with these seats, and its secret: `luck`, fresh random bytes. The chance of its
+    /// opening follows from the secret, too.
+    pub(super) fn opening(&self, seats: Seats, luck: [u8; 32]) -> Result<(Kind, Secret), Refusal> {
+        let secret: Secret = Bytes(luck);
         let mut table = Table::new(0);
         table.set_chance(chance::roll_seed(secret, 0, Bytes([0; 16])));
         let seated = self.coloured_seats(&seats);

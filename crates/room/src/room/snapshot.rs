@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::apply::{BadEntry, misplaced};
-use super::{Ended, Oversight, Phase, Room};
+use super::{Ended, Finished, Oversight, Phase, Room};
 use crate::Millis;
 use crate::chance::{Chance, Digest, Secret, Token};
 use crate::chat::Line;
@@ -22,7 +22,7 @@ use crate::settings::{LEVELS, Settings};
 
 /// The version of the snapshots that this program writes, and the only one that it reads: others are passed over, and
 /// the log is read from its start.
-const SNAPSHOT_VERSION: u32 = 1;
+const SNAPSHOT_VERSION: u32 = 2;
 
 /// A room as it is kept.
 #[derive(Serialize, Deserialize)]
@@ -49,6 +49,8 @@ struct Snapshot {
     away: BTreeMap<MemberId, Millis>,
     turn_since: Millis,
     game: Option<SavedGame>,
+    games: u32,
+    records: VecDeque<Finished>,
     chat: VecDeque<Line>,
     keys: BTreeMap<MemberId, VecDeque<(Key, u64)>>,
 }
@@ -103,6 +105,8 @@ impl Room {
             away: self.away.clone(),
             turn_since: self.turn_since,
             game: self.table.save(),
+            games: self.games,
+            records: self.records.clone(),
             chat: self.chat.clone(),
             keys: self.keys.clone(),
         };
@@ -153,6 +157,8 @@ impl Room {
             refused: kept.refused,
             away: kept.away,
             turn_since: kept.turn_since,
+            games: kept.games,
+            records: kept.records,
             chat: kept.chat,
             keys: kept.keys,
             recent: VecDeque::new(),

@@ -13,7 +13,8 @@ const HOUR: Millis = 60 * 60 * 1000;
 const DAY: Millis = 24 * HOUR;
 
 impl Room {
-    /// Returns when the room owes something: a computer's turn, a flag, a stand-in, another host. None if nothing.
+    /// Returns when the room owes something: a computer's turn, a flag, a stand-in, another host, the end of a question.
+    /// None if nothing.
     #[must_use]
     pub fn due(&self) -> Option<Millis> {
         let computer = self.is_computer_to_act().then_some(self.at);
@@ -26,7 +27,8 @@ impl Room {
         let flag = self.flag().map(|(_, when)| when);
         let stand_in = self.stand_in_due().map(|(_, when)| when);
         let host = self.host_due().map(|(_, when)| when);
-        [flag, stand_in, host].into_iter().flatten().min()
+        let question = self.question_end().map(|end| end.when);
+        [flag, stand_in, host, question].into_iter().flatten().min()
     }
 
     /// Returns when the room goes, if nothing happens in it.
@@ -48,15 +50,21 @@ impl Room {
         }
     }
 
-    /// Returns the entry of what is due by now, if anything is. A computer's turn is not: see [`Room::think`].
+    /// Returns the entry of what is due by now, if anything is. A computer's turn is not: see [`Room::think`]. `luck` are
+    /// fresh random bytes.
     #[must_use]
-    pub fn tick(&self, now: Millis) -> Heard {
+    pub fn tick(&mut self, now: Millis, luck: [u8; 32]) -> Heard {
         let kind = self
             .flag_fallen(now)
             .or_else(|| self.stood_in(now))
             .or_else(|| self.handed_over(now));
-        kind.map_or(Heard::Nothing, |kind| {
-            Heard::Entry(Box::new(self.by_itself(kind, now)))
+        let due = kind.map(|kind| (kind, None));
+        let due = due.or_else(|| self.closed(now, luck));
+        due.map_or(Heard::Nothing, |(kind, secret)| {
+            Heard::Entry(Box::new(Pending {
+                secret,
+                ..self.by_itself(kind, now)
+            }))
         })
     }
 
@@ -98,7 +106,7 @@ impl Room {
         })
     }
 
-    fn stand_in_due(&self) -> Option<(u8, Millis)> {
+    pub(super) fn stand_in_due(&self) -> Option<(u8, Millis)> {
         let stand_in = self.settings.stand_in?;
         let (seat, member) = self.player_to_act()?;
         let since = self.away.get(&member)?.max(&self.turn_since);
@@ -110,14 +118,16 @@ impl Room {
         Some(self.stand_in(seat, true))
     }
 
-    /// Returns who is to be the host instead of one who is away, and when: the player who is here longest.
+    /// Returns who is to be the host instead of one who is away, and when: the player who is here longest. While no
+    /// game goes on that may be a watcher, if no player is here.
     pub(super) fn host_due(&self) -> Option<(MemberId, Millis)> {
         let since = self.away.get(&self.host?)?;
-        let mut here = self
-            .members
-            .keys()
-            .filter(|member| !self.away.contains_key(member));
-        let next = here.find(|member| self.seats.is_player(**member))?;
+        let here = || {
+            let members = self.members.keys();
+            members.filter(|member| !self.away.contains_key(member))
+        };
+        let player = here().find(|member| self.seats.is_player(**member));
+        let next = player.or_else(|| here().next().filter(|_| self.phase != Phase::Playing))?;
         Some((*next, since + HOST))
     }
 
@@ -160,6 +170,8 @@ impl Room {
             acting: None,
             id: None,
             token: None,
+            joins: None,
+            aside: None,
         }
     }
 }

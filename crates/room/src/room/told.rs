@@ -59,6 +59,11 @@ impl Told {
         self.change.gone
     }
 
+    /// Forgets what has changed, but not that something has.
+    pub(super) fn forget(&mut self) {
+        self.change = Arc::new(Change::of_nothing());
+    }
+
     /// Returns the message for a member.
     #[must_use]
     pub fn message(&self, is_player: bool) -> String {
@@ -76,8 +81,13 @@ impl Told {
 
     /// Returns the answer to the request with this id.
     pub(super) fn answer(&self, id: &str, is_again: bool) -> String {
+        self.answer_with(id, self.change.answer(), is_again)
+    }
+
+    /// Returns the answer to the request with this id, with something that the asker alone is told, as JSON.
+    fn answer_with(&self, id: &str, ok: &str, is_again: bool) -> String {
         let (Head { seq, link }, at) = (self.head, self.at);
-        let (ok, events) = (self.change.answer(), self.change.tell());
+        let events = self.change.tell();
         let again = if is_again { r#","again":true"# } else { "" };
         format!(
             r#"{{"re":{id},"ok":{ok},"seq":{seq},"link":"{link}","at":{at},"tell":{events}{again}}}"#
@@ -102,6 +112,16 @@ impl Change {
             Value::Null => json!({"event": "member", "gone": member}),
             shown => json!({"event": "member", "member": shown}),
         };
+        Change::with(vec![event])
+    }
+
+    /// Something has changed that concerns nobody else.
+    pub(super) fn of_nothing() -> Change {
+        Change::with(Vec::new())
+    }
+
+    /// Something has changed that this event tells.
+    pub(super) fn of_event(event: Value) -> Change {
         Change::with(vec![event])
     }
 
@@ -179,9 +199,11 @@ impl Room {
     #[must_use]
     pub fn answer(&self, pending: &Pending, told: &Told) -> Option<String> {
         let id = pending.id.as_deref()?;
-        Some(match pending.token {
-            Some(token) => self.entered(id, MemberId(self.newest), Some(token), pending.entry.at),
-            None => told.answer(id, false),
+        let member = pending.joins.unwrap_or_else(|| self.newest());
+        Some(match (pending.token, &pending.aside) {
+            (Some(token), _) => self.entered(id, member, Some(token), pending.entry.at),
+            (None, Some(aside)) => told.answer_with(id, &aside.to_string(), false),
+            (None, None) => told.answer(id, false),
         })
     }
 
@@ -221,6 +243,7 @@ impl Room {
         let position = self.position().unwrap_or_else(|| "null".to_owned());
         let record = self.record_text().unwrap_or_else(|| "null".to_owned());
         let (Head { seq, link }, room) = (self.head, self.shown());
+        let late = json!(self.shown_late());
         let chat = json!(lines.collect::<Vec<_>>());
         let notice = self.notice();
         let notice = notice.map_or_else(String::new, |notice| {
@@ -232,7 +255,7 @@ impl Room {
             ""
         };
         format!(
-            r#"{{{start},"ok":{{"you":{you},"room":{room},"position":{position},"record":{record},"chat":{chat},{notice}{reports}"now":{now}}},"seq":{seq},"link":"{link}"}}"#
+            r#"{{{start},"ok":{{"you":{you},"room":{room},"late":{late},"position":{position},"record":{record},"chat":{chat},{notice}{reports}"now":{now}}},"seq":{seq},"link":"{link}"}}"#
         )
     }
 }

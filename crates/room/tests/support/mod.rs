@@ -133,6 +133,24 @@ impl Server {
         self.ok(host, json!({"do": "end"}));
     }
 
+    /// The room does what it owes by now. Returns how many entries that took.
+    pub fn tick(&mut self) -> usize {
+        for entries in 0..9 {
+            let luck = self.fresh();
+            if let Some(other) = &mut self.from_snapshot {
+                let due = matches!(other.tick(self.now, luck), Heard::Entry(_));
+                let here = matches!(self.room.tick(self.now, luck), Heard::Entry(_));
+                assert_eq!(due, here, "a room from a snapshot owes the same");
+            }
+            let Heard::Entry(pending) = self.room.tick(self.now, luck) else {
+                return entries;
+            };
+            assert!(self.room.next_tick().is_some_and(|due| due <= self.now));
+            self.keep(&pending);
+        }
+        panic!("what is due is done once");
+    }
+
     /// Opens the room from a snapshot, from now on.
     pub fn take_snapshot(&mut self) {
         let text = self.room.snapshot();

@@ -239,8 +239,10 @@ impl Live {
             let acts = self.replica.hear_presence(member, false, now);
             self.perform(acts, env, inbox);
         }
-        if self.replica.due().is_some_and(|due| due <= now) {
-            let acts = self.replica.tick(now);
+        if self.replica.due().is_some_and(|due| due <= now)
+            && let Some(luck) = luck()
+        {
+            let acts = self.replica.tick(now, luck);
             self.perform(acts, env, inbox);
         }
         self.think(env, inbox);

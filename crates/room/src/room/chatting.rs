@@ -1,0 +1,116 @@
+//! The chat of a room: its lines, those that tell what the host has done, and those that the host takes away.
+
+use serde_json::json;
+
+use super::apply::{BadEntry, misplaced};
+use super::hear::{Outcome, change};
+use super::told::Change;
+use super::{CHAT, Room};
+use crate::chat::{Audience, Deed, Line};
+use crate::entry::{Kind, Why};
+use crate::member::MemberId;
+use crate::refusal::Refusal;
+
+impl Room {
+    /// The host takes a line away.
+    pub(super) fn take_away(&self, line: u64) -> Result<Outcome, Refusal> {
+        self.written_line(line)
+            .ok_or_else(|| Refusal::bad_request("There is no such message in this room."))?;
+        change(Kind::TakenAway { line })
+    }
+
+    /// Returns a line that somebody has written.
+    fn written_line(&self, seq: u64) -> Option<&Line> {
+        let mut lines = self.chat.iter();
+        lines.find(|line| line.seq == seq && line.did.is_none())
+    }
+
+    pub(super) fn make_line(
+        &mut self,
+        by: Option<MemberId>,
+        text: String,
+        to: Audience,
+    ) -> Result<Change, BadEntry> {
+        let by = by.ok_or_else(|| misplaced("Nobody has written this line."))?;
+        let line = Line {
+            seq: self.head.seq,
+            by,
+            text,
+            to,
+            did: None,
+        };
+        let is_for_watchers = self.is_for_watchers(&line);
+        let change = Change::of_chat(&json!(line), is_for_watchers);
+        self.add_line(line);
+        Ok(change)
+    }
+
+    /// Takes a line out of the chat, and out of what is told to who comes back. It stays in the log.
+    pub(super) fn make_taken_away(&mut self, line: u64) -> Change {
+        self.chat.retain(|kept| kept.seq != line);
+        for told in &mut self.recent {
+            if told.head.seq == line {
+                told.forget();
+            }
+        }
+        Change::of_event(json!({"event": "taken_away", "line": line}))
+    }
+
+    /// Returns what an entry does as the host's deed, in words for all. None if it is no such deed.
+    pub(super) fn deed(&self, by: Option<MemberId>, kind: &Kind) -> Option<Line> {
+        let by = by?;
+        let host = self.name_of(by);
+        let (did, text) = match kind {
+            Kind::Muted { member, muted } => {
+                let name = self.name_of(*member);
+                if *muted {
+                    (Deed::Mute, format!("{host} muted {name}."))
+                } else {
+                    (Deed::Unmute, format!("{host} unmuted {name}."))
+                }
+            }
+            Kind::TakenAway { line } => {
+                let name = self.written_line(*line).map(|line| self.name_of(line.by));
+                let from = name.filter(|name| !name.is_empty());
+                let from = from.map_or_else(String::new, |name| format!(" from {name}"));
+                (Deed::TakeAway, format!("{host} deleted a message{from}."))
+            }
+            Kind::Gone { member, .. } if *member != by => {
+                let name = self.name_of(*member);
+                (Deed::Kick, format!("{host} removed {name}."))
+            }
+            Kind::HandedOver { member } => {
+                let name = self.name_of(*member);
+                (Deed::HandOver, format!("{host} made {name} the host."))
+            }
+            Kind::Invited { .. } => (Deed::Invite, format!("{host} renewed the link.")),
+            Kind::Ended {
+                why: Why::Ended, ..
+            } => (Deed::End, format!("{host} ended the game.")),
+            _ => return None,
+        };
+        Some(Line {
+            seq: self.head.seq,
+            by,
+            text,
+            to: Audience::Table,
+            did: Some(did),
+        })
+    }
+
+    /// Adds what the host has done to the chat, and to what the change tells.
+    pub(super) fn with_deed(&mut self, change: Change, deed: Option<Line>) -> Change {
+        let Some(line) = deed else {
+            return change;
+        };
+        let mut event = json!(line);
+        event["event"] = json!("chat");
+        self.add_line(line);
+        change.and(event)
+    }
+
+    fn add_line(&mut self, line: Line) {
+        self.chat.push_back(line);
+        self.chat.drain(..self.chat.len().saturating_sub(CHAT));
+    }
+}

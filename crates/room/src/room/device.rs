@@ -1,0 +1,71 @@
+//! A member's other devices.
+
+use serde_json::json;
+
+use super::Room;
+use super::hear::{Moment, Outcome};
+use crate::Millis;
+use crate::caller::{Heard, Pending};
+use crate::chance::{Digest, Token, digest_of};
+use crate::entry::Kind;
+use crate::member::{MemberId, Pairing};
+use crate::refusal::{ErrorCode, Refusal};
+
+/// How long a secret lets another device in.
+const VALID: Millis = 10 * 60 * 1000;
+/// How many other devices a member may have.
+const MOST: usize = 4;
+
+impl Room {
+    /// Lets a member enter at another device. The secret is told to the asker alone, and once.
+    pub(super) fn device(&self, member: MemberId, moment: &Moment<'_>) -> Result<Outcome, Refusal> {
+        let devices = self.members.get(&member).map(|member| member.devices.len());
+        if devices.is_some_and(|devices| devices >= MOST) {
+            let text = format!("You already use {MOST} other devices in this room.");
+            return Err(Refusal::new(ErrorCode::Full, text));
+        }
+        let device = moment.token();
+        let secret = digest_of(&device.0);
+        let until = moment.now + VALID;
+        Ok(Outcome::Aside(
+            Box::new(Kind::Device { secret, until }),
+            json!({"device": device, "until": until}),
+        ))
+    }
+
+    /// Lets a member's other device in. It gets a token of its own, which is worth nothing any more when the member
+    /// leaves.
+    pub(super) fn pair(&self, device: Token, moment: &Moment<'_>) -> Result<Heard, Refusal> {
+        let secret = digest_of(&device.0);
+        let is_shown = |pairing: Pairing| pairing.secret == secret && moment.now < pairing.until;
+        let mut members = self.members.iter();
+        let member = members
+            .find(|(_, member)| member.pairing.is_some_and(is_shown))
+            .map(|(id, _)| *id)
+            .ok_or_else(Refusal::no_room)?;
+        let token = moment.token();
+        let kind = Kind::Paired {
+            member,
+            token: digest_of(&token.0),
+        };
+        Ok(Heard::Entry(Box::new(Pending {
+            id: Some(moment.envelope.id().to_owned()),
+            token: Some(token),
+            joins: Some(member),
+            ..self.by_itself(kind, moment.now)
+        })))
+    }
+
+    pub(super) fn make_device(&mut self, by: Option<MemberId>, secret: Digest, until: Millis) {
+        self.change_member(by, |member| {
+            member.pairing = Some(Pairing { secret, until })
+        });
+    }
+
+    pub(super) fn make_pair(&mut self, member: MemberId, token: Digest) {
+        self.change_member(Some(member), |member| {
+            member.pairing = None;
+            member.devices.push(token);
+        });
+    }
+}

@@ -1,0 +1,79 @@
+//! The records of the games that were played in a room.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::hear::{Moment, Outcome};
+use super::{Ended, Room};
+use crate::Millis;
+use crate::refusal::Refusal;
+
+/// How many records a room keeps.
+const MOST: usize = 20;
+/// How many bytes all of them may have.
+const MOST_BYTES: usize = 1 << 20;
+
+/// A game that has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Finished {
+    /// The number of the game in the room, from 1 on.
+    game: u32,
+    /// When it ended.
+    at: Millis,
+    /// Why, where its rules did not end it.
+    ended: Option<Ended>,
+    /// Its record, as the text of its file.
+    record: String,
+}
+
+impl Room {
+    /// Keeps the record of the game that has just ended. The oldest go if they become too many or too long.
+    pub(super) fn keep_record(&mut self) {
+        let Some(record) = self.table.record_text() else {
+            return;
+        };
+        self.records.push_back(Finished {
+            game: self.games,
+            at: self.at,
+            ended: self.ended.clone(),
+            record,
+        });
+        let bytes = |room: &Room| -> usize {
+            let records = room.records.iter();
+            records.map(|finished| finished.record.len()).sum()
+        };
+        while self.records.len() > MOST || bytes(self) > MOST_BYTES {
+            self.records.pop_front();
+        }
+    }
+
+    /// Tells which games have ended, or the record of one.
+    pub(super) fn tell_records(
+        &self,
+        game: Option<u32>,
+        moment: &Moment<'_>,
+    ) -> Result<Outcome, Refusal> {
+        let Some(game) = game else {
+            let games = self.records.iter().map(|finished| {
+                let Finished {
+                    game, at, ended, ..
+                } = finished;
+                json!({"game": game, "at": at, "ended": ended})
+            });
+            return Ok(moment.ok(&games.collect::<Vec<_>>()));
+        };
+        let mut records = self.records.iter();
+        let finished = records.find(|finished| finished.game == game);
+        let none = || Refusal::bad_request(format!("The record of game {game} is not kept here."));
+        let Finished {
+            game,
+            at,
+            ended,
+            record,
+        } = finished.ok_or_else(none)?;
+        let (id, ended) = (moment.envelope.id(), json!(ended));
+        Ok(Outcome::Answer(format!(
+            r#"{{"re":{id},"ok":{{"game":{game},"at":{at},"ended":{ended},"record":{record}}}}}"#
+        )))
+    }
+}
