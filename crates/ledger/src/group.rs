@@ -1,6 +1,7 @@
 //! A thread that writes for many: whatever waits is committed together.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
 
 use crate::append::{Append, Appended, Line, Note, Reading, Secret, Snapshot};
@@ -29,6 +30,7 @@ enum Order {
     Cards(Done<Vec<(String, String)>>),
     Due(u64, usize, Done<Vec<String>>),
     Sweep(u64, Done<usize>),
+    BackUp(PathBuf, Done<()>),
 }
 
 impl Ledger {
@@ -36,7 +38,7 @@ impl Ledger {
     ///
     /// # Errors
     /// If the system gives no thread.
-    pub fn start(store: impl Store) -> std::io::Result<(Ledger, JoinHandle<()>)> {
+    pub fn start(store: impl Store + Send + 'static) -> std::io::Result<(Ledger, JoinHandle<()>)> {
         let (orders, waiting) = channel();
         let thread = thread::Builder::new()
             .name("ledger".to_owned())
@@ -114,6 +116,12 @@ impl Ledger {
         self.order(Order::Sweep(now, done));
     }
 
+    /// Copies all logs to a new file. See [`Store::back_up`]. Whatever else is asked meanwhile is done between two
+    /// steps.
+    pub fn back_up(&self, file: PathBuf, done: Done<()>) {
+        self.order(Order::BackUp(file, done));
+    }
+
     fn order(&self, order: Order) {
         // The thread ends only when there are no more senders, or with a panic of the store, which is a defect.
         if let Err(lost) = self.orders.send(order) {
@@ -135,6 +143,7 @@ impl Order {
             Order::Cards(done) => done(Err(gone)),
             Order::Due(_, _, done) => done(Err(gone)),
             Order::Sweep(_, done) => done(Err(gone)),
+            Order::BackUp(_, done) => done(Err(gone)),
         }
     }
 }
@@ -143,28 +152,54 @@ fn work(mut store: impl Store, waiting: &Receiver<Order>) {
     let mut next = None;
     while let Some(order) = next.take().or_else(|| waiting.recv().ok()) {
         match order {
-            Order::Append(append, done) => {
-                next = append_waiting(&mut store, (append, done), waiting);
+            Order::BackUp(file, done) => {
+                done(store.back_up(&file, &mut |store| obey_waiting(store, waiting)));
             }
-            Order::Note(note) => {
-                let _ = store.note(&note);
-            }
-            Order::PutSnapshot(snapshot) => {
-                let _ = store.put_snapshot(&snapshot);
-            }
-            Order::Read(room, seq, may_skip, done) => done(store.read(&room, seq, may_skip)),
-            Order::Lines(room, seq, done) => done(store.lines(&room, seq)),
-            Order::Secret(room, done) => done(store.secret(&room)),
-            Order::Cards(done) => done(store.cards()),
-            Order::Due(now, most, done) => done(store.due(now, most)),
-            Order::Sweep(now, done) => done(store.sweep(now)),
+            order => next = obey(&mut store, order, waiting),
         }
     }
 }
 
+/// Does what has been ordered during a copy. Returns whether there may be more orders: the last copy is not finished
+/// when the program ends.
+fn obey_waiting(store: &mut dyn Store, waiting: &Receiver<Order>) -> bool {
+    let mut next = None;
+    loop {
+        match next.take().map_or_else(|| waiting.try_recv(), Ok) {
+            Ok(order) => next = obey(store, order, waiting),
+            Err(TryRecvError::Empty) => return true,
+            Err(TryRecvError::Disconnected) => return false,
+        }
+    }
+}
+
+/// Does what is ordered. Returns the order that ends a row of lines.
+fn obey(store: &mut dyn Store, order: Order, waiting: &Receiver<Order>) -> Option<Order> {
+    match order {
+        Order::Append(append, done) => return append_waiting(store, (append, done), waiting),
+        Order::Note(note) => {
+            let _ = store.note(&note);
+        }
+        Order::PutSnapshot(snapshot) => {
+            let _ = store.put_snapshot(&snapshot);
+        }
+        Order::Read(room, seq, may_skip, done) => done(store.read(&room, seq, may_skip)),
+        Order::Lines(room, seq, done) => done(store.lines(&room, seq)),
+        Order::Secret(room, done) => done(store.secret(&room)),
+        Order::Cards(done) => done(store.cards()),
+        Order::Due(now, most, done) => done(store.due(now, most)),
+        Order::Sweep(now, done) => done(store.sweep(now)),
+        Order::BackUp(_, done) => {
+            let why = "The logs are being copied already.";
+            done(Err(Unavailable(why.to_owned())));
+        }
+    }
+    None
+}
+
 /// Appends a line and those that wait behind it, in one commit. Returns the order that ends their row.
 fn append_waiting(
-    store: &mut impl Store,
+    store: &mut dyn Store,
     first: (Append, Done<Appended>),
     waiting: &Receiver<Order>,
 ) -> Option<Order> {

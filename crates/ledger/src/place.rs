@@ -7,17 +7,23 @@ use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 use crate::store::{Store, Unavailable};
 
+/// Returns whether a place is the path of a file.
+#[must_use]
+pub fn is_file(place: &str) -> bool {
+    let is_address = ["postgres://", "postgresql://"]
+        .iter()
+        .any(|scheme| place.starts_with(scheme));
+    !is_address && place != "memory"
+}
+
 /// Opens the store at a place: the address of a database (`postgres://…`), `memory`, or the path of a file.
 ///
 /// # Errors
 /// [`Unavailable`].
-pub fn open_store(place: &str) -> Result<Box<dyn Store>, Unavailable> {
-    let is_address = ["postgres://", "postgresql://"]
-        .iter()
-        .any(|scheme| place.starts_with(scheme));
+pub fn open_store(place: &str) -> Result<Box<dyn Store + Send>, Unavailable> {
     Ok(match place {
         "memory" => Box::new(Memory::new()),
-        _ if is_address => Box::new(Postgres::open(place)?),
-        path => Box::new(Sqlite::open(Path::new(path))?),
+        path if is_file(path) => Box::new(Sqlite::open(Path::new(path))?),
+        address => Box::new(Postgres::open(address)?),
     })
 }

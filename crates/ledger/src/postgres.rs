@@ -59,7 +59,7 @@ impl From<Error> for Broken {
     fn from(error: Error) -> Broken {
         match error.as_db_error() {
             Some(refusal) if !is_end(refusal.code()) => Broken::Refused(error),
-            _ => Broken::Link(explained(&error)),
+            _ => Broken::Link(kind(&error)),
         }
     }
 }
@@ -77,6 +77,15 @@ fn is_conflict(error: &Error) -> bool {
         .is_some_and(|code| code.code().starts_with("40"))
 }
 
+/// Returns why a statement failed, for the log. The database's own words may quote what people have written.
+fn kind(error: &Error) -> String {
+    match error.code() {
+        Some(code) => format!("SQLSTATE {}", code.code()),
+        None => explained(error),
+    }
+}
+
+/// Returns why no connection could be made.
 fn explained(error: &Error) -> String {
     let mut text = error.to_string();
     let mut cause = std::error::Error::source(error);
@@ -155,7 +164,7 @@ impl Postgres {
                 }
                 Ok(Err(Broken::Refused(error))) => {
                     self.link = Some(link);
-                    let why = explained(&error);
+                    let why = kind(&error);
                     return Err(Unavailable(format!("The ledger refused: {why}.")));
                 }
                 Ok(Err(Broken::Doubtful)) => {

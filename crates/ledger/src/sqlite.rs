@@ -1,18 +1,22 @@
 //! Logs in a file of SQLite.
 
+mod backup;
+
+use std::borrow::Borrow;
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use crate::append::{Append, Appended, Head, Line, Note, Secret, Snapshot};
 use crate::numbers::{signed, unsigned};
-use crate::store::{Store, Unavailable};
+use crate::store::{Between, Store, Unavailable};
 
 /// Logs in a file of SQLite, which one program at a time has open.
 #[derive(Debug)]
-pub struct Sqlite {
-    connection: Connection,
+pub struct Sqlite<C = Connection> {
+    /// Owned; borrowed while the file is copied, as only the connection that copies may write meanwhile.
+    connection: C,
 }
 
 /// The tables, version by version. A later version only adds.
@@ -76,20 +80,23 @@ impl Sqlite {
     }
 }
 
-impl Sqlite {
+impl<C: Borrow<Connection>> Sqlite<C> {
+    fn connection(&self) -> &Connection {
+        self.connection.borrow()
+    }
+
     /// Changes something without waiting for the disk: the next append takes it there.
     fn execute_at_leisure(
         &mut self,
         statement: &str,
         values: &[&dyn rusqlite::ToSql],
     ) -> Result<(), Unavailable> {
-        self.connection
-            .pragma_update(None, "synchronous", "NORMAL")?;
-        let done = self
-            .connection
+        let connection = self.connection();
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        let done = connection
             .prepare_cached(statement)
             .and_then(|mut statement| statement.execute(values));
-        self.connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
         done?;
         Ok(())
     }
@@ -103,8 +110,7 @@ impl From<rusqlite::Error> for Unavailable {
 
 /// Brings the tables up to date. Takes the lock of the file, too.
 fn migrate(connection: &mut Connection) -> Result<(), Unavailable> {
-    let transaction =
-        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Exclusive)?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let Some(missing) = usize::try_from(version)
         .ok()
@@ -186,11 +192,10 @@ fn was_appended(
     Ok(if is_same { Appended::Yes } else { Appended::No })
 }
 
-impl Store for Sqlite {
+impl<C: Borrow<Connection>> Store for Sqlite<C> {
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
-        let transaction = self
-            .connection
-            .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let transaction =
+            Transaction::new_unchecked(self.connection(), TransactionBehavior::Immediate)?;
         let appended: Result<Vec<_>, _> = batch
             .iter()
             .map(|append| append_one(&transaction, append))
@@ -210,7 +215,7 @@ impl Store for Sqlite {
 
     fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable> {
         let select = "SELECT seq, link, body FROM entry WHERE room = ?1 AND seq > ?2 ORDER BY seq";
-        let mut select = self.connection.prepare_cached(select)?;
+        let mut select = self.connection().prepare_cached(select)?;
         let lines = select.query_map(params![room, signed(seq)], |row| {
             Ok(Line {
                 seq: unsigned(row.get(0)?),
@@ -223,7 +228,7 @@ impl Store for Sqlite {
 
     fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
         let select = "SELECT bytes FROM secret WHERE room = ?1 ORDER BY seq DESC LIMIT 1";
-        let mut select = self.connection.prepare_cached(select)?;
+        let mut select = self.connection().prepare_cached(select)?;
         let secret = select.query_row([room], |row| Ok(Secret(row.get(0)?)));
         Ok(secret.optional()?)
     }
@@ -232,7 +237,7 @@ impl Store for Sqlite {
         // Only a snapshot whose line is in the log counts.
         let select = "SELECT s.seq, s.link, s.body FROM snapshot AS s
             JOIN entry AS e ON e.room = s.room AND e.seq = s.seq WHERE s.room = ?1 AND e.link = s.link";
-        let mut select = self.connection.prepare_cached(select)?;
+        let mut select = self.connection().prepare_cached(select)?;
         let snapshot = select.query_row([room], |row| {
             let (seq, link) = (unsigned(row.get(0)?), row.get(1)?);
             Ok(Snapshot {
@@ -253,7 +258,7 @@ impl Store for Sqlite {
 
     fn cards(&mut self) -> Result<Vec<(String, String)>, Unavailable> {
         let mut select = self
-            .connection
+            .connection()
             .prepare_cached("SELECT id, card FROM room WHERE card IS NOT NULL ORDER BY id")?;
         let cards = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(cards.collect::<Result<_, _>>()?)
@@ -261,7 +266,7 @@ impl Store for Sqlite {
 
     fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable> {
         let select = "SELECT id FROM room WHERE due <= ?1 ORDER BY due, id LIMIT ?2";
-        let mut select = self.connection.prepare_cached(select)?;
+        let mut select = self.connection().prepare_cached(select)?;
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         let due = select.query_map(params![signed(now), most], |row| row.get(0))?;
         Ok(due.collect::<Result<_, _>>()?)
@@ -269,6 +274,10 @@ impl Store for Sqlite {
 
     fn sweep(&mut self, now: u64) -> Result<usize, Unavailable> {
         let delete = "DELETE FROM room WHERE expires <= ?1";
-        Ok(self.connection.execute(delete, params![signed(now)])?)
+        Ok(self.connection().execute(delete, params![signed(now)])?)
+    }
+
+    fn back_up(&mut self, file: &Path, between: Between<'_>) -> Result<(), Unavailable> {
+        backup::copy(self.connection(), file, between)
     }
 }

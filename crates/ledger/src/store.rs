@@ -1,15 +1,20 @@
 //! Where logs are kept.
 
+use std::path::Path;
+
 use crate::append::{Append, Appended, Line, Note, Reading, Secret, Snapshot};
 
 /// The logs cannot be reached, or not written. Whether the lines that were to be appended are in the log is not known:
-/// append the same again.
+/// append the same again. The text never quotes a line: it may be logged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unavailable(pub String);
 
+/// What happens between two steps of a copy. Returns whether the copy is to go on.
+pub type Between<'a> = &'a mut dyn FnMut(&mut dyn Store) -> bool;
+
 /// Where logs are kept. Every method waits for its result.
-pub trait Store: Send + 'static {
+pub trait Store {
     /// Appends lines, each as if alone and in order, and returns once they outlast a power cut.
     ///
     /// # Errors
@@ -79,9 +84,19 @@ pub trait Store: Send + 'static {
     /// # Errors
     /// [`Unavailable`].
     fn sweep(&mut self, now: u64) -> Result<usize, Unavailable>;
+
+    /// Writes a copy of all logs to a new file, in steps. `between` may write in between; the copy has that too.
+    ///
+    /// # Errors
+    /// [`Unavailable`], also where the logs are no file, or the file exists.
+    fn back_up(&mut self, file: &Path, between: Between<'_>) -> Result<(), Unavailable> {
+        let _ = (file, between);
+        let why = "Only the logs in a file of SQLite can be copied to a file.";
+        Err(Unavailable(why.to_owned()))
+    }
 }
 
-impl Store for Box<dyn Store> {
+impl Store for Box<dyn Store + Send> {
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
         (**self).append(batch)
     }
@@ -116,5 +131,9 @@ impl Store for Box<dyn Store> {
 
     fn sweep(&mut self, now: u64) -> Result<usize, Unavailable> {
         (**self).sweep(now)
+    }
+
+    fn back_up(&mut self, file: &Path, between: Between<'_>) -> Result<(), Unavailable> {
+        (**self).back_up(file, between)
     }
 }

@@ -277,7 +277,7 @@ fn an_append_that_may_not_be_on_the_second_server_is_not_answered() {
     let Err(Unavailable(why)) = appended else {
         panic!("nobody else has it: {appended:?}")
     };
-    assert!(why.contains("second server"), "{why}");
+    assert!(why.contains("standby"), "{why}");
     assert_eq!(texts(&mut store, "a"), ["1", "2"], "here it is");
     let again = second.clone();
     let writer = thread::spawn(move || {
@@ -381,4 +381,22 @@ fn a_place_is_an_address_or_a_path_or_memory() {
         assert_eq!(appended, Ok(vec![Appended::Yes]), "{place}");
     }
     assert!(open_store("/nowhere/at/all.sqlite").is_err());
+}
+
+/// The text was logged with the database's own words, which quote the row.
+#[test]
+fn a_refusal_does_not_say_what_people_have_written() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    let (_, schema) = address.rsplit_once("%3D").expect("a schema");
+    let mut store = Postgres::open(&address).expect("the database");
+    let mut chat = line("told", Head::START, 1);
+    chat.line = "rutabaga".to_owned();
+    cluster.run(&[&format!(
+        "ALTER TABLE {schema}.entry ADD CHECK (body <> 'rutabaga')"
+    )]);
+    let Err(Unavailable(why)) = store.append(&[chat]) else {
+        panic!("the row breaks the rule")
+    };
+    assert_eq!(why, "The ledger refused: SQLSTATE 23514.");
 }
