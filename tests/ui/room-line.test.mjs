@@ -267,6 +267,16 @@ test('a host that restarts is tried again within five seconds', () => {
   assert.equal(world.next, 5000);
 });
 
+test('a host that has stopped for good says so, and is tried again', () => {
+  const { host, told, world } = startInside();
+  host.socket.cut(1001);
+  assert.deepEqual(told.at(-1), { event: 'connection', connected: false, text: 'The host has stopped.' });
+  world.pass(world.next);
+  host.socket.cut(1006);
+  assert.deepEqual(told.at(-1), { event: 'connection', connected: false });
+  assert.equal(host.sockets.length, 2);
+});
+
 test('a closed line tries nothing any more', () => {
   const { host, line, world } = startInside();
   line.close();

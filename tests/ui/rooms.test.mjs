@@ -422,6 +422,8 @@ test('a host that restarts stands still until it is there again', () => {
   assert.equal(connectionWords(back), null);
   const lost = after(back, { event: 'connection', connected: false, text: 'Nobody hosts there.' });
   assert.equal(connectionWords(lost), 'Connection lost. Nobody hosts there. Trying again…');
+  const longer = after(lost, { event: 'connection', connected: false });
+  assert.equal(connectionWords(longer), connectionWords(lost), 'the last reason holds');
 });
 
 test('a limit on rooms is told, and a request that may be repeated soon is repeated', async () => {
@@ -562,4 +564,20 @@ test('actions are requests; what is refused is told and answers false', async ()
   const said = rooms.room.say('Hello');
   assert.equal(host.socket.answers('say', { ok: true, seq: 6, link: 'l6', at: 1, tell: [] }).to, 'table');
   assert.equal(await said, true);
+});
+
+test('a deleted message is gone, and what the host did is seen also by those who have hidden them', () => {
+  const ann = entered();
+  const chat = (state, seq, more) =>
+    after(state, { ...entry(seq), tell: [{ event: 'chat', seq, by: 'm2', text: 'Hello', to: 'table', ...more }] });
+  let state = chat(chat(ann, 6, {}), 7, { did: 'mute', text: 'Ben muted Cleo.' });
+  assert.deepEqual(
+    linesOf({ ...state, hidden: ['m2'] }).map(({ text }) => text),
+    ['Ben muted Cleo.'],
+  );
+  state = after(state, { ...entry(8), tell: [{ event: 'taken_away', line: 6 }] });
+  assert.deepEqual(
+    linesOf(state).map(({ seq }) => seq),
+    [7],
+  );
 });

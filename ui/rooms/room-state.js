@@ -56,7 +56,9 @@ const TAKES = {
   connection: (state, { connected, text = null }) => {
     const restarts = !connected && state.outage === 'restarting';
     const outage = restarts ? state.outage : null;
-    return result({ ...state, connection: connected ? 'open' : 'lost', reason: text, outage });
+    // What the host said when it closed holds until there is a line, or a better reason.
+    const reason = connected ? null : (text ?? state.reason);
+    return result({ ...state, connection: connected ? 'open' : 'lost', reason, outage });
   },
   entered: (state, { you, room, late = null, notice = null, reports = false, chat, isFirst, now: told }, now) => {
     const offset = offsetOf(null, told, now);
@@ -116,6 +118,8 @@ function tellOne({ state, change }, event) {
     return result({ ...state, shown: { ...state.shown, clocks: event.clocks } }, change);
   if (event.event === 'late') return result({ ...state, late: event.late }, change);
   if (event.event === 'chat') return line(state, event, change);
+  if (event.event === 'taken_away')
+    return result({ ...state, chat: state.chat.filter(({ seq }) => seq !== event.line) }, change);
   return result(state, change);
 }
 
@@ -155,10 +159,10 @@ function told(state, shown, change) {
  * A line of chat has come.
  * @param {RoomState} state @param {any} event @param {RoomsChange} change
  */
-function line(state, { seq, by, text, to }, change) {
-  const added = named({ seq, by, text, to }, state.shown);
+function line(state, { seq, by, text, to, did = null }, change) {
+  const added = named({ seq, by, text, to, did }, state.shown);
   const chat = [...state.chat, added].slice(-MOST_LINES);
-  const isNews = by !== state.you && !state.hidden.includes(by);
+  const isNews = by !== state.you && isSeen(state, added);
   const unread = isNews && !state.isChatOpen ? state.unread + 1 : state.unread;
   return result({ ...state, chat, unread }, isNews ? { ...change, heard: added } : change);
 }
@@ -283,4 +287,10 @@ export function lateOf(state) {
  * The lines of chat that this person sees.
  * @param {RoomState} state
  */
-export const linesOf = ({ chat, hidden }) => chat.filter(({ by }) => !hidden.includes(by));
+export const linesOf = (state) => state.chat.filter((line) => isSeen(state, line));
+
+/**
+ * Whether this person sees a line: what the host has done is for all.
+ * @param {RoomState} state @param {ChatLine} line
+ */
+const isSeen = ({ hidden }, { by, did }) => Boolean(did) || !hidden.includes(by);

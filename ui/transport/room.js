@@ -23,6 +23,9 @@ const RESTART = 5000;
 /** The code with which a host that restarts closes. */
 const RESTARTS = 1012;
 
+/** What is said where a host has closed on purpose, by its code. @type {{ [code: number]: string }} */
+const WHY = { 1001: 'The host has stopped.' };
+
 /** The room's own changes; those of the game have `rev`. */
 const OWN_CHANGES = new Set(
   'settings sit stand ready rename computer start say mute kick hand_over invite end ask answer resign claim leave'.split(
@@ -268,7 +271,7 @@ class Line {
   }
 
   /** The shell says in words why there is no line. @param {{ code?: number, text?: string }} [end] */
-  #closed({ code, text } = {}) {
+  #closed({ code, text = WHY[code ?? 0] } = {}) {
     this.#forgetSocket();
     if (code !== undefined && ENDS[code]) return this.#over(ENDS[code]);
     this.tell({ event: 'connection', connected: false, ...(text && { text }) });
