@@ -58,6 +58,30 @@ test(
 );
 
 test(
+  'the host deletes a message for all, and everyone reads what the host has done',
+  inCompany('people-delete', {}, async ({ page, invite, picture }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await say(ben, 'Something rude');
+    const line = wrote(page, 'Something rude');
+    await line.waitFor();
+    assert.equal(await wrote(ben, 'Something rude').getByRole('button').count(), 0);
+    await line.getByRole('button', { name: /^Delete/ }).click();
+    await wrote(ben, 'Something rude').waitFor({ state: 'detached' });
+    await about(page, 'Ben', 'Mute');
+    for (const each of [page, ben])
+      for (const deed of ['Ann deleted a message from Ben.', 'Ann muted Ben.'])
+        await each.locator('.chat-line.deed', { hasText: deed }).waitFor();
+    await animationsEnd(page);
+    await bringAxe(page);
+    assert.deepEqual(await faults(page), []);
+    await page.locator('.room-chat').scrollIntoViewIfNeeded();
+    await picture('deeds');
+  }),
+);
+
+test(
   'the host renews the link: the old one leads nowhere, and everyone stays',
   inCompany('people-renew', {}, async ({ page, invite }) => {
     await openRoom(page, 'Ann', 'Owari', (own) => own.getByLabel('Anyone with the link').check());

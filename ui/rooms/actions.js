@@ -40,6 +40,7 @@ export function createActions({ line, state, patch, attempt }) {
     handOver: (member) => send({ do: 'hand_over', member }),
     invite: () => send({ do: 'invite' }),
     report: (member) => send({ do: 'report', member }),
+    takeAway: (line) => send({ do: 'take_away', line }),
     end: () => send({ do: 'end' }),
     ask: (what) => send({ do: 'ask', what }),
     answer: (question, yes) => send({ do: 'answer', question, yes }),

@@ -105,6 +105,8 @@ export interface ChatLine {
     by: MemberId;
     text: string;
     to: 'table' | 'watchers';
+    /** What the host has done, where nobody wrote the line: its text says so. */
+    did?: string | null;
     /** Who wrote it, as they were called then. */
     name: string;
 }
@@ -284,6 +286,8 @@ export interface RoomActions {
     invite(): Promise<boolean>;
     /** Puts the last lines of chat before those who run the server. */
     report(member: MemberId): Promise<boolean>;
+    /** Deletes a line of chat, for all. */
+    takeAway(line: number): Promise<boolean>;
     /** Ends the game without a winner. */
     end(): Promise<boolean>;
     ask(what: Topic): Promise<boolean>;

@@ -4,7 +4,7 @@
 import { el, setAttribute, setText } from '../../dom.js';
 import { LONGEST_LINE } from '../../limits.js';
 import { audience } from '../../rooms/actions.js';
-import { isPlayer, linesOf, myself } from '../../rooms/room-state.js';
+import { isHost, isPlayer, linesOf, myself } from '../../rooms/room-state.js';
 import { createPeople } from './people.js';
 
 /**
@@ -23,7 +23,7 @@ const ACTS = ['rematch', 'resign', 'leave_room', 'end_game'];
 export function createChat({ surface, bar }, session, commands, actions) {
   const opener = createOpener(() => show(!isOpen()));
   const people = createPeople(() => session.room);
-  const lines = createLines();
+  const lines = createLines(actions);
   const writing = createWriting(actions);
   const acts = createActs(commands);
   const away = el('button', { type: 'button', className: 'button', on: { click: () => show(false) } }, 'Close');
@@ -94,8 +94,11 @@ function createOpener(toggle) {
   };
 }
 
-/** Makes the lines that were written. */
-export function createLines() {
+/**
+ * Makes the lines that were written. The host can delete each.
+ * @param {Pick<RoomActions, 'takeAway'>} actions
+ */
+export function createLines({ takeAway }) {
   const list = el('ol', {});
   const notice = el('p', { className: 'chat-notice', hidden: true });
   const root = el('div', { className: 'chat-lines', role: 'log', 'aria-label': 'Chat', tabIndex: 0 }, notice, list);
@@ -107,21 +110,37 @@ export function createLines() {
       notice.hidden = !room.notice;
       setText(notice, room.notice ?? '');
       const lines = linesOf(room);
-      const key = lines.map(({ seq }) => seq).join(' ');
+      const mayDelete = isHost(room);
+      const key = `${mayDelete} ${lines.map(({ seq }) => seq).join(' ')}`;
       if (key === shown) return;
       shown = key;
-      list.replaceChildren(...lines.map((line) => lineOf(line, room)));
+      const wasHere = list.contains(document.activeElement);
+      list.replaceChildren(...lines.map((line) => lineOf(line, room, mayDelete ? takeAway : null)));
       root.scrollTop = root.scrollHeight;
+      if (wasHere) root.focus();
     },
   };
 }
 
-/** @param {ChatLine} line @param {RoomState} room */
-function lineOf({ by, name, text, to }, room) {
+/** @param {ChatLine} line @param {RoomState} room @param {((line: number) => unknown) | null} takeAway */
+function lineOf({ seq, by, name, text, to, did }, room, takeAway) {
+  if (did) return el('li', { className: 'chat-line deed' }, el('p', {}, text));
   const who = el('span', { className: 'chat-name' }, by === room.you ? 'You' : name);
   const mark = to === 'watchers' ? el('span', { className: 'chat-to' }, 'watchers') : null;
-  const line = el('li', { className: by === room.you ? 'chat-line own' : 'chat-line' }, who, mark, el('p', {}, text));
-  return line;
+  const away =
+    takeAway &&
+    el(
+      'button',
+      {
+        type: 'button',
+        className: 'button chat-delete',
+        title: 'Delete Message',
+        'aria-label': `Delete the message: ${text}`,
+        on: { click: () => takeAway(seq) },
+      },
+      '×',
+    );
+  return el('li', { className: by === room.you ? 'chat-line own' : 'chat-line' }, who, mark, away, el('p', {}, text));
 }
 
 /**

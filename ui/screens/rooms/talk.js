@@ -11,7 +11,7 @@ import { createLines, createWriting } from '../room/chat.js';
  * @param {RoomActions} act
  */
 export function createTalk(act) {
-  const lines = createLines();
+  const lines = createLines(act);
   const writing = createWriting(act);
   const title = el('h2', { id: 'talk-title' }, 'Chat');
   const root = el(
