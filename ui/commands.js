@@ -14,15 +14,12 @@
 // detail
 //   run       does it, with the session
 
+import { room } from './commands/room.js';
 import { gameOf } from './games/index.js';
-import { isHost, isPlayer, openQuestion, playsSeat } from './rooms/room-state.js';
+import { playsSeat } from './rooms/room-state.js';
 import { inPlay, onTable } from './state.js';
 
-/**
- * @import { Command, Playing, Replay, Session, State, Transport } from './types'
- * @import { RoomCommands } from './rooms/commands.js'
- * @import { RoomState } from './rooms/types'
- */
+/** @import { Command, Playing, Replay, Session, State, Transport } from './types' */
 
 /** @typedef {Playing & { replay: Replay }} Replaying */
 
@@ -320,105 +317,6 @@ function turns({ position }) {
 const canTurn = (state, by) => inPlay(state) && Boolean(turned(state, by));
 /** @param {Playing} state @param {number} by */
 const turned = (state, by) => gameOf(state.position.game).gestures.turn?.(state, by) ?? null;
-
-/** @param {State} state @returns {state is Playing & { room: RoomState }} */
-const atRoomsTable = (state) => onTable(state) && state.room !== null;
-/** @param {State} state @returns {state is Playing & { room: RoomState }} */
-const playsHere = (state) => atRoomsTable(state) && isPlayer(state.room) && state.room.shown?.phase === 'playing';
-/** @param {State} state */
-const hasClock = (state) => Boolean(state.room?.shown?.clocks);
-/** @param {State} state */
-const isStopped = (state) => state.room?.shown?.clocks?.paused ?? false;
-
-/**
- * A command of rooms.
- * @param {Pick<Command<State>, 'id' | 'title' | 'enabled'> & Partial<Command<State>>} command
- * @param {(room: RoomCommands) => unknown} act
- */
-const rooms = (command, act) => ({
-  menu: 'Room',
-  ...command,
-  applies: (/** @type {State} */ state) => state.room !== null && (command.applies?.(state) ?? true),
-  /** @param {Session} session */
-  run: (session) => session.room && act(session.room),
-});
-
-/** @param {State} state */
-const mayAsk = (state) => playsHere(state) && openQuestion(state.room, performance.now()) === null;
-
-/**
- * Whether a turn of this person is finished, and so could be taken back.
- * @param {Playing & { room: RoomState }} state
- */
-const hasPlayed = ({ history, room: at }) =>
-  history.slice(0, -1).some(({ seat }) => seat !== null && playsSeat(at, seat));
-
-/** @param {State} state */
-const mayAskUndo = (state) =>
-  playsHere(state) && mayAsk(state) && state.room.shown?.settings.undo !== 'never' && hasPlayed(state);
-
-/** @param {State} state */
-const mayAskRematch = (state) =>
-  atRoomsTable(state) &&
-  isPlayer(state.room) &&
-  state.room.shown?.phase === 'over' &&
-  openQuestion(state.room, performance.now()) === null;
-
-/** @type {Command<State>[]} */
-const room = [
-  rooms({ id: 'chat', title: 'People and Chat', keys: ['c'], enabled: atRoomsTable }, (at) => at.toggleChat()),
-  rooms(
-    {
-      id: 'ask_undo',
-      title: 'Ask to Take Back',
-      short: 'Ask to take back',
-      line: true,
-      enabled: mayAskUndo,
-    },
-    (at) => at.ask('undo'),
-  ),
-  rooms(
-    {
-      id: 'ask_pause',
-      title: 'Ask to Stop the Clocks',
-      applies: hasClock,
-      enabled: (state) => mayAsk(state) && !isStopped(state),
-    },
-    (at) => at.ask('pause'),
-  ),
-  rooms(
-    {
-      id: 'ask_go_on',
-      title: 'Ask to Restart the Clocks',
-      applies: hasClock,
-      enabled: (state) => mayAsk(state) && isStopped(state),
-    },
-    (at) => at.ask('go_on'),
-  ),
-  rooms({ id: 'more_time', title: 'Offer Another Minute', applies: hasClock, enabled: mayAsk }, (at) =>
-    at.ask('more_time'),
-  ),
-  rooms({ id: 'call_off', title: 'Ask to End the Game', enabled: mayAsk }, (at) => at.ask('call_off')),
-  rooms({ id: 'rematch', title: 'Ask for a Rematch', enabled: mayAskRematch }, (at) => at.ask('rematch')),
-  rooms({ id: 'resign', title: 'Resign', line: true, enabled: playsHere }, (at) => at.resign()),
-  rooms(
-    {
-      id: 'end_game',
-      title: 'End Game',
-      enabled: (state) => atRoomsTable(state) && isHost(state.room) && state.room.shown?.phase === 'playing',
-    },
-    (at) => at.end(),
-  ),
-  rooms(
-    {
-      id: 'renew_link',
-      title: 'Renew the Link…',
-      enabled: (state) => atRoomsTable(state) && isHost(state.room),
-    },
-    (at) => at.renew(),
-  ),
-  rooms({ id: 'leave_room', title: 'Leave', enabled: atRoomsTable }, (at) => at.leave()),
-];
 
 /**
  * A setting of the program as a command that switches it.
