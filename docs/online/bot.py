@@ -12,7 +12,7 @@ async def play(link, name="Bot"):
     link, me, busy = urlsplit(link), None, True
     address = f"{link.scheme.replace('http', 'ws')}://{link.netloc}/api/room/{parse_qs(link.query)['room'][0]}"
     async with websockets.connect(address, max_size=None) as socket:
-        async def ask(verb, **fields):  # A key tells a repetition; with the salt what is drawn is our luck, too.
+        async def ask(verb, **fields):  # A key marks a repeated request; the salt takes part in the rolls.
             await asyncio.sleep(0.3)  # More than ten requests a second are too fast.
             fields.update(id=verb, do=verb, key=secrets.token_hex(16), salt=secrets.token_hex(16))
             return await socket.send(json.dumps(fields)) is None

@@ -223,10 +223,10 @@ pub(crate) struct Confirm {
 
 #[derive(Debug, Args)]
 pub(crate) struct Compare {
-    /// First study, with its games beside it
+    /// First study
     #[arg(value_name = "STUDY")]
     pub(crate) first: PathBuf,
-    /// Second study, with its games beside it
+    /// Second study
     #[arg(value_name = "STUDY")]
     pub(crate) second: PathBuf,
     /// File of the games of the first study; may be given more than once [default: beside the study]
