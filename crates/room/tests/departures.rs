@@ -173,3 +173,51 @@ fn a_stand_in_has_no_higher_level_than_the_server_lets_computers_have() {
     server.ok(CLEO, json!({"do": "resign", "seat": 2}));
     assert_eq!(server.shown()["seats"][2], json!({"stand_in": 2}));
 }
+
+#[test]
+fn where_two_play_who_leaves_loses() {
+    let mut server = Server::playing(owari());
+    server.ok(BEN, json!({"do": "leave"}));
+    let shown = server.shown();
+    assert_eq!(shown["phase"], "over");
+    assert_eq!(shown["ended"], json!({"why": "left", "winners": [0]}));
+    let step = json!({"do": "step", "step": "0"});
+    assert_eq!(server.ask(ANN, step).code(), "over");
+}
+
+#[test]
+fn where_more_play_a_computer_stands_in_until_somebody_takes_the_seat() {
+    let mut server = Server::playing(three());
+    server.ok(BEN, json!({"do": "leave"}));
+    assert_eq!(server.shown()["phase"], "playing");
+    assert_eq!(server.position()["seats"][1]["bot"], 3);
+    let (dan, _) = server.enter("Dan");
+    server.ok(dan.0, json!({"do": "sit", "seat": 1}));
+    assert_eq!(server.position()["seats"][1]["name"], "Dan");
+    assert_eq!(server.position()["seats"][1]["bot"], Value::Null);
+    assert_eq!(
+        server.ask(dan.0, json!({"do": "sit", "seat": 0})).code(),
+        "full"
+    );
+}
+
+#[test]
+fn the_host_who_leaves_hands_the_room_over() {
+    let (mut server, _) = Server::new(owari());
+    server.enter("Ben");
+    server.enter("Cleo");
+    server.ok(3, json!({"do": "sit", "seat": 0}));
+    server.ok(ANN, json!({"do": "leave"}));
+    let host = |server: &Server| {
+        let shown = server.shown();
+        let members = shown["members"].as_array().expect("members").clone();
+        members
+            .into_iter()
+            .find(|member| member["host"] == true)
+            .expect("a host")["name"]
+            .clone()
+    };
+    assert_eq!(host(&server), "Cleo", "a player comes before a watcher");
+    server.ok(3, json!({"do": "hand_over", "member": "m2"}));
+    assert_eq!(host(&server), "Ben");
+}
