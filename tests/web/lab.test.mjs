@@ -1,9 +1,16 @@
 // The lab in Workers of a real browser: loaded when it is first asked, at work, stopped, kept.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 import { onSite, stored } from './support/page.mjs';
+
+const CLI = process.env.ATAR_CLI ?? fileURLToPath(new URL('../../target/debug/atar-cli', import.meta.url));
 
 const STUDY = {
   format: 'atar-study',
@@ -15,14 +22,22 @@ const STUDY = {
   stop: { games: 40 },
 };
 
-/** Opens the line to a lab in the page. `lab.ask(verb, fields)` and `lab.wait(phase)` are then in its global object. */
+/**
+ * Opens the line to a lab in the page. `lab.ask(verb, fields)`, `lab.wait(phase)` and `lab.hold(isHeld)` are then in
+ * its global object.
+ */
 const open = (page) =>
   page.evaluate(async () => {
     const at = (path) => new URL(`transport/${path}`, document.baseURI);
     const { createConnection } = await import(at('connection.js'));
     const { workerSocket } = await import(at('worker-socket.js'));
     const words = { name: 'lab', unloaded: 'It could not be loaded.' };
-    const line = createConnection(() => workerSocket(at('lab-thread.js'), words), { lost: 'It was lost.' });
+    const sockets = [];
+    const connect = () => {
+      sockets.unshift(workerSocket(at('lab-thread.js'), words));
+      return sockets[0];
+    };
+    const line = createConnection(connect, { lost: 'It was lost.' });
     const events = [];
     const hearers = [];
     line.onEvent((event) => {
@@ -31,6 +46,7 @@ const open = (page) =>
     });
     globalThis.lab = {
       ask: (verb, fields) => line.send({ do: verb, ...fields }),
+      hold: (isHeld) => sockets[0].hold(isHeld),
       wait: (phase) =>
         new Promise((resolve) => {
           const look = () => {
@@ -73,6 +89,62 @@ test(
     assert.equal(loads(), 1, 'it is in the browser now');
     await ask(page, 'lab_remove', { run });
     assert.deepEqual((await ask(page, 'lab_list')).runs, []);
+  }),
+);
+
+/** The lines of games, without how long they took, in one order. */
+const gamesOf = (text) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{"cell"'))
+    .map((line) => line.replace(/,"seconds":[^,}]*}$/, '}'))
+    .sort();
+
+/** The lines that the command line writes. */
+function linesOfCommandLine(study) {
+  const folder = mkdtempSync(join(tmpdir(), 'atar-lab-'));
+  try {
+    const file = join(folder, 'study.json');
+    writeFileSync(file, JSON.stringify(study));
+    execFileSync(CLI, ['lab', 'run', file, '--jobs', '1'], { stdio: 'ignore' });
+    return readFileSync(join(folder, 'study.games.jsonl'), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test(
+  'the same study gives the same games in the browser as from the command line',
+  onSite('lab-same', async ({ page }) => {
+    const study = {
+      ...STUDY,
+      game: 'atar',
+      options: { side: 4 },
+      grid: [{ players: [2, 3] }],
+      line_ups: [{ all: 'greedy' }, { all: 'nodes=40' }],
+      stop: { games: 6 },
+      judge: { nodes: 20 },
+    };
+    await open(page);
+    const { run } = await ask(page, 'lab_begin', { study });
+    await wait(page, 'done');
+    const { text } = await ask(page, 'lab_export', { run, kind: 'games' });
+    assert.equal(gamesOf(text).length, 24);
+    assert.deepEqual(gamesOf(text), gamesOf(linesOfCommandLine(study)));
+  }),
+);
+
+test(
+  'nothing is played while the computer thinks at the table, and the study goes on after it',
+  onSite('lab-held', async ({ page }) => {
+    await open(page);
+    await page.evaluate(() => globalThis.lab.hold(true));
+    // First figures end by the clock, and no game of the study does.
+    const { run } = await ask(page, 'lab_begin', { study: { ...STUDY, line_ups: [{ all: 'nodes=30' }] } });
+    assert.equal((await wait(page, 'playing')).games, 0);
+    assert.equal((await ask(page, 'lab_open', { run })).games, 0);
+    await page.evaluate(() => globalThis.lab.hold(false));
+    assert.equal((await wait(page, 'done')).games, 80);
   }),
 );
 
