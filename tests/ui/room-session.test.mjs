@@ -275,3 +275,18 @@ test('the rolls of a room are checked by the shell where there is one, else not 
   assert.equal(await desktop.room.prove(), 1);
   assert.deepEqual(checked, ['the record']);
 });
+
+test('an earlier game of the room is replayed at the local table, or saved', async () => {
+  const records = ({ game }) => (game ? { game, record: RECORD } : [1, 2].map((at) => ({ game: at, at, ended: null })));
+  const { session, transport, line } = await start({ records }, ['2', 'save', '1', 'replay', 'close']);
+  const saved = [];
+  transport.files.export = async (file) => saved.push(file) && { name: file.name };
+  await session.room.earlier();
+  assert.deepEqual([saved[0].kind, JSON.parse(saved[0].data)], ['record', RECORD]);
+  assert.match(saved[0].name, / 2\.atar$/);
+  await session.room.earlier();
+  assert.equal(transport.verbs().includes('open'), true);
+  await session.room.earlier();
+  const asked = line.asked.filter(({ do: verb }) => verb === 'records').map(({ game = null }) => game);
+  assert.deepEqual(asked, [null, 2, null, 1, null]);
+});

@@ -10,7 +10,7 @@ import { isSealed, mySeats } from './room-state.js';
  * @import { Rooms } from './types'
  */
 
-/** @typedef {ReturnType<typeof createRoomCommands>} RoomCommands */
+/** @typedef {ReturnType<typeof createRoomCommands> & { earlier(): Promise<unknown> }} RoomCommands */
 
 /**
  * Makes them. `ask(question)` puts a question to the person; `tell(text)` tells them something; `away()` leads away

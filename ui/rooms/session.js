@@ -18,6 +18,7 @@ import { createSync } from '../session/sync.js';
 import { fileName } from '../state.js';
 import { cut } from '../record.js';
 import { createRoomCommands } from './commands.js';
+import { createEarlier } from './earlier.js';
 import { createPending } from './pending.js';
 import { createRewound } from './rewound.js';
 import { roomTransport } from './transport.js';
@@ -43,12 +44,18 @@ export function createRoomSession({ line, rooms, transport: local, outer, ask, d
   const transport = roomTransport(local, line, () => rooms.state.room);
   const parts = createParts({ store, transport, outer, rooms, ask, draw });
   const away = () => outer.show('home');
+  const { tell } = parts.notices;
+  const earlier = createEarlier({ store, transport, outer, ask, tell });
   const stopPrefs = outer.subscribe((state, change) => {
     const { prefs, offered, recent } = state;
     if (change.prefs || recent !== store.state.recent) store.set({ prefs, offered, recent }, { prefs: change.prefs });
   });
   return over(outer, createInterface(parts, { store, outer, transport }), {
-    room: createRoomCommands({ store, rooms, ask, tell: parts.notices.tell, away, prove: proverOf(transport, local) }),
+    room: {
+      ...createRoomCommands({ store, rooms, ask, tell, away, prove: proverOf(transport, local) }),
+      /** Offers the games that have ended in the room. */
+      earlier: () => parts.attempt(earlier),
+    },
     /** What is known of the room has changed. @param {RoomState} room */
     follow: (room) => follow(store, room),
     destroy() {

@@ -13,7 +13,7 @@ import { createPeople } from './people.js';
  */
 
 /** What can be done about the room, as commands. */
-const ACTS = ['rematch', 'resign', 'leave_room', 'end_game'];
+const ACTS = ['rematch', 'earlier', 'resign', 'leave_room', 'end_game'];
 
 /**
  * Makes the panel in `surface` and the button that opens it in `bar`.
