@@ -91,6 +91,8 @@ pub struct Room {
     /// The last games that have ended.
     records: VecDeque<Finished>,
     chat: VecDeque<Line>,
+    /// The lines that the host has taken away since this server has opened the room, for reports alone.
+    deleted: VecDeque<Line>,
     /// The keys of each member's last changes, with the numbers of their entries.
     keys: BTreeMap<MemberId, VecDeque<(Key, u64)>>,
     /// What the last entries told.

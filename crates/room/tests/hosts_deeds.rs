@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{Caller, MemberId, Room};
+use atar_room::{Caller, Heard, MemberId, Oversight, Room};
 use serde_json::{Value, json};
 use support::{Server, owari};
 
@@ -56,6 +56,32 @@ fn a_line_that_the_host_takes_away_is_gone_for_who_comes_later() {
         let again = json!({"do": "take_away", "line": line});
         assert_eq!(server.ask(ANN, again).code(), "bad_request");
     }
+}
+
+/// Else a host could write something, delete it, and nobody could report it.
+#[test]
+fn a_report_has_the_lines_that_the_host_has_taken_away() {
+    let (mut server, _) = Server::new(owari());
+    server.enter("Ben");
+    server.room.oversee(Oversight {
+        asks_for_manners: false,
+        takes_reports: true,
+    });
+    let rude = say(&mut server, ANN, "Fool");
+    say(&mut server, ANN, "Well played");
+    server.ok(ANN, json!({"do": "take_away", "line": rude}));
+    let report = br#"{"do": "report", "member": "m1"}"#;
+    let luck = server.fresh();
+    let heard = server
+        .room
+        .hear(Caller::Member(MemberId(BEN)), report, server.now, 0, luck);
+    let Heard::Report(_, report) = heard else {
+        panic!("a report: {heard:?}");
+    };
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    let lines = report["lines"].as_array().expect("lines").iter();
+    let texts: Vec<_> = lines.map(|line| line["text"].clone()).collect();
+    assert_eq!(texts, ["Fool", "Well played", "Ann deleted a message."]);
 }
 
 /// The host did things to others, and nobody was told that it was the host.

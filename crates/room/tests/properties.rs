@@ -215,9 +215,7 @@ fn computers_play(server: &mut Server) {
 /// What an entry changes in the end, where players had to agree.
 fn effect(kind: Kind) -> Option<Kind> {
     match kind {
-        Kind::Asked { then, .. } | Kind::Answered { then, .. } | Kind::Closed { then, .. } => {
-            then.map(|kind| *kind)
-        }
+        Kind::Asked { then, .. } | Kind::Answered { then, .. } => then.map(|kind| *kind),
         kind => Some(kind),
     }
 }

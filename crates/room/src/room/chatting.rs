@@ -45,9 +45,14 @@ impl Room {
         Ok(change)
     }
 
-    /// Takes a line out of the chat, and out of what is told to who comes back. It stays in the log.
+    /// Takes a line out of the chat, and out of what is told to who comes back. It stays in the log, and for a while
+    /// in reports: who hosts could hide what is reported otherwise.
     pub(super) fn make_taken_away(&mut self, line: u64) -> Change {
-        self.chat.retain(|kept| kept.seq != line);
+        if let Some(at) = self.chat.iter().position(|kept| kept.seq == line) {
+            self.deleted.extend(self.chat.remove(at));
+            self.deleted
+                .drain(..self.deleted.len().saturating_sub(CHAT));
+        }
         for told in &mut self.recent {
             if told.head.seq == line {
                 told.forget();
@@ -70,7 +75,8 @@ impl Room {
                 }
             }
             Kind::TakenAway { line } => {
-                let name = self.written_line(*line).map(|line| self.name_of(line.by));
+                let other = self.written_line(*line).filter(|line| line.by != by);
+                let name = other.map(|line| self.name_of(line.by));
                 let from = name.filter(|name| !name.is_empty());
                 let from = from.map_or_else(String::new, |name| format!(" from {name}"));
                 (Deed::TakeAway, format!("{host} deleted a message{from}."))

@@ -59,6 +59,7 @@ impl Room {
             records: VecDeque::new(),
             table,
             chat: VecDeque::new(),
+            deleted: VecDeque::new(),
             keys: BTreeMap::new(),
             recent: VecDeque::new(),
             head: Head::START,

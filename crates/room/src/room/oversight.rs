@@ -47,7 +47,9 @@ impl Room {
             return Err(Refusal::not_allowed(text));
         }
         about.map_or(Ok(()), |about| self.check_member(about))?;
-        let first = self.chat.len().saturating_sub(LINES);
+        let mut lines: Vec<_> = self.chat.iter().chain(&self.deleted).collect();
+        lines.sort_by_key(|line| line.seq);
+        let lines = lines.split_off(lines.len().saturating_sub(LINES));
         let names = self
             .members
             .iter()
@@ -58,7 +60,7 @@ impl Room {
             "by": by,
             "about": about,
             "members": serde_json::Map::from_iter(names),
-            "lines": self.chat.iter().skip(first).collect::<Vec<_>>(),
+            "lines": lines,
         });
         Ok(Outcome::Report(moment.ok_text(&true), report.to_string()))
     }

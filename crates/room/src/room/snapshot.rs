@@ -160,6 +160,7 @@ impl Room {
             games: kept.games,
             records: kept.records,
             chat: kept.chat,
+            deleted: VecDeque::new(),
             keys: kept.keys,
             recent: VecDeque::new(),
         };
