@@ -58,7 +58,7 @@ impl Room {
 
     pub(super) fn make_device(&mut self, by: Option<MemberId>, secret: Digest, until: Millis) {
         self.change_member(by, |member| {
-            member.pairing = Some(Pairing { secret, until })
+            member.pairing = Some(Pairing { secret, until });
         });
     }
 
