@@ -155,7 +155,7 @@ test(
     await plot.waitFor();
     const table = page.getByRole('table', { name: LOOK.table.caption });
     assert.equal(await plot.getAttribute('aria-describedby'), await table.getAttribute('id'));
-    assert.deepEqual(await table.getByRole('columnheader').allTextContents(), [...LOOK.table.headings, 'Look']);
+    assert.deepEqual(await table.getByRole('columnheader').allTextContents(), [...LOOK.table.headings, 'Examples']);
     lab.tell(progressOf({ games: 100 }));
     await page
       .getByRole('status')
