@@ -238,6 +238,13 @@ pub(crate) struct Runs {
         allow_negative_numbers = true
     )]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) at_once: Jobs,
+}
+
+/// How many games are played at once.
+#[derive(Debug, Args)]
+pub(crate) struct Jobs {
     /// Number of games played at the same time [default: one per core]
     #[arg(
         long,

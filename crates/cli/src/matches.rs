@@ -18,7 +18,7 @@ pub(crate) fn run(arguments: arguments::Match) -> Result<(), Failure> {
         players: [arguments.a, arguments.b],
         games: arguments.games,
         seed: arguments.runs.seed,
-        jobs: match_runner::jobs(arguments.runs.jobs),
+        jobs: match_runner::jobs(arguments.runs.at_once.jobs),
     };
     let tally = options::visit(&game, series)?;
     let (a, b) = (arguments.a.to_string(), arguments.b.to_string());

@@ -11,6 +11,7 @@ use clap::{Args, Subcommand, value_parser};
 use serde_json::{Map, Value};
 
 use crate::argument_values::{object, seconds};
+use crate::arguments::Jobs;
 
 /// How to get a kind of file that DuckDB writes.
 const PARQUET: &str = "To write the games as Parquet, use DuckDB: duckdb -c \"COPY (FROM 'size.games.jsonl' WHERE cell IS NOT NULL) TO 'size.parquet'\"";
@@ -128,15 +129,11 @@ pub(crate) struct Run {
     /// File of the games [default: beside the study, with .games.jsonl instead of .json]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Number of games played at the same time [default: one per core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
-    pub(crate) jobs: Option<u16>,
     /// Part of the games to play, such as 3/8, for several machines
     #[arg(long, value_name = "I/M", value_parser = part)]
     pub(crate) part: Option<Part>,
-    /// Time to play; run it again to continue
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) seconds: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) pace: Pace,
 }
 
 #[derive(Debug, Args)]
@@ -202,12 +199,11 @@ pub(crate) struct Report {
     pub(crate) svg: Option<PathBuf>,
 }
 
-/// How fresh games are played.
+/// How many games are played at once, and for how long.
 #[derive(Debug, Args)]
-pub(crate) struct Fresh {
-    /// Number of games played at the same time [default: one per core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
-    pub(crate) jobs: Option<u16>,
+pub(crate) struct Pace {
+    #[command(flatten)]
+    pub(crate) at_once: Jobs,
     /// Time to play; run it again to continue
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Option<Duration>,
@@ -218,7 +214,7 @@ pub(crate) struct Confirm {
     #[command(flatten)]
     pub(crate) results: Results,
     #[command(flatten)]
-    pub(crate) fresh: Fresh,
+    pub(crate) pace: Pace,
 }
 
 #[derive(Debug, Args)]
@@ -246,7 +242,7 @@ pub(crate) struct Suggest {
     #[arg(long, value_name = "MEASURE=LOW..HIGH", required = true)]
     pub(crate) target: Vec<Target>,
     #[command(flatten)]
-    pub(crate) fresh: Fresh,
+    pub(crate) pace: Pace,
 }
 
 #[derive(Debug, Args)]

@@ -1,14 +1,13 @@
 //! `lab confirm`: plays fresh games for what was found, and tells those alone.
 
 use std::path::Path;
-use std::time::Instant;
 
 use atar_lab::finding::{confirm, confirmation_table, findings, fresh_seed};
 use atar_lab::look;
 use atar_lab::schedule::Part;
 use atar_lab::{CellId, Study};
 
-use super::arguments::{Confirm, Fresh};
+use super::arguments::Confirm;
 use super::interrupt::Interrupt;
 use super::results;
 use super::run::{How, play};
@@ -30,7 +29,8 @@ pub(super) fn run(arguments: &Confirm) -> Result<(), Failure> {
         .results
         .study
         .with_extension("confirm.games.jsonl");
-    let fresh_results = play_fresh(&fresh, &path, &how(&arguments.fresh), &Interrupt::listen())?;
+    let how = How::new(&arguments.pace, Part::WHOLE);
+    let fresh_results = play_fresh(&fresh, &path, &how, &Interrupt::listen())?;
     let confirmations = confirm(&findings, &look::played(&fresh_results));
     let label = |id: CellId| {
         let cell = summary.cells.iter().find(|cell| cell.cell == id);
@@ -52,15 +52,6 @@ pub(super) fn fresh_study(study: Study, has: impl Fn(CellId) -> bool) -> Study {
         seed: fresh_seed(study.seed),
         cells,
         ..study
-    }
-}
-
-/// How fresh games are played.
-pub(super) fn how(fresh: &Fresh) -> How {
-    How {
-        part: Part::WHOLE,
-        jobs: fresh.jobs,
-        deadline: fresh.seconds.map(|seconds| Instant::now() + seconds),
     }
 }
 

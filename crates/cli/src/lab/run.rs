@@ -9,7 +9,7 @@ use atar_lab::schedule::{Part, Schedule};
 use atar_lab::{Engine, Stops, Study};
 use serde::Serialize;
 
-use super::arguments::Run;
+use super::arguments::{Pace, Run};
 use super::games_file::GamesFile;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
@@ -43,11 +43,7 @@ pub(super) fn run(arguments: &Run) -> Result<(), Failure> {
         output::warn(format_args!("Left out: {left_out}"));
     }
     let path = study_file::games(&arguments.study, arguments.out.as_deref());
-    let how = How {
-        part,
-        jobs: arguments.jobs,
-        deadline: arguments.seconds.map(|seconds| Instant::now() + seconds),
-    };
+    let how = How::new(&arguments.pace, part);
     let report = play(&study, &path, &how, &Interrupt::listen())?;
     let state = if report.complete {
         "All games have been played"
@@ -69,6 +65,17 @@ pub(super) struct How {
     pub(super) jobs: Option<u16>,
     /// When to stop at the latest.
     pub(super) deadline: Option<Instant>,
+}
+
+impl How {
+    /// Returns how the games of a part are played when these arguments are given.
+    pub(super) fn new(pace: &Pace, part: Part) -> How {
+        How {
+            part,
+            jobs: pace.at_once.jobs,
+            deadline: pace.seconds.map(|seconds| Instant::now() + seconds),
+        }
+    }
 }
 
 /// Plays the games of a study that its file lacks.

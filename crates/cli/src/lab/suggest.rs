@@ -7,12 +7,13 @@ use atar_lab::finding::{Halving, Target, front, loss};
 use atar_lab::look;
 use atar_lab::measures::{self, Results};
 use atar_lab::report::{CellSummary, Summary};
+use atar_lab::schedule::Part;
 use atar_lab::study::Stop;
 use atar_lab::{CellId, Engine, Study};
 use serde::Serialize;
 
 use super::arguments::Suggest;
-use super::confirm::{fresh_study, how, play_fresh};
+use super::confirm::{fresh_study, play_fresh};
 use super::interrupt::Interrupt;
 use super::run::How;
 use super::study_file;
@@ -42,7 +43,7 @@ pub(super) fn run(arguments: &Suggest) -> Result<(), Failure> {
     let search = Search {
         targets: &arguments.target,
         engine: &engine,
-        how: how(&arguments.fresh),
+        how: How::new(&arguments.pace, Part::WHOLE),
         interrupt: Interrupt::listen(),
     };
     let path = arguments.study.with_extension("suggest.games.jsonl");

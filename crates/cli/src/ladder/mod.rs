@@ -110,7 +110,7 @@ impl Visitor for LevelTest<'_> {
             let defaults = options::checked::<P>(options::Given::new())?;
             let (seats, start) = (P::seats(&defaults), options::begin::<P>(&defaults)?);
             let contest = MatchRunner { players, seed };
-            let jobs = match_runner::jobs(self.arguments.runs.jobs);
+            let jobs = match_runner::jobs(self.arguments.runs.at_once.jobs);
             let mut ended = InOrder::new(numbers.start);
             contest.play_all(&start, seats, numbers, jobs, |number, played| {
                 for share in ended.take(number, played.share) {
