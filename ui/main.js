@@ -16,6 +16,7 @@ import { ask, makeWay } from './screens/dialog.js';
 import { showHelp } from './screens/help.js';
 import { createHome } from './screens/home.js';
 import { createLab } from './screens/lab/lab.js';
+import { createDeviceCard } from './screens/rooms/device-card.js';
 import { createJoin } from './screens/rooms/join.js';
 import { createNewRoom } from './screens/rooms/new-room.js';
 import { createWaiting } from './screens/rooms/waiting.js';
@@ -26,6 +27,7 @@ import { changePlayers } from './screens/change-players.js';
 import { createSetup } from './screens/setup.js';
 import { createTable } from './screens/table.js';
 import { callWords, createCaller } from './rooms/caller.js';
+import { codeOf } from './rooms/hosts.js';
 import { keepLink, takeLink } from './rooms/invited.js';
 import { createRooms } from './rooms/rooms.js';
 import { asksMe } from './rooms/room-state.js';
@@ -60,9 +62,12 @@ const rooms = createRooms({
   attempt: (work) => session.attempt(work),
   show: () => local.show('room'),
 });
+/** The picture of a link. @param {string} text */
+const card = (text) =>
+  createDeviceCard({ code: (of) => codeOf(of, { rooms, hosts: transport.rooms }), tell: local.tell })(text);
 /** That of the local table, or that of the room that is shown. */
 const session = createStage(local, rooms, {
-  makeRoom: (line) => createRoomSession({ line, rooms, transport, outer: local, ask, draw }),
+  makeRoom: (line) => createRoomSession({ line, rooms, transport, outer: local, ask, draw, card }),
   aside: callBack,
 });
 keepLink(rooms, window);

@@ -48,6 +48,9 @@ test('links are made and read alike', () => {
   assert.equal(linkTo(link), `${ADDRESS}/?room=${ROOM}#${INVITATION}`);
   assert.deepEqual(readLink(` ${linkTo(link)}\n`), link);
   assert.deepEqual(readLink(`${ADDRESS}/?room=${ROOM}`), { ...link, invitation: null });
+  const paired = { address: ADDRESS, room: ROOM, invitation: null, device: INVITATION };
+  assert.equal(linkTo(paired), `${ADDRESS}/?room=${ROOM}#device=${INVITATION}`);
+  assert.deepEqual(readLink(linkTo(paired)), paired);
   for (const wrong of ['', 'hello', ADDRESS, `${ADDRESS}/?room=ABC`, `javascript:alert(1)?room=${ROOM}`])
     assert.equal(readLink(wrong), null, wrong);
 });

@@ -10,7 +10,8 @@ import { isSealed, mySeats } from './room-state.js';
  * @import { Rooms } from './types'
  */
 
-/** @typedef {ReturnType<typeof createRoomCommands> & { earlier(): Promise<unknown> }} RoomCommands */
+/** @typedef {{ earlier(): Promise<unknown>, device(): Promise<unknown> }} RoomDialogs */
+/** @typedef {ReturnType<typeof createRoomCommands> & RoomDialogs} RoomCommands */
 
 /**
  * Makes them. `ask(question)` puts a question to the person; `tell(text)` tells them something; `away()` leads away

@@ -50,3 +50,12 @@ export const codeOf = (text, { rooms, hosts }) =>
  * @param {string} address
  */
 export const shownAddress = (address) => address.replace(/^https?:\/\//, '').replace(/\/$/, '');
+
+/**
+ * The addresses of this device, where it is the host at an address.
+ * @param {RoomsTransport | null} hosts @param {string | undefined} address
+ */
+export async function ownAddresses(hosts, address) {
+  const state = await hosts?.hosting?.state().catch(() => null);
+  return state?.hosting && state.own === address ? state.addresses : [];
+}

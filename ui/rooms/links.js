@@ -6,6 +6,8 @@
 /** A room's id, and the invitation after the #. */
 const ROOM = /^[a-z2-7]{10}$/;
 const INVITATION = /^[0-9a-f]{32}$/;
+/** What lets another device of a member in, after the #. */
+const DEVICE = /^device=([0-9a-f]{32})$/;
 
 /** The port of hosts at home, where an address names none. */
 const PORT = 7878;
@@ -15,11 +17,13 @@ const NUMBERS = /^(\[.*\]|\d+(\.\d+){3})$/;
 const AT_HOME = /(^[^.]+|\.(local|lan|internal|home\.arpa))\.?$/;
 
 /**
- * The link that lets others into a room.
+ * The link that lets others into a room, or another device of a member.
  * @param {RoomLink} link
  */
-export const linkTo = ({ address, room, invitation }) =>
-  `${address}/?room=${room}${invitation ? `#${invitation}` : ''}`;
+export function linkTo({ address, room, invitation, device = null }) {
+  const secret = device ? `device=${device}` : invitation;
+  return `${address}/?room=${room}${secret ? `#${secret}` : ''}`;
+}
 
 /**
  * A link taken apart; null if it is none. Spaces around it do no harm.
@@ -31,7 +35,8 @@ export function readLink(text) {
   const room = url?.searchParams.get('room') ?? '';
   if (!url || !ROOM.test(room)) return null;
   const told = url.hash.slice(1);
-  return { address: url.origin, room, invitation: INVITATION.test(told) ? told : null };
+  const device = DEVICE.exec(told)?.[1];
+  return { address: url.origin, room, invitation: INVITATION.test(told) ? told : null, ...(device && { device }) };
 }
 
 /**

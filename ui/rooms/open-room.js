@@ -59,7 +59,7 @@ export function createOpenRoom(shared, memory) {
 
   return {
     /** Enters a room. @param {string} address @param {string} id @param {Credentials} credentials */
-    enter: (address, id, credentials) => go({ address, id, credentials }, { isShown: false }),
+    enter: (address, id, credentials) => go({ address, id, credentials }, { isShown: 'device' in credentials }),
     /** Tries again to enter the room that is shown. */
     retry: async () => last !== null && go(last, { isShown: true }),
     close,

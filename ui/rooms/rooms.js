@@ -63,12 +63,12 @@ export function createRooms({ way, attempt, show, world }) {
     retry: open.retry,
     giveUp: () => !shared.state.room?.shown && open.close(),
     async follow(link) {
-      if (!findRoom(shared.state.mine, link)) {
-        shared.set({ invited: link });
-        return false;
-      }
-      open.again(link.address, link.room);
-      return true;
+      const { address, room: id, device } = link;
+      const isMine = Boolean(findRoom(shared.state.mine, link));
+      if (isMine) open.again(address, id);
+      else if (device) open.enter(address, id, { device });
+      else shared.set({ invited: link });
+      return isMine || Boolean(device);
     },
     dropInvitation: () => shared.set({ invited: null }),
     close: open.close,

@@ -18,6 +18,7 @@ import { createSync } from '../session/sync.js';
 import { fileName } from '../state.js';
 import { cut } from '../record.js';
 import { createRoomCommands } from './commands.js';
+import { createDevice } from './device.js';
 import { createEarlier } from './earlier.js';
 import { createPending } from './pending.js';
 import { createRewound } from './rewound.js';
@@ -37,14 +38,16 @@ import { roomTransport } from './transport.js';
  * @param {Session} world.outer
  * @param {import('../types').Ask} world.ask
  * @param {(state: Playing) => string} world.draw
+ * @param {(link: string) => Element} world.card the picture of a link
  * @returns {Session & { follow(room: RoomState): void, destroy(): void }}
  */
-export function createRoomSession({ line, rooms, transport: local, outer, ask, draw }) {
+export function createRoomSession({ line, rooms, transport: local, outer, ask, draw, card }) {
   const store = /** @type {GameStore} */ (createStore());
   const transport = roomTransport(local, line, () => rooms.state.room);
   const parts = createParts({ store, transport, outer, rooms, ask, draw });
   const away = () => outer.show('home');
   const { tell } = parts.notices;
+  const device = createDevice({ rooms, hosts: local.rooms, ask, card });
   const earlier = createEarlier({ store, transport, outer, ask, tell });
   const stopPrefs = outer.subscribe((state, change) => {
     const { prefs, offered, recent } = state;
@@ -55,6 +58,8 @@ export function createRoomSession({ line, rooms, transport: local, outer, ask, d
       ...createRoomCommands({ store, rooms, ask, tell, away, prove: proverOf(transport, local) }),
       /** Offers the games that have ended in the room. */
       earlier: () => parts.attempt(earlier),
+      /** Lets another device of this person in. */
+      device: () => parts.attempt(device),
     },
     /** What is known of the room has changed. @param {RoomState} room */
     follow: (room) => follow(store, room),

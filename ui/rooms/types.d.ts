@@ -237,6 +237,8 @@ export interface RoomLink {
     address: string;
     room: string;
     invitation: string | null;
+    /** What lets another device of a member in, once. */
+    device?: string | null;
 }
 
 /** Everything that the front knows of rooms. */

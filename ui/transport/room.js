@@ -65,7 +65,7 @@ function messageOf(id, request, { bytes }) {
 }
 
 /**
- * @typedef {{ token: string } | { invitation?: string, name: string }} Credentials
+ * @typedef {{ token: string } | { device: string } | { invitation?: string, name: string }} Credentials
  * @typedef {object} Waiting
  * @property {string} text
  * @property {any} request

@@ -69,8 +69,11 @@ export function createInvitation({ code, tell, renew }) {
   };
 }
 
-/** @param {HTMLInputElement} field @param {(text: string) => void} tell */
-async function toClipboard(field, tell) {
+/**
+ * Copies what stands in a field; where that is not possible it is selected.
+ * @param {HTMLInputElement} field @param {(text: string) => void} tell
+ */
+export async function toClipboard(field, tell) {
   try {
     await navigator.clipboard.writeText(field.value);
     tell('Link copied.');
@@ -80,8 +83,11 @@ async function toClipboard(field, tell) {
   }
 }
 
-/** @param {(text: string) => Promise<{ size: number, path: string } | null>} code */
-function createCode(code) {
+/**
+ * Makes the picture of a link: `{root, show(text)}`. `code(text)` draws it.
+ * @param {(text: string) => Promise<{ size: number, path: string } | null>} code
+ */
+export function createCode(code) {
   const path = document.createElementNS(SVG, 'path');
   const drawing = document.createElementNS(SVG, 'svg');
   drawing.append(path);

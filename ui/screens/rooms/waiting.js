@@ -2,9 +2,10 @@
 // The waiting room: a card for each seat, the board as it will be, how others come in, and Start.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { codeOf, shownAddress } from '../../rooms/hosts.js';
+import { codeOf, ownAddresses, shownAddress } from '../../rooms/hosts.js';
 import { findRoom } from '../../rooms/kept.js';
 import { linkTo } from '../../rooms/links.js';
+import { createDevice } from '../../rooms/device.js';
 import { createPersonActs } from '../../rooms/person.js';
 import { myself } from '../../rooms/room-state.js';
 import { headline, seatViews, seatsTaken, startProblem, waitingWords } from '../../rooms/seating.js';
@@ -17,6 +18,7 @@ import { createApart } from './apart.js';
 import { createBoard } from './board.js';
 import { changeSettings } from './change-settings.js';
 import { createFoot } from './foot.js';
+import { createDeviceCard } from './device-card.js';
 import { createInvitation } from './invitation.js';
 import { createPeople } from './people.js';
 import { createPlaces } from './places.js';
@@ -24,7 +26,7 @@ import { createTalk } from './talk.js';
 import { createYou } from './you.js';
 
 /**
- * @import { HostingState, Rooms, RoomState, RoomsTransport } from '../../rooms/types'
+ * @import { HostingState, Rooms, RoomState } from '../../rooms/types'
  * @import { Commands, Playing, ScreenTools, Session } from '../../types'
  */
 
@@ -113,6 +115,8 @@ function createParts(session, { tools, rooms, hosts, menu }) {
   const { hello } = /** @type {Playing} */ (session.state);
   const act = rooms.room;
   const acts = createPersonActs({ rooms, ask, tell: session.tell });
+  const card = createDeviceCard({ code: (text) => codeOf(text, { rooms, hosts }), tell: session.tell });
+  const device = createDevice({ rooms, hosts, ask, card });
   const goHome = () => session.show('home');
   return {
     bar: createBar(menu, goHome),
@@ -137,7 +141,7 @@ function createParts(session, { tools, rooms, hosts, menu }) {
       tell: session.tell,
       renew: acts.renew,
     }),
-    you: createYou(act, hello),
+    you: createYou(act, hello, () => session.attempt(device)),
     people: createPeople(acts),
     talk: createTalk(act),
   };
@@ -162,15 +166,6 @@ async function mayLeave({ state }) {
     { id: 'stay', label: 'Stay' },
   ];
   return (await ask({ title: 'Leave this room?', text, choices })) === 'leave';
-}
-
-/**
- * The addresses of this device, where it is the host of the room.
- * @param {RoomsTransport | null} hosts @param {string | undefined} address
- */
-async function ownAddresses(hosts, address) {
-  const state = await hosts?.hosting?.state().catch(() => null);
-  return state?.hosting && state.own === address ? state.addresses : [];
 }
 
 /**

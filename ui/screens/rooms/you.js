@@ -3,6 +3,7 @@
 
 import { el } from '../../dom.js';
 import { myself } from '../../rooms/room-state.js';
+import { button } from '../form.js';
 import { list, nameField } from './fields.js';
 
 /**
@@ -11,10 +12,10 @@ import { list, nameField } from './fields.js';
  */
 
 /**
- * Makes the panel: `{root, show(room)}`.
- * @param {RoomActions} act @param {Hello} hello
+ * Makes the panel: `{root, show(room)}`. `device()` lets another device of this person in.
+ * @param {RoomActions} act @param {Hello} hello @param {() => unknown} device
  */
-export function createYou(act, hello) {
+export function createYou(act, hello, device) {
   /** @type {ReturnType<typeof myself>} */
   let me = null;
   const name = nameField('room-name', () => {});
@@ -40,6 +41,7 @@ export function createYou(act, hello) {
       el('h2', { id: 'you-title' }, 'You'),
       name.root,
       colour.root,
+      button('Use Another Device…', device),
     ),
     /** @param {RoomState} room */
     show(room) {
