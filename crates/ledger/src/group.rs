@@ -190,7 +190,7 @@ fn obey(store: &mut dyn Store, order: Order, waiting: &Receiver<Order>) -> Optio
         Order::Due(now, most, done) => done(store.due(now, most)),
         Order::Sweep(now, done) => done(store.sweep(now)),
         Order::BackUp(_, done) => {
-            let why = "The logs are being copied already.";
+            let why = "The logs are already being copied.";
             done(Err(Unavailable(why.to_owned())));
         }
     }

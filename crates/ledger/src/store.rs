@@ -91,7 +91,7 @@ pub trait Store {
     /// [`Unavailable`], also where the logs are no file, or the file exists.
     fn back_up(&mut self, file: &Path, between: Between<'_>) -> Result<(), Unavailable> {
         let _ = (file, between);
-        let why = "Only the logs in a file of SQLite can be copied to a file.";
+        let why = "Only logs in an SQLite file can be copied to a file.";
         Err(Unavailable(why.to_owned()))
     }
 }
