@@ -72,4 +72,4 @@ macro_rules! targets {
     };
 }
 
-targets![records, kept, messages, steps, positions];
+targets![records, kept, messages, steps, positions, studies];

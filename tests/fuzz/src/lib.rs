@@ -18,6 +18,7 @@ mod positions;
 mod records;
 mod session;
 mod steps;
+mod studies;
 
 use choices::Choices;
 
@@ -33,7 +34,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 6] = [
     Target {
         name: "records",
         run: records::run,
@@ -58,6 +59,11 @@ pub const TARGETS: [Target; 5] = [
         name: "positions",
         run: positions::run,
         tries: 1500,
+    },
+    Target {
+        name: "studies",
+        run: studies::run,
+        tries: 150,
     },
 ];
 
