@@ -75,7 +75,7 @@ requests! {
         device: Option<Token>, since: Option<u64>, link: Option<Link>,
     };
     /// Looks how the game goes, by a token, without entering.
-    "look" (Stranger, asks) => Look { net: u32, token: Token };
+    "look" (Stranger, asks) => Look { net: u32, token: Option<Token> };
     /// Changes the settings, before the start.
     "settings" (Host, changes) => Settings { settings: SettingsChange };
     /// Takes a free seat.

@@ -246,6 +246,8 @@ fn a_member_looks_from_outside_whose_turn_it_is_and_is_not_here_by_that() {
     assert_eq!(said.answer["ok"]["is_turn"], false);
     let strange = server.send(Caller::Stranger, &look(&"0".repeat(32)));
     assert_eq!(strange.code(), "no_room");
+    let none = json!({"do": "look", "net": 1}).to_string();
+    assert_eq!(server.send(Caller::Stranger, &none).code(), "no_room");
     let old = json!({"do": "look", "net": 0, "token": ann}).to_string();
     assert_eq!(server.send(Caller::Stranger, &old).code(), "old_program");
     assert_eq!(server.log.len(), before, "nothing has changed");

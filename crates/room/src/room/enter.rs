@@ -99,9 +99,10 @@ impl Room {
     }
 
     /// Tells a member how the game goes. Who looks is not here by that, so nobody is told, and nobody gets a seat back.
-    fn look(&self, net: u32, token: Token, moment: &Moment<'_>) -> Result<Heard, Refusal> {
+    fn look(&self, net: u32, token: Option<Token>, moment: &Moment<'_>) -> Result<Heard, Refusal> {
         check_version(net)?;
-        let member = self.member_of(token).ok_or_else(Refusal::no_room)?;
+        let member = token.and_then(|token| self.member_of(token));
+        let member = member.ok_or_else(Refusal::no_room)?;
         let others = self.members.iter().filter(|(id, _)| **id != member);
         let others: Vec<_> = others.map(|(_, other)| &other.name).collect();
         let is_turn = self.player_to_act().is_some_and(|(_, who)| who == member);
