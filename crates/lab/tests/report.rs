@@ -189,7 +189,7 @@ fn open_cells_say_about_how_many_games_would_tell() {
         .collect();
     assert!(!open.is_empty());
     for text in open {
-        assert!(text.contains(" games would tell"), "{text}");
+        assert!(text.contains(" games would give a verdict"), "{text}");
     }
 }
 
