@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use atar_lab::plots::{
-    Bar, Bars, Board, Dot, DotSeries, Dots, Heat, HeatMap, Histogram, Line, LinePoint, Lines, Unit,
+    Bar, Bars, Board, Dot, DotSeries, Dots, Heat, HeatMap, Histogram, Line, LinePoint, Lines,
+    Scatter, Spot, Unit, Wished,
 };
 use atar_lab::statistics::Interval;
 use atar_rules::picture::{Element, Picture};
@@ -130,6 +131,32 @@ fn histogram() -> Histogram {
     }
 }
 
+/// Eight cells, of which three are on the front. One end of a range is open.
+fn scatter() -> Scatter {
+    let spot = |number: u32| Spot {
+        name: format!("side {number}, density {}", 20 + number),
+        at: (
+            30.0 + 7.0 * f64::from(number),
+            0.42 + 0.03 * f64::from(number * 5 % 7),
+        ),
+        is_front: number % 3 == 0,
+    };
+    Scatter {
+        title: "Two targets".to_owned(),
+        across: Wished {
+            measure: "turns".to_owned(),
+            unit: Unit::Number,
+            range: Interval::new(40.0, f64::INFINITY),
+        },
+        up: Wished {
+            measure: "share.1".to_owned(),
+            unit: Unit::Share,
+            range: Interval::new(0.47, 0.53),
+        },
+        spots: (0..8).map(spot).collect(),
+    }
+}
+
 fn picture() -> Picture {
     let polygon = |row: i32, number: i32| {
         let (left, top) = (500 * (8 - row + number), 866 * row);
@@ -179,6 +206,7 @@ fn all() -> Vec<(&'static str, String)> {
         ("seven", lines(7).to_svg()),
         ("histogram", histogram().to_svg()),
         ("board", board.to_svg()),
+        ("scatter", scatter().to_svg()),
     ]
 }
 

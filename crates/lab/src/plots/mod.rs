@@ -1,4 +1,5 @@
-//! Plots as SVG text: dots with intervals, heat maps, stacked bars, lines with bands, histograms, and boards.
+//! Plots as SVG text: dots with intervals, heat maps, stacked bars, lines with bands, histograms, boards, and cells by
+//! two measures.
 //!
 //! A plot has no style, script or link, so that it may stand in any page. Ink is `currentColor`, and areas are
 //! colours that let the page shine through, so that a plot suits light and dark pages and paper. Series have the
@@ -14,6 +15,7 @@ mod histogram;
 mod lines;
 mod mark;
 mod scale;
+mod scatter;
 mod svg;
 
 pub use bars::{Bar, Bars};
@@ -23,4 +25,5 @@ pub use heat::{Heat, HeatMap};
 pub use histogram::Histogram;
 pub use lines::{Line, LinePoint, Lines};
 pub use scale::Unit;
+pub use scatter::{Scatter, Spot, Wished};
 pub use svg::{escaped, on_paper};
