@@ -37,11 +37,18 @@ cargo bench --locked --package atar-table --bench requests
 printf '\n== Computer players of the other games: simulations a second\n'
 cargo bench --locked --package atar-cli --bench thinking
 
+printf '\n== Rooms: entries a second by ledger\n'
+cargo bench --locked --package atar-ledger --bench append
+printf '\n== Rooms: steps, coming back, and opening a room\n'
+LOAD='play --rooms 200 --pace 100 --seconds 10' tools/soak.sh
+LOAD='back --rooms 500' tools/soak.sh
+
 tools/packages.sh test
 tools/npm.sh tests
 cargo build --release --locked --package atar-cli
 printf '\n== Frames in the browser\n'
 ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/frames.mjs
+ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/lab-frames.mjs
 
 printf '\n== The web app: until a game can be begun\n'
 tools/site.sh >/dev/null

@@ -14,6 +14,8 @@ import { labOfSite } from './support/lab.mjs';
 const CLI = process.env.ATAR_CLI;
 const MANY = 100_000;
 const STOPS = 10;
+/** What is told of nine cells, and the games of each that are played for it: four rounds of two. */
+const NINE = { games: 400, cores: 8, played: 8 };
 
 const study = (player, games, more = {}) => ({
   format: 'atar-study',
@@ -78,10 +80,20 @@ async function stopped(number) {
   return performance.now() - began;
 }
 
-/** Seconds and megabytes of `lab show` with many games. */
+/**
+ * Minutes that nine cells of 400 games take on eight cores, if all are as busy as one: from the processor time of a few
+ * games of each cell.
+ */
+function nineCells() {
+  const grid = [{ side: [6, 8, 10] }, { density: [20, 33, 45] }];
+  const file = fileOf('nine', study('level=3', NINE.played, { grid }));
+  const seconds = taken('lab', 'run', file, '--jobs', '1');
+  return { nine_cells_minutes: (seconds * NINE.games) / NINE.played / NINE.cores / 60 };
+}
+
+/** Seconds and megabytes of `lab show` with many games of default Atar. */
 async function shown() {
-  const options = { game: 'owari', options: { stones: 1 } };
-  const file = fileOf('many', study('random', MANY, options));
+  const file = fileOf('many', study('random', MANY));
   spawnSync(CLI, ['lab', 'run', file, '--jobs', '1'], { stdio: 'ignore' });
   const show = spawn(CLI, ['lab', 'show', file], { stdio: 'ignore' });
   let most = 0;
@@ -115,6 +127,7 @@ try {
         module_level_3_a_second: inModule,
         module_of_program: inModule / lab,
         stop_milliseconds: median(stops),
+        ...nineCells(),
         ...(await shown()),
       }),
     ),
