@@ -76,11 +76,17 @@ const NO_BODY: (StatusCode, &str) = (
     "This server takes no data with a request.\n",
 );
 
+/// What a browser offers and the page does not need. Left out is only what it uses: the clipboard, and sound.
+const PERMISSIONS: &str = "\
+     accelerometer=(), browsing-topics=(), camera=(), clipboard-read=(), compute-pressure=(), \
+     display-capture=(), encrypted-media=(), fullscreen=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), \
+     identity-credentials-get=(), idle-detection=(), keyboard-map=(), local-fonts=(), magnetometer=(), \
+     microphone=(), midi=(), otp-credentials=(), payment=(), picture-in-picture=(), \
+     publickey-credentials-create=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), \
+     storage-access=(), sync-xhr=(), usb=(), window-management=(), xr-spatial-tracking=()";
+
 const PROTECTION: [(HeaderName, &str); 5] = [
-    (
-        HeaderName::from_static("permissions-policy"),
-        "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
-    ),
+    (HeaderName::from_static("permissions-policy"), PERMISSIONS),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
     (

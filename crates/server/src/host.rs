@@ -1,7 +1,9 @@
 //! A server with rooms.
 
 mod addresses;
+mod backups;
 mod connection;
+mod ending;
 mod heartbeat;
 mod manners;
 mod metrics;
@@ -12,8 +14,7 @@ mod settings;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -30,6 +31,8 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
+pub use backups::Backups;
+pub use ending::Ending;
 pub use settings::{HostKind, HostSettings, LedgerPlace};
 
 use addresses::Addresses;
@@ -38,10 +41,11 @@ use metrics::Measured;
 use neighbours::Neighbours;
 
 use crate::guard::{self, Guard};
+use crate::host_name::HostName;
 use crate::http::{ConnectionInfo, HttpServer, rejected};
 use crate::limits::Limits;
 use crate::lobby::{Listing, Lobby};
-use crate::rooms::{Counts, Env, Reports, RoomId, Rooms, Thinkers, luck};
+use crate::rooms::{Counts, Env, Reached, Reports, RoomId, Rooms, Thinkers, luck};
 use crate::service::Service;
 use crate::slots::Slots;
 use crate::table_actor::TableHandle;
@@ -76,7 +80,10 @@ struct Shared {
     tables: Arc<Semaphore>,
     /// How long a computer may work on a turn.
     most_work: Duration,
-    is_ready: Arc<AtomicBool>,
+    /// How the server ends, once it does.
+    ending: Arc<OnceLock<Ending>>,
+    /// When the log was reached last, and how long ago that may be.
+    reached: (Arc<Reached>, Duration),
     slots: Arc<Slots>,
     proxies: Arc<[IpAddr]>,
     addresses: Arc<Addresses>,
@@ -119,12 +126,12 @@ impl Host {
         self.metrics.as_ref()?.local_addr().ok()
     }
 
-    /// Serves until `end` resolves. Then tells everybody, closes the connections and returns once all is in the log,
-    /// within ten seconds.
+    /// Serves until `end` resolves, and ends as it says. Then tells everybody, closes the connections and returns once
+    /// all is in the log, within ten seconds.
     ///
     /// # Errors
     /// The system gives no threads.
-    pub async fn run(self, end: impl Future<Output = ()>) -> io::Result<()> {
+    pub async fn run<E: Into<Ending>>(self, end: impl Future<Output = E>) -> io::Result<()> {
         let Host {
             listeners,
             address,
@@ -142,11 +149,13 @@ impl Host {
             thinkers: env.thinkers.clone(),
             slots: Arc::clone(&shared.slots),
         };
+        let backups = settings.backups.clone();
+        let backups = backups.map(|it| backups::run(it, env.ledger.clone(), env.clock.clone()));
         drop(env);
-        let is_ready = Arc::clone(&shared.is_ready);
+        let told = Arc::clone(&shared.ending);
         let limits = Arc::clone(&shared.limits);
         let slots = Arc::clone(&shared.slots);
-        let router = router(shared, Guard::new(address, &settings.names));
+        let router = router(shared, Guard::new(address, &names(&settings)));
         let (kind, neighbours) = (settings.kind, Neighbours::default());
         let http = HttpServer::new(router, limits, shutdown_seen)
             .behind(settings.proxies, slots)
@@ -160,10 +169,11 @@ impl Host {
         drop(http);
         tasks.push(tokio::spawn(mind(rooms.clone(), heartbeat)));
         tasks.extend(measuring.map(tokio::spawn));
-        end.await;
+        tasks.extend(backups.map(tokio::spawn));
+        let ending = end.await.into();
         tracing::info!("ending");
-        is_ready.store(false, Ordering::Relaxed);
-        rooms.stop();
+        told.get_or_init(|| ending);
+        rooms.stop(ending);
         shutdown.send_replace(true);
         // Clients that are still connected are cut off.
         let _ = timeout(SHUTDOWN_GRACE, shutdown.closed()).await;
@@ -196,6 +206,16 @@ async fn listen(address: SocketAddr) -> io::Result<(Vec<TcpListener>, SocketAddr
     Ok((listeners, address))
 }
 
+/// Returns the names that the server answers to. At home these are also the machine's own on the local network: nobody
+/// else can make such a name lead here.
+fn names(settings: &HostSettings) -> Vec<HostName> {
+    let mut names = settings.names.clone();
+    if settings.kind == HostKind::Home {
+        names.extend(HostName::of_this_machine());
+    }
+    names
+}
+
 fn open_ledger(settings: &HostSettings) -> io::Result<(Ledger, JoinHandle<()>)> {
     if let Some(folder) = &settings.data {
         std::fs::create_dir_all(folder)?;
@@ -218,6 +238,7 @@ fn env(settings: &HostSettings, ledger: Ledger, heartbeat: &Heartbeat) -> io::Re
         listing: Arc::new(Listing::default()),
         clock: settings.clock(),
         counts: Arc::new(Counts::default()),
+        reached: Arc::default(),
         most_level: settings.most_level,
         is_public: settings.kind == HostKind::Public,
         reports: settings
@@ -257,7 +278,8 @@ fn shared(
         table_limits: Arc::new(Limits::default()),
         tables: Arc::new(Semaphore::new(settings.tables)),
         most_work: settings.most_work,
-        is_ready: Arc::new(AtomicBool::new(true)),
+        ending: Arc::default(),
+        reached: (Arc::clone(&env.reached), settings.ledger_patience),
         shutdown,
     }
 }
@@ -292,10 +314,13 @@ fn router(shared: Shared, guard: Guard) -> Router {
 }
 
 async fn ready(State(shared): State<Shared>) -> Response {
-    if shared.is_ready.load(Ordering::Relaxed) {
-        "ready\n".into_response()
-    } else {
+    let (reached, patience) = &shared.reached;
+    if shared.ending.get().is_some() {
         (StatusCode::SERVICE_UNAVAILABLE, "ending\n").into_response()
+    } else if !reached.within(*patience) {
+        (StatusCode::SERVICE_UNAVAILABLE, "without its log\n").into_response()
+    } else {
+        "ready\n".into_response()
     }
 }
 

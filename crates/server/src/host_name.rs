@@ -25,6 +25,21 @@ enum Kind {
 pub struct HostNameError;
 
 impl HostName {
+    /// Returns the name of this machine on the local network, such as `den.local`; none if it has none.
+    pub(crate) fn of_this_machine() -> Option<HostName> {
+        #[cfg(unix)]
+        let name = rustix::system::uname()
+            .nodename()
+            .to_str()
+            .ok()
+            .map(str::to_owned);
+        #[cfg(not(unix))]
+        let name = std::env::var("COMPUTERNAME").ok();
+        let name = name?;
+        let label = name.split('.').next().filter(|label| is_label(label))?;
+        Some(HostName(Kind::Host(format!("{label}.local"))))
+    }
+
     /// Returns whether the host of a URL is this one.
     pub(crate) fn is(&self, host: &str) -> bool {
         match &self.0 {

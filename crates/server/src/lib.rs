@@ -44,10 +44,12 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
-pub use crate::host::{Host, HostKind, HostSettings, LedgerPlace};
+pub use crate::host::{Backups, Ending, Host, HostKind, HostSettings, LedgerPlace};
 pub use crate::host_name::{HostName, HostNameError};
 pub use crate::limits::Limits;
 pub use atar_room::MAX_NAME_CHARS;
+/// Checks the chance in a room's record.
+pub use atar_room::prove;
 
 use crate::guard::Guard;
 use crate::http::{ConnectionInfo, HttpServer};

@@ -57,12 +57,12 @@ pub(crate) struct Visit {
 }
 
 impl Lobby {
-    /// Answers a message. `may_create` returns none if who asks has created too many rooms.
+    /// Answers a message. `may_create` fails if who asks has created too many rooms, and says when to ask again.
     pub(crate) async fn answer(
         &self,
         visit: &mut Visit,
         text: &[u8],
-        may_create: impl FnOnce() -> Option<Made>,
+        may_create: impl FnOnce() -> Result<Made, u64>,
     ) -> String {
         match self.hear(visit, text, may_create).await {
             Ok(ok) => {
@@ -77,7 +77,7 @@ impl Lobby {
         &self,
         visit: &mut Visit,
         text: &[u8],
-        may_create: impl FnOnce() -> Option<Made>,
+        may_create: impl FnOnce() -> Result<Made, u64>,
     ) -> Result<String, Refusal> {
         let _: Envelope = read(text)?;
         match read(text)? {
@@ -117,7 +117,7 @@ impl Lobby {
         &self,
         owner: Option<&str>,
         text: &[u8],
-        may_create: impl FnOnce() -> Option<Made>,
+        may_create: impl FnOnce() -> Result<Made, u64>,
     ) -> Result<String, Refusal> {
         if !self.may_create(owner) {
             let why = "Only the person hosting here can create rooms.";
@@ -130,12 +130,8 @@ impl Lobby {
         }
         let proposal: Proposal = read(text)?;
         let made = match self.owner {
-            Some(_) => Some(Made::default()),
-            None => may_create(),
-        };
-        let Some(made) = made else {
-            let why = "Too many rooms were created from your address. Try again later.";
-            return Err(Refusal::new(ErrorCode::TooFast, why));
+            Some(_) => Made::default(),
+            None => may_create().map_err(too_many_rooms)?,
         };
         let created = self.rooms.create(proposal, made).await?;
         let created = json!({
@@ -150,6 +146,15 @@ impl Lobby {
     pub(crate) fn rooms_event(&self, game: Option<&str>) -> String {
         let rooms = self.listing.rooms(game);
         format!(r#"{{"event":"rooms","rooms":{rooms}}}"#)
+    }
+}
+
+/// Returns the refusal of who has created too many rooms. Fronts show it, as the time is long.
+fn too_many_rooms(after: u64) -> Refusal {
+    let why = "Too many rooms were created from your address. Try again later.";
+    Refusal {
+        after: Some(after),
+        ..Refusal::new(ErrorCode::TooFast, why)
     }
 }
 

@@ -22,7 +22,9 @@ use atar_room::{Millis, Proposal, Refusal};
 use axum::body::Bytes;
 use tokio::sync::oneshot;
 
-pub(crate) use env::{Counts, Downtime, Env, WallClock, luck};
+use crate::host::Ending;
+
+pub(crate) use env::{Counts, Downtime, Env, Reached, WallClock, luck};
 pub(crate) use id::RoomId;
 pub(crate) use line::{Item, Line};
 pub(crate) use reports::Reports;
@@ -140,6 +142,9 @@ impl Rooms {
         const MOST: usize = 1000;
         let rooms = self.clone();
         let woken = move |due: Result<Vec<String>, _>| {
+            if due.is_ok() {
+                rooms.env.reached.note();
+            }
             for room in due.into_iter().flatten() {
                 if let Ok(room) = room.parse() {
                     rooms.command(room, Command::Wake(room));
@@ -160,9 +165,9 @@ impl Rooms {
     }
 
     /// Tells all members that the server ends, closes their connections, and ends the threads.
-    pub(crate) fn stop(&self) {
+    pub(crate) fn stop(&self, ending: Ending) {
         for inbox in self.inboxes.iter() {
-            let _ = inbox.send(Command::Stop);
+            let _ = inbox.send(Command::Stop(ending));
         }
     }
 

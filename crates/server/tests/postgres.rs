@@ -6,14 +6,21 @@ mod database;
 #[path = "support/host.rs"]
 mod host;
 
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
 use atar_server::{HostSettings, LedgerPlace};
 use host::{Hosting, key, owari};
 use serde_json::json;
+
+/// The tests take turns: each kills the database.
+static TURN: Mutex<()> = Mutex::new(());
 
 /// The database is killed in the middle of a game and started again; then the server is. Nobody needs to do anything
 /// but wait, and nothing is lost or counts twice.
 #[test]
 fn rooms_outlive_their_server_and_their_database() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let cluster = database::cluster().expect("PostgreSQL");
     let place = LedgerPlace(cluster.address());
     let settings = HostSettings {
@@ -43,4 +50,29 @@ fn rooms_outlive_their_server_and_their_database() {
     let (entered, _) = host.enter(&created.room, json!({"token": created.token}));
     assert_eq!(entered["ok"]["position"]["ply"], 1, "{entered}");
     assert_eq!(entered["seq"], entry["seq"]);
+}
+
+/// A server that can keep nothing takes nobody in: whoever sends people to servers sends them to another.
+#[test]
+fn a_server_without_its_log_is_not_ready() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let host = Hosting::with(HostSettings {
+        ledger: Some(LedgerPlace(cluster.address())),
+        ledger_patience: Duration::from_secs(3),
+        ..HostSettings::default()
+    });
+    let wait_for = |status: u16| {
+        let start = Instant::now();
+        while host.status("/api/ready", &[]) != status {
+            assert!(start.elapsed() < Duration::from_secs(60), "{status}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait_for(200);
+    cluster.kill();
+    wait_for(503);
+    assert_eq!(host.status("/api/health", &[]), 200);
+    cluster.serve();
+    wait_for(200);
 }

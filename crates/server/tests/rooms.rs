@@ -3,6 +3,7 @@
 #[path = "support/host.rs"]
 mod host;
 
+use atar_server::{HostKind, HostSettings};
 use host::{Hosting, owari};
 use serde_json::json;
 
@@ -154,5 +155,53 @@ fn every_connection_to_the_table_has_a_table_of_its_own() {
     assert_eq!(
         other.ask(json!({"do": "position"}))["error"]["code"],
         "no_game"
+    );
+}
+
+#[test]
+fn a_program_of_another_version_is_told_so_and_sent_away() {
+    let host = Hosting::start();
+    let (created, _ann) = host.create(owari());
+    let mut old = host.open(&format!("/api/room/{}", created.room));
+    let answer = old.ask(json!({"do": "enter", "net": 99, "token": created.token}));
+    assert_eq!(answer["error"]["code"], "old_program");
+    assert_eq!(old.closed(), 4003);
+}
+
+/// Whoever typed the name of the machine was told that the server does not know it.
+#[cfg(target_os = "linux")]
+#[test]
+fn at_home_the_machine_s_own_name_leads_to_the_host_and_in_public_it_does_not() {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").expect("a name");
+    let name = name.trim().split('.').next().expect("a name").to_owned();
+    for (kind, status) in [(HostKind::Home, 200), (HostKind::Public, 403)] {
+        let host = Hosting::with(HostSettings {
+            kind,
+            ..HostSettings::default()
+        });
+        let port = host.address.port();
+        let named = format!("{name}.local:{port}");
+        assert_eq!(host.status("/api/health", &[("Host", &named)]), status);
+        let other = format!("not-{name}.local:{port}");
+        assert_eq!(host.status("/api/health", &[("Host", &other)]), 403);
+    }
+}
+
+#[test]
+fn who_stops_hosting_says_so_and_tells_of_no_restart() {
+    let mut host = Hosting::start();
+    let (created, mut ann) = host.create(owari());
+    let mut stranger = host.open(&format!("/api/room/{}", created.room));
+    let mut lobby = host.lobby();
+    host.stop();
+    let code = loop {
+        match ann.hear() {
+            Ok(event) => assert_ne!(event["event"], "restarting"),
+            Err(host::Closed(code)) => break code,
+        }
+    };
+    assert_eq!(
+        (code, stranger.closed(), lobby.closed()),
+        (1001, 1001, 1001)
     );
 }

@@ -32,7 +32,8 @@ struct List {
 struct Card {
     room: String,
     game: String,
-    name: String,
+    /// That of the host; none while only watchers are there.
+    name: Option<String>,
     phase: String,
     seats: Vec<Seat>,
 }
@@ -98,7 +99,10 @@ fn announce(announcer: &mut Announcer, cards: Vec<Card>) {
 fn advert(card: Card) -> Option<(String, Advert)> {
     let is_taken = |seat: &&Seat| seat.name.is_some() || seat.computer.is_some();
     let taken = card.seats.iter().filter(is_taken).count();
-    let name = format!("{}’s {}", card.name, capitalized(&card.game));
+    let game = capitalized(&card.game);
+    let name = card
+        .name
+        .map_or(game.clone(), |host| format!("{host}’s {game}"));
     let advert = Advert {
         phase: Phase::read(&card.phase)?,
         seats: Seats::new(taken, card.seats.len())?,
@@ -144,5 +148,23 @@ mod tests {
         }
         assert!(cards(r#"{"re":2,"ok":{"t":null,"now":7}}"#).is_none());
         assert!(cards("nonsense").is_none());
+    }
+
+    /// A room without a host made the whole list unreadable, and nothing was announced any more.
+    #[test]
+    fn a_room_without_a_host_is_announced_like_the_others() {
+        let room = |name: &str| {
+            let seats = r#"[{"name":null,"computer":null},{"name":null,"computer":null}]"#;
+            format!(
+                r#"{{"room":"abcdef2345","game":"owari","name":{name},"phase":"waiting","seats":{seats}}}"#
+            )
+        };
+        let text = format!(
+            r#"{{"event":"rooms","rooms":[{},{}]}}"#,
+            room("null"),
+            room(r#""Ben""#)
+        );
+        let said = announced(&text);
+        assert!(said[0].starts_with("Owari: v=1") && said[1].starts_with("Ben’s Owari: v=1"));
     }
 }

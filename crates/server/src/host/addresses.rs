@@ -16,6 +16,8 @@ const FAILURES: (u32, f64) = (20, 20.0 / 60.0);
 const ROOMS: (u32, f64) = (10, 10.0 / 3600.0);
 /// The most rooms at the same time.
 const ROOMS_AT_A_TIME: usize = 20;
+/// When to try again who has that many, in milliseconds. Nobody knows when one of them goes.
+const UNTIL_ONE_GOES: u64 = 600_000;
 /// The number of addresses from which on old ones are forgotten.
 const FORGET_FROM: usize = 1024;
 
@@ -40,11 +42,16 @@ impl Addresses {
         ip.is_loopback() || self.with(ip, now, |address| address.failures.take(1, now).is_ok())
     }
 
-    /// Notes that a room is created. Returns what is to be kept with the room; none if the address may not.
-    pub(super) fn create(&self, ip: IpAddr, now: Instant) -> Option<Made> {
+    /// Notes that a room is created. Returns what is to be kept with the room.
+    ///
+    /// # Errors
+    /// The address may create none: after how many milliseconds it may.
+    pub(super) fn create(&self, ip: IpAddr, now: Instant) -> Result<Made, u64> {
         let made = Made::default();
-        let may = ip.is_loopback() || self.with(ip, now, |address| address.create(&made, now));
-        may.then_some(made)
+        if !ip.is_loopback() {
+            self.with(ip, now, |address| address.create(&made, now))?;
+        }
+        Ok(made)
     }
 
     fn with<T>(&self, ip: IpAddr, now: Instant, act: impl FnOnce(&mut Address) -> T) -> T {
@@ -62,13 +69,14 @@ impl Addresses {
 }
 
 impl Address {
-    fn create(&mut self, made: &Made, now: Instant) -> bool {
+    fn create(&mut self, made: &Made, now: Instant) -> Result<(), u64> {
         self.made.retain(|made| made.strong_count() > 0);
-        let may = self.made.len() < ROOMS_AT_A_TIME && self.rooms.take(1, now).is_ok();
-        if may {
-            self.made.push(made.downgrade());
+        if self.made.len() >= ROOMS_AT_A_TIME {
+            return Err(UNTIL_ONE_GOES);
         }
-        may
+        self.rooms.take(1, now)?;
+        self.made.push(made.downgrade());
+        Ok(())
     }
 
     fn is_quiet(&self, now: Instant) -> bool {
@@ -92,9 +100,10 @@ mod tests {
         }
         assert!(!addresses.fail(one, now) && addresses.fail(other, now));
         for _ in 0..10 {
-            assert!(addresses.create(one, now).is_some());
+            assert!(addresses.create(one, now).is_ok());
         }
-        assert!(addresses.create(one, now).is_none() && addresses.create(other, now).is_some());
+        assert_eq!(addresses.create(one, now).err(), Some(360_000));
+        assert!(addresses.create(other, now).is_ok());
     }
 
     #[test]
@@ -104,12 +113,12 @@ mod tests {
         let later = |hours: u64| start + Duration::from_secs(hours * 3600);
         let mut rooms = Vec::new();
         for hours in [0, 2] {
-            rooms.extend((0..10).filter_map(|_| addresses.create(one, later(hours))));
+            rooms.extend((0..10).filter_map(|_| addresses.create(one, later(hours)).ok()));
         }
         assert_eq!(rooms.len(), 20);
-        assert!(addresses.create(one, later(9)).is_none());
+        assert_eq!(addresses.create(one, later(9)).err(), Some(UNTIL_ONE_GOES));
         rooms.pop();
         let room = addresses.create(one, later(9));
-        assert!(room.is_some() && addresses.create(one, later(9)).is_none());
+        assert!(room.is_ok() && addresses.create(one, later(9)).is_err());
     }
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::json;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
@@ -111,7 +110,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
                     return Ok((CloseCode::Policy, "You did not enter the room in time."));
                 }
                 // The room tells those who have entered.
-                () = changed(shutdown.clone()), if !line.has_entered() => return Ok(RESTARTS),
+                () = changed(shutdown.clone()), if !line.has_entered() => {
+                    return Ok(farewell(&self.shared));
+                }
             }
         }
     }
@@ -121,9 +122,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
         match item {
             Item::Answer(text) => {
                 self.awaits_answer = false;
-                let is_failed = is_refusal(&text);
+                let has_entered = self.line.has_entered();
+                let refused = if has_entered { None } else { refusal(&text) };
                 self.socket.send_text(text).await?;
-                if is_failed && !self.line.has_entered() && !self.may_try_again() {
+                if refused.as_deref() == Some("old_program") {
+                    return Ok(Some(OLD_PROGRAM));
+                }
+                if refused.is_some() && !self.may_try_again() {
                     return Ok(Some((
                         CloseCode::Policy,
                         "Too many failed attempts to enter.",
@@ -180,16 +185,31 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
     }
 }
 
-/// Returns whether an answer is a refusal. Who only looks at a room has not failed to enter it.
-fn is_refusal(answer: &str) -> bool {
+/// Returns the code of an answer that is a refusal. Who only looks at a room has not failed to enter it.
+fn refusal(answer: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Answer {
-        error: Option<IgnoredAny>,
+        error: Option<Error>,
     }
-    serde_json::from_str::<Answer>(answer).is_ok_and(|answer| answer.error.is_some())
+    #[derive(Deserialize)]
+    struct Error {
+        code: String,
+    }
+    let answer: Answer = serde_json::from_str(answer).ok()?;
+    answer.error.map(|error| error.code)
 }
 
-const RESTARTS: CloseReason = (CloseCode::Restart, "The server restarts.");
+const OLD_PROGRAM: CloseReason = (
+    CloseCode::Library(4003),
+    "This program is too old or too new for this server.",
+);
+
+/// Returns how connections are closed when the server ends.
+fn farewell(shared: &Shared) -> CloseReason {
+    let ending = shared.ending.get().copied().unwrap_or_default();
+    let (code, reason) = ending.farewell();
+    (code.into(), reason)
+}
 
 fn close_for(violation: Violation) -> Result<CloseReason, Disconnected> {
     match violation {
@@ -270,10 +290,11 @@ pub(super) async fn visit_lobby<S: AsyncRead + AsyncWrite + Unpin>(
         next_list: Instant::now(),
         shared,
     };
-    let shutdown = visitor.shared.shutdown.clone();
+    let shared = visitor.shared.clone();
+    let shutdown = shared.shutdown.clone();
     let farewell = tokio::select! {
         farewell = visitor.serve() => farewell,
-        () = changed(shutdown) => Ok(RESTARTS),
+        () = changed(shutdown) => Ok(farewell(&shared)),
     };
     take_leave(visitor.socket, farewell).await;
 }

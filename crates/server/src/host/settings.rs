@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use super::backups::Backups;
 use crate::host_name::HostName;
 use crate::limits::Limits;
 use crate::rooms::WallClock;
@@ -62,6 +63,10 @@ pub struct HostSettings {
     pub data: Option<PathBuf>,
     /// Where the log is, if not in that folder.
     pub ledger: Option<LedgerPlace>,
+    /// Where copies of the log go while the server runs; none to make none. Only a log in a file can be copied.
+    pub backups: Option<Backups>,
+    /// How long the log may be out of reach until the server is no longer ready.
+    pub ledger_patience: Duration,
     /// The secret that who creates rooms must show; none if anybody may.
     pub owner: Option<String>,
     /// The highest level of computers.
@@ -93,6 +98,8 @@ impl Default for HostSettings {
             kind: HostKind::Public,
             data: None,
             ledger: None,
+            backups: None,
+            ledger_patience: Duration::from_secs(10),
             owner: None,
             most_level: 6,
             most_work: Duration::from_secs(20),
@@ -108,6 +115,15 @@ impl Default for HostSettings {
 }
 
 impl HostSettings {
+    /// Returns whether the log is in a file, which can be copied.
+    #[must_use]
+    pub fn keeps_a_file(&self) -> bool {
+        match &self.ledger {
+            Some(LedgerPlace(place)) => atar_ledger::is_file(place),
+            None => self.data.is_some(),
+        }
+    }
+
     pub(crate) fn clock(&self) -> WallClock {
         self.time
             .clone()

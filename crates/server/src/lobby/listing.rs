@@ -1,8 +1,9 @@
 //! The list of rooms that anybody may enter.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use serde::Deserialize;
 use tokio::sync::watch;
 
 use crate::rooms::RoomId;
@@ -13,47 +14,73 @@ const MOST: usize = 200;
 /// The cards of the listed rooms.
 #[derive(Debug)]
 pub(crate) struct Listing {
-    cards: Mutex<BTreeMap<RoomId, String>>,
+    rooms: Mutex<Rooms>,
     changed: watch::Sender<()>,
+}
+
+#[derive(Debug, Default)]
+struct Rooms {
+    listed: HashMap<RoomId, Listed>,
+    /// The rooms that have been listed so far.
+    count: u64,
+}
+
+/// A room in the list.
+#[derive(Debug)]
+struct Listed {
+    card: String,
+    game: String,
+    is_waiting: bool,
+    /// Which of all rooms it was, in the order in which they came to this phase.
+    number: u64,
+}
+
+/// What the list reads of a card, which the room has written.
+#[derive(Deserialize)]
+struct Card {
+    game: String,
+    phase: String,
 }
 
 impl Default for Listing {
     fn default() -> Self {
         Listing {
-            cards: Mutex::default(),
+            rooms: Mutex::default(),
             changed: watch::channel(()).0,
         }
     }
 }
 
 impl Listing {
-    /// Shows the card of a room, or none any more.
+    /// Shows the card of a room, or none any more. A game that has ended is not shown: nobody can join it.
     pub(crate) fn set(&self, room: RoomId, card: Option<&str>) {
-        let mut cards = self.cards();
-        if cards.get(&room).map(String::as_str) == card {
+        let mut rooms = self.known();
+        let known = rooms.listed.get(&room);
+        if known.map(|listed| listed.card.as_str()) == card {
             return;
         }
-        match card {
-            Some(card) => cards.insert(room, card.to_owned()),
-            None => cards.remove(&room),
+        let read = card.and_then(|card| serde_json::from_str::<Card>(card).ok());
+        let is_changed = match (card, read) {
+            (Some(card), Some(read)) if read.phase != "over" => {
+                rooms.list(room, card, read);
+                true
+            }
+            _ => rooms.listed.remove(&room).is_some(),
         };
-        drop(cards);
-        self.changed.send_replace(());
+        drop(rooms);
+        if is_changed {
+            self.changed.send_replace(());
+        }
     }
 
-    /// Returns the cards as a list in JSON, those of one game or all.
+    /// Returns the cards as a list in JSON, those of one game or all: waiting rooms first, the newest first.
     pub(crate) fn rooms(&self, game: Option<&str>) -> String {
-        // Cards are written by the room: the game's name stands in them in this way and in no other.
-        let wanted = game.map(|game| format!(r#""game":{}"#, serde_json::json!(game)));
-        let is_wanted = |card: &&String| wanted.as_ref().is_none_or(|wanted| card.contains(wanted));
-        let cards = self.cards();
-        let cards: Vec<&str> = cards
-            .values()
-            .filter(is_wanted)
-            .map(String::as_str)
-            .take(MOST)
-            .collect();
-        format!("[{}]", cards.join(","))
+        let rooms = self.known();
+        let is_wanted = |listed: &&Listed| game.is_none_or(|game| game == listed.game);
+        let mut listed: Vec<&Listed> = rooms.listed.values().filter(is_wanted).collect();
+        listed.sort_unstable_by_key(|listed| (!listed.is_waiting, u64::MAX - listed.number));
+        let cards = listed.iter().take(MOST).map(|listed| listed.card.as_str());
+        format!("[{}]", cards.collect::<Vec<_>>().join(","))
     }
 
     /// Returns what changes with the list.
@@ -61,7 +88,89 @@ impl Listing {
         self.changed.subscribe()
     }
 
-    fn cards(&self) -> MutexGuard<'_, BTreeMap<RoomId, String>> {
-        self.cards.lock().unwrap_or_else(PoisonError::into_inner)
+    fn known(&self) -> MutexGuard<'_, Rooms> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Rooms {
+    fn list(&mut self, room: RoomId, card: &str, Card { game, phase }: Card) {
+        let is_waiting = phase == "waiting";
+        let known = self.listed.get(&room);
+        let stays = known.filter(|listed| listed.is_waiting == is_waiting);
+        let number = stays.map_or(self.count, |listed| listed.number);
+        self.count += 1;
+        let card = card.to_owned();
+        self.listed.insert(
+            room,
+            Listed {
+                card,
+                game,
+                is_waiting,
+                number,
+            },
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn room(number: u8) -> RoomId {
+        RoomId::of([number; 32])
+    }
+
+    fn set(listing: &Listing, number: u8, game: &str, phase: &str) {
+        let card = json!({"room": number, "game": game, "phase": phase}).to_string();
+        listing.set(room(number), Some(&card));
+    }
+
+    fn rooms(listing: &Listing, game: Option<&str>) -> Vec<u64> {
+        let rooms: Value = serde_json::from_str(&listing.rooms(game)).expect("JSON");
+        let rooms = rooms.as_array().expect("a list").iter();
+        rooms
+            .map(|card| card["room"].as_u64().expect("a number"))
+            .collect()
+    }
+
+    #[test]
+    fn waiting_rooms_come_first_and_the_newest_first() {
+        let listing = Listing::default();
+        for (number, phase) in [
+            (7, "waiting"),
+            (3, "playing"),
+            (5, "waiting"),
+            (1, "playing"),
+        ] {
+            set(&listing, number, "owari", phase);
+        }
+        assert_eq!(rooms(&listing, None), [5, 7, 1, 3]);
+        // Who sits down or stands up does not move their room.
+        set(&listing, 7, "petri", "waiting");
+        assert_eq!(rooms(&listing, None), [5, 7, 1, 3]);
+        set(&listing, 5, "owari", "playing");
+        assert_eq!(rooms(&listing, None), [7, 5, 1, 3]);
+        assert_eq!(rooms(&listing, Some("petri")), [7]);
+    }
+
+    /// Games that had ended stayed in the list for 90 days, and took the places of those that waited.
+    #[test]
+    fn ended_games_are_not_listed_and_a_rematch_is() {
+        let listing = Listing::default();
+        for number in 0..32 {
+            set(&listing, number, "owari", "playing");
+            set(&listing, number, "owari", "over");
+        }
+        assert_eq!(rooms(&listing, None), [0; 0]);
+        let watch = listing.watch();
+        set(&listing, 4, "owari", "over");
+        assert!(!watch.has_changed().expect("it is there"));
+        set(&listing, 4, "owari", "playing");
+        assert_eq!(rooms(&listing, None), [4]);
+        listing.set(room(4), None);
+        assert_eq!(rooms(&listing, None), [0; 0]);
     }
 }

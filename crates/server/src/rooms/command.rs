@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 
 use super::line::Line;
 use super::{Creation, LineId, Made, RoomId};
+use crate::host::Ending;
 
 /// A command to a thread.
 pub(super) enum Command {
@@ -28,5 +29,5 @@ pub(super) enum Command {
     Read(RoomId, Result<Reading, Unavailable>),
     Progress(RoomId, String),
     Finished(RoomId, FinishedJob),
-    Stop,
+    Stop(Ending),
 }

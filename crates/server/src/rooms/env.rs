@@ -1,8 +1,8 @@
 //! What rooms have around them: the log, the time, thinking threads, chance.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use atar_ledger::Ledger;
 use atar_room::{Millis, Oversight};
@@ -21,6 +21,7 @@ pub(crate) struct Env {
     pub(crate) listing: Arc<Listing>,
     pub(crate) clock: WallClock,
     pub(crate) counts: Arc<Counts>,
+    pub(crate) reached: Arc<Reached>,
     /// The highest level of computers.
     pub(crate) most_level: u8,
     /// When there was no server before this one.
@@ -48,6 +49,29 @@ impl Env {
 pub(crate) struct Downtime {
     pub(crate) from: Millis,
     pub(crate) until: Millis,
+}
+
+/// When the log was reached last.
+#[derive(Debug)]
+pub(crate) struct Reached(Mutex<Instant>);
+
+impl Default for Reached {
+    fn default() -> Self {
+        Reached(Mutex::new(Instant::now()))
+    }
+}
+
+impl Reached {
+    /// Notes that it was reached.
+    pub(crate) fn note(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// Returns whether it was reached in this time.
+    pub(crate) fn within(&self, time: Duration) -> bool {
+        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.elapsed() <= time
+    }
 }
 
 /// What is counted, for the operator.

@@ -21,6 +21,7 @@ use super::env::{Env, luck};
 use super::line::Line;
 use super::thinkers::Thought;
 use super::{Creation, LineId, Made, RoomId};
+use crate::host::Ending;
 
 /// How long a room stays in memory that nobody uses.
 const REST: Millis = 30_000;
@@ -318,9 +319,12 @@ impl Live {
     }
 
     /// Tells all that the server ends.
-    pub(super) fn say_goodbye(&mut self) {
-        self.tell(&json!({"event": "restarting"}).to_string());
-        self.close_all(1012, "The server restarts.");
+    pub(super) fn say_goodbye(&mut self, ending: Ending) {
+        if ending == Ending::Restart {
+            self.tell(&json!({"event": "restarting"}).to_string());
+        }
+        let (code, reason) = ending.farewell();
+        self.close_all(code, reason);
     }
 }
 

@@ -12,6 +12,7 @@ use super::command::Command;
 use super::env::Env;
 use super::live::Live;
 use super::{Creation, Made, RoomId, luck};
+use crate::host::Ending;
 
 /// How often the thread looks for rooms that nobody uses.
 const TIDY_EVERY: Millis = 10_000;
@@ -41,16 +42,18 @@ impl Worker {
     }
 
     pub(super) fn run(mut self, commands: &Receiver<Command>) {
-        loop {
+        let ending = loop {
             match commands.recv_timeout(self.wait()) {
-                Ok(Command::Stop) => break,
+                Ok(Command::Stop(ending)) => break ending,
                 Ok(command) => self.obey(command),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Disconnected) => break Ending::Restart,
             }
             self.wake_due();
+        };
+        for live in self.rooms.values_mut() {
+            live.say_goodbye(ending);
         }
-        self.rooms.values_mut().for_each(Live::say_goodbye);
     }
 
     /// Returns how long nothing is due.
@@ -130,7 +133,7 @@ impl Worker {
             Command::Finished(room, job) => {
                 self.with(room, |live, env, inbox| live.hear_turn(job, env, inbox));
             }
-            Command::Stop => {}
+            Command::Stop(_) => {}
         }
     }
 

@@ -13,7 +13,7 @@ use std::ops::Deref;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use atar_server::{Host, HostSettings, Limits};
+use atar_server::{Ending, Host, HostSettings, Limits};
 use tokio::sync::oneshot;
 
 pub use members::*;
@@ -23,7 +23,7 @@ pub struct Hosting {
     place: Place,
     /// Where figures are served.
     pub metrics: Option<SocketAddr>,
-    end: Option<oneshot::Sender<()>>,
+    end: Option<oneshot::Sender<Ending>>,
     thread: Option<JoinHandle<io::Result<()>>>,
 }
 
@@ -51,9 +51,8 @@ impl Hosting {
         let metrics = host.metrics();
         let (end, ended) = oneshot::channel();
         let thread = thread::spawn(move || {
-            runtime.block_on(host.run(async {
-                let _ = ended.await;
-            }))
+            // Who drops the other end wants a restart.
+            runtime.block_on(host.run(async { ended.await.unwrap_or_default() }))
         });
         Hosting {
             place: Place { address },
@@ -61,6 +60,12 @@ impl Hosting {
             end: Some(end),
             thread: Some(thread),
         }
+    }
+
+    /// Asks the server to end for good, and does not wait for it.
+    pub fn stop(&mut self) {
+        let end = self.end.take().expect("it runs");
+        end.send(Ending::ForGood).expect("it runs");
     }
 
     /// Asks the server to end, and does not wait for it.

@@ -4,6 +4,8 @@
     reason = "each file of tests is a program, and none uses all of this"
 )]
 
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
@@ -45,6 +47,24 @@ impl Place {
             }
             Err(error) => panic!("{error}"),
         }
+    }
+
+    /// Asks by plain HTTP. Returns the status.
+    pub fn status(&self, path: &str, more: &[(&str, &str)]) -> u16 {
+        let mut stream = TcpStream::connect(self.address).expect("a connection");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        let mut request = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
+        if more.iter().all(|(name, _)| *name != "Host") {
+            let _ = write!(request, "Host: {}\r\n", self.address);
+        }
+        for (name, value) in more {
+            let _ = write!(request, "{name}: {value}\r\n");
+        }
+        request += "\r\n";
+        stream.write_all(request.as_bytes()).expect("sent");
+        let answer = std::io::read_to_string(stream).expect("an answer");
+        let status = answer.split(' ').nth(1).expect("a status");
+        status.parse().expect("a number")
     }
 
     pub fn open(&self, path: &str) -> Line {

@@ -6,7 +6,7 @@ use std::sync::mpsc::Sender;
 use atar_ledger as ledger;
 use atar_ledger::Secret;
 use atar_room::{
-    Act, Append, Asker, Bytes, Head, MemberId, Notes, ReadLine, Reading, Refusal, Told,
+    Act, Append, Asker, BadEntry, Bytes, Head, MemberId, Notes, ReadLine, Reading, Refusal, Told,
 };
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -78,7 +78,8 @@ impl Live {
                 self.is_over = true;
             }
             Act::Fail(why) => {
-                tracing::error!(?why, "the log of a room cannot be followed");
+                let why = kind(&why);
+                tracing::error!(why, "the log of a room cannot be followed");
                 self.close_all(1011, "The room cannot be read.");
                 self.is_over = true;
             }
@@ -246,6 +247,15 @@ pub(super) fn reading(reading: ledger::Reading) -> Reading {
         snapshot: reading.snapshot.map(|snapshot| snapshot.text),
         lines: lines.collect(),
         secret: reading.secret.map(|Secret(secret)| Bytes(secret)),
+    }
+}
+
+/// Returns what is wrong with an entry, for the log: nothing of what people have written.
+fn kind(why: &BadEntry) -> &'static str {
+    match why {
+        BadEntry::Unreadable => "an entry cannot be read",
+        BadEntry::Newer(_) => "an entry is from a newer version",
+        BadEntry::Misplaced(_) => "an entry does not follow from those before it",
     }
 }
 
