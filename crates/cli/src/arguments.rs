@@ -15,7 +15,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use serde_json::{Map, Value};
 
-use crate::argument_values::{object, seconds};
+use crate::argument_values::{Jobs, object, seconds};
 use crate::lab::arguments::Lab;
 
 /// Play, serve and check Atar and its companion games on the command line
@@ -133,7 +133,20 @@ pub(crate) struct Host {
         hide_env_values = true
     )]
     pub(crate) ledger: Option<LedgerPlace>,
-    /// Make this a public server, for everyone and not only people nearby
+    /// Folder for backups of the rooms, made while the server runs; the latest seven are kept
+    #[arg(long, value_name = "DIR")]
+    pub(crate) backup: Option<PathBuf>,
+    /// Hours between two backups
+    #[arg(
+        long,
+        value_name = "HOURS",
+        default_value_t = 24,
+        requires = "backup",
+        value_parser = clap::value_parser!(u16).range(1..=8760)
+    )]
+    pub(crate) backup_every: u16,
+    /// Make this a public server, for everyone and not only people nearby. Either way, anyone who can reach it can
+    /// create rooms
     #[arg(long)]
     pub(crate) public: bool,
     /// Address of a proxy in front of the server, whose X-Forwarded-For is trusted; may be given more than once
@@ -240,19 +253,6 @@ pub(crate) struct Runs {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) at_once: Jobs,
-}
-
-/// How many games are played at once.
-#[derive(Debug, Args)]
-pub(crate) struct Jobs {
-    /// Number of games played at the same time [default: one per core]
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = value_parser!(u16).range(1..=1024),
-        allow_negative_numbers = true
-    )]
-    pub(crate) jobs: Option<u16>,
 }
 
 #[derive(Debug, Args)]

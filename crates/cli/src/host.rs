@@ -1,9 +1,11 @@
 //! The command `host`: rooms where people play together.
 
+use std::fs;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use atar_logging::{LevelFilter, Settings};
-use atar_server::{HostKind, HostSettings};
+use atar_server::{Backups, HostKind, HostSettings};
 
 use crate::arguments::Host;
 use crate::failure::Failure;
@@ -32,8 +34,15 @@ pub(crate) fn run(arguments: Host) -> Result<(), Failure> {
         proxies: arguments.proxies,
         metrics: arguments.metrics,
         most_level: arguments.most_level,
+        backups: arguments.backup.map(|folder| Backups {
+            folder,
+            every: Duration::from_secs(3600 * u64::from(arguments.backup_every)),
+        }),
         ..HostSettings::default()
     };
+    if let Some(backups) = &settings.backups {
+        prepare(backups, &settings)?;
+    }
     let is_kept = settings.data.is_some() || settings.ledger.is_some();
     atar_server::host(settings, |host| {
         // The server runs even if nobody reads its output.
@@ -45,6 +54,16 @@ pub(crate) fn run(arguments: Host) -> Result<(), Failure> {
         }
     })
     .map_err(|error| Failure::Failed(explanation(address, &error)))
+}
+
+/// Makes the folder of the copies. Errors are told at the start, not in the log a day later.
+fn prepare(backups: &Backups, settings: &HostSettings) -> Result<(), Failure> {
+    if !settings.keeps_a_file() {
+        let why = "--backup copies rooms from a file: use it with --data. For a database, use its own backups.";
+        return Err(Failure::BadArgument(why.into()));
+    }
+    fs::create_dir_all(&backups.folder)
+        .map_err(|error| Failure::Failed(format!("The backup folder cannot be created: {error}.")))
 }
 
 /// Starts logging to standard error, and to a file where a folder was given.

@@ -89,10 +89,14 @@ fn it_answers_to_the_names_that_it_is_told() {
 #[cfg(target_os = "linux")]
 #[test]
 fn idle_connections_do_not_shut_others_out() {
+    let folder = Folder::new();
     let mut command = std::process::Command::new("sh");
-    command.args(["-c", "ulimit -n 128; exec \"$0\" serve --port 0"]);
-    command.arg(env!("CARGO_BIN_EXE_atar-cli"));
-    let (_server, url) = said(Running::of(command));
+    let script = "ulimit -n 128; exec \"$0\" serve --port 0 --data \"$1\"";
+    command.args(["-c", script, env!("CARGO_BIN_EXE_atar-cli")]);
+    command.arg(folder.path("data"));
+    support::without_home(&mut command);
+    let (mut server, url) = said(Running::of(command));
+    server.folder = Some(folder);
     let host = authority(&url);
     let connect = || TcpStream::connect(host).expect("a connection");
     let _idle: Vec<_> = (0..200).map(|_| connect()).collect();
@@ -240,7 +244,9 @@ fn a_second_server_says_that_its_game_is_not_kept() {
 fn a_port_in_use_is_said() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = taken.local_addr().expect("its address").port().to_string();
-    let text = assert_refused(&run(&["serve", "--port", &port]), 1);
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let text = assert_refused(&run(&["serve", "--port", &port, "--data", &data]), 1);
     assert!(text.contains(&port) && text.contains("in use"), "{text}");
 }
 

@@ -17,7 +17,16 @@ use serde_json::Value;
 pub fn atar_cli(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_atar-cli"));
     command.args(arguments);
+    without_home(&mut command);
     command
+}
+
+/// Keeps a program from the person's own folders: its home is no folder and can be none.
+pub fn without_home(command: &mut Command) {
+    command.env("HOME", "/dev/null/home");
+    for folder in ["XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
+        command.env_remove(folder);
+    }
 }
 
 /// Runs the program to its end.
