@@ -57,6 +57,18 @@ enum Load {
         #[arg(long, default_value_t = 60)]
         seconds: u64,
     },
+    /// Rooms in which people play for an hour: the host's memory must not grow.
+    Hour {
+        /// How many rooms at a time.
+        #[arg(long, default_value_t = 1000)]
+        rooms: usize,
+        /// How many steps a second, in all rooms together.
+        #[arg(long, default_value_t = 50)]
+        pace: u32,
+        /// For how many seconds.
+        #[arg(long, default_value_t = 3600)]
+        seconds: u64,
+    },
     /// One room with many watchers, in which a step is made each second.
     Watch {
         /// How many watchers.
@@ -98,6 +110,11 @@ async fn run(arguments: &Arguments) -> Result<(), Failure> {
             pace,
             seconds,
         } => play::measure(&host, rooms, pace, seconds).await,
+        Load::Hour {
+            rooms,
+            pace,
+            seconds,
+        } => play::endure(&host, rooms, pace, seconds).await,
         Load::Watch {
             watchers,
             deaf,

@@ -1,5 +1,6 @@
 //! Rooms in which people play: how long a step takes to the other player.
 
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -25,6 +26,9 @@ pub(crate) struct Heard {
     pub(crate) times: Times,
 }
 
+/// How many times an hour's play begins with new rooms, so that no game ends meanwhile.
+const ROUNDS: u64 = 10;
+
 /// Measures steps in so many rooms, at a pace of so many a second in all of them together.
 pub(crate) async fn measure(
     host: &Host,
@@ -32,6 +36,36 @@ pub(crate) async fn measure(
     pace: u32,
     seconds: u64,
 ) -> Result<(), Failure> {
+    println!("{}", round(host, 0..rooms, pace, seconds).await?);
+    Ok(())
+}
+
+/// Plays for long, and tells the host's memory at every tenth of the time. Each tenth has rooms of its own: those of
+/// the one before are left, and must not stay in memory.
+pub(crate) async fn endure(
+    host: &Host,
+    rooms: usize,
+    pace: u32,
+    seconds: u64,
+) -> Result<(), Failure> {
+    let mut numbers = 0..rooms;
+    for number in 1..=ROUNDS {
+        let told = round(host, numbers.clone(), pace, seconds / ROUNDS).await?;
+        numbers = numbers.end..numbers.end + rooms;
+        let memory = host.taken()?.memory as f64 / 1024.0 / 1024.0;
+        println!("{number} of {ROUNDS}: {memory:.0} MiB; {told}");
+    }
+    Ok(())
+}
+
+/// Plays in new rooms. Returns what was measured, in words.
+async fn round(
+    host: &Host,
+    numbers: Range<usize>,
+    pace: u32,
+    seconds: u64,
+) -> Result<String, Failure> {
+    let rooms = numbers.len();
     let heard = Arc::new(
         (0..rooms)
             .map(|_| Mutex::new(Heard::default()))
@@ -39,7 +73,7 @@ pub(crate) async fn measure(
     );
     let mut asking: Vec<[UnboundedSender<()>; 2]> = Vec::with_capacity(rooms);
     let mut playing = JoinSet::new();
-    for (number, room) in begin(host, rooms).await?.into_iter().enumerate() {
+    for (number, room) in begin(host, numbers).await?.into_iter().enumerate() {
         let mut watcher = watcher(host, &room.id, number).await?;
         playing.spawn(async move {
             loop {
@@ -70,16 +104,11 @@ pub(crate) async fn measure(
         let failure: Result<(), Failure> = ended?;
         failure?;
     }
-    tell(
-        &heard,
-        rooms,
-        seconds,
-        (after.time - before.time).as_secs_f64(),
-    );
-    Ok(())
+    let time = (after.time - before.time).as_secs_f64();
+    Ok(words(&heard, rooms, seconds, time))
 }
 
-fn tell(heard: &[Mutex<Heard>], rooms: usize, seconds: u64, time: f64) {
+fn words(heard: &[Mutex<Heard>], rooms: usize, seconds: u64, time: f64) -> String {
     let mut all = Times::default();
     for room in heard {
         let room = std::mem::take(
@@ -89,18 +118,18 @@ fn tell(heard: &[Mutex<Heard>], rooms: usize, seconds: u64, time: f64) {
         );
         all.take(room.times);
     }
-    println!(
+    format!(
         "{rooms} rooms, {:.0} steps a second, {:.1} % of a core: {}",
         all.count() as f64 / seconds as f64,
         time / seconds as f64 * 100.0,
         all.words()
-    );
+    )
 }
 
-/// Begins so many rooms.
-pub(crate) async fn begin(host: &Host, rooms: usize) -> Result<Vec<Room>, Failure> {
+/// Begins the rooms of these numbers.
+pub(crate) async fn begin(host: &Host, numbers: Range<usize>) -> Result<Vec<Room>, Failure> {
     let free = Semaphore::new(AT_ONCE);
-    let making = (0..rooms).map(|number| {
+    let making = numbers.map(|number| {
         let free = &free;
         async move {
             let _turn = free.acquire().await?;
