@@ -270,7 +270,7 @@ fn an_append_that_may_not_be_on_the_second_server_is_not_answered() {
     });
     let cancel =
         "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
-    while cluster.run(&[cancel]) == "0" {
+    while cluster.run(&[cancel]) == "0" && !writer.is_finished() {
         thread::yield_now();
     }
     let (mut store, appended) = writer.join().expect("a writer");
@@ -284,7 +284,7 @@ fn an_append_that_may_not_be_on_the_second_server_is_not_answered() {
         let appended = store.append(&[again]);
         (store, appended)
     });
-    while cluster.run(&[cancel]) == "0" {
+    while cluster.run(&[cancel]) == "0" && !writer.is_finished() {
         thread::yield_now();
     }
     let (mut store, appended) = writer.join().expect("a writer");
