@@ -2,7 +2,21 @@
 
 use std::time::Duration;
 
+use clap::{Args, value_parser};
 use serde_json::{Map, Value};
+
+/// How many games are played at once.
+#[derive(Debug, Args)]
+pub(crate) struct Jobs {
+    /// Number of games played at the same time [default: one per core]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = value_parser!(u16).range(1..=1024),
+        allow_negative_numbers = true
+    )]
+    pub(crate) jobs: Option<u16>,
+}
 
 /// Reads a JSON object.
 pub(crate) fn object(text: &str) -> Result<Map<String, Value>, String> {

@@ -10,8 +10,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand, value_parser};
 use serde_json::{Map, Value};
 
-use crate::argument_values::{object, seconds};
-use crate::arguments::Jobs;
+use crate::argument_values::{Jobs, object, seconds};
 
 /// How to get a kind of file that DuckDB writes.
 const PARQUET: &str = "To write the games as Parquet, use DuckDB: duckdb -c \"COPY (FROM 'size.games.jsonl' WHERE cell IS NOT NULL) TO 'size.parquet'\"";
