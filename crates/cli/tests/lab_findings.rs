@@ -140,6 +140,26 @@ fn the_cells_that_suit_are_found() {
     assert_eq!(cells.len(), 3);
     assert_eq!(cells[0]["cell"], "stones 1");
     assert_eq!(cells[0]["loss"], 0.0);
+    // With two targets all cells are drawn, and those that no other beats.
+    let plot = folder.path("front.svg");
+    let two = ["--target", "turns=0..20", "--target", "share.1=0.4..0.6"];
+    ok(&[&["lab", "suggest", &path, "--svg", &plot], &two[..]].concat());
+    let svg = fs::read_to_string(&plot).expect("a plot");
+    assert!(
+        svg.contains("stones 1") && svg.contains("lab-wished"),
+        "{svg}"
+    );
+    assert!(svg.matches("stones ").count() >= 4, "all cells");
+    let one = run(&[
+        "lab",
+        "suggest",
+        &path,
+        "--svg",
+        &plot,
+        "--target",
+        "turns=0..20",
+    ]);
+    assert_refused(&one, 2);
     let unknown = run(&["lab", "suggest", &path, "--target", "joy=1..2"]);
     assert!(
         assert_refused(&unknown, 2).contains("joy"),

@@ -240,6 +240,9 @@ pub(crate) struct Suggest {
     /// Measure and its target range, such as turns=40..60 or share.1=0.47..0.53; may be given more than once
     #[arg(long, value_name = "MEASURE=LOW..HIGH", required = true)]
     pub(crate) target: Vec<Target>,
+    /// With two targets: write a plot of all cells to this file, with their Pareto front
+    #[arg(long, value_name = "OUT")]
+    pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) pace: Pace,
 }

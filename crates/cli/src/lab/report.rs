@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &Report) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let written = files::write(path, text.as_bytes());
     written.map_err(|error| {
         Failure::Failed(format!("{} cannot be written: {error}.", path.display()))

@@ -1,13 +1,15 @@
 //! `lab suggest`: looks for the cells whose measures are in given ranges, and confirms the best.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use atar_lab::finding::{Halving, Target, front, loss};
 use atar_lab::look;
 use atar_lab::measures::{self, Results};
+use atar_lab::plots::{Scatter, Spot, Unit, Wished, on_paper};
 use atar_lab::report::{CellSummary, Summary};
 use atar_lab::schedule::Part;
+use atar_lab::statistics::Interval;
 use atar_lab::study::Stop;
 use atar_lab::{CellId, Engine, Study};
 use serde::Serialize;
@@ -32,12 +34,21 @@ struct Tried {
     figures: Vec<Option<f64>>,
     /// Whether no other cell beats it in both of two targets.
     front: bool,
+    /// How its figures are written, and the distance from each target.
+    #[serde(skip)]
+    units: Vec<Unit>,
+    #[serde(skip)]
+    distances: Vec<f64>,
 }
 
 pub(super) fn run(arguments: &Suggest) -> Result<(), Failure> {
     let study = study_file::read(&arguments.study)?;
     for target in &arguments.target {
         check(target, &study)?;
+    }
+    if arguments.svg.is_some() && arguments.target.len() != 2 {
+        let text = "--svg: the plot shows two targets; give two.";
+        return Err(Failure::BadArgument(text.to_owned()));
     }
     let engine = Engine::of(&study).map_err(Failure::Failed)?;
     let search = Search {
@@ -47,7 +58,11 @@ pub(super) fn run(arguments: &Suggest) -> Result<(), Failure> {
         interrupt: Interrupt::listen(),
     };
     let path = arguments.study.with_extension("suggest.games.jsonl");
-    let (best, games) = search.halve(&study, &path)?;
+    let Found { best, games, all } = search.halve(&study, &path)?;
+    if let Some(path) = &arguments.svg {
+        let plot = search.plot(&study, &all.values().collect::<Vec<_>>());
+        super::report::write(path, &on_paper(&plot))?;
+    }
     output::print_line(format_args!("The best cells, confirmed by fresh games:"))?;
     let fresh = fresh_study(study, |cell| best.contains(&cell));
     let fresh = Study {
@@ -75,6 +90,15 @@ fn check(target: &Target, study: &Study) -> Result<(), Failure> {
     )))
 }
 
+/// What the search came to.
+struct Found {
+    best: BTreeSet<CellId>,
+    /// The games of each of the best.
+    games: u32,
+    /// All cells, each with the most games that it had.
+    all: BTreeMap<CellId, Tried>,
+}
+
 struct Search<'a> {
     targets: &'a [Target],
     engine: &'a Engine,
@@ -88,7 +112,7 @@ impl Search<'_> {
     }
 
     /// Plays on with the better half until few cells are left. Returns the best, and how many games each had.
-    fn halve(&self, study: &Study, path: &Path) -> Result<(BTreeSet<CellId>, u32), Failure> {
+    fn halve(&self, study: &Study, path: &Path) -> Result<Found, Failure> {
         // Two combinations may come to the same cell.
         let mut ids = Vec::new();
         for cell in &study.cells {
@@ -97,6 +121,7 @@ impl Search<'_> {
             }
         }
         let mut halving = Halving::new(ids.len());
+        let mut all = BTreeMap::new();
         loop {
             let games = u32::try_from(halving.games()).unwrap_or(u32::MAX);
             let left: Vec<CellId> = halving.left().iter().map(|&cell| ids[cell]).collect();
@@ -123,8 +148,11 @@ impl Search<'_> {
             let losses: Vec<f64> = ids.iter().map(loss).collect();
             if halving.is_over() || self.interrupt.is_raised() {
                 let best = halving.best(&losses).into_iter().map(|cell| ids[cell]);
-                return Ok((best.collect(), games));
+                let best = best.collect();
+                all.extend(tried.into_iter().map(|cell| (cell.id, cell)));
+                return Ok(Found { best, games, all });
             }
+            all.extend(tried.into_iter().map(|cell| (cell.id, cell)));
             halving.halve(&losses);
         }
     }
@@ -145,6 +173,12 @@ impl Search<'_> {
     }
 
     fn of(&self, summary: &Summary, cell: &CellSummary, front: bool) -> Tried {
+        let unit = |target: &Target| {
+            let is_share = cell
+                .figure(&target.measure)
+                .is_some_and(|figure| figure.is_share);
+            if is_share { Unit::Share } else { Unit::Number }
+        };
         let figure = |target: &Target| {
             let figure = cell
                 .figure(&target.measure)
@@ -158,21 +192,61 @@ impl Search<'_> {
             loss: Some(loss(cell, self.targets)).filter(|loss| loss.is_finite()),
             figures: self.targets.iter().map(figure).collect(),
             front,
+            units: self.targets.iter().map(unit).collect(),
+            distances: self.distances(cell),
         }
+    }
+
+    fn distances(&self, cell: &CellSummary) -> Vec<f64> {
+        let distance = |target: &Target| {
+            let figure = cell.figure(&target.measure);
+            figure.map_or(f64::INFINITY, |figure| target.distance(figure))
+        };
+        self.targets.iter().map(distance).collect()
+    }
+
+    /// Returns the plot of cells by two targets.
+    fn plot(&self, study: &Study, cells: &[&Tried]) -> String {
+        let front = of_front(cells.iter().map(|cell| cell.distances.as_slice()));
+        let spot = |(number, cell): (usize, &&Tried)| {
+            let [Some(first), Some(second)] = cell.figures[..] else {
+                return None;
+            };
+            Some(Spot {
+                name: cell.cell.clone(),
+                at: (first, second),
+                is_front: front.contains(&number),
+            })
+        };
+        let wished = |index: usize| {
+            let target = &self.targets[index];
+            let unit = cells.iter().find_map(|cell| cell.units.get(index).copied());
+            Wished {
+                measure: target.measure.clone(),
+                unit: unit.unwrap_or(Unit::Number),
+                range: Interval::new(target.low, target.high),
+            }
+        };
+        Scatter {
+            title: match study.name.as_str() {
+                "" => "Two targets".to_owned(),
+                name => name.to_owned(),
+            },
+            across: wished(0),
+            up: wished(1),
+            spots: cells.iter().enumerate().filter_map(spot).collect(),
+        }
+        .to_svg()
     }
 
     /// The cells that no other beats in both of two targets.
     fn front(&self, summary: &Summary) -> Vec<usize> {
-        let [first, second] = self.targets else {
-            return Vec::new();
-        };
-        let distance = |cell: &CellSummary, target: &Target| {
-            let figure = cell.figure(&target.measure);
-            figure.map_or(f64::INFINITY, |figure| target.distance(figure))
-        };
-        let cells = summary.cells.iter();
-        let points = cells.map(|cell| (distance(cell, first), distance(cell, second)));
-        front(&points.collect::<Vec<_>>())
+        let distances: Vec<_> = summary
+            .cells
+            .iter()
+            .map(|cell| self.distances(cell))
+            .collect();
+        of_front(distances.iter().map(Vec::as_slice))
     }
 
     /// Returns a cell for a person.
@@ -202,4 +276,14 @@ impl Search<'_> {
             cell.games
         )
     }
+}
+
+/// Returns the numbers of the cells that no other beats in both of two distances; none with other numbers of targets.
+fn of_front<'a>(distances: impl Iterator<Item = &'a [f64]>) -> Vec<usize> {
+    let points = distances.map(|distances| match *distances {
+        [first, second] => Some((first, second)),
+        _ => None,
+    });
+    let points: Option<Vec<_>> = points.collect();
+    points.map_or_else(Vec::new, |points| front(&points))
 }
