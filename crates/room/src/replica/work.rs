@@ -108,8 +108,8 @@ impl Replica {
         }
     }
 
-    /// Returns the entry that a member is back for whom a computer plays, if their message shows it. Who only takes long
-    /// has never been away, so no connection shows it.
+    /// Returns the entry that a member is back for whom a computer plays, if their message shows it. Who only takes
+    /// long has never been away, so no connection shows it.
     fn return_of(&self, message: &Message) -> Option<(MemberId, Pending)> {
         let Caller::Member(member) = message.caller else {
             return None;

@@ -13,8 +13,8 @@ const HOUR: Millis = 60 * 60 * 1000;
 const DAY: Millis = 24 * HOUR;
 
 impl Room {
-    /// Returns when the room owes something: a computer's turn, a flag, a stand-in, another host, the end of a question.
-    /// None if nothing.
+    /// Returns when the room owes something: a computer's turn, a flag, a stand-in, another host, the end of a
+    /// question. None if nothing.
     #[must_use]
     pub fn due(&self) -> Option<Millis> {
         let computer = self.is_computer_to_act().then_some(self.at);
@@ -50,8 +50,8 @@ impl Room {
         }
     }
 
-    /// Returns the entry of what is due by now, if anything is. A computer's turn is not: see [`Room::think`]. `luck` are
-    /// fresh random bytes.
+    /// Returns the entry of what is due by now, if anything is. A computer's turn is not: see [`Room::think`]. `luck`
+    /// are fresh random bytes.
     #[must_use]
     pub fn tick(&mut self, now: Millis, luck: [u8; 32]) -> Heard {
         let kind = self
