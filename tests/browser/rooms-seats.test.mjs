@@ -79,3 +79,24 @@ test(
     await title(cleo, 'to play');
   }),
 );
+
+test(
+  'after the end a watcher takes the seat of a player who has left, and plays the next game',
+  watched('seats-next', async ({ ann, ben, cleo }) => {
+    const inPanel = (page, name) => page.locator('.chat').getByRole('button', { name, exact: true });
+    await ann.locator('.chat-button').click();
+    await inPanel(ann, 'End Game').click();
+    await ann.locator('dialog .main').click();
+    for (const page of [ann, ben, cleo]) await button(page, 'View board').click();
+    await ben.locator('.chat-button').click();
+    await inPanel(ben, 'Leave').click();
+    await ben.locator('dialog .main').click();
+    await take(cleo, 2).click();
+    await presence(ann, 2, 'Here');
+    await inPanel(ann, 'Ask for a Rematch').click();
+    await button(cleo, 'Play Again').click();
+    for (const page of [ann, cleo]) {
+      await until('the players', async () => (await page.locator('.seat-name').allInnerTexts()).includes('Cleo'));
+    }
+  }),
+);

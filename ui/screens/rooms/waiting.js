@@ -69,11 +69,11 @@ export function createWaiting(root, session, commands, { kind, tools, rooms, hos
     foot.show({ words: waitingWords(about), problem: startProblem(about), mayHost, me: myself(room) });
   }
 
+  const { room } = rooms.state;
+  // The host says what it computes and draws codes: it is asked for one as soon as there is something to show.
+  if (room) rooms.visit(room.address);
   const stop = rooms.subscribe(show);
   show();
-  const { room } = rooms.state;
-  // The host says what it computes and draws codes.
-  if (room) rooms.visit(room.address);
   ownAddresses(hosts, room?.address).then((own) => {
     addresses = own;
     show();
