@@ -1,5 +1,5 @@
 //! Eight games of each cell of the studies that ship, as a release plays thousands. Doublings beyond 800 nodes are left
-//! out, and players of a level in Petri, whose games take half a minute each: `make findings` plays these.
+//! out, and players of a level in Petri, whose games take the longest: `make findings` plays these.
 
 use std::path::Path;
 use std::sync::{Mutex, mpsc};
