@@ -27,11 +27,10 @@ const RESTARTS = 1012;
 const WHY = { 1001: 'The host has stopped.' };
 
 /** The room's own changes; those of the game have `rev`. */
-const OWN_CHANGES = new Set(
-  'settings sit stand ready rename computer start say mute kick hand_over invite end ask answer resign claim leave'.split(
-    ' ',
-  ),
-);
+const OWN_CHANGES = new Set([
+  ...['settings', 'sit', 'stand', 'ready', 'rename', 'computer', 'start', 'say', 'mute', 'take_away', 'kick'],
+  ...['hand_over', 'invite', 'device', 'end', 'ask', 'answer', 'resign', 'claim', 'leave'],
+]);
 
 /** @type {{ [code: number]: RoomEnd }} */
 const ENDS = {
