@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
-import { button, come, inCompany, linkOf, openRoom } from './support/company.mjs';
+import { button, come, inCompany, linkOf, openRoom, seat } from './support/company.mjs';
 import { inRoom } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
@@ -89,6 +89,8 @@ test(
     const { page: ben } = await invite();
     await come(ben, old, 'Ben');
     assert.equal(await button(ben, 'Renew the Link…').isVisible(), false);
+    // Who has come by a link has not visited the host before.
+    await ben.getByLabel('The link as a QR code').waitFor();
     await button(page, 'Renew the Link…').click();
     await button(page, 'Cancel').click();
     assert.equal(await linkOf(page), old);
@@ -117,5 +119,34 @@ test(
     await ann.person.sees('Your report was sent.');
     const [report] = readFileSync(join(server.data, 'reports.jsonl'), 'utf8').trim().split('\n').map(JSON.parse);
     assert.deepEqual([report.by, report.about, report.lines[0].text], ['m1', 'm2', 'You play badly.']);
+  }),
+);
+
+test(
+  'another device of a person comes in by a link that works once, as the same member',
+  inCompany('people-device', {}, async ({ page, invite, picture }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    await button(page, 'Use Another Device…').click();
+    await page.getByText('This works once, for ten minutes.').waitFor();
+    const link = await page.getByLabel('Link for your other device').inputValue();
+    await page.getByRole('dialog').getByLabel('The link as a QR code').waitFor();
+    await animationsEnd(page);
+    await bringAxe(page);
+    assert.deepEqual(await faults(page), []);
+    await picture('device');
+    await button(page, 'Done').click();
+    const { page: phone } = await invite();
+    await phone.goto(link);
+    await seat(phone, 1).getByText('Seat 1, you, host').waitFor();
+    assert.equal(new URL(phone.url()).hash.includes('device'), false, 'the secret leaves the address');
+    await seat(phone, 1)
+      .getByRole('button', { name: /^Ready/ })
+      .click();
+    await seat(page, 1).getByText('Ready', { exact: true }).first().waitFor();
+    await phone.reload();
+    await seat(phone, 1).getByText('Seat 1, you, host').waitFor();
+    const { page: thief } = await invite();
+    await thief.goto(link);
+    await thief.locator('.apart').getByText('There is no such room, or you may not enter it.').waitFor();
   }),
 );
