@@ -139,7 +139,7 @@ fn scatter() -> Scatter {
             30.0 + 7.0 * f64::from(number),
             0.42 + 0.03 * f64::from(number * 5 % 7),
         ),
-        is_front: number % 3 == 0,
+        is_front: number.is_multiple_of(3),
     };
     Scatter {
         title: "Two targets".to_owned(),
