@@ -241,7 +241,10 @@ mod tests {
             "line_ups": [{"all": "random"}], "stop": {"games": 20}}"#;
         let study = Arc::new(Study::read(study).expect("a study"));
         let shared = Shared::default();
-        shared.state().waiting.extend([job(1, &study), job(2, &study)]);
+        shared
+            .state()
+            .waiting
+            .extend([job(1, &study), job(2, &study)]);
         let (sender, told) = mpsc::channel();
         let play = |job: &Job| match job.number {
             1 => panic!("the pit {} is empty", 7),
