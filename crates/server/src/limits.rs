@@ -52,7 +52,7 @@ pub struct Limits {
     pub requests_per_second: u32,
     /// How long a closed connection is still read, so that the last message to the client is not lost.
     pub linger_time: Duration,
-    /// Bytes that are read then.
+    /// Bytes that are read at full speed then. The rest is read slowly.
     pub linger_size: u64,
 }
 

@@ -188,6 +188,7 @@ fn whoever_announces_too_much_is_told() {
 fn whoever_sends_without_end_is_cut_off() {
     let server = Running::with(Limits {
         linger_size: MIB as u64,
+        linger_time: SOON,
         ..patient()
     });
     let mut client = server.join();

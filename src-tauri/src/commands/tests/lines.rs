@@ -87,7 +87,7 @@ fn a_line_that_cannot_be_says_why() {
         (
             "http://8.8.8.8:7878",
             "bad_request",
-            "8.8.8.8 is not on a private network, so Atar speaks to it only if",
+            "8.8.8.8 is not on a private network, so Atar connects to it only over https://.",
         ),
         (
             "http://127.0.0.1:1",
