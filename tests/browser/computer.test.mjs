@@ -185,7 +185,7 @@ for (const [width, height] of [
     inBrowser(
       `sign-finger-${width}`,
       { viewport: { width, height }, hasTouch: true, isMobile: true },
-      async ({ person, page, folder, picture }) => {
+      async ({ person, page, hands, folder, picture }) => {
         const path = join(folder, 'computers.atar');
         const seats = [1, 2].map((number) => ({ name: `Computer ${number}`, bot: 10 }));
         const game = golden('petri-1');
@@ -198,7 +198,9 @@ for (const [width, height] of [
         await until('the rest of the computer', async () => {
           const { words, controls } = await person.look();
           if (words.includes('The computer is paused.')) return true;
-          if (controls.some(({ name }) => name === 'Pause')) await person.click('Pause');
+          // Not waited for: the button may be the one of the computer that has just been paused.
+          const pause = controls.find(({ name, enabled }) => enabled && name === 'Pause');
+          if (pause) await hands.click(pause);
           return false;
         });
         const { cut } = await asIfItThought(page);
