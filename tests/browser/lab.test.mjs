@@ -117,7 +117,8 @@ test(
   'a study is stopped, found again after a reload, gone on with and removed',
   inBrowser('lab-kept', {}, async ({ page, server }) => {
     await openLab(page);
-    await askQuickly(page, { player: 'greedy', sure: 'Thorough' });
+    // So many games that no machine has played them before they are stopped.
+    await askQuickly(page, { player: 'level=5', sure: 'Thorough' });
     await button(page, 'Stop').click(PATIENCE);
     await page.getByText(/^Stopped after [\d,]+ of 4,000 games\.$/).waitFor(PATIENCE);
     const address = page.url();
