@@ -65,7 +65,10 @@ function answer(html) {
 function page(old, { summary, html }) {
   const count = summary.cells.reduce((sum, { games }) => sum + games, 0);
   return withTable(old, summary.cells)
-    .replace(/^\d+ games of version \S+,/m, () => `${count} games of version ${summary.engine.split(/[ ,]/)[1]},`)
+    .replace(
+      /^[\d,]+ games of version \S+,/m,
+      () => `${count.toLocaleString('en')} games of version ${summary.engine.split(/[ ,]/)[1]},`,
+    )
     .replace(/(^## Verdicts\n\n)[^]*?(?=^## )/m, (_, head) => `${head}${answer(html)}\n`)
     .replace(/^Engine: .*$/m, () => `Engine: ${summary.engine}`);
 }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::count::grouped;
 use super::summary::{CellSummary, Figure, SHARE, Summary, text};
 use super::table::{range, told};
 use crate::plots::Unit;
@@ -105,7 +106,7 @@ fn sentence(label: &str, cell: &CellSummary) -> String {
     format!(
         "{}: {verdict}; {place} in {} games.{}",
         capital(label),
-        cell.games,
+        grouped(cell.games),
         needed(cell)
     )
 }
@@ -115,7 +116,7 @@ fn needed(cell: &CellSummary) -> String {
     match cell.games_to_tell {
         Some(games) => format!(
             " About {} games would give a verdict if the shares stay as they are.",
-            rounded(games)
+            grouped(rounded(games))
         ),
         None => String::new(),
     }

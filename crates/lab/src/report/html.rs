@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::answer::question;
 use super::choice::{Shown, plots};
+use super::count::grouped;
 use super::groups::{Group, groups};
 use super::summary::Summary;
 use super::table::{Table, group_table};
@@ -106,7 +107,7 @@ impl Report<'_> {
             "<header>\n<h1>{}</h1>\n<p class=\"question\">{}</p>\n<p class=\"count\">{} games in {} cells{}.</p>\n</header>\n",
             escaped(name),
             escaped(&question(self.summary)),
-            self.summary.games(),
+            grouped(self.summary.games()),
             self.summary.cells.len(),
             escaped(&players),
         );

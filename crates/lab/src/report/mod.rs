@@ -2,6 +2,7 @@
 
 mod answer;
 mod choice;
+mod count;
 mod csv;
 mod games_csv;
 mod groups;

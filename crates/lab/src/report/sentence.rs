@@ -1,5 +1,6 @@
 //! What a measure came to, in one sentence.
 
+use super::count::grouped;
 use super::groups::Group;
 use super::summary::{CellSummary, Figure, Summary};
 use super::table::{range, told};
@@ -57,10 +58,14 @@ fn range_of(summary: &Summary, title: &str, figures: &[Told<'_>]) -> String {
     };
     let with = |(cell, figure): &Told<'_>| {
         let label = summary.label(cell);
-        let inner: Vec<String> = [range(figure), label, format!("{} games", figure.games)]
-            .into_iter()
-            .filter(|text| !text.is_empty())
-            .collect();
+        let inner: Vec<String> = [
+            range(figure),
+            label,
+            format!("{} games", grouped(figure.games)),
+        ]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect();
         format!("{} ({})", told(figure), inner.join("; "))
     };
     if figures.len() == 1 {
@@ -87,6 +92,6 @@ fn course(summary: &Summary, figures: &[(&str, Told<'_>)], words: &Words) -> Str
         told(first),
         told(last),
         summary.label(cell),
-        cell.games
+        grouped(cell.games)
     )
 }
