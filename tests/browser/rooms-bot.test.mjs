@@ -19,22 +19,24 @@ const python = ['/usr/bin/python3', 'python3'].find(
 /** A space on which the tile in hand fits as it is turned. */
 const FITS = /^\d+, empty, .* tile fits: /;
 
-/** Lays any tile that fits anywhere; exchanges one or passes if none does. */
-async function play({ page, person }) {
-  const names = async () => JSON.stringify((await person.look()).controls.map(({ name }) => name));
-  for (let count = 0; count < 15; count += 1) {
-    const space = (await person.look()).controls.find(({ name }) => FITS.test(name));
-    if (space) return person.click(space.name);
-    const before = await names();
-    // Each tile in three ways, then the next.
+/** Exchanges a tile or passes where no tile fits, as only then the two can be used; else lays any that fits. */
+async function play({ page, person, isOver }) {
+  const look = async () => (await person.look()).controls.filter(({ enabled }) => enabled);
+  const named = (controls) => JSON.stringify(controls.map(({ name }) => name));
+  for (let count = 0; count < 90; count += 1) {
+    // The script may have ended the game while the title still called.
+    if (await isOver()) return;
+    const controls = await look();
+    const act = controls.find(({ name }) => FITS.test(name) || name === 'Exchange tile' || name === 'Pass');
+    if (act) {
+      await person.click(act.name);
+      return;
+    }
+    // Each tile in three ways, then the next. Some tiles look the same when they are turned, so that nothing changes.
     await page.keyboard.press(count % 3 === 2 ? 'n' : '.');
-    await until('another tile or another side', async () => (await names()) !== before, 600).catch(() => {});
+    await until('another tile or side', async () => named(await look()) !== named(controls), 600).catch(() => {});
   }
-  const { controls } = await person.look();
-  const other = ['Exchange tile', 'Pass'].find((wanted) =>
-    controls.some(({ name, enabled }) => enabled && name === wanted),
-  );
-  return person.click(other ?? 'Pass');
+  throw new Error('No tile fits, and nothing else can be done.');
 }
 
 test(
@@ -48,13 +50,13 @@ test(
       await seat(page, 2).getByRole('heading', { name: 'Bot' }).waitFor();
       await button(page, 'Start').click();
       await page.locator('.table').waitFor();
-      const isOver = () => page.locator('dialog', { hasText: /wins|draw|tie/i }).isVisible();
+      const isOver = () => page.locator('.headline', { hasText: /wins|draw|tie/i }).isVisible();
       const turn = async () => (await page.locator('header, .table').first().innerText()).match(/Turn \d+/)?.[0];
       for (;;) {
         await until('Ann’s turn or the end', async () => (await page.title()).includes('Your turn') || isOver());
         if (await isOver()) break;
         const before = await turn();
-        await play({ page, person });
+        await play({ page, person, isOver });
         await until('the end of her turn', async () => (await turn()) !== before || isOver());
       }
       await until('the end of the script', async () => bot.exitCode !== null);
