@@ -181,7 +181,7 @@ test(
         assert.equal(await page.evaluate(() => isSecureContext), false);
         await openRoom(page, 'Ann', 'Owari');
         assert.equal(await button(page, 'Copy').isVisible(), false);
-        await page.getByLabel('Link to this room').click();
+        await page.getByLabel('Link to this room', { exact: true }).click();
         await until('the link to be selected', async () => {
           const [link, chosen] = await page.evaluate(() => [
             document.querySelector('.link').value,

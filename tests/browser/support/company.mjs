@@ -49,7 +49,7 @@ export async function openRoom(page, name, game, choose = async () => {}) {
 }
 
 /** The link that invites others to the room in which a page is. */
-export const linkOf = (page) => page.getByLabel('Link to this room').inputValue();
+export const linkOf = (page) => page.getByLabel('Link to this room', { exact: true }).inputValue();
 
 /** Comes into a room by its link. */
 export async function come(page, link, name) {
