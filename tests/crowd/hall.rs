@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use atar_room::{Act, Append, Asker, Caller, Message, Replica, Room, Settings};
+use atar_room::{Action, Append, Asker, Caller, Message, Replica, Room, Settings};
 use atar_table::{Client, FinishedJob, Table};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -249,7 +249,7 @@ impl Hall {
         }
     }
 
-    fn perform(&mut self, acts: Vec<Act>) {
+    fn perform(&mut self, acts: Vec<Action>) {
         for act in acts {
             self.perform_one(act);
         }
@@ -260,16 +260,16 @@ impl Hall {
         }
     }
 
-    fn perform_one(&mut self, act: Act) {
+    fn perform_one(&mut self, act: Action) {
         match act {
-            Act::Append(append) => self.on_its_way.push_back(*append),
-            Act::Answer { asker, text } => {
+            Action::Append(append) => self.on_its_way.push_back(*append),
+            Action::Answer { asker, text } => {
                 // Whose line was cut hears nothing.
                 if let Some(person) = self.at(asker) {
                     person.take_answer(&text);
                 }
             }
-            Act::Enter {
+            Action::Enter {
                 asker,
                 member,
                 text,
@@ -283,17 +283,19 @@ impl Hall {
                 let acts = self.replica.hear_presence(member, true, now);
                 self.perform(acts);
             }
-            Act::Tell { told, but } => self.tell(&told, but),
-            Act::Note { .. } | Act::Out | Act::Back => {}
-            Act::Keep { text, .. } => drop(Room::from_snapshot(&text).expect("a snapshot is read")),
-            Act::Report(report) => panic!("nobody reads reports here: {report}"),
-            Act::Read { .. } | Act::Rewound { .. } | Act::Gone | Act::Fail(_) => {
+            Action::Tell { broadcast, but } => self.tell(&broadcast, but),
+            Action::Note { .. } | Action::Out | Action::Back => {}
+            Action::Keep { text, .. } => {
+                drop(Room::from_snapshot(&text).expect("a snapshot is read"))
+            }
+            Action::Report(report) => panic!("nobody reads reports here: {report}"),
+            Action::Read { .. } | Action::Rewound { .. } | Action::Gone | Action::Fail(_) => {
                 panic!("the log has what was appended: {act:?}")
             }
         }
     }
 
-    fn tell(&mut self, told: &atar_room::Told, but: Option<Asker>) {
+    fn tell(&mut self, told: &atar_room::Broadcast, but: Option<Asker>) {
         let messages = [false, true].map(|is_player| {
             serde_json::from_str::<Value>(&told.message(is_player)).expect("JSON")
         });

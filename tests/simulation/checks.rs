@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use atar_ledger::{Line, Store};
-use atar_room::{Entry, Kind, Room, Told, roll_seed};
+use atar_room::{Broadcast, Entry, Kind, Room, roll_seed};
 use atar_table::{Client as TableClient, Table, Weighed};
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ struct History {
     lines: Vec<Line>,
     entries: Vec<Entry>,
     /// What each entry tells.
-    told: Vec<Told>,
+    told: Vec<Broadcast>,
     room: Room,
     lost: BTreeSet<(u64, String)>,
 }

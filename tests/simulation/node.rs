@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use atar_ledger::{Append, Head, Note, Secret, Snapshot};
 use atar_room::{
-    Act, Asker, Bytes, Caller, MemberId, Message, ReadLine, Reading, Replica, Room, Settings,
+    Action, Asker, Bytes, Caller, MemberId, Message, ReadLine, Reading, Replica, Room, Settings,
     StandIn,
 };
 use atar_table::{FinishedJob, Table};
@@ -89,9 +89,9 @@ impl World {
         let asker = Asker(0);
         self.clients[0].begin(asker);
         self.nodes[0].conns.insert(asker, (0, Some(MemberId(1))));
-        let (replica, acts) = Replica::create(pending, asker);
+        let (replica, actions) = Replica::create(pending, asker);
         self.nodes[0].replica = Some(replica);
-        self.do_acts(0, acts);
+        self.do_acts(0, actions);
     }
 
     /// Returns the time as a node has it.
@@ -110,9 +110,9 @@ impl World {
         }
         self.nodes[node].conns.insert(asker, (client, None));
         if self.nodes[node].replica.is_none() {
-            let (replica, acts) = Replica::open();
+            let (replica, actions) = Replica::open();
             self.nodes[node].replica = Some(replica);
-            self.do_acts(node, acts);
+            self.do_acts(node, actions);
         }
         true
     }
@@ -135,11 +135,11 @@ impl World {
         self.with_replica(node, |replica, _| replica.hear(message));
     }
 
-    fn with_replica(&mut self, node: usize, act: impl FnOnce(&mut Replica, u64) -> Vec<Act>) {
+    fn with_replica(&mut self, node: usize, action: impl FnOnce(&mut Replica, u64) -> Vec<Action>) {
         let now = self.time_of(node);
         if let Some(replica) = &mut self.nodes[node].replica {
-            let acts = act(replica, now);
-            self.do_acts(node, acts);
+            let actions = action(replica, now);
+            self.do_acts(node, actions);
         }
     }
 
@@ -242,25 +242,25 @@ impl World {
         );
     }
 
-    fn do_acts(&mut self, node: usize, acts: Vec<Act>) {
-        for act in acts {
-            self.do_act(node, act);
+    fn do_acts(&mut self, node: usize, actions: Vec<Action>) {
+        for action in actions {
+            self.do_act(node, action);
         }
         self.think(node);
     }
 
-    fn do_act(&mut self, node: usize, act: Act) {
-        match act {
-            Act::Append(append) => {
+    fn do_act(&mut self, node: usize, action: Action) {
+        match action {
+            Action::Append(append) => {
                 self.faults.entries += 1;
                 let append = appended(*append);
                 self.order(node, Order::Append(Box::new(append)));
                 self.wake_others(node);
             }
-            Act::Read { since, may_skip } => self.order(node, Order::Read { since, may_skip }),
-            Act::Answer { asker, text } => self.tell(node, asker, text),
-            Act::Report(report) => panic!("nobody reads reports here: {report}"),
-            Act::Enter {
+            Action::Read { since, may_skip } => self.order(node, Order::Read { since, may_skip }),
+            Action::Answer { asker, text } => self.tell(node, asker, text),
+            Action::Report(report) => panic!("nobody reads reports here: {report}"),
+            Action::Enter {
                 asker,
                 member,
                 text,
@@ -273,7 +273,7 @@ impl World {
                     replica.hear_presence(member, true, now)
                 });
             }
-            Act::Tell { told, but } => {
+            Action::Tell { broadcast, but } => {
                 let conns: Vec<_> = self.nodes[node]
                     .conns
                     .iter()
@@ -289,7 +289,7 @@ impl World {
                     }
                 }
             }
-            Act::Note { head, notes } => {
+            Action::Note { head, notes } => {
                 let note = Note {
                     room: ROOM.to_owned(),
                     head: head_of(head),
@@ -299,7 +299,7 @@ impl World {
                 };
                 self.order(node, Order::Note(note));
             }
-            Act::Keep { head, text } => {
+            Action::Keep { head, text } => {
                 let room = ROOM.to_owned();
                 self.order(
                     node,
@@ -310,11 +310,11 @@ impl World {
                     }),
                 );
             }
-            Act::Out => self.tell_all(node, r#"{"event":"unavailable"}"#),
-            Act::Back => self.tell_all(node, r#"{"event":"available"}"#),
-            Act::Rewound { .. } => self.tell_rewound(node),
-            Act::Gone => panic!("the room is never lost"),
-            Act::Fail(why) => panic!("the log can always be followed: {why:?}"),
+            Action::Out => self.tell_all(node, r#"{"event":"unavailable"}"#),
+            Action::Back => self.tell_all(node, r#"{"event":"available"}"#),
+            Action::Rewound { .. } => self.tell_rewound(node),
+            Action::Gone => panic!("the room is never lost"),
+            Action::Fail(why) => panic!("the log can always be followed: {why:?}"),
         }
     }
 

@@ -1,12 +1,12 @@
 //! One server's copy of a room, with what waits for the log.
 //!
-//! A replica decides, and does nothing: it is told what happens, and says what is to be done ([`Act`]). It has one
+//! A replica decides, and does nothing: it is told what happens, and says what is to be done ([`Action`]). It has one
 //! entry on its way to the log at a time; what comes meanwhile waits. So every server decides the same, and a test can
 //! play servers, log and clients in one thread.
 
-mod act;
-mod outcome;
-mod work;
+mod action;
+mod log;
+mod queue;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -15,13 +15,13 @@ use atar_table::{FinishedJob, Reply};
 use crate::Millis;
 use crate::caller::{Caller, Heard, Pending};
 use crate::envelope::Envelope;
-use crate::link::Head;
+use crate::hash_chain::Head;
 use crate::member::MemberId;
 use crate::room::{BadEntry, Oversight, Room};
 use crate::settings::LEVELS;
 
-pub use act::{Act, Append, Asker, Message, ReadLine, Reading};
-use work::{Item, Task};
+pub use action::{Action, Append, Asker, Message, ReadLine, Reading};
+use queue::{Item, Task};
 
 /// One server's copy of a room, with what waits for the log.
 pub struct Replica {
@@ -44,7 +44,7 @@ pub struct Replica {
     presence: BTreeMap<MemberId, bool>,
     /// Those who are not connected here. It counts of whoever becomes the host.
     absent: BTreeSet<MemberId>,
-    acts: Vec<Act>,
+    actions: Vec<Action>,
 }
 
 /// The log cannot be reached.
@@ -69,20 +69,20 @@ pub const SNAPSHOT_EVERY: u64 = 256;
 impl Replica {
     /// Returns a copy of a room that is to be read from the log, and the order to read it.
     #[must_use]
-    pub fn open() -> (Replica, Vec<Act>) {
+    pub fn open() -> (Replica, Vec<Action>) {
         let mut replica = Replica::new();
         replica.read(None);
-        let acts = replica.take_acts();
-        (replica, acts)
+        let actions = replica.take_actions();
+        (replica, actions)
     }
 
     /// Returns a copy of a room that begins with this entry ([`Room::create`]), and the order to append it.
     #[must_use]
-    pub fn create(pending: Pending, asker: Asker) -> (Replica, Vec<Act>) {
+    pub fn create(pending: Pending, asker: Asker) -> (Replica, Vec<Action>) {
         let mut replica = Replica::new();
         replica.append(pending, Item::Created(asker));
-        let acts = replica.take_acts();
-        (replica, acts)
+        let actions = replica.take_actions();
+        (replica, actions)
     }
 
     fn new() -> Replica {
@@ -98,7 +98,7 @@ impl Replica {
             queue: VecDeque::new(),
             presence: BTreeMap::new(),
             absent: BTreeSet::new(),
-            acts: Vec::new(),
+            actions: Vec::new(),
         }
     }
 
@@ -162,7 +162,7 @@ impl Replica {
     }
 
     /// Hears a message. What waits for the log is answered later.
-    pub fn hear(&mut self, message: Message) -> Vec<Act> {
+    pub fn hear(&mut self, message: Message) -> Vec<Action> {
         let now = message.now;
         let is_ping = Envelope::read(&message.text).is_ok_and(|envelope| envelope.verb == "ping");
         if is_ping && self.is_open() {
@@ -183,14 +183,14 @@ impl Replica {
     }
 
     /// Hears what a computer has found. `luck` are fresh random bytes.
-    pub fn hear_turn(&mut self, turn: FinishedJob, now: Millis, luck: [u8; 32]) -> Vec<Act> {
+    pub fn hear_turn(&mut self, turn: FinishedJob, now: Millis, luck: [u8; 32]) -> Vec<Action> {
         let turn = Box::new(turn);
         self.queue.push_back(Item::Turn { turn, now, luck });
         self.go_on(now)
     }
 
     /// Hears that a member is connected again, or has not been for a while.
-    pub fn hear_presence(&mut self, member: MemberId, is_here: bool, now: Millis) -> Vec<Act> {
+    pub fn hear_presence(&mut self, member: MemberId, is_here: bool, now: Millis) -> Vec<Action> {
         if is_here {
             self.absent.remove(&member);
         } else {
@@ -201,13 +201,13 @@ impl Replica {
     }
 
     /// Hears that nobody could play since then, until then: no server showed the room.
-    pub fn hear_outage(&mut self, since: Millis, until: Millis, now: Millis) -> Vec<Act> {
+    pub fn hear_outage(&mut self, since: Millis, until: Millis, now: Millis) -> Vec<Action> {
         self.outage = Some((since, Some(until)));
         self.go_on(now)
     }
 
     /// Does what time brings about. See [`Replica::due`]. `luck` are fresh random bytes.
-    pub fn tick(&mut self, now: Millis, luck: [u8; 32]) -> Vec<Act> {
+    pub fn tick(&mut self, now: Millis, luck: [u8; 32]) -> Vec<Action> {
         if let Some(out) = &mut self.out {
             if out.again.is_some_and(|again| again <= now) {
                 out.again = None;
@@ -222,11 +222,11 @@ impl Replica {
     }
 
     /// Looks for what others have appended.
-    pub fn look(&mut self) -> Vec<Act> {
+    pub fn look(&mut self) -> Vec<Action> {
         if self.task.is_none() && self.failed.is_none() {
             self.read(None);
         }
-        self.take_acts()
+        self.take_actions()
     }
 
     /// Returns whether there is a room.
@@ -234,12 +234,12 @@ impl Replica {
         self.room.head() != Head::START
     }
 
-    fn take_acts(&mut self) -> Vec<Act> {
-        std::mem::take(&mut self.acts)
+    fn take_actions(&mut self) -> Vec<Action> {
+        std::mem::take(&mut self.actions)
     }
 
     fn answer(&mut self, asker: Asker, text: String) {
-        self.acts.push(Act::Answer { asker, text });
+        self.actions.push(Action::Answer { asker, text });
     }
 
     /// A connection is this member from now on, in what it has sent already, too.
@@ -251,7 +251,7 @@ impl Replica {
                 message.caller = Caller::Member(member);
             }
         }
-        self.acts.push(Act::Enter {
+        self.actions.push(Action::Enter {
             asker,
             member,
             text,

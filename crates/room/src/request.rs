@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::chance::Token;
 use crate::chat::Audience;
-use crate::link::Link;
+use crate::hash_chain::Link;
 use crate::member::MemberId;
 use crate::question::Topic;
 use crate::settings::SettingsChange;

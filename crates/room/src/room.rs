@@ -2,23 +2,23 @@
 
 mod absence;
 mod apply;
-mod card;
-mod chatting;
-mod colours;
-mod consent;
+mod before_start;
+mod broadcast;
+mod chat_log;
 mod create;
 mod device;
 mod enter;
-mod hear;
-mod lobby;
-mod notes;
-mod oversight;
-mod people;
-mod play;
-mod records;
+mod finished_games;
+mod game;
+mod handle_request;
+mod listing;
+mod membership;
+mod moderation;
+mod questions;
+mod seat_colours;
 mod snapshot;
-mod time;
-mod told;
+mod summary;
+mod timers;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -32,18 +32,18 @@ use crate::chat::Line;
 use crate::clock::Clocks;
 use crate::entry::{Roll, Why};
 use crate::envelope::Key;
-use crate::link::Head;
+use crate::hash_chain::Head;
 use crate::member::{Member, MemberId};
 use crate::question::{Question, Refused};
 use crate::seats::{Holder, Seats};
 use crate::settings::Settings;
 
-use records::Finished;
+use finished_games::Finished;
 
 pub use apply::BadEntry;
-pub use notes::Notes;
-pub use oversight::Oversight;
-pub use told::Told;
+pub use broadcast::Broadcast;
+pub use moderation::Oversight;
+pub use summary::Notes;
 
 /// The room itself, as a client of its table.
 const ROOM: Client = Client(0);
@@ -96,7 +96,7 @@ pub struct Room {
     /// The keys of each member's last changes, with the numbers of their entries.
     keys: BTreeMap<MemberId, VecDeque<(Key, u64)>>,
     /// What the last entries told.
-    recent: VecDeque<Told>,
+    recent: VecDeque<Broadcast>,
     head: Head,
     at: Millis,
 }

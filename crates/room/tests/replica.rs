@@ -3,8 +3,8 @@
 mod support;
 
 use atar_room::{
-    Act, Append, Asker, Bytes, Caller, Head, MemberId, Message, ReadLine, Reading, Replica, Room,
-    SNAPSHOT_EVERY, Secret, Settings,
+    Action, Append, Asker, Bytes, Caller, Head, MemberId, Message, ReadLine, Reading, Replica,
+    Room, SNAPSHOT_EVERY, Secret, Settings,
 };
 use serde_json::{Value, json};
 use support::owari;
@@ -20,7 +20,7 @@ struct Log {
 /// A server with one room, and what it has said so far.
 struct Node {
     replica: Replica,
-    acts: Vec<Act>,
+    actions: Vec<Action>,
     now: u64,
     luck: u8,
 }
@@ -65,10 +65,10 @@ impl Log {
 impl Node {
     /// A server that opens the room.
     fn open(log: &mut Log) -> Node {
-        let (replica, acts) = Replica::open();
+        let (replica, actions) = Replica::open();
         let mut node = Node {
             replica,
-            acts,
+            actions,
             now: 1_000_000,
             luck: 0,
         };
@@ -79,10 +79,10 @@ impl Node {
     /// A server where Ann has made a room, and the game has started: Ann and Ben play.
     fn playing(log: &mut Log, settings: Settings) -> Node {
         let pending = Room::create("r1", settings, "Ann", 1_000, [1; 32]).expect("a room");
-        let (replica, acts) = Replica::create(pending, ANN);
+        let (replica, actions) = Replica::create(pending, ANN);
         let mut node = Node {
             replica,
-            acts,
+            actions,
             now: 1_000,
             luck: 9,
         };
@@ -99,20 +99,20 @@ impl Node {
     }
 
     /// Does what the replica has said, as far as the log is concerned, until it is content. Returns the rest.
-    fn serve(&mut self, log: &mut Log) -> Vec<Act> {
+    fn serve(&mut self, log: &mut Log) -> Vec<Action> {
         let mut others = Vec::new();
-        while !self.acts.is_empty() {
-            for act in std::mem::take(&mut self.acts) {
-                let acts = match act {
-                    Act::Append(append) => {
+        while !self.actions.is_empty() {
+            for act in std::mem::take(&mut self.actions) {
+                let actions = match act {
+                    Action::Append(append) => {
                         let is_in = log.append(&append);
                         self.replica.appended(Some(is_in), self.now)
                     }
-                    Act::Read { since, may_skip } => {
+                    Action::Read { since, may_skip } => {
                         let reading = log.read(since, may_skip);
                         self.replica.read_log(Some(reading), self.now)
                     }
-                    Act::Keep { head, text } => {
+                    Action::Keep { head, text } => {
                         log.snapshot = Some((head.seq, text));
                         Vec::new()
                     }
@@ -121,7 +121,7 @@ impl Node {
                         Vec::new()
                     }
                 };
-                self.acts.extend(acts);
+                self.actions.extend(actions);
             }
         }
         others
@@ -137,7 +137,7 @@ impl Node {
             lag: 0,
             luck: [self.luck; 32],
         };
-        self.acts.extend(self.replica.hear(message));
+        self.actions.extend(self.replica.hear(message));
     }
 
     fn ask(&mut self, member: u32, mut request: Value) {
@@ -152,12 +152,12 @@ impl Node {
     }
 
     fn answer(&mut self, asker: Asker, log: &mut Log) -> Value {
-        let acts = self.serve(log);
-        let texts: Vec<_> = acts
+        let actions = self.serve(log);
+        let texts: Vec<_> = actions
             .iter()
             .filter_map(|act| answer_to(asker, act))
             .collect();
-        assert_eq!(texts.len(), 1, "one request, one answer: {acts:?}");
+        assert_eq!(texts.len(), 1, "one request, one answer: {actions:?}");
         serde_json::from_str(texts[0]).expect("JSON")
     }
 
@@ -169,10 +169,10 @@ impl Node {
     }
 }
 
-fn answer_to(asker: Asker, act: &Act) -> Option<&str> {
+fn answer_to(asker: Asker, act: &Action) -> Option<&str> {
     match act {
-        Act::Answer { asker: to, text }
-        | Act::Enter {
+        Action::Answer { asker: to, text }
+        | Action::Enter {
             asker: to, text, ..
         } => (*to == asker).then_some(text),
         _ => None,
@@ -186,34 +186,37 @@ fn step(step: &str) -> Value {
 /// Takes the order to append out of what is to be done.
 fn take_append(node: &mut Node) -> Append {
     let at = node
-        .acts
+        .actions
         .iter()
-        .position(|act| matches!(act, Act::Append(_)));
-    match node.acts.remove(at.expect("something is appended")) {
-        Act::Append(append) => *append,
+        .position(|act| matches!(act, Action::Append(_)));
+    match node.actions.remove(at.expect("something is appended")) {
+        Action::Append(append) => *append,
         other => panic!("{other:?}"),
     }
 }
 
-fn has(acts: &[Act], is_wanted: impl Fn(&Act) -> bool) -> bool {
-    acts.iter().any(is_wanted)
+fn has(actions: &[Action], is_wanted: impl Fn(&Action) -> bool) -> bool {
+    actions.iter().any(is_wanted)
 }
 
 #[test]
 fn a_room_that_does_not_exist_lets_nobody_in() {
     let mut log = Log::default();
-    let (replica, acts) = Replica::open();
+    let (replica, actions) = Replica::open();
     let mut node = Node {
         replica,
-        acts,
+        actions,
         now: 5,
         luck: 0,
     };
     let enter = json!({"id": 7, "do": "enter", "net": 1, "token": Bytes([1; 16])});
     node.hear(ANN, Caller::Stranger, enter);
-    let acts = node.serve(&mut log);
-    assert!(has(&acts, |act| matches!(act, Act::Gone)), "{acts:?}");
-    let answer = acts.iter().find_map(|act| answer_to(ANN, act));
+    let actions = node.serve(&mut log);
+    assert!(
+        has(&actions, |act| matches!(act, Action::Gone)),
+        "{actions:?}"
+    );
+    let answer = actions.iter().find_map(|act| answer_to(ANN, act));
     let answer = answer.expect("an answer");
     assert!(
         answer.contains(r#""re":7"#) && answer.contains("no_room"),
@@ -230,8 +233,11 @@ fn an_unknown_outcome_is_settled_by_the_same_line_again() {
     let append = take_append(&mut node);
     log.append(&append);
     node.now += 300;
-    let acts = node.replica.appended(None, node.now);
-    assert!(has(&acts, |act| matches!(act, Act::Out)), "{acts:?}");
+    let actions = node.replica.appended(None, node.now);
+    assert!(
+        has(&actions, |act| matches!(act, Action::Out)),
+        "{actions:?}"
+    );
     assert!(!node.replica.is_available());
     node.ask(2, json!({"do": "say", "text": "Hello", "to": "table"}));
     assert_eq!(node.answer(BEN, &mut log)["error"]["code"], "unavailable");
@@ -243,10 +249,10 @@ fn an_unknown_outcome_is_settled_by_the_same_line_again() {
     );
     let due = node.replica.due().expect("another try");
     node.now = due;
-    node.acts = node.replica.tick(due, [3; 32]);
+    node.actions = node.replica.tick(due, [3; 32]);
     let again = take_append(&mut node);
     assert_eq!(again, append);
-    node.acts = node.replica.appended(Some(log.append(&again)), node.now);
+    node.actions = node.replica.appended(Some(log.append(&again)), node.now);
     let answer = node.answer(ANN, &mut log);
     assert_eq!(answer["ok"]["ply"], 1);
     assert!(node.replica.is_available() && node.replica.is_idle());
@@ -264,16 +270,19 @@ fn a_change_that_was_beaten_is_heard_again() {
         json!({"do": "say", "text": "Hello", "to": "table"}),
     );
     here.ask(1, step("4"));
-    let acts = here.serve(&mut log);
+    let actions = here.serve(&mut log);
     assert!(
-        has(&acts, |act| matches!(act, Act::Tell { but: None, .. })),
-        "{acts:?}"
+        has(&actions, |act| matches!(
+            act,
+            Action::Tell { but: None, .. }
+        )),
+        "{actions:?}"
     );
-    let answer = acts.iter().find_map(|act| answer_to(ANN, act));
+    let answer = actions.iter().find_map(|act| answer_to(ANN, act));
     let answer: Value = serde_json::from_str(answer.expect("an answer")).expect("JSON");
     assert_eq!(answer["ok"]["ply"], 1, "both came into the log");
     assert_eq!(answer["seq"].as_u64(), Some(log.head().seq));
-    there.acts = there.replica.look();
+    there.actions = there.replica.look();
     there.serve(&mut log);
     assert_eq!(
         here.replica.room().position(),
@@ -296,7 +305,7 @@ fn an_own_line_that_others_have_followed_is_answered() {
     let append = take_append(&mut here);
     log.append(&append);
     here.replica.appended(None, here.now);
-    there.acts = there.replica.look();
+    there.actions = there.replica.look();
     there.serve(&mut log);
     there.ok(
         &mut log,
@@ -304,7 +313,7 @@ fn an_own_line_that_others_have_followed_is_answered() {
         json!({"do": "say", "text": "Hello", "to": "table"}),
     );
     here.now = here.replica.due().expect("another try");
-    here.acts = here.replica.tick(here.now, [3; 32]);
+    here.actions = here.replica.tick(here.now, [3; 32]);
     let answer = here.answer(ANN, &mut log);
     assert_eq!(answer["ok"]["ply"], 1);
     assert_eq!(
@@ -327,15 +336,15 @@ fn a_log_that_has_lost_lines_is_read_anew_and_nobody_is_left_in_the_dark() {
     let lost = log.head();
     log = before;
     node.ask(2, json!({"do": "say", "text": "Hello", "to": "table"}));
-    let acts = node.serve(&mut log);
-    let rewound = acts.iter().find_map(|act| match act {
-        Act::Rewound { from, to } => Some((*from, to.seq)),
+    let actions = node.serve(&mut log);
+    let rewound = actions.iter().find_map(|act| match act {
+        Action::Rewound { from, to } => Some((*from, to.seq)),
         _ => None,
     });
     assert_eq!(rewound, Some((lost, lost.seq - 1)));
     assert!(
-        acts.iter().any(|act| answer_to(BEN, act).is_some()),
-        "{acts:?}"
+        actions.iter().any(|act| answer_to(BEN, act).is_some()),
+        "{actions:?}"
     );
     let position: Value =
         serde_json::from_str(&node.replica.room().position().expect("a game")).expect("JSON");
@@ -352,8 +361,8 @@ fn an_enter_and_what_comes_after_it_at_once_are_of_one_member() {
     node.hear(Asker(3), Caller::Stranger, enter);
     let say = json!({"do": "say", "text": "Hello", "to": "watchers", "key": Bytes([99; 16])});
     node.hear(Asker(3), Caller::Stranger, say);
-    let acts = node.serve(&mut log);
-    let answers: Vec<_> = acts
+    let actions = node.serve(&mut log);
+    let answers: Vec<_> = actions
         .iter()
         .filter_map(|act| answer_to(Asker(3), act))
         .collect();
@@ -415,7 +424,7 @@ fn an_outage_of_the_log_is_given_back() {
     take_append(&mut node);
     node.replica.appended(None, node.now);
     node.now += 40_000;
-    node.acts = node.replica.tick(node.now, [3; 32]);
+    node.actions = node.replica.tick(node.now, [3; 32]);
     node.serve(&mut log);
     assert_eq!(node.replica.room().next_tick(), Some(flag + 40_000));
 }
@@ -432,12 +441,15 @@ fn a_log_of_a_newer_program_is_left_to_it() {
         text: line.to_owned(),
     });
     node.ask(1, step("4"));
-    let acts = node.serve(&mut log);
-    assert!(has(&acts, |act| matches!(act, Act::Fail(_))), "{acts:?}");
-    let answer = acts.iter().find_map(|act| answer_to(ANN, act));
+    let actions = node.serve(&mut log);
+    assert!(
+        has(&actions, |act| matches!(act, Action::Fail(_))),
+        "{actions:?}"
+    );
+    let answer = actions.iter().find_map(|act| answer_to(ANN, act));
     assert!(
         answer.is_some_and(|text| text.contains("unavailable")),
-        "{acts:?}"
+        "{actions:?}"
     );
 }
 
@@ -474,7 +486,7 @@ fn who_becomes_the_host_and_is_not_connected_is_away() {
     node.answer(Asker(3), &mut log);
     let before = log.lines.len();
     let (member, now) = (MemberId(3), node.now);
-    node.acts = node.replica.hear_presence(member, false, now);
+    node.actions = node.replica.hear_presence(member, false, now);
     node.serve(&mut log);
     assert_eq!(log.lines.len(), before);
     node.ok(&mut log, 1, json!({"do": "hand_over", "member": "m3"}));

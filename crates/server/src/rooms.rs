@@ -1,13 +1,13 @@
 //! The rooms of a host, on as many threads as there are cores.
 //!
 //! Each room belongs to one thread, which alone touches it. A message goes from the connection to that thread, from
-//! there to the log, and comes back once it is kept ([`Live`](live::Live)).
+//! there to the log, and comes back once it is kept ([`OpenRoom`](open_room::OpenRoom)).
 
 mod command;
 mod env;
 mod id;
 mod line;
-mod live;
+mod open_room;
 mod reports;
 mod thinkers;
 mod worker;

@@ -17,7 +17,7 @@ const MOST_WAITING: usize = 4;
 
 /// An event, or the answer, with the list of rooms.
 #[derive(Deserialize)]
-struct Told {
+struct Broadcast {
     rooms: Option<Vec<Card>>,
     ok: Option<List>,
 }
@@ -83,7 +83,7 @@ async fn listen(announcer: &mut Announcer, mut texts: Receiver<String>) {
 
 /// Returns the list of rooms, where a text has one.
 fn cards(text: &str) -> Option<Vec<Card>> {
-    let told: Told = serde_json::from_str(text).ok()?;
+    let told: Broadcast = serde_json::from_str(text).ok()?;
     told.rooms.or(told.ok.and_then(|list| list.rooms))
 }
 

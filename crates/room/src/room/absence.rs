@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::hear::{Outcome, change, over};
+use super::handle_request::{Outcome, change, over};
 use super::{Phase, Room};
 use crate::Millis;
 use crate::caller::Pending;

@@ -6,7 +6,7 @@ use atar_table::StepsChange;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::told::{Change, Told};
+use super::broadcast::{Broadcast, Change};
 use super::{Ended, KEYS, Phase, RECENT, ROOM, Room};
 use crate::chance::{Chance, Digest, Secret};
 use crate::clock::Clocks;
@@ -40,7 +40,7 @@ impl Room {
     ///
     /// # Errors
     /// If the line does not fit. Then the room is not to be used any more.
-    pub fn apply(&mut self, line: &str) -> Result<Told, BadEntry> {
+    pub fn apply(&mut self, line: &str) -> Result<Broadcast, BadEntry> {
         let version: Option<Value> = parsed(line);
         let version = version.as_ref().and_then(|entry| entry["v"].as_u64());
         match version.map(|version| u32::try_from(version).unwrap_or(u32::MAX)) {
@@ -76,11 +76,11 @@ impl Room {
         if is_late != late {
             change = change.and(json!({"event": "late", "late": is_late}));
         }
-        let told = Told::new(self, by, change);
-        self.recent.push_back(told.clone());
+        let broadcast = Broadcast::new(self, by, change);
+        self.recent.push_back(broadcast.clone());
         self.recent
             .drain(..self.recent.len().saturating_sub(RECENT));
-        Ok(told)
+        Ok(broadcast)
     }
 
     fn make(&mut self, by: Option<MemberId>, kind: Kind) -> Result<Change, BadEntry> {

@@ -10,7 +10,7 @@ use crate::caller::Pending;
 use crate::chance::Token;
 use crate::entry::{ENTRY_VERSION, Entry, Kind};
 use crate::envelope::parsed;
-use crate::proposal::Proposal;
+use crate::new_room::Proposal;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::settings::Settings;
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Room;
-use super::hear::{Moment, Outcome};
+use super::handle_request::{Moment, Outcome};
 use crate::Millis;
 use crate::caller::{Heard, Pending};
 use crate::chance::{Digest, Token, digest_of};

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, VecDeque};
 use atar_table::{Rights, Table};
 use serde_json::{Value, json};
 
-use super::hear::Moment;
+use super::handle_request::Moment;
 use super::{Oversight, Phase, ROOM, Room};
 use crate::Millis;
 use crate::NET;
 use crate::caller::{Heard, Pending};
 use crate::chance::{Token, digest_of};
 use crate::entry::{ENTRY_VERSION, Entry, Kind};
-use crate::link::{Head, Link};
+use crate::hash_chain::{Head, Link};
 use crate::member::{Member, MemberId, are_alike, read_name};
 use crate::question::Refused;
 use crate::refusal::{ErrorCode, Refusal};
@@ -131,11 +131,14 @@ impl Room {
         let missed: Vec<_> = if is_known(self.head) {
             Vec::new()
         } else {
-            let at = self.recent.iter().position(|told| is_known(told.head))?;
+            let at = self
+                .recent
+                .iter()
+                .position(|broadcast| is_known(broadcast.head))?;
             let is_player = self.seats.is_player(member);
             self.recent
                 .range(at + 1..)
-                .map(|told| told.message(is_player))
+                .map(|broadcast| broadcast.message(is_player))
                 .collect()
         };
         let (Head { seq, link }, entries) = (self.head, missed.join(","));

@@ -14,7 +14,7 @@ use crate::chat::Line;
 use crate::clock::Clocks;
 use crate::entry::Roll;
 use crate::envelope::{Key, parsed};
-use crate::link::Head;
+use crate::hash_chain::Head;
 use crate::member::{Member, MemberId};
 use crate::question::{Question, Refused};
 use crate::seats::Seats;

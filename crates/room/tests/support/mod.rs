@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
 use atar_room::{
-    Bytes, Caller, Entry, Heard, MemberId, Millis, Pending, Proposal, Refusal, Room, Secret,
-    Settings, Told,
+    Broadcast, Bytes, Caller, Entry, Heard, MemberId, Millis, Pending, Proposal, Refusal, Room,
+    Secret, Settings,
 };
 use serde_json::{Value, json};
 
@@ -212,7 +212,7 @@ impl Server {
     }
 
     /// (b), (c): what is told is at the end of the log, and both servers are at the same position.
-    fn check(&self, told: &Told) {
+    fn check(&self, told: &Broadcast) {
         let message: Value = serde_json::from_str(&told.message(false)).expect("a message is JSON");
         assert_eq!(message["seq"], self.log.len());
         assert_eq!(self.room.head(), told.head);

@@ -53,11 +53,11 @@ impl Backups {
         if copies.last().is_some_and(is_young) {
             return Ok(false);
         }
-        let (tell, told) = oneshot::channel();
+        let (tell, broadcast) = oneshot::channel();
         let file = self.folder.join(name(now));
         ledger.back_up(file, Box::new(move |done| drop(tell.send(done))));
         let gone = |_| Unavailable("The ledger has ended.".to_owned());
-        told.await.map_err(gone)??;
+        broadcast.await.map_err(gone)??;
         // The oldest go once the new one is complete.
         for old in copies.iter().rev().skip(KEPT - 1) {
             fs::remove_file(self.folder.join(old)).map_err(unread)?;

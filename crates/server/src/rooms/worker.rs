@@ -5,12 +5,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use atar_room::{Act, Millis, Proposal, Room};
+use atar_room::{Action, Millis, Proposal, Room};
 use tokio::sync::oneshot;
 
 use super::command::Command;
 use super::env::Env;
-use super::live::Live;
+use super::open_room::OpenRoom;
 use super::{Creation, Made, RoomId, luck};
 use crate::host::Ending;
 
@@ -24,7 +24,7 @@ pub(super) struct Worker {
     env: Env,
     /// Where results come in that are asked for here.
     inbox: Sender<Command>,
-    rooms: HashMap<RoomId, Live>,
+    rooms: HashMap<RoomId, OpenRoom>,
     /// When each room wants to be looked at.
     wakes: BTreeSet<(Millis, RoomId)>,
     tidied: Millis,
@@ -151,8 +151,8 @@ impl Worker {
         let most = self.env.most_level;
         match Room::propose(room.as_str(), proposal, most, now, luck) {
             Ok(pending) => {
-                let (live, acts) = Live::create(room, pending, done, &self.env);
-                self.begin(room, (live.made(made), acts));
+                let (live, actions) = OpenRoom::create(room, pending, done, &self.env);
+                self.begin(room, (live.made(made), actions));
             }
             // Who asked may be gone.
             Err(refusal) => drop(done.send(Err(refusal))),
@@ -162,25 +162,25 @@ impl Worker {
     /// Has the room in memory, or begins to read it from the log.
     fn open(&mut self, room: RoomId) {
         if !self.rooms.contains_key(&room) {
-            self.begin(room, Live::open(room, &self.env));
+            self.begin(room, OpenRoom::open(room, &self.env));
         }
     }
 
-    fn begin(&mut self, room: RoomId, (live, acts): (Live, Vec<Act>)) {
+    fn begin(&mut self, room: RoomId, (live, actions): (OpenRoom, Vec<Action>)) {
         self.env.counts.rooms.add(1);
         self.rooms.insert(room, live);
-        self.with(room, |live, env, inbox| live.perform(acts, env, inbox));
+        self.with(room, |live, env, inbox| live.perform(actions, env, inbox));
     }
 
     /// Does something with a room, if it is in memory. A defect costs that room's connections, and they come back.
-    fn with(&mut self, room: RoomId, act: impl FnOnce(&mut Live, &Env, &Sender<Command>)) {
+    fn with(&mut self, room: RoomId, action: impl FnOnce(&mut OpenRoom, &Env, &Sender<Command>)) {
         let Some(live) = self.rooms.get_mut(&room) else {
             return;
         };
         let (env, inbox) = (&self.env, &self.inbox);
         let lines = live.lines();
         let before = live.wake;
-        if catch_unwind(AssertUnwindSafe(|| act(live, env, inbox))).is_err() {
+        if catch_unwind(AssertUnwindSafe(|| action(live, env, inbox))).is_err() {
             tracing::error!("a room has failed, and is read anew");
             live.close_all(1011, "Something went wrong.");
             env.counts.lines.add(live.lines());

@@ -2,14 +2,14 @@
 //!
 //! What follows from messages, from time and from the log is decided by the room's replica; here it is done.
 
-mod acts;
+mod actions;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use atar_ledger::{Appended, Reading, Unavailable};
-use atar_room::{Act, Asker, Caller, MemberId, Message, Millis, Pending, Refusal, Replica};
+use atar_room::{Action, Asker, Caller, MemberId, Message, Millis, Pending, Refusal, Replica};
 use atar_table::FinishedJob;
 use axum::body::Bytes;
 use serde_json::json;
@@ -33,7 +33,7 @@ const RETRY: Millis = 1000;
 const CREATOR: Asker = Asker(u64::MAX);
 
 /// A room in memory.
-pub(super) struct Live {
+pub(super) struct OpenRoom {
     id: RoomId,
     replica: Replica,
     /// The connections that have entered.
@@ -61,11 +61,11 @@ struct Entered {
     line: Arc<Line>,
 }
 
-impl Live {
+impl OpenRoom {
     /// Returns a room that is to be read from the log, and how.
-    pub(super) fn open(id: RoomId, env: &Env) -> (Live, Vec<Act>) {
-        let (replica, acts) = Replica::open();
-        (Live::new(id, replica, None, env), acts)
+    pub(super) fn open(id: RoomId, env: &Env) -> (OpenRoom, Vec<Action>) {
+        let (replica, actions) = Replica::open();
+        (OpenRoom::new(id, replica, None, env), actions)
     }
 
     /// Returns a room that begins with this entry, and how that comes into the log.
@@ -74,9 +74,9 @@ impl Live {
         pending: Pending,
         done: oneshot::Sender<Creation>,
         env: &Env,
-    ) -> (Live, Vec<Act>) {
-        let (replica, acts) = Replica::create(pending, CREATOR);
-        (Live::new(id, replica, Some(done), env), acts)
+    ) -> (OpenRoom, Vec<Action>) {
+        let (replica, actions) = Replica::create(pending, CREATOR);
+        (OpenRoom::new(id, replica, Some(done), env), actions)
     }
 
     fn new(
@@ -84,10 +84,10 @@ impl Live {
         mut replica: Replica,
         creation: Option<oneshot::Sender<Creation>>,
         env: &Env,
-    ) -> Live {
+    ) -> OpenRoom {
         replica.limit_level(env.most_level);
         replica.oversee(env.oversight());
-        Live {
+        OpenRoom {
             id,
             replica,
             lines: BTreeMap::new(),
@@ -103,8 +103,8 @@ impl Live {
     }
 
     /// Keeps what counts for who has made the room.
-    pub(super) fn made(self, made: Made) -> Live {
-        Live {
+    pub(super) fn made(self, made: Made) -> OpenRoom {
+        OpenRoom {
             _made: Some(made),
             ..self
         }
@@ -164,7 +164,7 @@ impl Live {
             self.strangers.insert(line, to);
         }
         self.used = env.clock.now();
-        let acts = self.replica.hear(Message {
+        let actions = self.replica.hear(Message {
             asker: asker(line),
             caller,
             text: text.to_vec(),
@@ -172,15 +172,15 @@ impl Live {
             lag,
             luck,
         });
-        self.perform(acts, env, inbox);
+        self.perform(actions, env, inbox);
         self.advance(env, inbox);
     }
 
     /// Hears what a computer has found.
     pub(super) fn hear_turn(&mut self, job: FinishedJob, env: &Env, inbox: &Sender<Command>) {
         if let Some(luck) = luck() {
-            let acts = self.replica.hear_turn(job, env.clock.now(), luck);
-            self.perform(acts, env, inbox);
+            let actions = self.replica.hear_turn(job, env.clock.now(), luck);
+            self.perform(actions, env, inbox);
             self.advance(env, inbox);
         }
     }
@@ -198,8 +198,8 @@ impl Live {
             Err(why) => self.note_unavailable(why, env),
         }
         let is_in = appended.ok().map(|appended| appended == Appended::Yes);
-        let acts = self.replica.appended(is_in, env.clock.now());
-        self.perform(acts, env, inbox);
+        let actions = self.replica.appended(is_in, env.clock.now());
+        self.perform(actions, env, inbox);
         self.advance(env, inbox);
     }
 
@@ -213,9 +213,9 @@ impl Live {
         if let Err(why) = &reading {
             self.note_unavailable(why, env);
         }
-        let reading = reading.ok().map(acts::reading);
-        let acts = self.replica.read_log(reading, env.clock.now());
-        self.perform(acts, env, inbox);
+        let reading = reading.ok().map(actions::reading);
+        let actions = self.replica.read_log(reading, env.clock.now());
+        self.perform(actions, env, inbox);
         self.advance(env, inbox);
     }
 
@@ -237,14 +237,14 @@ impl Live {
         }
         while let Some(member) = self.missing(now) {
             self.absent.remove(&member);
-            let acts = self.replica.hear_presence(member, false, now);
-            self.perform(acts, env, inbox);
+            let actions = self.replica.hear_presence(member, false, now);
+            self.perform(actions, env, inbox);
         }
         if self.replica.due().is_some_and(|due| due <= now)
             && let Some(luck) = luck()
         {
-            let acts = self.replica.tick(now, luck);
-            self.perform(acts, env, inbox);
+            let actions = self.replica.tick(now, luck);
+            self.perform(actions, env, inbox);
         }
         self.think(env, inbox);
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::hear::{Moment, Outcome};
+use super::handle_request::{Moment, Outcome};
 use super::{Ended, Room};
 use crate::Millis;
 use crate::refusal::Refusal;

@@ -207,13 +207,16 @@ impl Room {
     /// Returns the first answer to a request that has come again. Where it is too long ago, the position is the present
     /// one.
     fn again(&self, id: &str, seq: u64) -> Outcome {
-        let told = self.recent.iter().find(|told| told.head.seq == seq);
-        Outcome::Answer(told.map_or_else(
+        let broadcast = self
+            .recent
+            .iter()
+            .find(|broadcast| broadcast.head.seq == seq);
+        Outcome::Answer(broadcast.map_or_else(
             || {
                 let position = self.position().unwrap_or_else(|| "true".to_owned());
                 format!(r#"{{"re":{id},"ok":{position},"seq":{seq},"again":true}}"#)
             },
-            |told| told.answer(id, true),
+            |broadcast| broadcast.answer(id, true),
         ))
     }
 

@@ -3,9 +3,9 @@
 use crate::Millis;
 use crate::caller::Caller;
 use crate::chance::Secret;
-use crate::link::{Head, Link};
+use crate::hash_chain::{Head, Link};
 use crate::member::MemberId;
-use crate::room::{BadEntry, Notes, Told};
+use crate::room::{BadEntry, Broadcast, Notes};
 
 /// A connection, as the server numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,7 +30,7 @@ pub struct Message {
 
 /// What is to be done.
 #[derive(Debug)]
-pub enum Act {
+pub enum Action {
     /// Append a line to the log. What comes of it goes to [`crate::Replica::appended`].
     Append(Box<Append>),
     /// Read the log after so many lines, and the game's secret. If all lines are wanted, a snapshot may stand for the
@@ -62,7 +62,7 @@ pub enum Act {
     /// Tell what an entry has changed.
     Tell {
         /// What is told.
-        told: Told,
+        broadcast: Broadcast,
         /// The connection that has the answer instead.
         but: Option<Asker>,
     },

@@ -3,7 +3,7 @@
 use atar_table::{FinishedJob, Reply, Table, Weighed, WeighedSteps};
 use serde_json::{Value, json};
 
-use super::hear::{Moment, Outcome};
+use super::handle_request::{Moment, Outcome};
 use super::{Phase, ROOM, Room};
 use crate::Millis;
 use crate::bytes::Bytes;

@@ -10,12 +10,12 @@ use super::Room;
 use crate::Millis;
 use crate::caller::Pending;
 use crate::chance::Token;
-use crate::link::Head;
+use crate::hash_chain::Head;
 use crate::member::MemberId;
 
 /// What an entry tells. Clones share it.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct Broadcast {
     /// The end of the log with the entry.
     pub head: Head,
     at: Millis,
@@ -37,9 +37,9 @@ pub(super) struct Change {
     is_for_watchers: bool,
 }
 
-impl Told {
-    pub(super) fn new(room: &Room, by: Option<MemberId>, change: Change) -> Told {
-        Told {
+impl Broadcast {
+    pub(super) fn new(room: &Room, by: Option<MemberId>, change: Change) -> Broadcast {
+        Broadcast {
             head: room.head,
             at: room.at,
             by,
@@ -197,13 +197,13 @@ impl Change {
 impl Room {
     /// Returns the answer to who asked for a change that has been applied; none if nobody did.
     #[must_use]
-    pub fn answer(&self, pending: &Pending, told: &Told) -> Option<String> {
+    pub fn answer(&self, pending: &Pending, broadcast: &Broadcast) -> Option<String> {
         let id = pending.id.as_deref()?;
         let member = pending.joins.unwrap_or_else(|| self.newest());
         Some(match (pending.token, &pending.aside) {
             (Some(token), _) => self.entered(id, member, Some(token), pending.entry.at),
-            (None, Some(aside)) => told.answer_with(id, &aside.to_string(), false),
-            (None, None) => told.answer(id, false),
+            (None, Some(aside)) => broadcast.answer_with(id, &aside.to_string(), false),
+            (None, None) => broadcast.answer(id, false),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use atar_table::FinishedJob;
 
-use super::act::{Act, Append, Asker, Message};
+use super::action::{Action, Append, Asker, Message};
 use super::{Replica, SHORTEST_OUTAGE};
 use crate::Millis;
 use crate::caller::{Caller, Heard, Pending};
@@ -61,7 +61,7 @@ impl Item {
 
 impl Replica {
     /// Hears what waits, as far as that is possible now.
-    pub(super) fn go_on(&mut self, now: Millis) -> Vec<Act> {
+    pub(super) fn go_on(&mut self, now: Millis) -> Vec<Action> {
         while self.task.is_none() || self.out.is_some() || self.failed.is_some() {
             let Some(item) = self.queue.pop_front() else {
                 break;
@@ -71,7 +71,7 @@ impl Replica {
         if self.is_open() && self.failed.is_none() {
             self.hear_own(now);
         }
-        self.take_acts()
+        self.take_actions()
     }
 
     fn hear_item(&mut self, item: Item) {
@@ -148,7 +148,7 @@ impl Replica {
         {
             Heard::Answer(text) => self.answer(asker, text),
             Heard::Report(text, report) => {
-                self.acts.push(Act::Report(report));
+                self.actions.push(Action::Report(report));
                 self.answer(asker, text);
             }
             Heard::Entered(member, text) => self.enter(asker, member, text),
@@ -187,7 +187,7 @@ impl Replica {
             notes: self.room.notes_with(&pending),
             secret: pending.secret,
         };
-        self.acts.push(Act::Append(Box::new(append.clone())));
+        self.actions.push(Action::Append(Box::new(append.clone())));
         let waiting = Waiting {
             append,
             pending,
@@ -203,7 +203,7 @@ impl Replica {
     }
 
     pub(super) fn read_since(&mut self, since: u64, may_skip: bool, waiting: Option<Box<Waiting>>) {
-        self.acts.push(Act::Read { since, may_skip });
+        self.actions.push(Action::Read { since, may_skip });
         self.task = Some(Task::Read {
             since,
             may_skip,

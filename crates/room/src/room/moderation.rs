@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Room;
-use super::hear::{Moment, Outcome};
+use super::handle_request::{Moment, Outcome};
 use crate::member::MemberId;
 use crate::refusal::Refusal;
 

@@ -1,12 +1,12 @@
 //! What comes of appending and reading.
 
-use super::act::{Act, Asker, ReadLine, Reading};
-use super::work::{Item, Task, Waiting};
+use super::action::{Action, Asker, ReadLine, Reading};
+use super::queue::{Item, Task, Waiting};
 use super::{FIRST_WAIT, LONGEST_WAIT, Out, Replica, SNAPSHOT_EVERY};
 use crate::Millis;
-use crate::link::Head;
+use crate::hash_chain::Head;
 use crate::refusal::Refusal;
-use crate::room::{BadEntry, Notes, Room, Told};
+use crate::room::{BadEntry, Broadcast, Notes, Room};
 
 /// Why lines do not follow what is known here.
 enum Unfit {
@@ -21,7 +21,7 @@ enum Unfit {
 impl Replica {
     /// Hears whether the line is in the log: `Some(true)` if it is, `Some(false)` if the log has another end, none if
     /// that is not known.
-    pub fn appended(&mut self, outcome: Option<bool>, now: Millis) -> Vec<Act> {
+    pub fn appended(&mut self, outcome: Option<bool>, now: Millis) -> Vec<Action> {
         match (self.task.take(), outcome) {
             (Some(Task::Append(waiting)), Some(true)) => {
                 self.back();
@@ -38,7 +38,7 @@ impl Replica {
     }
 
     /// Hears what was read of the log; none if it cannot be reached.
-    pub fn read_log(&mut self, reading: Option<Reading>, now: Millis) -> Vec<Act> {
+    pub fn read_log(&mut self, reading: Option<Reading>, now: Millis) -> Vec<Action> {
         match (self.task.take(), reading) {
             (Some(Task::Read { waiting, .. }), Some(reading)) => {
                 self.back();
@@ -58,7 +58,7 @@ impl Replica {
         };
         self.task = Some(task);
         if self.out.is_none() {
-            self.acts.push(Act::Out);
+            self.actions.push(Action::Out);
         }
         let out = self.out.get_or_insert(Out {
             since,
@@ -72,7 +72,7 @@ impl Replica {
     /// The log can be reached.
     fn back(&mut self) {
         if let Some(out) = self.out.take() {
-            self.acts.push(Act::Back);
+            self.actions.push(Action::Back);
             self.outage = Some((out.since, None));
         }
     }
@@ -81,13 +81,13 @@ impl Replica {
         match &self.task {
             Some(Task::Append(waiting)) => {
                 let append = Box::new(waiting.append.clone());
-                self.acts.push(Act::Append(append));
+                self.actions.push(Action::Append(append));
             }
             Some(Task::Read {
                 since, may_skip, ..
             }) => {
                 let (since, may_skip) = (*since, *may_skip);
-                self.acts.push(Act::Read { since, may_skip });
+                self.actions.push(Action::Read { since, may_skip });
             }
             None => {}
         }
@@ -97,9 +97,9 @@ impl Replica {
     fn settle(&mut self, waiting: Waiting) {
         let noted = waiting.append.notes.clone();
         match self.room.apply(&waiting.append.line) {
-            Ok(told) => {
+            Ok(broadcast) => {
                 self.learn(&waiting);
-                self.tell(told, Some(&waiting), true);
+                self.tell(broadcast, Some(&waiting), true);
                 self.keep_snapshot();
                 self.note(Some(&noted));
             }
@@ -117,7 +117,7 @@ impl Replica {
         let head = self.room.head();
         if head.seq.is_multiple_of(SNAPSHOT_EVERY) {
             let text = self.room.snapshot();
-            self.acts.push(Act::Keep { head, text });
+            self.actions.push(Action::Keep { head, text });
         }
     }
 
@@ -126,23 +126,26 @@ impl Replica {
         let notes = self.room.notes();
         if noted != Some(&notes) {
             let head = self.room.head();
-            self.acts.push(Act::Note { head, notes });
+            self.actions.push(Action::Note { head, notes });
         }
     }
 
     /// Tells what an entry has changed: an answer to who asked, a message to all others.
-    fn tell(&mut self, told: Told, waiting: Option<&Waiting>, is_told: bool) {
+    fn tell(&mut self, broadcast: Broadcast, waiting: Option<&Waiting>, is_told: bool) {
         let asker = waiting.and_then(|waiting| waiting.item.asker());
         if let Some((asker, waiting)) = asker.zip(waiting) {
-            self.answer_to(asker, waiting, &told);
+            self.answer_to(asker, waiting, &broadcast);
         }
         if is_told {
-            self.acts.push(Act::Tell { told, but: asker });
+            self.actions.push(Action::Tell {
+                broadcast,
+                but: asker,
+            });
         }
     }
 
-    fn answer_to(&mut self, asker: Asker, waiting: &Waiting, told: &Told) {
-        let Some(text) = self.room.answer(&waiting.pending, told) else {
+    fn answer_to(&mut self, asker: Asker, waiting: &Waiting, broadcast: &Broadcast) {
+        let Some(text) = self.room.answer(&waiting.pending, broadcast) else {
             return;
         };
         let is_new = match &waiting.item {
@@ -177,14 +180,14 @@ impl Replica {
             self.note(None);
         }
         if !self.is_open() {
-            self.acts.push(Act::Gone);
+            self.actions.push(Action::Gone);
         } else if self.room.needs_secret() && reading.secret.is_some() {
             // A game has begun between the two readings.
             return self.read(waiting);
         }
         if let Some(from) = self.lost.take() {
             let to = self.room.head();
-            self.acts.push(Act::Rewound { from, to });
+            self.actions.push(Action::Rewound { from, to });
         }
         if let Some(waiting) = waiting {
             self.hear_again(*waiting);
@@ -224,13 +227,13 @@ impl Replica {
             let why = "Its link is not that of its line and of the lines before.";
             return Err(Unfit::Bad(BadEntry::Misplaced(why.to_owned())));
         }
-        let told = self.room.apply(&line.text).map_err(Unfit::Bad)?;
+        let broadcast = self.room.apply(&line.text).map_err(Unfit::Bad)?;
         // The entry whose outcome was not known is in the log.
-        let own = waiting.take_if(|waiting| waiting.append.head == told.head);
+        let own = waiting.take_if(|waiting| waiting.append.head == broadcast.head);
         if let Some(own) = &own {
             self.learn(own);
         }
-        self.tell(told, own.as_deref(), is_told);
+        self.tell(broadcast, own.as_deref(), is_told);
         Ok(())
     }
 
@@ -250,7 +253,7 @@ impl Replica {
 
     /// The log cannot be followed any more.
     fn give_up(&mut self, why: BadEntry, waiting: Option<Waiting>) {
-        self.acts.push(Act::Fail(why.clone()));
+        self.actions.push(Action::Fail(why.clone()));
         self.failed = Some(why);
         if let Some(waiting) = waiting {
             self.hear_again(waiting);

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::apply::{BadEntry, misplaced};
-use super::hear::{Outcome, change};
-use super::told::Change;
+use super::broadcast::Change;
+use super::handle_request::{Outcome, change};
 use super::{CHAT, Room};
 use crate::chat::{Audience, Deed, Line};
 use crate::entry::{Kind, Why};
@@ -53,9 +53,9 @@ impl Room {
             self.deleted
                 .drain(..self.deleted.len().saturating_sub(CHAT));
         }
-        for told in &mut self.recent {
-            if told.head.seq == line {
-                told.forget();
+        for broadcast in &mut self.recent {
+            if broadcast.head.seq == line {
+                broadcast.forget();
             }
         }
         Change::of_event(json!({"event": "taken_away", "line": line}))

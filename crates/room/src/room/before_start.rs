@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::colours::COLOURS;
-use super::hear::{Moment, Outcome, change, over};
+use super::handle_request::{Moment, Outcome, change, over};
+use super::seat_colours::COLOURS;
 use super::{Phase, Room};
 use crate::chat::{Audience, read_line};
 use crate::entry::{Kind, Why};

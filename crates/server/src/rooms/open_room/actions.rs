@@ -6,7 +6,8 @@ use std::sync::mpsc::Sender;
 use atar_ledger as ledger;
 use atar_ledger::Secret;
 use atar_room::{
-    Act, Append, Asker, BadEntry, Bytes, Head, MemberId, Notes, ReadLine, Reading, Refusal, Told,
+    Action, Append, Asker, BadEntry, Broadcast, Bytes, Head, MemberId, Notes, ReadLine, Reading,
+    Refusal,
 };
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -14,13 +15,13 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::super::Created;
 use super::super::command::Command;
 use super::super::env::Env;
-use super::{CREATOR, Entered, Live, asker, line_of};
+use super::{CREATOR, Entered, OpenRoom, asker, line_of};
 
-impl Live {
+impl OpenRoom {
     /// Does what the replica says, and what follows from it.
-    pub(crate) fn perform(&mut self, acts: Vec<Act>, env: &Env, inbox: &Sender<Command>) {
-        for act in acts {
-            self.perform_one(act, env, inbox);
+    pub(crate) fn perform(&mut self, actions: Vec<Action>, env: &Env, inbox: &Sender<Command>) {
+        for action in actions {
+            self.perform_one(action, env, inbox);
         }
         if !self.is_open && self.replica.has_room() {
             self.is_open = true;
@@ -28,16 +29,16 @@ impl Live {
         }
     }
 
-    fn perform_one(&mut self, act: Act, env: &Env, inbox: &Sender<Command>) {
-        match act {
-            Act::Append(append) => self.append(*append, env, inbox),
-            Act::Read { since, may_skip } => {
+    fn perform_one(&mut self, action: Action, env: &Env, inbox: &Sender<Command>) {
+        match action {
+            Action::Append(append) => self.append(*append, env, inbox),
+            Action::Read { since, may_skip } => {
                 let (room, inbox) = (self.id, inbox.clone());
                 let done = move |read| drop(inbox.send(Command::Read(room, read)));
                 let done = Box::new(done);
                 env.ledger.read(room.to_string(), since, may_skip, done);
             }
-            Act::Answer {
+            Action::Answer {
                 asker: CREATOR,
                 text,
             } => {
@@ -48,36 +49,36 @@ impl Live {
                     self.absent.insert(host, env.clock.now() + env.away_after);
                 }
             }
-            Act::Answer { asker, text } => self.answer(asker, text),
-            Act::Report(report) => {
+            Action::Answer { asker, text } => self.answer(asker, text),
+            Action::Report(report) => {
                 if let Some(reports) = &env.reports {
                     reports.add(&report);
                 }
             }
-            Act::Enter {
+            Action::Enter {
                 asker,
                 member,
                 text,
             } => self.enter(asker, member, text, env, inbox),
-            Act::Tell { told, but } => {
+            Action::Tell { broadcast, but } => {
                 // Who was removed is not to hear the new invitation.
-                self.close_gone(&told);
-                self.tell_all(&told, but);
+                self.close_gone(&broadcast);
+                self.tell_all(&broadcast, but);
             }
-            Act::Note { head, notes } => self.note(head, notes, env),
-            Act::Keep { head, text } => env.ledger.put_snapshot(ledger::Snapshot {
+            Action::Note { head, notes } => self.note(head, notes, env),
+            Action::Keep { head, text } => env.ledger.put_snapshot(ledger::Snapshot {
                 room: self.id.to_string(),
                 head: head_of(head),
                 text,
             }),
-            Act::Out => self.tell(&json!({"event": "unavailable"}).to_string()),
-            Act::Back => self.tell(&json!({"event": "available"}).to_string()),
-            Act::Rewound { from, to } => self.tell_rewound(from, to, env),
-            Act::Gone => {
+            Action::Out => self.tell(&json!({"event": "unavailable"}).to_string()),
+            Action::Back => self.tell(&json!({"event": "available"}).to_string()),
+            Action::Rewound { from, to } => self.tell_rewound(from, to, env),
+            Action::Gone => {
                 self.close_all(4002, "The room has closed.");
                 self.is_over = true;
             }
-            Act::Fail(why) => {
+            Action::Fail(why) => {
                 let why = kind(&why);
                 tracing::error!(why, "the log of a room cannot be followed");
                 self.close_all(1011, "The room cannot be read.");
@@ -115,8 +116,8 @@ impl Live {
             }
         }
         if let Some(down) = env.down {
-            let acts = self.replica.hear_outage(down.from, down.until, now);
-            self.perform(acts, env, inbox);
+            let actions = self.replica.hear_outage(down.from, down.until, now);
+            self.perform(actions, env, inbox);
         }
     }
 
@@ -157,8 +158,8 @@ impl Live {
         line.answer(text);
         self.absent.remove(&member);
         self.lines.insert(id, Entered { member, line });
-        let acts = self.replica.hear_presence(member, true, env.clock.now());
-        self.perform(acts, env, inbox);
+        let actions = self.replica.hear_presence(member, true, env.clock.now());
+        self.perform(actions, env, inbox);
     }
 
     fn created(&self, answer: &str) -> Option<Created> {
@@ -172,7 +173,7 @@ impl Live {
     }
 
     /// Tells everybody but who asked what an entry has changed.
-    fn tell_all(&self, told: &Told, but: Option<Asker>) {
+    fn tell_all(&self, broadcast: &Broadcast, but: Option<Asker>) {
         let mut messages: [Option<Utf8Bytes>; 2] = [None, None];
         for (line, entered) in &self.lines {
             if Some(asker(*line)) == but {
@@ -180,14 +181,14 @@ impl Live {
             }
             let is_player = self.replica.room().is_player(entered.member);
             let message = &mut messages[usize::from(is_player)];
-            let message = message.get_or_insert_with(|| told.message(is_player).into());
+            let message = message.get_or_insert_with(|| broadcast.message(is_player).into());
             entered.line.tell(message.clone());
         }
     }
 
     /// Closes the connections of a member that is gone.
-    fn close_gone(&mut self, told: &Told) {
-        let Some(gone) = told.gone() else {
+    fn close_gone(&mut self, broadcast: &Broadcast) {
+        let Some(gone) = broadcast.gone() else {
             return;
         };
         self.absent.remove(&gone);
@@ -195,7 +196,7 @@ impl Live {
             if entered.member != gone {
                 return true;
             }
-            if told.by() == Some(gone) {
+            if broadcast.by() == Some(gone) {
                 entered.line.close(1000, "You have left the room.");
             } else {
                 entered

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use atar_table::Weighed;
 use serde_json::json;
 
-use super::hear::{Moment, Outcome, over};
+use super::handle_request::{Moment, Outcome, over};
 use super::{Phase, ROOM, Room};
 use crate::Millis;
 use crate::chance::Secret;
