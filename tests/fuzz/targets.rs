@@ -34,9 +34,9 @@ fn random(number: u64) -> Vec<u8> {
 }
 
 /// Tells which input it was, should the target panic.
-struct Broadcast(String);
+struct PanicContext(String);
 
-impl Drop for Broadcast {
+impl Drop for PanicContext {
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("This was {}.", self.0);
@@ -49,11 +49,11 @@ fn holds(name: &str) {
     let files = corpus(name);
     assert!(!files.is_empty(), "{name} has no corpus");
     for path in files {
-        let _told = Broadcast(path.display().to_string());
+        let _context = PanicContext(path.display().to_string());
         run(&fs::read(&path).expect("an input"));
     }
     for number in 0..tries {
-        let _told = Broadcast(format!("the random input {number} of {name}"));
+        let _context = PanicContext(format!("the random input {number} of {name}"));
         run(&random(number));
     }
 }

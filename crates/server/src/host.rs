@@ -152,7 +152,7 @@ impl Host {
         let backups = settings.backups.clone();
         let backups = backups.map(|it| backups::run(it, env.ledger.clone(), env.clock.clone()));
         drop(env);
-        let broadcast = Arc::clone(&shared.ending);
+        let reason = Arc::clone(&shared.ending);
         let limits = Arc::clone(&shared.limits);
         let slots = Arc::clone(&shared.slots);
         let router = router(shared, Guard::new(address, &names(&settings)));
@@ -172,7 +172,7 @@ impl Host {
         tasks.extend(backups.map(tokio::spawn));
         let ending = end.await.into();
         tracing::info!("ending");
-        broadcast.get_or_init(|| ending);
+        reason.get_or_init(|| ending);
         rooms.stop(ending);
         shutdown.send_replace(true);
         // Clients that are still connected are cut off.

@@ -17,7 +17,7 @@ const MOST_WAITING: usize = 4;
 
 /// An event, or the answer, with the list of rooms.
 #[derive(Deserialize)]
-struct Broadcast {
+struct LobbyEvent {
     rooms: Option<Vec<Card>>,
     ok: Option<List>,
 }
@@ -83,8 +83,8 @@ async fn listen(announcer: &mut Announcer, mut texts: Receiver<String>) {
 
 /// Returns the list of rooms, where a text has one.
 fn cards(text: &str) -> Option<Vec<Card>> {
-    let told: Broadcast = serde_json::from_str(text).ok()?;
-    told.rooms.or(told.ok.and_then(|list| list.rooms))
+    let event: LobbyEvent = serde_json::from_str(text).ok()?;
+    event.rooms.or(event.ok.and_then(|list| list.rooms))
 }
 
 fn announce(announcer: &mut Announcer, cards: Vec<Card>) {

@@ -53,11 +53,11 @@ impl Backups {
         if copies.last().is_some_and(is_young) {
             return Ok(false);
         }
-        let (tell, broadcast) = oneshot::channel();
+        let (done, finished) = oneshot::channel();
         let file = self.folder.join(name(now));
-        ledger.back_up(file, Box::new(move |done| drop(tell.send(done))));
+        ledger.back_up(file, Box::new(move |copied| drop(done.send(copied))));
         let gone = |_| Unavailable("The ledger has ended.".to_owned());
-        broadcast.await.map_err(gone)??;
+        finished.await.map_err(gone)??;
         // The oldest go once the new one is complete.
         for old in copies.iter().rev().skip(KEPT - 1) {
             fs::remove_file(self.folder.join(old)).map_err(unread)?;
