@@ -5,8 +5,8 @@ import { soundCues } from './sound/cues.js';
 import { createCommands } from './commands.js';
 import { games, gameOf } from './games/index.js';
 import { listenToKeys } from './keys.js';
-import { requestOf } from './lab/asking.js';
-import { labCommands } from './lab/commands.js';
+import { requestOf } from './lab/study-draft.js';
+import { labCommands } from './lab/lab-commands.js';
 import { createLabModel } from './lab/lab.js';
 import { createTheme } from './theme.js';
 import { menusOf } from './menus.js';
@@ -26,14 +26,14 @@ import { createPreferences } from './screens/preferences.js';
 import { changePlayers } from './screens/change-players.js';
 import { createSetup } from './screens/setup.js';
 import { createTable } from './screens/table.js';
-import { callWords, createCaller } from './rooms/caller.js';
+import { alertWords, createTurnAlert } from './rooms/turn-alert.js';
 import { codeOf } from './rooms/hosts.js';
-import { keepLink, takeLink } from './rooms/invited.js';
+import { keepFollowedLink, takeFollowedLink } from './rooms/followed-link.js';
 import { createRooms } from './rooms/rooms.js';
 import { asksMe } from './rooms/room-state.js';
 import { connectionWords, newsOf } from './rooms/words.js';
 import { createRoomSession } from './rooms/session.js';
-import { wayCommands } from './rooms/ways.js';
+import { onlineCommands } from './rooms/online-commands.js';
 import { createSession } from './session/session.js';
 import { createStage } from './session/stage.js';
 import { like, request } from './game-settings.js';
@@ -47,7 +47,7 @@ import { detectTransport } from './transport/detect.js';
  * @import { Change, Playing, State } from './types'
  */
 
-const link = takeLink(window);
+const link = takeFollowedLink(window);
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const transport = detectTransport();
@@ -70,9 +70,12 @@ const session = createStage(local, rooms, {
   makeRoom: (line) => createRoomSession({ line, rooms, transport, outer: local, ask, draw, card }),
   aside: callBack,
 });
-keepLink(rooms, window);
+keepFollowedLink(rooms, window);
 const lab = transport.lab && labOver(transport.lab);
-const commands = createCommands(session, kind, [...wayCommands(rooms, transport.rooms), ...(lab ? labCommands : [])]);
+const commands = createCommands(session, kind, [
+  ...onlineCommands(rooms, transport.rooms),
+  ...(lab ? labCommands : []),
+]);
 const tools = createTheme(session, () => mounted.screen?.repaint());
 const sounds = createSounds({
   context: () => ('AudioContext' in window ? new AudioContext() : null),
@@ -80,13 +83,13 @@ const sounds = createSounds({
   volume: () => session.state.prefs.volume,
 });
 
-const caller = createCaller({
+const turnAlert = createTurnAlert({
   attention: kind === 'desktop' ? transport.window.attention : null,
   ...{ document, window },
 });
 
 /** What screens are made with. */
-const world = { kind, tools, rooms, hosts: transport.rooms, lab, caller };
+const world = { kind, tools, rooms, hosts: transport.rooms, lab, turnAlert };
 
 /** @type {{ [screen: string]: () => any }} */
 const screens = {
@@ -109,7 +112,7 @@ function labOver(line) {
     attempt: session.attempt,
     tell: session.tell,
     exportFile: transport.files.export,
-    ask: (asking, hello) => requestOf(asking, { form: formOf(gameOf(asking.game), session.state.hello), hello }),
+    ask: (draft, hello) => requestOf(draft, { form: formOf(gameOf(draft.game), session.state.hello), hello }),
   });
 }
 
@@ -169,7 +172,7 @@ function sound(state, change) {
 }
 
 /** Calls the person, whose turn it is in a room. @param {State} state */
-const call = (state) => session.state.prefs.calls && caller.call(callWords(/** @type {Playing} */ (state)));
+const call = (state) => session.state.prefs.calls && turnAlert.call(alertWords(/** @type {Playing} */ (state)));
 
 /**
  * Whose turn it is in the room is heard and stands in the title on other screens, too.

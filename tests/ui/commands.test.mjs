@@ -6,8 +6,8 @@ import test from 'node:test';
 import { createCommands, labelOf } from '../../ui/commands.js';
 import { keyName, keyWords, listenToKeys } from '../../ui/keys.js';
 import { menusOf } from '../../ui/menus.js';
-import { labCommands } from '../../ui/lab/commands.js';
-import { wayCommands } from '../../ui/rooms/ways.js';
+import { labCommands } from '../../ui/lab/lab-commands.js';
+import { onlineCommands } from '../../ui/rooms/online-commands.js';
 import { turnsOf } from '../../ui/screens/history.js';
 import { initial } from '../../ui/state.js';
 import { HELLO } from './support/hello.mjs';
@@ -236,9 +236,9 @@ test('the lab and the ways to others are in the menu where there are such', () =
       .map(({ id }) => id)
       .filter((id) => ['lab', 'new_room', 'play_nearby', 'play_online', 'join_link'].includes(id));
   assert.deepEqual(idsOf([]), []);
-  assert.deepEqual(wayCommands(rooms, null), []);
-  assert.deepEqual(idsOf(wayCommands(rooms, {})), ['new_room', 'play_online', 'join_link']);
-  const commands = createCommands(session, 'desktop', [...wayCommands(rooms, { hosting: {} }), ...labCommands]);
+  assert.deepEqual(onlineCommands(rooms, null), []);
+  assert.deepEqual(idsOf(onlineCommands(rooms, {})), ['new_room', 'play_online', 'join_link']);
+  const commands = createCommands(session, 'desktop', [...onlineCommands(rooms, { hosting: {} }), ...labCommands]);
   for (const id of ['new_room', 'play_nearby', 'play_online', 'join_link', 'lab']) assert.ok(commands.choose(id), id);
   assert.deepEqual(session.called, [
     ['joinBy', 'nearby'],

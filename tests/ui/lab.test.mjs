@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { games } from '../../ui/games/index.js';
-import * as asking from '../../ui/lab/asking.js';
+import * as draft from '../../ui/lab/study-draft.js';
 import { createLabModel } from '../../ui/lab/lab.js';
 import { newsOf } from '../../ui/lab/lab-state.js';
 import { boundsOf, changedOptions, firstValues, parametersOf, range } from '../../ui/lab/parameters.js';
@@ -22,15 +22,15 @@ const formFor = (name) =>
   );
 const atar = formFor('atar');
 const world = { form: atar, hello: LAB_HELLO };
-const first = asking.firstAsking(LAB_HELLO, atar);
+const first = draft.firstDraft(LAB_HELLO, atar);
 
 /** The fair question for three players on side 7. */
-const forThree = asking.withSettings(first, (now) => withOwn(withCount(now, atar, 3), atar, 'side', '7'));
+const forThree = draft.withSettings(first, (now) => withOwn(withCount(now, atar, 3), atar, 'side', '7'));
 
 test('at first the first question is asked, with the usual options', () => {
   assert.equal(first.question, 'fair');
   assert.deepEqual(first.players, ['level=3']);
-  assert.deepEqual(asking.requestOf(first, world), {
+  assert.deepEqual(draft.requestOf(first, world), {
     verb: 'lab_ask',
     fields: { game: 'atar', question: 'fair', options: {}, player: 'level=3', amount: 'sound' },
     name: 'Is it fair? Atar',
@@ -38,33 +38,33 @@ test('at first the first question is asked, with the usual options', () => {
 });
 
 test('a question is told what differs from the usual options, and no list by player', () => {
-  assert.deepEqual(asking.requestOf(forThree, world).fields.options, { players: 3, side: 7 });
-  assert.equal(asking.requestOf(forThree, world).name, 'Is it fair? Atar, 3 players, side of the board 7');
+  assert.deepEqual(draft.requestOf(forThree, world).fields.options, { players: 3, side: 7 });
+  assert.equal(draft.requestOf(forThree, world).name, 'Is it fair? Atar, 3 players, side of the board 7');
   const blokus = formFor('blokus');
-  const four = withCount(asking.firstAsking(LAB_HELLO, blokus).settings, blokus, 4);
-  assert.deepEqual(changedOptions(blokus, asking.gameOf(LAB_HELLO, 'blokus'), four), { players: 4, start: 'classic' });
+  const four = withCount(draft.firstDraft(LAB_HELLO, blokus).settings, blokus, 4);
+  assert.deepEqual(changedOptions(blokus, draft.gameOf(LAB_HELLO, 'blokus'), four), { players: 4, start: 'classic' });
   const petri = formFor('petri');
-  const bites = withOwn(asking.firstAsking(LAB_HELLO, petri).settings, petri, 'bite_lengths 2', '4');
-  assert.deepEqual(changedOptions(petri, asking.gameOf(LAB_HELLO, 'petri'), bites), { bite_lengths: [1, 2, 4] });
+  const bites = withOwn(draft.firstDraft(LAB_HELLO, petri).settings, petri, 'bite_lengths 2', '4');
+  assert.deepEqual(changedOptions(petri, draft.gameOf(LAB_HELLO, 'petri'), bites), { bite_lengths: [1, 2, 4] });
 });
 
 test('what is impossible is not asked, and said by field', () => {
-  const wrong = asking.withSettings(first, (now) => withOwn(now, atar, 'side', '99'));
-  assert.equal(asking.requestOf(wrong, world), null);
-  assert.deepEqual(Object.keys(asking.problemsOf(wrong, atar)), ['side']);
-  const own = asking.withVaried(asking.withQuestion(wrong, null), 'side', ['6', '8']);
-  assert.deepEqual(asking.problemsOf(own, atar), {}, 'what is varied needs no value of its own');
-  assert.deepEqual(Object.keys(asking.problemsOf(asking.withVaried(own, 'placement', []), atar)), ['placement']);
+  const wrong = draft.withSettings(first, (now) => withOwn(now, atar, 'side', '99'));
+  assert.equal(draft.requestOf(wrong, world), null);
+  assert.deepEqual(Object.keys(draft.problemsOf(wrong, atar)), ['side']);
+  const own = draft.withVaried(draft.withQuestion(wrong, null), 'side', ['6', '8']);
+  assert.deepEqual(draft.problemsOf(own, atar), {}, 'what is varied needs no value of its own');
+  assert.deepEqual(Object.keys(draft.problemsOf(draft.withVaried(own, 'placement', []), atar)), ['placement']);
 });
 
 test('a grid of one’s own is made of options, knobs and players', () => {
-  let own = asking.withQuestion(forThree, null);
-  own = asking.withVaried(own, 'side', ['6', '8']);
-  own = asking.toggled(own, atar, 'placement');
-  own = asking.withVaried(own, 'players', ['2', '4']);
-  own = asking.withPlayers(own, ['greedy', 'level=3']);
-  assert.equal(asking.cellsOf(own), 16);
-  const { verb, fields } = asking.requestOf({ ...own, amount: 'quick' }, world);
+  let own = draft.withQuestion(forThree, null);
+  own = draft.withVaried(own, 'side', ['6', '8']);
+  own = draft.toggled(own, atar, 'placement');
+  own = draft.withVaried(own, 'players', ['2', '4']);
+  own = draft.withPlayers(own, ['greedy', 'level=3']);
+  assert.equal(draft.cellsOf(own), 16);
+  const { verb, fields } = draft.requestOf({ ...own, amount: 'quick' }, world);
   assert.equal(verb, 'lab_check');
   assert.deepEqual(fields.study, {
     format: 'atar-study',
@@ -78,19 +78,19 @@ test('a grid of one’s own is made of options, knobs and players', () => {
     seed: 1,
     skip_impossible: true,
   });
-  assert.equal(asking.toggled(own, atar, 'placement').varied.placement, undefined);
-  assert.deepEqual(asking.withPlayers(own, []).players, own.players, 'somebody must play');
+  assert.equal(draft.toggled(own, atar, 'placement').varied.placement, undefined);
+  assert.deepEqual(draft.withPlayers(own, []).players, own.players, 'somebody must play');
 });
 
 test('values have the kind that the game’s options have', () => {
   const petri = formFor('petri');
-  const own = asking.withVaried(asking.withQuestion(asking.firstAsking(LAB_HELLO, petri), null), 'flip', ['no', 'yes']);
-  const { grid } = asking.requestOf(own, { form: petri, hello: LAB_HELLO }).fields.study;
+  const own = draft.withVaried(draft.withQuestion(draft.firstDraft(LAB_HELLO, petri), null), 'flip', ['no', 'yes']);
+  const { grid } = draft.requestOf(own, { form: petri, hello: LAB_HELLO }).fields.study;
   assert.deepEqual(grid, [{ flip: [false, true] }]);
 });
 
 test('everything but lists can be varied', () => {
-  const keys = (form) => parametersOf(form, asking.firstAsking(LAB_HELLO, form).settings).map(({ key }) => key);
+  const keys = (form) => parametersOf(form, draft.firstDraft(LAB_HELLO, form).settings).map(({ key }) => key);
   assert.deepEqual(keys(atar), ['players', 'side', 'density', 'placement', 'order']);
   assert.deepEqual(keys(formFor('owari')), ['stones', 'first']);
   assert.ok(!keys(formFor('petri')).some((key) => key.includes(' ')));
@@ -107,9 +107,9 @@ test('a number is varied about its value at first, within its bounds', () => {
 });
 
 test('a study is asked as it is, and told in words', () => {
-  const chosen = asking.withStudy(first, STUDY);
-  assert.deepEqual(asking.requestOf(chosen, world), { verb: 'lab_check', fields: { study: STUDY } });
-  const facts = asking.factsOf(STUDY, { form: atar, playerWords: (player) => player });
+  const chosen = draft.withStudy(first, STUDY);
+  assert.deepEqual(draft.requestOf(chosen, world), { verb: 'lab_check', fields: { study: STUDY } });
+  const facts = draft.factsOf(STUDY, { form: atar, playerWords: (player) => player });
   assert.deepEqual(facts, [
     { term: 'Side of the board', words: '7' },
     { term: 'Number of players', words: '3' },
@@ -157,7 +157,7 @@ function stand(answers) {
     },
     tell: (text) => told.push(text),
     exportFile: async (file) => (files.push(file), { name: file.name }),
-    ask: (now, hello) => asking.requestOf(now, { form: atar, hello }),
+    ask: (now, hello) => draft.requestOf(now, { form: atar, hello }),
     later: (act) => timers.push(act),
     forget: (timer) => timer !== null && (timers[timer - 1] = () => {}),
   });

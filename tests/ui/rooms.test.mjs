@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createHash } from 'node:crypto';
 
-import { keptOf, sorted, withRoom } from '../../ui/rooms/kept.js';
+import { keptOf, sorted, withRoom } from '../../ui/rooms/remembered-rooms.js';
 import { linkTo, readAddress, readLink } from '../../ui/rooms/links.js';
 import {
   asksMe,
@@ -21,7 +21,7 @@ import {
   timeLeft,
 } from '../../ui/rooms/room-state.js';
 import { createRooms } from '../../ui/rooms/rooms.js';
-import { searchWords } from '../../ui/rooms/search.js';
+import { searchWords } from '../../ui/rooms/search-words.js';
 import { sha256 } from '../../ui/rooms/sha256.js';
 import { connectionWords, newsOf } from '../../ui/rooms/words.js';
 import { entry, fakeHost, fakeWorld, member, shownRoom, welcome } from './support/host.mjs';

@@ -6,7 +6,7 @@ import { onTable } from '../state.js';
 
 /**
  * @import { Command, Playing, Session, State } from '../types'
- * @import { RoomCommands } from '../rooms/commands.js'
+ * @import { RoomCommands } from '../rooms/room-commands.js'
  * @import { RoomState } from '../rooms/types'
  */
 

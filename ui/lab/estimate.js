@@ -3,17 +3,17 @@
 
 import { caught } from '../errors.js';
 
-/** @import { Asking, LabHello, LabState, Study, StudyRequest } from './types' */
+/** @import { StudyDraft, LabHello, LabState, Study, StudyRequest } from './types' */
 
 /** How long somebody changes nothing before the lab is asked, in milliseconds. */
 const REST = 450;
 
 /**
- * Makes it. `ask(asking, hello)` answers the request that makes a study; null where it cannot be one.
+ * Makes it. `ask(draft, hello)` answers the request that makes a study; null where it cannot be one.
  * @param {object} world
  * @param {{ state: LabState, set(next: LabState): void }} world.store
  * @param {(verb: string, fields?: object) => Promise<any>} world.request
- * @param {(asking: Asking, hello: LabHello) => StudyRequest | null} world.ask
+ * @param {(draft: StudyDraft, hello: LabHello) => StudyRequest | null} world.ask
  * @param {(act: () => void, ms: number) => any} [world.later]
  * @param {(timer: any) => void} [world.forget]
  */
@@ -27,8 +27,8 @@ export function createEstimate({ store, request, ask, later = setTimeout, forget
 
   /** The study of what is asked now. @returns {Promise<Study>} */
   async function study() {
-    const { asking, hello } = store.state;
-    const wanted = asking && hello && ask(asking, hello);
+    const { draft, hello } = store.state;
+    const wanted = draft && hello && ask(draft, hello);
     if (!wanted) throw new Error('Some settings are not valid yet.');
     const { study: made } = await request(wanted.verb, wanted.fields);
     return wanted.name ? { ...made, name: wanted.name } : made;
@@ -54,8 +54,8 @@ export function createEstimate({ store, request, ask, later = setTimeout, forget
     begin() {
       forget(timer);
       asked += 1;
-      const { asking, hello } = store.state;
-      if (!asking || !hello || !ask(asking, hello)) return show({ kind: 'none' });
+      const { draft, hello } = store.state;
+      if (!draft || !hello || !ask(draft, hello)) return show({ kind: 'none' });
       show({ kind: 'trying' });
       timer = later(tryIt, REST);
     },

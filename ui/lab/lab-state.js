@@ -15,7 +15,7 @@ export const initial = () => ({
   hello: null,
   isConnected: true,
   runs: [],
-  asking: null,
+  draft: null,
   estimate: { kind: 'none' },
   run: null,
   isLooking: false,

@@ -2,14 +2,14 @@
 // The lab as the front knows it: what it has told, and what a person can do there. Requests go over its own line.
 
 import { createEstimate } from './estimate.js';
-import { createHearing } from './hearing.js';
-import { createKeeping } from './keeping.js';
+import { createLabEvents } from './lab-events.js';
+import { createExport } from './export.js';
 import * as states from './lab-state.js';
-import { createLooking } from './looking.js';
+import { createResultsLoader } from './results-loader.js';
 
 /**
  * @import { Attempt } from '../types'
- * @import { Asking, Example, ExportFile, LabChange, LabHello, LabLine, LabState } from './types'
+ * @import { StudyDraft, Example, ExportFile, LabChange, LabHello, LabLine, LabState } from './types'
  * @import { LookChoice, Study, StudyRequest } from './types'
  */
 
@@ -18,7 +18,7 @@ import { createLooking } from './looking.js';
  * @property {Attempt} attempt does what a person wants, and tells what went wrong
  * @property {ExportFile} exportFile
  * @property {(text: string) => void} tell
- * @property {(asking: Asking, hello: LabHello) => StudyRequest | null} ask what makes a study of it
+ * @property {(draft: StudyDraft, hello: LabHello) => StudyRequest | null} ask what makes a study of it
  * @property {(act: () => void, ms: number) => any} [later]
  * @property {(timer: any) => void} [forget]
  */
@@ -30,11 +30,11 @@ import { createLooking } from './looking.js';
 export function createLabModel(line, world) {
   const { request } = line;
   const store = createStore();
-  const looking = createLooking({ store, request, ...world });
+  const looking = createResultsLoader({ store, request, ...world });
   const estimate = createEstimate({ store, request, ...world });
   const { list, meet, reopen, begun } = createRequests({ store, request, look: looking.look });
   const visit = once(meet, world.attempt);
-  line.onEvent(createHearing({ store, meet, list, reopen, follow: looking.follow }));
+  line.onEvent(createLabEvents({ store, meet, list, reopen, follow: looking.follow }));
 
   return {
     get state() {
@@ -43,15 +43,15 @@ export function createLabModel(line, world) {
     subscribe: store.subscribe,
     /** Asks the lab what it can do, once; again where that went wrong. */
     visit,
-    /** What is to be asked has changed. @param {Asking} asking */
-    ask(asking) {
-      store.set({ ...store.state, asking }, { asking: true });
+    /** What is to be asked has changed. @param {StudyDraft} draft */
+    ask(draft) {
+      store.set({ ...store.state, draft }, { draft: true });
       estimate.begin();
     },
     ...createActs({ store, request, begun, reopen, study: estimate.study, attempt: world.attempt }),
     /** Shows another part of the results. @param {LookChoice} choice */
     look: (choice) => world.attempt(() => looking.look(choice)),
-    ...createKeeping({ store, request, ...world }),
+    ...createExport({ store, request, ...world }),
   };
 }
 

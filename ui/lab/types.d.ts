@@ -203,7 +203,7 @@ export type Estimate =
 export type Amount = 'quick' | 'sound' | 'thorough';
 
 /** What a person is about to ask. */
-export interface Asking {
+export interface StudyDraft {
     game: string;
     /** The name of a ready question; null for one's own grid, or a study. */
     question: string | null;
@@ -222,7 +222,7 @@ export interface LabState {
     hello: LabHello | null;
     isConnected: boolean;
     runs: RunCard[];
-    asking: Asking | null;
+    draft: StudyDraft | null;
     estimate: Estimate;
     run: Run | null;
     /** Whether figures are on their way that the person has asked for. */
@@ -231,7 +231,7 @@ export interface LabState {
 
 /** What has happened. */
 export interface LabChange {
-    asking?: boolean;
+    draft?: boolean;
     look?: boolean;
     progress?: boolean;
 }

@@ -2,13 +2,13 @@
 // The room that is open: how it is entered, and the line to it that the state follows.
 
 import { createRoomLine } from '../transport/room.js';
-import { findRoom } from './kept.js';
+import { findRoom } from './remembered-rooms.js';
 import { heard, newRoom } from './room-state.js';
 
 /**
  * @import { Position } from '../protocol'
  * @import { Credentials } from '../transport/room.js'
- * @import { Memory } from './memory.js'
+ * @import { Memory } from './room-storage.js'
  * @import { Shared } from './rooms.js'
  * @import { RoomLine, RoomState } from './types'
  */

@@ -2,16 +2,16 @@
 // The rooms of this front: those that the person is in, the lobby that is visited, and the room that is open.
 
 import { LobbyLine } from '../transport/lobby.js';
-import { createActions } from './actions.js';
-import { findRoom } from './kept.js';
+import { createActions } from './room-actions.js';
+import { findRoom } from './remembered-rooms.js';
 import { linkTo } from './links.js';
-import { createLooking } from './looking.js';
-import { createMemory } from './memory.js';
+import { createStatusPolling } from './status-polling.js';
+import { createRoomStorage } from './room-storage.js';
 import { createOpenRoom } from './open-room.js';
 
 /**
  * @import { World } from '../transport/patience.js'
- * @import { Memory } from './memory.js'
+ * @import { Memory } from './room-storage.js'
  * @import { RoomActions, Rooms, RoomsChange, RoomsListener, RoomsState, RoomsTransport } from './types'
  */
 
@@ -35,9 +35,9 @@ import { createOpenRoom } from './open-room.js';
 export function createRooms({ way, attempt, show, world }) {
   const shared = createShared({ way, attempt, show, world });
   const lobby = createLobby(shared);
-  const memory = createMemory(shared);
+  const memory = createRoomStorage(shared);
   const open = createOpenRoom(shared, memory);
-  const looking = createLooking(shared, memory);
+  const looking = createStatusPolling(shared, memory);
 
   return {
     get state() {

@@ -17,11 +17,11 @@ import { createStore } from '../session/store.js';
 import { createSync } from '../session/sync.js';
 import { fileName } from '../state.js';
 import { cut } from '../record.js';
-import { createRoomCommands } from './commands.js';
-import { createDevice } from './device.js';
-import { createEarlier } from './earlier.js';
-import { createPending } from './pending.js';
-import { createRewound } from './rewound.js';
+import { createRoomCommands } from './room-commands.js';
+import { createDeviceLink } from './device-link.js';
+import { createFinishedGames } from './finished-games.js';
+import { createPendingStep } from './pending-step.js';
+import { createLostLog } from './lost-log.js';
 import { roomTransport } from './transport.js';
 
 /**
@@ -47,8 +47,8 @@ export function createRoomSession({ line, rooms, transport: local, outer, ask, d
   const parts = createParts({ store, transport, outer, rooms, ask, draw });
   const away = () => outer.show('home');
   const { tell } = parts.notices;
-  const device = createDevice({ rooms, hosts: local.rooms, ask, card });
-  const earlier = createEarlier({ store, transport, outer, ask, tell });
+  const device = createDeviceLink({ rooms, hosts: local.rooms, ask, card });
+  const earlier = createFinishedGames({ store, transport, outer, ask, tell });
   const stopPrefs = outer.subscribe((state, change) => {
     const { prefs, offered, recent } = state;
     if (change.prefs || recent !== store.state.recent) store.set({ prefs, offered, recent }, { prefs: change.prefs });
@@ -100,7 +100,7 @@ const over = (...objects) =>
  */
 function createParts({ store, transport, outer, rooms, ask, draw }) {
   const queue = createQueue();
-  const pending = createPending(store, transport.send);
+  const pending = createPendingStep(store, transport.send);
   const { send } = pending;
   const takeForced = () => intents.takeForced();
   const notices = createNotices(store, { refresh: () => queue.enqueue(game.refresh) });
@@ -113,7 +113,7 @@ function createParts({ store, transport, outer, rooms, ask, draw }) {
   const mayLeave = async () => true;
   const replay = createReplay({ store, queue, send, attempt, game, mayLeave });
   const sync = createSync({ store, queue, attempt, game, history, computer, replay, takeForced });
-  const rewound = createRewound({
+  const rewound = createLostLog({
     ...{ store, rooms, ask },
     refresh: () => queue.enqueue(game.refresh),
     playOn: (record) => outer.openRecord(record),

@@ -10,7 +10,7 @@ import { cardOf, formOf } from '../options/form.js';
 import { looksOf, titleOf } from '../state.js';
 import { brand } from './brand.js';
 import { createMenu } from './menu.js';
-import { createTogether } from './rooms/together.js';
+import { createPlayTogether } from './rooms/play-together.js';
 
 /**
  * @import { Change, Commands, Context, Game, Playing, SavedFile } from '../types'
@@ -31,7 +31,7 @@ export function createHome(root, session, commands, { kind, tools, rooms, hosts,
   const cards = games.map((game) => card(game, session));
   const going = continued(session);
   const recent = recentFiles(session);
-  const together = createTogether(session, { rooms, hosts });
+  const together = createPlayTogether(session, { rooms, hosts });
   const toLab = lab && labBand(session);
   const screen = layOut({ commands, menu, level, cards, going, recent, together, toLab });
   root.append(screen);

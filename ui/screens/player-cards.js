@@ -4,7 +4,7 @@
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { actorOf, isOver, winnersOf } from '../state.js';
-import { createSeatLine } from './room/seat-line.js';
+import { createSeatStatus } from './room/seat-status.js';
 
 /**
  * @import { Game, Playing, SeatLook, TableSession, Tools } from '../types'
@@ -86,7 +86,7 @@ function createCard(game, session, seat, tools) {
   const turn = el('span', { className: 'turn-mark' });
   const top = el('div', { className: 'seat-top' }, name, turn);
   const head = el('div', { className: 'seat-head' }, swatch.root, el('div', { className: 'seat-text' }, top, words));
-  const line = createSeatLine(seat, session);
+  const line = createSeatStatus(seat, session);
   const rack = game.rack?.create(session, seat, tools) ?? null;
   const root = el('section', { className: 'seat' }, head, line.root, rack && rack.root);
   root.dataset.seat = String(seat);

@@ -17,11 +17,11 @@ import { createPlayers } from './player-list.js';
  * Makes the screen in `root`. Every change holds at once.
  * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
  */
-export function createPreferences(root, session, commands, { kind, tools, rooms, caller }) {
+export function createPreferences(root, session, commands, { kind, tools, rooms, turnAlert }) {
   const menu = el('div', { className: 'menu-host' });
   const known = PREFS.filter((pref) => applies(pref, kind, rooms.state.isPossible));
   /** @type {{ key: string, group: string, field: { root: HTMLElement, show(value: any): void } }[]} */
-  const fields = known.map((pref) => ({ ...pref, field: prefField(pref, session, caller) }));
+  const fields = known.map((pref) => ({ ...pref, field: prefField(pref, session, turnAlert) }));
   const groups = [...new Set(known.map((pref) => pref.group))].map((title) =>
     group(title, ...fields.filter((pref) => pref.group === title).map(({ field }) => field.root)),
   );
@@ -54,9 +54,9 @@ export function createPreferences(root, session, commands, { kind, tools, rooms,
 const applies = ({ group: title, only }, kind, withOthers) =>
   (only === undefined || only === kind) && (title !== TOGETHER || withOthers);
 
-/** @param {any} pref @param {Session} session @param {ScreenTools['caller']} caller */
-function prefField(pref, session, caller) {
-  if (pref.key === 'calls') return callsField(pref, session, caller);
+/** @param {any} pref @param {Session} session @param {ScreenTools['turnAlert']} turnAlert */
+function prefField(pref, session, turnAlert) {
+  if (pref.key === 'calls') return callsField(pref, session, turnAlert);
   /** @param {any} value */
   const changed = (value) => session.prefer({ [pref.key]: value });
   const make = { text: line, switch: toggle, choice: segments }[/** @type {'text'} */ (pref.kind)];
@@ -65,7 +65,7 @@ function prefField(pref, session, caller) {
 
 /**
  * The switch for being called: where it is switched on, the browser is asked. Where nobody can be called it says why.
- * @param {any} pref @param {Session} session @param {ScreenTools['caller']} caller
+ * @param {any} pref @param {Session} session @param {ScreenTools['turnAlert']} turnAlert
  */
 function callsField(pref, session, { problem, allow }) {
   const field = toggle({ ...pref, hint: problem ?? pref.hint, disabled: problem !== null }, async (on) => {

@@ -15,7 +15,7 @@ import { createPast } from './past.js';
 import { createPlayerCards } from './player-cards.js';
 import { createReplayBar } from './replay-bar.js';
 import { createResult } from './result.js';
-import { createRoomParts } from './room/room.js';
+import { createRoomParts } from './room/room-parts.js';
 import { createThinkingSign } from './thinking.js';
 import { createTip } from './tip.js';
 import { createToolbar } from './toolbar.js';
@@ -29,7 +29,7 @@ const EDIT_IN_ROOM = ['undo', 'reset_turn', 'ask_undo'];
 const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'tip', 'thinking']);
 
 /**
- * @typedef {ReturnType<typeof createPlaces>} Places
+ * @typedef {ReturnType<typeof createSeatCards>} Places
  * @typedef {ReturnType<typeof createParts>} TableParts
  */
 
@@ -51,7 +51,7 @@ const groupsOf = ({ tools }, isRoom) => [
  */
 export function createTable(root, session, commands, { kind, again, tools }) {
   const game = gameOf(session.state.position.game);
-  const places = createPlaces(game, session, tools);
+  const places = createSeatCards(game, session, tools);
   root.append(places.surface, places.told);
   const parts = createParts(places, session, { game, commands, tools, again });
   if (kind === 'browser') createMenu(places.menu, session, commands);
@@ -102,7 +102,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
  * The places of the screen.
  * @param {Game} game @param {TableSession} session @param {Tools} tools
  */
-function createPlaces(game, session, tools) {
+function createSeatCards(game, session, tools) {
   const headline = el('p', { className: 'headline' });
   const detail = el('p', { className: 'detail' });
   const status = el('p', { className: 'status-words' });

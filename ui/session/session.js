@@ -24,7 +24,7 @@ import { createUndo } from './undo.js';
 /**
  * @import { Position } from '../protocol'
  * @import { Ask, GameStore, Playing, State, Transport } from '../types'
- * @import { RoomCommands } from '../rooms/commands.js'
+ * @import { RoomCommands } from '../rooms/room-commands.js'
  */
 
 /**

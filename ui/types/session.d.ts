@@ -5,7 +5,7 @@ import type { createSession } from '../session/session.js';
 import type { createTheme } from '../theme.js';
 import type { LabLine, LabModel } from '../lab/types';
 import type { Answers, Position, Request, Event as TableEvent } from '../protocol';
-import type { Caller } from '../rooms/caller.js';
+import type { TurnAlert } from '../rooms/turn-alert.js';
 import type { Rooms, RoomsTransport } from '../rooms/types';
 import type { Field, Player } from './form';
 import type { Change, OpenedFile, Place, Playing, SavedFile, State } from './state';
@@ -193,7 +193,7 @@ export interface ScreenTools {
     hosts: RoomsTransport | null;
     /** What is known of the lab; null where there is none. */
     lab: LabModel | null;
-    caller: Caller;
+    turnAlert: TurnAlert;
 }
 
 /** An entry of a command that opens a list. */

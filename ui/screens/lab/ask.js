@@ -3,19 +3,19 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { games, gameOf as gameBy } from '../../games/index.js';
-import * as asking from '../../lab/asking.js';
+import * as draft from '../../lab/study-draft.js';
 import { studied } from '../../lab/parameters.js';
 import { AMOUNTS, estimateWords, playerWords } from '../../lab/words.js';
 import { formOf } from '../../options/form.js';
 import { group, invalidIn, segments } from '../form.js';
-import { createBoard } from './board.js';
-import { createFacts } from './facts.js';
-import { createPlayers } from './players.js';
-import { createQuestions } from './questions.js';
+import { createOptions } from './options.js';
+import { createStudyFacts } from './study-facts.js';
+import { createPlayerChoice } from './player-choice.js';
+import { createQuestionChoice } from './question-choice.js';
 import { createStudies } from './studies.js';
 
 /**
- * @import { Asking, LabHello, LabState } from '../../lab/types'
+ * @import { StudyDraft, LabHello, LabState } from '../../lab/types'
  * @import { Form, Playing } from '../../types'
  * @import { LabWorld } from './lab.js'
  */
@@ -27,12 +27,12 @@ import { createStudies } from './studies.js';
 export function createAsk(world) {
   const { lab, session } = world;
   const { hello } = /** @type {Playing} */ (session.state);
-  const form = formOf(gameBy(/** @type {Asking} */ (lab.state.asking).game), hello);
-  /** @param {(asking: Asking) => Asking} next */
-  const change = (next) => lab.ask(next(/** @type {Asking} */ (lab.state.asking)));
+  const form = formOf(gameBy(/** @type {StudyDraft} */ (lab.state.draft).game), hello);
+  /** @param {(draft: StudyDraft) => StudyDraft} next */
+  const change = (next) => lab.ask(next(/** @type {StudyDraft} */ (lab.state.draft)));
 
   const game = gameChoice(world);
-  const questions = createQuestions(change);
+  const questions = createQuestionChoice(change);
   const settings = createSettings(form, world, change);
   const studies = createStudies(world, { change });
   const what = el('div', { className: 'lab-what' }, game.root, questions.root);
@@ -43,9 +43,9 @@ export function createAsk(world) {
     focus: questions.focus,
     /** @param {LabState} state */
     show(state) {
-      if (!state.asking || !state.hello) return;
-      game.show(state.asking.game);
-      questions.show(state.asking, state.hello);
+      if (!state.draft || !state.hello) return;
+      game.show(state.draft.game);
+      questions.show(state.draft, state.hello);
       settings.show(state);
       studies.show(state);
     },
@@ -62,7 +62,7 @@ function gameChoice({ lab, session }) {
   const own = studied(hello, known.games).filter(({ name }) => games.some((game) => game.name === name));
   const choices = own.map(({ name, title }) => ({ value: name, label: title }));
   const field = segments({ key: 'lab-game', label: 'Game', choices }, (name) => {
-    lab.ask(asking.firstAsking(known, formOf(gameBy(name), hello)));
+    lab.ask(draft.firstDraft(known, formOf(gameBy(name), hello)));
     document.getElementById(`lab-game-${name}`)?.focus();
   });
   return { root: group('Which game', field.root), show: field.show };
@@ -70,18 +70,18 @@ function gameChoice({ lab, session }) {
 
 /**
  * The settings of what is asked, and the button that begins it.
- * @param {Form} form @param {LabWorld} world @param {(next: (asking: Asking) => Asking) => void} change
+ * @param {Form} form @param {LabWorld} world @param {(next: (draft: StudyDraft) => StudyDraft) => void} change
  */
 function createSettings(form, world, change) {
   const { hello } = /** @type {Playing} */ (world.session.state);
-  const board = createBoard(form, change);
-  const players = createPlayers(hello, change);
+  const board = createOptions(form, change);
+  const players = createPlayerChoice(hello, change);
   const amount = segments({ key: 'lab-amount', label: 'How many games', choices: AMOUNTS }, (value) =>
     change((now) => ({ ...now, amount: /** @type {any} */ (value) })),
   );
   const hint = el('p', { className: 'field-hint' });
   amount.root.append(hint);
-  const facts = createFacts((player) => playerWords(player, hello));
+  const facts = createStudyFacts((player) => playerWords(player, hello));
   const boardGroup = group('Which board', board.root);
   const playersGroup = group('Who plays, and how often', players.root, amount.root);
   const start = createStart(form, world);
@@ -97,9 +97,9 @@ function createSettings(form, world, change) {
     root,
     /** @param {LabState} state */
     show(state) {
-      const now = /** @type {Asking} */ (state.asking);
+      const now = /** @type {StudyDraft} */ (state.draft);
       const known = /** @type {LabHello} */ (state.hello);
-      const found = asking.problemsOf(now, form);
+      const found = draft.problemsOf(now, form);
       boardGroup.hidden = playersGroup.hidden = now.study !== null;
       board.show(now, found);
       players.show(now, known);
@@ -124,9 +124,9 @@ function createStart(form, { lab, show }) {
   /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
-    const now = lab.state.asking;
+    const now = lab.state.draft;
     if (!now || its.isBusy) return;
-    if (Object.keys(asking.problemsOf(now, form)).length > 0) return invalidIn(its.form)?.focus();
+    if (Object.keys(draft.problemsOf(now, form)).length > 0) return invalidIn(its.form)?.focus();
     its.isBusy = true;
     setText(begin, 'Starting…');
     const run = await lab.begin();

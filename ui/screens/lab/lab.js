@@ -3,7 +3,7 @@
 
 import { el, setText } from '../../dom.js';
 import { games } from '../../games/index.js';
-import { firstAsking } from '../../lab/asking.js';
+import { firstDraft } from '../../lab/study-draft.js';
 import { newsOf } from '../../lab/lab-state.js';
 import { formOf } from '../../options/form.js';
 import { gameOf } from '../../games/index.js';
@@ -47,7 +47,7 @@ export function createLab(root, session, commands, { kind, tools, lab: model }) 
   }
 
   const stop = lab.subscribe((state, change) => {
-    if (state.hello && !state.asking) return askFirst({ session, lab });
+    if (state.hello && !state.draft) return askFirst({ session, lab });
     const told = newsOf(before, state.run);
     before = state.run;
     if (told) setText(news, told);
@@ -75,14 +75,14 @@ export function createLab(root, session, commands, { kind, tools, lab: model }) 
  * @param {{ session: Session, lab: LabModel }} world
  */
 function askFirst({ session, lab }) {
-  const { hello, asking } = lab.state;
-  if (!hello || asking) return;
+  const { hello, draft } = lab.state;
+  if (!hello || draft) return;
   const { choosing, position } = session.state;
   const known = games.filter(({ name }) => hello.games.some(({ game }) => game === name));
   const wanted = [position?.game, choosing].find((name) => known.some((game) => game.name === name));
   const first = wanted ?? known[0]?.name;
   if (!first) return;
-  lab.ask(firstAsking(hello, formOf(gameOf(first), /** @type {Playing} */ (session.state).hello)));
+  lab.ask(firstDraft(hello, formOf(gameOf(first), /** @type {Playing} */ (session.state).hello)));
 }
 
 /** @param {Session} session @param {HTMLElement} menu */
@@ -121,8 +121,8 @@ function createStage(host, world) {
 
   /** @param {LabState} state @param {string | null} run */
   function keyOf(state, run) {
-    if (!state.hello || (run === null && !state.asking)) return 'wait';
-    return run === null ? `ask ${state.asking?.game}` : `run ${run}`;
+    if (!state.hello || (run === null && !state.draft)) return 'wait';
+    return run === null ? `ask ${state.draft?.game}` : `run ${run}`;
   }
 
   /** @param {string} key @param {string | null} run */

@@ -5,8 +5,8 @@ import { el, setAttribute, setText } from '../../dom.js';
 import { labelOf } from '../../lab/parameters.js';
 import { isPlaying } from '../../lab/words.js';
 import { button, put } from '../form.js';
-import { plotOf } from './foreign.js';
-import { createTable } from './table.js';
+import { plotOf } from './sanitized.js';
+import { createResultsTable } from './results-table.js';
 
 /**
  * @import { LabState, Look, Run } from '../../lab/types'
@@ -28,7 +28,7 @@ export function createLook({ lab }, { parameters, games }) {
   const sentence = el('p', { className: 'lab-sentence' });
   const explained = el('p', { className: 'detail' });
   const plots = createPlots();
-  const table = createTable(TABLE, games);
+  const table = createResultsTable(TABLE, games);
   const empty = el('p', { className: 'detail' }, 'The first results appear in a few seconds.');
   const title = el('h2', { id: 'lab-look-title' }, 'A closer look');
   const body = el('div', { className: 'lab-figures' }, explained, sentence, plots.root, table.root);

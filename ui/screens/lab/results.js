@@ -4,13 +4,13 @@
 import { el } from '../../dom.js';
 import * as settings from '../../game-settings.js';
 import { games, gameOf as gameBy } from '../../games/index.js';
-import { gameOf } from '../../lab/asking.js';
+import { gameOf } from '../../lab/study-draft.js';
 import { parametersOf } from '../../lab/parameters.js';
 import { playerWords } from '../../lab/words.js';
 import { formOf } from '../../options/form.js';
-import { createFacts } from './facts.js';
-import { showGames } from './games.js';
-import { createKeep } from './keep.js';
+import { createStudyFacts } from './study-facts.js';
+import { showExampleGames } from './example-games.js';
+import { createExportPanel } from './export-panel.js';
 import { createAnswer, createLook } from './look.js';
 import { createKept } from './studies.js';
 import { createWatch } from './watch.js';
@@ -30,8 +30,8 @@ export function createResults(world) {
   const { hello } = /** @type {Playing} */ (session.state);
   const answer = createAnswer(world);
   const watch = createWatch(world);
-  const keep = createKeep(world);
-  const facts = createFacts((player) => playerWords(player, hello), 'About this study');
+  const keep = createExportPanel(world);
+  const facts = createStudyFacts((player) => playerWords(player, hello), 'About this study');
   const kept = createKept(world);
   /** @type {ReturnType<typeof createLook> | null} */
   let look = null;
@@ -54,7 +54,7 @@ export function createResults(world) {
       const cells = lab.state.run?.look?.cells ?? [];
       const endings = cells.find(({ cell }) => cell === row.cell)?.endings ?? [];
       const label = cells.length > 1 ? row.label : '';
-      showGames(world, { ...row, label, picks: [...new Set([...picks, ...endings])] });
+      showExampleGames(world, { ...row, label, picks: [...new Set([...picks, ...endings])] });
     };
     const made = createLook(world, { parameters, games });
     looked.append(made.root);

@@ -2,7 +2,7 @@
 // Studies: those that are kept, those that ship, and a file.
 
 import { el, setText } from '../../dom.js';
-import { withStudy } from '../../lab/asking.js';
+import { withStudy } from '../../lab/study-draft.js';
 import { amountWords } from '../../lab/words.js';
 import { titleOf } from '../../state.js';
 import { ask } from '../dialog.js';
@@ -11,13 +11,13 @@ import { button } from '../form.js';
 /**
  * @import { LabHello, LabState, RunCard, ShippedStudy, Study } from '../../lab/types'
  * @import { Playing } from '../../types'
- * @import { ChangeAsking } from './board.js'
+ * @import { ChangeStudyDraft } from './options.js'
  * @import { LabWorld } from './lab.js'
  */
 
 /**
  * Makes the part where studies are chosen.
- * @param {LabWorld} world @param {{ change: ChangeAsking }} acts
+ * @param {LabWorld} world @param {{ change: ChangeStudyDraft }} acts
  */
 export function createStudies(world, { change }) {
   const kept = createKept(world);
@@ -41,7 +41,7 @@ export function createStudies(world, { change }) {
     show(state) {
       kept.show(state);
       const { studies } = /** @type {LabHello} */ (state.hello);
-      const own = studies.filter(({ game }) => game === state.asking?.game);
+      const own = studies.filter(({ game }) => game === state.draft?.game);
       const wanted = own.map(({ name }) => name).join();
       if (wanted === shape) return;
       shape = wanted;
@@ -51,7 +51,7 @@ export function createStudies(world, { change }) {
   };
 }
 
-/** @param {Study} study @param {ChangeAsking} change */
+/** @param {Study} study @param {ChangeStudyDraft} change */
 function chosen(study, change) {
   change((now) => withStudy(now, study));
   document.querySelector('.lab-start')?.scrollIntoView({ block: 'nearest' });
@@ -59,7 +59,7 @@ function chosen(study, change) {
 
 /**
  * The button that opens a study from a file.
- * @param {LabWorld} world @param {ChangeAsking} change
+ * @param {LabWorld} world @param {ChangeStudyDraft} change
  */
 function opener({ lab, session }, change) {
   const field = el('input', { type: 'file', accept: '.json,application/json', hidden: true, 'aria-hidden': 'true' });

@@ -3,9 +3,9 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { LONGEST_LINE } from '../../limits.js';
-import { audience } from '../../rooms/actions.js';
+import { audience } from '../../rooms/room-actions.js';
 import { isHost, isPlayer, linesOf, myself } from '../../rooms/room-state.js';
-import { createPeople } from './people.js';
+import { createMemberList } from './member-list.js';
 
 /**
  * @import { Commands, Playing, TableSession } from '../../types'
@@ -22,7 +22,7 @@ const ACTS = ['rematch', 'earlier', 'resign', 'leave_room', 'end_game'];
  */
 export function createChat({ surface, bar }, session, commands, actions) {
   const opener = createOpener(() => show(!isOpen()));
-  const people = createPeople(() => session.room);
+  const people = createMemberList(() => session.room);
   const lines = createLines(actions);
   const writing = createWriting(actions);
   const acts = createActs(commands);

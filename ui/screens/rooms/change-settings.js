@@ -8,7 +8,7 @@ import { formOf } from '../../options/form.js';
 import { titleOf } from '../../state.js';
 import { ask } from '../dialog.js';
 import { invalidIn } from '../form.js';
-import { createRoomForm } from './game-form.js';
+import { createRoomForm } from './room-form.js';
 
 /**
  * @import { Rooms, ShownRoom } from '../../rooms/types'

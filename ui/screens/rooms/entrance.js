@@ -3,7 +3,7 @@
 
 /**
  * @import { RoomLink } from '../../rooms/types'
- * @import { Offer } from '../../rooms/offers.js'
+ * @import { Offer } from '../../rooms/room-list.js'
  * @import { ScreenTools, Session } from '../../types'
  */
 

@@ -3,7 +3,7 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { button } from '../form.js';
-import { list } from './fields.js';
+import { list } from './room-fields.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

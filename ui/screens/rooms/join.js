@@ -3,15 +3,15 @@
 
 import { el } from '../../dom.js';
 import { shownAddress, usualServer } from '../../rooms/hosts.js';
-import { allOffers } from '../../rooms/offers.js';
+import { allOffers } from '../../rooms/room-list.js';
 import { button, group } from '../form.js';
 import { createMenu } from '../menu.js';
-import { createAddress } from './address.js';
+import { createAddressField } from './address-field.js';
 import { createEntrance } from './entrance.js';
-import { nameField } from './fields.js';
+import { nameField } from './room-fields.js';
 import { createLinkForm } from './link-form.js';
-import { createOffers } from './offers.js';
-import { createSearch } from './search.js';
+import { createRoomList } from './room-list.js';
+import { createSearchStatus } from './search-status.js';
 
 /**
  * @import { NearbyRoom } from '../../rooms/types'
@@ -83,9 +83,9 @@ function byLink({ session, rooms }) {
 function byList({ session, tools, rooms, hosts, way }) {
   const name = ownName(session);
   const entrance = createEntrance({ session, rooms, name });
-  const offers = createOffers({ session, tools, join: entrance.join });
-  const search = createSearch(way);
-  const address = createAddress(way, connect);
+  const offers = createRoomList({ session, tools, join: entrance.join });
+  const search = createSearchStatus(way);
+  const address = createAddressField(way, connect);
   const fresh = createFresh(way, () => session.newRoom());
   const isFixed = way === 'online' && rooms.state.home !== null;
   const found = { near: /** @type {NearbyRoom[]} */ ([]) };

@@ -6,14 +6,14 @@ import * as settings from '../../game-settings.js';
 import { gameOf } from '../../games/index.js';
 import { formOf } from '../../options/form.js';
 import { hostOf, shownAddress, usualServer } from '../../rooms/hosts.js';
-import { USUAL } from '../../rooms/house.js';
+import { USUAL } from '../../rooms/house-rules.js';
 import { titleOf } from '../../state.js';
 import { button, group, invalidIn } from '../form.js';
 import { gameChoice } from '../game-choice.js';
 import { createMenu } from '../menu.js';
 import { createPreview } from '../preview.js';
-import { nameField } from './fields.js';
-import { createRoomForm } from './game-form.js';
+import { nameField } from './room-fields.js';
+import { createRoomForm } from './room-form.js';
 
 /** @import { Commands, Game, Playing, ScreenTools, Session } from '../../types' */
 

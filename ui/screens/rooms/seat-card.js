@@ -3,7 +3,7 @@
 
 import { el, paintCanvas, setAttribute, setText } from '../../dom.js';
 import { button, put } from '../form.js';
-import { levelChoices } from './fields.js';
+import { levelChoices } from './room-fields.js';
 
 /**
  * @import { RoomActions } from '../../rooms/types'

@@ -3,10 +3,10 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { codeOf, ownAddresses, shownAddress } from '../../rooms/hosts.js';
-import { findRoom } from '../../rooms/kept.js';
+import { findRoom } from '../../rooms/remembered-rooms.js';
 import { linkTo } from '../../rooms/links.js';
-import { createDevice } from '../../rooms/device.js';
-import { createPersonActs } from '../../rooms/person.js';
+import { createDeviceLink } from '../../rooms/device-link.js';
+import { createMemberActions } from '../../rooms/member-actions.js';
 import { myself } from '../../rooms/room-state.js';
 import { headline, seatViews, seatsTaken, startProblem, waitingWords } from '../../rooms/seating.js';
 import { connectionWords } from '../../rooms/words.js';
@@ -14,16 +14,16 @@ import { titleOf } from '../../state.js';
 import { ask } from '../dialog.js';
 import { button } from '../form.js';
 import { createMenu } from '../menu.js';
-import { createApart } from './apart.js';
-import { createBoard } from './board.js';
+import { createEnteringOrEnded } from './entering-or-ended.js';
+import { createBoardPreview } from './board-preview.js';
 import { changeSettings } from './change-settings.js';
-import { createFoot } from './foot.js';
+import { createFooter } from './waiting-footer.js';
 import { createDeviceCard } from './device-card.js';
 import { createInvitation } from './invitation.js';
-import { createPeople } from './people.js';
-import { createPlaces } from './places.js';
-import { createTalk } from './talk.js';
-import { createYou } from './you.js';
+import { createMemberPanel } from './member-panel.js';
+import { createSeatCards } from './seat-cards.js';
+import { createChatPanel } from './chat-panel.js';
+import { createOwnProfile } from './own-profile.js';
 
 /**
  * @import { HostingState, Rooms, RoomState } from '../../rooms/types'
@@ -114,13 +114,13 @@ const layOut = ({ bar, apart, board, places, foot, invitation, you, people, talk
 function createParts(session, { tools, rooms, hosts, menu }) {
   const { hello } = /** @type {Playing} */ (session.state);
   const act = rooms.room;
-  const acts = createPersonActs({ rooms, ask, tell: session.tell });
+  const acts = createMemberActions({ rooms, ask, tell: session.tell });
   const card = createDeviceCard({ code: (text) => codeOf(text, { rooms, hosts }), tell: session.tell });
-  const device = createDevice({ rooms, hosts, ask, card });
+  const device = createDeviceLink({ rooms, hosts, ask, card });
   const goHome = () => session.show('home');
   return {
     bar: createBar(menu, goHome),
-    apart: createApart({
+    apart: createEnteringOrEnded({
       goHome,
       retry: rooms.retry,
       back: () => (isMine(rooms) ? goHome() : session.joinBy(session.state.joining ?? 'link')),
@@ -129,9 +129,9 @@ function createParts(session, { tools, rooms, hosts, menu }) {
         session.joinBy('link');
       },
     }),
-    board: createBoard(session, tools, () => changeSettings(session, rooms)),
-    places: createPlaces({ session, tools, rooms, acts }),
-    foot: createFoot({
+    board: createBoardPreview(session, tools, () => changeSettings(session, rooms)),
+    places: createSeatCards({ session, tools, rooms, acts }),
+    foot: createFooter({
       start: () => start(rooms),
       ready: act.ready,
       leave: async () => (await mayLeave(rooms)) && (await act.leave()) && goHome(),
@@ -141,9 +141,9 @@ function createParts(session, { tools, rooms, hosts, menu }) {
       tell: session.tell,
       renew: acts.renew,
     }),
-    you: createYou(act, hello, () => session.attempt(device)),
-    people: createPeople(acts),
-    talk: createTalk(act),
+    you: createOwnProfile(act, hello, () => session.attempt(device)),
+    people: createMemberPanel(acts),
+    talk: createChatPanel(act),
   };
 }
 

@@ -1,0 +1,98 @@
+// Calling a person back whose turn it is in a room: by a notification of the browser, or by the window of the desktop.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { createTurnAlert } from '../../ui/rooms/turn-alert.js';
+
+/** A page that is looked at or not, and a browser that answers what it is asked. */
+function page({ hidden = true, answer = 'granted', secure = true, has = true } = {}) {
+  const shown = [];
+  const hearers = [];
+  let asked = 0;
+  class Notification {
+    static permission = 'default';
+    static async requestPermission() {
+      asked += 1;
+      Notification.permission = answer;
+      return answer;
+    }
+    constructor(title, { body, tag }) {
+      this.told = [title, body, tag];
+      shown.push(this);
+    }
+    close() {
+      shown.splice(shown.indexOf(this), 1);
+    }
+  }
+  const document = { hidden, hasFocus: () => !document.hidden, addEventListener: (_, hear) => hearers.push(hear) };
+  let focused = 0;
+  const window = { isSecureContext: secure, focus: () => (focused += 1), ...(has && { Notification }) };
+  return {
+    document,
+    window,
+    shown,
+    look(hides) {
+      document.hidden = hides;
+      hearers.forEach((hear) => hear());
+    },
+    asked: () => asked,
+    focused: () => focused,
+  };
+}
+
+const turnAlertOf = (given, attention = null) => createTurnAlert({ attention, ...given });
+
+test('the browser is asked when the person wants to be called, and not before', async () => {
+  const given = page();
+  const turnAlert = turnAlertOf(given);
+  turnAlert.call('Owari with Ben');
+  assert.deepEqual([given.asked(), given.shown.length], [0, 0]);
+  assert.equal(await turnAlert.allow(), true);
+  assert.equal(given.asked(), 1);
+  turnAlert.call('Owari with Ben');
+  assert.deepEqual(given.shown[0].told, ['Your turn', 'Owari with Ben', 'atar-turn']);
+});
+
+test('who looks at the page is not called; a call goes when the page is looked at', async () => {
+  const given = page({ hidden: false });
+  const turnAlert = turnAlertOf(given);
+  await turnAlert.allow();
+  turnAlert.call('Owari');
+  assert.equal(given.shown.length, 0);
+  given.look(true);
+  turnAlert.call('Owari');
+  assert.equal(given.shown.length, 1);
+  given.look(false);
+  assert.equal(given.shown.length, 0);
+  given.look(true);
+  turnAlert.call('Owari');
+  given.shown[0].onclick();
+  assert.deepEqual([given.focused(), given.shown.length], [1, 0]);
+});
+
+test('a browser that refuses calls nobody, and a page over plain HTTP says why it cannot', async () => {
+  const refusing = page({ answer: 'denied' });
+  const turnAlert = turnAlertOf(refusing);
+  assert.equal(await turnAlert.allow(), false);
+  turnAlert.call('Owari');
+  assert.equal(refusing.shown.length, 0);
+  const unsafe = turnAlertOf(page({ secure: false }));
+  assert.equal(unsafe.problem, 'Notifications work only on pages whose address begins with https.');
+  assert.equal(await unsafe.allow(), false);
+  unsafe.call('Owari');
+  assert.equal(turnAlertOf(page({ has: false })).problem, 'This browser has no notifications.');
+});
+
+test('the desktop’s window asks for attention while another one is looked at', async () => {
+  const given = page({ hidden: false, has: false, secure: false });
+  let calls = 0;
+  const turnAlert = turnAlertOf(given, () => (calls += 1));
+  assert.equal(turnAlert.problem, null);
+  assert.equal(await turnAlert.allow(), true);
+  turnAlert.call('Owari');
+  assert.equal(calls, 0);
+  given.look(true);
+  turnAlert.call('Owari');
+  assert.deepEqual([calls, given.asked()], [1, 0]);
+});

@@ -1,0 +1,214 @@
+// @ts-check
+// What a person is about to ask: a ready question, a study, or a grid of one's own. Pure.
+
+import * as settings from '../game-settings.js';
+import { cardOf } from '../options/form.js';
+import { listed } from '../words.js';
+import { PLAYERS, changedOptions, firstValues, labelOf, parametersOf, valueOf } from './parameters.js';
+
+/**
+ * @import { Form, GameSettings } from '../types'
+ * @import { Amount, StudyDraft, LabGame, LabHello, Study, StudyRequest } from './types'
+ */
+
+/** How many games of each cell one's own grid plays. @type {{ [amount in Amount]: number }} */
+const GAMES = { quick: 100, sound: 1_000, thorough: 4_000 };
+
+/**
+ * What is asked of a game at first: its first question, with the usual options.
+ * @param {LabHello} hello @param {Form} form
+ * @returns {StudyDraft}
+ */
+export function firstDraft(hello, form) {
+  return {
+    game: form.name,
+    question: gameOf(hello, form.name).questions[0]?.name ?? null,
+    study: null,
+    settings: settings.defaults(form),
+    varied: {},
+    players: [hello.default_player],
+    amount: 'sound',
+  };
+}
+
+/** What a lab tells of a game that it does not know. */
+const UNKNOWN = { knobs: [], choices: [], questions: [], picks: [], measures: [] };
+
+/**
+ * What the lab tells of a game.
+ * @param {LabHello} hello @param {string} name
+ * @returns {LabGame}
+ */
+export const gameOf = ({ games }, name) =>
+  games.find(({ game }) => game === name) ?? { ...UNKNOWN, game: name, title: name };
+
+/**
+ * A question by its name; null is one's own grid.
+ * @param {StudyDraft} draft @param {string | null} question
+ * @returns {StudyDraft}
+ */
+export const withQuestion = (draft, question) => ({
+  ...draft,
+  question,
+  study: null,
+  players: question === null ? draft.players : draft.players.slice(0, 1),
+});
+
+/**
+ * A study as it is, that of a file or one that ships.
+ * @param {StudyDraft} draft @param {Study} study
+ * @returns {StudyDraft}
+ */
+export const withStudy = (draft, study) => ({ ...draft, game: study.game, question: null, study });
+
+/**
+ * The settings of the game changed.
+ * @param {StudyDraft} draft @param {(settings: GameSettings) => GameSettings} next
+ * @returns {StudyDraft}
+ */
+export const withSettings = (draft, next) => ({ ...draft, settings: next(draft.settings) });
+
+/**
+ * A parameter fixed, where `values` is null, or varied over these.
+ * @param {StudyDraft} draft @param {string} key @param {string[] | null} values
+ * @returns {StudyDraft}
+ */
+export function withVaried(draft, key, values) {
+  const { [key]: _, ...others } = draft.varied;
+  return { ...draft, varied: values === null ? others : { ...others, [key]: values } };
+}
+
+/**
+ * A parameter varied, or fixed again.
+ * @param {StudyDraft} draft @param {Form} form @param {string} key
+ */
+export function toggled(draft, form, key) {
+  if (draft.varied[key]) return withVaried(draft, key, null);
+  const parameter = parametersOf(form, draft.settings).find((each) => each.key === key);
+  return parameter ? withVaried(draft, key, firstValues(parameter, draft.settings.own[key])) : draft;
+}
+
+/**
+ * Who plays: with several, each plays games of its own.
+ * @param {StudyDraft} draft @param {string[]} players
+ * @returns {StudyDraft}
+ */
+export const withPlayers = (draft, players) => (players.length > 0 ? { ...draft, players } : draft);
+
+/**
+ * What is impossible, by field, as far as the front can tell.
+ * @param {StudyDraft} draft @param {Form} form
+ */
+export function problemsOf(draft, form) {
+  if (draft.study) return {};
+  const found = settings.problems(draft.settings, form);
+  const isAsked = (/** @type {string[]} */ [key]) => draft.question !== null || !draft.varied[key];
+  const empty = Object.entries(draft.question === null ? draft.varied : {})
+    .filter(([, values]) => values.length === 0)
+    .map(([key]) => [key, 'Choose at least one.']);
+  return Object.fromEntries([...Object.entries(found).filter(isAsked), ...empty]);
+}
+
+/**
+ * The request that answers with the study of what is asked; null where it is not possible yet.
+ * @param {StudyDraft} draft @param {{ form: Form, hello: LabHello }} world
+ * @returns {StudyRequest | null}
+ */
+export function requestOf(draft, world) {
+  if (draft.study) return { verb: 'lab_check', fields: { study: draft.study } };
+  if (Object.keys(problemsOf(draft, world.form)).length > 0) return null;
+  if (draft.question === null) return { verb: 'lab_check', fields: { study: gridStudy(draft, world) } };
+  return { verb: 'lab_ask', fields: questionOf(draft, world), name: questionName(draft, world) };
+}
+
+/**
+ * What is asked for the study of a ready question.
+ * @param {StudyDraft} draft @param {{ form: Form, hello: LabHello }} world
+ */
+const questionOf = ({ game, question, settings: now, players, amount }, { form, hello }) => ({
+  game,
+  question,
+  options: changedOptions(form, gameOf(hello, game), now),
+  player: players[0],
+  amount,
+});
+
+/**
+ * What the study of a ready question is called: the question, the game, and what is not as usual.
+ * @param {StudyDraft} draft @param {{ form: Form, hello: LabHello }} world
+ */
+function questionName({ game, question, settings: now }, { form, hello }) {
+  const own = gameOf(hello, game);
+  const text = own.questions.find(({ name }) => name === question)?.text ?? '';
+  const parameters = parametersOf(form, now);
+  const changed = Object.entries(changedOptions(form, own, now)).map(([key, value]) =>
+    key === PLAYERS ? `${value} players` : `${labelOf(key, parameters).toLowerCase()} ${plain(value)}`,
+  );
+  return [`${text} ${cardOf(form, form.hello).title}`, ...changed].join(', ');
+}
+
+/**
+ * The study of one's own grid.
+ * @param {StudyDraft} draft @param {{ form: Form, hello: LabHello }} world
+ * @returns {Study}
+ */
+export function gridStudy({ game, settings: now, varied, players, amount }, { form, hello }) {
+  const { options: specs } = cardOf(form, form.hello).schema;
+  const fixed = Object.entries(changedOptions(form, gameOf(hello, game), now)).filter(([key]) => !varied[key]);
+  const parameters = parametersOf(form, now);
+  const keys = parameters.map(({ key }) => key).filter((key) => varied[key]);
+  return {
+    format: 'atar-study',
+    version: 1,
+    name: nameOf({ form, keys: keys.map((key) => labelOf(key, parameters)) }),
+    game,
+    options: Object.fromEntries(fixed),
+    grid: keys.map((key) => ({ [key]: varied[key].map((text) => valueOf(key, text, specs)) })),
+    line_ups: players.map((player) => ({ all: player })),
+    stop: { games: GAMES[amount] },
+    seed: 1,
+    skip_impossible: true,
+  };
+}
+
+/** @param {{ form: Form, keys: string[] }} about */
+function nameOf({ form, keys }) {
+  const { title } = cardOf(form, form.hello);
+  return keys.length > 0 ? `${title} by ${listed(keys).toLowerCase()}` : `${title} with these options`;
+}
+
+/**
+ * How many cells one's own grid has.
+ * @param {StudyDraft} draft
+ */
+export const cellsOf = ({ varied, players }) =>
+  Object.values(varied).reduce((cells, values) => cells * values.length, players.length);
+
+/**
+ * What a study is about, in a few words each: the game, what changes, who plays.
+ * @param {Study} study @param {{ form: Form, playerWords(player: string): string }} world
+ * @returns {{ term: string, words: string }[]}
+ */
+export function factsOf(study, { form, playerWords }) {
+  const parameters = parametersOf(form, settings.defaults(form));
+  /** @type {[string, any][]} */
+  const grid = (study.grid ?? []).flatMap((/** @type {object} */ axis) => Object.entries(axis));
+  const options = Object.entries(study.options ?? {});
+  const values = (/** @type {any} */ value) => (Array.isArray(value) ? value.map(plain).join(', ') : plain(value));
+  const lines = [...options, ...grid].map(([key, value]) => ({
+    term: key === PLAYERS ? 'Number of players' : labelOf(key, parameters),
+    words: values(value),
+  }));
+  const players = (study.line_ups ?? []).map((/** @type {any} */ lineUp) => lineUpWords(lineUp, playerWords));
+  return [...lines, { term: 'Players', words: players.join('; ') }];
+}
+
+/** @param {any} value */
+const plain = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('_', ' '));
+
+/** @param {any} lineUp @param {(player: string) => string} playerWords */
+function lineUpWords({ all, a, b, double, times }, playerWords) {
+  if (all) return playerWords(all);
+  if (double) return `${double} nodes doubled ${times} times`;
+  return `${playerWords(a)} against ${playerWords(b)}`;
+}

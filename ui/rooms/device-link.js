@@ -1,0 +1,32 @@
+// @ts-check
+// Another device of a person in a room: a link that lets it in once.
+
+import { ownAddresses } from './hosts.js';
+import { linkTo } from './links.js';
+
+/**
+ * @import { Ask } from '../types'
+ * @import { Rooms, RoomsTransport } from './types'
+ */
+
+/**
+ * Makes what asks the host for a link and shows it. `card(link)` is its picture.
+ * @param {{ rooms: Rooms, hosts: RoomsTransport | null, ask: Ask, card(link: string): Element }} world
+ */
+export function createDeviceLink({ rooms, hosts, ask, card }) {
+  return async () => {
+    const { room } = rooms.state;
+    if (!room || !rooms.line) return;
+    const { device } = await rooms.line.send({ do: 'device' });
+    // The host that is visited draws the code.
+    await rooms.visit(room.address);
+    const [own] = await ownAddresses(hosts, room.address);
+    const link = linkTo({ address: own?.url ?? room.address, room: room.id, invitation: null, device });
+    await ask({
+      title: 'Use another device',
+      text: 'Open this link there, or scan the code. This works once, for ten minutes.',
+      extra: card(link),
+      choices: [{ id: 'close', label: 'Done', main: true }],
+    });
+  };
+}

@@ -1,0 +1,70 @@
+// @ts-check
+// The games that have ended in a room, to be replayed or saved.
+
+import { titleOf } from '../state.js';
+
+/** @import { Ask, GameRecord, GameStore, Session, Transport } from '../types' */
+
+/** @typedef {{ game: number, at: number }} Ended */
+
+/**
+ * Makes what offers them. `transport` is that of the room, `outer` the session of the local table, where they are
+ * replayed; `tell(text)` tells the person something.
+ * @param {object} world
+ * @param {GameStore} world.store
+ * @param {Transport} world.transport
+ * @param {Session} world.outer
+ * @param {Ask} world.ask
+ * @param {(text: string) => void} world.tell
+ */
+export function createFinishedGames({ store, transport, outer, ask, tell }) {
+  /** @param {object} request @returns {Promise<any>} */
+  const send = (request) => transport.send(/** @type {any} */ (request));
+
+  /** @param {GameRecord} record */
+  async function replay(record) {
+    if (await outer.openRecord(record)) await outer.replay.first();
+  }
+
+  /** @param {GameRecord} record @param {number} game */
+  async function save(record, game) {
+    const name = `${titleOf(store.state, record.game)} ${game}.atar`;
+    const saved = await transport.files.export({ name, kind: 'record', data: JSON.stringify(record) });
+    if (saved) tell(`Saved as ${saved.name}.`);
+  }
+
+  /** @param {Ended} ended */
+  async function offer({ game, at }) {
+    const answer = await ask({ title: `Game ${game}`, text: `It ended on ${when(at)}.`, choices: ACTS });
+    if (answer === 'cancel') return;
+    const { record } = await send({ do: 'records', game });
+    await (answer === 'replay' ? replay(record) : save(record, game));
+  }
+
+  return async () => {
+    /** @type {Ended[]} */
+    const all = await send({ do: 'records' });
+    const answer = await ask(questionOf(all));
+    const chosen = all.find(({ game }) => String(game) === answer);
+    if (chosen) await offer(chosen);
+  };
+}
+
+const ACTS = [
+  { id: 'replay', label: 'Replay', main: true },
+  { id: 'save', label: 'Save…' },
+  { id: 'cancel', label: 'Cancel' },
+];
+
+/** The newest first. @param {Ended[]} all */
+const questionOf = (all) => ({
+  title: 'Earlier games in this room',
+  text: all.length === 0 ? 'No game has ended here yet.' : null,
+  choices: [
+    ...[...all].reverse().map(({ game, at }) => ({ id: String(game), label: `Game ${game}, ${when(at)}` })),
+    { id: 'close', label: 'Close' },
+  ],
+});
+
+/** A moment in the person's own way. @param {number} at */
+const when = (at) => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,0 +1,50 @@
+// @ts-check
+// A host whose log has lost its end: what this front still knows of the game can go on as a new room.
+
+import { myself } from './room-state.js';
+
+/**
+ * @import { Ask, GameRecord, GameStore } from '../types'
+ * @import { Rooms } from './types'
+ */
+
+/**
+ * Makes what is done then. `refresh()` reads the game anew, and `playOn(record)` puts one on the local table.
+ * @param {object} world
+ * @param {GameStore} world.store
+ * @param {Rooms} world.rooms
+ * @param {Ask} world.ask
+ * @param {() => Promise<unknown>} world.refresh
+ * @param {(record: GameRecord) => unknown} world.playOn
+ */
+export function createLostLog({ store, rooms, ask, refresh, playOn }) {
+  /** @param {GameRecord} record */
+  async function openAnew(record) {
+    const { room } = store.state;
+    if (!room) return;
+    await rooms.visit(room.address);
+    await rooms.create({ record, name: myself(room)?.name ?? '' });
+  }
+
+  return async () => {
+    const { record } = store.state;
+    await refresh();
+    const turns = record.turns.length - store.state.record.turns.length;
+    if (turns <= 0) return;
+    const mayCreate = await rooms.mayCreate(store.state.room?.address ?? '');
+    const answer = await ask(questionOf(turns, mayCreate));
+    if (answer === 'open') await openAnew(record);
+    if (answer === 'local') await playOn(record);
+  };
+}
+
+/** Where only the host at home may open rooms, the others go on at their own device. */
+const OPEN = { id: 'open', label: 'Open as a New Room', main: true };
+const LOCAL = { id: 'local', label: 'Open on This Device', main: true };
+
+/** @param {number} turns @param {boolean} mayCreate */
+const questionOf = (turns, mayCreate) => ({
+  title: `The server has lost the last ${turns === 1 ? 'turn' : `${turns} turns`}.`,
+  text: `You still have ${turns === 1 ? 'it' : 'them'}.`,
+  choices: [mayCreate ? OPEN : LOCAL, { id: 'stay', label: 'Continue Here' }],
+});

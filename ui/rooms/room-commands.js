@@ -1,0 +1,67 @@
+// @ts-check
+// What a person does about a room from its table, with the questions that come before it.
+
+import { actorOf } from '../state.js';
+import { createMemberActions, createConfirm } from './member-actions.js';
+import { isSealed, mySeats } from './room-state.js';
+
+/**
+ * @import { Ask, GameStore } from '../types'
+ * @import { Rooms } from './types'
+ */
+
+/** @typedef {{ earlier(): Promise<unknown>, device(): Promise<unknown> }} RoomDialogs */
+/** @typedef {ReturnType<typeof createRoomCommands> & RoomDialogs} RoomCommands */
+
+/**
+ * Makes them. `ask(question)` puts a question to the person; `tell(text)` tells them something; `away()` leads away
+ * from the room; `prove()` checks the chance of the game, where that can be done here.
+ * @param {object} world
+ * @param {GameStore} world.store
+ * @param {Rooms} world.rooms
+ * @param {Ask} world.ask
+ * @param {(text: string) => void} world.tell
+ * @param {() => void} world.away
+ * @param {(() => Promise<number | null>) | null} [world.prove]
+ */
+export function createRoomCommands({ store, rooms, ask, tell, away, prove = null }) {
+  const person = createMemberActions({ rooms, ask, tell });
+  const { actions } = person;
+  const sure = createConfirm(ask);
+
+  /** What becomes of the game without this person. */
+  function without() {
+    const { room, position } = store.state;
+    if (room?.shown?.phase !== 'playing' || mySeats(room).length === 0) return 'You can come back with the link.';
+    if (position.seats.length > 2) return 'The computer takes over for you, and others can take your seat.';
+    const other = position.seats.find((_, seat) => !mySeats(room).includes(seat));
+    return other ? `The game ends, and ${other.name} wins.` : 'The game ends.';
+  }
+
+  /** The own seat that is to act, else the first one. */
+  function seatToResign() {
+    const { room, position } = store.state;
+    const mine = room ? mySeats(room) : [];
+    const actor = actorOf(position);
+    return actor !== null && mine.includes(actor) ? actor : mine[0];
+  }
+
+  return {
+    ...person,
+    ask: actions.ask,
+    resign: () =>
+      sure({ title: 'Resign?', text: without(), yes: 'Resign' }, async () => actions.resign(seatToResign())),
+    async leave() {
+      const isSure = await sure({ title: 'Leave this room?', text: without(), yes: 'Leave' }, actions.leave);
+      if (isSure) away();
+      return isSure;
+    },
+    end: () =>
+      sure({ title: 'End this game?', text: 'It ends for everyone, and nobody wins.', yes: 'End Game' }, actions.end),
+    /** Whether the chance of the game that has ended is the one that was sealed at its start. */
+    hasSeal: () => store.state.room !== null && isSealed(store.state.room),
+    /** Checks that every roll follows from what was sealed. Answers how many there were; null if it cannot be known. */
+    prove: async () => prove?.() ?? null,
+    toggleChat: () => actions.showChat(!store.state.room?.isChatOpen),
+  };
+}

@@ -1,0 +1,93 @@
+// @ts-check
+// What is remembered of the rooms that the person is in, over the end of the program. Several tabs share it.
+
+import { differs, findRoom, keptOf, sorted, withRoom, withoutRoom } from './remembered-rooms.js';
+
+/**
+ * @import { Position } from '../protocol'
+ * @import { Shared } from './rooms.js'
+ * @import { KeptRoom, SeenRoom } from './types'
+ */
+
+/**
+ * @typedef {ReturnType<typeof createRoomStorage>} Memory
+ * @typedef {Pick<KeptRoom, 'address' | 'room'>} Which
+ */
+
+/**
+ * Makes it.
+ * @param {Shared} shared
+ */
+export function createRoomStorage(shared) {
+  const { ready, start, keep } = createExport(shared);
+
+  /** Changes what is remembered of a room, if it is. @param {Which} room @param {(kept: KeptRoom) => KeptRoom} fresh */
+  function amend(room, fresh) {
+    const before = findRoom(shared.state.mine, room);
+    if (!before || !differs(before, fresh(before))) return;
+    keep((rooms) => {
+      const kept = findRoom(rooms, room);
+      return kept ? withRoom(rooms, fresh(kept)) : rooms;
+    });
+  }
+
+  return {
+    ready,
+    start,
+    /** @param {Which} room */
+    forget: (room) => findRoom(shared.state.mine, room) && keep((rooms) => withoutRoom(rooms, room)),
+    /** Remembers what was seen of a room from outside. @param {Which} room @param {SeenRoom} seen */
+    see(room, { phase, game, others, is_turn: isTurn }) {
+      amend(room, (kept) => ({ ...kept, phase, game, others, isTurn }));
+    },
+    /** Remembers whom the person has hidden in the open room. */
+    noteHidden() {
+      const { room } = shared.state;
+      if (room) amend({ address: room.address, room: room.id }, (kept) => ({ ...kept, hidden: room.hidden }));
+    },
+    /** Remembers what has changed of the open room. @param {string} token @param {Position | null} position */
+    note(token, position) {
+      const { mine, room } = shared.state;
+      if (!room?.shown || !token) return;
+      const kept = keptOf(room, token, position, Date.now());
+      if (differs(findRoom(mine, kept), kept)) keep((rooms) => withRoom(rooms, kept));
+    },
+  };
+}
+
+/**
+ * Reads and changes what is kept.
+ * @param {Shared} shared
+ */
+function createExport(shared) {
+  const { way } = shared;
+  let changes = 0;
+  /** @type {() => void} */
+  let begun = () => {};
+  const ready = new Promise((resolve) => {
+    begun = () => resolve(null);
+  });
+
+  return {
+    /** Once what is kept was read. */
+    ready,
+    /** Reads what is kept. */
+    async start() {
+      const mine = changes;
+      const all = (await way?.kept()) ?? [];
+      if (mine === changes) shared.set({ mine: sorted(all) });
+      begun();
+    },
+    /**
+     * Changes what is kept, whatever other tabs have made of it, and shows all of it when no later change is under way.
+     * @param {(rooms: KeptRoom[]) => KeptRoom[]} change
+     */
+    async keep(change) {
+      shared.set({ mine: change(shared.state.mine) });
+      changes += 1;
+      const mine = changes;
+      const all = await way?.keep(change).catch(() => null);
+      if (all && mine === changes) shared.set({ mine: sorted(all) });
+    },
+  };
+}

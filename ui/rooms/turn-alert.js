@@ -1,0 +1,82 @@
+// @ts-check
+// Calls the person back when it is their turn in a room while they look elsewhere, if they have asked for it.
+
+import { titleOf } from '../state.js';
+import { listed } from '../words.js';
+
+/** @import { Playing } from '../types' */
+
+/** @typedef {ReturnType<typeof createTurnAlert>} TurnAlert */
+
+/** Why a page cannot call, in words. */
+const UNSAFE = 'Notifications work only on pages whose address begins with https.';
+const MISSING = 'This browser has no notifications.';
+
+/** Only the last call of all is of interest. */
+const TAG = 'atar-turn';
+
+/**
+ * Makes it: `problem` is why nobody can be called here, or null. `attention()` asks for the person by the desktop's
+ * window; it is null in a browser, whose `Notification` is used. The browser is not asked before `allow()`.
+ * @param {object} world
+ * @param {(() => unknown) | null} world.attention
+ * @param {Document} world.document
+ * @param {Window & { Notification?: typeof Notification }} world.window
+ */
+export function createTurnAlert({ attention, document, window }) {
+  const problem = attention ? null : problemOf(window);
+  /** @type {Notification | null} */
+  let shown = null;
+
+  function end() {
+    shown?.close();
+    shown = null;
+  }
+
+  document.addEventListener('visibilitychange', () => !document.hidden && end());
+
+  /** @param {string} text */
+  function notify(text) {
+    const Notice = window.Notification;
+    if (problem || !Notice || Notice.permission !== 'granted') return;
+    try {
+      shown = new Notice('Your turn', { body: text, tag: TAG });
+    } catch {
+      // Some phones allow this only to workers. The title says it as well.
+      return;
+    }
+    shown.onclick = () => {
+      window.focus();
+      end();
+    };
+  }
+
+  return {
+    problem,
+    /** Asks the browser for what a call needs. Answers whether it may be made. */
+    allow: async () =>
+      attention !== null || (!problem && (await window.Notification?.requestPermission()) === 'granted'),
+    /** Calls the person with a text, unless they look at the page. @param {string} text */
+    call(text) {
+      if (attention && !document.hasFocus()) attention();
+      if (!attention && document.hidden) notify(text);
+    },
+  };
+}
+
+/** @param {Window & { Notification?: typeof Notification }} window */
+function problemOf(window) {
+  if (!window.isSecureContext) return UNSAFE;
+  return window.Notification ? null : MISSING;
+}
+
+/**
+ * Which game calls, and whose it is: the game with the names of the others.
+ * @param {Playing} state
+ */
+export function alertWords(state) {
+  const { position, room } = state;
+  const others = (room?.shown?.members ?? []).filter(({ member, seats }) => member !== room?.you && seats.length > 0);
+  const game = titleOf(state, position.game);
+  return others.length > 0 ? `${game} with ${listed(others.map(({ name }) => name))}` : game;
+}

@@ -1,0 +1,53 @@
+// @ts-check
+// A line over the board about a player who keeps the others waiting, with what may be claimed and when.
+
+import { el, setText } from '../../dom.js';
+import { hostTime, isPlayer, lateOf } from '../../rooms/room-state.js';
+import { lateWords } from '../../rooms/words.js';
+
+/**
+ * @import { Playing } from '../../types'
+ * @import { RoomActions } from '../../rooms/types'
+ */
+
+/**
+ * Makes the line in `stage`.
+ * @param {HTMLElement} stage @param {RoomActions} actions
+ */
+export function createLatePlayer(stage, actions) {
+  const text = el('p', {});
+  /** @param {string} label @param {'stand_in' | 'game'} what */
+  const button = (label, what) =>
+    el('button', { type: 'button', className: 'button', on: { click: () => actions.claim(what) } }, label);
+  const standIn = button('Let the Computer Play', 'stand_in');
+  const game = button('Claim the Game', 'game');
+  const box = el(
+    'div',
+    { className: 'offer room-late', hidden: true, role: 'group', 'aria-label': 'Waiting' },
+    text,
+    el('div', { className: 'choices' }, standIn, game),
+  );
+  // The box counts the seconds; screen readers hear only that something can be done now.
+  const told = el('div', { className: 'unseen', role: 'status' });
+  stage.append(box, told);
+
+  return {
+    /** @param {Playing} state @param {number} now */
+    update({ room, position, replay }, now) {
+      const late = room && replay === null ? lateOf(room) : null;
+      const wait = room && late ? late.when - hostTime(room, now) : 0;
+      // Who is here has the time that was agreed.
+      const isLate = late !== null && (wait <= 0 || !late.isSlow);
+      box.hidden = !isLate;
+      if (!isLate) setText(told, '');
+      if (!room || !isLate) return;
+      const isPair = position.seats.length === 2;
+      const { isSlow, isBySelf, member } = late;
+      setText(text, lateWords({ name: member.name, wait, isSlow, isBySelf, isPair }));
+      const may = wait <= 0 && isPlayer(room) && !isBySelf;
+      standIn.hidden = !may;
+      game.hidden = !may || !isPair;
+      setText(told, may ? (text.textContent ?? '') : '');
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// @ts-check
+// What the table has besides in a room. It follows the clocks by itself.
+
+import { el, setText } from '../../dom.js';
+import { createChat } from './chat.js';
+import { createClockVoice } from './clock-voice.js';
+import { createLatePlayer } from './late-player.js';
+import { createOpenQuestion } from './open-question.js';
+
+/**
+ * @import { Commands, Playing, TableSession } from '../../types'
+ * @import { RoomActions } from '../../rooms/types'
+ */
+
+/** How often the clocks are shown anew, in milliseconds. */
+const BEAT = 250;
+
+/**
+ * Makes it. `cards` shows the clocks on the players' cards.
+ * @param {{ surface: HTMLElement, bar: HTMLElement, stage: HTMLElement }} places @param {TableSession} session
+ * @param {{ commands: Commands, actions: RoomActions, cards: { beat(state: Playing): void } }} world
+ */
+export function createRoomParts(places, session, { commands, actions, cards }) {
+  const voice = el('div', { className: 'unseen', role: 'status', 'aria-live': 'assertive' });
+  places.surface.append(voice);
+  const chat = createChat(places, session, commands, actions);
+  const question = createOpenQuestion(places.stage, actions);
+  const late = createLatePlayer(places.stage, actions);
+  const clockVoice = createClockVoice((text) => setText(voice, text));
+  const timer = setInterval(beat, BEAT);
+
+  function beat() {
+    const { state } = session;
+    if (!state.position || !state.room) return;
+    cards.beat(state);
+    question.update(/** @type {Playing} */ (state), performance.now());
+    late.update(state, performance.now());
+    clockVoice.update(state.room, performance.now());
+  }
+
+  return {
+    /** @param {Playing} state */
+    update(state) {
+      chat.update(state);
+      question.update(state, performance.now());
+      late.update(state, performance.now());
+    },
+    destroy() {
+      clearInterval(timer);
+      question.destroy();
+    },
+  };
+}
