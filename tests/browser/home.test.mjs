@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import { chooseAtar, withFriends } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
+import { inCompany } from './support/company.mjs';
 import { inBrowser } from './support/page.mjs';
 
 const SIZES = [
@@ -77,6 +78,33 @@ test(
     }
   }),
 );
+
+/** How many games can be begun without scrolling, at least. */
+const IN_SIGHT = [
+  [1280, 800, 5],
+  [900, 600, 5],
+  [844, 390, 3],
+  [390, 844, 1],
+];
+
+for (const [where, begin] of [
+  ['alone', inBrowser],
+  ['with ways to others', inCompany],
+])
+  test(
+    `the games come first, and as many as there is room for are in sight, ${where}`,
+    begin(`home-in-sight-${where.split(' ')[0]}`, {}, async ({ page, person, picture }) => {
+      await person.find('Open…');
+      for (const [width, height, least] of IN_SIGHT) {
+        await page.setViewportSize({ width, height });
+        await picture(`home-${width}`);
+        const whole = await page
+          .locator('[data-act="play"]')
+          .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().bottom <= innerHeight).length);
+        assert.ok(whole >= least, `${whole} games at ${width} × ${height}`);
+      }
+    }),
+  );
 
 test(
   'reset brings back number, names, colours, computers and stones',

@@ -73,7 +73,7 @@ function layOut({ commands, menu, level, cards, going, recent, together, toLab }
     const title = commands.find(id)?.title ?? '';
     return el('button', { type: 'button', className: 'button', on: { click: () => commands.run(id) } }, title);
   };
-  const words = 'Your game is kept at every move, and waits for you here.';
+  const words = 'Your game is saved after every move and waits for you here.';
   const acts = el('div', { className: 'desk-acts' }, el('p', {}, words), button('open'));
   const desk = el('div', { className: 'home-desk' }, going.root, recent.root, acts);
   const bar = el(
@@ -88,7 +88,7 @@ function layOut({ commands, menu, level, cards, going, recent, together, toLab }
   list.append(el('li', { className: 'desk-item' }, desk));
   const head = el('div', { className: 'home-head' }, el('h2', { id: 'games-title' }, 'Choose a game'), level.root);
   const chooser = el('section', { className: 'home-games', 'aria-labelledby': 'games-title' }, head, list);
-  return el('main', { className: 'home' }, bar, together && together.root, toLab, chooser);
+  return el('main', { className: 'home' }, bar, together && together.root, chooser, toLab);
 }
 
 /**
