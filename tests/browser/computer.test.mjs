@@ -98,6 +98,39 @@ test(
   }),
 );
 
+for (const { finger = false, ...viewport } of [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+  { width: 390, height: 844, finger: true },
+  { width: 844, height: 390, finger: true },
+])
+  test(
+    `a hint covers nothing of the board on which it shows the move, ${viewport.width} x ${viewport.height}`,
+    inBrowser(
+      `hint-place-${viewport.width}`,
+      { viewport, hasTouch: finger, isMobile: finger },
+      async ({ page, person, folder, picture }) => {
+        const path = join(folder, 'lowest rows.atar');
+        const game = golden('atar-4');
+        const seats = [{ name: 'Ann' }, { name: 'Ben' }];
+        writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 200) }, seats)));
+        await person.find('Open…');
+        await openFile(page, person, path);
+        await person.click('Hint');
+        await person.find('Play it');
+        await picture('hint');
+        const { hint, stage, buttons } = await page.evaluate(() => {
+          const boxes = (query) => [...document.querySelectorAll(query)].map((each) => each.getBoundingClientRect());
+          const [[hint], [stage]] = [boxes('.advice'), boxes('.stage')];
+          return { hint, stage, buttons: boxes('.advice .button') };
+        });
+        assert.ok(hint.left >= stage.right || hint.top >= stage.bottom, JSON.stringify({ hint, stage }));
+        for (const { left, right } of buttons)
+          assert.ok(left >= hint.left && right <= hint.right, 'a button spills out of the hint');
+      },
+    ),
+  );
+
 const TIP = 'You can start the shot clock';
 
 /** What this browser has noted of the front's settings, as text. */

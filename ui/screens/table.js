@@ -154,7 +154,7 @@ function createParts(places, session, { game, commands, tools, again }) {
     replayBar: createReplayBar(places.replay, session, commands),
     buttons: createToolbar(places.tools, session, commands, groupsOf(game, session.room !== null)),
     offer: createOffer(stage, session, board),
-    hint: createHintBox(stage, session, board),
+    hint: createHintBox(surface, session),
     past: createPast(stage),
     tip: createTip(surface, session),
     thinking: createThinkingSign(bar, session),
