@@ -402,3 +402,21 @@ onPhones('what can be done after a game is in sight under figures of any length'
   );
   assert.deepEqual(hidden, []);
 });
+
+for (const [width, height] of [
+  [1280, 800],
+  [900, 600],
+])
+  test(
+    `the hands of four and the bag are in sight at once, ${width} x ${height}`,
+    inBrowser(`four-hands-${width}`, { viewport: { width, height } }, async (session) => {
+      await session.person.find('Open…');
+      await openedAt(session, 'spectrangle-4', 45, ['Ann', 'Ben', 'Cleo', 'Dan']);
+      await session.picture('hands');
+      const { shown, all } = await session.page.locator('.side').evaluate((side) => ({
+        shown: side.clientHeight,
+        all: side.scrollHeight,
+      }));
+      assert.ok(all <= shown, `${all} pixels in ${shown}`);
+    }),
+  );
